@@ -1,4 +1,4 @@
-//! The program `admiralty`: arguments in, exit status out.
+//! The program `admiralty`: arguments in, exit code out.
 
 use std::process::ExitCode;
 

@@ -8,12 +8,12 @@ use std::ops::{Index, IndexMut};
 pub enum Player {
     /// Moves first unless the script says otherwise.
     A,
-    /// The other one.
+    /// Moves second unless the script says otherwise.
     B,
 }
 
 impl Player {
-    /// Both, A first.
+    /// Both players, A first.
     pub const BOTH: [Self; 2] = [Self::A, Self::B];
 
     /// The player on the other side.

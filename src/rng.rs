@@ -5,7 +5,7 @@ use rand_pcg::rand_core::{Rng as _, SeedableRng};
 
 use crate::player::Player;
 
-/// A random number generator: PCG, of the crate `rand_pcg`.
+/// A PCG random number generator, from the crate `rand_pcg`.
 ///
 /// ```
 /// use admiralty::rng::Rng;
@@ -20,8 +20,9 @@ use crate::player::Player;
 pub struct Rng(Pcg64Mcg);
 
 impl Rng {
-    /// The generator of a turn, derived from the game's seed. Each turn of each player
-    /// has its own, even if the seed stays the same because none was given.
+    /// The generator for one turn of a player. Player and turn number are mixed into the
+    /// game's seed, because the seed stays the same from turn to turn if the script gives
+    /// none.
     pub fn of_turn(seed: u64, player: Player, turn: u64) -> Self {
         // Odd constants, so that every seed, player and turn makes a difference.
         const PLAYERS: u64 = 0xa076_1d64_78bd_642f;
@@ -31,15 +32,15 @@ impl Rng {
         Self::seeded(mixed)
     }
 
-    /// The generator of a seed.
+    /// A generator started from a seed.
     pub fn seeded(seed: u64) -> Self {
         Self(Pcg64Mcg::seed_from_u64(seed))
     }
 
-    /// A number from 0 to `bound - 1`, each as likely; 0 if `bound` is 0.
+    /// A uniformly distributed number from 0 to `bound - 1`; 0 if `bound` is 0.
     ///
-    /// The method of Lemire ("Fast random integer generation in an interval",
-    /// ACM Trans. Model. Comput. Simul. 29 (2019), 1).
+    /// Uses Lemire's method ("Fast random integer generation in an interval", ACM Trans.
+    /// Model. Comput. Simul. 29 (2019), 1).
     #[expect(clippy::cast_possible_truncation, reason = "the halves of a product")]
     pub fn below(&mut self, bound: u64) -> u64 {
         let mut product = u128::from(self.0.next_u64()) * u128::from(bound);
@@ -52,29 +53,29 @@ impl Rng {
         (product >> 64) as u64
     }
 
-    /// Any number of 32 bits.
+    /// A uniformly distributed 32-bit number.
     pub fn word(&mut self) -> u32 {
         self.0.next_u32()
     }
 
-    /// An index below `length`.
+    /// A uniformly distributed index below `length`.
     #[expect(clippy::cast_possible_truncation, reason = "below a usize")]
     pub fn index(&mut self, length: usize) -> usize {
         self.below(length as u64) as usize
     }
 
-    /// One of several things, each as likely; none of none.
+    /// A uniformly chosen element; `None` if there is none.
     pub fn pick<'t, T>(&mut self, things: &'t [T]) -> Option<&'t T> {
         things.get(self.index(things.len()))
     }
 
-    /// A number from 0 to 1, without 1.
+    /// A uniformly distributed number in [0, 1).
     #[expect(clippy::cast_precision_loss, reason = "53 bits are a float's")]
     pub fn fraction(&mut self) -> f64 {
         (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Brings things into an order, each as likely.
+    /// Shuffles a slice (Fisher-Yates); all orders are equally likely.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.index(last + 1));
@@ -83,8 +84,8 @@ impl Rng {
 
     /// A number from 0 to `bound - 1` from 32 bits; 0 if `bound` is 0.
     ///
-    /// It takes one draw, whatever `bound` is, so small numbers are more likely by up
-    /// to `bound / 2^32`. Random scripts are made of such draws.
+    /// It always takes one draw, so some numbers are more likely than others, by a factor of
+    /// at most about `1 + bound / 2^32`. Random scripts are made of such draws.
     pub fn below_u32(&mut self, bound: u32) -> u32 {
         let product = u64::from(self.word()) * u64::from(bound);
         (product >> 32) as u32
@@ -96,7 +97,7 @@ impl Rng {
         first.saturating_add_unsigned(self.below_u32(count))
     }
 
-    /// Whether an event of probability `1 / times` happens, from 32 bits.
+    /// True with probability `1 / times`, from 32 bits.
     pub fn one_in(&mut self, times: u32) -> bool {
         self.below_u32(times) == 0
     }
@@ -106,11 +107,11 @@ impl Rng {
         self.below_u32(u32::try_from(length).unwrap_or(u32::MAX)) as usize
     }
 
-    /// A copy of one of several things, from 32 bits.
+    /// A copy of a random element, from 32 bits.
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If `from` is empty.
     pub fn choose<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.index_u32(from.len())]
     }

@@ -1,4 +1,4 @@
-//! Numbered work done by several threads, whose results come in order.
+//! A thread pool that works on consecutive numbers and delivers the results in order.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,30 +10,31 @@ use std::thread;
 
 /// Threads that work on consecutive numbers.
 ///
-/// Whoever is far ahead of the next result in order waits, so that results do not pile up
-/// behind a slow one. The pool ends early when it is told to stop, when somebody fails or
-/// panics, and when one result is enough.
+/// A worker that is too far ahead of the next result in order waits, so that results do not
+/// pile up behind a slow one. The pool ends early if it is stopped, if a worker fails or
+/// panics, or if the consumer needs no more results.
 pub struct WorkerPool<'p> {
     workers: u64,
-    /// How far ahead of the next result in order work is begun.
+    /// How far ahead of the next result in order work may start.
     ahead: u64,
     stop: &'p AtomicBool,
-    /// Whether nobody waits for more results.
+    /// Whether no more results are needed.
     has_ended: AtomicBool,
     /// The number of the next result in order.
     wanted: Mutex<u64>,
     is_changed: Condvar,
 }
 
-/// No thread can be started.
+/// No worker thread could be spawned.
 #[derive(Debug)]
 pub struct SpawnError(pub io::Error);
 
-/// What a worker reports: the result of a number, or that it cannot begin.
+/// What a worker reports: the result for a number, or the error of its initialisation.
 type Report<T, E> = Result<(u64, Result<Option<T>, E>), E>;
 
 impl<'p> WorkerPool<'p> {
-    /// A pool in which each worker may begin that many numbers ahead of the next result.
+    /// A pool whose workers may start at most `workers * ahead` numbers ahead of the next
+    /// result.
     pub fn new(workers: NonZeroUsize, ahead: u64, stop: &'p AtomicBool) -> Self {
         let workers = workers.get() as u64;
         Self {
@@ -46,19 +47,19 @@ impl<'p> WorkerPool<'p> {
         }
     }
 
-    /// Whether nobody waits for results any more, so that work may break off.
+    /// Whether results are no longer needed, so that work may be abandoned.
     pub fn is_cancelled(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.has_ended.load(Ordering::Relaxed)
     }
 
-    /// Works on all numbers, and hands the results to `take` in their order, until that
-    /// is enough for it. `begin` is called first in each thread, and makes what it works
-    /// with. Work without a result was broken off; then no more results follow.
+    /// Works on all numbers and passes the results to `take` in order until it breaks.
+    /// `begin` runs first in each thread and creates the state that `work` uses. `work`
+    /// returns `None` for work that it has abandoned; no results follow it.
     ///
     /// # Errors
     ///
-    /// That of `begin`, of `take`, or of the first number that fails, after the results
-    /// before it; and [`SpawnError`] if not a single thread can be started.
+    /// The error of `begin`, of `take`, or of the first number that fails, after the results
+    /// before it; [`SpawnError`] if no thread at all can be spawned.
     pub fn run<S, T: Send, E: Send + From<SpawnError>>(
         &self,
         numbers: Range<u64>,
@@ -100,7 +101,7 @@ impl<'p> WorkerPool<'p> {
             for started in 0..workers {
                 let sender = sender.clone();
                 let thread = thread::Builder::new().spawn_scoped(scope, || worker(sender));
-                // As many as the machine has room for are enough.
+                // If the system cannot spawn all threads, those that run are enough.
                 match thread {
                     Ok(_) => {}
                     Err(_) if started > 0 => break,
@@ -137,12 +138,12 @@ impl<'p> WorkerPool<'p> {
     }
 
     fn want(&self, number: u64) {
-        // A panic leaves nothing half done here.
+        // A number is valid even after a panic, so poisoning does not matter.
         *self.wanted.lock().unwrap_or_else(PoisonError::into_inner) = number;
         self.is_changed.notify_all();
     }
 
-    /// Waits until a number is not too far ahead; whether the pool goes on.
+    /// Waits until a number is not too far ahead; returns whether the pool is still running.
     fn wait_for_turn(&self, number: u64) -> bool {
         let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
         let is_far = |wanted: &mut u64| number > wanted.saturating_add(self.ahead);
@@ -157,11 +158,11 @@ impl<'p> WorkerPool<'p> {
     }
 }
 
-/// Ends the pool when nobody takes results any more, or, in a worker, if that panics: the
-/// result of its number never comes.
+/// Ends the pool when dropped; in a worker, only during a panic, because the result of its
+/// number will never arrive.
 struct EndOnDrop<'p> {
     pool: &'p WorkerPool<'p>,
-    /// Only if the thread panics.
+    /// Whether to end the pool only if the thread is panicking.
     is_panic: bool,
 }
 
@@ -190,7 +191,7 @@ mod tests {
 
     const WORKERS: NonZeroUsize = NonZeroUsize::new(4).expect("not zero");
 
-    /// Runs a pool; what was taken, and how it ended.
+    /// Runs a pool; returns the results taken and how it ended.
     fn run(
         work: impl Fn(&WorkerPool<'_>, u64) -> Result<Option<u64>, Failed> + Sync,
         last: u64,
@@ -218,14 +219,14 @@ mod tests {
             }
             Ok(Some(number))
         };
-        // All of them, and when one of them is enough.
+        // All results, and a consumer that needs no more after one of them.
         for (last, end) in [(1000, 1000), (50, 51)] {
             assert_eq!(run(slow, last), ((10..end).collect(), Ok(())));
         }
     }
 
     #[test]
-    fn nobody_works_far_ahead() {
+    fn no_worker_runs_far_ahead() {
         let most = AtomicU64::new(0);
         let (taken, ended) = run(
             |pool, number| {
@@ -240,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_failure_ends_it_after_the_results_before() {
+    fn the_first_failure_follows_the_results_before_it() {
         let fail = |_: &WorkerPool<'_>, number: u64| match number {
             100 | 101 => Err(Failed(number)),
             _ => Ok(Some(number)),
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn work_that_is_broken_off_is_the_last() {
+    fn no_results_follow_abandoned_work() {
         let stopping = |pool: &WorkerPool<'_>, number: u64| {
             if number == 100 {
                 pool.end();
@@ -294,7 +295,7 @@ mod tests {
             let ended = WorkerPool::new(workers, 2, &stop).run(0..1000, begin, count, take);
             (ended, last)
         };
-        // A thread that cannot begin ends all of them.
+        // A thread whose initialisation fails ends the pool.
         assert_eq!(run(WORKERS).0, Err(Failed(0)));
         assert_eq!(run(NonZeroUsize::MIN), (Ok(()), 1000));
     }

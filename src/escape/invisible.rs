@@ -1,9 +1,9 @@
-//! What cannot be seen in a line of a script, named.
+//! Names the invisible characters in a line of a script.
 
 use super::{escape, is_visible};
 
-/// What to tell the author of a line about what cannot be seen in it: each kind
-/// of character once, or that it is in UTF-16.
+/// Notes for the author of a line on its invisible characters, one for each kind, or on its
+/// being UTF-16.
 pub fn explain_invisible(line: &[u8]) -> Vec<String> {
     const NOTES_MAX: usize = 3;
     if is_utf16(line) {
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen_is_named_once() {
+    fn invisible_characters_are_named_once() {
         for (line, notes) in [
             ("REEF 1 2\r", &[][..]),
             ("REEF\t1 \t2", &[]),

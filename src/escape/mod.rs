@@ -1,5 +1,4 @@
-//! Text from others, such as the names of files, as it may stand in a line of a
-//! terminal or of a report.
+//! Makes text from outside, such as file names, safe to show on a terminal or in a report.
 
 mod invisible;
 
@@ -7,14 +6,13 @@ use std::borrow::Cow;
 
 pub use invisible::{explain_invisible, is_utf16};
 
-/// The most bytes of a character.
+/// The most bytes of a character in UTF-8.
 const UTF8_BYTES_MAX: usize = 4;
-/// What a tab becomes where text has several lines.
+/// The replacement for a tab in multi-line text.
 const TAB: &str = "    ";
 
-/// Escapes what would not be seen as it is: line breaks and other control
-/// characters, characters that change the direction of the text or are invisible,
-/// and blanks that only look like one. The result is one line.
+/// Escapes line breaks and other control characters, bidirectional controls, invisible
+/// characters, and spaces other than the blank. The result is one line.
 ///
 /// ```
 /// use admiralty::escape::escape;
@@ -37,8 +35,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Escapes bytes that may be no text in the same way; those that are no UTF-8 are
-/// written as numbers.
+/// Escapes bytes that may not be text in the same way; invalid UTF-8 becomes `\x` escapes.
 ///
 /// ```
 /// use admiralty::escape::escape_bytes;
@@ -55,19 +52,20 @@ pub fn escape_bytes(bytes: &[u8]) -> String {
     escaped
 }
 
-/// Escapes the lines of a longer text, such as what a program says on standard error.
-/// A tab becomes blanks, and a carriage return before a line feed is left out.
+/// Escapes each line of a longer text, such as the standard error of a program. A tab becomes
+/// blanks, and a carriage return before a line feed is dropped.
 pub fn escape_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines()
         .map(|line| escape(&line.replace('\t', TAB)).into_owned())
 }
 
-/// Whether a character is seen as it is, at least on the character before it.
+/// Whether a character is printed as itself, at least after a base character.
 pub(crate) fn is_visible(c: char) -> bool {
     if c.is_ascii() {
         return matches!(c, ' '..='~');
     }
-    // An accent is escaped only where there is nothing that it could stand on.
+    // Combining characters are escaped only at the start of a text, so test it after a
+    // letter.
     let mut buffer = [b'a'; 1 + UTF8_BYTES_MAX];
     let length = 1 + c.encode_utf8(&mut buffer[1..]).len();
     let text = std::str::from_utf8(&buffer[..length]);
@@ -79,14 +77,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_seen_is_escaped() {
+    fn invisible_text_is_escaped() {
         for (text, escaped) in [
             ("", ""),
             ("T1 'a' \"b\" \\ #<&>", "T1 'a' \"b\" \\ #<&>"),
             ("Müller e\u{301} 船 🚢", "Müller e\u{301} 船 🚢"),
             ("a\tb\r\nc\0", "a\\tb\\r\\nc\\0"),
             ("\u{1b}[2J\u{7f}\u{9b}", "\\u{1b}[2J\\u{7f}\\u{9b}"),
-            // Directions, line breaks, nothing at all, and half a blank.
+            // Bidirectional controls, line breaks, invisible characters, a no-break space.
             (
                 "\u{202e}\u{2067}\u{200f}\u{61c}",
                 "\\u{202e}\\u{2067}\\u{200f}\\u{61c}",

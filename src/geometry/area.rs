@@ -11,7 +11,7 @@ pub struct Span {
     pub last: i32,
 }
 
-/// An area of fields without holes; it may reach past the board.
+/// An area of fields without holes; it may extend past the board.
 #[derive(Clone, Copy, Debug)]
 pub enum Area {
     /// The fields within a Euclidean distance of the centre.

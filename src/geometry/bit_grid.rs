@@ -2,9 +2,8 @@
 
 use super::{Pos, Rect};
 
-/// A set of fields of a rectangle: a word for each row, whose lowest bit is the
-/// first column, and an empty word above and below, so that every row has two
-/// neighbours.
+/// A set of fields of a rectangle: one word per row, with the first column in the lowest bit,
+/// and an empty word above and below, so that every row has two neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitGrid {
     rect: Rect,
@@ -40,13 +39,14 @@ impl BitGrid {
         let Rect { top, left, .. } = self.rect;
         let rows = self.words.len() - 1;
         let words = self.words[1..rows].iter_mut();
-        // The last row may have the largest number, and none after it.
+        // In this order, `zip` does not advance `top..` past the last row, where it could
+        // overflow.
         words
             .zip(top..)
             .map(move |(word, y)| (Pos::new(y, left), word))
     }
 
-    /// The word of an index.
+    /// The word at an index.
     pub fn word_mut(&mut self, index: usize) -> &mut u64 {
         &mut self.words[index]
     }
@@ -56,7 +56,7 @@ impl BitGrid {
         y.abs_diff(self.rect.top) as usize + 1
     }
 
-    /// The field of a bit in a word.
+    /// The field of a bit in the word at an index.
     ///
     /// # Panics
     ///
@@ -66,7 +66,7 @@ impl BitGrid {
         Pos::new(self.rect.top + row, self.rect.left + bit.cast_signed())
     }
 
-    /// Whether a field is in the set; none outside the rectangle is.
+    /// Whether a field is in the set; false outside the rectangle.
     pub fn contains(&self, pos: Pos) -> bool {
         self.rect.contains(pos) && self.words[self.index(pos.y)] & self.bit(pos.x) != 0
     }
@@ -139,7 +139,7 @@ impl BitGrid {
         self.by_rows(|[above, row, below]| above | below | row << 1 | row >> 1)
     }
 
-    /// The set whose rows follow from this one's, each with the rows above and below.
+    /// The set whose rows are computed from the rows above, at and below them in this one.
     fn by_rows(&self, row: impl Fn([u64; 3]) -> u64) -> Self {
         let mut set = Self::new(self.rect);
         let rows = self.words.windows(3);
@@ -149,7 +149,7 @@ impl BitGrid {
         set
     }
 
-    /// How many fields are in the set.
+    /// The number of fields in the set.
     pub fn len(&self) -> usize {
         let ones = self.words.iter().map(|word| word.count_ones() as usize);
         ones.sum()
@@ -166,7 +166,7 @@ impl BitGrid {
         words.flat_map(move |(index, &word)| ones(word).map(move |bit| self.field(index, bit)))
     }
 
-    /// The bits of columns of the rectangle, in a word.
+    /// The bits of the columns from `first` to `last`.
     pub const fn mask(&self, first: i32, last: i32) -> u64 {
         (u64::MAX >> (63 - last.abs_diff(first))) << first.abs_diff(self.rect.left)
     }
@@ -193,7 +193,7 @@ impl BitGrid {
     }
 }
 
-/// The numbers of the bits that are set, lowest first.
+/// The indices of the set bits, lowest first.
 pub fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros())?;

@@ -18,7 +18,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, clockwise from north.
+    /// All four directions, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
     // Tables instead of `match`: directions are random, and a mispredicted branch costs
@@ -102,10 +102,10 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// Both.
+    /// Both axes.
     pub const ALL: [Self; 2] = [Self::Horizontal, Self::Vertical];
 
-    /// The field that many steps to the right or down.
+    /// The field `steps` fields to the right or down.
     #[must_use]
     pub const fn step(self, pos: Pos, steps: i32) -> Pos {
         match self {
@@ -120,14 +120,14 @@ impl Axis {
 pub enum Movement {
     /// One field ahead.
     Forward,
-    /// A turn to the left, which also goes ahead.
+    /// A turn to the left, which also moves the ship ahead.
     Left,
-    /// A turn to the right, which also goes ahead.
+    /// A turn to the right, which also moves the ship ahead.
     Right,
 }
 
 impl Movement {
-    /// All three.
+    /// All three movements.
     pub const ALL: [Self; 3] = [Self::Forward, Self::Left, Self::Right];
 
     /// The letter the language uses.
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn four_turns_come_back() {
+    fn four_turns_are_the_identity() {
         for d in Direction::ALL {
             assert_eq!(d.left().left().left().left(), d);
             assert_eq!(d.left().right(), d);

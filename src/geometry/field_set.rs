@@ -2,13 +2,13 @@
 
 use super::{Area, Pos, Rect, Size, Span, TileGrid, ones};
 
-/// The fields of a row whose columns differ in their lowest bits only are the bits of
-/// a word.
+/// `column >> WORD_BITS` is the word of a field in its row, the lower bits of the column its
+/// bit.
 const WORD_BITS: u32 = 6;
 const WORD_MASK: i32 = (1 << WORD_BITS) - 1;
 
-/// A set of fields of a board of any size. Memory is proportional to the words of 64
-/// fields of a row that have one of them.
+/// A set of fields of a board of any size. Memory is proportional to the words of 64 fields
+/// in use.
 #[derive(Clone, Debug)]
 pub struct FieldSet {
     board: Size,
@@ -37,7 +37,7 @@ impl FieldSet {
         }
     }
 
-    /// Whether a field is in the set; none off the board is.
+    /// Whether a field is in the set; false off the board.
     #[inline]
     pub fn contains(&self, pos: Pos) -> bool {
         self.word(pos.y, pos.x >> WORD_BITS) & bit_of(pos) != 0
@@ -68,11 +68,10 @@ impl FieldSet {
         })
     }
 
-    /// Which of 64 fields of a row are in the set, the first of them as the lowest
-    /// bit.
+    /// The 64 fields of a row from `first` on as bits, `first` as the lowest.
     pub fn word_at(&self, first: Pos) -> u64 {
         let (x, shift) = (first.x >> WORD_BITS, first.x & WORD_MASK);
-        // Two shifts: a shift by 64 is none.
+        // Two shifts, because a shift by 64 overflows.
         self.word(first.y, x) >> shift | self.word(first.y, x + 1) << 1 << (WORD_MASK - shift)
     }
 
@@ -89,7 +88,7 @@ impl FieldSet {
     }
 }
 
-/// A walk through a set, row by row from the top.
+/// A cursor over a set, row by row from the top.
 #[derive(Clone, Debug)]
 pub struct SetRows {
     /// The words with their rows and columns of words, in this order.
@@ -99,15 +98,15 @@ pub struct SetRows {
 }
 
 impl SetRows {
-    /// The columns of a row that are in the set, in order. Rows are asked for from
-    /// the top down.
+    /// The columns of a row that are in the set, in order. Rows must be requested from the
+    /// top down.
     pub fn columns(&mut self, y: i32) -> impl Iterator<Item = i32> {
         self.words_of(y)
             .flat_map(|(left, word)| ones(word).map(move |column| left + column.cast_signed()))
     }
 
-    /// The columns of a row that are in the set, as spans that do not meet. Rows are
-    /// asked for from the top down.
+    /// The columns of a row that are in the set, as maximal spans. Rows must be requested
+    /// from the top down.
     pub fn spans(&mut self, y: i32, spans: &mut Vec<Span>) {
         spans.clear();
         for (left, mut word) in self.words_of(y) {
@@ -140,7 +139,7 @@ const fn bit_of(pos: Pos) -> u64 {
     1 << (pos.x & WORD_MASK)
 }
 
-/// The bits of a span in a word that it has fields of.
+/// The bits of a span in the word `x` of its row, which it must overlap.
 fn bits_of(span: Span, x: i32) -> u64 {
     let left = x << WORD_BITS;
     let first = span.first.max(left) - left;
@@ -154,7 +153,7 @@ mod tests {
 
     use super::*;
 
-    /// Areas about two words of a row.
+    /// Areas around two words of a row.
     fn area() -> impl Strategy<Value = Area> {
         prop_oneof![
             (-3..30, column(), 0..6_u8).prop_map(|(y, x, radius)| Area::Circle {

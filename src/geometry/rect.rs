@@ -6,7 +6,7 @@ use super::Pos;
 
 /// A rectangle of fields, edges included.
 ///
-/// It is empty when `bottom < top` or `right < left`, as a script may give it.
+/// It is empty if `bottom < top` or `right < left`; scripts may specify such rectangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rect {
     /// The first row.
@@ -45,7 +45,7 @@ impl Rect {
         self.top <= pos.y && pos.y <= self.bottom && self.left <= pos.x && pos.x <= self.right
     }
 
-    /// The fields that are in both; none if they have no field in common.
+    /// The fields that are in both; `None` if there are none.
     pub fn intersection(&self, other: &Self) -> Option<Self> {
         self.intersects(other).then(|| Self {
             top: self.top.max(other.top),
@@ -92,17 +92,17 @@ impl Rect {
         rows.max(beyond(pos.x, self.left, self.right))
     }
 
-    /// How many rows a rectangle has that is not empty.
+    /// The number of rows of a rectangle that is not empty.
     pub const fn height(&self) -> usize {
         self.bottom.abs_diff(self.top) as usize + 1
     }
 
-    /// How many columns a rectangle has that is not empty.
+    /// The number of columns of a rectangle that is not empty.
     pub const fn width(&self) -> usize {
         self.right.abs_diff(self.left) as usize + 1
     }
 
-    /// How many fields a rectangle has that is not empty.
+    /// The number of fields of a rectangle that is not empty.
     pub const fn field_count(&self) -> usize {
         self.height() * self.width()
     }
@@ -128,7 +128,7 @@ impl Rect {
         self.contains(pos).then(|| row * self.width() + column)
     }
 
-    /// The field of an index among [`Rect::fields`].
+    /// The field at an index among [`Rect::fields`].
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_possible_wrap,
@@ -164,9 +164,9 @@ impl fmt::Display for Rect {
 /// The size of a board, in fields. Both numbers are at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// How many rows.
+    /// The number of rows.
     pub rows: i32,
-    /// How many columns.
+    /// The number of columns.
     pub columns: i32,
 }
 

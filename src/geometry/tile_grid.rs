@@ -1,8 +1,7 @@
-//! Values by square tiles of a board. Memory is proportional to the tiles in use, not
-//! to the board.
+//! Values by tile of a board. Memory is proportional to the tiles in use, not to the board.
 //!
-//! The hash is seeded at random, so that no script can make it slow; nothing is printed in
-//! its order.
+//! The hash is randomly seeded, so that no script can force collisions; its order never
+//! reaches the output.
 
 use std::collections::HashMap;
 
@@ -10,11 +9,11 @@ use foldhash::fast::RandomState;
 
 use super::Size;
 
-/// Grids of up to this many tiles allocate all of them on the first use of one. Larger
-/// ones use a hash map.
+/// Grids of up to this many tiles allocate all of them on first use. Larger ones use a hash
+/// map.
 const DENSE_TILES_MAX: i64 = 1 << 14;
 
-/// Values by row and column of tiles. A tile that was never used has none.
+/// Values by row and column of tiles. A tile that was never used may have none.
 #[derive(Clone, Debug)]
 pub(crate) struct TileGrid<T> {
     rows: i32,
@@ -46,7 +45,7 @@ impl<T: Default> TileGrid<T> {
         }
     }
 
-    /// The value of a tile, if it was used; none off the board.
+    /// The value of a tile, if it is allocated; `None` off the board.
     #[inline]
     pub fn get(&self, y: i32, x: i32) -> Option<&T> {
         match &self.storage {
@@ -87,7 +86,7 @@ impl<T: Default> TileGrid<T> {
         }
     }
 
-    /// Releases a tile that has the default value again, if that saves memory.
+    /// Frees a tile that has its default value again, if the storage is sparse.
     #[inline]
     pub fn release(&mut self, y: i32, x: i32, is_default: impl Fn(&T) -> bool) {
         if let Storage::Sparse(tiles) = &mut self.storage
@@ -145,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_storages_do_the_same() {
+    fn both_storages_behave_alike() {
         let mut dense = TileGrid::<i32>::new(
             Size {
                 rows: 100,
