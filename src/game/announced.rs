@@ -10,7 +10,7 @@ use crate::rules::ShipClass;
 pub enum ShotOutcome {
     /// No ship is on the field.
     Miss,
-    /// A ship is hit and still afloat; with its class, where hits are named.
+    /// A ship is hit and still afloat; with its class if the rules name hits.
     Hit(Option<&'static ShipClass>),
     /// The last healthy segment of a ship is hit.
     Sunk(ShipName),
@@ -40,7 +40,7 @@ impl Game {
         Ok(outcome)
     }
 
-    /// Restores an earlier shot of a player. A repetition has no effect.
+    /// Restores an earlier shot of a player. A repeated field has no effect.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ impl Game {
         self.turn.basic_shots == 0
     }
 
-    /// Whether a field was shot at. The field of a destroyed segment was.
+    /// Whether a field was shot at. A field with a destroyed segment counts as shot at.
     pub fn was_shot_at(&self, pos: Pos) -> bool {
         let is_destroyed = |id| {
             let ship = self.board.ship(id);
@@ -65,7 +65,7 @@ impl Game {
         self.shots.contains(pos) || self.board.ship_at(pos).is_some_and(is_destroyed)
     }
 
-    /// The shots in order: who shot at which field.
+    /// The shots in order, with the player who fired each.
     pub fn shots(&self) -> impl Iterator<Item = (Player, Pos)> {
         let shots = self.shots.in_order().iter();
         shots.filter_map(|&pos| Some((self.waters_owner(pos)?.opponent(), pos)))

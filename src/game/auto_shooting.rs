@@ -1,6 +1,6 @@
 //! Automatic shooting: the targets of a turn are assigned to ships when it ends.
 //!
-//! The time depends on the targets, the ships near them, and the ships that acted in
+//! The time depends on the targets, on the ships near them and on the ships that acted in
 //! this turn, not on the size of the fleet.
 
 use super::{Game, Refusal, Refused, Ship, ShipId, Shooter, TargetKind, first_infeasible};
@@ -34,9 +34,9 @@ impl Game {
         self.turn.targets.clear();
     }
 
-    /// The player's ships that can shoot and may have a target in range, with the fields
-    /// that their cannons were on in this turn and the shots they have left. All ships of
-    /// a class with unlimited range count as one.
+    /// The player's ships that can shoot and may have a target in range, with the fields that
+    /// their cannons were on in this turn and the shots they have left. The ships of a class
+    /// with unlimited range are pooled into one shooter.
     fn shooters(&self, player: Player) -> Vec<Shooter> {
         let mut left = self.turn.left_cannons.clone();
         left.sort_unstable_by_key(|&(id, _)| id);
@@ -89,8 +89,8 @@ impl Game {
         ship.class().shots() - ship.used(self.turn.number).shots
     }
 
-    /// All ships whose cannons have a target in range, and others nearby, of both
-    /// players; some of them several times.
+    /// All ships of both players whose cannons have a target in range, and some others
+    /// nearby; a ship may occur several times.
     fn ships_near_targets(&self) -> Vec<ShipId> {
         const AREA_BITS: u32 = 3;
         let classes = self.rules.classes.iter();
@@ -120,8 +120,8 @@ mod tests {
     use crate::geometry::{Direction, Movement, Size};
     use crate::rules::SHIPS;
 
-    /// A game on a board of that side with those of the ships that there is room for.
-    /// Both fleets are complete, and it is A's turn.
+    /// A game on a square board with those of the ships that can be placed. Both fleets are
+    /// complete, and it is A's turn.
     fn game(side: i32, ships: &[(Player, usize, Pos, Direction, u8)]) -> Game {
         let mut game = Game::new(&SHIPS);
         let (rows, columns) = (side, side);
@@ -151,7 +151,7 @@ mod tests {
         game
     }
 
-    /// All ships of a player, near a target or not.
+    /// All armed ships of a player, near a target or not.
     fn all_shooters(game: &Game, player: Player) -> Vec<Shooter> {
         let ids = game.fleets[player].ships();
         let armed = ids.filter(|&id| game.board.ship(id).has_cannon());
@@ -182,7 +182,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
         #[test]
-        fn ships_that_are_far_away_change_nothing(
+        fn distant_ships_change_nothing(
             ships in prop::collection::vec(ship(24), 1..90),
             acts in prop::collection::vec((any::<prop::sample::Index>(), 0..4_usize, 0..24, 0..24), 0..20),
             targets in prop::collection::vec((0..24, 0..24, 0..8), 1..40),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_does_not_look_at_the_whole_fleet() {
+    fn a_turn_does_not_visit_the_whole_fleet() {
         let ship = |player, y, x| (player, 3, Pos::new(y, x), Direction::North, u8::MAX);
         let own = (0..300)
             .step_by(3)

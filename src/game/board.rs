@@ -35,7 +35,7 @@ impl Board {
         self.reefs.in_order()
     }
 
-    /// The reefs as a list, which is also found by field and by row.
+    /// The reefs as a list that also supports lookup by field and by row.
     pub const fn reef_list(&self) -> &FieldList {
         &self.reefs
     }
@@ -50,7 +50,7 @@ impl Board {
         &self.ships
     }
 
-    /// One ship.
+    /// The ship with an id.
     pub fn ship(&self, id: ShipId) -> &Ship {
         &self.ships[id.0 as usize]
     }
@@ -71,12 +71,12 @@ impl Board {
         near.filter(move |&id| self.ship(id).footprint.rect().intersects(&rect))
     }
 
-    /// Adds a reef. A repetition has no effect.
+    /// Adds a reef. A repeated field has no effect.
     pub(super) fn add_reef(&mut self, pos: Pos) {
         self.reefs.insert(pos);
     }
 
-    /// Adds a ship on a footprint of the board, if that is free.
+    /// Adds a ship on a footprint that lies on the board, if it is free.
     ///
     /// # Errors
     ///
@@ -92,8 +92,8 @@ impl Board {
         Ok(id)
     }
 
-    /// Moves a ship to a footprint that one movement leads to, if that is free. The ship
-    /// does not obstruct itself.
+    /// Moves a ship to a footprint one movement away, if it is free. The ship does not
+    /// obstruct itself.
     ///
     /// # Errors
     ///
@@ -143,8 +143,8 @@ impl Board {
         footprint.fields().find(|&field| !self.size.contains(field))
     }
 
-    /// What obstructs a footprint: a reef, or the nearest pair of fields of it and of
-    /// another ship. `id` is the ship itself, if it is on the board.
+    /// What obstructs a footprint: a reef, or else the closest pair of its fields and the
+    /// fields of another ship. `id` is the ship itself, if it is on the board.
     #[cold]
     fn obstacle(&self, ship: ShipName, footprint: &Footprint, id: Option<ShipId>) -> Box<Refusal> {
         if let Some(reef) = footprint.fields().find(|&field| self.is_reef(field)) {

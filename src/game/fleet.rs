@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use super::{Ship, ShipId};
 use crate::rules::{RuleSet, ShipClass};
 
-/// A player's fleet: how many ships of each class it has when complete, and those that
-/// are on the board.
+/// A player's fleet: the size of each class when complete, and the ships on the board.
 #[derive(Clone, Debug)]
 pub struct Fleet {
     /// By class index.
@@ -22,13 +21,13 @@ struct ClassRoster {
     count: u32,
     /// How many ships on the board have a healthy cannon.
     armed: u32,
-    /// The first ones by index, which are all that most fleets have.
+    /// The ships with the lowest indices; most fleets have no others.
     first: [Option<ShipId>; FIRST],
-    /// The others by index. A map, because a few ships may have large indices.
+    /// The other ships by index: a map, because a few ships may have large indices.
     others: BTreeMap<u32, ShipId>,
 }
 
-/// How many ships of a class are found without a search.
+/// How many ships of a class are found without a map lookup.
 const FIRST: usize = 10;
 
 impl ClassRoster {
@@ -67,7 +66,7 @@ impl ClassRoster {
 }
 
 impl Fleet {
-    /// The default fleet of a rule set, nothing placed.
+    /// The default fleet of a rule set, with no ship placed.
     pub(super) fn new(rules: &RuleSet) -> Self {
         let rosters: Vec<_> = rules
             .classes
@@ -92,7 +91,7 @@ impl Fleet {
         self.rosters[usize::from(class.index)].count
     }
 
-    /// The highest index of a class that is on the board.
+    /// The highest index of a class among the ships on the board.
     pub fn highest(&self, class: &ShipClass) -> Option<u32> {
         self.rosters[usize::from(class.index)]
             .present()
@@ -100,7 +99,7 @@ impl Fleet {
             .map(|(index, _)| index)
     }
 
-    /// The ship of that class and index, if it is on the board.
+    /// The ship with a class and index, if it is on the board.
     #[inline]
     pub fn ship(&self, class: &ShipClass, index: u32) -> Option<ShipId> {
         self.rosters[usize::from(class.index)].get(index)

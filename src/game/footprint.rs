@@ -2,7 +2,7 @@
 
 use crate::geometry::{Direction, Movement, Pos, Rect};
 
-/// The fields a ship lies on: a head, and a body that extends from it against the
+/// The fields a ship lies on: a head, and a body that extends from it opposite to the
 /// direction of the ship.
 ///
 /// ```
@@ -17,7 +17,7 @@ pub struct Footprint {
     pub head: Pos,
     /// The direction the ship points in.
     pub direction: Direction,
-    /// How many segments, at least 1.
+    /// The number of segments, at least 1.
     pub length: u8,
 }
 
@@ -32,7 +32,7 @@ impl Footprint {
         self.field(self.length - 1)
     }
 
-    /// All fields, from the head.
+    /// All fields, starting at the head.
     pub fn fields(&self) -> impl Iterator<Item = Pos> + use<> {
         let footprint = *self;
         (0..self.length).map(move |segment| footprint.field(segment))

@@ -3,7 +3,7 @@
 use super::{Game, Ship};
 use crate::player::Player;
 
-/// States with more ships are not checked, because it takes too long.
+/// States with more ships are not checked, because that would take too long.
 const SHIPS_MAX: usize = 100;
 
 impl Game {

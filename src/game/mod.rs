@@ -1,7 +1,7 @@
 //! The game: ships on a board, what they may do, and who has won.
 //!
-//! There is no I/O here. [`Game`] is the whole state; each of its operations either
-//! executes the command, or returns a [`Refusal`] and leaves the state unchanged.
+//! There is no I/O here. [`Game`] is the whole state; each operation either executes a
+//! command, or returns a [`Refusal`] and leaves the state unchanged.
 
 mod announced;
 mod auto_shooting;

@@ -6,8 +6,7 @@ use foldhash::fast::RandomState;
 
 use crate::geometry::{Pos, Rect, Size};
 
-/// The spy planes that a player has sent. Each sees a square of 3x3 fields for the rest
-/// of the run.
+/// The spy planes that a player has sent. Each sees 3x3 fields for the rest of the run.
 #[derive(Clone, Debug, Default)]
 pub struct Planes {
     centres: HashSet<Pos, RandomState>,
@@ -28,7 +27,7 @@ impl Planes {
         self.centres.clear();
     }
 
-    /// The squares that the planes see, in no particular order; they may reach past the
+    /// The squares that the planes see, in no particular order; they may extend past the
     /// board.
     pub fn squares(&self) -> impl Iterator<Item = Rect> {
         self.centres.iter().copied().map(Self::square)

@@ -15,7 +15,7 @@ pub enum Reason {
     FieldDoesNotExist,
     /// A shot before both fleets are complete.
     NotAllShipsPlaced,
-    /// A group of the player who is not next.
+    /// A group of the player whose turn it is not.
     TheOtherPlayerExpected,
     /// A ship and a reef would share a field.
     PlacingShipOnReef,
@@ -41,7 +41,7 @@ pub enum Reason {
     AllPlanesSent,
     /// No assignment of the turn's targets to ships exists.
     ShootsAreUnfeasible,
-    /// The first word of the line is no command.
+    /// The first word of the line is not a command.
     UnknownCommand,
     /// The arguments do not fit the command.
     InvalidArguments,
@@ -53,7 +53,7 @@ pub enum Reason {
     GroupNotClosed,
     /// The line is longer than the interpreter reads.
     LineTooLong,
-    /// A built-in player has no placement for a ship.
+    /// A built-in player finds no place for a ship.
     FleetCannotBePlaced,
     /// A second shot at a field, where shots are announced.
     FieldAlreadyShot,
@@ -113,7 +113,7 @@ impl Reason {
         all
     };
 
-    /// Whether the assignment defines it; the others cover what it leaves open.
+    /// Whether the assignment defines this reason; the others cover what it leaves open.
     pub fn is_of_assignment(self) -> bool {
         self <= Self::ShootsAreUnfeasible
     }

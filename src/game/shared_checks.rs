@@ -1,4 +1,4 @@
-//! The preconditions that several commands share, and what they do when these hold.
+//! Preconditions and effects that several commands share.
 
 use super::{Footprint, Game, Refusal, Refused, Ship, ShipId, ShipName, TargetKind};
 use crate::geometry::Pos;

@@ -11,14 +11,14 @@ use crate::rules::ShipClass;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShipId(pub(super) u32);
 
-/// The name of a ship in a script: the `index`-th of a class of a player.
+/// The name of a ship in a script: player, class, and index within the class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipName {
-    /// Whose ship.
+    /// The owner.
     pub player: Player,
-    /// Which class.
+    /// The class.
     pub class: &'static ShipClass,
-    /// Which of the class, from 0.
+    /// The index in the class, from 0.
     pub index: u32,
 }
 
@@ -35,7 +35,7 @@ pub struct Ship {
     pub(super) footprint: Footprint,
     /// Bit `s` is set while segment `s` is healthy.
     healthy: u8,
-    /// What was used in the turn of that number; stale in any other.
+    /// What the ship used in turn `used.turn`; stale in any other.
     used: TurnUsage,
 }
 
@@ -90,7 +90,7 @@ impl Ship {
         self.healthy.count_ones()
     }
 
-    /// What it has used in turn `turn`.
+    /// What it has used in a turn.
     pub(super) fn used(&self, turn: u64) -> TurnUsage {
         let (moves, shots) = (0, 0);
         match self.used {
@@ -99,13 +99,13 @@ impl Ship {
         }
     }
 
-    /// Counts a movement in turn `turn`.
+    /// Counts a movement in a turn.
     pub(super) fn use_move(&mut self, turn: u64) {
         self.used = self.used(turn);
         self.used.moves += 1;
     }
 
-    /// Counts a shot or a plane in turn `turn`.
+    /// Counts a shot or a plane in a turn.
     pub(super) fn use_shot(&mut self, turn: u64) {
         self.used = self.used(turn);
         self.used.shots += 1;
@@ -128,8 +128,8 @@ impl Ship {
         self.is_healthy(self.class().cannon())
     }
 
-    /// How far the radar sees from the head: the ship's length, or 1 when the radar is
-    /// destroyed (even when the whole ship is).
+    /// How far the radar sees from the head: the ship's length, or 1 if the radar is
+    /// destroyed (even if the ship is sunk).
     pub const fn radar_range(&self) -> u8 {
         if self.is_healthy(ShipClass::RADAR) {
             self.class().length

@@ -52,11 +52,11 @@ impl Game {
         Self::with_side(rules, rules.board_sides.default)
     }
 
-    /// A new game of a rule set, with waters of that side.
+    /// A new game of a rule set, with waters of a given side.
     ///
     /// # Panics
     ///
-    /// If the rule set does not allow that side.
+    /// If the rule set does not allow the side.
     pub fn with_side(rules: &'static RuleSet, side: u8) -> Self {
         let is_allowed = rules.board_sides.side(side.into()).is_some();
         assert!(is_allowed, "no such waters");
@@ -130,7 +130,7 @@ impl Game {
         self.auto
     }
 
-    /// Whether a built-in player plays for a player.
+    /// Whether a player is played by a built-in player.
     pub fn is_ai(&self, player: Player) -> bool {
         self.ai[player]
     }

@@ -8,11 +8,11 @@ use crate::player::Player;
 use crate::rules::RuleSet;
 
 impl Game {
-    /// Starts a new game of a rule set, which is named when the game is saved.
+    /// Starts a new game of a rule set, which is included when the game is saved.
     ///
     /// # Panics
     ///
-    /// As [`Game::with_side`] does.
+    /// See [`Game::with_side`].
     pub fn choose_rules(&mut self, rules: &'static RuleSet, side: u8) {
         *self = Self {
             are_rules_chosen: true,
@@ -20,7 +20,7 @@ impl Game {
         };
     }
 
-    /// Replaces the board by an empty one; reefs, ships and planes are removed.
+    /// Replaces the board with an empty one; reefs, ships and planes are removed.
     pub fn resize(&mut self, size: Size) {
         self.board = Board::new(size, self.rules.gap);
         self.shots = FieldList::new(size);
@@ -45,7 +45,7 @@ impl Game {
     /// # Errors
     ///
     /// In this order: [`Refusal::FleetSize`], where fleets are limited;
-    /// [`Refusal::CountBelowPresent`]: a ship on the board would be left out.
+    /// [`Refusal::CountBelowPresent`] if a ship on the board would exceed its count.
     ///
     /// # Panics
     ///
@@ -73,7 +73,7 @@ impl Game {
         Ok(())
     }
 
-    /// Adds a reef. A repetition has no effect.
+    /// Adds a reef. A repeated field has no effect.
     ///
     /// # Errors
     ///
@@ -116,12 +116,12 @@ impl Game {
         self.auto = true;
     }
 
-    /// Lets a built-in player play for a player.
+    /// Makes a built-in player play for a player.
     pub fn set_ai(&mut self, player: Player) {
         self.ai[player] = true;
     }
 
-    /// Does what saving and loading does: removes the planes and increments the seed.
+    /// Has the effect of saving and loading: removes the planes and increments the seed.
     pub fn pass_through_save(&mut self) {
         for player in Player::BOTH {
             self.planes[player].clear();

@@ -7,23 +7,23 @@ use crate::rules::ShipClass;
 /// Statistics of the shots of a player, where shots are announced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// In how many turns the player has shot.
+    /// The number of turns in which the player has shot.
     pub turns: u64,
-    /// How many shots it has fired.
+    /// The number of shots fired.
     pub shots: u64,
-    /// How many ships it has sunk.
+    /// The number of ships sunk.
     pub sunk: u64,
-    /// How many shots have hit, by class.
+    /// The number of hits, by class.
     pub hits: Vec<(&'static ShipClass, u64)>,
 }
 
 impl Tally {
-    /// How many shots have hit.
+    /// The number of hits.
     pub fn all_hits(&self) -> u64 {
         self.hits.iter().map(|(_, hits)| hits).sum()
     }
 
-    /// The share of the shots that have hit, from 0 to 1; none without a shot.
+    /// The share of the shots that have hit, from 0 to 1; `None` without a shot.
     #[expect(clippy::cast_precision_loss, reason = "there are few shots")]
     pub fn hit_rate(&self) -> Option<f64> {
         (self.shots > 0).then(|| self.all_hits() as f64 / self.shots as f64)
@@ -31,8 +31,8 @@ impl Tally {
 }
 
 impl Game {
-    /// The statistics of the shots of a player. They are computed from the state, so
-    /// they are the same after saving and loading.
+    /// The statistics of the shots of a player. They are computed from the state, so saving
+    /// and loading do not change them.
     pub fn tally(&self, player: Player) -> Tally {
         let again = self
             .rules

@@ -1,9 +1,9 @@
-//! The turn that is being played.
+//! The state of the current turn.
 
 use super::ShipId;
 use crate::geometry::Pos;
 
-/// A target without a ship, which is resolved at the end of the turn.
+/// A target that names no ship and is resolved at the end of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     /// A shot or a plane.
@@ -24,16 +24,17 @@ pub enum TargetKind {
 /// What has happened in the current turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turn {
-    /// The number of the turn, from 1; what a ship used in an earlier turn does not
-    /// count.
+    /// The number of the turn, from 1, which tells what a ship has used in this turn from
+    /// what it used earlier.
     pub number: u64,
-    /// How many shots without a ship were fired in the basic game.
+    /// The number of shots fired in the basic game, or that used up the turn's shot where
+    /// shots are announced.
     pub basic_shots: u32,
-    /// Targets in the order given.
+    /// The targets in the order given.
     pub targets: Vec<Target>,
-    /// The fields that cannons were on before movements of this turn.
+    /// The fields that cannons were on before their movements in this turn.
     pub left_cannons: Vec<(ShipId, Pos)>,
-    /// The ships of shots and planes by name, once for each shot.
+    /// The ships named by shots and planes, once for each of them.
     pub served_by_name: Vec<ShipId>,
 }
 

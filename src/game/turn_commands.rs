@@ -1,4 +1,4 @@
-//! The commands of the players: turns, placing, shooting, moving, spying.
+//! The commands of a player's turn: placing, shooting, moving, spying.
 
 use super::{Footprint, Game, Refusal, Refused, ShipId, ShipName, ShotOutcome, Target, TargetKind};
 use crate::geometry::{Direction, Movement, Pos};
@@ -35,9 +35,9 @@ impl Game {
         self.enter_ship(name, footprint, u8::MAX)
     }
 
-    /// Executes `SHOOT y x`: the shot of the basic game, or a target of automatic
-    /// shooting, which is resolved at the end of the turn. Returns the result where it
-    /// is announced, see [`Game::shoot_announced`].
+    /// Executes `SHOOT y x`: the shot of the basic game, or a target of automatic shooting,
+    /// which is resolved at the end of the turn. Where shots are announced, returns the
+    /// result; see [`Game::shoot_announced`].
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ impl Game {
         Ok(None)
     }
 
-    /// Executes a shot of a ship.
+    /// Executes a shot from a ship.
     ///
     /// # Errors
     ///
@@ -179,7 +179,7 @@ impl Game {
         Ok(None)
     }
 
-    /// Counts a shot or a plane that was sent by name.
+    /// Counts a shot or a plane that names its ship.
     fn count_shot(&mut self, id: ShipId) {
         self.board.ship_mut(id).use_shot(self.turn.number);
         if self.auto {

@@ -19,15 +19,15 @@ pub enum CannonRange {
 pub struct ShipClass {
     /// The name in a script.
     pub name: &'static str,
-    /// A letter or digit for it where space is short, unique in the rule set.
+    /// A letter or digit that stands for it where space is short, unique in the rule set.
     pub letter: char,
     /// The name in a sentence.
     pub title: &'static str,
     /// The index among the classes of its rule set, from 0.
     pub index: u8,
-    /// How many segments, from 1 to [`ShipClass::LENGTH_MAX`].
+    /// The number of segments, from 1 to [`ShipClass::LENGTH_MAX`].
     pub length: u8,
-    /// How many a fleet has unless `SET_FLEET` says otherwise.
+    /// How many of them a fleet has unless `SET_FLEET` says otherwise.
     pub count: u32,
     /// How many movements a ship has in one turn.
     pub moves: u8,
@@ -53,7 +53,7 @@ impl ShipClass {
         self.length - 1
     }
 
-    /// The range of the cannon in fields; none is unlimited.
+    /// The range of the cannon in fields; `None` if it is unlimited.
     pub const fn range_max(&self) -> Option<u8> {
         match self.range {
             CannonRange::Length => Some(self.length),
@@ -74,7 +74,7 @@ impl ShipClass {
         }
     }
 
-    /// How many shots and planes together a ship has in one turn: its length.
+    /// How many shots and planes together a ship has in one turn: as many as segments.
     pub const fn shots(&self) -> u8 {
         self.length
     }

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::geometry::Direction;
 
-/// The Italian game: submarines of three fields, torpedo boats of two,
-/// launches of one. A shot each.
+/// The Italian game: submarines of three fields, torpedo boats of two, launches of one; one
+/// shot per turn.
 pub static ITALIAN: RuleSet = RuleSet {
     name: "italian",
     classes: &fleet([
@@ -30,7 +30,7 @@ pub static ITALIAN: RuleSet = RuleSet {
     ..CLASSIC
 };
 
-/// The German game: the size of waters and fleets is chosen, and a hit grants another
+/// The German game: the size of waters and fleets can be chosen, and a hit grants another
 /// shot.
 pub static GERMAN: RuleSet = RuleSet {
     name: "german",
@@ -189,9 +189,8 @@ const fn fleet<const N: usize>(
 mod tests {
     use super::*;
 
-    /// The fleets have as many ships and fields as in the games.
     #[test]
-    fn fleets_have_the_fields_of_their_games() {
+    fn fleets_have_the_ships_and_fields_of_the_original_games() {
         for (rules, ships, fields) in [
             (&ITALIAN, 6, 10),
             (&GERMAN, 10, 30),

@@ -1,4 +1,4 @@
-//! The two kinds of games; how announced shots are answered and shown.
+//! The two kinds of games, and how announced shots work and are shown.
 
 /// What kind of game a rule set describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -6,12 +6,12 @@ pub enum GameKind {
     /// Ships move, shoot and spy on one board, which a script may lay out anew.
     /// The result of a shot is not announced.
     Manoeuvre,
-    /// Each player has waters of its own in which nothing moves. Players name
-    /// fields of the opponent's waters, each once, and the result is announced.
+    /// Each player has their own waters, in which nothing moves. Players name fields of the
+    /// opponent's waters, each once, and the result is announced.
     Announced(AnnouncedShots),
 }
 
-/// What a shot is like where its result is announced.
+/// How announced shots work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnnouncedShots {
     /// Whether a hit lets the same player shoot again in the same group.
@@ -41,7 +41,7 @@ pub struct Glyphs {
     pub unknown: u8,
 }
 
-/// How a screen shows a game of announced shots, after the game's description.
+/// How a game of announced shots is shown on a screen, as in the original game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenStyle {
     /// Where the columns are labelled.
@@ -52,9 +52,9 @@ pub struct ScreenStyle {
     pub names_hits: bool,
     /// Whether ships are drawn as the letters of their classes.
     pub has_letters: bool,
-    /// Whether a ship extends ahead of the field it is placed on, and not behind it.
+    /// Whether a ship extends ahead of the field it is placed on instead of behind it.
     pub lies_ahead: bool,
-    /// The program's player that is the easiest level, where it is not the usual one.
+    /// The computer player of the easiest level, if it is not the usual one.
     pub easiest: Option<&'static str>,
 }
 

@@ -1,8 +1,8 @@
-//! How large the waters and the fleets of a rule set may be.
+//! The limits of the size of waters and fleets.
 
 use super::ShipClass;
 
-/// How many rows, and as many columns, the waters of a player may have.
+/// The allowed sides of a player's square waters, in fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardSides {
     /// The smallest side.
@@ -26,7 +26,7 @@ impl BoardSides {
         }
     }
 
-    /// Whether there is only one side to choose.
+    /// Whether only one side is allowed.
     pub const fn is_fixed(&self) -> bool {
         self.min == self.max
     }
@@ -43,7 +43,7 @@ impl BoardSides {
     }
 }
 
-/// How large a fleet may be.
+/// The limits of the size of a fleet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FleetLimits {
     /// The fewest ships.
@@ -59,7 +59,7 @@ pub struct FleetLimits {
 pub enum FleetSizeError {
     /// The fleet has this many ships.
     Ships(u64),
-    /// The fleet covers the first number of fields; the second is allowed.
+    /// The fleet covers the first number of fields; only the second number is allowed.
     Fields(u64, u64),
 }
 

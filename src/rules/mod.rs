@@ -1,4 +1,4 @@
-//! Rule sets as data: the classes of ships, the board, what is announced.
+//! Rule sets as data: the classes of ships, the board, and whether shots are announced.
 //!
 //! Other modules query a [`RuleSet`] and never name one. A new rule set is a new table
 //! and one line in [`RULE_SETS`].
@@ -27,7 +27,7 @@ pub static RULE_SETS: &[&RuleSet] = &[&SHIPS, &ITALIAN, &GERMAN, &MSX, &RUSSIAN,
 pub struct RuleSet {
     /// The name in a script.
     pub name: &'static str,
-    /// How many rows, and as many columns, the waters of a player may have.
+    /// The allowed sides of a player's waters, which are square.
     pub board_sides: BoardSides,
     /// The classes, in the order of `SET_FLEET`; longest first, unless other lengths
     /// were chosen.
@@ -61,7 +61,7 @@ impl RuleSet {
             .find(|rules| rules.name.as_bytes() == name)
     }
 
-    /// What announced shots are like, where shots are announced.
+    /// How announced shots work; `None` if shots are not announced.
     #[inline]
     pub const fn announced_shots(&self) -> Option<&AnnouncedShots> {
         match &self.kind {
@@ -70,7 +70,7 @@ impl RuleSet {
         }
     }
 
-    /// How a screen shows the game, where shots are announced.
+    /// How the game is shown on a screen; `None` if shots are not announced.
     pub fn screen_style(&self) -> Option<&ScreenStyle> {
         self.announced_shots().map(|announced| &announced.screen)
     }
@@ -127,8 +127,8 @@ impl RuleSet {
             .find(|class| class.name.as_bytes() == name)
     }
 
-    /// The class of a name of three letters, which all classes have whose ships move.
-    /// There is no branch on the result, because it cannot be predicted.
+    /// The class with a three-letter name, as all classes of moving ships have. The loop does
+    /// not branch on the result, because that cannot be predicted.
     #[inline]
     pub(crate) fn class_of_three(&self, name: [u8; 3]) -> Option<&'static ShipClass> {
         let mut found = None;
@@ -145,7 +145,7 @@ impl RuleSet {
 mod tests {
     use super::*;
 
-    /// What other modules rely on.
+    /// Properties that other modules rely on.
     #[test]
     fn tables_are_consistent() {
         for rules in RULE_SETS {

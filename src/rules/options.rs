@@ -24,7 +24,7 @@ impl RuleSet {
     }
 
     /// The same rule set with other lengths of ships, one for each class, from 1 to
-    /// [`ShipClass::LENGTH_MAX`]. Nothing if the lengths cannot be chosen.
+    /// [`ShipClass::LENGTH_MAX`]. `None` if the lengths cannot be chosen.
     ///
     /// ```
     /// use admiralty::rules::{ITALIAN, MSX};
@@ -40,8 +40,8 @@ impl RuleSet {
         (self.has_free_lengths && fits).then(|| self.variant(lengths, self.names_hits()))
     }
 
-    /// The same rule set in which hits are announced with or without the class of the
-    /// ship. Nothing if shots are not announced.
+    /// The same rule set in which hits are announced with or without the class of the ship.
+    /// `None` if shots are not announced.
     ///
     /// ```
     /// use admiralty::rules::{HASBRO, SHIPS};
@@ -54,21 +54,21 @@ impl RuleSet {
             .then(|| self.variant(&lengths, names_hits))
     }
 
-    /// The rule set with these options. Each is made once and never freed: there are at
-    /// most twice as many as choices of lengths, whatever scripts do.
+    /// The rule set with these options. Each is created once and never freed; whatever
+    /// scripts do, there are at most twice as many as choices of lengths.
     fn variant(&self, lengths: &[u8], names_hits: bool) -> &'static Self {
         static MADE: Mutex<Vec<&'static RuleSet>> = Mutex::new(Vec::new());
         let base = self.base();
-        let is_wanted = |rules: &Self| {
+        let has_options = |rules: &Self| {
             rules.name == base.name
                 && rules.names_hits() == names_hits
                 && rules.classes.iter().map(|class| &class.length).eq(lengths)
         };
-        if is_wanted(base) {
+        if has_options(base) {
             return base;
         }
         let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(rules) = made.iter().find(|rules| is_wanted(rules)) {
+        if let Some(rules) = made.iter().find(|rules| has_options(rules)) {
             return rules;
         }
         let classes = base.classes.iter().zip(lengths);
@@ -90,7 +90,7 @@ mod tests {
     use crate::rules::{HASBRO, ITALIAN};
 
     #[test]
-    fn options_are_made_once_and_can_be_taken_back() {
+    fn variants_are_created_once_and_options_can_be_undone() {
         let long = ITALIAN.with_lengths(&[7, 7, 1]).expect("lengths");
         let named = long.with_named_hits(true).expect("an option");
         assert!(std::ptr::eq(

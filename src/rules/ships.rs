@@ -26,7 +26,7 @@ pub static SHIPS: RuleSet = RuleSet {
     kind: GameKind::Manoeuvre,
 };
 
-/// A class of which a fleet has one ship more than of the class before.
+/// A class of which the default fleet has one ship more than of the class before.
 const fn ship(
     index: u8,
     name: &'static str,

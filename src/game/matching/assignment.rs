@@ -1,4 +1,4 @@
-//! A largest assignment of targets to ships, after Hopcroft and Karp.
+//! Maximum matching of targets to ships (Hopcroft-Karp).
 
 use super::graph::Graph;
 
@@ -13,23 +13,23 @@ pub(super) struct Matching<'g> {
     served: Vec<Vec<u32>>,
 }
 
-/// One step of an alternating path: `target` may take the place of the target
-/// that `node` serves as its `place`-th.
+/// A step of an alternating path: `target` may replace the target at index `place` among
+/// those that `node` serves.
 struct PathStep {
     target: u32,
     node: u32,
     place: usize,
 }
 
-/// How many alternating steps away targets and nodes are.
+/// Distances from the free targets, in alternating steps.
 struct Levels {
     targets: Vec<u32>,
-    /// A node has the level of the targets that it is reached from.
+    /// A node has the level of the targets from which it is reached.
     nodes: Vec<u32>,
 }
 
 impl<'g> Matching<'g> {
-    /// A largest matching of the first `count` targets.
+    /// A maximum matching of the first `count` targets.
     pub fn largest(graph: &'g Graph, count: usize) -> Self {
         let mut matching = Self {
             graph,
@@ -49,11 +49,12 @@ impl<'g> Matching<'g> {
         self.served[node as usize].len() >= self.graph.capacity[node as usize] as usize
     }
 
-    /// One phase: augments along a maximal set of shortest alternating paths.
+    /// Runs one phase: augments along a maximal set of shortest alternating paths. Returns
+    /// whether the matching has grown.
     fn improve(&mut self) -> bool {
         let mut levels = self.levels();
-        // Where to go on looking, by target and by node: what was tried in
-        // this phase need not be tried again.
+        // Where to resume the search, by target and by node: what failed in this phase need
+        // not be tried again.
         let mut next_edge = vec![0; self.server.len()];
         let mut next_place = vec![0; self.served.len()];
         let mut improved = false;
@@ -66,8 +67,8 @@ impl<'g> Matching<'g> {
         improved
     }
 
-    /// The number of alternating steps from a free target to each target and
-    /// each node, as far as the first nodes with room.
+    /// Computes the distance of each target and node from the free targets by breadth-first
+    /// search, up to the first level with a node that has room.
     fn levels(&self) -> Levels {
         let mut targets = vec![UNREACHED; self.server.len()];
         let mut nodes = vec![UNREACHED; self.served.len()];
@@ -105,8 +106,8 @@ impl<'g> Matching<'g> {
         Levels { targets, nodes }
     }
 
-    /// Looks for an alternating path from a free target to a node with room,
-    /// depth first along the levels, and flips it.
+    /// Searches for an alternating path from a free target to a node with room, depth-first
+    /// along the levels, and flips it.
     fn augment(
         &mut self,
         root: u32,
@@ -119,7 +120,7 @@ impl<'g> Matching<'g> {
         loop {
             let edges = &self.graph.edges[target as usize];
             let Some(&node) = edges.get(next_edge[target as usize]) else {
-                // A dead end: nothing more through this target in this phase.
+                // A dead end: no path leads through this target in this phase.
                 levels.targets[target as usize] = UNREACHED;
                 match path.pop() {
                     None => return false,
@@ -159,9 +160,9 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// The targets from which no node with room can be reached: those that some
-    /// largest matching leaves out (Dulmage and Mendelsohn, "Coverings of
-    /// bipartite graphs", Canad. J. Math. 10 (1958), 517-534). The nodes that
+    /// The targets that alternating paths from an unserved target reach in a maximum
+    /// matching: those that some maximum matching leaves out (Dulmage and Mendelsohn,
+    /// "Coverings of bipartite graphs", Canad. J. Math. 10 (1958), 517-534). The nodes that
     /// serve them serve nothing else.
     pub fn critical(&self) -> Vec<usize> {
         let levels = self.levels().targets.into_iter().enumerate();

@@ -1,4 +1,4 @@
-//! Which ships can serve which targets.
+//! The graph of which ships can serve which targets.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::super::Target;
 use super::Shooter;
 use crate::geometry::Pos;
 
-/// Which node can serve which target. A node is a shooter.
+/// Which node can serve which target. The nodes are the shooters.
 pub(super) struct Graph {
     /// By target: the nodes that can serve it.
     pub edges: Vec<Vec<u32>>,
@@ -17,7 +17,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The same nodes, and only those targets.
+    /// The graph with the same nodes, restricted to some targets.
     pub fn only(&self, targets: &[usize]) -> Self {
         let edges = targets.iter().map(|&target| self.edges[target].clone());
         Self {
@@ -26,8 +26,8 @@ impl Graph {
         }
     }
 
-    /// The shooters are the nodes. Those of limited range are found through a grid, so that
-    /// edges are only looked for nearby.
+    /// Builds the graph. Shooters of limited range are found through a grid, so that only
+    /// those near a target are tested.
     pub fn new(targets: &[Target], shooters: &[Shooter]) -> Self {
         let nodes = || {
             (0..)
@@ -61,7 +61,7 @@ impl Graph {
     }
 }
 
-/// Shooters by the square of the board that their cannons are in.
+/// Shooters by the grid square that contains one of their cannon fields.
 struct CannonGrid {
     side: i32,
     squares: HashMap<(i32, i32), Vec<u32>, RandomState>,

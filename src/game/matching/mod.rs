@@ -1,13 +1,13 @@
-//! Whether the ships of a fleet can serve all targets of a turn.
+//! Determines whether the ships of a fleet can serve all targets of a turn.
 //!
-//! This is a bipartite matching with capacities: each target is served by one
-//! [`Shooter`], and each shooter serves at most its capacity. The algorithm is
-//! Hopcroft-Karp ("An n^(5/2) algorithm for maximum matchings in bipartite graphs", SIAM
-//! J. Comput. 2 (1973), 225-231), in which capacities are lists of served targets, so
-//! one matching takes O(E sqrt V).
+//! This is bipartite matching with capacities: each target is served by one [`Shooter`], and
+//! each shooter serves at most its capacity. The algorithm is Hopcroft-Karp ("An n^(5/2)
+//! algorithm for maximum matchings in bipartite graphs", SIAM J. Comput. 2 (1973), 225-231)
+//! with a list of served targets in place of a single match, so one matching takes O(E sqrt
+//! V).
 //!
-//! It is our own, because the crates for it restart at every node for each target, which
-//! makes large fleets quadratic, and do not find the first target that fails.
+//! It is implemented here because the crates for it restart at every node for each target,
+//! which is quadratic in large fleets, and do not find the first target that fails.
 
 mod assignment;
 mod graph;
@@ -18,12 +18,12 @@ use graph::Graph;
 use super::{Target, TargetKind};
 use crate::geometry::Pos;
 
-/// A ship, or several of unlimited range, that can serve targets.
+/// A ship, or several of unlimited range together, that can serve targets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shooter {
     /// How many targets it can still serve.
     pub capacity: u32,
-    /// The range from any of its fields; none is unlimited.
+    /// The range from any of its fields; `None` if it is unlimited.
     pub range: Option<u8>,
     /// Whether it serves planes as well as shots.
     pub planes: bool,
@@ -40,18 +40,17 @@ impl Shooter {
 /// Why no assignment of targets to shooters exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Infeasible {
-    /// The first target, in the order given, with which the targets up to it
-    /// cannot all be served.
+    /// The index of the first target that makes the targets up to it impossible to serve.
     pub first: usize,
-    /// How many targets, up to and including that one, need the same shooters: one more
-    /// than [`Infeasible::capacity`].
+    /// How many targets, up to and including that one, compete for the same shooters: one
+    /// more than [`Infeasible::capacity`].
     pub competing: usize,
     /// How many targets those shooters can serve together.
     pub capacity: usize,
 }
 
-/// Finds the first target with which no assignment of targets to shooters exists; none
-/// if all can be served.
+/// Finds the first target with which no assignment of targets to shooters exists; `None` if
+/// all can be served.
 ///
 /// ```
 /// use admiralty::game::{Shooter, Target, TargetKind, first_infeasible};
@@ -64,7 +63,7 @@ pub struct Infeasible {
 /// assert_eq!(conflict.first, 1);
 /// ```
 pub fn first_infeasible(targets: &[Target], shooters: &[Shooter]) -> Option<Infeasible> {
-    // One target more than the sum of all capacities cannot be served.
+    // With one target more than the sum of all capacities, there is certainly no assignment.
     let capacity_sum: u64 = shooters
         .iter()
         .map(|shooter| u64::from(shooter.capacity))
@@ -81,7 +80,7 @@ pub fn first_infeasible(targets: &[Target], shooters: &[Shooter]) -> Option<Infe
     // can be served if its critical targets can.
     let critical = matching.critical();
     let graph = graph.only(&critical);
-    // The longest prefix that can be served, by bisection.
+    // Finds the longest prefix that can be served by bisection.
     let (mut served, mut failed) = (0, critical.len());
     while failed - served > 1 {
         let middle = usize::midpoint(served, failed);
@@ -154,7 +153,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn agrees_with_trying_everything(
+        fn agrees_with_exhaustive_search(
             targets in prop::collection::vec(target(), 0..7),
             shooters in prop::collection::vec(shooter(), 0..5),
         ) {
@@ -168,7 +167,7 @@ mod tests {
         }
     }
 
-    /// A chain in which each new target moves all earlier ones to another ship.
+    /// A chain in which the last target moves all earlier ones to another ship.
     #[test]
     fn long_chains_are_solved_fast() {
         const LENGTH: i32 = 20_000;

@@ -1,4 +1,4 @@
-//! Refusals: why a command was not executed, with the facts.
+//! Refusals: why a command was not executed, with the details.
 
 mod text;
 
@@ -33,10 +33,9 @@ pub enum CommandPart {
 /// they are boxed.
 pub type Refused<T = ()> = Result<T, Box<Refusal>>;
 
-/// Why a command was not executed, with the facts.
+/// Why a command was not executed, with the details.
 ///
-/// [`Refusal::reason`] is the reason that is printed; `Display` explains it with the
-/// numbers.
+/// [`Refusal::reason`] is the reason that is printed; `Display` explains it in full.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(
     missing_docs,
@@ -153,7 +152,7 @@ impl Refusal {
         self.reason_and_part().0
     }
 
-    /// The part of the command that it points to.
+    /// The part of the command that the refusal points to.
     pub const fn part(&self) -> CommandPart {
         self.reason_and_part().1
     }
@@ -207,7 +206,7 @@ impl Refusal {
         }
     }
 
-    /// A few words to show next to the part of the command.
+    /// A short label to show next to the part of the command.
     pub fn label(&self) -> String {
         let label = match self {
             Self::NotInStart { field, .. }
@@ -278,7 +277,7 @@ impl Refusal {
     }
 }
 
-/// The coordinate that is off the board, or both.
+/// The row or column if only that is off the board, else the whole position.
 const fn off_board_part(pos: Pos, size: Size) -> CommandPart {
     let is_row_off = pos.y < 0 || pos.y >= size.rows;
     let is_column_off = pos.x < 0 || pos.x >= size.columns;

@@ -1,4 +1,4 @@
-//! The wording of the facts of refusals.
+//! The wording of the details of refusals.
 
 use super::{Infeasible, ShipName, Target, TargetKind};
 use crate::geometry::{Pos, Size};
@@ -53,7 +53,7 @@ pub(super) fn fleet_size(fault: FleetSizeError, limits: FleetLimits) -> String {
     }
 }
 
-/// The distance in fields, rounded to two places.
+/// The distance in fields, rounded to two decimal places.
 pub(super) fn distance(from: Pos, to: Pos) -> String {
     #[expect(clippy::cast_precision_loss, reason = "two places are shown")]
     let distance = (from.distance_squared(to) as f64).sqrt();

@@ -1,9 +1,9 @@
 //! An index of ships by field.
 //!
-//! Up to 32 ships are compared four at a time, without a branch on the result: nothing is
-//! faster for usual fleets. More are kept by tiles of eight by eight fields, whose occupied
-//! fields are the bits of a word; a ship, its surroundings and its previous position lie on
-//! two by two tiles.
+//! Up to 32 ships are compared four at a time, without branching on the result, which is
+//! fastest for usual fleets. More are kept by tiles of eight by eight fields, whose occupied
+//! fields are the bits of a word; a ship, its surroundings and its previous position lie
+//! within two by two tiles.
 
 mod small;
 mod tiled;
@@ -14,7 +14,7 @@ use tiled::TiledIndex;
 use super::ShipId;
 use crate::geometry::{Pos, Rect, Size};
 
-/// Ships by field. Their ids are in the order in which they are added.
+/// Ships by field. Ids are assigned in the order in which ships are added.
 #[derive(Clone, Debug)]
 pub(super) struct ShipIndex {
     size: Size,
@@ -30,8 +30,7 @@ enum IndexKind {
 }
 
 impl ShipIndex {
-    /// No ships, on a board of that size, with at least `gap` fields between
-    /// two of them.
+    /// An empty index for a board, with at least `gap` fields between two ships.
     pub fn new(size: Size, gap: u8) -> Self {
         debug_assert!(gap <= 1, "tiles are looked at two by two");
         Self {
@@ -58,8 +57,8 @@ impl ShipIndex {
         }
     }
 
-    /// All ships that share a field with a rectangle, and others. The rectangle
-    /// may reach past the board.
+    /// All ships that intersect a rectangle, and possibly others. The rectangle may extend
+    /// past the board.
     pub fn near(&self, rect: Rect) -> Vec<ShipId> {
         match &self.kind {
             IndexKind::Small(small) => small.rects().map(|(id, _)| id).collect(),
@@ -67,8 +66,8 @@ impl ShipIndex {
         }
     }
 
-    /// Adds the next ship on a rectangle of the board, if no ship is on it or too close
-    /// to it; returns whether it did.
+    /// Adds the next ship on a rectangle of the board, unless a ship is on it or too close to
+    /// it; returns whether the ship was added.
     pub fn add(&mut self, id: ShipId, rect: Rect) -> bool {
         let around = rect.grown(self.gap.into());
         match &mut self.kind {
@@ -86,15 +85,15 @@ impl ShipIndex {
         }
     }
 
-    /// Moves a ship from one rectangle of the board to another that one movement leads
-    /// to, if no other ship is on it or next to it; returns whether it did. Where ships
-    /// move, the gap is 1.
+    /// Moves a ship from one rectangle of the board to another that is one movement away,
+    /// unless another ship is on it or next to it; returns whether the ship was moved. Where
+    /// ships move, the gap is 1.
     #[inline]
     pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect) -> bool {
         debug_assert_eq!(self.gap, 1);
         match &mut self.kind {
             IndexKind::Small(small) => {
-                // Not `grown`: on a board, this cannot overflow.
+                // Not `grown`, which saturates: on a board, this cannot overflow.
                 let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
                 debug_assert!(from.intersects(&around));
                 small.relocate(id, to, around)

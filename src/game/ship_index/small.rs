@@ -1,12 +1,12 @@
-//! An index of a few ships: all of them are compared.
+//! An index of a few ships that compares all of them.
 
 use super::super::ShipId;
 use crate::geometry::Rect;
 
 /// The rectangles of up to [`SmallIndex::SHIPS_MAX`] ships, by id.
 ///
-/// Several ships are compared at once (SIMD), and always all: stopping early would be a
-/// branch that cannot be predicted.
+/// Several ships are compared at once (SIMD), and always all of them: an early exit would be
+/// a branch that cannot be predicted.
 #[derive(Clone, Debug)]
 pub(super) struct SmallIndex {
     groups: [RectLanes; SmallIndex::SHIPS_MAX / LANES],
@@ -27,8 +27,7 @@ struct RectLanes {
 }
 
 impl RectLanes {
-    /// By ship: a negative number if its rectangle has no field in common with another
-    /// one.
+    /// By ship: a negative number if its rectangle has no field in common with `rect`.
     #[inline]
     fn apart(&self, rect: Rect) -> Lanes {
         std::array::from_fn(|lane| {
@@ -41,11 +40,11 @@ impl RectLanes {
 }
 
 impl SmallIndex {
-    /// Up to this many ships, comparing is faster than looking up.
+    /// Up to this many ships, comparing all of them is faster than a lookup.
     pub const SHIPS_MAX: usize = 32;
 
     pub fn new() -> Self {
-        // An unused slot is off every board, and not next to one.
+        // An unused slot is off every board, and not adjacent to it.
         let before = [-2; LANES];
         let group = RectLanes {
             top: before,
@@ -76,8 +75,8 @@ impl SmallIndex {
         }))
     }
 
-    /// Adds the next ship, if no ship has a field in common with `around`; returns
-    /// whether it did. The index must not be full.
+    /// Adds the next ship, unless a ship has a field in common with `around`; returns whether
+    /// the ship was added. The index must not be full.
     pub fn add(&mut self, id: ShipId, rect: Rect, around: Rect) -> bool {
         debug_assert_eq!(id.0 as usize, self.count);
         let is_free = self.count_met(around) == 0;
@@ -88,8 +87,8 @@ impl SmallIndex {
         is_free
     }
 
-    /// Moves a ship to another rectangle, if only the ship itself has a field in common
-    /// with `around`; returns whether it did.
+    /// Moves a ship to another rectangle, if only the ship itself has a field in common with
+    /// `around`; returns whether the ship was moved.
     #[inline]
     pub fn relocate(&mut self, id: ShipId, to: Rect, around: Rect) -> bool {
         let is_free = self.count_met(around) == 1;
@@ -99,10 +98,10 @@ impl SmallIndex {
         is_free
     }
 
-    /// The ship on the field of a rectangle of one field.
+    /// The ship on a field, given as a rectangle of one field.
     #[inline]
     pub fn meeting(&self, field: Rect) -> Option<ShipId> {
-        // Numbers are ids plus 1, so that 0 is none.
+        // Numbers are ids plus 1, so that 0 means none.
         let mut numbers: Lanes = [1, 2, 3, 4];
         let mut found = [0; LANES];
         for group in self.groups() {

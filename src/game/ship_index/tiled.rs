@@ -3,13 +3,13 @@
 use super::super::ShipId;
 use crate::geometry::{Pos, Rect, Size, TileGrid};
 
-/// A tile has eight by eight fields.
+/// Tiles have eight by eight fields.
 const TILE_BITS: u32 = 3;
 
 /// A set of fields of a tile: bit `8 * row + column`.
 type FieldMask = u64;
 
-/// The occupied fields, and the ships near a field.
+/// The occupied fields, and the ships near each field.
 #[derive(Clone, Debug)]
 pub(super) struct TiledIndex {
     tiles: TileGrid<ShipTile>,
@@ -37,8 +37,8 @@ impl TiledIndex {
         tile.is_some_and(|tile| tile.occupied & tile_bit(pos) != 0)
     }
 
-    /// The ships that have a segment in a rectangle, and others nearby. The
-    /// rectangle may reach past the board.
+    /// The ships that have a segment in a rectangle, and others nearby. The rectangle may
+    /// extend past the board.
     pub fn near(&self, rect: Rect) -> impl Iterator<Item = ShipId> + '_ {
         // A ship is shorter than a tile, so its anchor is at most one tile
         // above or to the left.
@@ -49,8 +49,8 @@ impl TiledIndex {
             .flat_map(|tile| tile.anchored.iter().copied())
     }
 
-    /// Adds a ship on a rectangle of the board, if no ship is on `around`, which has at
-    /// most one field more to each side; returns whether it did.
+    /// Adds a ship on a rectangle of the board, if no ship is on `around`, which may extend
+    /// one field further on each side; returns whether the ship was added.
     pub fn add(&mut self, id: ShipId, rect: Rect, around: Rect) -> bool {
         let block = self.block(around.top, around.left);
         let is_free = !have_common(block.occupied, block.fields(around));
@@ -65,11 +65,11 @@ impl TiledIndex {
         is_free
     }
 
-    /// Moves a ship from one rectangle of the board to another that one movement leads
-    /// to, if no other ship is on it or next to it; returns whether it did.
+    /// Moves a ship from one rectangle of the board to another that is one movement away,
+    /// unless another ship is on it or next to it; returns whether the ship was moved.
     #[inline]
     pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect) -> bool {
-        // Not `grown`: on a board, this cannot overflow.
+        // Not `grown`, which saturates: on a board, this cannot overflow.
         let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
         let block = self.block(around.top.min(from.top), around.left.min(from.left));
         let (old, new) = (block.fields(from), block.fields(to));
@@ -87,7 +87,7 @@ impl TiledIndex {
         is_free
     }
 
-    /// The two by two tiles that begin with the tile of a field.
+    /// The two by two tiles whose upper left one contains a field.
     #[inline]
     fn block(&self, top: i32, left: i32) -> TileBlock {
         let (y, x) = (top >> TILE_BITS, left >> TILE_BITS);
@@ -99,8 +99,8 @@ impl TiledIndex {
         }
     }
 
-    /// Writes a block back: all of its tiles on the board, because a test for those that
-    /// have changed could not be predicted.
+    /// Writes back all tiles of a block that are on the board: a test for those that have
+    /// changed would be an unpredictable branch.
     #[inline]
     fn set_occupied(&mut self, block: &TileBlock, occupied: [FieldMask; 4]) {
         for (at, occupied) in (0..).zip(occupied) {
@@ -142,15 +142,15 @@ const fn tile_bit(pos: Pos) -> FieldMask {
     1 << (((pos.y & 7) << TILE_BITS) + (pos.x & 7))
 }
 
-/// The occupied fields of two by two tiles: the first row's, then the second row's.
+/// The occupied fields of two by two tiles, row by row.
 ///
-/// A ship with a field around it, together with where it came from by one movement, lies on
-/// the block that begins with the tile of its upper left corner.
+/// A ship with a margin of one field, together with its position before a movement, lies
+/// within the block whose upper left tile contains their upper left corner.
 #[derive(Clone, Copy, Debug)]
 struct TileBlock {
-    /// The row of tiles that it begins with.
+    /// The row of its upper left tile.
     y: i32,
-    /// The column of tiles that it begins with.
+    /// The column of its upper left tile.
     x: i32,
     occupied: [FieldMask; 4],
 }
@@ -160,7 +160,7 @@ impl TileBlock {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
     fn fields(&self, rect: Rect) -> [FieldMask; 4] {
-        /// A field of each row.
+        /// The first column: one field of each row.
         const COLUMN: FieldMask = 0x0101_0101_0101_0101;
         let (top, height) = (rect.top - (self.y << TILE_BITS), rect.bottom - rect.top + 1);
         let (left, width) = (
@@ -176,7 +176,7 @@ impl TileBlock {
     }
 }
 
-/// Whether two sets of fields of a block have one in common.
+/// Whether two sets of fields of a block intersect.
 #[inline]
 fn have_common(one: [FieldMask; 4], other: [FieldMask; 4]) -> bool {
     one.into_iter()
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_that_a_ship_has_left_are_forgotten() {
+    fn tiles_that_a_ship_has_left_are_freed() {
         let (rows, columns) = (i32::MAX, i32::MAX);
         let mut ship_index = TiledIndex::new(Size { rows, columns });
         let mut rect = Rect::new(5, 5, 9, 5);
