@@ -14,8 +14,9 @@ use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::PrintMode;
 
-// Each row is the syntax, the groups and the games that have the command, and its
-// arguments as a line has them. Of two forms, the reader says which one a line has.
+// Each row has the syntax, the groups and games in which the command is allowed, and its
+// arguments in order. Where a command has two forms, a method of the reader decides which one
+// a line has.
 commands! {
     "PRINT m" Any All: Print(mode: PrintMode);
     "SET_FLEET P n n ..., a count for each class" State All:
@@ -43,7 +44,7 @@ commands! {
         or SpyFrom { index: u32, centre: Pos } if is_plane_of_ship;
 }
 
-/// A ship as a command names it; the command or the group has its owner.
+/// A ship as a command names it; its owner follows from the command or the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipRef {
     /// The index in its class, from 0.
@@ -52,12 +53,12 @@ pub struct ShipRef {
     pub class: &'static ShipClass,
 }
 
-/// Which segments of a ship are healthy: bit `s` is segment `s`, from the head.
+/// The healthy segments of a ship: bit `s` is segment `s`, from the head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segments(pub u8);
 
 impl Command {
-    /// The information that drops all earlier information of a player.
+    /// The information text that drops all earlier information of a player.
     pub const FORGET: &str = "FORGET";
 
     /// The command that drops all information of a player.
@@ -72,7 +73,7 @@ impl Command {
     ///
     /// # Errors
     ///
-    /// What `out` returns.
+    /// An error of `out`.
     pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(self.keyword().text().as_bytes())?;
         self.write_arguments(&mut ArgumentWriter::new(out))

@@ -1,12 +1,12 @@
-//! What the table of commands is made into: [`Keyword`], [`Command`](super::Command), and
-//! the reading and writing of both.
+//! The macro that turns the table of commands into [`Keyword`], [`Command`](super::Command),
+//! and the reading and writing of both.
 
 use std::fmt;
 
 use super::{GroupKind, Keyword};
 use crate::rules::RuleSet;
 
-/// Makes the commands from the rows of the table.
+/// Generates the commands from the rows of the table.
 macro_rules! commands {
     ($(
         $syntax:literal $groups:ident $games:ident:
@@ -103,7 +103,7 @@ macro_rules! commands {
 }
 pub(super) use commands;
 
-/// What a row of the table says besides the arguments.
+/// The contents of a row of the table except the arguments.
 pub(super) struct KeywordRow {
     text: &'static str,
     syntax: &'static str,
@@ -111,7 +111,7 @@ pub(super) struct KeywordRow {
     games: Games,
 }
 
-/// The groups that a command may stand in.
+/// The groups in which a command is allowed.
 #[derive(Clone, Copy)]
 pub(super) enum Groups {
     State,
@@ -120,7 +120,7 @@ pub(super) enum Groups {
 }
 
 /// The games that have a command. Where shots are announced, nothing moves, and the board
-/// stays as it is.
+/// cannot be changed.
 #[derive(Clone, Copy)]
 pub(super) enum Games {
     All,
@@ -150,10 +150,10 @@ impl Keyword {
         &super::command::ROWS[self as usize]
     }
 
-    /// The keyword that a token is.
+    /// The keyword spelled by a token.
     pub fn from_token(token: &[u8]) -> Option<Self> {
-        let is_meant = |keyword: &Self| keyword.text().as_bytes() == token;
-        Self::ALL.into_iter().find(is_meant)
+        let matches = |keyword: &Self| keyword.text().as_bytes() == token;
+        Self::ALL.into_iter().find(matches)
     }
 
     /// The keyword with its arguments, in all its forms.
@@ -161,18 +161,18 @@ impl Keyword {
         self.row().syntax
     }
 
-    /// The word itself.
+    /// The keyword as it is written.
     pub const fn text(self) -> &'static str {
         self.row().text
     }
 
-    /// Whether the command may stand in a group of that kind, in a game of those rules.
+    /// Whether the command is allowed in a kind of group and a rule set.
     #[inline]
     pub const fn belongs_in(self, kind: GroupKind, rules: &RuleSet) -> bool {
         self.is_of_kind(kind) && self.is_in(rules)
     }
 
-    /// Whether games of those rules have the command.
+    /// Whether games of a rule set have the command.
     #[inline]
     pub const fn is_in(self, rules: &RuleSet) -> bool {
         match self.row().games {
@@ -182,7 +182,7 @@ impl Keyword {
         }
     }
 
-    /// Whether the command may stand in a group of that kind.
+    /// Whether the command is allowed in a kind of group.
     #[inline]
     pub const fn is_of_kind(self, kind: GroupKind) -> bool {
         match self.row().groups {

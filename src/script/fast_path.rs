@@ -1,20 +1,20 @@
-//! A fast path for the lines that long scripts are made of.
+//! A fast path for the most common lines of long scripts.
 //!
-//! Tags, and canonical lines of `SHOOT`, `MOVE` and `REEF` with short numbers,
-//! are read here with few branches and without looking for the end of the line
-//! or its tokens first. All other lines are left to [`parse_line`](super::parse_line),
-//! which reads these alike.
+//! Tags, and canonical lines of `SHOOT`, `MOVE` and `REEF` with short numbers, are read with
+//! few branches and without first searching for the end of the line or its tokens. All other
+//! lines are left to [`parse_line`](super::parse_line), which gives the same result for
+//! these.
 
 use super::{Command, Line, ShipRef, Tag};
 use crate::geometry::{Movement, Pos};
 use crate::rules::RuleSet;
 
-/// With this many bytes ahead, a line is read without checking where it ends.
+/// With this many bytes available, a line is read without checking where it ends.
 const LOOKAHEAD_BYTES: usize = 24;
 type Lookahead = [u8; LOOKAHEAD_BYTES];
 
-/// Reads the first line of the input if it is one of the common ones; with its
-/// length, including the line feed.
+/// Reads the first line of the input if it is a common one; returns it with its length
+/// including the line feed.
 #[inline]
 pub fn parse_fast(input: &[u8], rules: &'static RuleSet) -> Option<(Line, usize)> {
     let lookahead: &Lookahead = input.first_chunk()?;
@@ -48,7 +48,7 @@ pub fn parse_fast(input: &[u8], rules: &'static RuleSet) -> Option<(Line, usize)
     (*lookahead.get(end)? == b'\n').then_some((parsed, end + 1))
 }
 
-/// Reads a ship; with the place of the byte after the blank after it.
+/// Reads a ship and the blank after it; returns it with the index of the byte after these.
 #[inline]
 fn ship(lookahead: &Lookahead, at: usize, rules: &RuleSet) -> Option<(ShipRef, usize)> {
     let (index, at) = number(lookahead, at)?;
@@ -60,7 +60,7 @@ fn ship(lookahead: &Lookahead, at: usize, rules: &RuleSet) -> Option<(ShipRef, u
     Some((ShipRef { index, class }, at + rest.len()))
 }
 
-/// Reads a row and a column; with the place of the byte after them.
+/// Reads a row and a column; returns them with the index of the byte after them.
 #[inline]
 fn pos(lookahead: &Lookahead, at: usize) -> Option<(Pos, usize)> {
     let (y, at) = number(lookahead, at)?;
@@ -71,20 +71,20 @@ fn pos(lookahead: &Lookahead, at: usize) -> Option<(Pos, usize)> {
     Some((Pos::new(y, x), end))
 }
 
-/// Reads one to four digits; with the place of the byte after them.
+/// Reads one to four digits; returns the number with the index of the byte after them.
 ///
-/// Their number cannot be predicted, so there is no branch on it.
+/// The number of digits cannot be predicted, so there is no branch on it.
 #[inline]
 fn number(lookahead: &Lookahead, at: usize) -> Option<(i32, usize)> {
     let digits: &[u8; 4] = lookahead.get(at..)?.first_chunk()?;
     let bytes = u32::from_le_bytes(*digits) ^ u32::from_le_bytes(*b"0000");
-    // The highest bit of each byte: whether it is above 9.
+    // The highest bit of each byte tells whether the byte is above 9.
     let others = (bytes.wrapping_add(0x7676_7676) | bytes) & 0x8080_8080;
     let count = others.trailing_zeros() / 8;
     if count == 0 {
         return None;
     }
-    // Moves the digits to the end of a number of four, and joins neighbours.
+    // Pads the number to four digits with leading zeros, then combines neighbours.
     let digits = bytes << (32 - 8 * count);
     let pairs = (digits.wrapping_mul(10) + (digits >> 8)) & 0x00ff_00ff;
     let number = (pairs.wrapping_mul(100) + (pairs >> 16)) & 0xffff;
@@ -99,7 +99,8 @@ mod tests {
     use crate::rules::SHIPS;
     use crate::script::parse_line;
 
-    /// Reads the first line both ways; whether the quick way reads it.
+    /// Checks that both readers agree on the first line; returns whether the fast path reads
+    /// it.
     fn agrees(input: &str) -> bool {
         let line = input.split('\n').next().expect("there is a first");
         let Some((parsed, length)) = parse_fast(input.as_bytes(), &SHIPS) else {
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_common_lines_are_read() {
+    fn common_lines_are_read() {
         let behind = "-".repeat(LOOKAHEAD_BYTES);
         let lines = "[state]|[playerA]|[playerB]|SHOOT 3 4|SHOOT 20 9|SHOOT 1234 5678|\
             SHOOT 0 CAR 3 4|SHOOT 11 DES 20 9|MOVE 0 CAR F|MOVE 11 DES R|REEF 0 0|REEF 999 999";
@@ -124,7 +125,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_read_is_read_as_the_parser_does(
+        fn the_fast_path_agrees_with_the_parser(
             word in "SHOOT|MOVE|REEF|SHIP|MOVED|\\[state\\]|\\[playerA\\]",
             tokens in prop::collection::vec("[0-9]{1,5}|CAR|DES|F|L|X|-1|\\+2|0x3", 0..5),
             blank in " |  |\t", behind in "[ -~\n]{0,24}",

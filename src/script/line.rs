@@ -1,26 +1,26 @@
-//! What a line says.
+//! Parsing a line.
 
 use super::argument::{ArgumentReader, Parsed};
 use super::{Command, Keyword, ParseError, ParseErrorKind, Tag, Tokens};
 use crate::rules::RuleSet;
 
-/// What a line says, whatever the state of the game.
+/// A parsed line, independent of the state of the game.
 ///
-/// There are two readers of lines, [`parse_line`] and, for speed, a fast path for the
-/// lines that long scripts are made of. Both return this.
+/// There are two readers of lines, [`parse_line`] and a fast path for the most common lines
+/// of long scripts. Both return this.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Blanks only.
+    /// An empty line, or only blanks.
     Blank,
     /// A tag alone on its line.
     Tag(Tag),
     /// A command.
     Command(Command),
-    /// Neither.
+    /// Anything else.
     Invalid(Box<ParseError>),
 }
 
-/// Reads a line, for a rule set whose classes it may name.
+/// Reads a line; the classes of ships are those of the rule set.
 ///
 /// ```
 /// use admiralty::rules::SHIPS;
@@ -57,11 +57,11 @@ fn parse_arguments(
     Ok(command)
 }
 
-/// Reads a line as a command, for a rule set whose classes it may name.
+/// Reads a line as a command; the classes of ships are those of the rule set.
 ///
 /// # Errors
 ///
-/// The first error of the line. A blank line and a tag are
+/// The first error of the line. For a blank line or a tag it is
 /// [`ParseErrorKind::UnknownCommand`].
 pub fn parse_command(text: &[u8], rules: &'static RuleSet) -> Result<Command, Box<ParseError>> {
     match parse_line(text, rules) {

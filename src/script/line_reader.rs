@@ -1,26 +1,26 @@
-//! Input, line by line, as it arrives.
+//! Reads input line by line as it arrives.
 
 use std::io::{self, Read};
 
-/// The longest line that is read as a line, in bytes without its line feed.
-/// Longer ones are returned in parts, so that memory stays bounded.
+/// The maximum length of a whole line, in bytes without its line feed. Longer lines are
+/// returned in parts, so that memory stays bounded.
 pub const LINE_BYTES_MAX: usize = 1 << 20;
 
-/// How much is read at once.
+/// The initial size of the buffer; every read has room for at least half of this.
 const CHUNK_BYTES: usize = 1 << 16;
 
-/// Cuts what a reader gives into lines.
+/// Splits the bytes of a reader into lines.
 ///
-/// Only [`LineReader::fill`] reads, and may wait; [`LineReader::next_chunk`] returns what
-/// was read.
+/// Only [`LineReader::fill`] reads and may block; [`LineReader::next_chunk`] returns what has
+/// been read.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
     buffer: Vec<u8>,
-    /// The part of the buffer with bytes that were not returned yet.
+    /// `buffer[start..end]` was read and not returned yet.
     start: usize,
     end: usize,
-    /// Whether the next bytes belong to a line whose beginning was returned.
+    /// Whether the next bytes continue a line whose beginning was returned.
     in_long_line: bool,
 }
 
@@ -45,7 +45,7 @@ impl<R: Read> LineReader<R> {
         }
     }
 
-    /// What was read and not returned yet, unless it continues a long line.
+    /// The bytes read and not returned yet; empty if they continue a long line.
     #[inline]
     pub fn peek(&self) -> &[u8] {
         if self.in_long_line {
@@ -55,13 +55,13 @@ impl<R: Read> LineReader<R> {
         }
     }
 
-    /// Drops bytes of what [`LineReader::peek`] returns; they are whole lines.
+    /// Drops bytes that [`LineReader::peek`] returned; they must be whole lines.
     #[inline]
     pub fn consume(&mut self, count: usize) {
         self.start += count;
     }
 
-    /// The next line, or the next part of a long one, if it is there already.
+    /// The next line, or the next part of a long one, if it has been read.
     #[inline]
     pub fn next_chunk(&mut self) -> Option<LineChunk<'_>> {
         let rest = &self.buffer[self.start..self.end];
@@ -81,7 +81,7 @@ impl<R: Read> LineReader<R> {
         None
     }
 
-    /// The last line, which has no line feed, after the end of the input.
+    /// The last line, if it lacks a line feed, after the end of the input.
     pub fn last_chunk(&mut self) -> Option<LineChunk<'_>> {
         let rest = &self.buffer[self.start..self.end];
         self.start = self.end;
@@ -91,11 +91,11 @@ impl<R: Read> LineReader<R> {
         (!rest.is_empty()).then_some(LineChunk::Line(rest))
     }
 
-    /// Reads more, and waits for it if necessary; returns whether there was any.
+    /// Reads more input, blocking if necessary; returns false at the end of the input.
     ///
     /// # Errors
     ///
-    /// What the input returns, except interruptions.
+    /// An error of the input, except interruptions.
     pub fn fill(&mut self) -> io::Result<bool> {
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
@@ -120,7 +120,7 @@ impl<R: Read> LineReader<R> {
 mod tests {
     use super::*;
 
-    /// Gives a few bytes at a time.
+    /// A reader that returns a few bytes at a time.
     struct ShortReads<'a>(&'a [u8], usize);
 
     impl Read for ShortReads<'_> {
@@ -132,7 +132,7 @@ mod tests {
         }
     }
 
-    /// The lines of an input; a long one as its length.
+    /// The lines of an input; a long one is represented by its length.
     fn lines(input: &[u8], step: usize) -> Vec<Result<Vec<u8>, usize>> {
         let mut reader = LineReader::new(ShortReads(input, step));
         let (mut found, mut long) = (Vec::new(), 0);
@@ -158,12 +158,12 @@ mod tests {
     #[test]
     fn lines_do_not_depend_on_the_reads() {
         let input = b"one\n\n two\r\nthree".as_slice();
-        let want: Vec<_> = input
+        let expected: Vec<_> = input
             .split(|&b| b == b'\n')
             .map(|line| Ok(line.to_vec()))
             .collect();
         for step in [1, 2, 3, 100] {
-            assert_eq!(lines(input, step), want);
+            assert_eq!(lines(input, step), expected);
         }
         assert_eq!(lines(b"", 1), []);
         assert_eq!(lines(b"a\n", 1), [Ok(b"a".to_vec())]);
@@ -173,8 +173,8 @@ mod tests {
     fn long_lines_come_in_parts_and_the_next_line_whole() {
         let mut input = vec![b' '; 5 * LINE_BYTES_MAX];
         input.extend_from_slice(b"\nSAVE\n");
-        let want = [Err(5 * LINE_BYTES_MAX), Ok(b"SAVE".to_vec())];
-        assert_eq!(lines(&input, 50_000), want);
+        let expected = [Err(5 * LINE_BYTES_MAX), Ok(b"SAVE".to_vec())];
+        assert_eq!(lines(&input, 50_000), expected);
         let unfinished = &input[..2 * LINE_BYTES_MAX];
         assert_eq!(lines(unfinished, 50_000), [Err(2 * LINE_BYTES_MAX)]);
     }

@@ -1,5 +1,5 @@
-//! Text to commands and back: lines, tokens, commands, and what can be wrong with a line
-//! whatever the state of the game.
+//! Text to commands and back: lines, tokens, commands, and the errors of a line that do not
+//! depend on the state of the game.
 
 mod argument;
 mod command;

@@ -1,17 +1,18 @@
 //! Numbers of the language: decimal, with an optional sign.
 
-/// What a token is, read as a number of a type.
+/// A token read as a number of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number<T> {
     /// A number.
     Value(T),
-    /// A number that the type does not have.
+    /// A number out of the type's range.
     TooLarge,
-    /// No number.
+    /// Not a number.
     Not,
 }
 
-/// Reads a token as a number. Unsigned ones may have a sign, too; only zero may be negative.
+/// Reads a token as a number. Unsigned numbers may have a sign, too, but only zero may be
+/// negative.
 #[inline]
 pub fn parse_number<T: TryFrom<i128>>(token: &[u8]) -> Number<T> {
     let (is_negative, digits) = match token {
@@ -44,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_what_the_standard_library_reads() {
+    fn agrees_with_the_standard_library() {
         for token in [
             "0",
             "-0",

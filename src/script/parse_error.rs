@@ -1,4 +1,4 @@
-//! What can be wrong with a line whatever the state of the game.
+//! The errors of a line that do not depend on the state of the game.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,53 +8,53 @@ use crate::escape::{escape_bytes, is_visible};
 use crate::game::Reason;
 use crate::rules::{BoardSides, RULE_SETS, RuleSet, ShipClass};
 
-/// What is wrong with a line, and where in it.
+/// An error in a line, and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// What is wrong.
     pub kind: ParseErrorKind,
-    /// The keyword that the line begins with, if it is one.
+    /// The keyword of the line, if it begins with one.
     pub keyword: Option<Keyword>,
     rules: &'static RuleSet,
     start: usize,
     end: usize,
 }
 
-/// What can be wrong with a line.
+/// The kinds of errors in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseErrorKind {
-    /// The first word is no command.
+    /// The first word is not a command.
     UnknownCommand,
-    /// An argument is missing; what it would be.
+    /// An argument is missing; with what it would be.
     Missing(&'static str),
     /// There are more arguments than the command has.
     TooMany,
-    /// Not a number; what it should be.
+    /// Not a number; with what it should be.
     NotANumber(&'static str),
-    /// A number past the range; what it should be, and the range.
+    /// A number out of range; with what it should be, and the range.
     OutOfRange(&'static str, &'static str),
-    /// Neither of the players.
+    /// Not a player.
     NotAPlayer,
-    /// None of the directions that ships of the rule set point in.
+    /// Not a direction, or not one in which ships of the rule set may point.
     NotADirection,
-    /// None of the movements.
+    /// Not a movement.
     NotAMovement,
-    /// None of the classes of the rule set.
+    /// Not a class of the rule set.
     NotAClass,
-    /// None of the ways to print.
+    /// Not a print mode.
     NotAPrintMode,
     /// Not one digit 0 or 1 for each segment of the class.
     NotSegments(&'static ShipClass),
-    /// None of the rule sets.
+    /// Not a rule set.
     NotARuleSet,
     /// The rule set has no such option.
     NotAnOption,
-    /// Waters of the rule set have no such side, or always the same one.
+    /// The rule set does not allow this side of the waters, or has only one.
     NotASide,
 }
 
 impl ParseError {
-    /// A fault in those bytes of a line.
+    /// An error in a span of bytes of a line.
     pub(super) fn new(
         kind: ParseErrorKind,
         keyword: Option<Keyword>,
@@ -70,12 +70,12 @@ impl ParseError {
         })
     }
 
-    /// The bytes of the line that are at fault; empty where something is missing.
+    /// The bytes of the line that are wrong; empty where something is missing.
     pub const fn span(&self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// What the judge prints.
+    /// The reason that is printed.
     pub const fn reason(&self) -> Reason {
         match self.kind {
             ParseErrorKind::UnknownCommand => Reason::UnknownCommand,
@@ -83,7 +83,7 @@ impl ParseError {
         }
     }
 
-    /// Whether another rule set may have what was meant.
+    /// Whether the line may be correct under another rule set.
     pub(crate) fn is_of_rules(&self) -> bool {
         match self.kind {
             ParseErrorKind::NotAClass
@@ -96,7 +96,8 @@ impl ParseError {
         }
     }
 
-    /// What is wrong, given the line: a sentence, and a few words to show beside the bytes.
+    /// Explains the error, given the line: a sentence, and a short label to show next to the
+    /// bytes.
     pub fn explain(&self, line: &[u8]) -> (String, &'static str) {
         let rules = self.rules;
         let usage = self.keyword.map_or("", Keyword::usage);
@@ -172,7 +173,7 @@ impl ParseError {
         (format!("{text} is {fault}"), label)
     }
 
-    /// A note about what the user may have meant.
+    /// A note about what the author may have meant.
     pub fn suggestion(&self, line: &[u8]) -> Option<String> {
         if self.kind != ParseErrorKind::UnknownCommand {
             return None;
@@ -190,8 +191,8 @@ impl ParseError {
         Some(format!("did you mean {near}?"))
     }
 
-    /// The command word or tag that an unknown command resembles most, if it
-    /// resembles any. What cannot be seen does not count.
+    /// The command word or tag most similar to an unknown command, if any is similar enough.
+    /// Invisible characters are ignored.
     pub fn nearest(&self, line: &[u8]) -> Option<&'static str> {
         const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
         if self.kind != ParseErrorKind::UnknownCommand {
@@ -217,10 +218,10 @@ fn list(names: impl IntoIterator<Item: ToString>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// How much of a token is shown. No word of the language is as long.
+/// How much of a token is shown; every word of the language is shorter.
 const SHOWN_BYTES_MAX: usize = 40;
 
-/// A token as it is shown in a message: quoted, and cut if it is very long.
+/// A token as shown in a message: quoted, and truncated if it is very long.
 struct Shown<'l>(&'l [u8]);
 
 impl fmt::Display for Shown<'_> {
@@ -229,7 +230,7 @@ impl fmt::Display for Shown<'_> {
             return write!(f, "`{}`", escape_bytes(self.0));
         }
         let first = &self.0[..SHOWN_BYTES_MAX];
-        // Not within a character.
+        // Do not cut within a character.
         let whole = first.utf8_chunks().last();
         let cut = whole.map_or(0, |chunk| chunk.invalid().len());
         write!(f, "`{}...`", escape_bytes(&first[..first.len() - cut]))
@@ -242,7 +243,7 @@ mod tests {
     use crate::script::{Line, parse_line};
 
     #[test]
-    fn near_words_are_suggested() {
+    fn similar_words_are_suggested() {
         for (line, note) in [
             ("shoot", Some("did you mean SHOOT?")),
             ("PLACESHIP", Some("did you mean PLACE_SHIP?")),

@@ -16,7 +16,7 @@ pub enum Tag {
     Player(Player),
 }
 
-/// The kind of a group, which decides what commands may stand in it.
+/// The kind of a group, which determines the commands allowed in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupKind {
     /// Commands that describe the state of the game.
@@ -31,7 +31,7 @@ impl Tag {
     /// `[playerB]`
     pub const PLAYER_B: Self = Self::Player(Player::B);
 
-    /// The tag that a token is.
+    /// The tag spelled by a token.
     #[inline]
     pub const fn from_token(token: &[u8]) -> Option<Self> {
         match token {
@@ -42,7 +42,7 @@ impl Tag {
         }
     }
 
-    /// The kind of group that it opens.
+    /// The kind of group that the tag opens.
     pub const fn kind(self) -> GroupKind {
         match self {
             Self::State => GroupKind::State,
@@ -63,7 +63,7 @@ impl Tag {
     ///
     /// # Errors
     ///
-    /// What `out` returns.
+    /// An error of `out`.
     pub fn write_group<C: Borrow<Command>>(
         self,
         commands: impl IntoIterator<Item = C>,

@@ -1,8 +1,8 @@
-//! A line as tokens.
+//! Splitting a line into tokens.
 
 use std::ops::Range;
 
-/// A word of a line, and where it stands in it.
+/// A word of a line, with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'l> {
     /// The bytes.
@@ -12,16 +12,16 @@ pub struct Token<'l> {
 }
 
 impl Token<'_> {
-    /// The bytes of the line that it takes.
+    /// The token's range of bytes in the line.
     pub const fn span(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
 }
 
-/// The tokens of a line: what stands between runs of blanks and tabs.
+/// The tokens of a line, separated by runs of blanks and tabs.
 ///
-/// The line comes without its line feed; a carriage return at its end belongs
-/// to the line feed and is dropped.
+/// The line is given without its line feed; a carriage return at its end is part of the line
+/// ending and dropped.
 ///
 /// ```
 /// use admiralty::script::Tokens;
@@ -48,7 +48,7 @@ impl<'l> Tokens<'l> {
         self.at
     }
 
-    /// The tokens still to come, joined by one blank.
+    /// The remaining tokens, joined by single blanks.
     pub fn join_rest(&self) -> Vec<u8> {
         let mut joined = Vec::with_capacity(self.line.len() - self.at);
         for token in self.clone() {
@@ -88,7 +88,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn tokens_are_what_stands_between_blanks(line in "[ \t\r\0a-c\u{e4}]{0,24}") {
+        fn tokens_are_separated_by_blanks(line in "[ \t\r\0a-c\u{e4}]{0,24}") {
             let line = line.as_bytes();
             let body = line.strip_suffix(b"\r").unwrap_or(line);
             let words = body.split(|&byte| is_blank(byte)).filter(|word| !word.is_empty());

@@ -5,16 +5,15 @@ use crate::geometry::Pos;
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 
-/// What a player knows of the opponent's waters: the results of its own shots, and the
-/// counts of the opponent's fleet. Of a ship that is not sunk it has nothing but the
-/// hits.
+/// What a player knows of the opponent's waters: the results of its own shots, and the counts
+/// of the opponent's fleet. Of a ship that is not sunk, it knows only the hits.
 ///
 /// Positions are relative to the upper left field of these waters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knowledge {
     rules: &'static RuleSet,
     side: u8,
-    /// Row by row.
+    /// The fields, row by row.
     fields: Vec<KnownField>,
     afloat: [u32; RuleSet::CLASSES_MAX],
     healthy: u64,
@@ -27,19 +26,19 @@ pub enum KnownField {
     Unknown,
     /// Water.
     Miss,
-    /// A segment of a ship that is afloat; with its class, where hits are named.
+    /// A segment of a ship that is afloat; with its class if the rules name hits.
     Hit(Option<&'static ShipClass>),
     /// A segment of a ship that is sunk.
     Sunk {
         /// Its class.
         class: &'static ShipClass,
-        /// Which of the class, from 0.
+        /// The index in the class, from 0.
         index: u32,
     },
 }
 
 impl Knowledge {
-    /// What a player knows of the waters of its opponent.
+    /// What a player knows of its opponent's waters.
     pub fn new(game: &Game, player: Player) -> Self {
         let fleet = game.fleet(player.opponent());
         let waters = game.start(player.opponent());
@@ -130,7 +129,7 @@ impl Knowledge {
     }
 }
 
-/// The field of the board of a position in the waters that a player shoots at.
+/// Converts a position in the waters that a player shoots at to a field of the board.
 pub fn on_board(game: &Game, player: Player, field: Pos) -> Pos {
     let waters = game.start(player.opponent());
     Pos::new(waters.top + field.y, waters.left + field.x)

@@ -1,8 +1,7 @@
 //! What a player may see and know, and how a board is printed.
 //!
-//! `visibility` decides which fields a player sees. An [`Observation`] is everything
-//! that a player knows of a game; [`Knowledge`] is what it knows where shots are
-//! announced.
+//! `visibility` decides which fields a player sees. An [`Observation`] is everything that a
+//! player knows of a game; [`Knowledge`] is the counterpart where shots are announced.
 
 mod knowledge;
 mod observation;
@@ -18,7 +17,7 @@ use crate::player::Player;
 /// Who looks at a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Sees everything; the healthy parts are printed below the board.
+    /// Sees everything; the numbers of healthy parts are printed below the board.
     Referee,
     /// Sees what that player sees.
     Player(Player),

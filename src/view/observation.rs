@@ -8,21 +8,21 @@ use crate::geometry::{Area, FieldSet, Pos, Rect, Size};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 
-/// What a player knows of a game: what `PRINT 1` in its group shows, what is public,
-/// and nothing else.
+/// What a player knows of a game: what `PRINT 1` in its group shows and what is public,
+/// nothing else.
 ///
-/// Public are the rules, the board's size, the reefs, the starting rectangles, and of
-/// both fleets the counts by class, the number of healthy parts, and whether they are
-/// complete. While its own fleet is not complete, a player also knows which fields of
-/// its starting rectangle are barred by ships of the enemy.
+/// The rules, the board's size, the reefs and the starting rectangles are public, and so are,
+/// for both fleets, the counts by class, the number of healthy parts, and whether they are
+/// complete. While its own fleet is incomplete, a player also knows which fields of its
+/// starting rectangle are barred by enemy ships.
 #[derive(Clone, Debug)]
 pub struct Observation<'g> {
-    /// Of it, only what the player knows is returned.
+    /// Methods return only what the player knows of it.
     game: &'g Game,
     player: Player,
     own: Vec<&'g Ship>,
     seen: FieldSet,
-    /// By field.
+    /// Sorted by field.
     enemy: Vec<Segment>,
     barred: Option<FieldSet>,
     enemy_parts: u64,
@@ -70,7 +70,7 @@ impl SegmentKind {
 }
 
 impl<'g> Observation<'g> {
-    /// The observation of a game by a player.
+    /// What a player observes of a game.
     pub fn new(game: &'g Game, player: Player) -> Self {
         let board = game.board();
         let size = board.size();
@@ -115,7 +115,7 @@ impl<'g> Observation<'g> {
         }
     }
 
-    /// The observation by the same player later in its turn.
+    /// What the same player observes later in its turn.
     pub fn later<'l>(&self, game: &'l Game) -> Observation<'l> {
         Observation {
             enemy_parts: self.enemy_parts,
@@ -138,7 +138,7 @@ impl<'g> Observation<'g> {
         self.game.board().size()
     }
 
-    /// Whether each ship shoots, as in the extended game.
+    /// Whether ships shoot individually, as in the extended game.
     pub const fn is_extended(&self) -> bool {
         self.game.is_extended()
     }
@@ -163,8 +163,8 @@ impl<'g> Observation<'g> {
         self.game.fleet(player).count(class)
     }
 
-    /// How many healthy parts a player's ships have; the enemy's as at the beginning of
-    /// the turn, because nobody announces what a shot has hit.
+    /// How many healthy parts a player's ships have; for the enemy, at the beginning of the
+    /// turn, because the results of shots are not announced.
     pub fn parts(&self, player: Player) -> u64 {
         if player == self.player {
             self.game.fleet(player).healthy_parts()
@@ -209,8 +209,8 @@ impl<'g> Observation<'g> {
         Some(self.enemy[found.ok()?].kind)
     }
 
-    /// Whether a ship of the enemy bars a field of the starting rectangle; known only
-    /// while the own fleet is not complete.
+    /// Whether an enemy ship bars a field of the starting rectangle; known only while the
+    /// player's own fleet is incomplete.
     pub fn is_barred(&self, pos: Pos) -> bool {
         self.barred
             .as_ref()
@@ -223,9 +223,8 @@ impl<'g> Observation<'g> {
             && !footprint.fields().any(|field| self.is_reef(field))
     }
 
-    /// The fields on which certainly no ship of the enemy lies: visible fields without
-    /// one, fields next to an own ship, and fields diagonally next to a visible segment
-    /// of the enemy.
+    /// The fields that certainly hold no enemy ship: visible fields without one, fields on or
+    /// next to an own ship, and fields diagonally next to a visible enemy segment.
     pub fn clear_fields(&self) -> FieldSet {
         const CORNERS: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
         let own = self.own.iter().map(|ship| ship.footprint().rect().grown(1));

@@ -1,8 +1,8 @@
-//! Who may see which fields.
+//! Which fields a player sees.
 //!
-//! This module has the whole rule. The referee sees everything. Of the opponent's
-//! ships, a player sees the segments on the fields of [`visible_areas`]. What is
-//! known where shots are announced is in [`Knowledge`](super::Knowledge).
+//! This module holds the whole rule. The referee sees everything. Of the opponent's ships, a
+//! player sees the segments on the fields of [`visible_areas`]. What a player knows where
+//! shots are announced is in [`Knowledge`](super::Knowledge).
 
 use super::Viewer;
 use crate::game::{Game, Ship};
@@ -25,7 +25,7 @@ pub(super) fn visible_areas(game: &Game, player: Player) -> impl Iterator<Item =
     radars.chain(game.planes(player).squares().map(Area::Rect))
 }
 
-/// The fields that a viewer sees; none means that it sees all.
+/// The fields that a viewer sees; `None` means all.
 pub(super) fn visible_fields(game: &Game, viewer: Viewer) -> Option<FieldSet> {
     let Viewer::Player(player) = viewer else {
         return None;
@@ -34,7 +34,7 @@ pub(super) fn visible_fields(game: &Game, viewer: Viewer) -> Option<FieldSet> {
     Some(FieldSet::new(game.board().size(), visible))
 }
 
-/// Whether a ship is shown to a viewer only on visible fields.
+/// Whether a viewer sees a ship only where it lies on visible fields.
 pub(super) fn is_concealed(ship: &Ship, viewer: Viewer) -> bool {
     viewer == Viewer::Player(ship.owner().opponent())
 }

@@ -79,7 +79,7 @@ impl Argument for Pos {
     }
 }
 
-/// It may be empty or reach past the board.
+/// A rectangle that may be empty or extend past the board.
 impl Argument for Rect {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let (first, last) = (Pos::read(args)?, Pos::read(args)?);
@@ -135,7 +135,7 @@ impl Argument for ShipRef {
     }
 }
 
-/// A digit for each segment of the ship before: 1 if it is healthy, else 0.
+/// A digit for each segment of the preceding ship: 1 if it is healthy, else 0.
 impl Argument for Segments {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let class = args.class;
@@ -187,14 +187,14 @@ impl Argument for u64 {
     }
 }
 
-/// The rest of the line, its words joined by one blank; at least one.
+/// The rest of the line, at least one word, with words joined by single blanks.
 impl Argument for BString {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         const WHAT: &str = "a word";
         let mut text = args.tokens.join_rest();
         let first = args.token(WHAT)?;
         args.tokens.by_ref().for_each(drop);
-        // At the end of a line it would be read as part of the line's end.
+        // A trailing carriage return would be read back as part of the line ending.
         while let Some(b'\r' | b' ') = text.last() {
             text.pop();
         }
@@ -209,7 +209,7 @@ impl Argument for BString {
     }
 }
 
-/// A rule set with its options. The side of the waters stands between its name and these.
+/// A rule set with its options. The side of the waters is written between its name and these.
 impl Argument for &'static RuleSet {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let name = "the name of a rule set";
@@ -224,7 +224,7 @@ impl Argument for &'static RuleSet {
     }
 }
 
-/// The side of the waters in fields, if it is given; one that the rule set before has.
+/// The side of the waters in fields, if given; it must be allowed by the preceding rule set.
 impl Argument for Option<u8> {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         Ok(args.side)

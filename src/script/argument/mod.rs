@@ -1,4 +1,4 @@
-//! The arguments of commands: how they are read and written, one after the other.
+//! Reads and writes the arguments of commands.
 
 mod kinds;
 
@@ -9,10 +9,10 @@ use super::number::{Number, parse_number};
 use super::{Keyword, ParseError, ParseErrorKind, Token, Tokens};
 use crate::rules::{RuleSet, ShipClass};
 
-/// What is read, or the first fault of the line, from the left.
+/// A value, or the leftmost error of the line.
 pub(super) type Parsed<T> = Result<T, Box<ParseError>>;
 
-/// A kind of argument. What is written is read as the same.
+/// A kind of argument. Reading what was written gives the same value.
 pub(super) trait Argument: Sized {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self>;
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()>;
@@ -20,18 +20,19 @@ pub(super) trait Argument: Sized {
 
 /// The option of `RULES` that chooses the lengths of the classes.
 const LENGTHS: &[u8] = b"LENGTHS";
-/// The option of `RULES` that has hits announced with the class of the ship.
+/// The option of `RULES` that announces hits with the class of the ship.
 const NAMED_HITS: &[u8] = b"NAMED_HITS";
 
-/// Reads arguments one after the other.
+/// Reads arguments from left to right.
 #[derive(Clone)]
 pub(super) struct ArgumentReader<'l> {
     keyword: Keyword,
     tokens: Tokens<'l>,
     rules: &'static RuleSet,
-    /// The class of the ship that was read last, whose segments may follow.
+    /// The class of the ship read last, whose segments may follow.
     class: &'static ShipClass,
-    /// The side of the waters that stands between the name and the options of a rule set.
+    /// The side of the waters, which is written between the name and the options of a rule
+    /// set.
     side: Option<u8>,
 }
 
@@ -46,7 +47,7 @@ impl<'l> ArgumentReader<'l> {
         }
     }
 
-    /// Checks that nothing is left.
+    /// Checks that no token is left.
     pub fn finish(mut self) -> Parsed<()> {
         match self.tokens.next() {
             None => Ok(()),
@@ -54,7 +55,7 @@ impl<'l> ArgumentReader<'l> {
         }
     }
 
-    /// Whether a shot is `SHOOT i C y x` and not `SHOOT y x`: the second token decides.
+    /// Whether a shot is `SHOOT i C y x` rather than `SHOOT y x`: the second token decides.
     #[inline]
     pub fn is_shot_of_ship(&self) -> Parsed<bool> {
         let mut ahead = self.clone();
@@ -66,7 +67,7 @@ impl<'l> ArgumentReader<'l> {
         }
     }
 
-    /// Whether a plane is `SPY i y x` and not `SPY y x`: there is a third token.
+    /// Whether a plane is `SPY i y x` rather than `SPY y x`: there is a third token.
     pub fn is_plane_of_ship(&self) -> Parsed<bool> {
         let mut ahead = self.clone();
         ahead.token("a row, or the index of a carrier")?;
@@ -91,7 +92,7 @@ impl<'l> ArgumentReader<'l> {
         })
     }
 
-    /// Takes the next token if it is that word.
+    /// Takes the next token if it is the given word.
     fn option(&mut self, word: &[u8]) -> Option<Token<'l>> {
         let token = self.tokens.clone().next()?;
         (token.text == word).then(|| self.tokens.next())?
@@ -150,7 +151,7 @@ impl<'l> ArgumentReader<'l> {
         })
     }
 
-    /// The side of the waters of `self.rules`, if the next argument is no option.
+    /// The side of the waters of `self.rules`, unless the next argument is an option.
     fn side(&mut self) -> Parsed<Option<u8>> {
         let sides = self.rules.board_sides;
         let next = self.tokens.clone().next();
@@ -173,7 +174,7 @@ impl<'l> ArgumentReader<'l> {
         }
     }
 
-    /// `self.rules` with the options that are there.
+    /// `self.rules` with the options that follow.
     fn options(&mut self) -> Parsed<&'static RuleSet> {
         let mut chosen = self.rules;
         if let Some(token) = self.option(LENGTHS) {
@@ -196,13 +197,13 @@ impl<'l> ArgumentReader<'l> {
     }
 }
 
-/// Writes arguments, each with a blank before it.
+/// Writes arguments, each preceded by a blank.
 pub(super) struct ArgumentWriter<'o, W> {
     out: &'o mut W,
     buffer: itoa::Buffer,
-    /// The length of the ship that was written last.
+    /// The length of the ship written last.
     length: u8,
-    /// The rule set that was written, whose options follow its side.
+    /// The rule set written last, whose options follow the side.
     rules: Option<&'static RuleSet>,
 }
 

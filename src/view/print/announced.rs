@@ -7,11 +7,11 @@ use crate::game::{Game, Ship};
 use crate::geometry::Pos;
 use crate::rules::Glyphs;
 
-/// Prints a row. The row between the waters belongs to nobody and is always empty.
+/// Prints a row. The row between the waters belongs to neither player and is always empty.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// An error of `out`.
 pub(super) fn print_row(
     game: &Game,
     viewer: Viewer,
@@ -26,7 +26,7 @@ pub(super) fn print_row(
     out.write_all(&row)
 }
 
-/// The character of a field for a viewer.
+/// The character that a viewer sees on a field.
 fn glyph(game: &Game, viewer: Viewer, glyphs: Glyphs, pos: Pos) -> u8 {
     let board = game.board();
     let ship = board.ship_at(pos).map(|id| board.ship(id));
@@ -50,9 +50,9 @@ mod tests {
     use crate::rules::{AnnouncedShots, RULE_SETS};
     use crate::script::is_board_text;
 
-    /// A printed board may stand between the groups of a script.
+    /// A printed board is allowed between the groups of a script.
     #[test]
-    fn glyphs_are_those_of_boards() {
+    fn glyphs_are_recognised_as_board_text() {
         for rules in RULE_SETS {
             let Some(AnnouncedShots { glyphs: g, .. }) = rules.announced_shots() else {
                 continue;

@@ -21,11 +21,11 @@ pub enum PrintMode {
     Extended,
 }
 
-/// Prints the board as `PRINT` does, row by row in little memory.
+/// Prints the board as `PRINT` does, row by row, in little memory.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// An error of `out`.
 pub fn print(game: &Game, viewer: Viewer, mode: PrintMode, out: &mut impl Write) -> io::Result<()> {
     let size = game.board().size();
     let labels = match mode {
@@ -75,13 +75,12 @@ fn print_board(
     Ok(())
 }
 
-/// The number of a row, if rows are numbered.
+/// Prints the number of a row, if rows are numbered.
 fn print_label(y: i32, width: Option<usize>, out: &mut impl Write) -> io::Result<()> {
     width.map_or(Ok(()), |width| write!(out, "{y:0width$}"))
 }
 
-/// The numbers of the columns, their digits below each other, indented by the width of
-/// the row numbers.
+/// Prints the column numbers, one line per digit, indented by the width of the row numbers.
 fn print_header(size: Size, label_width: usize, out: &mut impl Write) -> io::Result<()> {
     let last = size.columns - 1;
     let mut divisor = 10_i32.pow(last.checked_ilog10().unwrap_or(0));
@@ -106,7 +105,7 @@ fn print_header(size: Size, label_width: usize, out: &mut impl Write) -> io::Res
     Ok(())
 }
 
-/// Prints a row: blanks where it is visible, `?` where it is not, and the glyphs.
+/// Prints a row: blanks where it is visible, `?` where it is not, and the glyphs on top.
 fn print_row(
     columns: i32,
     seen: &[Span],
@@ -125,7 +124,7 @@ fn print_row(
     out.write_all(b"\n")
 }
 
-/// The part of a row that is still to be printed.
+/// The part of a row not printed yet.
 struct RowRest<'s> {
     at: i32,
     /// The spans that end at `at` or later.
@@ -162,10 +161,10 @@ impl RowRest<'_> {
     }
 }
 
-/// The most bytes of a row that are written at once.
+/// The most bytes that are written at once.
 const CHUNK: usize = 4096;
 
-/// The background, which comes in long runs: blanks, or what is not seen.
+/// The background, which is written in long runs: visible and unknown fields.
 static BLANKS: [u8; CHUNK] = [b' '; CHUNK];
 static UNKNOWN: [u8; CHUNK] = [b'?'; CHUNK];
 
@@ -178,7 +177,7 @@ fn fill(out: &mut impl Write, run: &[u8; CHUNK], mut count: usize) -> io::Result
     Ok(())
 }
 
-/// How many decimal digits a number that is not negative has.
+/// The number of decimal digits of a number that is not negative.
 fn digits(number: i32) -> usize {
     number.checked_ilog10().unwrap_or(0) as usize + 1
 }

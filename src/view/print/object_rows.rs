@@ -1,4 +1,4 @@
-//! The reefs and ships of a board, row by row, as they are printed.
+//! The glyphs of the reefs and ships of a board, row by row.
 
 use super::{PrintMode, Viewer};
 use crate::game::{Game, Ship};
@@ -15,11 +15,11 @@ pub(super) struct PlacedGlyph {
     pub only_if_visible: bool,
 }
 
-/// The reefs and ships of a board, walked row by row from the top.
+/// The glyphs of a board's reefs and ships, from the top row down.
 pub(super) struct ObjectRows<'g> {
     viewer: Viewer,
     mode: PrintMode,
-    /// By first row in descending order, so that the next one is popped.
+    /// By first row in descending order, so that the next ship can be popped.
     ships: Vec<&'g Ship>,
     active_ships: Vec<&'g Ship>,
     reefs: SetRows,
@@ -40,8 +40,8 @@ impl<'g> ObjectRows<'g> {
         }
     }
 
-    /// The glyphs of a row, from left to right, each column at most once. Rows
-    /// are asked for from the top down.
+    /// The glyphs of a row, from left to right, at most one per column. Rows must be
+    /// requested from the top down.
     pub fn row(&mut self, y: i32) -> &[PlacedGlyph] {
         self.found.clear();
         let reefs = self.reefs.columns(y).map(|x| PlacedGlyph {
