@@ -14,32 +14,32 @@ use crate::players::{FleetSampler, NoRoom, Placing};
 use crate::rng::Rng;
 use crate::worker_pool::{SpawnError, WorkerPool};
 
-/// How many games a thread takes at once.
+/// How many games make up a batch, which is the unit of work of a thread.
 const GAMES_PER_BATCH: u64 = 16;
-/// How many batches each thread may begin ahead of the next that is counted.
+/// How many batches per thread may start ahead of the next one to be counted.
 const AHEAD: u64 = 64;
 
-/// A policy, the fleets it has to sink, and how many games.
+/// A policy, the fleets it has to sink, and the number of games.
 #[derive(Clone, Debug)]
 pub struct Experiment {
     /// The board, the fleet and the rules.
     pub config: Config,
-    /// What shoots.
+    /// The policy that shoots.
     pub policy: PolicyKind,
     /// How fleets are placed.
     pub placing: Placing,
-    /// How the policy assumes that they are placed.
+    /// How the policy assumes that fleets are placed.
     pub believed: Placing,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// The random seed of all games.
     pub seed: u64,
 }
 
-/// The shots of the games of an experiment.
+/// The shots per game of an experiment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShotCounts {
-    /// Shots.
+    /// All shots.
     pub shots: Histogram,
     /// Shots that hit nothing.
     pub misses: Histogram,
@@ -63,7 +63,7 @@ impl From<SpawnError> for ExperimentError {
 }
 
 impl Experiment {
-    /// Plays the games. The result depends on the experiment only, unless `stop` ends it
+    /// Plays the games. The result depends only on the experiment, unless `stop` ends it
     /// early; `on_progress` is called with the number of games of each batch.
     ///
     /// # Errors
@@ -123,15 +123,15 @@ impl Experiment {
         Ok(counts)
     }
 
-    /// The random numbers of a game, the same for every policy.
+    /// The random number generator of a game, the same for every policy.
     fn rng(&self, game: u64) -> Rng {
-        // An odd constant, so that every game has another seed.
+        // An odd constant, so that every game has a different seed.
         const GAMES: u64 = 0x9e37_79b9_7f4a_7c15;
         Rng::seeded(self.seed ^ (game + 1).wrapping_mul(GAMES))
     }
 }
 
-/// The shots of a game.
+/// The number of shots in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// All shots, including the last hit.
@@ -140,11 +140,11 @@ pub struct Cost {
     pub misses: u32,
 }
 
-/// Lets a policy sink a fleet, and calls `observe` with each shot.
+/// Lets a policy sink a fleet, and calls `observe` after each shot.
 ///
 /// # Panics
 ///
-/// If the policy shoots at a field twice, or off the board: that is a bug in it.
+/// If the policy shoots at a field twice or off the board, which is a bug in it.
 pub fn sink_fleet<const W: usize>(
     table: &PlacementTable<W>,
     fleet: &[PlacedShip<W>],

@@ -1,9 +1,9 @@
-//! How often each number occurred.
+//! Histograms of small numbers.
 
-/// Counts of small numbers.
+/// Counts how often each small number occurs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
-    /// By number.
+    /// The count of each number.
     counts: Vec<u64>,
 }
 
@@ -24,10 +24,10 @@ impl Histogram {
         counts.filter(|&(_, count)| count > 0)
     }
 
-    /// The counts in at most `rows_max` bins of equal width, from the bin of the
-    /// lowest number to that of the highest: the width, 1, 2 or 5 times a power of
-    /// ten, and the count of each bin with its first number, a multiple of the width.
-    /// Without numbers, there are no bins.
+    /// Returns the counts in at most `rows_max` bins of equal width, from the bin of the
+    /// lowest number to that of the highest: the width, which is 1, 2 or 5 times a power of
+    /// ten, and each bin's first number, a multiple of the width, with its count. Without
+    /// numbers, there are no bins.
     pub fn bins(&self, rows_max: u32) -> (u32, Vec<(u32, u64)>) {
         let (Some((lowest, _)), Some(highest)) = (self.iter().next(), self.worst()) else {
             return (1, Vec::new());
@@ -50,7 +50,7 @@ impl Histogram {
         (width, bins)
     }
 
-    /// How many numbers were counted.
+    /// The number of samples.
     pub fn count(&self) -> u64 {
         self.counts.iter().sum()
     }
@@ -72,8 +72,8 @@ impl Histogram {
         (count > 1).then(|| deviation / (count as f64).sqrt())
     }
 
-    /// The lowest number that at least `of_100` percent of the numbers, and at least one
-    /// of them, do not exceed.
+    /// The lowest number that at least `of_100` percent of the samples, and at least one
+    /// sample, do not exceed.
     pub fn percentile(&self, of_100: u64) -> Option<u32> {
         let needed = (u128::from(self.count()) * u128::from(of_100))
             .div_ceil(100)
@@ -97,11 +97,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn statistics_are_those_of_the_numbers() {
+    fn statistics_match_a_known_example() {
         let mut histogram = Histogram::default();
         assert_eq!((histogram.mean(), histogram.worst()), (None, None));
         assert_eq!(histogram.percentile(50), None);
-        // The usual example: the squares of the distances from 5 add up to 32.
+        // The squared distances from the mean 5 add up to 32.
         for number in [2, 4, 4, 4, 5, 5, 7, 9] {
             histogram.add(number);
         }

@@ -1,10 +1,10 @@
-//! Shots to sink a hidden fleet: many games of one policy, and what they cost.
+//! Shots to sink a hidden fleet: many games of one policy, and their histogram.
 //!
-//! A [`Config`](crate::players::classic::Config) has the board, the fleet and the rules,
-//! a [`FleetSampler`](crate::players::FleetSampler) hides fleets, a
-//! [`Policy`](crate::players::classic::Policy) shoots by its
-//! [`BitboardKnowledge`](crate::players::classic::BitboardKnowledge), and an
-//! [`Experiment`] counts the shots of many games.
+//! A [`Config`](crate::players::classic::Config) holds the board, the fleet and the rules, a
+//! [`FleetSampler`](crate::players::FleetSampler) hides fleets, a
+//! [`Policy`](crate::players::classic::Policy) chooses shots based on its
+//! [`BitboardKnowledge`](crate::players::classic::BitboardKnowledge), and an [`Experiment`]
+//! counts the shots of many games.
 //!
 //! ```
 //! use std::num::NonZeroUsize;

@@ -1,22 +1,22 @@
-//! Dead positions: games that nobody can win any more.
+//! Dead positions: games that neither player can win any more.
 
 use crate::game::{Game, Ship};
 use crate::geometry::Pos;
 use crate::player::Player;
 
-/// Whether neither player can damage a ship of the other any more, whatever both play.
+/// Whether neither player can damage a ship of the other any more, however they play.
 ///
-/// To be asked between two turns. Only `EXTENDED_SHIPS` has dead positions: elsewhere
-/// every field can be shot at. A player can still damage the other
+/// Valid only between turns. Dead positions occur only with `EXTENDED_SHIPS`: otherwise every
+/// field can be shot at. A player can still damage the other
 ///
-/// - if a fleet is not complete, or has nothing left, which ends the next turn;
-/// - with a ship whose cannon is healthy, if it reaches everywhere, if it or any
-///   ship of the other has a healthy engine, or if a healthy segment of the other is
-///   within its range.
+/// - if a fleet is incomplete, or has no healthy segment, which ends the game in the next
+///   turn;
+/// - with a ship whose cannon is healthy, if its range is unlimited, if it or any ship of the
+///   other has a healthy engine, or if a healthy segment of the other is in its range.
 ///
-/// So a ship that can move counts as able to come near, even if something is in its
-/// way. What both lack never comes back: nothing is repaired, and a ship without an
-/// engine stays where it is. A player that could only damage itself does not count.
+/// So a ship that can move counts as able to come into range, even if something is in its
+/// way. Neither cannons nor engines are ever repaired, and a ship without an engine stays
+/// where it is. A player that could only damage its own ships does not count.
 pub fn is_dead_position(game: &Game) -> bool {
     game.is_extended()
         && game.is_complete()
@@ -37,8 +37,8 @@ fn can_damage(game: &Game, player: Player) -> bool {
             }))
 }
 
-/// Whether a healthy segment of the other player is in the range of a ship, where it
-/// lies now.
+/// Whether a healthy segment of the other player is in range of a ship at its current
+/// position.
 fn has_target_in_range(game: &Game, ship: &Ship) -> bool {
     let (board, cannon, range) = (game.board(), ship.cannon(), ship.class().length);
     let offsets = || -i32::from(range)..=i32::from(range);
@@ -76,30 +76,30 @@ mod tests {
     }
 
     #[test]
-    fn only_what_can_still_do_harm_keeps_a_game_alive() {
+    fn a_position_is_dead_if_neither_player_can_damage_the_other() {
         const CARRIER: &str = "SET_FLEET A 1 0 0 0\nSHIP A 0 0 N 0 CAR";
         const DESTROYER: &str = "SET_FLEET A 0 0 0 1\nSHIP A 0 0 N 0 DES";
         const BATTLESHIP: &str = "SET_FLEET A 0 1 0 0\nSHIP A 0 0 N 0 BAT";
-        // A battleship's cannon is its second part, its engine the last one. A's cannon is
+        // A battleship's cannon is its second segment, its engine the last one. A's cannon is
         // at (1, 0), and reaches (5, 0).
         for (a, b, row, expected) in [
-            // Both can shoot, and neither reaches the other.
+            // Both can shoot, but neither reaches the other.
             ("1100", "1100", 8, true),
-            // Who can move may come near, armed or not.
+            // A ship that can move may come into range, armed or not.
             ("1101", "1100", 8, false),
             ("1101", "1010", 8, false),
             ("1100", "1001", 8, false),
             ("1001", "1100", 8, false),
-            // Nobody can shoot, whoever can move.
+            // Neither can shoot, even if ships can move.
             ("1010", "1010", 8, true),
             ("1001", "1001", 8, true),
             ("1001", "0001", 5, true),
-            // In range, with a part that is healthy.
+            // In range of a healthy segment or not.
             ("1100", "1000", 5, false),
             ("1100", "0110", 5, true),
             ("1000", "1100", 5, true),
             ("1001", "0100", 5, false),
-            // The next turn decides.
+            // The next turn decides the game.
             ("1100", "0000", 8, false),
         ] {
             for (modes, counts) in [
@@ -119,7 +119,7 @@ mod tests {
             (format!("{CARRIER} 10111"), true),
             (format!("{DESTROYER} 01"), false),
             (format!("{DESTROYER} 10"), true),
-            // What is still to be placed is healthy.
+            // Ships still to be placed are healthy.
             (format!("{DESTROYER} 10\nSET_FLEET A 0 0 0 2"), false),
             // Only A's own ship is in range.
             (
@@ -136,7 +136,7 @@ mod tests {
         assert!(!is_dead_position(&Game::new(&ITALIAN)));
     }
 
-    /// A game on a small board with damaged ships, if they have found room.
+    /// A game on a small board with damaged ships, if they can all be placed.
     fn wrecked(rng: &mut Rng) -> Option<Game> {
         let mut game = Game::new(&SHIPS);
         let (rows, columns) = (9, 9);
@@ -154,7 +154,7 @@ mod tests {
                     direction: *rng.pick(&Direction::ALL)?,
                     length: class.length,
                 };
-                // Half of the engines, and more than half of the rest, are gone.
+                // Each segment is healthy with a probability of 1/4.
                 let healthy = (rng.word() & rng.word()).to_le_bytes()[0];
                 let index = 0;
                 let name = ShipName {
@@ -168,9 +168,9 @@ mod tests {
         Some(game)
     }
 
-    /// Ships move at random, and each aims at all that is left of the other.
+    /// Ships move at random, and each shoots at all healthy segments of the other player.
     #[test]
-    fn in_a_dead_game_nothing_harms_the_other() {
+    fn in_a_dead_position_no_enemy_ship_is_damaged() {
         let ships = |game: &Game, owner| -> Vec<Ship> {
             let ids = game.fleet(owner).ships();
             ids.map(|id| game.board().ship(id).clone()).collect()
@@ -201,7 +201,7 @@ mod tests {
                     }
                 }
                 let _ = game.shoot(*rng.pick(&parts).expect("some are left"));
-                // A target out of reach.
+                // The target was out of range.
                 if game.end_turn().is_err() {
                     game.set_next_player(enemy);
                 }

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use bstr::BString;
 
-/// A message for the author of a script, with its place.
+/// A message for the author of a script, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// A short name of the kind of message.
     pub code: &'static str,
@@ -17,21 +17,21 @@ pub struct Diagnostic {
     pub line: u64,
     /// The line without its line feed, or its beginning if it is very long.
     pub text: BString,
-    /// The bytes of the line that it is about; may be empty.
+    /// The bytes of the line that the message is about; may be empty.
     pub span: Range<usize>,
-    /// What to show beside the marked bytes; may be empty.
+    /// What to show next to the marked bytes; may be empty.
     pub label: String,
     /// Notes.
     pub notes: Vec<String>,
-    /// The line of an earlier error that this one may follow from.
+    /// The line of an earlier error that may have caused this one.
     pub follows: Option<u64>,
 }
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// It executes, but is probably not what was meant.
+    /// The line executes, but is probably a mistake.
     Warning,
-    /// It ends the execution.
+    /// The line ends the execution.
     Error,
 }

@@ -1,4 +1,4 @@
-//! What a line has done.
+//! The effect of a line.
 
 use std::io::{self, Write};
 
@@ -9,34 +9,34 @@ use crate::player::Player;
 use crate::script::Tag;
 use crate::view::{self, PrintMode, Viewer};
 
-/// What a line has done.
+/// The effect of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Nothing: it is blank, or output of this program between groups.
+    /// None: the line is blank, or output of this program between groups.
     Skipped,
-    /// It has opened a group.
+    /// A group was opened.
     Opened(Tag),
-    /// It has closed a group; of a player, whose turn has ended.
+    /// A group was closed; if it is a player's, the turn has ended.
     Closed(Tag),
-    /// A command was executed that prints nothing.
+    /// A command that prints nothing was executed.
     Executed,
     /// A shot was fired, where shots are announced.
     Announced {
         /// The field of the board.
         target: Pos,
-        /// What it has hit.
+        /// The result of the shot.
         outcome: ShotOutcome,
     },
     /// `PRINT`: nothing has changed.
     Print {
-        /// For whom the board is printed.
+        /// The viewer for whom the board is printed.
         viewer: Viewer,
-        /// How much of it.
+        /// How much of the board is printed.
         mode: PrintMode,
     },
     /// `SAVE`: nothing has changed.
     Save,
-    /// A player has won, and the execution is over.
+    /// A player has won, which ends the execution.
     Won(Player),
 }
 
@@ -45,7 +45,7 @@ impl Event {
     ///
     /// # Errors
     ///
-    /// What `out` returns.
+    /// An error of `out`.
     #[inline]
     pub fn write_to(&self, game: &Game, out: &mut impl Write) -> io::Result<()> {
         match *self {

@@ -1,4 +1,4 @@
-//! A command, executed on a game.
+//! Executing a command on a game.
 
 use super::Event;
 use crate::game::{Footprint, Game, Refused, ShipName};
@@ -6,12 +6,12 @@ use crate::player::Player;
 use crate::script::{Command, ShipRef, Tag};
 use crate::view::Viewer;
 
-/// Executes a command in a group of that tag. Whether it may stand there, the caller has
-/// checked ([`Keyword::belongs_in`](crate::script::Keyword::belongs_in)).
+/// Executes a command in a group opened by `tag`. The caller has checked that the command is
+/// allowed there ([`Keyword::belongs_in`](crate::script::Keyword::belongs_in)).
 ///
 /// # Errors
 ///
-/// Why the rules refuse it. The game is as it was.
+/// The refusal by the rules; the game is unchanged.
 #[inline]
 pub fn execute_command(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
     let event = dispatch(game, tag, command);
@@ -21,7 +21,7 @@ pub fn execute_command(game: &mut Game, tag: Tag, command: &Command) -> Refused<
 
 #[inline]
 fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
-    // In a turn, the mover is the next player.
+    // During a turn, the mover is still the next player.
     let mover = game.next_player();
     match *command {
         Command::Shoot(target) => {

@@ -1,4 +1,4 @@
-//! How a script fails: the line that the judge prints, and its explanation.
+//! Failures of a script: the line that is printed, and its explanation.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,10 +12,10 @@ use crate::player::Player;
 use crate::rules::RuleSet;
 use crate::script::{GroupKind, Keyword, LINE_BYTES_MAX, ParseError, Tag, Tokens};
 
-/// How a script failed. `Display` writes what the judge prints.
+/// A failure of a script. `Display` writes the line that is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The command as the judge's line quotes it.
+    /// The command as the printed line quotes it.
     pub command: BString,
     /// Why it failed.
     pub kind: FailureKind,
@@ -30,15 +30,15 @@ pub struct Failure {
 /// Why a line failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FailureKind {
-    /// The line is no command, or its arguments do not fit.
+    /// The line is not a command, or its arguments are invalid.
     Syntax(ParseError),
-    /// The command does not belong there; the group it stands in, if any.
+    /// The command is not allowed here; with the group it is in, if any.
     Misplaced(Keyword, Option<Tag>),
-    /// The rule set has no such command.
+    /// The rule set does not have the command.
     NotInRules(Keyword, &'static RuleSet),
-    /// The rules refuse it.
+    /// The rules refuse the command.
     Refusal(Box<Refusal>),
-    /// A tag inside a group that another tag opened; the group and its line.
+    /// A tag inside a group that another tag opened; with the group's tag and line.
     GroupNotClosed(Tag, u64),
     /// The line is longer than [`LINE_BYTES_MAX`].
     LineTooLong,
@@ -51,7 +51,7 @@ impl From<Box<Refusal>> for FailureKind {
 }
 
 impl FailureKind {
-    /// Why a command cannot stand in a group, or outside all.
+    /// Why a command is not allowed in a group, or outside all groups.
     pub const fn misplaced(keyword: Keyword, within: Option<Tag>, rules: &'static RuleSet) -> Self {
         match within {
             Some(tag) if keyword.is_of_kind(tag.kind()) && !keyword.is_in(rules) => {
@@ -61,7 +61,7 @@ impl FailureKind {
         }
     }
 
-    /// What the judge prints.
+    /// The reason that is printed.
     pub fn reason(&self) -> Reason {
         match self {
             Self::Syntax(error) => error.reason(),
@@ -81,14 +81,14 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// The line that the judge prints, with its line feed.
+    /// The line that is printed, with its line feed.
     pub fn to_bytes(&self) -> Vec<u8> {
         let reason = self.kind.reason().text().as_bytes();
         let command = self.command.as_slice();
         [b"INVALID OPERATION \"", command, b"\": ", reason, b"\n"].concat()
     }
 
-    /// A failure of a line, in some of its tokens. The judge's line quotes `command`.
+    /// A failure of a line, located at some of its tokens. The printed line quotes `command`.
     #[cold]
     pub(super) fn new(
         kind: FailureKind,
@@ -106,7 +106,7 @@ impl Failure {
         })
     }
 
-    /// A failure of a line that is quoted as it is written, but for blanks.
+    /// A failure of a line that is quoted as written, except for blanks.
     #[cold]
     pub(super) fn quoting(
         kind: FailureKind,
@@ -117,14 +117,14 @@ impl Failure {
         Self::new(kind, Tokens::new(text).join_rest(), line, text, tokens)
     }
 
-    /// The failure of a turn that the program cannot play, at its tag.
+    /// The failure of a turn that the program cannot play, located at its tag.
     #[cold]
     pub fn of_turn(player: Player, refusal: Box<Refusal>, line: u64) -> Box<Self> {
         let tag = Tag::Player(player).text();
         Self::new(refusal.into(), tag, line, tag.as_bytes(), 0..1)
     }
 
-    /// The explanation.
+    /// The explanation of the failure.
     pub fn diagnostic(&self) -> Diagnostic {
         let (message, label, notes) = self.explain();
         Diagnostic {
@@ -140,7 +140,7 @@ impl Failure {
         }
     }
 
-    /// A message, what to show beside the place, and notes.
+    /// A message, a label to show next to the marked bytes, and notes.
     fn explain(&self) -> (String, String, Vec<String>) {
         let (message, label, note) = match &self.kind {
             FailureKind::Syntax(error) => {
@@ -202,7 +202,7 @@ impl Failure {
     }
 }
 
-/// The bytes that a range of tokens takes.
+/// The bytes covered by a range of tokens.
 fn span_of(line: &[u8], tokens: Range<usize>) -> Range<usize> {
     let spans = Tokens::new(line)
         .enumerate()

@@ -1,4 +1,4 @@
-//! Lines that are too long to be read as one.
+//! Lines too long to be read as a whole.
 
 use bstr::BString;
 
@@ -6,11 +6,11 @@ use super::session::Applied;
 use super::{Event, Failure, FailureKind, Session};
 use crate::script::is_board_text;
 
-/// What is remembered of a line that is too long to be one.
+/// The state kept for a line that is read in parts.
 #[derive(Clone, Debug)]
 pub(super) struct LongLine {
     beginning: BString,
-    /// Whether the last part ended with a carriage return.
+    /// Whether a part so far ended with a carriage return.
     ends_with_return: bool,
 }
 
@@ -25,16 +25,16 @@ impl LongLine {
 }
 
 impl Session {
-    /// Takes a part of a line that is too long to be read as one; `is_last` says that
-    /// the line ends with it. Only rows that the program has printed, and blanks, may
-    /// be so long.
+    /// Processes a part of a line that is too long to be read as a whole; `is_last` is
+    /// whether the line ends with it. Only blank lines and, between groups, printed rows of
+    /// boards may be so long.
     ///
     /// # Errors
     ///
     /// [`FailureKind::LineTooLong`].
     pub(super) fn apply_part(&mut self, text: &[u8], is_last: bool) -> Applied {
         let long = self.long_line.get_or_insert_with(|| LongLine::new(text));
-        // A carriage return may be the one before the line feed, or not.
+        // A carriage return is part of the line ending only if nothing follows it.
         let is_after_return = long.ends_with_return && !text.is_empty();
         let body = text.strip_suffix(b"\r").unwrap_or(text);
         long.ends_with_return |= body.len() < text.len();

@@ -1,4 +1,4 @@
-//! The executor: groups and turns, command by command; saving and linting.
+//! The executor of scripts, saving, and linting.
 
 pub mod check;
 mod dead_position;

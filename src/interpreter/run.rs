@@ -1,4 +1,4 @@
-//! A whole script, from a reader to a writer.
+//! Executes a whole script from a reader to a writer.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ pub enum Ending {
     Won(Player),
 }
 
-/// Why a script could not be executed to its end, other than by its own fault.
+/// Why a script could not be executed, other than by its own fault.
 #[derive(Debug, Error)]
 pub enum StreamError {
     /// The input could not be read.
@@ -30,16 +30,16 @@ pub enum StreamError {
     Write(#[source] io::Error),
 }
 
-/// Executes a script to its end; returns how it ended, if that was before the end of
-/// the input, and the session.
+/// Executes a script; returns how it ended, if that was before the end of the input, and the
+/// session.
 ///
-/// The input is read as it comes: what is there is executed, and what was printed is
-/// flushed, before more is waited for.
+/// All available input is executed, and the output flushed, before the reader blocks for
+/// more.
 ///
 /// # Errors
 ///
-/// [`StreamError`], when the input or the output fails. A script that breaks a rule is
-/// no error: its last line of output says so.
+/// [`StreamError`] if the input or the output fails. A script that breaks a rule is not an
+/// error: its last line of output reports it.
 pub fn execute(
     input: impl Read,
     output: &mut impl Write,
@@ -87,23 +87,22 @@ fn execute_lines(
 }
 
 impl Session {
-    /// Executes a line, given without its line feed, and prints what comes of it.
+    /// Executes a line, given without its line feed, and prints the result.
     ///
     /// # Errors
     ///
-    /// What `out` returns. The line was executed then, so it must not be executed
-    /// again.
+    /// An error of `out`. The line was executed, so it must not be executed again.
     pub fn line(&mut self, text: &[u8], out: &mut impl Write) -> io::Result<ControlFlow<Ending>> {
         let applied = self.apply(&self.read(text), text);
         self.print(applied, out)
     }
 
-    /// Executes the common lines that an input begins with, and prints what comes of
-    /// them; returns how many bytes they take.
+    /// Executes the common lines at the beginning of the input with the fast path, and prints
+    /// the results; returns the number of bytes consumed.
     ///
     /// # Errors
     ///
-    /// As those of [`Session::line`].
+    /// See [`Session::line`].
     fn common_lines(
         &mut self,
         input: &[u8],
@@ -121,11 +120,11 @@ impl Session {
         Ok((at, ControlFlow::Continue(())))
     }
 
-    /// Prints what a line has come to, and says whether the execution goes on.
+    /// Prints the result of a line, and returns whether the execution continues.
     ///
     /// # Errors
     ///
-    /// What `out` returns.
+    /// An error of `out`.
     #[inline]
     pub fn print(&self, applied: Applied, out: &mut impl Write) -> io::Result<ControlFlow<Ending>> {
         match applied {

@@ -1,4 +1,4 @@
-//! The state of a game as the commands that make it again.
+//! The state of a game as the commands that recreate it.
 
 use std::io::{self, Write};
 
@@ -7,34 +7,33 @@ use crate::player::Player;
 use crate::rules::SHIPS;
 use crate::script::{Command, Segments, ShipRef, Tag};
 
-/// Writes the state as `SAVE` prints it: a `[state]` group that makes the same
-/// state again, but for the planes and what the current turn has used up.
+/// Writes the state as `SAVE` prints it: a `[state]` group that recreates it, except for the
+/// planes and what was used up in the current turn.
 ///
 /// # Errors
 ///
-/// What `out` returns.
+/// An error of `out`.
 pub fn save(game: &Game, out: &mut impl Write) -> io::Result<()> {
     Tag::State.write_group(commands(game), out)
 }
 
-/// Writes the state as [`save`] does, but with the seed that the game has. `SAVE`
-/// counts on from it, because what it prints goes to the turn after; this goes to
-/// the turn that is to be played.
+/// Writes the state as [`save`] does, but with the current seed. `SAVE` increments the seed,
+/// because it saves for the next turn; this saves for the turn about to be played.
 ///
 /// # Errors
 ///
-/// What `out` returns.
+/// An error of `out`.
 pub fn save_for_this_turn(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let seed = game.seed().map(Command::Srand);
-    Tag::State.write_group(commands_but_the_seed(game).chain(seed), out)
+    Tag::State.write_group(commands_without_seed(game).chain(seed), out)
 }
 
-/// Writes what a player may know of the state as a `[state]` group that can be loaded: all that
-/// is public, its own ships and information, and a seed.
+/// Writes what a player may know of the state as a `[state]` group that can be loaded: all
+/// that is public, the player's own ships and information, and a seed.
 ///
 /// # Errors
 ///
-/// What `out` returns.
+/// An error of `out`.
 pub fn save_for_player(
     game: &Game,
     player: Player,
@@ -47,11 +46,11 @@ pub fn save_for_player(
         | Command::SetAiPlayer(owner) => *owner == player,
         _ => true,
     };
-    let known = commands_but_the_seed(game).filter(is_known);
+    let known = commands_without_seed(game).filter(is_known);
     Tag::State.write_group(known.chain([Command::Srand(seed)]), out)
 }
 
-/// The commands that make the state again in a fresh game.
+/// The commands that recreate the state in a fresh game.
 ///
 /// ```
 /// use admiralty::{game::Game, interpreter::save, rules::SHIPS};
@@ -60,13 +59,13 @@ pub fn save_for_player(
 /// ```
 pub fn commands(game: &Game) -> impl Iterator<Item = Command> + '_ {
     let seed = game.seed().map(|seed| Command::Srand(seed.wrapping_add(1)));
-    commands_but_the_seed(game).chain(seed)
+    commands_without_seed(game).chain(seed)
 }
 
-fn commands_but_the_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
+fn commands_without_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
     let (rules, board) = (game.rules(), game.board());
-    // A script begins with the rules `ships`, but what is saved may be loaded where others
-    // were chosen.
+    // Scripts start with the rules `ships`, but saved commands may be loaded where other
+    // rules were chosen.
     let is_named = rules != &SHIPS || game.are_rules_chosen();
     let named = is_named.then_some(Command::Rules {
         rules,
@@ -102,7 +101,7 @@ fn commands_but_the_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
         .chain(modes.into_iter().flatten())
         .chain(players.map(Command::SetAiPlayer))
         .chain(information);
-    // What a rule set fixes is left out.
+    // Omit what the rule set fixes.
     lines.filter(move |line| line.keyword().is_in(rules))
 }
 

@@ -1,4 +1,4 @@
-//! One session: a game and the group that is open; what lines do to them.
+//! A session: a game and the open group, and how lines change them.
 
 use super::execute::execute_command;
 use super::long_line::LongLine;
@@ -9,10 +9,9 @@ use crate::script::{
     Command, GroupKind, Keyword, Line, LineChunk, ParseError, Tag, is_program_output, parse_line,
 };
 
-/// A game, the group that is open, and the number of the line.
+/// A game, the open group, and the number of the current line.
 ///
-/// Lines are executed one by one, each before the call returns. A line that is refused
-/// leaves the game as it was.
+/// Each line is executed before the call returns. A refused line leaves the game unchanged.
 ///
 /// ```
 /// use admiralty::interpreter::{Event, Session};
@@ -31,13 +30,13 @@ pub struct Session {
     pub(super) group: Option<(Tag, u64)>,
     /// The number of the line being executed, from 1.
     pub(super) line: u64,
-    /// The lines that named the targets that wait for the end of the turn.
+    /// The lines that named the targets waiting for the end of the turn.
     target_lines: Vec<u64>,
-    /// The line that comes in parts.
+    /// The line that is being read in parts.
     pub(super) long_line: Option<LongLine>,
 }
 
-/// What a line has done, or why it was refused.
+/// The effect of a line, or why it was refused.
 pub type Applied = Result<Event, Box<Failure>>;
 
 impl Default for Session {
@@ -52,7 +51,7 @@ impl Session {
         Self::with_game(Game::new(&SHIPS))
     }
 
-    /// A session that goes on with a game, outside all groups.
+    /// A session that continues a game, outside all groups.
     pub fn with_game(game: Game) -> Self {
         Self {
             game,
@@ -68,12 +67,12 @@ impl Session {
         &self.game
     }
 
-    /// The game, when the session is done with it.
+    /// Consumes the session and returns its game.
     pub fn into_game(self) -> Game {
         self.game
     }
 
-    /// How many lines were executed; the number of the last one.
+    /// The number of lines executed so far.
     pub const fn lines(&self) -> u64 {
         self.line
     }
@@ -83,17 +82,17 @@ impl Session {
         self.group
     }
 
-    /// Reads a line, given without its line feed, by the rules that are played.
+    /// Parses a line, given without its line feed, by the rules of the current game.
     pub fn read(&self, text: &[u8]) -> Line {
         parse_line(text, self.game.rules())
     }
 
-    /// Executes a line that was read from that text. It prints nothing:
-    /// [`Session::print`] does.
+    /// Executes a line that was parsed from `text`. It prints nothing; [`Session::print`]
+    /// does.
     ///
     /// # Errors
     ///
-    /// Why the line is refused.
+    /// Why the line was refused.
     #[expect(
         clippy::inline_always,
         reason = "long scripts are made of lines that cost little else"
@@ -113,7 +112,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Why the line is refused.
+    /// Why the line was refused.
     pub fn apply_chunk(&mut self, chunk: LineChunk<'_>) -> Applied {
         match chunk {
             LineChunk::Line(text) => self.apply(&self.read(text), text),
@@ -121,7 +120,7 @@ impl Session {
         }
     }
 
-    /// Ends the input: an open group is closed, and so a player's turn ends.
+    /// Ends the input: closes the open group, which ends a player's turn.
     ///
     /// # Errors
     ///
@@ -133,7 +132,7 @@ impl Session {
         }
     }
 
-    /// Obeys a tag: it opens a group, or closes its own.
+    /// Executes a tag, which opens a group or closes the open one.
     #[inline]
     pub(super) fn tag(&mut self, tag: Tag, text: &[u8]) -> Applied {
         match self.group {
@@ -146,7 +145,7 @@ impl Session {
         }
     }
 
-    /// Executes a command, if it may stand here.
+    /// Executes a command, if it is allowed here.
     #[inline]
     fn command(&mut self, command: &Command, text: &[u8]) -> Applied {
         let keyword = command.keyword();
@@ -166,8 +165,8 @@ impl Session {
         }
     }
 
-    /// A line that is no tag and no command: an error, unless it is printed output
-    /// between groups.
+    /// Handles a line that is neither a tag nor a command: an error, unless it is program
+    /// output between groups.
     fn invalid(&self, error: &ParseError, text: &[u8]) -> Applied {
         let rules = self.game.rules();
         let kind = match (error.keyword, self.group) {
@@ -186,12 +185,12 @@ impl Session {
         Err(failure)
     }
 
-    /// Opens a group; a player's turn begins with it.
+    /// Opens a group; a player's group begins the turn.
     #[inline]
     fn open(&mut self, tag: Tag, text: &[u8]) -> Applied {
         if let Tag::Player(player) = tag {
             self.game.begin_turn(player).map_err(|refusal| {
-                // The judge's line has a blank after the tag.
+                // The printed line has a blank after the tag.
                 let quoted = format!("{tag} ");
                 Failure::new(refusal.into(), quoted, self.line, text, 0..1)
             })?;
@@ -200,7 +199,7 @@ impl Session {
         Ok(Event::Opened(tag))
     }
 
-    /// Closes the group; a player's turn ends with it.
+    /// Closes the group; a player's group ends the turn.
     #[inline]
     fn close(&mut self, tag: Tag) -> Applied {
         if tag.kind() == GroupKind::Player {
@@ -217,7 +216,7 @@ impl Session {
         Ok(Event::Closed(tag))
     }
 
-    /// Forgets the targets that wait for the end of the turn.
+    /// Drops the targets waiting for the end of the turn.
     pub(super) fn drop_targets(&mut self) {
         self.game.drop_targets();
         self.target_lines.clear();
@@ -238,7 +237,7 @@ impl Session {
         }
     }
 
-    /// The failure of a turn's targets, which belongs to the line of one of them.
+    /// The failure of a turn's targets, reported at the line of the first that fails.
     #[cold]
     fn infeasible(&self, refusal: Box<Refusal>) -> Box<Failure> {
         let Refusal::Infeasible { target, conflict } = *refusal else {

@@ -1,4 +1,4 @@
-//! A turn that the program plays.
+//! Turns that the program plays.
 
 use std::io::{self, Write};
 
@@ -18,19 +18,19 @@ pub struct AiTurn {
     pub player: Player,
     /// The commands of the player's group.
     pub block: Vec<Command>,
-    /// Who has won at the end of the turn.
+    /// The winner, if the turn ended the game.
     pub winner: Option<Player>,
 }
 
-/// Plays the turn of the player who is next, and leaves the game as it is when
-/// what the program prints for the turn is fed back: the planes sent before are
-/// gone, the seed has counted on, the commands are executed and, if nobody has
-/// won, the information is replaced.
+/// Plays the turn of the next player, and leaves the game in the state that results from
+/// feeding back what the program prints for the turn: the planes sent before are gone, the
+/// seed is incremented, the commands are executed and, if nobody has won, the information is
+/// replaced.
 ///
 /// # Errors
 ///
-/// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): the player's fleet cannot
-/// be placed. The game is as it was.
+/// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): the player's fleet cannot be placed.
+/// The game is unchanged.
 pub fn play_turn(game: &mut Game, players: &Players) -> Refused<AiTurn> {
     if game.rules().announces_shots() {
         play_announced(game, players)
@@ -52,8 +52,8 @@ fn play_planned(game: &mut Game, players: &Players) -> Refused<AiTurn> {
     })
 }
 
-/// A turn in which each shot depends on the results of those before. It ends with the
-/// shots, or with the last ship of the enemy.
+/// A turn in which each shot depends on the results of those before. It ends when no shot is
+/// left or the enemy's last ship is sunk.
 fn play_announced(game: &mut Game, players: &Players) -> Refused<AiTurn> {
     let player = game.next_player();
     let mut shots = ShotTurn::new(&Observation::new(game, player), players)?;
@@ -76,14 +76,14 @@ fn play_announced(game: &mut Game, players: &Players) -> Refused<AiTurn> {
     end_turn(game, player, block, |_| shots.remembered)
 }
 
-/// Executes a command of a turn, which should be legal; returns whether it was.
+/// Executes a command of a turn; returns whether it was legal, as it should be.
 fn is_executed(game: &mut Game, player: Player, command: &Command) -> bool {
     let is_legal = execute_command(game, Tag::Player(player), command).is_ok();
     debug_assert!(is_legal, "{command} is not legal");
     is_legal
 }
 
-/// Ends a turn and, if the game goes on, keeps what the player remembers.
+/// Ends a turn and, if the game continues, stores what the player remembers.
 fn end_turn(
     game: &mut Game,
     player: Player,
@@ -103,12 +103,12 @@ fn end_turn(
 }
 
 impl AiTurn {
-    /// Writes the turn as a script: the player's group and, if the game goes on, a
-    /// group with what the player remembers; `after` is the game after the turn.
+    /// Writes the turn as a script: the player's group and, if the game continues, a group
+    /// with what the player remembers; `after` is the game after the turn.
     ///
     /// # Errors
     ///
-    /// What `out` returns.
+    /// An error of `out`.
     pub fn write_to(&self, after: &Game, out: &mut impl Write) -> io::Result<()> {
         let player = self.player;
         Tag::Player(player).write_group(&self.block, out)?;

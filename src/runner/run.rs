@@ -1,4 +1,4 @@
-//! A script, and the turns of the program after it.
+//! Runs a script, and plays the program's turns after it.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -15,23 +15,22 @@ use crate::view::PrintMode;
 /// The most turns that [`play_to_end`] plays.
 pub const TURNS_MAX: u32 = 10_000;
 
-/// Executes a script to its end; returns how it ended, if that was before the end of
-/// the input. If the program plays for the player who is next then, its turn is
-/// printed.
+/// Executes a script; returns how it ended, if that was before the end of the input. If the
+/// next player is then played by the program, plays and prints that turn.
 ///
 /// # Errors
 ///
-/// As those of [`execute`].
+/// See [`execute`].
 pub fn run(input: impl Read, output: &mut impl Write) -> Result<Option<Ending>, StreamError> {
     run_with(input, output, &Players::default()).map(|(ending, _)| ending)
 }
 
-/// As [`run`], with the players that play where the script leaves it to the program;
-/// returns the game as well, as the script leaves it: before the turn that is printed.
+/// Like [`run`], with a choice of the players that play the program's turns. Also returns the
+/// game as the script left it, before the turn that is printed.
 ///
 /// # Errors
 ///
-/// As those of [`execute`].
+/// See [`execute`].
 pub fn run_with(
     input: impl Read,
     output: &mut impl Write,
@@ -45,9 +44,9 @@ pub fn run_with(
     Ok((ending, session.into_game()))
 }
 
-/// Plays the turn of the next player, if the program plays for it, and prints it as a
-/// script that is to be fed back: the state, the turn and what the player remembers,
-/// with the board before and after.
+/// Plays the turn of the next player, if the program plays for it, and prints it as a script
+/// that can be fed back: the state, the turn and what the player remembers, with the board
+/// before and after.
 fn print_turn(
     session: &Session,
     players: &Players,
@@ -74,13 +73,13 @@ fn print_turn(
     }
 }
 
-/// Plays turns as long as the program plays for the next player and somebody can still
-/// win, at most [`TURNS_MAX`], and prints them as one script: the state, and the turns
-/// with the boards after them. Returns how the game ended, if it did, and the game.
+/// Plays turns while the program plays for the next player and the game can still be won, at
+/// most [`TURNS_MAX`], and prints them as one script: the state, and the turns with the
+/// boards after them. Returns how the game ended, if it did, and the game.
 ///
 /// # Errors
 ///
-/// What `out` returns.
+/// An error of `out`.
 pub fn play_to_end(
     session: Session,
     players: &Players,
@@ -116,13 +115,13 @@ pub fn play_to_end(
     Ok((None, game))
 }
 
-/// Writes the state before a turn, and that the board is to be printed.
+/// Writes the state before a turn, and a group that prints the board.
 fn write_state(game: &Game, out: &mut impl Write) -> io::Result<()> {
     save(game, out)?;
     write_board(out)
 }
 
-/// Writes that the board is to be printed.
+/// Writes a group that prints the board.
 fn write_board(out: &mut impl Write) -> io::Result<()> {
     Tag::State.write_group([Command::Print(PrintMode::Basic)], out)
 }

@@ -1,4 +1,4 @@
-//! Executes a script line by line, and reports what it finds on each.
+//! Executes a script line by line and reports what it finds.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -13,23 +13,23 @@ use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag, is_program_ou
 pub(super) struct Linter<R> {
     pub(super) report: R,
     pub(super) session: Session,
-    /// The number of the line, from 1.
+    /// The number of the current line, from 1.
     pub(super) line: u64,
-    /// How a run would have ended by now.
+    /// How a run would have ended so far.
     pub(super) outcome: Option<RunOutcome>,
     skipped: SkippedLines,
-    /// The opening of the group that is open, in case that it is never closed.
+    /// The warning to report if the open group is never closed.
     opening: Option<Diagnostic>,
-    /// The place of an `AUTO_SHOOTING` that nothing has made work yet.
+    /// The warning to report unless a later `EXTENDED_SHIPS` makes `AUTO_SHOOTING` effective.
     idle_auto: Option<Diagnostic>,
-    /// Whether the line that comes in parts was refused.
+    /// Whether the line being read in parts was refused, so that its other parts are skipped.
     skips_line: bool,
 }
 
 /// How a run ends.
 pub(super) enum RunOutcome {
     Failed,
-    /// By a victory; whether it was reported that more follows.
+    /// By a victory; with whether it was reported that more lines follow.
     Won {
         line: u64,
         winner: Player,
@@ -51,7 +51,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         }
     }
 
-    /// Takes what was read; says whether to go on.
+    /// Checks a chunk of the input; returns whether to continue.
     pub fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<ControlFlow<()>, StreamError> {
         let flow = match chunk {
             LineChunk::Line(text) => self.line(text),
@@ -81,7 +81,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         };
         self.ended(&ending, &line, text, tag)?;
         if is_utf16(text) {
-            // So is every other line.
+            // All other lines are in UTF-16, too.
             return Ok(ControlFlow::Break(()));
         }
         self.follow_group(text);
@@ -103,7 +103,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         Ok(())
     }
 
-    /// Reports how the execution ended on a line, and goes on.
+    /// Reports how the execution ended on a line, and continues.
     fn ended(
         &mut self,
         ending: &Ending,
@@ -111,24 +111,24 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         text: &[u8],
         tag: Option<Tag>,
     ) -> io::Result<()> {
-        // At the end of the input, the group's own tag is what is missing.
+        // At the end of the input, the tag of the open group is missing.
         let tag = tag.or_else(|| match self.session.open_group() {
             Some((open, _)) if text.is_empty() => Some(open),
             _ => None,
         });
         let left_out = tag.is_none().then_some((line, text));
         self.one_ending(ending, left_out)?;
-        for ending in self.session.go_on(ending, tag, text) {
+        for ending in self.session.resume(ending, tag, text) {
             self.one_ending(&ending, None)?;
         }
         Ok(())
     }
 
-    /// Reports one; `left_out` is the line, unless it is obeyed all the same.
+    /// Reports one ending; `left_out` is the line, unless it takes effect nevertheless.
     fn one_ending(&mut self, ending: &Ending, left_out: Option<(&Line, &[u8])>) -> io::Result<()> {
         match ending {
             Ending::Won(winner) => {
-                // One that comes after an error may come of it.
+                // A victory after an error may be a consequence of the error.
                 self.outcome.get_or_insert(RunOutcome::Won {
                     line: self.line,
                     winner: *winner,
@@ -168,7 +168,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
                 let mover = self.session.game().next_player();
                 diagnostic.follows = self.skipped.behind(&failure.kind, mover);
             }
-            // A run does not come so far, and so the rules are not at stake.
+            // A run ends before this line, so refusals by the rules do not matter.
             Some(RunOutcome::Won { .. }) if matches!(failure.kind, FailureKind::Refusal(_)) => {
                 return None;
             }
@@ -177,7 +177,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         Some(diagnostic)
     }
 
-    /// Notes a group that was opened on this line.
+    /// Records the warning for a group that was opened on this line.
     fn follow_group(&mut self, text: &[u8]) {
         match self.session.open_group() {
             None => self.opening = None,
@@ -188,7 +188,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         }
     }
 
-    /// Looks at a line that was executed.
+    /// Updates the state after a line was executed, and looks for suspicious commands.
     fn executed(&mut self, text: &[u8], line: &Line) -> io::Result<()> {
         let Line::Command(command) = line else {
             return Ok(());
@@ -227,7 +227,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
     }
 }
 
-/// The tag that a line is, or is meant to be.
+/// The tag that a line is, or probably should be.
 fn intended_tag(line: &Line, text: &[u8]) -> Option<Tag> {
     match line {
         Line::Tag(tag) => Some(*tag),

@@ -1,7 +1,7 @@
-//! A linter for scripts: all errors, and what is suspicious, with places.
+//! A linter for scripts that reports all errors and suspicious commands with their positions.
 //!
-//! A run ends with the first error. A check leaves that command out and goes on
-//! executing, so one error may lead to others; where that may be, they say so.
+//! A run ends with the first error. A check skips that command and continues, so one error
+//! may cause others; a diagnostic that may be such a consequence says so.
 
 mod linter;
 mod recovery;
@@ -16,8 +16,8 @@ use crate::interpreter::StreamError;
 use crate::interpreter::diagnostic::Diagnostic;
 use crate::script::LineReader;
 
-/// Finds all errors of a script and what is suspicious in it, and reports each when it
-/// is found: line by line, except for what only later lines show.
+/// Finds all errors and suspicious commands of a script, and reports each as soon as it is
+/// found: on its own line, unless only later lines reveal it.
 ///
 /// ```
 /// use admiralty::interpreter::check::check;
@@ -30,7 +30,7 @@ use crate::script::LineReader;
 ///
 /// # Errors
 ///
-/// [`StreamError`], when the input cannot be read, or `report` returns an error.
+/// [`StreamError`] if the input cannot be read, or `report` returns an error.
 pub fn check(
     input: impl Read,
     report: impl FnMut(&Diagnostic) -> io::Result<()>,
@@ -58,7 +58,7 @@ mod tests {
 
     use super::*;
 
-    /// Repeats a line, and counts.
+    /// A reader that repeats a line and counts the repetitions.
     struct RepeatedLine<'c> {
         line: &'static [u8],
         left: usize,
@@ -77,7 +77,7 @@ mod tests {
         }
     }
 
-    /// So nothing is kept until the end.
+    /// Findings are not kept until the end.
     #[test]
     fn findings_are_reported_before_more_is_read() {
         let given = Cell::new(0);

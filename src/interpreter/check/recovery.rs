@@ -1,15 +1,15 @@
-//! Goes on where a run ends, to find more than the first error.
+//! Continues where a run ends, to find more than the first error.
 
 use crate::game::Refusal;
 use crate::interpreter::{Ending, Event, FailureKind, Session};
 use crate::script::Tag;
 
 impl Session {
-    /// Goes on after the line that ended the execution. A refused command is left out;
-    /// a tag, or `tag` if the line was meant to be one, is obeyed all the same; and
-    /// after a victory the other player is next. Returns what else would have ended
-    /// the execution.
-    pub(super) fn go_on(&mut self, ending: &Ending, tag: Option<Tag>, text: &[u8]) -> Vec<Ending> {
+    /// Continues after the line that ended the execution. A refused command is skipped; a
+    /// tag, or `tag` if the line was meant to be one, takes effect nevertheless; and after a
+    /// victory it is the other player's turn. Returns what else would have ended the
+    /// execution.
+    pub(super) fn resume(&mut self, ending: &Ending, tag: Option<Tag>, text: &[u8]) -> Vec<Ending> {
         let mut endings = Vec::new();
         match ending {
             Ending::Won(_) => self.pass(),
@@ -23,14 +23,14 @@ impl Session {
         endings
     }
 
-    /// Ends a turn in which somebody has won as if nobody had.
+    /// Ends a turn that was won as if it had not been.
     fn pass(&mut self) {
         self.group = None;
         self.game
             .set_next_player(self.game.next_player().opponent());
     }
 
-    /// Opens or closes a group, whatever is in the way.
+    /// Opens or closes a group, and removes whatever prevents it.
     fn obey(&mut self, tag: Tag, text: &[u8], endings: &mut Vec<Ending>) {
         loop {
             let failure = match self.tag(tag, text) {
@@ -49,7 +49,7 @@ impl Session {
         }
     }
 
-    /// Takes away what a tag was refused for; says whether there was something.
+    /// Removes the cause for which a tag was refused; returns whether it could.
     fn give_way(&mut self, kind: &FailureKind, text: &[u8], endings: &mut Vec<Ending>) -> bool {
         match kind {
             FailureKind::GroupNotClosed(open, _) => self.obey(*open, text, endings),

@@ -1,8 +1,7 @@
-//! The lines that were left out, and the later errors that may follow from them.
+//! The skipped lines, and the later errors that may follow from them.
 //!
-//! A command that was left out would have changed something: the place of a
-//! ship, the size of the board, who is next. An error that is about the same
-//! thing may follow from it.
+//! A skipped command would have changed something: the position of a ship, the size of the
+//! board, whose turn it is. An error that concerns the same thing may follow from it.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +10,7 @@ use crate::interpreter::FailureKind;
 use crate::player::Player;
 use crate::script::{Command, Keyword, Line, Tag, Tokens};
 
-/// The lines that were left out, by what they would have changed.
+/// The skipped lines, by what they would have changed.
 #[derive(Default)]
 pub(super) struct SkippedLines(BTreeMap<Change, u64>);
 
@@ -23,21 +22,21 @@ enum Change {
     Next,
     Extended,
     Auto,
-    /// A tag that may stand for another one.
+    /// A tag that may have been misspelt.
     Group,
     Start(Player),
     Fleet(Player),
-    /// The place of a ship, by class and index, that was not put on the board.
+    /// The position of a ship, by class and index, that was not put on the board.
     Placing(Player, (u8, u32)),
-    /// The same of a ship that could not be read.
+    /// The position of a ship that could not be identified.
     SomePlacing(Player),
-    /// The place of a ship that was not moved.
+    /// The position of a ship that was not moved.
     Move(Player, (u8, u32)),
     SomeMove(Player),
 }
 
 impl SkippedLines {
-    /// Notes a line that was left out, and the player whose group it stands in.
+    /// Records a skipped line, and the player whose group it is in.
     pub fn left_out(&mut self, number: u64, line: &Line, text: &[u8], within: Option<Player>) {
         let mut tokens = Tokens::new(text).map(|token| token.text);
         let first = tokens.next().unwrap_or_default();
@@ -60,19 +59,19 @@ impl SkippedLines {
             _ => tokens.next().and_then(Player::from_token),
         };
         for player in Player::BOTH {
-            let is_meant = named.is_none_or(|named| named == player);
-            if let Some(change) = change(keyword, line, player).filter(|_| is_meant) {
+            let is_affected = named.is_none_or(|named| named == player);
+            if let Some(change) = change(keyword, line, player).filter(|_| is_affected) {
                 self.0.entry(change).or_insert(number);
             }
         }
     }
 
-    /// Notes a tag that may have been meant to be another one.
+    /// Records a tag that may have been meant to be another one.
     pub fn groups_are_doubtful(&mut self, line: u64) {
         self.0.insert(Change::Group, line);
     }
 
-    /// Notes a command that was executed in a group, which sets right what it changes.
+    /// Records a command that was executed in a group, which corrects what it sets.
     pub fn executed(&mut self, line: &Line, group: Tag, opened_on: u64) {
         if self
             .first([Change::Group])
@@ -105,8 +104,8 @@ impl SkippedLines {
         }
     }
 
-    /// The line of an earlier error that one with this cause may follow from;
-    /// `mover` is the player whose turn it is.
+    /// The line of an earlier error that may have caused this one; `mover` is the player
+    /// whose turn it is.
     pub fn behind(&self, kind: &FailureKind, mover: Player) -> Option<u64> {
         match kind {
             FailureKind::Syntax(error) if error.is_of_rules() => self.first([Change::Rules]),
@@ -169,18 +168,18 @@ impl SkippedLines {
         }
     }
 
-    /// The first line that would have made one of these changes.
+    /// The first skipped line that would have made one of these changes.
     fn first<const N: usize>(&self, changes: [Change; N]) -> Option<u64> {
         earliest(changes.map(|change| self.0.get(&change).copied()))
     }
 
-    /// What may be why a ship is not where it is thought to be.
+    /// The skipped line because of which a ship may be elsewhere than expected.
     fn displaced(&self, ship: &ShipName) -> Option<u64> {
         let player = ship.player;
         self.first([Change::Move(player, key(ship)), Change::SomeMove(player)])
     }
 
-    /// What may be why a fleet is not complete.
+    /// The skipped line because of which a fleet may be incomplete.
     fn missing(&self, player: Player) -> Option<u64> {
         let all = Change::Placing(player, (0, 0))..Change::Placing(player, (u8::MAX, u32::MAX));
         let absent = self.0.range(all).next().map(|(_, &line)| line);
@@ -191,7 +190,7 @@ impl SkippedLines {
     }
 }
 
-/// What a line with that keyword changes for a player.
+/// What a line with a keyword changes for a player.
 fn change(keyword: Keyword, line: &Line, player: Player) -> Option<Change> {
     let ship = match line {
         Line::Command(

@@ -1,4 +1,4 @@
-//! Warnings: what executes, but is probably not what was meant.
+//! Warnings: what executes, but is probably a mistake.
 
 use std::io;
 
@@ -6,11 +6,11 @@ use super::linter::{Linter, RunOutcome};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
 use crate::script::{Command, Tag, Tokens, is_program_output};
 
-/// The assignment bounds the ships of a class by this number.
+/// The assignment allows at most this many ships of a class.
 const COUNT_MAX: u32 = 10;
 
 impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
-    /// Reports what is suspicious in a command that was executed.
+    /// Reports suspicious arguments of a command that was executed.
     pub(super) fn suspect(&mut self, text: &[u8], command: &Command) -> io::Result<()> {
         let rules = self.session.game().rules();
         match command {
@@ -42,13 +42,13 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         }
     }
 
-    /// A group that the end of the input closes.
+    /// The warning for a group that is closed by the end of the input.
     pub(super) fn never_closed(&self, tag: Tag, text: &[u8]) -> Diagnostic {
         let message = format!("this {tag} group is never closed; the end of the script closes it");
         self.warning("group-never-closed", text, Some(0), message, "opened here")
     }
 
-    /// `AUTO_SHOOTING` in a script that never gives `EXTENDED_SHIPS`.
+    /// The warning for `AUTO_SHOOTING` in a script without `EXTENDED_SHIPS`.
     pub(super) fn idle_auto_shooting(&self, text: &[u8]) -> Diagnostic {
         let message = "AUTO_SHOOTING does nothing without EXTENDED_SHIPS".to_owned();
         self.warning(
@@ -60,7 +60,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         )
     }
 
-    /// Reports once that what follows a victory is not executed.
+    /// Reports, once, that lines after a victory are not executed.
     pub(super) fn warn_after_the_end(&mut self, text: &[u8]) -> io::Result<()> {
         let Some(RunOutcome::Won {
             line,
@@ -81,7 +81,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         (self.report)(&found)
     }
 
-    /// A warning about a token of a line, or all of it.
+    /// A warning about a token of a line, or about the whole line.
     fn warning(
         &self,
         code: &'static str,
