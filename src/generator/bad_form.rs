@@ -1,4 +1,4 @@
-//! Lines that fail whatever the state of the game is.
+//! Lines that fail in any state of the game.
 
 use super::command_writer::CommandWriter;
 use crate::game::Reason;
@@ -8,8 +8,7 @@ use crate::script::{Keyword, Tag};
 /// How many lines are drawn for a reason.
 const DRAWS: u32 = 60;
 
-/// Writes a line that is badly written, or stands where it does not belong; returns whether
-/// one was found.
+/// Writes a line that is malformed or misplaced; returns whether one was found.
 pub(super) fn break_form(writer: &mut CommandWriter) -> bool {
     let reason = writer.rng.choose(&[
         Reason::UnknownCommand,
@@ -39,12 +38,12 @@ pub(super) fn break_form(writer: &mut CommandWriter) -> bool {
             _ if writer.rng.one_in(2) => misspelt(&mut writer.rng, &command),
             _ => command,
         };
-        let is_it = writer.draft.reason(&line) == Some(reason);
-        is_it && writer.draft.append_broken(vec![line])
+        let is_hit = writer.draft.reason(&line) == Some(reason);
+        is_hit && writer.draft.append_broken(vec![line])
     })
 }
 
-/// A line that begins with no word of the language, but with something like one.
+/// A line that begins with something similar to a word of the language.
 fn unknown(rng: &mut Rng, word: &str) -> String {
     let tags = ["[State]", "[playerC]", "[state", "state", "[player A]"];
     let tag = rng.choose(&tags);
@@ -61,7 +60,7 @@ fn unknown(rng: &mut Rng, word: &str) -> String {
     lines[rng.index_u32(lines.len())].clone()
 }
 
-/// A command with something wrong in its arguments.
+/// A command with an error in its arguments.
 fn misspelt(rng: &mut Rng, command: &str) -> String {
     const TOKENS: &str = "x -1 2 1.5 2147483648 -2147483649 0x1 + 1a a C n SUB car 11211 111111";
     let wrong: Vec<_> = TOKENS.split(' ').collect();

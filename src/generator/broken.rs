@@ -1,7 +1,7 @@
-//! One broken command, of all that can be wrong.
+//! Writes one command that breaks a rule.
 //!
-//! Commands near the limits of what is legal are drawn, and the first that is refused for
-//! the reason that is the goal is kept.
+//! Commands near the limits of what is legal are drawn, and the first that is refused for the
+//! target reason is kept.
 
 use super::bad_form::break_form;
 use super::command_writer::CommandWriter;
@@ -10,26 +10,24 @@ use super::turns::{act, preset_fleets};
 use crate::game::Reason;
 use crate::script::{Command, GroupKind, Keyword, Tag};
 
-/// How many goals are tried, before a tag out of turn is taken.
+/// How many goals are tried before a turn is opened by the wrong player instead.
 const GOALS_MAX: u32 = 24;
 /// How many commands are drawn for a goal.
 const DRAWS: u32 = 60;
-/// How many commands are drawn to use up what a ship has for a turn, and how many are
-/// executed.
+/// How many commands are drawn to use up a ship's moves or shots, and how many are executed.
 const SPENDING_DRAWS: u32 = 20;
 const SPENT_MAX: u32 = 5;
 
 /// Where a rule was broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Breach {
-    /// On a line.
+    /// On a line of the script.
     OfALine,
-    /// At the end of the script, which closes a turn that cannot be.
+    /// At the end of the script, which closes a turn whose targets cannot be served.
     AtTheEnd,
 }
 
-/// Breaks a rule here, in whatever group is open or another one; the rule of this goal if
-/// that can be.
+/// Breaks a rule in the open group or in another one: that of the goal if possible.
 pub(super) fn break_rule(writer: &mut CommandWriter, goal: Goal) -> Option<Breach> {
     let is_about_form = writer.contents.are_wide() && writer.rng.one_in(7);
     let mut breach = (is_about_form && break_form(writer)).then_some(Breach::OfALine);
@@ -42,13 +40,13 @@ pub(super) fn break_rule(writer: &mut CommandWriter, goal: Goal) -> Option<Breac
     breach.or_else(|| open_out_of_turn(writer))
 }
 
-/// Tries to reach a goal, if the game is one in which that can be.
+/// Tries to reach a goal, if the game allows it.
 fn pursue(writer: &mut CommandWriter, goal: Goal) -> Option<Breach> {
     set_scene(writer, goal);
     let is_of_state = goal.word.is_of_kind(GroupKind::State);
     let is_state = match goal.reason {
         Reason::TheOtherPlayerExpected => return open_out_of_turn(writer),
-        // Where it stands may be all that is wrong with it.
+        // The group may be all that is wrong with it.
         Reason::CommandNotAvailable => writer.rng.one_in(2),
         _ => is_of_state,
     };
@@ -67,13 +65,13 @@ fn pursue(writer: &mut CommandWriter, goal: Goal) -> Option<Breach> {
     }
     let is_broken = (0..DRAWS).any(|_| {
         let command = writer.draw(goal.word).to_string();
-        let is_it = writer.draft.reason(&command) == Some(goal.reason);
-        is_it && writer.draft.append_broken(vec![command])
+        let is_hit = writer.draft.reason(&command) == Some(goal.reason);
+        is_hit && writer.draft.append_broken(vec![command])
     });
     is_broken.then_some(Breach::OfALine)
 }
 
-/// Changes the state so that a goal comes closer.
+/// Changes the state to make a goal more likely.
 fn set_scene(writer: &mut CommandWriter, goal: Goal) {
     let is_of_other = goal.reason == Reason::NotAllShipsPlaced && writer.rng.one_in(2);
     if (goal.needs_fleets() || is_of_other) && !writer.draft.game().is_complete() {
@@ -98,7 +96,7 @@ fn set_scene(writer: &mut CommandWriter, goal: Goal) {
     }
 }
 
-/// Uses up what the chosen ship has for a turn.
+/// Uses up the moves or shots of the chosen ship in this turn.
 fn spend(writer: &mut CommandWriter, word: Keyword) {
     let mut spent = 0;
     for _ in 0..SPENDING_DRAWS {
@@ -107,7 +105,7 @@ fn spend(writer: &mut CommandWriter, word: Keyword) {
     }
 }
 
-/// Destroys the engine of the chosen ship, or its cannon, with whatever reaches it.
+/// Destroys the engine or the cannon of the chosen ship with any shot that reaches it.
 fn wear_out(writer: &mut CommandWriter, word: Keyword) {
     let game = writer.draft.game();
     let fleet = game.fleet(game.next_player());
@@ -128,7 +126,7 @@ fn wear_out(writer: &mut CommandWriter, word: Keyword) {
     }
 }
 
-/// Names targets that the fleet cannot serve, if they may be named without ships.
+/// Names targets that the fleet cannot serve, if targets may be named without ships.
 fn ask_too_much(writer: &mut CommandWriter) -> Option<Breach> {
     let game = writer.draft.game();
     if !(game.is_extended() && game.is_auto() && game.is_complete()) {
@@ -139,7 +137,7 @@ fn ask_too_much(writer: &mut CommandWriter) -> Option<Breach> {
         act(writer);
     }
     writer.bias.is_unnamed = true;
-    // As many as can be served, or few; then some too many, or too far.
+    // First as many targets as can be served, or few; then some too many, or out of range.
     let draws = writer.rng.choose(&[0, 1, 3, 40, 40, 40]);
     let planes_in = writer.rng.choose(&[1, 2, 8, 8]);
     let target = |writer: &mut CommandWriter| {
@@ -170,7 +168,7 @@ fn ask_too_much(writer: &mut CommandWriter) -> Option<Breach> {
     is_broken.then_some(Breach::OfALine)
 }
 
-/// Opens the turn of the player who is not next.
+/// Opens the turn of the player whose turn it is not.
 fn open_out_of_turn(writer: &mut CommandWriter) -> Option<Breach> {
     let is_closed = writer.leave();
     let player = writer.draft.game().next_player().opponent();

@@ -1,14 +1,14 @@
-//! Commands that are drawn until one can be executed, and the groups that they stand in.
+//! Draws commands until one can be executed, and opens and closes groups for them.
 
 use super::draw::{Bias, CommandDraw, placed_ships};
 use super::{Contents, ScriptDraft};
 use crate::rng::Rng;
 use crate::script::{Command, Keyword, ShipRef, Tag};
 
-/// How many commands are drawn until one is executed.
+/// The most commands that are drawn to find one that can be executed.
 const DRAWS: u32 = 30;
 
-/// Draws commands and adds those to a draft that can be executed.
+/// Draws commands, and adds those that can be executed to a draft.
 pub(super) struct CommandWriter {
     pub rng: Rng,
     pub draft: ScriptDraft,
@@ -31,7 +31,7 @@ impl CommandWriter {
         }
     }
 
-    /// Draws a command of a word.
+    /// Draws a command with a keyword.
     pub fn draw(&mut self, word: Keyword) -> Command {
         let mut draw = CommandDraw {
             rng: &mut self.rng,
@@ -41,7 +41,7 @@ impl CommandWriter {
         draw.command(word)
     }
 
-    /// Executes a command of a word, if one is drawn that can be.
+    /// Draws and executes a command with a keyword; returns whether one could be executed.
     pub fn feed_any(&mut self, word: Keyword) -> bool {
         !self.contents.lack(word)
             && (0..DRAWS).any(|_| {
@@ -61,20 +61,19 @@ impl CommandWriter {
         placed_ships(game, game.next_player())
     }
 
-    /// Opens the group of a tag, closing the one that is open. Returns whether that
-    /// could be done.
+    /// Opens the group of a tag after closing the open one; returns whether this was
+    /// possible.
     pub fn enter(&mut self, tag: Tag) -> bool {
         self.leave() && self.draft.feed(tag)
     }
 
-    /// Closes the group that is open. Returns whether none is open now, and the game
-    /// goes on.
+    /// Closes the open group; returns whether no group is open and the game continues.
     pub fn leave(&mut self) -> bool {
         let is_closed = self.draft.group().is_none_or(|tag| self.draft.feed(tag));
         is_closed && self.draft.winner().is_none()
     }
 
-    /// Has a group open for state commands, or for the next player's.
+    /// Ensures that a group is open, either for state commands or for the next player's.
     pub fn enter_kind(&mut self, is_state: bool) -> bool {
         match self.draft.group() {
             Some(open) if (open == Tag::State) == is_state => true,

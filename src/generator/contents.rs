@@ -1,4 +1,4 @@
-//! What random scripts may hold.
+//! The contents of random scripts.
 
 use super::Replay;
 use super::replay::ReplayStep;
@@ -6,14 +6,14 @@ use crate::game::{Game, Reason};
 use crate::rules::{RuleSet, SHIPS};
 use crate::script::{Command, Keyword, KeywordSet, Tokens};
 
-/// What scripts are made of.
+/// The part of the language that scripts use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// What the assignment itself describes: its commands, its reasons, lines
-    /// as its own tests have them. A program may do as it likes with the rest.
+    /// What the assignment itself describes: its commands, its reasons, lines as in its own
+    /// tests. Programs may handle everything else as they like.
     Assignment,
-    /// The whole language, with what `docs/LANGUAGE.md` decides where the
-    /// assignment is silent.
+    /// The whole language, including what `docs/LANGUAGE.md` decides where the assignment is
+    /// silent.
     Language,
 }
 
@@ -21,13 +21,13 @@ pub enum Scope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassicSetup {
     pub(super) rules: &'static RuleSet,
-    /// The side of the waters; each script has its own if there is none.
+    /// The side of the waters; if `None`, each script chooses one.
     pub(super) side: Option<u8>,
 }
 
 impl ClassicSetup {
-    /// Games of a rule set; `None` if it announces no shots, or has no waters of that
-    /// side. Without a side, scripts have all that there are.
+    /// Games of a rule set; `None` if it does not announce shots, or does not allow that
+    /// side. Without a side, scripts use all sides that are allowed.
     ///
     /// ```
     /// use admiralty::generator::{Script, ClassicSetup};
@@ -49,14 +49,14 @@ impl ClassicSetup {
     }
 }
 
-/// What scripts may hold.
+/// The contents that scripts may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
-    /// What they are made of.
+    /// The part of the language that they use.
     pub scope: Scope,
-    /// The game, if it is not `ships` but one in which shots are announced.
+    /// The game, if it is one in which shots are announced instead of `ships`.
     pub classic: Option<ClassicSetup>,
-    /// The commands that no script has.
+    /// The commands that are excluded.
     pub without: KeywordSet,
 }
 
@@ -66,15 +66,15 @@ impl Contents {
         self.scope == Scope::Language
     }
 
-    /// Whether scripts do without a command.
+    /// Whether a command is excluded.
     pub(crate) const fn lack(&self, word: Keyword) -> bool {
-        // A game of other rules begins with them.
+        // A game of other rules starts with this command.
         let is_needed = matches!(word, Keyword::Rules) && self.classic.is_some();
         self.without.contains(word) && !is_needed
     }
 
-    /// Whether scripts may have that reason for that command: one of the assignment, or
-    /// one that is as clear where shots are announced.
+    /// Whether scripts may fail with a reason at a command: one of the assignment or, where
+    /// shots are announced, one that is equally clear.
     pub(crate) fn have_failure(&self, word: Option<Keyword>, reason: Reason) -> bool {
         if self.are_wide() {
             return true;
@@ -92,7 +92,7 @@ impl Contents {
         reason.is_of_assignment() && !is_ours
     }
 
-    /// Whether a command may stand in a group: the assignment does not say what is
+    /// Whether a command is allowed in a group: the assignment does not define what is
     /// printed while targets wait for the end of the turn.
     pub(crate) fn have_command(&self, command: &Command, has_targets: bool) -> bool {
         let is_clear = match command {
@@ -104,7 +104,8 @@ impl Contents {
         !self.lack(command.keyword()) && (is_clear || self.are_wide())
     }
 
-    /// Whether a script is one of these: what is left of such a script may be none.
+    /// Whether a script has these contents. A script that was reduced may no longer have
+    /// them.
     pub(crate) fn include(&self, replay: &Replay) -> bool {
         let mut before = None;
         let is_known = |step: &ReplayStep| {
@@ -143,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn readings_of_ours_are_left_out_unless_they_are_asked_for() {
+    fn what_the_assignment_leaves_open_occurs_only_in_the_whole_language() {
         const AUTO: &str = "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 0\nEXTENDED_SHIPS\nAUTO_SHOOTING\n\
             SHIP A 0 0 N 0 DES 11\n[state]\n[playerA]\nSHOOT 2 1\n";
         for (script, is_known) in [

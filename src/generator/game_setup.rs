@@ -1,4 +1,4 @@
-//! The group that a script begins with: the rules, the board, the fleets, the switches.
+//! The first group of a script: the rules, the board, the fleets, the modes.
 
 use super::ClassicSetup;
 use super::command_writer::CommandWriter;
@@ -6,13 +6,13 @@ use super::goals::Goal;
 use crate::player::Player;
 use crate::script::{Command, Keyword, Tag};
 
-/// Sets up the game so that the goal can be reached, or leaves it as a fresh one is.
+/// Sets up the game so that the goal can be reached, or keeps the default game.
 pub(super) fn set_up(writer: &mut CommandWriter, goal: Option<Goal>) {
     let (is_extended, is_auto) = match goal {
         Some(goal) if goal.needs_cannons() => (true, goal.is_unfeasible()),
         _ => (writer.rng.below_u32(8) > 2, false),
     };
-    // Alone it changes nothing.
+    // On its own, it has no effect.
     let is_auto = is_auto || writer.rng.one_in(if is_extended { 3 } else { 20 });
     let is_default = writer.contents.classic.is_none() && writer.rng.one_in(4);
     if is_default && goal.is_none_or(|goal| !goal.needs_cannons()) && writer.rng.one_in(2) {
@@ -22,7 +22,7 @@ pub(super) fn set_up(writer: &mut CommandWriter, goal: Option<Goal>) {
     if let Some(classic) = writer.contents.classic {
         set_rules(writer, classic);
     } else if !is_default {
-        // Now and then it clears away what was there.
+        // Occasionally, there is something on the board for `BOARD_SIZE` to clear.
         if writer.rng.one_in(4) {
             writer.feed_any(Keyword::Reef);
             writer.feed_any(Keyword::Ship);
@@ -37,11 +37,11 @@ pub(super) fn set_up(writer: &mut CommandWriter, goal: Option<Goal>) {
     writer.draft.feed(Tag::State);
 }
 
-/// Names the rule set of a game in which shots are announced, and the side of its waters.
+/// Chooses the rule set of a game in which shots are announced, and the side of its waters.
 fn set_rules(writer: &mut CommandWriter, classic: ClassicSetup) {
     let rules = classic.rules;
     let sides = rules.board_sides;
-    // Small waters are easier to read.
+    // Small waters make scripts that are easier to read.
     let drawn = match writer.rng.between(sides.min.into(), sides.max.into()) {
         _ if writer.rng.one_in(2) => None,
         side => u8::try_from(side).ok(),
@@ -50,7 +50,7 @@ fn set_rules(writer: &mut CommandWriter, classic: ClassicSetup) {
     writer.draft.feed(Command::Rules { rules, side });
 }
 
-/// What else is said of the game, in any order, and of which player.
+/// The other commands that set up the game, in random order, and the player they are about.
 fn words(
     writer: &mut CommandWriter,
     is_default: bool,

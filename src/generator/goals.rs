@@ -1,11 +1,11 @@
-//! The rules that commands can break, and how often they are to be.
+//! The rules that commands can break, and how often they should.
 
 use super::Contents;
 use crate::game::Reason;
 use crate::rng::Rng;
 use crate::script::Keyword;
 
-/// A reason to be raised by a command.
+/// A target: a command that fails for a reason.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     pub word: Keyword,
@@ -26,10 +26,11 @@ impl Goal {
         rng.choose(&goals.collect::<Vec<_>>())
     }
 
-    /// Whether scripts of these contents may have it, and all the commands that it takes.
+    /// Whether scripts of these contents may have the goal, and all the commands that it
+    /// takes.
     fn can_be(self, contents: &Contents) -> bool {
         let needed = [
-            // A tag is all that is wrong.
+            // For this goal, only a tag is wrong.
             (self.reason != Reason::TheOtherPlayerExpected, self.word),
             (self.needs_cannons(), Keyword::ExtendedShips),
             (self.is_unfeasible(), Keyword::AutoShooting),
@@ -38,12 +39,13 @@ impl Goal {
         contents.have_failure(Some(self.word), self.reason) && !needed.iter().any(is_lacking)
     }
 
-    /// Whether the targets of a turn are what is wrong.
+    /// Whether the goal is about the targets of a turn.
     pub fn is_unfeasible(self) -> bool {
         self.reason == Reason::ShootsAreUnfeasible
     }
 
-    /// Whether ships must shoot one by one for it, as they do with `EXTENDED_SHIPS`.
+    /// Whether the goal requires ships to shoot individually, as they do with
+    /// `EXTENDED_SHIPS`.
     pub fn needs_cannons(self) -> bool {
         let of_ships = [
             Reason::ShootingTooFar,
@@ -53,7 +55,7 @@ impl Goal {
         self.is_unfeasible() || self.word == Keyword::Shoot && of_ships.contains(&self.reason)
     }
 
-    /// Whether both fleets must be complete for it.
+    /// Whether the goal requires both fleets to be complete.
     pub fn needs_fleets(self) -> bool {
         let is_shot = matches!(self.word, Keyword::Shoot | Keyword::Spy);
         let is_early = [Reason::NotAllShipsPlaced, Reason::CommandNotAvailable];
@@ -61,13 +63,13 @@ impl Goal {
         self.reason == Reason::ShipCannotMove || is_shot && !is_early.contains(&self.reason)
     }
 
-    /// Whether a ship must be missing for it.
+    /// Whether the goal requires that a ship is not on the board yet.
     pub fn needs_missing_ship(self) -> bool {
         matches!(self.word, Keyword::PlaceShip | Keyword::Ship)
             || self.reason == Reason::NotAllShipsPlaced
     }
 
-    /// Whether it is about a part of a ship that is destroyed.
+    /// Whether the goal is about a destroyed segment.
     pub fn needs_damage(self) -> bool {
         use Reason::{CannotSendPlane, ShipCannotMove, ShipCannotShoot};
         matches!(
@@ -76,7 +78,7 @@ impl Goal {
         )
     }
 
-    /// Whether it is about what a ship or a player may do in one turn.
+    /// Whether the goal is about what a ship or a player may do in one turn.
     pub fn is_about_a_turn(self) -> bool {
         use Reason::{AllPlanesSent, ShipMovedAlready, TooManyShoots};
         matches!(
@@ -86,8 +88,7 @@ impl Goal {
     }
 }
 
-/// Reasons of commands, and how often each is chosen, compared with others: more often
-/// if there are more ways to get it wrong.
+/// Goals and their relative frequencies: higher if there are more ways to get a rule wrong.
 type Weighted = &'static [(Keyword, Reason, usize)];
 
 const SHIPS_GOALS: Weighted = &[
@@ -130,8 +131,8 @@ const SHIPS_GOALS: Weighted = &[
     (Keyword::Print, Reason::TheOtherPlayerExpected, 3),
 ];
 
-/// Those of games in which shots are announced. Where a rule set has no limits of fleets,
-/// or all directions, another goal is drawn.
+/// The goals of games in which shots are announced. If a rule set has no limits on fleets, or
+/// all directions, goals about those are replaced by others.
 const CLASSIC_GOALS: Weighted = &[
     (Keyword::PlaceShip, Reason::NotInStartingPosition, 8),
     (Keyword::PlaceShip, Reason::ShipAlreadyPresent, 5),

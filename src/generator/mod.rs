@@ -1,12 +1,11 @@
-//! Random scripts by seed, to try programs with.
+//! Random scripts by seed, for testing programs.
 //!
-//! [`Script`] writes a whole script: a board, fleets, turns, and in three of four
-//! scripts one command that breaks a rule. [`answer`] is what a correct program
-//! prints for it.
+//! [`Script`] writes a whole script: a board, fleets, turns, and in three of four scripts one
+//! command that breaks a rule. [`answer`] returns what a correct program prints for it.
 //!
-//! No part of the generator knows the rules: it draws commands near the limits of what
-//! is legal (`draw`), executes them, and keeps those that are executed, or refused for
-//! the reason that was chosen (`broken`).
+//! No part of the generator implements the rules: it draws commands near the limits of what
+//! is legal (`draw`), executes them, and keeps those that succeed, or that fail for the
+//! chosen reason (`broken`).
 
 mod bad_form;
 mod broken;
@@ -30,7 +29,7 @@ use crate::game::Game;
 use crate::rng::Rng;
 use crate::script::{Command, Keyword, KeywordSet};
 
-/// A random script, of the rule set `ships` unless another is chosen: the same seed and
+/// A random script, of the rule set `ships` unless another is chosen. The same seed and
 /// settings give the same bytes on every machine.
 ///
 /// ```
@@ -51,9 +50,9 @@ pub struct Script {
 /// Whether a script breaks a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScriptKind {
-    /// It breaks none. It may end with a victory, and go on after it.
+    /// It breaks none. It may end with a victory, and have more lines after it.
     Legal,
-    /// It breaks one, and then goes on with what is not to be executed.
+    /// It breaks one, and then has lines that must not be executed.
     Broken,
 }
 
@@ -77,28 +76,28 @@ impl Script {
         }
     }
 
-    /// Sets whether it breaks a rule; by default the seed decides.
+    /// Sets whether the script breaks a rule; by default the seed decides.
     #[must_use]
     pub const fn kind(mut self, kind: ScriptKind) -> Self {
         self.kind = Some(kind);
         self
     }
 
-    /// Sets what it is made of.
+    /// Sets the part of the language that the script uses.
     #[must_use]
     pub const fn scope(mut self, scope: Scope) -> Self {
         self.contents.scope = scope;
         self
     }
 
-    /// Makes it one of a game in which shots are announced, instead of `ships`.
+    /// Makes it a script of a game in which shots are announced, instead of `ships`.
     #[must_use]
     pub const fn classic(mut self, waters: ClassicSetup) -> Self {
         self.contents.classic = Some(waters);
         self
     }
 
-    /// Leaves out some commands. `RULES` stays where the game needs it.
+    /// Excludes some commands, except a `RULES` that the game needs.
     ///
     /// ```
     /// use admiralty::generator::Script;
@@ -113,14 +112,14 @@ impl Script {
         self
     }
 
-    /// Sets all that it may hold.
+    /// Sets all contents of the script.
     #[must_use]
     pub const fn contents(mut self, contents: Contents) -> Self {
         self.contents = contents;
         self
     }
 
-    /// Writes it.
+    /// Writes the script.
     pub fn write(self) -> Vec<u8> {
         let mut rng = Rng::seeded(self.seed);
         let drawn = if rng.one_in(4) {
@@ -132,8 +131,8 @@ impl Script {
     }
 }
 
-/// What a correct program prints for a script; `None` if the script ends in a turn that
-/// the program is to play, which has no fixed answer.
+/// What a correct program prints for a script; `None` if the script ends in a turn of the
+/// program, which has no fixed answer.
 ///
 /// ```
 /// use admiralty::generator::answer;
@@ -145,8 +144,8 @@ pub fn answer(script: &[u8]) -> Option<Vec<u8>> {
     replay.has_fixed_answer().then_some(replay.output)
 }
 
-/// A random command of a word. It knows the game, but takes no care to be legal in it;
-/// about half of them are.
+/// A random command with a keyword, drawn with knowledge of the game but without regard to
+/// legality; about half of them are legal.
 ///
 /// ```
 /// use admiralty::{game::Game, generator, rng::Rng, rules::SHIPS, script::Keyword};

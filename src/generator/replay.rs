@@ -1,4 +1,4 @@
-//! A script as a correct program executes it, step by step.
+//! Executes a script step by step and records the result.
 
 use std::ops::ControlFlow;
 
@@ -8,15 +8,14 @@ use crate::game::Game;
 use crate::interpreter::{Applied, Ending, Event, Failure, Session};
 use crate::script::{Command, Line, Tag, Tokens};
 
-/// A script as a correct program executes it.
+/// The execution of a script by a correct program.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// What is printed.
+    /// The output.
     pub output: Vec<u8>,
-    /// The lines that were executed, the last of which may have failed; without
-    /// empty ones.
+    /// The lines that were executed, except blank ones; the last one may have failed.
     pub steps: Vec<ReplayStep>,
-    /// How the execution ended, if not with the input.
+    /// How the execution ended, if before the end of the input.
     pub ending: Option<Ending>,
     session: Session,
 }
@@ -24,17 +23,17 @@ pub struct Replay {
 /// A line that was executed.
 #[derive(Clone, Debug)]
 pub struct ReplayStep {
-    /// Which line it is, from 0.
+    /// The index of the line, from 0.
     pub line: usize,
-    /// The command, if it is one.
+    /// The command, if the line is one.
     pub command: Option<Command>,
-    /// The tag, if it is one.
+    /// The tag, if the line is one.
     pub tag: Option<Tag>,
-    /// The group that is open after it.
+    /// The group that is open after the line.
     pub group: Option<Tag>,
-    /// How many lines of output there are after it.
+    /// The number of lines of output up to and including this line's.
     pub printed: usize,
-    /// Whether targets waited for the end of the turn.
+    /// Whether targets were waiting for the end of the turn.
     pub has_targets: bool,
 }
 
@@ -54,7 +53,7 @@ impl Replay {
             }
         }
         let applied = replay.session.end_input();
-        // Whether it goes on is of no importance at the end.
+        // At the end, it does not matter whether the execution would continue.
         let _ = replay.print(applied);
         replay
     }
@@ -91,7 +90,7 @@ impl Replay {
             })
     }
 
-    /// The game before a line, given from 0, is executed.
+    /// The game before a line is executed, given by its index from 0.
     pub fn game_before(script: &[u8], line: usize) -> Game {
         let mut session = Session::new();
         for text in script.lines().take(line) {
@@ -103,12 +102,12 @@ impl Replay {
         session.into_game()
     }
 
-    /// The game that it leads to.
+    /// The game after the execution.
     pub const fn game(&self) -> &Game {
         self.session.game()
     }
 
-    /// How it failed, if it did.
+    /// The failure, if the script failed.
     pub fn failure(&self) -> Option<&Failure> {
         match &self.ending {
             Some(Ending::Failed(failure)) => Some(failure),
@@ -121,8 +120,8 @@ impl Replay {
         self.steps.iter().find(|step| step.printed as u64 >= line)
     }
 
-    /// Whether it does not end in a turn that the program is to play, which has
-    /// no fixed answer.
+    /// Whether the output is determined by the script: it does not end in a turn of the
+    /// program.
     pub fn has_fixed_answer(&self) -> bool {
         let game = self.session.game();
         self.ending.is_some() || !game.is_ai(game.next_player())
@@ -130,7 +129,7 @@ impl Replay {
 }
 
 impl ReplayStep {
-    /// Whether it is a command that is written so, as far as tokens go.
+    /// Whether the step is a command or tag with the same tokens.
     pub fn is(&self, command: &[u8]) -> bool {
         let text = match (&self.command, self.tag) {
             (Some(command), _) => command.to_bytes(),
@@ -142,7 +141,7 @@ impl ReplayStep {
     }
 }
 
-/// What a command is called by its kind: its word, or its form where there are two.
+/// The name of a command's form: its keyword, or its syntax if there are two forms.
 pub fn form(command: &Command) -> &'static str {
     match command {
         Command::ShootFrom { .. } => "SHOOT i C y x",

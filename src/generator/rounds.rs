@@ -1,4 +1,4 @@
-//! Rounds of play: turns, and what stands between turns.
+//! Rounds of play: turns, and what happens between them.
 
 use super::command_writer::CommandWriter;
 use super::turns::turn;
@@ -15,12 +15,12 @@ pub(super) fn count(rng: &mut Rng) -> u32 {
     }
 }
 
-/// A few turns, and now and then something between turns.
+/// A few turns, and occasionally something between turns.
 pub(super) fn round(writer: &mut CommandWriter) {
     if writer.rng.one_in(5) {
         interlude(writer);
     }
-    // Where every shot is a turn, more happens in several.
+    // If a turn has only one shot, several turns are more interesting.
     let turns = match writer.contents.classic {
         Some(_) if writer.bias.is_fierce => 1 + writer.rng.below_u32(12),
         Some(_) => 1 + writer.rng.below_u32(4),
@@ -80,7 +80,7 @@ fn interlude(writer: &mut CommandWriter) {
     let changes = CHANGES.concat();
     for _ in 0..writer.rng.below_u32(3) {
         let word = writer.rng.choose(&changes);
-        // The waters of some scripts have a side of their own.
+        // The side of the waters may be part of the settings.
         let is_fixed =
             word == Rules && (!writer.contents.are_wide() || writer.contents.classic.is_some());
         if !is_fixed {
@@ -90,7 +90,7 @@ fn interlude(writer: &mut CommandWriter) {
     writer.leave();
 }
 
-/// What a program prints, between groups, where it is passed over.
+/// Program output between groups, where it is ignored.
 fn echo(writer: &mut CommandWriter) {
     const LINES: [&str; 8] = [
         "PARTS REMAINING:: A : 3 B : 12",

@@ -1,4 +1,4 @@
-//! A script that is being written, and the game that it leads to.
+//! A script under construction, and the resulting game.
 
 use std::fmt::Display;
 
@@ -8,10 +8,10 @@ use crate::interpreter::{Applied, Event, Session};
 use crate::player::Player;
 use crate::script::{Keyword, Line, Tag, Tokens};
 
-/// A script that is being written, line by line, and the game that it leads to.
+/// A script under construction, line by line, and the resulting game.
 ///
-/// Only lines that can be executed are kept, so the script is legal at any time,
-/// and so is its end: targets that wait for the end of a turn can be served.
+/// Only lines that can be executed are kept, so the script is legal at all times and can end
+/// at any point: targets that wait for the end of a turn can be served.
 ///
 /// ```
 /// use admiralty::generator::ScriptDraft;
@@ -28,7 +28,7 @@ pub struct ScriptDraft {
     lines: Vec<String>,
     winner: Option<Player>,
     is_endless: bool,
-    /// What the script may hold; anything if there is none.
+    /// The contents that the script may have; any if `None`.
     contents: Option<Contents>,
 }
 
@@ -46,13 +46,13 @@ impl ScriptDraft {
         }
     }
 
-    /// The script with no line that is not to be in scripts of these contents.
+    /// Restricts the lines kept from now on to some contents.
     pub(super) fn of(mut self, contents: Contents) -> Self {
         self.contents = Some(contents);
         self
     }
 
-    /// The game as it is now.
+    /// The game after the lines so far.
     pub const fn game(&self) -> &Game {
         self.session.game()
     }
@@ -77,15 +77,15 @@ impl ScriptDraft {
         self.lines.iter().flat_map(|line| [line, "\n"]).collect()
     }
 
-    /// Executes a line and keeps it, if that goes well; returns whether it did.
-    /// Once a player has won, nothing can be executed.
+    /// Executes a line and keeps it if it is legal; returns whether it was kept. Once a
+    /// player has won, nothing more is executed.
     pub fn feed(&mut self, line: impl Display) -> bool {
         let line = line.to_string();
         if self.winner.is_some() || self.lacks(&line) {
             return false;
         }
-        // A refused line leaves the session as it was, so only what may be taken back
-        // needs a copy.
+        // A refused line leaves the session unchanged, so a copy is needed only for lines
+        // that may have to be undone.
         let before = self.is_risky(&line).then(|| self.session.clone());
         let is_kept = match execute(&mut self.session, &line) {
             Ok(Event::Won(player)) => {
@@ -111,7 +111,7 @@ impl ScriptDraft {
         game.is_auto() || (self.is_endless && is_last)
     }
 
-    /// Why a line would fail here, if it would.
+    /// The reason for which a line would fail here, if it would.
     pub fn reason(&self, line: impl Display) -> Option<Reason> {
         let failure = execute(&mut self.session.clone(), &line.to_string()).err()?;
         Some(failure.kind.reason())
@@ -125,8 +125,8 @@ impl ScriptDraft {
         }
     }
 
-    /// Keeps lines of which the last one fails, and none before it; the game stays as it
-    /// was. Returns whether that is so; if not, none is kept.
+    /// Keeps lines if the last one fails, and none before it; returns whether that is so. The
+    /// game is unchanged.
     pub(super) fn append_broken(&mut self, lines: Vec<String>) -> bool {
         let mut session = self.session.clone();
         let mut applied = lines.iter().map(|line| execute(&mut session, line));
@@ -140,12 +140,12 @@ impl ScriptDraft {
         is_broken
     }
 
-    /// Leaves out the last line, which was appended.
+    /// Removes the last line, which was appended.
     pub(super) fn drop_last(&mut self) {
         self.lines.pop();
     }
 
-    /// Whether a line is not to be in the script.
+    /// Whether a line is excluded from the script.
     fn lacks(&self, line: &str) -> bool {
         let Some(contents) = &self.contents else {
             return false;
@@ -165,7 +165,7 @@ fn execute(session: &mut Session, line: &str) -> Applied {
     session.apply(&session.read(line.as_bytes()), line.as_bytes())
 }
 
-/// Whether the targets of the turn can be served as things are.
+/// Whether the targets of the turn can be served at this point.
 fn can_close(session: &Session) -> bool {
     match session.open_group() {
         Some((tag, _)) if !session.game().targets().is_empty() => {
@@ -175,7 +175,7 @@ fn can_close(session: &Session) -> bool {
     }
 }
 
-/// Whether a complete fleet is sunk.
+/// Whether the fleets are complete and one is sunk.
 fn is_decided(game: &Game) -> bool {
     let is_sunk = |player: Player| game.fleet(player).healthy_parts() == 0;
     game.is_complete() && Player::BOTH.into_iter().any(is_sunk)

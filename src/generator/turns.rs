@@ -1,11 +1,12 @@
-//! Turns: ships are placed, then they shoot, move and spy.
+//! Turns: ships are placed, then shoot, move and spy.
 
 use super::command_writer::CommandWriter;
 use super::draw::{Bias, missing_ships};
 use crate::player::Player;
 use crate::script::{Keyword, Tag};
 
-/// Has the fleets placed, in a state or at most so many turns; or only a part of them.
+/// Places the fleets, in a state group or in at most `turns_max` turns, or only a part of
+/// them.
 pub(super) fn place_fleets(writer: &mut CommandWriter, turns_max: u32, is_partly: bool) {
     if writer.rng.one_in(2) {
         let is_partly = is_partly || writer.rng.one_in(3);
@@ -18,7 +19,7 @@ pub(super) fn place_fleets(writer: &mut CommandWriter, turns_max: u32, is_partly
     }
 }
 
-/// Puts both fleets on the board in a state, or most of them.
+/// Puts both fleets, or most of their ships, on the board in a state group.
 pub(super) fn preset_fleets(writer: &mut CommandWriter, is_partly: bool) {
     if !writer.enter(Tag::State) {
         return;
@@ -42,13 +43,13 @@ pub(super) fn preset_fleets(writer: &mut CommandWriter, is_partly: bool) {
     writer.leave();
 }
 
-/// A turn of the player who is next; returns whether the game goes on.
+/// A turn of the next player; returns whether the game continues.
 pub(super) fn turn(writer: &mut CommandWriter) -> bool {
     begin_turn(writer);
     writer.leave()
 }
 
-/// A turn of the player who is next, which is left open.
+/// A turn of the next player, which is left open.
 pub(super) fn begin_turn(writer: &mut CommandWriter) {
     if !writer.enter_kind(false) {
         return;
@@ -71,7 +72,7 @@ pub(super) fn begin_turn(writer: &mut CommandWriter) {
     }
 }
 
-/// Some commands of one word, mostly of one ship.
+/// Some commands with one keyword, mostly for one ship.
 pub(super) fn act(writer: &mut CommandWriter) {
     let word = match writer.rng.below_u32(8) {
         0 | 1 => Keyword::Print,

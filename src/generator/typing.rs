@@ -1,21 +1,21 @@
-//! Lines as somebody would type them.
+//! Typing variations: lines as people would type them.
 
 use super::Scope;
 use crate::rng::Rng;
 use crate::rules::RuleSet;
 use crate::script::{Keyword, parse_command};
 
-/// How a script is typed. Most are typed plainly.
+/// How a script is typed; most are typed plainly.
 struct TypingStyle {
-    /// The end of a line.
+    /// The line ending.
     end: &'static str,
     is_airy: bool,
     spaces_freely: bool,
     spells_freely: bool,
 }
 
-/// Writes the lines of a script, with what makes no difference in a language
-/// of tokens: blanks, empty lines, the ends of lines, zeros and signs.
+/// Writes the lines of a script with variations that make no difference: blanks, empty lines,
+/// line endings, leading zeros and signs.
 pub(super) fn type_lines(
     lines: &[String],
     rules: &'static RuleSet,
@@ -57,7 +57,7 @@ pub(super) fn type_lines(
     script.into_bytes()
 }
 
-/// Writes some numbers of a command with zeros or signs before them.
+/// Writes some numbers of a command with leading zeros or signs.
 fn spell(line: &str, rules: &'static RuleSet, rng: &mut Rng) -> String {
     let Ok(command) = parse_command(line.as_bytes(), rules) else {
         return line.to_owned();

@@ -1,4 +1,4 @@
-//! A script from its first line to its last.
+//! Writes a script from its first line to its last.
 
 use super::broken::{Breach, break_rule};
 use super::command_writer::CommandWriter;
@@ -11,14 +11,14 @@ use super::{Contents, ScriptDraft, ScriptKind};
 use crate::rng::Rng;
 use crate::script::{Keyword, Tag};
 
-/// In how many turns ships are placed, at most, before the game goes on without the rest.
+/// The most turns for placing ships before the game continues without the rest.
 const PLACING_TURNS_MAX: u32 = 6;
 
 /// Writes a script.
 pub(super) fn write(mut rng: Rng, kind: ScriptKind, contents: Contents) -> Vec<u8> {
     let (draft, goal) = match kind {
         ScriptKind::Legal => (ScriptDraft::new(), None),
-        // A victory would keep the broken command from being executed.
+        // After a victory, the broken command would not be executed.
         ScriptKind::Broken => (
             ScriptDraft::endless(),
             Some(Goal::draw(&mut rng, &contents)),
@@ -26,7 +26,6 @@ pub(super) fn write(mut rng: Rng, kind: ScriptKind, contents: Contents) -> Vec<u
     };
     let mut writer = CommandWriter::new(rng, draft, contents);
     let mut rounds = rounds::count(&mut writer.rng);
-    // The game is set up for the goal.
     set_up(&mut writer, goal);
     if goal.is_some() {
         rounds = writer.rng.below_u32(rounds + 1);
@@ -51,8 +50,8 @@ pub(super) fn write(mut rng: Rng, kind: ScriptKind, contents: Contents) -> Vec<u
     )
 }
 
-/// Ends the script: shows what has become of the game, and takes care that no turn of the
-/// program follows.
+/// Ends the script: shows the state of the game, and ensures that the program has no turn to
+/// play.
 fn finish(writer: &mut CommandWriter, breach: Option<Breach>) {
     match breach {
         Some(Breach::AtTheEnd) => return,
@@ -63,7 +62,7 @@ fn finish(writer: &mut CommandWriter, breach: Option<Breach>) {
     if !writer.rng.one_in(8) {
         show(writer);
     }
-    // The end of the input closes a group as well.
+    // The end of the input also closes a group.
     let is_open = writer.contents.are_wide() && writer.rng.one_in(4);
     if is_open && writer.rng.one_in(3) && writer.leave() {
         begin_turn(writer);
@@ -81,7 +80,7 @@ fn finish(writer: &mut CommandWriter, breach: Option<Breach>) {
     }
 }
 
-/// Lines that are not executed, because the game is over.
+/// Adds lines that are not executed, because the game is over.
 fn idle(writer: &mut CommandWriter) {
     for _ in 0..writer.rng.below_u32(4) {
         let tag = writer

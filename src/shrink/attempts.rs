@@ -1,4 +1,4 @@
-//! The scripts that are tried, and the shortest failing one.
+//! The scripts that were tried, and the shortest failing one.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -8,15 +8,15 @@ use bstr::ByteSlice;
 use super::Shrunk;
 use super::lines::ScriptLine;
 
-/// The best script so far, and how many were tried.
+/// The best script so far, and the number of scripts tried.
 pub(super) struct Attempts<'f, E> {
     still_fails: &'f mut dyn FnMut(&[u8]) -> Result<bool, E>,
     best: Vec<ScriptLine>,
-    /// The hashes of all scripts that were asked about.
+    /// The hashes of all scripts that were tested.
     tried: HashSet<u64>,
     count: u32,
     most: u32,
-    /// Whether an attempt was not made because there were too many.
+    /// Whether an attempt was skipped because the limit was reached.
     is_cut_short: bool,
 }
 
@@ -47,11 +47,12 @@ impl<'f, E> Attempts<'f, E> {
         self.count >= self.most
     }
 
-    /// Tries a script; keeps it as the best if it still fails, and says whether
-    /// it does.
+    /// Tests a script, and keeps it as the best one if it still fails; returns whether it
+    /// does.
     pub fn attempt(&mut self, lines: Vec<ScriptLine>) -> Result<bool, E> {
         let script = lines.concat();
-        // What was asked before did not fail, or was the best and is so no more.
+        // A script tested before did not fail, or was the best one and has been improved
+        // since.
         if self.tried.contains(&hash(&script)) {
             return Ok(false);
         }
@@ -68,8 +69,8 @@ impl<'f, E> Attempts<'f, E> {
         Ok(fails)
     }
 
-    /// Tries edits of the best script by number, from the last to the first, because later
-    /// lines need earlier ones.
+    /// Tries numbered edits of the best script, from last to first, because later lines
+    /// depend on earlier ones.
     pub fn attempt_each(
         &mut self,
         count: usize,
@@ -83,7 +84,7 @@ impl<'f, E> Attempts<'f, E> {
         Ok(())
     }
 
-    /// The result; `is_settled` if a last round has found nothing.
+    /// The result; `is_settled` is whether the last round found nothing.
     pub fn into_shrunk(self, is_settled: bool) -> Shrunk {
         Shrunk {
             script: self.best.concat(),
@@ -93,7 +94,7 @@ impl<'f, E> Attempts<'f, E> {
     }
 }
 
-/// The same on every machine.
+/// A hash that is the same on every machine.
 fn hash(script: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     script.hash(&mut hasher);

@@ -1,7 +1,7 @@
-//! Leaving ships out of fleets.
+//! Removes ships from fleets.
 //!
-//! Where fleets have to be complete, neither a ship nor its place in a fleet can
-//! be left out without the other.
+//! If fleets have to be complete, a ship can be removed only together with its place in the
+//! fleet.
 
 use super::attempts::Attempts;
 use super::lines::{ScriptLine, changed, command_line, commands, index_of, placed, tag, tag_line};
@@ -9,13 +9,13 @@ use crate::player::Player;
 use crate::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass};
 use crate::script::{Command, ShipRef, Tag};
 
-/// Leaves out ships with their places in the fleets.
+/// Removes ships together with their places in the fleets.
 pub(super) fn remove_ships<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     attempts.attempt_each(attempts.best().len(), without_ship)
 }
 
-/// The script without the ship that comes on the board on a line: the ships
-/// after it move up, and its fleet has one less.
+/// The script without the ship that is put on the board on a line: ships of higher index move
+/// down by one, and the fleet's count is decremented.
 fn without_ship(lines: &[ScriptLine], at: usize) -> Option<Vec<ScriptLine>> {
     let (gone, owner) = placed(commands(lines).get(at)?.as_ref())?;
     let mut has_fleet = false;
@@ -38,9 +38,8 @@ fn without_ship(lines: &[ScriptLine], at: usize) -> Option<Vec<ScriptLine>> {
     Some(fewer)
 }
 
-/// Writes that a fleet is that of a fresh game without one ship, in the first
-/// group if that is for the state, after what names the rules, else in one of its
-/// own.
+/// Inserts a `SET_FLEET` for the default fleet without one ship: in the first group if that
+/// is a state group, after the last `RULES`, else in a group of its own.
 fn set_fleet(lines: &mut Vec<ScriptLine>, player: Player, gone: ShipRef) {
     let count = |class: &ShipClass| class.count - u32::from(class == gone.class).min(class.count);
     let has_class = |rules: &&RuleSet| rules.classes.iter().any(|class| class == gone.class);

@@ -4,10 +4,10 @@ use crate::player::Player;
 use crate::rules::SHIPS;
 use crate::script::{Command, ShipRef, Tag, Tokens, parse_command};
 
-/// A line with its end.
+/// A line with its line ending.
 pub(super) type ScriptLine = Vec<u8>;
 
-/// A command, and whose turn it stands in.
+/// A command, and the player whose turn it is in, if any.
 pub(super) type CommandOfTurn = (Command, Option<Player>);
 
 /// A line without its line feed.
@@ -15,7 +15,7 @@ pub(super) fn text(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\n").unwrap_or(line)
 }
 
-/// The tag that a line is.
+/// The tag on a line, if it is one.
 pub(super) fn tag(line: &[u8]) -> Option<Tag> {
     let mut tokens = Tokens::new(text(line));
     let tag = Tag::from_token(tokens.next()?.text)?;
@@ -34,7 +34,7 @@ pub(super) fn command_line(command: &Command) -> ScriptLine {
     line
 }
 
-/// The commands of the lines.
+/// The command of each line, if it is one.
 pub(super) fn commands(lines: &[ScriptLine]) -> Vec<Option<CommandOfTurn>> {
     let mut group = None;
     let mut rules = &SHIPS;
@@ -56,7 +56,7 @@ pub(super) fn commands(lines: &[ScriptLine]) -> Vec<Option<CommandOfTurn>> {
     read.collect()
 }
 
-/// The lines with their commands changed where `change` says that it has changed them.
+/// The lines, with those commands rewritten for which `change` returns true.
 pub(super) fn changed(
     lines: &[ScriptLine],
     mut change: impl FnMut(&mut Command, Option<Player>) -> bool,
@@ -70,14 +70,14 @@ pub(super) fn changed(
     changed.collect()
 }
 
-/// The lines without some of them, given by index in order.
+/// The lines without some of them, given by ascending indices.
 pub(super) fn without(lines: &[ScriptLine], left_out: &[usize]) -> Vec<ScriptLine> {
     let lines = lines.iter().enumerate();
     let lines = lines.filter(|(at, _)| left_out.binary_search(at).is_err());
     lines.map(|(_, line)| line.clone()).collect()
 }
 
-/// The ship that a command puts on the board, and whose it is.
+/// The ship that a command puts on the board, and its owner.
 pub(super) fn placed(command: Option<&CommandOfTurn>) -> Option<(ShipRef, Player)> {
     match command? {
         (Command::PlaceShip { ship, .. }, Some(mover)) => Some((*ship, *mover)),
@@ -86,7 +86,7 @@ pub(super) fn placed(command: Option<&CommandOfTurn>) -> Option<(ShipRef, Player
     }
 }
 
-/// The index in a command that names a ship of that class and owner.
+/// The index by which a command names a ship of the same class and owner.
 pub(super) fn index_of(
     command: &mut Command,
     mover: Option<Player>,

@@ -1,10 +1,10 @@
 //! Minimises a failing script.
 //!
-//! [`shrink`] takes a script and a test, "does it still fail?", and leaves out and
-//! simplifies lines as long as it does.
+//! [`shrink`] takes a script and a test, "does it still fail?", and removes and simplifies
+//! lines as long as the test passes.
 //!
-//! It is our own delta debugging: the few crates for it are built on syntax trees, and groups,
-//! fleets and numbers need steps of their own.
+//! Delta debugging is implemented here because the few crates for it work on syntax trees,
+//! and groups, fleets and numbers need their own steps.
 
 mod attempts;
 mod fleets;
@@ -16,7 +16,7 @@ mod simplify;
 
 use attempts::Attempts;
 
-/// How many scripts are tried, unless the caller says otherwise.
+/// The default limit on the number of scripts tried.
 pub const ATTEMPTS_MAX: u32 = 5000;
 
 /// A minimised script.
@@ -26,23 +26,22 @@ pub struct Shrunk {
     pub script: Vec<u8>,
     /// How many scripts were tried.
     pub attempts: u32,
-    /// Whether neither a line nor both tags of a group can be left out; if not, the
-    /// attempts were used up before that was known.
+    /// Whether neither a line nor both tags of a group can be removed; false if the limit was
+    /// reached before that was known.
     pub is_minimal: bool,
 }
 
-/// Minimises a failing script: leaves out groups, then lines, then ships with their
-/// places in the fleets; puts ships on the board at the start, and lets the first
-/// player begin; then simplifies the rest (lower numbers, nearer fields, single blanks),
-/// until nothing more helps or `attempts_max` scripts were tried.
+/// Minimises a failing script: removes groups, then lines, then ships with their places in
+/// the fleets; puts ships on the board at the start, and exchanges the players where that
+/// saves lines; then simplifies the rest (lower numbers, closer fields, single blanks), until
+/// nothing helps any more or `attempts_max` scripts were tried.
 ///
-/// `still_fails` tests each script that is tried, and must be deterministic; the result
-/// is one that failed, or the given script, which is not tested. No script is tested
-/// twice.
+/// `still_fails` tests each script that is tried, and must be deterministic. The result is
+/// one that failed, or the given script, which is not tested. No script is tested twice.
 ///
-/// The method is delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and
-/// isolating failure-inducing input", IEEE Trans. Softw. Eng. 28 (2002), 183-200)
-/// with chunks that follow the groups.
+/// The method is delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating
+/// failure-inducing input", IEEE Trans. Softw. Eng. 28 (2002), 183-200) with chunks that
+/// follow the groups.
 ///
 /// ```
 /// use admiralty::shrink::{ATTEMPTS_MAX, shrink};
@@ -58,7 +57,7 @@ pub struct Shrunk {
 ///
 /// # Errors
 ///
-/// The first that `still_fails` returns.
+/// The first error of `still_fails`.
 pub fn shrink<E>(
     script: &[u8],
     attempts_max: u32,
@@ -73,8 +72,8 @@ pub fn shrink<E>(
         fleets::remove_ships(&mut attempts)?;
         presets::preset_ships(&mut attempts)?;
         renaming::exchange_players(&mut attempts)?;
-        // Ships that come nearer to each other, or lines that are typed otherwise,
-        // may keep lines from being left out.
+        // Ships closer to each other, or lines typed differently, might prevent the removal
+        // of lines, so removal is finished first.
         if attempts.best().len() < before.len() && !attempts.is_used_up() {
             continue;
         }

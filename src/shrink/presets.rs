@@ -1,11 +1,11 @@
-//! Ships that are on the board from the beginning, instead of being placed in
-//! turns, which then may not be needed.
+//! Puts ships on the board at the start instead of placing them in turns, which then may not
+//! be needed.
 
 use super::attempts::Attempts;
 use super::lines::{ScriptLine, command_line, commands, tag, tag_line};
 use crate::script::{Command, Segments, Tag};
 
-/// Puts ships on the board in the first group: all of them, or as many as
+/// Replaces `PLACE_SHIP` by `SHIP` in the first group: for all ships, or for as many as
 /// possible.
 pub(super) fn preset_ships<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     let count = attempts.best().len();
@@ -33,8 +33,8 @@ fn attempt_presets<E>(
     Ok(false)
 }
 
-/// The script with `SHIP` in its first group, which is for the state, instead of
-/// some of its `PLACE_SHIP`.
+/// The script with `SHIP` commands in its first group, a state group, instead of some
+/// `PLACE_SHIP` commands.
 fn with_presets(
     lines: &[ScriptLine],
     is_chosen: impl Fn(usize) -> bool,
@@ -77,7 +77,7 @@ fn with_presets(
     Some(rest)
 }
 
-/// The script without turns in which nothing happens.
+/// The script without empty turns.
 fn without_empty_turns(lines: &[ScriptLine]) -> Vec<ScriptLine> {
     let mut kept: Vec<ScriptLine> = Vec::new();
     let mut open = None;

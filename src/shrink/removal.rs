@@ -1,4 +1,4 @@
-//! Leaving out lines.
+//! Removes lines.
 
 use std::ops::Range;
 
@@ -6,12 +6,11 @@ use super::attempts::Attempts;
 use super::lines::{ScriptLine, tag, without};
 use crate::script::Tag;
 
-/// Cuts the script off where it may end: after a failure the rest says nothing.
+/// Truncates the script as early as possible: lines after a failure have no effect.
 pub(super) fn cut_end<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     let mut keep = 0;
     let mut all = attempts.best().len();
-    // Bisection; the answers need not be monotonous, so what it finds is only a
-    // good beginning.
+    // Bisection; failing need not be monotonic, so the result is only a good starting point.
     while all > keep + 1 {
         let middle = keep.midpoint(all);
         let shorter = attempts.best()[..middle].to_vec();
@@ -24,15 +23,15 @@ pub(super) fn cut_end<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     Ok(())
 }
 
-/// Leaves out whole groups, and lines between groups, as many as possible.
+/// Removes whole groups and lines between groups, as many as possible.
 pub(super) fn remove_groups<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     remove_chunks(attempts, |lines| {
         groups(lines).into_iter().map(Range::collect).collect()
     })
 }
 
-/// Leaves out lines; the tags of a group, or where one group ends and the same
-/// begins again, together.
+/// Removes lines; the two tags of a group are removed together, and so are a closing tag and
+/// the same tag opening a later group.
 pub(super) fn remove_lines<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     loop {
         let before = attempts.best().len();
@@ -48,8 +47,8 @@ pub(super) fn remove_lines<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     }
 }
 
-/// Leaves out runs of units, long ones first, then shorter ones, down to single
-/// units, until none of these can be left out.
+/// Removes runs of units, long ones first, then shorter ones, down to single units, until
+/// none of these can be removed.
 fn remove_chunks<E>(
     attempts: &mut Attempts<'_, E>,
     units: impl Fn(&[ScriptLine]) -> Vec<Vec<usize>>,
@@ -57,7 +56,7 @@ fn remove_chunks<E>(
     let mut size = units(attempts.best()).len();
     while size > 0 {
         let mut has_removed = false;
-        // From the end, because later lines need earlier ones.
+        // From the end, because later lines depend on earlier ones.
         let mut end = units(attempts.best()).len();
         while end > 0 {
             let all = units(attempts.best());
@@ -68,7 +67,7 @@ fn remove_chunks<E>(
                 has_removed = true;
                 end = start;
             } else {
-                // Short runs are tried at every place.
+                // Short runs are tried at every position.
                 end -= if size <= 4 { 1 } else { size.min(end) };
             }
         }
@@ -100,8 +99,8 @@ pub(super) fn groups(lines: &[ScriptLine]) -> Vec<Range<usize>> {
     groups
 }
 
-/// Lines that can be left out only together: the two tags of a group; the end
-/// of a group and the next beginning of the same; two turns in a row.
+/// Lines that can be removed only together: the two tags of a group; the end of a group and
+/// the next start of a group with the same tag; two consecutive turns.
 fn pairs(lines: &[ScriptLine]) -> Vec<Vec<usize>> {
     let groups = groups(lines);
     let ends = |group: &Range<usize>| {
@@ -116,7 +115,7 @@ fn pairs(lines: &[ScriptLine]) -> Vec<Vec<usize>> {
             pairs.push(vec![end, start]);
         }
     }
-    // Without two turns the same player is next.
+    // Removing two turns does not change whose turn it is.
     let turns: Vec<_> = groups
         .iter()
         .filter(|group| matches!(tag(&lines[group.start]), Some(Tag::Player(_))))

@@ -1,5 +1,5 @@
-//! Changes that help only if they are made in several lines at once: other players,
-//! lower numbers of ships, fields closer together.
+//! Changes that work only if they are made in several lines at once: exchanging the players,
+//! lowering the indices of ships, moving fields closer together.
 
 use std::ops::Range;
 
@@ -9,8 +9,7 @@ use super::removal::groups;
 use crate::geometry::Pos;
 use crate::script::{Command, ShipRef, Tag};
 
-/// Exchanges the players, where then the line is not needed that says who is
-/// next, or the first turn.
+/// Exchanges the players, if that makes `NEXT_PLAYER` or the first turn superfluous.
 pub(super) fn exchange_players<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     let lines = attempts.best();
     let is_next = |at: &usize| {
@@ -30,7 +29,7 @@ pub(super) fn exchange_players<E>(attempts: &mut Attempts<'_, E>) -> Result<(), 
     Ok(())
 }
 
-/// Gives ships lower numbers, wherever they are named.
+/// Gives ships lower indices, wherever they are named.
 pub(super) fn rename_ships<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     for at in 0..attempts.best().len() {
         let commands = commands(attempts.best());
@@ -60,8 +59,7 @@ pub(super) fn rename_ships<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     Ok(())
 }
 
-/// Takes rows and columns out of the game that are not needed: moves everything
-/// beyond them.
+/// Removes rows and columns that are not needed by moving everything beyond them.
 pub(super) fn close_gaps<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     close_gaps_along(attempts, |pos| &mut pos.y)?;
     close_gaps_along(attempts, |pos| &mut pos.x)
@@ -79,7 +77,7 @@ fn close_gaps_along<E>(
         let Some(place) = places.filter(|&place| place > before).min() else {
             return Ok(());
         };
-        // As near to the place before as bisection finds.
+        // Move it as close to the previous one as bisection finds.
         let (mut place, mut low) = (place, before - 1);
         while place.abs_diff(low) > 1 {
             let middle = if low < before {
@@ -101,7 +99,7 @@ fn close_gaps_along<E>(
     }
 }
 
-/// The lines with each player instead of the other.
+/// The lines with the players exchanged.
 fn exchanged(lines: &[ScriptLine]) -> Vec<ScriptLine> {
     let lines = changed(lines, |command, _| {
         if let Command::SetFleet { player, .. }

@@ -1,4 +1,4 @@
-//! Making lines simpler.
+//! Simplifies lines.
 
 use bstr::ByteSlice;
 
@@ -6,8 +6,7 @@ use super::attempts::Attempts;
 use super::lines::{ScriptLine, command_line, commands, text};
 use crate::script::{Keyword, Tokens};
 
-/// Makes the lines simpler that are left: first how they are typed, then their
-/// numbers.
+/// Simplifies the remaining lines: first how they are typed, then their numbers.
 pub(super) fn simplify<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     let all_plain = plain(attempts.best());
     if !attempts.attempt(all_plain)? {
@@ -25,7 +24,7 @@ pub(super) fn simplify<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     Ok(())
 }
 
-/// The lines as they are written canonically, or at least with single blanks.
+/// The lines in canonical form, or at least with single blanks.
 fn plain(lines: &[ScriptLine]) -> Vec<ScriptLine> {
     let plain = lines.iter().zip(commands(lines)).map(|(line, command)| {
         if let Some((command, _)) = command {
@@ -38,15 +37,14 @@ fn plain(lines: &[ScriptLine]) -> Vec<ScriptLine> {
     plain.collect()
 }
 
-/// The line with a line feed at its end, and nothing else.
+/// The line with just a line feed as its line ending.
 fn with_feed(line: &[u8]) -> ScriptLine {
     let text = text(line);
     let text = text.strip_suffix(b"\r").unwrap_or(text);
     [text, b"\n"].concat()
 }
 
-/// Makes the numbers of a line smaller, one by one: 0, or else as near to it as
-/// bisection finds.
+/// Lowers the numbers of a line, one by one: to 0, or else as close to it as bisection finds.
 fn lower_numbers<E>(attempts: &mut Attempts<'_, E>, at: usize) -> Result<(), E> {
     let count = Tokens::new(&attempts.best()[at]).count();
     for token in 1..count {
@@ -56,7 +54,7 @@ fn lower_numbers<E>(attempts: &mut Attempts<'_, E>, at: usize) -> Result<(), E> 
         if value == 0 || attempt_token(attempts, at, token, &0.to_string())? {
             continue;
         }
-        // Towards zero, which is too low.
+        // Bisect towards zero, which is known to be too low.
         let mut low = 0;
         while value.abs_diff(low) > 1 {
             let middle = low + (value - low) / 2;
@@ -70,7 +68,7 @@ fn lower_numbers<E>(attempts: &mut Attempts<'_, E>, at: usize) -> Result<(), E> 
     Ok(())
 }
 
-/// Makes the segments of a ship whole, all or one by one.
+/// Heals the segments of a ship, all at once or one by one.
 fn heal<E>(attempts: &mut Attempts<'_, E>, at: usize) -> Result<(), E> {
     let Some(digits) = segments(&attempts.best()[at]) else {
         return Ok(());
@@ -86,7 +84,7 @@ fn heal<E>(attempts: &mut Attempts<'_, E>, at: usize) -> Result<(), E> {
     Ok(())
 }
 
-/// The token of `SHIP` that tells the segments.
+/// The index of the token of `SHIP` with the segments.
 const SEGMENTS: usize = 7;
 
 /// The digits of the segments, if the line is a `SHIP`.
@@ -98,7 +96,7 @@ fn segments(line: &[u8]) -> Option<String> {
     is_binary.then(|| digits.to_owned())
 }
 
-/// The number that a token of a line is.
+/// The value of a token of a line, if it is a number.
 fn number(line: &[u8], token: usize) -> Option<i128> {
     if token == SEGMENTS && segments(line).is_some() {
         return None;
@@ -107,7 +105,7 @@ fn number(line: &[u8], token: usize) -> Option<i128> {
     token.trim_ascii_end().to_str().ok()?.parse().ok()
 }
 
-/// Tries the line with another token at that place.
+/// Tries the line with another token at an index.
 fn attempt_token<E>(
     attempts: &mut Attempts<'_, E>,
     at: usize,
@@ -118,13 +116,13 @@ fn attempt_token<E>(
     let Some(token) = Tokens::new(line).nth(place) else {
         return Ok(false);
     };
-    // The end of the line belongs to its last token here.
+    // The last token here includes the line ending.
     let end = token.start + token.text.trim_ascii_end().len();
     let line = [&line[..token.start], text.as_bytes(), &line[end..]].concat();
     replace(attempts, at, line)
 }
 
-/// Tries another line instead of one.
+/// Tries to replace a line.
 fn replace<E>(attempts: &mut Attempts<'_, E>, at: usize, line: ScriptLine) -> Result<bool, E> {
     let mut lines = attempts.best().to_vec();
     lines[at] = line;

@@ -1,4 +1,4 @@
-//! Random fields: to shoot at, to place ships on, to put reefs on.
+//! Random fields to shoot at, to place ships on, and to put reefs on.
 
 use super::CommandDraw;
 use crate::game::Footprint;
@@ -7,11 +7,11 @@ use crate::player::Player;
 use crate::rng::Rng;
 use crate::rules::ShipClass;
 
-/// Boards are drawn from as if they had at most this many rows and columns.
+/// Fields are drawn from at most this many rows and columns.
 const SIDE_MAX: i32 = 1 << 20;
 
 impl CommandDraw<'_> {
-    /// A field to shoot at, from a cannon with its range or from none.
+    /// A field to shoot at, from a cannon and its range if given.
     pub(super) fn target(&mut self, shooter: Player, cannon: Option<(Pos, u8)>) -> Pos {
         let enemy = shooter.opponent();
         let area = if self.game.rules().announces_shots() {
@@ -35,7 +35,7 @@ impl CommandDraw<'_> {
             (0, _) => self.outside(),
             (1, _) => self.on_edge(area),
             (2, _) => self.on_edge(area.grown(1)),
-            // Destroyed segments, too.
+            // Destroyed segments are included.
             (3, _) => self.ship_field().unwrap_or(Pos::new(area.top, area.left)),
             (4, _) => {
                 let shots: Vec<_> = self.game.shots().map(|(_, target)| target).collect();
@@ -70,7 +70,7 @@ impl CommandDraw<'_> {
         }
     }
 
-    /// A field of the border of a rectangle, the corners often.
+    /// A field on the border of a rectangle, often a corner.
     pub(super) fn on_edge(&mut self, rect: Rect) -> Pos {
         let Pos { y, x } = self.rng.field_of(rect);
         let row = self.rng.choose(&[rect.top, rect.bottom]);
@@ -80,7 +80,7 @@ impl CommandDraw<'_> {
         self.rng.choose(&fields)
     }
 
-    /// Any footprint of a ship.
+    /// The footprint of any ship.
     pub(super) fn footprint(&mut self) -> Option<Footprint> {
         let ship = self.rng.pick(self.game.board().ships());
         ship.map(|ship| *ship.footprint())
@@ -103,7 +103,7 @@ impl CommandDraw<'_> {
         fields.collect()
     }
 
-    /// A reef off the board, on a ship, where a ship may move to, or anywhere.
+    /// A field for a reef: off the board, on a ship, where a ship may move, or anywhere.
     pub(super) fn reef(&mut self) -> Pos {
         let way = self.rng.below_u32(6);
         let fields: Vec<_> = match (way, self.footprint()) {
@@ -118,8 +118,8 @@ impl CommandDraw<'_> {
         self.rng.choose(&fields)
     }
 
-    /// A place for a ship in or about an area: at its edge, near another ship or a reef,
-    /// or anywhere; now and then in a direction that the rules may not have.
+    /// A place for a ship in or around an area: at its edge, near another ship or a reef, or
+    /// anywhere; occasionally in a direction that the rules may not allow.
     pub(super) fn site(&mut self, area: Rect, class: &ShipClass) -> (Pos, Direction) {
         let margin = self.rng.between(0, 2);
         let anchor = match (self.rng.below_u32(8), self.footprint()) {
@@ -138,7 +138,7 @@ impl CommandDraw<'_> {
             _ => self.game.rules().directions,
         };
         let direction = self.rng.choose(directions);
-        // The field that was drawn is the head, the last field, or one between.
+        // The drawn field becomes the head, the last field, or one in between.
         let last = i32::from(class.length) - 1;
         let between = self.rng.between(0, last);
         let steps = self.rng.choose(&[0, 0, last, last, between]);
@@ -147,13 +147,13 @@ impl CommandDraw<'_> {
 }
 
 impl Rng {
-    /// A field of the board, each equally likely.
+    /// A uniformly chosen field of the board.
     pub fn field(&mut self, size: Size) -> Pos {
         let (rows, columns) = (size.rows.min(SIDE_MAX), size.columns.min(SIDE_MAX));
         self.field_of(Size { rows, columns }.rect())
     }
 
-    /// A field of a rectangle, each equally likely.
+    /// A uniformly chosen field of a rectangle.
     pub(super) fn field_of(&mut self, rect: Rect) -> Pos {
         let y = self.between(rect.top, rect.bottom);
         Pos::new(y, self.between(rect.left, rect.right))

@@ -1,4 +1,4 @@
-//! Random commands, near the limits of what is legal.
+//! Random commands near the limits of what is legal.
 
 mod fields;
 mod setup;
@@ -11,15 +11,15 @@ use crate::rules::ShipClass;
 use crate::script::{Command, Keyword, Segments, ShipRef};
 use crate::view::PrintMode;
 
-/// What random commands are mostly about.
+/// Preferences of random commands.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
 pub(super) struct Bias {
-    /// The player that commands name; anybody if there is none.
+    /// The player that commands name; either one if `None`.
     pub player: Option<Player>,
     /// The ship that most commands name.
     pub ship: Option<ShipRef>,
-    /// Whether ships come on the board undamaged.
+    /// Whether ships are put on the board undamaged.
     pub is_whole: bool,
     /// Whether most shots hit the enemy.
     pub is_fierce: bool,
@@ -29,8 +29,8 @@ pub(super) struct Bias {
     pub is_wide: bool,
 }
 
-/// Draws commands that are about as often illegal as legal in a game, for any of the
-/// reasons that there are.
+/// Draws commands that are legal in a game about half of the time, and otherwise fail for any
+/// possible reason.
 pub(super) struct CommandDraw<'d> {
     pub rng: &'d mut Rng,
     pub game: &'d Game,
@@ -38,7 +38,7 @@ pub(super) struct CommandDraw<'d> {
 }
 
 impl CommandDraw<'_> {
-    /// A command of a word.
+    /// A command with a keyword.
     pub fn command(&mut self, word: Keyword) -> Command {
         let game = self.game;
         let (mover, rules, board) = (game.next_player(), game.rules(), game.board().size().rect());
@@ -61,7 +61,8 @@ impl CommandDraw<'_> {
             Keyword::Reef => Command::Reef(self.reef()),
             Keyword::Ship => {
                 let ship = self.missing_ship(player);
-                // Where there are waters, the other player's are on the board as well.
+                // Where players have their own waters, the board includes the other player's
+                // as well.
                 let is_at_home = rules.announces_shots() && !self.rng.one_in(8);
                 let area = if is_at_home {
                     game.start(player)
@@ -79,7 +80,7 @@ impl CommandDraw<'_> {
             }
             Keyword::ExtendedShips => Command::ExtendedShips,
             Keyword::AutoShooting => Command::AutoShooting,
-            // Never both: a script must not end in a turn of the program.
+            // Never both players: a script must not end in a turn of the program.
             Keyword::SetAiPlayer if game.is_ai(player.opponent()) => {
                 Command::SetAiPlayer(player.opponent())
             }
@@ -118,7 +119,7 @@ impl CommandDraw<'_> {
         }
     }
 
-    /// A shot as the mode has it, or now and then as another mode would.
+    /// A shot in the form of the current mode, or occasionally in that of another mode.
     fn shot(&mut self, mover: Player) -> Command {
         let (is_extended, is_auto) = (self.game.is_extended(), self.game.is_auto());
         let is_auto = is_auto && (self.bias.is_unnamed || self.rng.one_in(2));
@@ -134,8 +135,8 @@ impl CommandDraw<'_> {
         }
     }
 
-    /// A field that the cannon of a ship holds or has held in this turn, and how far it
-    /// shoots, if not everywhere.
+    /// A field that the cannon of a ship is or was on in this turn, and its range, if that is
+    /// limited.
     fn cannon(&mut self, player: Player, ship: ShipRef) -> Option<(Pos, u8)> {
         let range = ship.class.range_max()?;
         let id = self.game.fleet(player).ship(ship.class, ship.index)?;
@@ -170,7 +171,7 @@ impl CommandDraw<'_> {
         Command::SpyFrom { index, centre }
     }
 
-    /// A ship that a player has still to place, mostly.
+    /// A ship that a player still has to place, mostly.
     fn missing_ship(&mut self, player: Player) -> ShipRef {
         let missing = missing_ships(self.game, player);
         match self.rng.pick(&missing) {
@@ -193,7 +194,7 @@ impl CommandDraw<'_> {
         }
     }
 
-    /// Any ship that a player's fleet has, or the one after its last.
+    /// Any ship that a player's fleet has, or one with the next index.
     fn any_ship(&mut self, player: Player) -> ShipRef {
         let classes = self.game.rules().classes;
         let class = &classes[self.rng.index_u32(classes.len())];
@@ -229,8 +230,7 @@ impl CommandDraw<'_> {
     }
 }
 
-/// The ships that a player has still to place, at most so many that a script does not
-/// become long.
+/// The ships that a player still has to place; their number is limited to keep scripts short.
 pub(super) fn missing_ships(game: &Game, player: Player) -> Vec<ShipRef> {
     const MISSING_MAX: usize = 40;
     let fleet = game.fleet(player);

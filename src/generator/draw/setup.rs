@@ -6,8 +6,8 @@ use crate::player::Player;
 use crate::rules::RuleSet;
 
 impl CommandDraw<'_> {
-    /// A fleet: a small one, if none is on the board, or a few ships more or less than
-    /// the present one; now and then one that is too large for the rules.
+    /// A fleet: a small one if none is on the board, else a few ships more or fewer than the
+    /// present one; occasionally one that is too large for the rules.
     pub(super) fn counts(&mut self, player: Player) -> Box<[u32]> {
         let fleet = self.game.fleet(player);
         let mut counts: Box<[u32]> = fleet.counts().collect();
@@ -25,7 +25,8 @@ impl CommandDraw<'_> {
         }
         let rules = self.game.rules();
         if let Some(limits) = rules.fleet.filter(|_| self.rng.one_in(4)) {
-            // Short ships soon are too many, any ships soon have too many fields.
+            // With short ships, there are soon too many ships; with any ships, too many
+            // fields.
             let first = self.rng.choose(&[0, counts.len() - 1]);
             let classes = rules.classes.iter();
             while limits
@@ -45,10 +46,10 @@ impl CommandDraw<'_> {
     pub(super) fn small_fleet(&mut self) -> Box<[u32]> {
         let (rules, size) = (self.game.rules(), self.game.board().size());
         let mut counts = vec![0; rules.classes.len()];
-        // An empty fleet is complete, and beaten.
+        // An empty fleet is complete, and counts as sunk.
         let is_empty = rules.fleet.is_none() && self.rng.one_in(40);
-        // Two fleets, each ship with the fields around it; half of that is enough,
-        // because neighbours share them.
+        // Room for two fleets, each ship with the fields around it; half of that is enough,
+        // because neighbours share these fields.
         let mut room = i64::from(size.rows + 1) * i64::from(size.columns + 1) / 3;
         let most = self.rng.choose(&[2, 2, 3, 8]);
         for ship in 0..=self.rng.below_u32(most) {
@@ -66,7 +67,7 @@ impl CommandDraw<'_> {
         counts.into()
     }
 
-    /// The size of a board, often where the numbers of rows and columns grow by a digit.
+    /// The size of a board, often one at which the numbers of rows or columns gain a digit.
     pub(super) fn size(&mut self) -> Size {
         const EDGES: [i32; 9] = [9, 10, 11, 12, 99, 100, 101, 102, 103];
         let rng = &mut *self.rng;
@@ -83,7 +84,7 @@ impl CommandDraw<'_> {
         Size { rows, columns }
     }
 
-    /// A starting rectangle: a half of the board, all of it, or any.
+    /// A starting rectangle: half of the board, all of it, or any.
     pub(super) fn start(&mut self, player: Player) -> Rect {
         let board = self.game.board().size().rect();
         let (middle, centre) = (board.bottom / 2, board.right / 2);
@@ -101,7 +102,7 @@ impl CommandDraw<'_> {
         }
     }
 
-    /// A side of the board within what the rules allow, or just beyond.
+    /// The side of the waters, just within or beyond what the rules allow.
     pub(super) fn side(&mut self, rules: &RuleSet) -> Option<u8> {
         let (least, most) = (rules.board_sides.min, rules.board_sides.max);
         let (below, above) = (least.saturating_sub(1), most.saturating_add(1));
@@ -109,11 +110,12 @@ impl CommandDraw<'_> {
         (!self.rng.one_in(4)).then_some(side)
     }
 
-    /// A seed for `SRAND`, often one after which the next has another length.
+    /// A seed for `SRAND`, sometimes one whose successor has more digits.
     pub(super) fn seed(&mut self) -> u64 {
         let small = u64::from(self.rng.below_u32(100));
         match self.rng.below_u32(8) {
-            // Beyond 32 bits, and the last of 64, only where the language says so.
+            // Seeds of more than 32 bits, and the largest of 64, are only in the whole
+            // language.
             0 if self.bias.is_wide => u64::MAX,
             1 if self.bias.is_wide => u64::from(u32::MAX) + small,
             2 => u64::from(self.rng.below_u32(i32::MAX.unsigned_abs())),
