@@ -4,7 +4,8 @@ use super::{Effort, SHOT_POLICIES, STRATEGIES, ShotPolicy, Strategy, shot_policy
 use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
 
-/// The players of one name: one where ships move, one where shots are announced, or both.
+/// The players with one name: one for games in which ships move, one for announced shots, or
+/// both.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerEntry {
     strategy: Option<&'static dyn Strategy>,
@@ -12,7 +13,7 @@ pub struct PlayerEntry {
 }
 
 impl PlayerEntry {
-    /// The entry of that name.
+    /// The entry with a name.
     ///
     /// ```
     /// use admiralty::{players::PlayerEntry, rules};
@@ -35,7 +36,7 @@ impl PlayerEntry {
         strategies.chain(shot_policies).collect()
     }
 
-    /// Whether there is a player for these rules.
+    /// Whether the entry has a player for these rules.
     pub const fn plays(&self, rules: &RuleSet) -> bool {
         if rules.announces_shots() {
             self.shot_policy.is_some()
@@ -45,21 +46,20 @@ impl PlayerEntry {
     }
 }
 
-/// Who plays for A and B, as far as the script does not decide it, and how much work
-/// they may do.
+/// The players of A and B, unless the script decides, and how much work they may do.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Players {
-    /// The strategies that are used whatever the script says.
+    /// The strategies that override the script.
     pub strategies: ByPlayer<Option<&'static dyn Strategy>>,
-    /// The same where shots are announced.
+    /// The shot policies that override the script, where shots are announced.
     pub shot_policies: ByPlayer<Option<&'static ShotPolicy>>,
     /// How much work a turn may take.
     pub effort: Effort,
 }
 
 impl Players {
-    /// Lets an entry play for a player, with the rules that it has a player for; what
-    /// was set for others stays.
+    /// Assigns an entry to a player, for the kinds of games that it has a player for;
+    /// assignments for other kinds are kept.
     pub fn seat(&mut self, player: Player, entry: PlayerEntry) {
         let strategy = &mut self.strategies[player];
         *strategy = entry.strategy.or(*strategy);

@@ -1,18 +1,18 @@
-//! What a player remembers from turn to turn: its lines of `INFORMATION`.
+//! What a player remembers from turn to turn: its `INFORMATION` lines.
 
 use std::fmt;
 use std::str::FromStr;
 
 use bstr::{BString, ByteSlice};
 
-/// What a player remembers: facts, one a line, each a word and its arguments. Lines that
-/// are no fact are ignored.
+/// What a player remembers: facts, one per line, each a word and its arguments. Lines that
+/// are not facts are ignored.
 #[derive(Clone, Copy, Debug)]
 pub struct Memory<'m> {
     lines: &'m [BString],
 }
 
-/// Declares the facts with the words that they begin with.
+/// Declares the facts and the words that they begin with.
 macro_rules! facts {
     ($($(#[$doc:meta])* $fact:ident = $word:literal,)*) => {
         /// A kind of fact.
@@ -22,10 +22,10 @@ macro_rules! facts {
         }
 
         impl Fact {
-            /// All of them.
+            /// All kinds of facts.
             pub const ALL: &[Self] = &[$(Self::$fact),*];
 
-            /// The word that it begins with.
+            /// The word that the fact begins with.
             pub const fn word(self) -> &'static str {
                 match self {
                     $(Self::$fact => $word,)*
@@ -36,36 +36,36 @@ macro_rules! facts {
 }
 
 facts! {
-    /// `STRATEGY name`: who plays.
+    /// `STRATEGY name`: the player who plays.
     Strategy = "STRATEGY",
     /// `PLACING seq` or `PLACING uni`: how it places its fleet at random.
     Placing = "PLACING",
-    /// `TURN n`: how many turns it has played.
+    /// `TURN n`: the number of turns played.
     Turn = "TURN",
-    /// `SHOTS k n`: shots go to the fields in the order given by the key `k`, of which
-    /// the first `n` are done.
+    /// `SHOTS k n`: shots are fired in the order given by the key `k`, and the first `n` were
+    /// fired.
     Shots = "SHOTS",
-    /// `PARTS a b`: how many healthy parts it and the enemy had.
+    /// `PARTS a b`: the numbers of the player's and the enemy's healthy parts.
     Parts = "PARTS",
-    /// `QUIET n`: for how many turns these have not changed.
+    /// `QUIET n`: the number of turns for which these have not changed.
     Quiet = "QUIET",
     /// `MOVED m n`: of `n` ships that were seen again, `m` had moved.
     Moved = "MOVED",
-    /// `ENEMY n y x D C segments p`: with a probability of `p` in 1000, the ship that it
-    /// calls `n` is that one.
+    /// `ENEMY n y x D C segments p`: with probability `p` in 1000, the enemy ship numbered
+    /// `n` by the player is this one.
     Enemy = "ENEMY",
-    /// `CLEAR y x digits`: for each field of a row, from column `x`, how many
-    /// turns ago nothing healthy lay there, in base 36; a dot is never.
+    /// `CLEAR y x digits`: for each field of a row, from column `x` on, how many turns ago
+    /// nothing healthy lay there, in base 36; a dot means never.
     Clear = "CLEAR",
-    /// `CHART y x letters`: what is known of fields of a row, from a column on:
-    /// `o` empty, `x` a destroyed part of a ship, `+` a healthy one, `?` unknown.
+    /// `CHART y x letters`: what is known of the fields of a row, from column `x` on: `o`
+    /// empty, `x` a destroyed part of a ship, `+` a healthy one, `?` unknown.
     Chart = "CHART",
-    /// `SALVO n y x y x ...`: n of the shots at those fields hit.
+    /// `SALVO n y x y x ...`: `n` of the shots at these fields have hit.
     Salvo = "SALVO",
     /// `DRIFT n`: how often what was known turned out to be wrong.
     Drift = "DRIFT",
-    /// `SEARCH n` or `SEARCH n t`: which part of a large board is being searched, and for
-    /// how many turns it was.
+    /// `SEARCH n` or `SEARCH n t`: which part of a large board is being searched, and for how
+    /// many turns it has been.
     Search = "SEARCH",
 }
 
@@ -100,7 +100,7 @@ impl fmt::Display for Fact {
 }
 
 impl<'m> Memory<'m> {
-    /// The memory in these lines.
+    /// The memory stored in these lines.
     pub const fn new(lines: &'m [BString]) -> Self {
         Self { lines }
     }
@@ -132,14 +132,14 @@ impl<'m> Memory<'m> {
         self.facts(fact).filter_map(read).last()
     }
 
-    /// The lines that are no fact, which belong to others.
+    /// The lines that are not facts, which belong to others.
     pub fn foreign(&self) -> impl Iterator<Item = &'m BString> + use<'m> {
         let is_fact = |line: &BString| Fact::from_word(split(line).0).is_some();
         self.lines.iter().filter(move |line| !is_fact(line))
     }
 }
 
-/// The number in a text, if it is one of the type.
+/// Parses a number, if it fits the type.
 pub(super) fn number<T: FromStr>(text: &[u8]) -> Option<T> {
     text.to_str().ok()?.parse().ok()
 }

@@ -1,9 +1,9 @@
 //! The players of this program.
 //!
-//! A player is given an [`Observation`](crate::view::Observation), never the game, so
-//! it cannot use what it may not know. [`Orders`] accepts only legal commands; after
-//! the turn the player returns what to remember. A new player is a file with a
-//! [`Strategy`] and a line in [`STRATEGIES`].
+//! A player is given an [`Observation`](crate::view::Observation), never the game, so it
+//! cannot use what it may not know. [`Orders`] accepts only legal commands; after the turn
+//! the player returns what to remember. To add a player, write a [`Strategy`] in a new file
+//! and add it to [`STRATEGIES`].
 //!
 //! Where shots are announced, a [`ShotPolicy`] plays.
 
@@ -31,7 +31,7 @@ pub use placing::{
 pub use strategy::{AfterTurn, PlannedTurn, Strategy};
 pub use turn_input::{Effort, TurnInput};
 
-/// The players where ships move, the default one first.
+/// The players for games in which ships move, the default one first.
 pub static STRATEGIES: &[&dyn Strategy] = &[
     &ships::AdmiralPlayer,
     &ships::DensityPlayer,
@@ -39,7 +39,7 @@ pub static STRATEGIES: &[&dyn Strategy] = &[
     &ships::RandomPlayer,
 ];
 
-/// The player of that name.
+/// The player with a name.
 ///
 /// ```
 /// assert_eq!(admiralty::players::strategy(b"random").unwrap().name(), "random");

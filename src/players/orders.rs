@@ -1,4 +1,4 @@
-//! The commands of a turn, as a player gives them.
+//! The orders of a player for a turn.
 
 use std::cell::OnceCell;
 
@@ -9,28 +9,27 @@ use crate::interpreter::execute_command;
 use crate::script::{Command, Tag};
 use crate::view::Observation;
 
-/// The commands of a turn, as a player gives them, one by one; it may [look](Self::look)
-/// between two. Only commands are accepted that are legal whatever lies where the player
-/// does not see.
+/// The commands of a turn, given one by one by a player, who may [look](Self::look) in
+/// between. A command is accepted only if it is legal wherever unseen ships are.
 #[derive(Debug)]
 pub struct Orders<'o, 'g> {
     view: &'o Observation<'g>,
-    /// The game before the turn, which a player has no way to.
+    /// The game before the turn, which the player cannot access.
     game: &'o Game,
-    /// The game after some of the commands, and how many; made for the first look.
+    /// The game after some of the commands, and their number; created by the first look.
     twin: Option<(Box<Game>, usize)>,
     own_ships: Vec<OwnShip>,
-    /// The fields that no ship of the enemy can be on.
+    /// The fields that certainly hold no enemy ship.
     clear: OnceCell<FieldSet>,
     is_placed: bool,
     has_shot: bool,
     commands: Vec<Command>,
-    /// What is executed at the end of the turn.
+    /// The commands executed at the end of the turn.
     targets: Vec<Command>,
 }
 
 impl<'o, 'g> Orders<'o, 'g> {
-    /// Orders that only place ships so far.
+    /// Orders that so far only place ships.
     pub(super) fn new(
         game: &'o Game,
         view: &'o Observation<'g>,
@@ -76,15 +75,15 @@ impl<'o, 'g> Orders<'o, 'g> {
         self.view
     }
 
-    /// What the player sees after its orders so far: what `PRINT` would show now. Orders
+    /// What the player sees after its orders so far, as `PRINT` would show it now. Orders
     /// that are executed at the end of the turn have had no effect yet.
     pub fn look(&mut self) -> Observation<'_> {
         let mover = self.view.player();
         let (twin, executed) = self.twin.get_or_insert_with(|| {
             let mut twin = self.game.clone();
             twin.pass_through_save();
-            let begun = twin.begin_turn(mover);
-            debug_assert!(begun.is_ok(), "{mover} is next");
+            let started = twin.begin_turn(mover);
+            debug_assert!(started.is_ok(), "{mover} is next");
             (Box::new(twin), 0)
         });
         for command in &self.commands[*executed..] {
@@ -97,8 +96,8 @@ impl<'o, 'g> Orders<'o, 'g> {
         view
     }
 
-    /// The own ships as they are now: first those that were on the board, then
-    /// those placed in this turn.
+    /// The own ships in their current state: first those that were on the board, then those
+    /// placed in this turn.
     pub fn own_ships(&self) -> &[OwnShip] {
         &self.own_ships
     }
@@ -113,7 +112,7 @@ impl<'o, 'g> Orders<'o, 'g> {
         self.is_placed && self.view.is_complete(self.view.player().opponent())
     }
 
-    /// The fields that no ship of the enemy can lie on, to be sure.
+    /// The fields that certainly hold no enemy ship.
     pub fn clear_fields(&self) -> &FieldSet {
         self.clear.get_or_init(|| self.view.clear_fields())
     }
@@ -125,20 +124,20 @@ impl<'o, 'g> Orders<'o, 'g> {
             .any(|own_ship| own_ship.footprint.rect().contains(pos))
     }
 
-    /// Where a ship would lie after a movement, if it is certainly legal.
+    /// The footprint of a ship after a movement, if the movement is certainly legal.
     pub fn can_move(&self, ship: usize, movement: Movement) -> Option<Footprint> {
         let own_ship = &self.own_ships[ship];
         let footprint = own_ship.footprint.moved(movement);
         (own_ship.moves > 0 && self.is_free(ship, &footprint)).then_some(footprint)
     }
 
-    /// Whether a ship can certainly lie somewhere without being hit by its own side.
+    /// Whether a ship can certainly lie on a footprint without being hit by its own side.
     pub fn is_free(&self, ship: usize, footprint: &Footprint) -> bool {
         self.may_be_free(ship, footprint)
             && self.clear_fields().contains_all(footprint.rect().grown(1))
     }
 
-    /// Whether a ship can lie somewhere, unless an enemy is there.
+    /// Whether a ship can lie on a footprint unless an enemy ship obstructs it.
     pub fn may_be_free(&self, ship: usize, footprint: &Footprint) -> bool {
         let rect = footprint.rect();
         let around = rect.grown(1);
@@ -153,7 +152,7 @@ impl<'o, 'g> Orders<'o, 'g> {
             && !self.targets.iter().any(is_under)
     }
 
-    /// Moves a ship if that is certainly legal, and returns whether it did.
+    /// Moves a ship if that is certainly legal; returns whether it was.
     pub fn move_ship(&mut self, ship: usize, movement: Movement) -> bool {
         let Some(footprint) = self.can_move(ship, movement) else {
             return false;
@@ -168,8 +167,8 @@ impl<'o, 'g> Orders<'o, 'g> {
         true
     }
 
-    /// Fires the player's shot of the basic game if it is left and the field is on the
-    /// board and not under an own ship, and returns whether it did.
+    /// Fires the player's shot of the basic game if it was not used and the target is on the
+    /// board and not under an own ship; returns whether it was fired.
     pub fn fire(&mut self, target: Pos) -> bool {
         let is_legal = !self.view.is_extended()
             && !self.has_shot
@@ -183,8 +182,8 @@ impl<'o, 'g> Orders<'o, 'g> {
         is_legal
     }
 
-    /// Fires a ship's shot if the rules allow it and no own ship lies there, and returns
-    /// whether it did.
+    /// Fires a ship's shot if the rules allow it and no own ship is on the target; returns
+    /// whether it was fired.
     pub fn shoot(&mut self, ship: usize, target: Pos) -> bool {
         let is_legal = self.view.is_extended()
             && self.can_shoot()
@@ -194,8 +193,8 @@ impl<'o, 'g> Orders<'o, 'g> {
         if is_legal {
             let own_ship = &mut self.own_ships[ship];
             own_ship.shots -= 1;
-            // Even where targets are not assigned to ships, one that can reach the
-            // target is reserved for it.
+            // Even if targets are assigned to ships only at the end of the turn, this one
+            // reserves a ship that can reach it.
             if self.view.is_auto() {
                 self.targets.push(Command::Shoot(target));
             } else {
@@ -208,7 +207,7 @@ impl<'o, 'g> Orders<'o, 'g> {
         is_legal
     }
 
-    /// Sends a plane if the ship has one left, and returns whether it did.
+    /// Sends a plane if the ship has one left; returns whether it was sent.
     pub fn spy(&mut self, ship: usize, centre: Pos) -> bool {
         let own_ship = &mut self.own_ships[ship];
         let is_legal = own_ship.class().planes && own_ship.shots > 0;

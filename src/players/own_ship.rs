@@ -10,13 +10,13 @@ use crate::script::ShipRef;
 pub struct OwnShip {
     /// Its name in commands.
     pub name: ShipRef,
-    /// Where it lies now.
+    /// Its current footprint.
     pub footprint: Footprint,
     /// Bit `s` is set while segment `s` is healthy.
     pub healthy: u8,
     /// How many moves it has left.
     pub moves: u8,
-    /// How many shots and planes together it has left.
+    /// How many shots and planes, together, it has left.
     pub shots: u8,
 }
 
@@ -49,7 +49,7 @@ impl OwnShip {
         self.name.class
     }
 
-    /// The field of the cannon now.
+    /// The current field of the cannon.
     pub const fn cannon(&self) -> Pos {
         self.footprint.field(self.name.class.cannon())
     }
@@ -59,7 +59,7 @@ impl OwnShip {
         self.healthy >> segment & 1 == 1
     }
 
-    /// Whether it has a shot left and a field is in its range now.
+    /// Whether it has a shot left and a field is currently in its range.
     pub const fn reaches(&self, target: Pos) -> bool {
         self.shots > 0 && self.name.class.reaches(self.cannon(), target)
     }

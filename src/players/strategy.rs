@@ -1,4 +1,4 @@
-//! Players where ships move, and their turns.
+//! Players for games in which ships move, and their turns.
 
 use std::fmt;
 
@@ -9,19 +9,19 @@ use crate::game::{Game, Refused};
 use crate::script::Command;
 use crate::view::Observation;
 
-/// A player where ships move.
+/// A player for games in which ships move.
 ///
-/// What it does may depend on its arguments and on nothing else: no clock, no other
-/// random numbers, no state between turns but what it remembers.
+/// Its decisions may depend only on its arguments: no clock, no other random numbers, and no
+/// state between turns except what it remembers.
 pub trait Strategy: Sync {
-    /// The name it is chosen by.
+    /// The name by which it is chosen.
     fn name(&self) -> &'static str;
 
-    /// Places the ships that are missing, at random by default.
+    /// Places the missing ships, at random by default.
     ///
     /// # Errors
     ///
-    /// As [`place_missing`](super::place_missing).
+    /// See [`place_missing`](super::place_missing).
     fn place(
         &self,
         view: &Observation<'_>,
@@ -42,18 +42,18 @@ impl fmt::Debug for dyn Strategy {
     }
 }
 
-/// How a player finds out what to remember, fact by fact.
+/// How a player determines what to remember, fact by fact.
 pub enum AfterTurn {
-    /// It already knows.
+    /// It is known already.
     Facts(Vec<BString>),
-    /// By what it sees after its turn, before the enemy moves.
+    /// It depends on what the player sees after its turn, before the enemy moves.
     Observe(Box<Observe>),
 }
 
-/// Makes facts of what is seen after the turn.
+/// Derives facts from what is seen after the turn.
 pub type Observe = dyn FnOnce(&Observation<'_>) -> Vec<BString>;
 
-/// A whole turn: the commands that a player has decided on, and how it finds out what to
+/// A whole turn: the commands that a player has decided on, and how it determines what to
 /// remember.
 pub struct PlannedTurn {
     /// The commands of its group.
@@ -64,12 +64,12 @@ pub struct PlannedTurn {
 }
 
 impl PlannedTurn {
-    /// Lets the next player of a game play a turn.
+    /// Plans a turn for the next player of a game.
     ///
     /// # Errors
     ///
-    /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
-    /// be placed has no place.
+    /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom) if there is no place for a missing
+    /// ship.
     pub fn new(game: &Game, players: &Players) -> Refused<Self> {
         let view = &Observation::new(game, game.next_player());
         let mut input = TurnInput::new(view, players.effort);
@@ -92,7 +92,7 @@ impl PlannedTurn {
         })
     }
 
-    /// The lines that the player remembers; `look` shows what it sees after its turn.
+    /// The lines that the player remembers; `look` returns what it sees after its turn.
     pub fn remember<'g>(self, look: impl FnOnce() -> Observation<'g>) -> Vec<BString> {
         let mut lines = self.kept;
         lines.extend(match self.after_turn {

@@ -1,4 +1,4 @@
-//! What a player is given for a turn besides the board.
+//! The input of a player for a turn, besides the board.
 
 use std::num::NonZeroU32;
 use std::str::FromStr;
@@ -9,21 +9,21 @@ use serde::Serialize;
 use super::{Fact, Memory, Placing, Rng};
 use crate::view::Observation;
 
-/// What a player is given for a turn besides the board.
+/// The input of a player for a turn, besides the board.
 #[derive(Debug)]
 pub struct TurnInput<'m> {
     /// What it remembers.
     pub memory: Memory<'m>,
-    /// Random numbers, the same for the same state.
+    /// A random number generator that is the same for the same state.
     pub rng: Rng,
     /// How much work it may do.
     pub effort: Effort,
-    /// How many turns it has played before, as far as it remembers.
+    /// How many turns it has played before, according to its memory.
     pub turn: u64,
 }
 
 impl<'m> TurnInput<'m> {
-    /// The input for the player who looks.
+    /// The input for the observing player.
     pub(super) fn new(view: &Observation<'m>, effort: Effort) -> Self {
         let memory = Memory::new(view.information());
         let turn = memory.number(Fact::Turn).unwrap_or(0);
@@ -35,8 +35,8 @@ impl<'m> TurnInput<'m> {
         }
     }
 
-    /// What the player remembers in any case: lines that are not its own, its name
-    /// if that was chosen, and the number of turns including this one.
+    /// What the player remembers in any case: lines that are not its own, its name if it was
+    /// chosen by name, and the number of turns including this one.
     pub(super) fn kept_facts(&self, chosen: Option<&str>) -> Vec<BString> {
         let mut kept = Vec::with_capacity(4);
         kept.extend(self.memory.foreign().cloned());
@@ -47,12 +47,12 @@ impl<'m> TurnInput<'m> {
 }
 
 impl Memory<'_> {
-    /// The last strategy that is named, of those that `find` knows.
+    /// The last strategy named, among those that `find` knows.
     pub(crate) fn strategy<T>(&self, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
         self.facts(Fact::Strategy).filter_map(find).last()
     }
 
-    /// The last way to place fleets at random that is named.
+    /// The last way of placing fleets named.
     pub(super) fn placing(&self) -> Option<Placing> {
         let named = |name: &[u8]| name.to_str().ok()?.parse().ok();
         self.facts(Fact::Placing).filter_map(named).last()
@@ -66,7 +66,7 @@ impl Memory<'_> {
 pub struct Effort(NonZeroU32);
 
 impl Effort {
-    /// The steps when none are given.
+    /// The default number of steps.
     pub const DEFAULT: u32 = 10;
     /// The most steps.
     pub const MAX: u32 = 1000;

@@ -2,13 +2,13 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
-/// A field by its index: row by row, with one index between rows that is no field,
-/// so that no ship runs from one row into the next.
+/// A field by its index: row by row, with one unused index between rows, so that no ship
+/// extends from one row into the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FieldIndex(u16);
 
 impl FieldIndex {
-    /// The field of an index below 65,536.
+    /// The field with an index below 65,536.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "an index of a few hundred")]
     pub(super) fn new(index: usize) -> Self {
@@ -21,23 +21,23 @@ impl FieldIndex {
         self.0.into()
     }
 
-    /// The word and the bit of a bitboard.
+    /// The word and the bit of the field in a bitboard.
     #[inline]
     fn place(self) -> (usize, usize) {
         (self.index() / 64, self.index() % 64)
     }
 }
 
-/// A set of fields: `W` words of 64 bits, bit by bit in the order of the fields'
+/// A set of fields: `W` words of 64 bits, with one bit per field in the order of the fields'
 /// indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bitboard<const W: usize>([u64; W]);
 
 impl<const W: usize> Bitboard<W> {
-    /// No field.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
 
-    /// One field.
+    /// The set of one field.
     #[inline]
     pub fn of(field: FieldIndex) -> Self {
         let mut bits = Self::EMPTY;
@@ -45,29 +45,29 @@ impl<const W: usize> Bitboard<W> {
         bits
     }
 
-    /// Puts a field in.
+    /// Adds a field.
     #[inline]
     pub fn insert(&mut self, field: FieldIndex) {
         let (word, bit) = field.place();
         self.0[word] |= 1 << bit;
     }
 
-    /// Takes a field out.
+    /// Removes a field.
     #[inline]
     pub fn remove(&mut self, field: FieldIndex) {
         let (word, bit) = field.place();
         self.0[word] &= !(1 << bit);
     }
 
-    /// Whether a field is in it.
+    /// Whether a field is in the set.
     #[inline]
     pub fn has(&self, field: FieldIndex) -> bool {
         let (word, bit) = field.place();
         self.0[word] >> bit & 1 != 0
     }
 
-    /// The lengths of the runs of fields that end just below a field and begin just above
-    /// it, each at most 64.
+    /// The lengths of the runs of fields that end just below a field and start just above it,
+    /// each at most 64.
     #[inline]
     pub fn runs_beside(&self, field: FieldIndex) -> (usize, usize) {
         let (word, bit) = field.place();
@@ -81,7 +81,7 @@ impl<const W: usize> Bitboard<W> {
         )
     }
 
-    /// The fields with a higher index than one of them.
+    /// The fields with an index higher than that of `field`.
     #[inline]
     #[must_use]
     pub fn above(mut self, field: FieldIndex) -> Self {
@@ -91,31 +91,31 @@ impl<const W: usize> Bitboard<W> {
         self
     }
 
-    /// How many fields are in it.
+    /// The number of fields in the set.
     #[inline]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether no field is in it.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Whether some field is in both.
+    /// Whether the two sets have a field in common.
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {
         !(*self & *other).is_empty()
     }
 
-    /// Whether all its fields are in the other.
+    /// Whether all fields of the set are in the other.
     #[inline]
     pub fn is_within(&self, other: &Self) -> bool {
         self.without(other).is_empty()
     }
 
-    /// What is in it and not in the other.
+    /// The fields that are not in the other set.
     #[inline]
     #[must_use]
     pub fn without(self, other: &Self) -> Self {
@@ -130,7 +130,7 @@ impl<const W: usize> Bitboard<W> {
         self
     }
 
-    /// All fields moved to indices that are lower by `step`, from 1 to 63.
+    /// All fields, shifted to indices lower by `step`, from 1 to 63.
     #[inline]
     #[must_use]
     pub fn lowered(&self, step: usize) -> Self {
@@ -143,7 +143,7 @@ impl<const W: usize> Bitboard<W> {
         moved
     }
 
-    /// All fields moved to indices that are higher by `step`, from 1 to 63.
+    /// All fields, shifted to indices higher by `step`, from 1 to 63.
     #[inline]
     #[must_use]
     pub fn raised(&self, step: usize) -> Self {
@@ -156,14 +156,14 @@ impl<const W: usize> Bitboard<W> {
         moved
     }
 
-    /// The fields one step before and after its own.
+    /// The fields one step before and after those of the set.
     #[inline]
     #[must_use]
     pub fn beside(&self, step: usize) -> Self {
         self.raised(step) | self.lowered(step)
     }
 
-    /// The field of that rank, counted from 0, lowest index first.
+    /// The field with a rank, counted from 0, lowest index first.
     ///
     /// # Panics
     ///
@@ -176,7 +176,7 @@ impl<const W: usize> Bitboard<W> {
                 rank -= count;
                 continue;
             }
-            // Binary search over the counts of halves.
+            // Binary search by bit counts of halves.
             for half in [32, 16, 8, 4, 2, 1] {
                 let low = (word & ((1 << half) - 1)).count_ones();
                 if rank >= low {
@@ -265,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_are_a_set() {
+    fn bitboards_are_sets_of_fields() {
         let places = [0, 5, 63, 64, 70, 127];
         let bits: Bitboard<2> = places.into_iter().map(FieldIndex::new).collect();
         assert_eq!(bits.count(), 6);

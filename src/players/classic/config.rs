@@ -1,4 +1,4 @@
-//! The configuration of a game on a classic board: its size, the fleet and the rules.
+//! The configuration of a game on a classic board: size, fleet and rules.
 
 use crate::geometry::Direction;
 use crate::rules::{RULE_SETS, RuleSet};
@@ -12,45 +12,45 @@ pub const LENGTH_MAX: u8 = 7;
 /// The most ships of a fleet.
 pub const SHIPS_MAX: u32 = 20;
 
-/// The ships of one length. Which class of the rule set they are of makes no difference
-/// to where they lie.
+/// The ships of one length. Their class in the rule set makes no difference to where they
+/// lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LengthClass {
-    /// In fields.
+    /// The length in fields.
     pub length: u8,
-    /// In a fleet.
+    /// The number of ships in a fleet.
     pub count: u8,
 }
 
-/// A square board, the fleet that is hidden there, and the rules for both.
+/// A square board, the fleet hidden on it, and the rules for both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Config {
     /// The name of the rule set.
     pub name: &'static str,
-    /// Rows and columns of the board, [`SIDE_MIN`] to [`SIDE_MAX`].
+    /// The number of rows and of columns, from [`SIDE_MIN`] to [`SIDE_MAX`].
     pub side: u8,
     /// The ships by class of the rule set.
     pub classes: Vec<LengthClass>,
-    /// Whether ships may lie next to each other, also diagonally.
+    /// Whether ships may be adjacent, also diagonally.
     pub ships_touch: bool,
-    /// Whether ships lie along rows only, not along columns.
+    /// Whether ships lie only along rows, not along columns.
     pub rows_only: bool,
 }
 
-/// Why a configuration is not accepted.
+/// Why a configuration is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
-    /// Ships move in the rule set of that name.
+    /// Ships move in the rule set of this name.
     #[error("ships move by the rules of {0}: choose among {names}", names = classic_names())]
     Moving(&'static str),
     /// The side is out of range.
     #[error("the side of the waters is a number from {SIDE_MIN} to {SIDE_MAX}")]
     SideRange,
-    /// The fleet has no ship, too many of them, or ships that are too long.
+    /// The fleet has no ships, too many, or ships that are too long.
     #[error("a fleet has 1 to {SHIPS_MAX} ships")]
     Fleet,
-    /// There are not as many counts as that many classes.
+    /// The number of counts is not this number of classes.
     #[error("the rule set has {0} classes of ships")]
     Counts(usize),
 }
@@ -62,7 +62,7 @@ fn classic_names() -> String {
 }
 
 impl Config {
-    /// The configuration of a rule set with its usual fleet and a board of that side.
+    /// The configuration of a rule set with its default fleet and a board of a given side.
     ///
     /// ```
     /// use admiralty::{players::classic::Config, rules};
@@ -74,17 +74,17 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new).
+    /// See [`new`](Self::new).
     pub fn with_side(rules: &'static RuleSet, side: u8) -> Result<Self, ConfigError> {
         Self::new(rules, side, rules.classes.iter().map(|class| class.count))
     }
 
-    /// The configuration of a rule set with a board of that side and these counts of ships
-    /// by class.
+    /// The configuration of a rule set with a board of a given side, and counts of ships by
+    /// class.
     ///
     /// # Errors
     ///
-    /// If that is out of its limits.
+    /// If the arguments exceed the limits.
     pub fn new(
         rules: &'static RuleSet,
         side: u8,
@@ -120,13 +120,13 @@ impl Config {
         is_fleet.then_some(config).ok_or(ConfigError::Fleet)
     }
 
-    /// How many ships a fleet has.
+    /// The number of ships in a fleet.
     pub fn ships(&self) -> u32 {
         let counts = self.classes.iter().map(|class| u32::from(class.count));
         counts.sum()
     }
 
-    /// How many fields a fleet covers.
+    /// The number of fields that a fleet covers.
     pub fn cells(&self) -> u32 {
         let cells = |class: &LengthClass| u32::from(class.length) * u32::from(class.count);
         self.classes.iter().map(cells).sum()

@@ -1,4 +1,4 @@
-//! What a policy may know.
+//! What a policy knows.
 
 use super::placement_table::LENGTH_CLASSES_MAX;
 use super::{Bitboard, FieldIndex, PlacedShip, PlacementTable};
@@ -6,16 +6,16 @@ use super::{Bitboard, FieldIndex, PlacedShip, PlacementTable};
 /// The result of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BitboardOutcome<const W: usize> {
-    /// There is no ship.
+    /// No ship was hit.
     Miss,
-    /// A ship was hit that is still afloat.
+    /// A ship was hit and is still afloat.
     Hit,
     /// The last field of a ship was hit; all its fields are known.
     Sunk(Bitboard<W>),
 }
 
 impl<const W: usize> BitboardOutcome<W> {
-    /// The result of a shot at a fleet, if those fields were shot at before.
+    /// The result of a shot at a fleet, given the fields that were shot at before.
     #[inline]
     pub fn of(fleet: &[PlacedShip<W>], shot: Bitboard<W>, field: FieldIndex) -> Self {
         match fleet.iter().find(|ship| ship.cells.has(field)) {
@@ -28,15 +28,15 @@ impl<const W: usize> BitboardOutcome<W> {
     }
 }
 
-/// The results of all shots, and what follows from them directly.
+/// The results of all shots, and their direct consequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitboardKnowledge<const W: usize> {
     /// The fields that were shot at.
     pub shot: Bitboard<W>,
     /// The hits of ships that are not sunk.
     pub open: Bitboard<W>,
-    /// The fields that no ship that is afloat can have: misses, sunk ships, and, if
-    /// ships may not touch, what is around these and diagonal to hits.
+    /// The fields that no ship afloat can cover: misses, sunk ships and, if ships may not
+    /// touch, the fields around sunk ships and diagonal to hits.
     pub closed: Bitboard<W>,
     /// The sunk ships, in the order in which they were sunk.
     pub sunk: Vec<Bitboard<W>>,
@@ -45,7 +45,7 @@ pub struct BitboardKnowledge<const W: usize> {
 }
 
 impl<const W: usize> BitboardKnowledge<W> {
-    /// Nothing is known.
+    /// The state in which nothing is known.
     pub fn new(table: &PlacementTable<W>) -> Self {
         let mut afloat = [0; LENGTH_CLASSES_MAX];
         for (class, afloat) in table.length_classes().zip(&mut afloat) {
@@ -60,7 +60,7 @@ impl<const W: usize> BitboardKnowledge<W> {
         }
     }
 
-    /// Learns the result of a shot. A sunk ship must have a length of the fleet.
+    /// Records the result of a shot. The length of a sunk ship must be one of the fleet's.
     #[inline]
     pub fn learn(
         &mut self,
@@ -87,7 +87,7 @@ impl<const W: usize> BitboardKnowledge<W> {
         }
     }
 
-    /// The fields where a ship that is afloat may be hit.
+    /// The fields where a ship afloat might be hit.
     #[inline]
     pub fn sensible(&self, table: &PlacementTable<W>) -> Bitboard<W> {
         table.all().without(&(self.shot | self.closed))

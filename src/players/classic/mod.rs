@@ -1,8 +1,8 @@
-//! The players of classic rule sets, where shots are announced.
+//! The players of classic rule sets, in which shots are announced.
 //!
 //! Such a player is given its [`Knowledge`](crate::view::Knowledge) before each shot, and
-//! chooses the next field. [`SHOT_POLICIES`] lists them. All but the simplest shoot by a
-//! [`Policy`] on bitboards, which also plays against hidden fleets by the thousand.
+//! chooses the next field. [`SHOT_POLICIES`] lists the players. Most of them shoot by a
+//! [`Policy`] on bitboards, which can also play thousands of games against hidden fleets.
 
 mod bitboard;
 mod config;

@@ -1,4 +1,4 @@
-//! Places of ships.
+//! Places of ships on a board.
 
 use super::{Bitboard, FieldIndex};
 use crate::geometry::Axis;
@@ -15,35 +15,35 @@ pub struct Placement {
     pub start: FieldIndex,
 }
 
-/// A ship in its place, and what it covers.
+/// A ship in its place, and the fields it covers and blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlacedShip<const W: usize> {
-    /// Where it lies.
+    /// Its place.
     pub placement: Placement,
     /// Its fields.
     pub cells: Bitboard<W>,
-    /// Where no other ship can have a field: its fields, and those around it if
-    /// ships may not touch.
+    /// The fields that no other ship can cover: its own and, if ships may not touch, those
+    /// around them.
     pub reach: Bitboard<W>,
 }
 
-/// Where ships of one class can lie, by their first fields.
+/// The places of ships of one class, by their first fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Starts<const W: usize> {
-    /// Those along rows.
+    /// The places along rows.
     pub horizontal: Bitboard<W>,
-    /// Those along columns; none if ships of that class are single fields.
+    /// The places along columns; empty if ships of the class are single fields.
     pub vertical: Bitboard<W>,
 }
 
 impl<const W: usize> Starts<W> {
-    /// How many there are.
+    /// The number of places.
     #[inline]
     pub fn count(&self) -> u32 {
         self.horizontal.count() + self.vertical.count()
     }
 
-    /// One of them, each equally likely, of ships of a class.
+    /// A uniformly chosen place, for ships of a class.
     #[inline]
     pub fn pick(&self, class: u8, rng: &mut Rng) -> Option<Placement> {
         let horizontal = self.horizontal.count();
@@ -60,7 +60,7 @@ impl<const W: usize> Starts<W> {
         Some(Placement { class, axis, start })
     }
 
-    /// Those that are among others, too.
+    /// The places that are also in `other`.
     #[inline]
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
@@ -70,7 +70,7 @@ impl<const W: usize> Starts<W> {
         }
     }
 
-    /// Those that are not among others.
+    /// The places that are not in `other`.
     #[inline]
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
@@ -80,7 +80,7 @@ impl<const W: usize> Starts<W> {
         }
     }
 
-    /// Those that come after one of them in the order of [`placements`](Self::placements).
+    /// The places after one of them in the order of [`placements`](Self::placements).
     #[inline]
     #[must_use]
     pub fn after(&self, Placement { axis, start, .. }: Placement) -> Self {
@@ -96,7 +96,7 @@ impl<const W: usize> Starts<W> {
         }
     }
 
-    /// All of them, of ships of a class.
+    /// All places, for ships of a class.
     #[inline]
     pub fn placements(&self, class: u8) -> impl Iterator<Item = Placement> + use<W> {
         let on = move |axis, starts: Bitboard<W>| {

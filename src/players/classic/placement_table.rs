@@ -1,4 +1,4 @@
-//! The places where ships can lie on a board, as bitboards.
+//! Tables of the places of ships on a board, as bitboards.
 
 use std::ops::Range;
 
@@ -6,27 +6,27 @@ use super::config::LENGTH_MAX;
 use super::{Bitboard, Config, FieldIndex, LengthClass, PlacedShip, Placement, Starts};
 use crate::geometry::{Axis, Pos};
 
-/// There is at most a class for each length; one more makes a power of 2.
+/// There is at most one class for each length; one more makes it a power of 2.
 pub(super) const LENGTH_CLASSES_MAX: usize = LENGTH_MAX as usize + 1;
 
-/// A board and the fleet that lies on it, with all places of its ships in tables.
+/// A board and its fleet, with tables of all places of the ships.
 #[derive(Clone, Debug)]
 pub struct PlacementTable<const W: usize> {
     config: Config,
-    /// The difference of the indices of a field and the one below it.
+    /// The difference between the indices of a field and the one below it.
     stride: usize,
     all: Bitboard<W>,
     classes: Vec<LengthClass>,
-    /// In the order of [`slot`](Self::slot).
+    /// By [`slot`](Self::slot).
     ships: Vec<PlacedShip<W>>,
-    /// The places through each field, by class and index of the field.
+    /// The places that cover each field, by class and index of the field.
     through: Vec<Starts<W>>,
 }
 
-/// Evaluates an expression with the [`PlacementTable`] of a configuration, in the fewest
-/// words that hold its board: these make the fastest players.
+/// Evaluates an expression with the [`PlacementTable`] of a configuration that uses the
+/// fewest words for its board, which is fastest.
 ///
-/// It is a macro because the type of the table differs.
+/// It is a macro because the type of the table depends on the configuration.
 macro_rules! with_placement_table {
     ($config:expr, |$table:ident| $body:expr) => {{
         use $crate::players::classic::PlacementTable;
@@ -101,7 +101,7 @@ impl<const W: usize> PlacementTable<W> {
         self.all
     }
 
-    /// The difference of the indices of a ship's fields.
+    /// The difference between the indices of adjacent fields of a ship.
     #[inline]
     pub(super) fn step(&self, axis: Axis) -> usize {
         match axis {
@@ -110,19 +110,19 @@ impl<const W: usize> PlacementTable<W> {
         }
     }
 
-    /// The indices of the lengths that the fleet has ships of, longest first.
+    /// The indices of the length classes of the fleet, longest first.
     #[inline]
     pub fn length_classes(&self) -> Range<u8> {
         0..u8::try_from(self.classes.len()).unwrap_or(u8::MAX)
     }
 
-    /// The length, and the number of ships, of a class.
+    /// The length and the number of ships of a class.
     #[inline]
     pub fn length_class(&self, class: u8) -> LengthClass {
         self.classes[usize::from(class)]
     }
 
-    /// The class of ships that cover that many fields.
+    /// The class of ships of a length.
     pub fn class_of_length(&self, length: u32) -> Option<u8> {
         self.length_classes()
             .find(|&class| u32::from(self.length_class(class).length) == length)
@@ -145,14 +145,14 @@ impl<const W: usize> PlacementTable<W> {
         )
     }
 
-    /// Whether ships of a class may lie along an axis: single fields are horizontal.
+    /// Whether ships of a class may lie along an axis; single fields are horizontal.
     #[inline]
     pub(super) fn lies_along(&self, class: u8, axis: Axis) -> bool {
         let either = !self.config.rows_only && self.length_class(class).length > 1;
         either || axis == Axis::Horizontal
     }
 
-    /// Where a ship of a class can lie so that all its fields are free.
+    /// The places of a class whose fields are all free.
     #[inline]
     pub fn starts(&self, class: u8, free: Bitboard<W>) -> Starts<W> {
         let length = self.length_class(class).length.into();
@@ -167,7 +167,7 @@ impl<const W: usize> PlacementTable<W> {
         }
     }
 
-    /// The same, one by one.
+    /// The places of a class whose fields are all free, one by one.
     pub fn placements(
         &self,
         class: u8,
@@ -176,25 +176,25 @@ impl<const W: usize> PlacementTable<W> {
         self.starts(class, free).placements(class)
     }
 
-    /// All places of a class that go through a field.
+    /// All places of a class that cover a field.
     #[inline]
     pub(super) fn through(&self, class: u8, field: FieldIndex) -> &Starts<W> {
         &self.through[Self::class_slot(class, field)]
     }
 
-    /// The ship in a place.
+    /// The ship at a place.
     #[inline]
     pub fn ship(&self, placement: Placement) -> &PlacedShip<W> {
         self.ship_in(Self::slot(placement))
     }
 
-    /// The ship in the place of a slot.
+    /// The ship at the place of a slot.
     #[inline]
     pub(super) fn ship_in(&self, slot: usize) -> &PlacedShip<W> {
         &self.ships[slot]
     }
 
-    /// The place of a ship that covers these fields.
+    /// The place of a ship that covers exactly these fields.
     pub(super) fn placement_of(&self, cells: Bitboard<W>) -> Option<Placement> {
         let class = self.class_of_length(cells.count())?;
         let start = cells.first()?;
@@ -216,7 +216,7 @@ impl<const W: usize> PlacementTable<W> {
         indices.take(length.into()).map(FieldIndex::new)
     }
 
-    /// The fields, and those around them if ships may not touch.
+    /// The given fields and, if ships may not touch, those around them.
     #[inline]
     pub(super) fn reach(&self, cells: Bitboard<W>) -> Bitboard<W> {
         if self.config.ships_touch {
@@ -226,8 +226,8 @@ impl<const W: usize> PlacementTable<W> {
         (wide | wide.beside(self.stride)) & self.all
     }
 
-    /// The fields around a hit that no ship can have: not the same ship, and no other
-    /// one if ships may not touch.
+    /// The fields around a hit that no ship can cover: the ship that was hit is straight, and
+    /// no other ship may touch it. Empty if ships may touch.
     #[inline]
     pub(super) fn excluded_by_hit(&self, hit: FieldIndex) -> Bitboard<W> {
         if self.config.ships_touch {
@@ -241,12 +241,12 @@ impl<const W: usize> PlacementTable<W> {
         row.beside(self.stride) & self.all
     }
 
-    /// The length of a table of all places.
+    /// The length of a table indexed by [`slot`](Self::slot).
     pub(super) fn slots(&self) -> usize {
         self.classes.len() * 2 * 64 * W
     }
 
-    /// The index of a place in a table of all of them.
+    /// The index of a place in a table of all places.
     #[inline]
     pub(super) fn slot(Placement { class, axis, start }: Placement) -> usize {
         let plane = 2 * usize::from(class) + usize::from(axis == Axis::Vertical);
@@ -258,7 +258,7 @@ impl<const W: usize> PlacementTable<W> {
     }
 }
 
-/// The first fields of runs of `length` free fields, each `step` from the one before.
+/// The first fields of runs of `length` free fields that are `step` apart.
 #[inline]
 fn runs<const W: usize>(free: Bitboard<W>, length: usize, step: usize) -> Bitboard<W> {
     let mut runs = free;
@@ -271,7 +271,7 @@ fn runs<const W: usize>(free: Bitboard<W>, length: usize, step: usize) -> Bitboa
     runs
 }
 
-/// The classes of a configuration that have ships, those of the same length as one.
+/// The classes of a configuration that have ships; those of the same length are merged.
 fn length_classes(config: &Config) -> Vec<LengthClass> {
     let mut by_length: Vec<LengthClass> = Vec::new();
     for class in config.classes.iter().filter(|class| class.count > 0) {

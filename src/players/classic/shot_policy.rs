@@ -1,4 +1,4 @@
-//! The players where shots are announced, and their turns.
+//! The players for games in which shots are announced, and their turns.
 
 use std::collections::BTreeSet;
 
@@ -16,23 +16,23 @@ use crate::players::{
 use crate::rules::RuleSet;
 use crate::view::{Knowledge, KnownField, Observation};
 
-/// A player where shots are announced.
+/// A player for games in which shots are announced.
 ///
-/// What it does may depend on its input and on nothing else: no clock, no other random
-/// numbers, no state between turns.
+/// Its decisions may depend only on its input: no clock, no other random numbers, and no
+/// state between turns.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ShotPolicy {
-    /// Shoots at any field that it has not shot at, each equally likely.
+    /// Shoots at a uniformly chosen field that it has not shot at.
     Random,
-    /// Draws any field of the board, each equally likely, whether or not it has shot at it:
-    /// the easiest level of the German program. A field that it has shot at before is no
-    /// legal shot, so its turn ends without one.
+    /// Draws a field uniformly from the whole board, whether or not it has shot at it: the
+    /// easiest level of the German program. Shooting at a field again is illegal, so then its
+    /// turn ends without a shot.
     Forgetful,
     /// Shoots by a [`Policy`](super::Policy) on bitboards.
     OnBitboards(PolicyKind),
 }
 
-/// The players where shots are announced, the default one first.
+/// The players for games in which shots are announced, the default one first.
 pub static SHOT_POLICIES: &[&ShotPolicy] = &[
     &ShotPolicy::Random,
     &ShotPolicy::OnBitboards(PolicyKind::Hunt),
@@ -42,7 +42,7 @@ pub static SHOT_POLICIES: &[&ShotPolicy] = &[
     &ShotPolicy::Forgetful,
 ];
 
-/// The player of that name.
+/// The player with a name.
 ///
 /// ```
 /// assert_eq!(admiralty::players::shot_policy(b"random").unwrap().name(), "random");
@@ -53,13 +53,12 @@ pub fn shot_policy(name: &[u8]) -> Option<&'static ShotPolicy> {
     policies.find(|policy| policy.name().as_bytes() == name)
 }
 
-/// Chooses the shots of a turn, one by one: the next field of the enemy's board to shoot
-/// at, of those that were not shot at; nothing ends the turn. The knowledge includes all
-/// shots before.
+/// Chooses the shots of a turn, one by one: each is a field of the enemy's waters that was
+/// not shot at, and `None` ends the turn. The knowledge includes all previous shots.
 type Targeting = Box<dyn FnMut(&Knowledge) -> Option<Pos>>;
 
 impl ShotPolicy {
-    /// The name it is chosen by.
+    /// The name by which it is chosen.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -81,23 +80,24 @@ impl ShotPolicy {
     }
 }
 
-/// A turn of a player: the ships it places, then its shots one by one, each chosen
-/// when the result of the one before is known.
+/// A turn of a player: the ships it places, then its shots, each chosen when the result of
+/// the previous one is known.
 pub struct ShotTurn {
     /// The ships that it places first.
     pub placements: Vec<ShipPlacement>,
-    /// The lines that the player remembers; the shots are part of the state.
+    /// The lines that the player remembers; shots are part of the state and need not be
+    /// remembered.
     pub remembered: Vec<BString>,
     targeting: Targeting,
 }
 
 impl ShotTurn {
-    /// Lets the player who looks begin a turn.
+    /// Starts a turn of the observing player.
     ///
     /// # Errors
     ///
-    /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
-    /// be placed has no place.
+    /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom) if there is no place for a missing
+    /// ship.
     pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
         let mut input = TurnInput::new(view, players.effort);
         let given = players.shot_policies[view.player()];
@@ -114,8 +114,8 @@ impl ShotTurn {
         })
     }
 
-    /// The next field of the enemy's board to shoot at, or nothing if the player ends
-    /// its turn. There must be a field that was not shot at.
+    /// The next field of the enemy's waters to shoot at, or `None` if the player ends its
+    /// turn. There must be a field that was not shot at.
     pub fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         (self.targeting)(knowledge)
     }
@@ -130,7 +130,8 @@ fn random(mut rng: Rng) -> Targeting {
     })
 }
 
-/// Shoots by a policy on bitboards, which is made when the first shot shows the board.
+/// Shoots by a policy on bitboards, which is created at the first shot, when the board is
+/// known.
 fn on_bitboards(kind: PolicyKind, mut rng: Rng, effort: Effort) -> Targeting {
     let mut targeting: Option<Targeting> = None;
     Box::new(move |knowledge| {
@@ -138,7 +139,7 @@ fn on_bitboards(kind: PolicyKind, mut rng: Rng, effort: Effort) -> Targeting {
             Ok(config) => with_placement_table!(&config, |table| {
                 bitboard_targeting(table, kind, &mut rng, effort)
             }),
-            // Fleets beyond the limits have so many ships that hardly a shot can miss.
+            // Fleets beyond the limits have so many ships that hardly any shot misses.
             Err(_) => random(rng.clone()),
         };
         targeting.get_or_insert_with(begin)(knowledge)
@@ -161,7 +162,8 @@ fn bitboard_targeting<const W: usize>(
     })
 }
 
-/// Fleets are sampled anew in each turn, because nothing keeps those of turns before.
+/// The budget for one turn. There are no prior samples, because policies are not kept between
+/// turns.
 fn budget(effort: Effort) -> SampleBudget {
     const SAMPLES_PER_STEP: usize = 50;
     SampleBudget {
@@ -170,7 +172,7 @@ fn budget(effort: Effort) -> SampleBudget {
     }
 }
 
-/// The board and the enemy's fleet as it was at the beginning.
+/// The configuration of the board and of the enemy's fleet at the start of the game.
 fn config(knowledge: &Knowledge) -> Result<Config, ConfigError> {
     let mut sunk = [const { BTreeSet::new() }; RuleSet::CLASSES_MAX];
     for (_, known) in knowledge.fields() {
@@ -186,7 +188,7 @@ fn config(knowledge: &Knowledge) -> Result<Config, ConfigError> {
     Config::new(rules, knowledge.side(), counts)
 }
 
-/// The knowledge as bitboards.
+/// Converts the knowledge to bitboards.
 fn on_table<const W: usize>(
     table: &PlacementTable<W>,
     knowledge: &Knowledge,
@@ -234,9 +236,9 @@ mod tests {
         assert_eq!(fleets(7), 7 * fleets(1));
     }
 
-    /// Ships that are sunk count for the fleet that the players think of.
+    /// Sunk ships count as part of the original fleet.
     #[test]
-    fn a_config_is_that_of_the_beginning() {
+    fn the_config_is_that_of_the_original_fleet() {
         let mut game = Game::new(&HASBRO);
         let fresh = config(&Knowledge::new(&game, Player::A));
         let class = HASBRO.class(b"SUB").expect("a class");

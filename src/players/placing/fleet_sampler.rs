@@ -1,4 +1,4 @@
-//! Whole fleets at random on a classic board.
+//! Samples whole fleets on a classic board.
 
 use multiversion::multiversion;
 
@@ -6,33 +6,32 @@ use super::Placing;
 use crate::players::classic::{Bitboard, PlacedShip, Placement, PlacementTable};
 use crate::rng::Rng;
 
-/// How many attempts are made before a fleet counts as one that cannot be placed. The
-/// most crowded of the usual fleets, the German one on 10 x 10 fields, takes 1.02
-/// attempts on average as `seq`, and some 10,000 as `uni`.
+/// The most attempts to place a fleet. The most crowded of the usual fleets, the German one
+/// on 10 x 10 fields, takes 1.02 attempts on average as `seq`, and some 10,000 as `uni`.
 pub const FLEET_ATTEMPTS_MAX: u32 = 1_000_000;
 
-/// The fleet does not fit on the board, or in so few ways that none was found in
-/// [`FLEET_ATTEMPTS_MAX`] attempts.
+/// The fleet does not fit on the board, or so rarely that no attempt of
+/// [`FLEET_ATTEMPTS_MAX`] succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{ships} ships cannot be placed on {side} x {side} fields")]
 pub struct NoRoom {
-    /// Of the board.
+    /// The side of the board.
     pub side: u8,
-    /// In the fleet.
+    /// The number of ships in the fleet.
     pub ships: u32,
 }
 
-/// Samples fleets: places ship by ship, longest first, and begins again if one has no place.
+/// Samples fleets by placing ship by ship, longest first, and restarting if one has no place.
 ///
 /// For [`Placing::Uni`], let `U` of a partly placed fleet be the product, over the missing
-/// ships, of the number of places that each would have if it were the only one missing.
-/// That is an upper bound on the number of ways to complete the fleet, and never grows when
-/// a ship is placed. So a ship is placed at random and kept with the probability
-/// `U(after) / U(before)`, both without the ship itself; if it is not kept, the attempt
-/// fails. Each whole fleet then has the same probability (rejection of Huber's
-/// self-reducible kind, "Exact sampling from perfect matchings of dense regular
-/// bipartite graphs", Algorithmica 44 (2006), 3). The first two ships are drawn
-/// together with the weights `U(after)`, which makes failed attempts rare.
+/// ships, of the number of places that each would have if it were the only one missing. This
+/// is an upper bound on the number of ways to complete the fleet, and never grows when a ship
+/// is placed. So a random placement of a ship is accepted with probability `U(after) /
+/// U(before)`, both without the ship itself, and otherwise the attempt fails. Each whole
+/// fleet then has the same probability (Huber's rejection sampling for self-reducible
+/// problems, "Exact sampling from perfect matchings of dense regular bipartite graphs",
+/// Algorithmica 44 (2006), 3). The first two ships are drawn together with the weights
+/// `U(after)`, which makes failed attempts rare.
 #[derive(Clone, Debug)]
 pub struct FleetSampler<const W: usize> {
     table: PlacementTable<W>,
@@ -45,12 +44,12 @@ pub struct FleetSampler<const W: usize> {
 #[derive(Clone, Debug)]
 struct FirstShips {
     placements: [Option<Placement>; 2],
-    /// The cumulative weight: its own and that of all ways before.
+    /// The cumulative weight of all ways up to this one.
     sum: f64,
 }
 
 impl<const W: usize> FleetSampler<W> {
-    /// A sampler of the fleets of this table.
+    /// A sampler of the fleets of a table.
     ///
     /// # Errors
     ///
@@ -74,7 +73,7 @@ impl<const W: usize> FleetSampler<W> {
         Ok(sampler)
     }
 
-    /// A fleet, longest ships first.
+    /// Samples a fleet, longest ships first.
     ///
     /// # Errors
     ///
@@ -93,8 +92,8 @@ impl<const W: usize> FleetSampler<W> {
         }
     }
 
-    /// Whether the ships need more fields than there are. If they must not touch, each
-    /// has the fields to its right and below for itself, on the board or one beyond it.
+    /// Whether the ships need more fields than there are. If they must not touch, each takes
+    /// the fields to its right and below as well, on the board or one field beyond it.
     fn is_overfull(&self) -> bool {
         let config = self.table.config();
         let side = u32::from(config.side);
@@ -128,7 +127,7 @@ impl<const W: usize> FleetSampler<W> {
         ways
     }
 
-    /// Places one ship after the other; false if one has no place or is not kept.
+    /// Places the ships in order; returns false if one has no place or is rejected.
     #[inline]
     fn attempt(&self, rng: &mut Rng, fleet: &mut Vec<PlacedShip<W>>) -> bool {
         let table = &self.table;
@@ -179,7 +178,7 @@ impl<const W: usize> FleetSampler<W> {
     }
 }
 
-/// Makes attempts until one succeeds, and returns how many; none if all failed.
+/// Makes attempts until one succeeds; returns their number, or `None` if all failed.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn make_attempts<const W: usize>(
     sampler: &FleetSampler<W>,

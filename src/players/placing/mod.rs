@@ -1,9 +1,9 @@
-//! Fleets at random.
+//! Random placement of fleets.
 //!
-//! On any board, [`place_missing`] places the ships that a fleet still lacks, around
-//! reefs and what is there already. For a whole fleet on a classic board a
-//! [`FleetSampler`] works with bitboards; it places hidden fleets by the thousand, and
-//! is what [`place_uniformly`] uses.
+//! On any board, [`place_missing`] places the ships that a fleet still lacks, around reefs
+//! and the ships already there. For a whole fleet on a classic board, a [`FleetSampler`]
+//! works with bitboards; it places hidden fleets by the thousand, and [`place_uniformly`]
+//! uses it.
 
 mod fleet_sampler;
 mod placement_area;
@@ -22,27 +22,27 @@ pub use fleet_sampler::{FLEET_ATTEMPTS_MAX, FleetSampler, NoRoom};
 use placement_area::PlacementArea;
 pub use whole_fleet::{can_place_uniformly, place_uniformly};
 
-/// How many ships a player places in one turn; the others wait for the next.
+/// The most ships that a player places in one turn; the others wait for the next turn.
 pub const PLACED_SHIPS_MAX: usize = 1000;
 
-/// How often a fleet is begun again at random before it is searched for.
+/// How often random placement is restarted before a backtracking search.
 const RESTARTS_MAX: u32 = 50;
 
-/// How fleets are distributed.
+/// The distribution of random fleets.
 ///
-/// The two are not the same: ships that are placed one after the other lie in the
-/// middle, where they leave little room, more often than in an average fleet.
+/// The distributions differ: ships placed one after the other lie in the middle, where they
+/// leave little room, more often than in an average fleet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placing {
-    /// Ship by ship, longest first, each legal place equally likely. If there is
-    /// none, the fleet is begun again.
+    /// Ship by ship, longest first, with each legal place equally likely. If there is none,
+    /// placement starts over.
     Seq,
-    /// Each whole fleet equally likely.
+    /// Each whole fleet is equally likely.
     Uni,
 }
 
 impl Placing {
-    /// Both.
+    /// Both distributions.
     pub const ALL: [Self; 2] = [Self::Seq, Self::Uni];
 
     /// Its name.
@@ -69,7 +69,7 @@ impl FromStr for Placing {
     }
 }
 
-/// A ship and the place that was found for it.
+/// A ship and the place found for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipPlacement {
     /// The ship.
@@ -89,16 +89,16 @@ impl ShipPlacement {
     }
 }
 
-/// Places the ships that a player still has to place: by class and index, each
-/// uniformly over the places that are legal then. If a ship finds no place, the fleet
-/// is begun again, and in the end searched for.
+/// Places the missing ships of a player, by class and index, each uniformly over the places
+/// that are legal at that point. If a ship has no place, placement starts over, and finally
+/// falls back to a backtracking search.
 ///
 /// With [`Placing::Uni`], each whole fleet is equally likely instead, if
 /// [`place_uniformly`] finds one.
 ///
 /// # Errors
 ///
-/// [`Refusal::NoRoom`], if no places were found.
+/// [`Refusal::NoRoom`] if no places were found.
 pub fn place_missing(
     view: &Observation<'_>,
     placing: Placing,
@@ -147,7 +147,7 @@ pub fn place_missing(
     })
 }
 
-/// The ships that are to be placed, by class, then index.
+/// The ships still to be placed, by class, then index.
 fn missing(view: &Observation<'_>) -> impl Iterator<Item = ShipRef> {
     let mut present = view.own().iter().map(|ship| ship.name()).peekable();
     let classes = view.rules().classes.iter();
@@ -160,8 +160,8 @@ fn missing(view: &Observation<'_>) -> impl Iterator<Item = ShipRef> {
     })
 }
 
-/// The place along an axis whose leftmost or topmost field is `first`. Ships point left or
-/// up, or, reversed, right or down.
+/// The place along an axis whose leftmost or topmost field is `first`. Ships point left or up
+/// or, if reversed, right or down.
 fn footprint(first: Pos, axis: Axis, length: u8, is_reversed: bool) -> Footprint {
     let (ahead, back) = match axis {
         Axis::Horizontal => (Direction::West, Direction::East),

@@ -1,4 +1,4 @@
-//! The area where a player can place ships, around reefs and what is there already.
+//! The area where a player can place ships, around reefs and the ships already there.
 
 use std::cell::Cell;
 
@@ -10,11 +10,11 @@ use crate::rules::{RuleSet, ShipClass};
 use crate::script::ShipRef;
 use crate::view::Observation;
 
-/// How many places are drawn for a ship before all of them are checked.
+/// How many places are drawn for a ship before all places are checked.
 const DRAWS: usize = 64;
-/// How many places are checked, at most, to list the legal ones.
+/// The most places that are checked to list the legal ones.
 const PLACEMENTS_MAX: usize = 1 << 20;
-/// How many places are checked in all, at random and again in a search.
+/// The most places that are checked in all by random placement, and again by a search.
 const CHECKS_MAX: u64 = 1 << 21;
 
 /// The area where a player can place ships.
@@ -22,16 +22,16 @@ pub(super) struct PlacementArea<'o, 'g> {
     view: &'o Observation<'g>,
     /// The part of the starting rectangle that lies on the board.
     pub(super) rect: Rect,
-    /// How many fields there are between two ships at least.
+    /// The fewest fields between two ships.
     pub(super) gap: i32,
-    /// The fields on and too close to the own ships that are there already.
+    /// The fields on or too close to own ships that were there before.
     blocked: FieldSet,
     /// How many places may still be checked.
     checks_left: Cell<u64>,
 }
 
 impl<'o, 'g> PlacementArea<'o, 'g> {
-    /// None if no field of the board is in the starting rectangle.
+    /// `None` if the starting rectangle contains no field of the board.
     pub(super) fn new(view: &'o Observation<'g>) -> Option<Self> {
         let start = view.start(view.player());
         let is_empty = start.top > start.bottom || start.left > start.right;
@@ -47,7 +47,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
         })
     }
 
-    /// Places one ship after the other, up to one that finds no place.
+    /// Places the ships in order, up to the first that has no place.
     pub(super) fn draw_fleet(&self, ships: &[ShipRef], rng: &mut Rng) -> Vec<ShipPlacement> {
         let mut placed = Vec::new();
         for &ship in ships {
@@ -59,7 +59,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
         placed
     }
 
-    /// A legal place, each equally likely.
+    /// A uniformly chosen legal place.
     fn draw(&self, ship: ShipRef, placed: &[ShipPlacement], rng: &mut Rng) -> Option<Footprint> {
         let all = self.placements(ship.class);
         for _ in 0..all.count().min(DRAWS) {
@@ -78,12 +78,12 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
         rng.pick(&legal.collect::<Vec<_>>()).copied()
     }
 
-    /// All places of a class, whatever lies there.
+    /// All places of a class, legal or not.
     pub(super) fn placements(&self, class: &ShipClass) -> IndexedPlacements {
         IndexedPlacements::new(self.rect, class, self.view.rules())
     }
 
-    /// The fields on and too close to the own ships, including those just placed.
+    /// The fields on or too close to own ships, including those just placed.
     pub(super) fn blocked_with(&self, placed: &[ShipPlacement]) -> FieldSet {
         let placed = placed.iter().map(|placed| placed.footprint.rect());
         let mut blocked = self.blocked.clone();
@@ -106,7 +106,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
             .set(self.checks_left.get().saturating_sub(1));
     }
 
-    /// Allows the same number of checks again.
+    /// Resets the number of checks left.
     pub(super) fn reset_checks(&self) {
         self.checks_left.set(CHECKS_MAX);
     }
@@ -117,11 +117,11 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
     }
 }
 
-/// The places of a class in a rectangle, by index: first those along columns.
+/// The places of a class in a rectangle by index, vertical ones first.
 pub(super) struct IndexedPlacements {
     length: u8,
-    /// Where the leftmost or topmost field can lie, and the number of places, which are two
-    /// for each.
+    /// The rectangle of possible leftmost or topmost fields, and the number of places: two
+    /// for each of these fields.
     by_axis: [(Axis, Rect, usize); 2],
 }
 
@@ -146,7 +146,7 @@ impl IndexedPlacements {
         self.by_axis[0].2 + self.by_axis[1].2
     }
 
-    /// The place of an index below the count.
+    /// The place at an index below the count.
     pub(super) fn get(&self, index: usize) -> Footprint {
         let [upright, level] = self.by_axis;
         let ((axis, firsts, _), index) = match index.checked_sub(upright.2) {

@@ -1,4 +1,4 @@
-//! A search for any fleet at all, where random placing finds none.
+//! Backtracking search for any fleet, for when random placing finds none.
 
 use super::ShipPlacement;
 use super::placement_area::PlacementArea;
@@ -8,26 +8,26 @@ use crate::players::Rng;
 use crate::rules::ShipClass;
 use crate::script::ShipRef;
 
-/// How many ships the first search places and takes back before it is begun again.
+/// How many steps the first attempt takes, each placing a ship or taking one back.
 const STEPS_MIN: u32 = 200;
-/// The most places of a ship, and the most ships, that are searched.
+/// The most places per ship, and the most ships, that are searched.
 const SEARCHED_PLACEMENTS_MAX: usize = 4096;
 const SEARCHED_SHIPS_MAX: usize = 64;
 
 impl PlacementArea<'_, '_> {
-    /// Searches with backtracking: longest ships first, each where it takes the least
-    /// room from the others. It restarts with more and more steps, because an unlucky
-    /// beginning takes very long to undo.
+    /// Searches with backtracking: longest ships first, each where it takes the least room
+    /// from the others. It restarts with more and more steps, because an unlucky start takes
+    /// very long to undo.
     ///
     /// # Errors
     ///
-    /// Whether it is certain that there is no fleet.
+    /// Whether it is certain that no fleet exists.
     pub(super) fn search(
         &self,
         ships: &[ShipRef],
         rng: &mut Rng,
     ) -> Result<Vec<ShipPlacement>, bool> {
-        // Ships with the gap to their right and below do not overlap.
+        // Ships extended by the gap to the right and below do not overlap.
         let gap = self.gap.unsigned_abs() as usize;
         let room = (self.rect.height() + gap) * (self.rect.width() + gap);
         let lengths = ships.iter().map(|ship| usize::from(ship.class.length));
@@ -42,17 +42,17 @@ impl PlacementArea<'_, '_> {
         }
         let mut order = ships.to_vec();
         order.sort_by_key(|ship| std::cmp::Reverse(ship.class.length));
-        let mut patience = STEPS_MIN;
+        let mut steps = STEPS_MIN;
         while !self.is_exhausted() {
-            match self.attempt(&order, patience, rng) {
-                Err(false) => patience += patience / 2,
+            match self.attempt(&order, steps, rng) {
+                Err(false) => steps += steps / 2,
                 result => return result,
             }
         }
         Err(false)
     }
 
-    /// One search, of that many steps.
+    /// Searches for a limited number of steps.
     fn attempt(
         &self,
         order: &[ShipRef],
@@ -60,7 +60,7 @@ impl PlacementArea<'_, '_> {
         rng: &mut Rng,
     ) -> Result<Vec<ShipPlacement>, bool> {
         let mut placed: Vec<ShipPlacement> = Vec::new();
-        // The places still to be tried for each ship that is placed and for the next.
+        // The places still to be tried, for each placed ship and for the next one.
         let mut untried: Vec<Vec<Footprint>> = Vec::new();
         for _ in 0..steps {
             let Some(&ship) = order.get(placed.len()) else {
@@ -74,7 +74,7 @@ impl PlacementArea<'_, '_> {
                 return Ok(placed);
             };
             if untried.len() == placed.len() {
-                // Where a ship of the same class has failed, it would fail too.
+                // Places where a ship of the same class has failed would fail again.
                 let of_sister = placed.last().filter(|last| last.ship.class == ship.class);
                 let of_sister = of_sister.and_then(|_| untried.last());
                 untried.push(self.best_last(ship.class, of_sister, &placed, rng));
@@ -94,8 +94,8 @@ impl PlacementArea<'_, '_> {
         Err(false)
     }
 
-    /// The legal places, those that take the least room from others last; of two that
-    /// differ in direction only, one.
+    /// The legal places, those that take the least room from others last; of two that differ
+    /// only in direction, one.
     fn best_last(
         &self,
         class: &ShipClass,

@@ -1,4 +1,4 @@
-//! Whole fleets on a classic board, each equally likely.
+//! Uniformly random whole fleets on a classic board.
 
 use super::{FleetSampler, PLACED_SHIPS_MAX, Placing, ShipPlacement, footprint, missing};
 use crate::game::Footprint;
@@ -7,8 +7,8 @@ use crate::players::classic::{Config, PlacementTable, with_placement_table};
 use crate::rng::Rng;
 use crate::view::Observation;
 
-/// Places a whole fleet, each fleet equally likely. It must be one of
-/// [`can_place_uniformly`], and be found in
+/// Places a whole fleet, with each fleet equally likely. Returns `None` unless
+/// [`can_place_uniformly`] holds and a fleet is found in
 /// [`FLEET_ATTEMPTS_MAX`](super::FLEET_ATTEMPTS_MAX) attempts.
 pub fn place_uniformly(view: &Observation<'_>, rng: &mut Rng) -> Option<Vec<ShipPlacement>> {
     let config = config(view)?;
@@ -23,8 +23,8 @@ pub fn place_uniformly(view: &Observation<'_>, rng: &mut Rng) -> Option<Vec<Ship
     placements.collect()
 }
 
-/// Whether [`place_uniformly`] can place a fleet: ships do not move by the rules, none
-/// is on the board yet, and the fleet is within the limits of
+/// Whether [`place_uniformly`] can place a fleet: the rules announce shots, no own ship is on
+/// the board yet, and the fleet is within the limits of
 /// [`Config`](crate::players::classic::Config).
 pub fn can_place_uniformly(view: &Observation<'_>) -> bool {
     config(view).is_some()
@@ -43,7 +43,7 @@ fn config(view: &Observation<'_>) -> Option<Config> {
     Config::new(rules, side, counts).ok()
 }
 
-/// Where the ships of a fleet lie on the whole board, each pointing either way.
+/// Samples the places of a fleet on the whole board, with ships pointing either way.
 fn sample<const W: usize>(
     table: &PlacementTable<W>,
     view: &Observation<'_>,

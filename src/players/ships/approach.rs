@@ -4,14 +4,14 @@ use crate::game::Footprint;
 use crate::geometry::{Movement, Pos};
 use crate::players::Orders;
 
-/// How many positions are searched for one ship.
+/// The most positions that are searched for one ship.
 const PLACES_MAX: usize = 160;
-/// Added to the squared distance of a position that a ship cannot leave.
+/// The penalty, added to the squared distance, for a position that a ship cannot leave.
 const STUCK: u128 = 400;
 
-/// Moves a ship along the shortest route to the position that is nearest to one of
-/// the goals, found by breadth-first search through fields that are clear now.
-/// Returns how many positions were searched.
+/// Moves a ship along the shortest route to the position closest to one of the goals, found
+/// by breadth-first search through fields that are clear now. Returns the number of positions
+/// searched.
 pub(super) fn approach(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> usize {
     let own_ship = &orders.own_ships()[ship];
     let (start, class) = (own_ship.footprint, own_ship.class());
@@ -32,7 +32,7 @@ pub(super) fn approach(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) 
     let mut next = 0;
     while next < steps.len() && best.0 > 0 {
         let footprint = steps[next].footprint;
-        // Fields that are not seen now may turn out to be clear.
+        // Fields that are not visible now may turn out to be clear.
         let ahead = Movement::ALL.map(|movement| footprint.moved(movement));
         let stuck = if ahead.iter().any(|next| orders.view().is_navigable(next)) {
             0
@@ -72,8 +72,8 @@ pub(super) fn approach(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) 
 /// A position on a route.
 struct RouteStep {
     footprint: Footprint,
-    /// The index of the step before it.
+    /// The index of the previous step.
     before: usize,
-    /// The movement from there.
+    /// The movement from the previous step.
     movement: Movement,
 }

@@ -1,4 +1,4 @@
-//! Deductions from a knowledge map: which ships are found and which are left.
+//! Deductions from a knowledge map: which ships are found, and which are left.
 
 use super::hit_run::HitRun;
 use super::knowledge_map::KnowledgeMap;
@@ -7,24 +7,24 @@ use crate::players::Orders;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::Observation;
 
-/// How many contradictions are resolved one by one, before all is discarded.
+/// How many contradictions are resolved one by one before everything is discarded.
 const DOUBTS_MAX: u32 = 12;
 
-/// What follows from a knowledge map, if it is right.
+/// What follows from a knowledge map if it is right.
 #[derive(Clone, Debug)]
 pub(super) struct Deductions {
-    /// Fields on which an unknown part of a ship may lie.
+    /// The fields on which an unknown part of a ship may lie.
     pub open: BitGrid,
     /// The known parts of ships.
     pub ships: BitGrid,
-    /// The known parts of ships that may have more of them, as runs.
+    /// Runs of known parts of ships that may have more parts.
     pub runs: Vec<HitRun>,
-    /// How many ships of each class are not known completely, by class index.
+    /// How many ships of each class are not completely known, by class index.
     pub left: [u32; RuleSet::CLASSES_MAX],
 }
 
 impl Deductions {
-    /// The deductions, after what is contradictory is discarded from the map.
+    /// The deductions, after contradictory facts are discarded from the map.
     pub fn of(map: &mut KnowledgeMap, orders: &Orders<'_, '_>) -> Self {
         for _ in 0..DOUBTS_MAX {
             match Self::new(map, orders.view()) {
@@ -36,8 +36,8 @@ impl Deductions {
         Self::new(map, orders.view()).0
     }
 
-    /// The deductions from a map. They are contradictory if a run is a complete ship, but
-    /// of none of the classes that are left.
+    /// The deductions from a map. They are contradictory if a run is a complete ship, but not
+    /// of a class that is left.
     pub fn new(map: &KnowledgeMap, view: &Observation<'_>) -> (Self, Result<(), HitRun>) {
         let enemy = view.player().opponent();
         let mut left = [0; RuleSet::CLASSES_MAX];
@@ -58,14 +58,14 @@ impl Deductions {
         (deductions, closed)
     }
 
-    /// The lengths of the classes of which ships are left.
+    /// The lengths of the classes that have ships left.
     pub fn lengths<'v>(&self, view: &'v Observation<'_>) -> impl Iterator<Item = i32> + use<'v> {
         let classes = view.rules().classes.iter().zip(self.left);
         classes.filter_map(|(class, left)| (left > 0).then_some(i32::from(class.length)))
     }
 
-    /// Removes the runs that are complete ships, one by one, and blocks the fields
-    /// around them.
+    /// Removes the runs that are complete ships, one by one, and blocks the fields around
+    /// them.
     fn close(&mut self, blocked: &mut BitGrid, classes: &[ShipClass]) -> Result<(), HitRun> {
         let is_left = |left: &[u32], class: &&ShipClass| left[usize::from(class.index)] > 0;
         loop {

@@ -1,4 +1,4 @@
-//! A player that shoots where most placements of ships are possible.
+//! A player that shoots where the most placements of ships are possible.
 
 use super::deductions::Deductions;
 use super::heat_map::HeatMap;
@@ -13,13 +13,13 @@ use crate::players::{AfterTurn, Orders, Strategy, TurnInput};
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::Observation;
 
-/// Counts the possible placements of the ships that are left, and shoots where they
-/// most likely are.
+/// Counts the possible placements of the ships that are left, and shoots where ships are most
+/// likely.
 #[derive(Debug)]
 pub struct DensityPlayer;
 
-/// How much each expected part of other ships around a placement makes it less
-/// likely. Of 0.1, 0.15, 0.2 and 0.28, the middle ones won most games.
+/// How much less likely each expected part of other ships around a placement makes it. Of the
+/// values 0.1, 0.15, 0.2 and 0.28, the middle ones won the most games.
 const CROWDING: f64 = 0.22;
 
 impl Strategy for DensityPlayer {
@@ -38,14 +38,14 @@ impl Strategy for DensityPlayer {
     }
 }
 
-/// The possible placements of the enemy's ships that are not known completely.
+/// The possible placements of the enemy's ships that are not completely known.
 pub(super) struct PossibleFleet<'p> {
     map: &'p KnowledgeMap,
     deductions: &'p Deductions,
     view: &'p Observation<'p>,
-    /// The fields of parts that are known or may be.
+    /// The fields of parts that are known or possible.
     possible: BitGrid,
-    /// The ships of which no part is known, as if each class had all that are left.
+    /// The ships with no known part, as if each class had all its remaining ships.
     pub unseen: Vec<UnseenShips>,
 }
 
@@ -94,7 +94,7 @@ impl<'p> PossibleFleet<'p> {
     /// The estimated probability of a ship's part on each field.
     pub fn heat(&mut self) -> HeatMap {
         let area = self.map.window.area;
-        // First as if ships were independent.
+        // First, treat ships as independent.
         let mut all = HeatMap::new(area);
         let left = self.add_runs(None, &mut all);
         let mut free = HeatMap::new(area);
@@ -105,8 +105,8 @@ impl<'p> PossibleFleet<'p> {
         for (all, &free) in all.values.iter_mut().zip(&free.values) {
             *all = all.max(free);
         }
-        // Ships do not touch, so a placement is less likely where more of other ships
-        // is expected on it and around it.
+        // Ships do not touch, so a placement is less likely the more of other ships is
+        // expected on it and around it.
         let (all, free) = (all.summed(), free.summed());
         let mut heat = HeatMap::new(area);
         let left = self.add_runs(Some(&free), &mut heat);
@@ -136,7 +136,7 @@ impl<'p> PossibleFleet<'p> {
         self.deductions.left[usize::from(class.index)].into()
     }
 
-    /// Adds the ships that runs belong to; returns how many ships are left without them.
+    /// Adds the ships that runs belong to; returns how many other ships are left.
     fn add_runs(&self, others: Option<&SummedAreaTable>, heat: &mut HeatMap) -> ByClass {
         let mut left = self.deductions.left.map(f64::from);
         for run in &self.deductions.runs {
@@ -193,8 +193,8 @@ impl<'p> PossibleFleet<'p> {
         hypotheses
     }
 
-    /// Whether a ship can lie there, in this or the opposite direction, given all that is
-    /// known.
+    /// Whether a ship can lie on a footprint, in its direction or the opposite one, given all
+    /// that is known.
     fn fits(&self, class: &ShipClass, footprint: &Footprint) -> bool {
         let ships = &self.deductions.ships;
         let Footprint {
@@ -215,12 +215,12 @@ impl<'p> PossibleFleet<'p> {
     }
 }
 
-/// How many placements a ship of which no part is known has.
+/// The number of placements of each of these ships.
 fn count(ships: &UnseenShips) -> f64 {
     f64::from(u32::try_from(ships.placements.len()).expect("a window is small"))
 }
 
-/// The classes that have placements and ships left.
+/// The classes that have both placements and ships left.
 fn with_some_left<'u>(
     unseen: &'u mut [UnseenShips],
     left: &ByClass,
@@ -232,8 +232,8 @@ fn with_some_left<'u>(
     unseen.filter(|(ships, left)| !ships.placements.is_empty() && *left > 0.0)
 }
 
-/// Where a ship of which no part is known can lie on free fields, in one direction of
-/// each axis; all equally likely.
+/// The placements on free fields of a ship with no known part, in one direction per axis; all
+/// equally likely.
 fn placements(class: &ShipClass, free: &BitGrid) -> Vec<(Footprint, f64)> {
     let length = usize::from(class.length);
     let words = free.words();
@@ -267,16 +267,16 @@ fn placements(class: &ShipClass, free: &BitGrid) -> Vec<(Footprint, f64)> {
     placements
 }
 
-/// The relative probability that no other ship is too close to a placement, by how
-/// many of their parts are expected on it and around it.
+/// The relative probability that no other ship is too close to a placement, given how many of
+/// their parts are expected on it and around it.
 fn room(others: &SummedAreaTable, footprint: &Footprint) -> f64 {
     let parts = others.sum(footprint.rect().grown(1));
     let crowd = 1.0 + parts * CROWDING;
     1.0 / (crowd * crowd)
 }
 
-/// The value of a field with a bonus for a pattern of fields that every ship lies on.
-/// The bonus counts where ships are rare, and the last small ones are to be found.
+/// The value of a field with a bonus for a pattern of fields that every ship covers. The
+/// bonus matters where ships are rare, and the last small ones are still to be found.
 fn on_pattern(field: Pos, value: f64) -> f64 {
     /// A fifth, quantised.
     const RARE: f64 = 209_715.0 * HeatMap::STEP;

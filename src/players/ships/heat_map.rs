@@ -1,4 +1,4 @@
-//! A number for each field of a rectangle: how likely a hit is, or what a shot is worth.
+//! Heat maps: how likely a hit is, or what a shot is worth, on each field.
 
 use super::summed_area_table::SummedAreaTable;
 use crate::game::Footprint;
@@ -14,10 +14,10 @@ pub(super) struct HeatMap {
 }
 
 impl HeatMap {
-    /// The least difference of two probabilities that are [quantised](Self::quantised).
+    /// The smallest difference between [quantised](Self::quantised) probabilities.
     pub const STEP: f64 = 1.0 / (1 << 20) as f64;
 
-    /// Zeros for a rectangle that is not empty.
+    /// Zeros for a rectangle, which must not be empty.
     pub fn new(rect: Rect) -> Self {
         Self {
             rect,
@@ -25,8 +25,8 @@ impl HeatMap {
         }
     }
 
-    /// A probability rounded down to a multiple of [`HeatMap::STEP`]: sums of such are
-    /// exact, so fields that are equally good compare equal.
+    /// A probability rounded down to a multiple of [`HeatMap::STEP`]. Sums of these are
+    /// exact, so equally good fields compare equal.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -55,7 +55,7 @@ impl HeatMap {
         }
     }
 
-    /// Adds to the values of the fields of a ship, which are in the rectangle.
+    /// Adds to the values of the fields of a ship, which must be in the rectangle.
     pub fn add_ship(&mut self, footprint: &Footprint, value: f64) {
         let index = |pos: Pos| {
             let row = pos.y.abs_diff(self.rect.top) as usize;
@@ -79,7 +79,7 @@ impl HeatMap {
         }
     }
 
-    /// The sums of the values over rectangles.
+    /// The table for sums over rectangles.
     pub fn summed(&self) -> SummedAreaTable {
         SummedAreaTable::new(self.rect, &self.values)
     }
@@ -95,7 +95,7 @@ impl HeatMap {
         (best.1 > 0.0).then(|| (self.rect.field(best.0), best.1))
     }
 
-    /// One of the fields with the highest value, equally likely; none if all are 0.
+    /// A uniformly chosen field among those with the highest value; `None` if all are 0.
     pub fn draw_best(&self, rng: &mut Rng) -> Option<Pos> {
         let (first, most) = self.best()?;
         let ties = self.values.iter().filter(|&&value| value >= most).count();
@@ -108,7 +108,7 @@ impl HeatMap {
         places.map(|(index, _)| self.rect.field(index)).nth(nth)
     }
 
-    /// The fields with a value, highest first.
+    /// The fields with a positive value, highest first.
     pub fn ranking(&self) -> Vec<Pos> {
         let values = self.values.iter().enumerate();
         let mut order: Vec<_> = values.filter(|&(_, &value)| value > 0.0).collect();

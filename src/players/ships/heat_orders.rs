@@ -1,4 +1,4 @@
-//! The turn of hunt and density: shots at the best fields of a heat map, and moves
+//! The turn of `hunt` and `density`: shots at the best fields of a heat map, and moves
 //! towards them.
 
 use super::approach::approach;
@@ -10,22 +10,22 @@ use crate::players::{AfterTurn, Orders, TurnInput};
 use crate::rules::CannonRange;
 use crate::view::{Observation, SegmentKind};
 
-/// How many own ships get orders.
+/// The most own ships that get orders.
 const SHIPS_MAX: usize = 256;
-/// How many positions are searched in a turn to find routes.
+/// The most positions that are searched for routes in a turn.
 const PLACES_MAX: usize = 2400;
-/// How many known enemy parts are shot at.
+/// The most known enemy parts that are shot at.
 const TARGETS_MAX: usize = 1024;
-/// How many of the best fields ships move towards.
+/// The number of best fields that ships move towards.
 const GOALS_MAX: usize = 16;
-/// How many shots a ship fires at fields of low value.
+/// The most shots that a ship fires at fields of low value.
 const DARK_SHOTS_MAX: u32 = 2;
-/// The value from which on a shot does not count as one of these.
+/// The value from which on a field is not of low value.
 const LIT: f64 = 0.5;
-/// The value in range that keeps a ship where it is: a twelfth, quantised.
+/// The value of a field in range that keeps a ship where it is: 1/12, quantised.
 const WORTHWHILE: f64 = 87_381.0 * HeatMap::STEP;
 
-/// What a strategy makes of a knowledge map.
+/// A strategy's evaluation of a knowledge map.
 pub(super) struct Heat {
     /// The value of a shot at each field, by the probability of a hit.
     pub heat: HeatMap,
@@ -33,7 +33,7 @@ pub(super) struct Heat {
     pub is_consistent: bool,
 }
 
-/// Plays a turn in which `heat` decides how much each shot is worth.
+/// Plays a turn in which `heat` determines the value of each shot.
 pub(super) fn play_by_heat(
     input: &mut TurnInput<'_>,
     orders: &mut Orders<'_, '_>,
@@ -68,8 +68,8 @@ pub(super) fn play_by_heat(
     map.after_turn(targets, view, input.turn)
 }
 
-/// Lets every ship fire at known parts and good fields, and a few shots at others: of
-/// many shots at unseen fields, only the number of hits would be known.
+/// Makes every ship fire at known parts and good fields, and a few times at others: of many
+/// shots at unseen fields, only the number of hits would be known.
 fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos>) -> Vec<Pos> {
     let ships = 0..orders.own_ships().len().min(SHIPS_MAX);
     let is_near = |ship: &usize| orders.own_ships()[*ship].class().range == CannonRange::Length;

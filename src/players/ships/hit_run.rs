@@ -1,4 +1,4 @@
-//! Known parts of ships in a row.
+//! Runs of known parts of ships.
 
 use crate::game::Footprint;
 use crate::geometry::{Direction, Pos, Rect};
@@ -7,13 +7,13 @@ use crate::rules::ShipClass;
 /// Adjacent known parts of one ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HitRun {
-    /// Their fields.
+    /// The fields of the parts.
     pub rect: Rect,
 }
 
 impl HitRun {
-    /// The runs of a set of parts, given row by row: ships do not touch, so adjacent
-    /// parts are of one ship.
+    /// The runs of a set of parts, given row by row: ships do not touch, so adjacent parts
+    /// belong to one ship.
     pub fn all(
         parts: impl Iterator<Item = Pos>,
         is_part: impl Fn(Pos) -> bool,
@@ -34,7 +34,7 @@ impl HitRun {
         })
     }
 
-    /// How many parts it has.
+    /// The number of parts.
     pub const fn length(&self) -> i32 {
         let Rect {
             top,
@@ -63,8 +63,8 @@ impl HitRun {
         }
     }
 
-    /// The directions in which the ship can lie, one for each axis: those of ships whose
-    /// head is their first field.
+    /// The directions in which the ship can lie, one per axis: those in which the head is the
+    /// first field.
     pub fn directions(&self) -> impl Iterator<Item = Direction> + use<> {
         let run = *self;
         let directions = [Direction::West, Direction::North].into_iter();

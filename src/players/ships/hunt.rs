@@ -8,12 +8,12 @@ use crate::geometry::Direction;
 use crate::players::{AfterTurn, Orders, Strategy, TurnInput};
 use crate::view::Observation;
 
-/// Hunt and target: shoots around a hit until the ship is sunk, and otherwise at
-/// random fields of a pattern that every ship lies on.
+/// Hunt and target: shoots around a hit until the ship is sunk, and otherwise at random
+/// fields of a pattern that every ship covers.
 #[derive(Debug)]
 pub struct HuntPlayer;
 
-/// The values of a field next to a hit, of a field of the pattern, and of others.
+/// The values of fields next to a hit, on the pattern, and elsewhere.
 const NEXT_TO_HIT: f64 = 0.5;
 const ON_PATTERN: f64 = 0.125;
 const OFF_PATTERN: f64 = HeatMap::STEP;
@@ -34,7 +34,6 @@ fn heat(map: &KnowledgeMap, deductions: &Deductions, view: &Observation<'_>) -> 
     let open = &deductions.open;
     let shortest = deductions.lengths(view).min().unwrap_or(1);
     for field in open.fields() {
-        // Every ship covers a field of the pattern.
         let is_on = (field.y.rem_euclid(shortest) + field.x.rem_euclid(shortest)) % shortest == 0;
         heat.raise(field, if is_on { ON_PATTERN } else { OFF_PATTERN });
     }

@@ -1,4 +1,4 @@
-//! Where ships of the enemy may lie.
+//! Hypotheses about the enemy's ships.
 
 use super::heat_map::HeatMap;
 use crate::game::Footprint;
@@ -6,12 +6,12 @@ use crate::geometry::Pos;
 use crate::rules::ShipClass;
 use crate::view::{Observation, SegmentKind};
 
-/// A possible class, position and state of a ship of the enemy.
+/// A possible class, position and state of an enemy ship.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hypothesis {
     pub class: &'static ShipClass,
     pub footprint: Footprint,
-    /// The segments that are known to be destroyed, as bits.
+    /// The segments known to be destroyed, as bits.
     pub destroyed: u8,
     pub weight: f64,
 }
@@ -21,7 +21,7 @@ pub(super) struct Hypothesis {
 pub(super) struct UnseenShips {
     pub class: &'static ShipClass,
     pub count: f64,
-    /// Where each may lie, with relative weights.
+    /// The possible footprints of each ship, with relative weights.
     pub placements: Vec<(Footprint, f64)>,
 }
 
@@ -45,8 +45,7 @@ impl Hypothesis {
         self.is_healthy(segment).then_some(segment)
     }
 
-    /// The segments that are known to be destroyed, as bits, without those on fields that
-    /// are excluded.
+    /// The segments known to be destroyed, as bits, except those on excluded fields.
     pub fn destroyed_unless(&self, is_excluded: impl Fn(Pos) -> bool) -> u8 {
         let fields = (0..).zip(self.footprint.fields());
         fields.fold(self.destroyed, |bits, (segment, pos)| {
@@ -54,7 +53,7 @@ impl Hypothesis {
         })
     }
 
-    /// Whether it is the same ship in the same place.
+    /// Whether both are the same ship in the same place.
     pub fn agrees(&self, other: &Self) -> bool {
         self.class == other.class && self.footprint == other.footprint
     }
@@ -64,14 +63,14 @@ impl Hypothesis {
         self.class.moves > 0 && self.is_healthy(self.class.engine())
     }
 
-    /// The field of the cannon, if that may be healthy.
+    /// The field of the cannon, if it may be healthy.
     pub fn cannon(&self) -> Option<Pos> {
         let cannon = self.class.cannon();
         let field = self.footprint.field(cannon);
         self.is_healthy(cannon).then_some(field)
     }
 
-    /// What distinguishes it from others of its ship.
+    /// A key that distinguishes the hypotheses about one ship.
     pub const fn key(&self) -> (u8, Pos, u8, u8) {
         (
             self.class.index,
@@ -83,8 +82,8 @@ impl Hypothesis {
 }
 
 impl UnseenShips {
-    /// Adds the weight of each placement, as `scale` makes it a probability, to its
-    /// fields, which are in the rectangle of the map.
+    /// Adds the weight of each placement, converted to a probability by `scale`, to its
+    /// fields, which must be in the rectangle of the map.
     pub fn add_to(&self, heat: &mut HeatMap, scale: impl Fn(f64) -> f64) {
         for (footprint, weight) in &self.placements {
             heat.add_ship(footprint, scale(*weight));
@@ -92,8 +91,8 @@ impl UnseenShips {
     }
 }
 
-/// The segments that are seen to be destroyed, as bits, if a ship could lie there given
-/// the parts that are seen; `is_open` is whether there may be one that is not.
+/// The segments seen to be destroyed, as bits, if the visible parts allow a ship there;
+/// `is_open` is whether a field may hold a part that is not visible.
 pub(super) fn seen_parts(
     class: &ShipClass,
     footprint: &Footprint,

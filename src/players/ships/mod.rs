@@ -1,12 +1,12 @@
 //! The players of the rule set in which ships move.
 //!
-//! All but `random` share how they see the enemy: the [`window`] of a large board that
-//! they keep numbers of, a number for each field of it ([`heat_map`]), the known parts in
-//! a row ([`hit_run`]), and where ships may lie ([`hypothesis`]).
+//! All except `random` share their model of the enemy: the [`window`] of a large board that
+//! they keep values of, a value for each field ([`heat_map`]), runs of known parts
+//! ([`hit_run`]), and possible positions of ships ([`hypothesis`]).
 //!
-//! `hunt` and `density` share what they remember ([`knowledge_map`]), what follows from
-//! it ([`deductions`]) and the turn ([`heat_orders`]); each has its own heat map.
-//! `admiral/` remembers a belief over the enemy's fleet instead.
+//! `hunt` and `density` share what they remember ([`knowledge_map`]), what follows from it
+//! ([`deductions`]) and the turn ([`heat_orders`]); each has its own heat map. `admiral/`
+//! remembers a belief over the enemy's fleet instead.
 
 mod admiral;
 mod approach;

@@ -7,18 +7,18 @@ use crate::players::{AfterTurn, Fact, Memory, Orders, Rng, Strategy, TurnInput};
 use crate::rules::CannonRange;
 use crate::view::{Segment, SegmentKind};
 
-/// The assignment's basic player: moves at random, shoots at enemies that it sees,
-/// and otherwise at random, but not at its own ships, reefs and empty water.
+/// The assignment's basic player: moves at random, shoots at visible enemies, and otherwise
+/// at random, but not at its own ships, reefs and known empty water.
 #[derive(Debug)]
 pub struct RandomPlayer;
 
-/// In the basic game, a ship moves in one of this many turns on average. Shots have
-/// unlimited range there, so ships need not move.
+/// In the basic game, a ship moves in one of this many turns on average. Shots have unlimited
+/// range there, so ships need not move.
 const REST: u64 = 64;
 /// How many fields are drawn for a shot before it is given up.
 const DRAWS: u32 = 32;
-/// How many ships act in a turn. In a larger fleet, the others wait until these are
-/// out of action.
+/// The most ships that act in a turn. In a larger fleet, the others wait until these are out
+/// of action.
 const SHIPS_MAX: usize = 256;
 
 impl Strategy for RandomPlayer {
@@ -69,12 +69,12 @@ fn wander(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     }
 }
 
-/// Fires one shot of a ship: at an enemy that is seen, or at random.
+/// Fires one shot of a ship: at a visible enemy, or at random.
 fn shoot(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     let view = orders.view();
     let mut healthy = view.enemy().iter().filter(|segment| is_healthy(segment));
     if healthy.any(|&Segment { pos, .. }| {
-        // Few are in range, and there may be many targets.
+        // Check the range first: few targets are in range, and there may be many.
         orders.own_ships()[ship].reaches(pos) && !orders.is_target(pos) && orders.shoot(ship, pos)
     }) {
         return;
@@ -97,8 +97,7 @@ fn shoot(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     }
 }
 
-/// Fires the shot of the basic game: at an enemy that is seen, or at the next field
-/// of the order.
+/// Fires the shot of the basic game: at a visible enemy, or at the next field of the order.
 fn fire(orders: &mut Orders<'_, '_>, order: &mut ShotOrder) {
     if !orders.can_shoot() {
         return;
@@ -111,7 +110,7 @@ fn fire(orders: &mut Orders<'_, '_>, order: &mut ShotOrder) {
     }
     for _ in 0..DRAWS {
         let target = order.next();
-        // What is seen and is no enemy is known to be empty.
+        // Visible fields without an enemy are known to be empty.
         if is_worth_it(target, orders) && !view.seen().contains(target) {
             orders.fire(target);
             break;
@@ -129,7 +128,7 @@ struct ShotOrder {
 }
 
 impl ShotOrder {
-    /// The order that is remembered, or a new one.
+    /// The remembered order, or a new one.
     fn remembered(memory: &Memory<'_>, size: Size, rng: &mut Rng) -> Self {
         let [key, passed] = memory
             .numbers(Fact::Shots)
@@ -141,7 +140,7 @@ impl ShotOrder {
         Fact::Shots.with(&[self.key, self.passed])
     }
 
-    /// The next field. After the last one, the order starts again.
+    /// The next field. After the last one, the order starts over.
     fn next(&mut self) -> Pos {
         let columns = u64::from(self.size.columns.unsigned_abs());
         let fields = u64::from(self.size.rows.unsigned_abs()) * columns;
@@ -153,9 +152,8 @@ impl ShotOrder {
     }
 }
 
-/// The number that a permutation of the numbers below `bound` maps `number` to: an
-/// invertible mix of as many bits as the bound has, repeated until the result is
-/// below it (cycle walking).
+/// Maps `number` by a permutation of the numbers below `bound`: an invertible mix of as many
+/// bits as the bound has, repeated until the result is below the bound (cycle walking).
 fn shuffled(mut number: u64, bound: u64, key: u64) -> u64 {
     const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
     let bits = (u64::BITS - (bound - 1).leading_zeros()).max(1);
@@ -171,7 +169,7 @@ fn shuffled(mut number: u64, bound: u64, key: u64) -> u64 {
     }
 }
 
-/// A field of a rectangle, all equally likely.
+/// A uniformly chosen field of a rectangle.
 fn draw(area: Rect, rng: &mut Rng) -> Pos {
     let mut between = |first: i32, last: i32| {
         let offset = rng.below(u64::from(first.abs_diff(last)) + 1);
@@ -187,7 +185,7 @@ const fn is_healthy(segment: &Segment) -> bool {
     !matches!(segment.kind, SegmentKind::Destroyed)
 }
 
-/// Whether a field may have a part of the enemy's.
+/// Whether a field may hold an enemy part.
 fn is_worth_it(target: Pos, orders: &Orders<'_, '_>) -> bool {
     !(orders.view().is_reef(target) || orders.is_own(target))
 }
@@ -197,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_field_comes_once_in_an_order() {
+    fn an_order_contains_every_field_once() {
         for bound in [1, 2, 3, 64, 210, 1600, 1601] {
             for key in [0, 1, 77, u64::from(u32::MAX)] {
                 let mut order: Vec<_> = (0..bound).map(|at| shuffled(at, bound, key)).collect();

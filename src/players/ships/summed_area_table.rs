@@ -2,13 +2,13 @@
 
 use crate::geometry::Rect;
 
-/// A summed-area table (Crow, "Summed-area tables for texture mapping", SIGGRAPH
-/// 1984): the sum of the values of any rectangle takes four look-ups.
+/// A summed-area table (Crow, "Summed-area tables for texture mapping", SIGGRAPH 1984): the
+/// sum of the values in any rectangle takes four lookups.
 #[derive(Clone, Debug)]
 pub(super) struct SummedAreaTable {
     rect: Rect,
-    /// The sums over all fields above and to the left, with a row and a column of
-    /// zeros before them.
+    /// The sums over all fields above and to the left, preceded by a row and a column of
+    /// zeros.
     sums: Vec<f64>,
 }
 
@@ -42,8 +42,8 @@ impl SummedAreaTable {
         )
     }
 
-    /// For each field, row by row, the sum over the square that reaches `radius`
-    /// fields to each side.
+    /// For each field, row by row, the sum over the square that extends `radius` fields to
+    /// each side.
     pub fn squares(&self, radius: usize) -> Vec<f64> {
         let (height, width) = (self.rect.height(), self.rect.width());
         let mut squares = Vec::with_capacity(height * width);
@@ -58,8 +58,8 @@ impl SummedAreaTable {
         squares
     }
 
-    /// The sum between two rows, given as offsets, and two columns, each the first
-    /// one and the one after the last.
+    /// The sum over a range of rows, given as offsets, and a range of columns; the ends are
+    /// exclusive.
     fn between(&self, [top, bottom]: [usize; 2], [left, right]: [usize; 2]) -> f64 {
         let sums = &self.sums;
         sums[bottom + right] - sums[top + right] - sums[bottom + left] + sums[top + left]
@@ -74,7 +74,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sums_are_those_of_adding_field_by_field(
+        fn sums_agree_with_adding_field_by_field(
             (rows, columns) in (1..12, 1..12),
             (top, left, height, width) in (-3..14, -3..14, 0..14, 0..14),
             radius in 0..14_u16,

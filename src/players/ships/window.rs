@@ -1,9 +1,9 @@
-//! The part of a large board that a player keeps numbers of.
+//! The part of a large board that a player keeps values of.
 
 use crate::geometry::{BitGrid, Pos, Rect};
 use crate::view::{Observation, SegmentKind};
 
-/// How far neighbouring windows overlap on each side: by more than a ship.
+/// How far windows extend beyond their tile on each side: by more than a ship.
 const MARGIN: i32 = 8;
 /// The most rows of a window that is searched.
 const ROWS_MAX: i32 = 256;
@@ -12,20 +12,19 @@ const STEP_COLUMNS: i32 = BitGrid::COLUMNS_MAX - 2 * MARGIN;
 /// The largest side of a window around the enemy.
 const SIDE_MAX: i32 = 128;
 
-/// The part of the board that a player keeps numbers of: all of it, if it is small
-/// enough.
+/// The part of the board that a player keeps values of: all of it, if it is small enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
-    /// The part.
+    /// The fields of the window.
     pub rect: Rect,
-    /// Where in it the enemy is searched for.
+    /// The part of it where the enemy is searched for.
     pub area: Rect,
 }
 
 impl Window {
-    /// The n-th window to search, from 0: those of the enemy's starting rectangle come
-    /// first, then those of the whole board. As long as the enemy has not moved
-    /// (`is_drifting`), the search area is limited to the former.
+    /// The n-th window to search, from 0: those of the enemy's starting rectangle come first,
+    /// then those of the whole board. Unless the enemy is known to move (`is_drifting`), the
+    /// search area is limited to the starting rectangle for the former.
     pub fn nth(view: &Observation<'_>, n: u64, is_drifting: bool) -> Self {
         let board = view.size().rect();
         let start = view.start(view.player().opponent());
@@ -52,7 +51,7 @@ impl Window {
     }
 
     /// The board, if its sides are at most [`SIDE_MAX`]; otherwise the n-th window or, if
-    /// healthy enemies are seen elsewhere only, one around the first of those.
+    /// healthy enemies are visible only elsewhere, one around the first of those.
     pub fn search_or_fight(view: &Observation<'_>, n: u64) -> Rect {
         let board = view.size().rect();
         if board.bottom < SIDE_MAX && board.right < SIDE_MAX {

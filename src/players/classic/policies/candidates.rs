@@ -1,4 +1,4 @@
-//! `random`, `hunt` and `parity`: policies that draw from a set of fields.
+//! `random`, `hunt` and `parity`: policies that draw uniformly from a set of fields.
 
 use std::sync::Arc;
 
@@ -9,12 +9,13 @@ use crate::players::classic::{
 };
 use crate::rng::Rng;
 
-/// Draws from a set of candidates, each field equally likely.
+/// Draws uniformly from a set of candidate fields.
 pub struct CandidatePolicy<const W: usize> {
     table: Arc<PlacementTable<W>>,
     kind: PolicyKind,
-    /// Sets of parallel diagonals, by distance and offset: those where the sum of row and
-    /// column has that remainder. Every ship as long as they are apart lies on one of them.
+    /// Lattices of parallel diagonals, by distance and offset: the fields whose sum of row
+    /// and column, modulo the distance, is the offset. Every ship at least as long as the
+    /// distance covers one of them.
     lattices: Vec<Vec<Bitboard<W>>>,
     rng: Rng,
 }
@@ -45,8 +46,8 @@ impl<const W: usize> CandidatePolicy<W> {
         }
     }
 
-    /// The fields left of the smallest lattice that the shortest ship of more than one
-    /// field cannot slip through. Single fields slip through any lattice: for them, every
+    /// The remaining fields of the smallest lattice that the shortest ship afloat of more
+    /// than one field cannot avoid. Single fields can avoid any lattice, so for them every
     /// choice is equally good.
     fn on_lattice(&self, knowledge: &BitboardKnowledge<W>, sensible: Bitboard<W>) -> Bitboard<W> {
         let table = &self.table;
@@ -88,10 +89,10 @@ impl<const W: usize> Policy<W> for CandidatePolicy<W> {
     }
 }
 
-/// The two ends of the first line of hits, or the four neighbours of the first hit if
-/// it is in no line. Where ships touch, a line may be of several ships and closed at
-/// both ends. Empty only if no ship is hit that is afloat: along the ship that was hit
-/// first, the hits end beside a field of it.
+/// The two ends of the first line of hits, or the four neighbours of the first hit if it is
+/// not in a line. If ships may touch, a line may belong to several ships and be closed at
+/// both ends. The result is empty only if no ship afloat is hit: along the ship that contains
+/// the first hit, the hits end next to one of its fields.
 fn pursuit<const W: usize>(
     table: &PlacementTable<W>,
     open: Bitboard<W>,
@@ -116,7 +117,7 @@ fn pursuit<const W: usize>(
         })
 }
 
-/// The hits that are reached from the first one step by step.
+/// The hits that are connected to the first one along an axis.
 fn line<const W: usize>(first: Bitboard<W>, open: Bitboard<W>, step: usize) -> Bitboard<W> {
     let mut line = first;
     loop {

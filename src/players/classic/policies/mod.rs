@@ -15,9 +15,9 @@ use density::DensityPolicy;
 pub use posterior::SampleBudget;
 use posterior::{PosteriorPolicy, Prior};
 
-/// Chooses the shots of games.
+/// Chooses the shots of a game.
 pub trait Policy<const W: usize> {
-    /// Begins a game. All random numbers come from the seed.
+    /// Starts a game. All random numbers derive from the seed.
     fn begin(&mut self, seed: u64);
 
     /// Chooses a field that was not shot at yet.
@@ -28,23 +28,24 @@ pub trait Policy<const W: usize> {
     fn next_shot(&mut self, knowledge: &BitboardKnowledge<W>) -> FieldIndex;
 }
 
-/// How to shoot.
+/// The kinds of policies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PolicyKind {
     /// Any field.
     Random,
     /// Any field where a ship may be; hits are followed along their line.
     Hunt,
-    /// As `hunt`, searching on a lattice that the shortest ship cannot slip through.
+    /// Like `hunt`, but searches on a lattice that the shortest ship cannot avoid.
     Parity,
-    /// The field with the highest expected number of ships, by the places of single ships.
+    /// The field with the highest expected number of ships, estimated from the places of
+    /// single ships.
     Density,
-    /// The field that most fleets have a ship on, by samples of whole fleets.
+    /// The field that is covered in most fleets, estimated from samples of whole fleets.
     Posterior,
 }
 
 impl PolicyKind {
-    /// All of them, the weakest first.
+    /// All kinds, the weakest first.
     pub const ALL: [Self; 5] = [
         Self::Random,
         Self::Hunt,
@@ -83,17 +84,17 @@ impl FromStr for PolicyKind {
     }
 }
 
-/// Makes the policies of one kind for one table; what they share is computed once.
+/// Creates policies of one kind for one table; what they share is computed once.
 pub struct PolicyFactory<const W: usize> {
     table: Arc<PlacementTable<W>>,
     kind: PolicyKind,
     placing: Placing,
-    /// For [`PolicyKind::Posterior`].
+    /// Only for [`PolicyKind::Posterior`].
     prior: Option<Arc<Prior<W>>>,
 }
 
 impl<const W: usize> PolicyFactory<W> {
-    /// A factory of policies that assume that fleets are placed that way.
+    /// A factory of policies that assume a distribution of fleets.
     pub fn new(
         table: &PlacementTable<W>,
         kind: PolicyKind,
@@ -110,7 +111,7 @@ impl<const W: usize> PolicyFactory<W> {
         }
     }
 
-    /// A policy.
+    /// Creates a policy.
     pub fn policy(&self) -> Box<dyn Policy<W>> {
         let table = Arc::clone(&self.table);
         match (&self.prior, self.kind) {

@@ -1,4 +1,4 @@
-//! Sampled fleets against all fleets there are.
+//! Compares sampled fleets with an enumeration of all fleets.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::players::classic::{Config, FieldIndex, config_of_lengths as config};
 use crate::rules::{GERMAN, RULE_SETS, RuleSet};
 
-/// Ships in a set, so that the order of ships of one class makes no difference.
+/// The ships in sorted order, so that the order of ships of one class does not matter.
 type FleetKey = Vec<(u8, Vec<usize>)>;
 
 fn key<const W: usize>(
@@ -23,7 +23,7 @@ fn key<const W: usize>(
     key
 }
 
-/// The probability, up to a factor, that `seq` places ships like that in that order.
+/// The probability, up to a factor, that `seq` places ships in this way and order.
 fn odds(table: &PlacementTable<2>, placements: &[Placement]) -> f64 {
     let mut free = table.all();
     let mut odds = 1.0;
@@ -34,7 +34,7 @@ fn odds(table: &PlacementTable<2>, placements: &[Placement]) -> f64 {
     odds
 }
 
-/// All fleets, each with its probability as `seq` up to a factor, by exhaustive search.
+/// All fleets, each with its probability under `seq` up to a factor, by exhaustive search.
 fn all_fleets(table: &PlacementTable<2>) -> BTreeMap<FleetKey, f64> {
     fn go(
         table: &PlacementTable<2>,
@@ -75,8 +75,8 @@ fn all_fleets(table: &PlacementTable<2>) -> BTreeMap<FleetKey, f64> {
 
 #[test]
 #[expect(clippy::cast_precision_loss, reason = "statistics")]
-fn fleets_are_as_likely_as_they_should_be() {
-    let contests = [
+fn fleets_have_the_expected_distribution() {
+    let configs = [
         config(4, &[2, 1, 1], false, false),
         config(4, &[2, 2, 1, 1], false, false),
         config(4, &[3, 2, 1, 1], true, true),
@@ -85,11 +85,11 @@ fn fleets_are_as_likely_as_they_should_be() {
         config(3, &[1, 1, 1], false, false),
         config(2, &[1], false, false),
     ];
-    for (contest, placing) in contests
+    for (config, placing) in configs
         .iter()
-        .flat_map(|contest| [(contest, Placing::Seq), (contest, Placing::Uni)])
+        .flat_map(|config| [(config, Placing::Seq), (config, Placing::Uni)])
     {
-        let table = PlacementTable::<2>::new(contest);
+        let table = PlacementTable::<2>::new(config);
         let mut expected = all_fleets(&table);
         if placing == Placing::Uni {
             for odds in expected.values_mut() {
@@ -113,29 +113,29 @@ fn fleets_are_as_likely_as_they_should_be() {
             (f64::from(found) - expected).powi(2) / expected
         };
         let squares: f64 = expected.iter().map(square).sum();
-        // The square has that mean, and twice that variance.
+        // The chi-squared statistic has this mean, and twice this variance.
         let freedom = (expected.len() - 1) as f64;
         let excess = (squares - freedom) / (2.0 * freedom.max(1.0)).sqrt();
         assert!(
             excess < 5.0,
-            "{contest:?} {placing:?}: {squares} for {freedom}"
+            "{config:?} {placing:?}: {squares} for {freedom}"
         );
     }
 }
 
 #[test]
-fn a_fleet_that_cannot_be_placed_is_found_out() {
-    let error = |contest: &Config, placing| {
-        let table = PlacementTable::<2>::new(contest);
+fn a_fleet_that_cannot_be_placed_is_an_error() {
+    let error = |config: &Config, placing| {
+        let table = PlacementTable::<2>::new(config);
         FleetSampler::new(&table, placing).err()
     };
     for placing in [Placing::Seq, Placing::Uni] {
-        // Five single fields go nowhere, four into the corners only.
+        // Five ships of one field do not fit, and four only into the corners.
         let five = config(3, &[1; 5], false, false);
         assert_eq!(error(&five, placing), Some(NoRoom { side: 3, ships: 5 }));
         let four = config(3, &[1; 4], false, false);
         assert_eq!(error(&four, placing), None);
-        // There are fields enough, but no two rows of three.
+        // There are enough fields, but no second row of three.
         let long = config(3, &[3, 1, 1], false, true);
         assert_eq!(error(&long, placing), None);
         let wide = config(3, &[3, 3, 2, 2], true, true);
@@ -144,8 +144,8 @@ fn a_fleet_that_cannot_be_placed_is_found_out() {
 }
 
 #[test]
-fn the_usual_fleets_are_seldom_begun_anew() {
-    let begun = |rules: &'static RuleSet, side| {
+fn usual_fleets_rarely_take_a_second_attempt() {
+    let attempts = |rules: &'static RuleSet, side| {
         let config = Config::with_side(rules, side).expect("a classic rule set");
         let table = PlacementTable::<7>::new(&config);
         let sampler = FleetSampler::new(&table, Placing::Seq).expect("room");
@@ -155,8 +155,8 @@ fn the_usual_fleets_are_seldom_begun_anew() {
             .sum::<u32>()
     };
     for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
-        let begun = begun(rules, rules.board_sides.default);
-        assert!((2000..2100).contains(&begun), "{}", rules.name);
+        let attempts = attempts(rules, rules.board_sides.default);
+        assert!((2000..2100).contains(&attempts), "{}", rules.name);
     }
-    assert_eq!(begun(&GERMAN, 20), 2000);
+    assert_eq!(attempts(&GERMAN, 20), 2000);
 }

@@ -1,4 +1,4 @@
-//! Knowledge maps as facts to remember.
+//! Conversion between knowledge maps and remembered facts.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::geometry::Pos;
 use crate::players::memory::number;
 use crate::players::{Fact, Memory};
 
-/// The letters of fields by what is known of them: bit 0 water, bit 1 a hit, bit 2 a
+/// The letters of fields, indexed by what is known of them: bit 0 water, bit 1 a hit, bit 2 a
 /// healthy part.
 const LETTERS: &[u8; 8] = b"?oxx++++";
 
@@ -44,7 +44,7 @@ impl KnowledgeMap {
         facts
     }
 
-    /// Reads the facts that are remembered.
+    /// Reads the remembered facts.
     pub(super) fn recall(&mut self, memory: &Memory<'_>) {
         for fact in memory.facts(Fact::Chart) {
             self.recall_row(fact);
@@ -81,7 +81,7 @@ impl Salvo {
     fn fact(&self) -> BString {
         let mut fact = format!("{} {}", Fact::Salvo, self.hits);
         for field in &self.fields {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(fact, " {field}");
         }
         fact.into()

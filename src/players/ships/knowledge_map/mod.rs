@@ -1,4 +1,4 @@
-//! What hunt and density remember of the enemy's ships, field by field.
+//! What `hunt` and `density` remember of the enemy's ships, field by field.
 
 mod facts;
 mod observe;
@@ -10,13 +10,13 @@ use crate::geometry::{BitGrid, Pos, Rect};
 use crate::players::{AfterTurn, Fact, Orders, TurnInput};
 use crate::view::Observation;
 
-/// How many salvos are remembered.
+/// The most salvos that are remembered.
 const SALVOS_MAX: usize = 16;
-/// How many shots of a salvo are remembered.
+/// The most shots of a salvo that is remembered.
 const SALVO_SHOTS_MAX: usize = 32;
 /// How many times all salvos are compared with what is known.
 const ROUNDS: usize = 4;
-/// How far around a contradiction water is forgotten.
+/// The distance around a contradiction within which water is forgotten.
 const DOUBT: i32 = 3;
 
 /// What a player remembers of the enemy's ships: fields that are empty, and parts of
@@ -24,37 +24,37 @@ const DOUBT: i32 = 3;
 #[derive(Clone, Debug)]
 pub(super) struct KnowledgeMap {
     pub window: Window,
-    /// How often something remembered turned out to be wrong; 0 as long as the enemy
-    /// seems not to move.
+    /// How often something remembered turned out to be wrong; 0 as long as the enemy seems
+    /// not to move.
     drift: u64,
-    /// Which part of a large board is searched.
+    /// The number of the window of a large board that is being searched.
     search: u64,
-    /// Remembered as empty.
+    /// The fields remembered as empty.
     pub water: BitGrid,
     /// Destroyed parts, remembered or seen.
     hits: BitGrid,
     /// Healthy parts, remembered or seen.
     pub afloat: BitGrid,
-    /// Where no enemy can be now, whatever was remembered.
+    /// The fields on which no enemy can be now, whatever was remembered.
     excluded: BitGrid,
-    /// The salvos that are not resolved.
+    /// The unresolved salvos.
     pub salvos: Vec<Salvo>,
-    /// Whether parts are destroyed of which the field is unknown. Then a shot that
-    /// destroys nothing does not mean that the field is empty.
+    /// Whether parts were destroyed on unknown fields. Then a shot that destroys nothing does
+    /// not mean that the field is empty.
     pub has_unlocated_hits: bool,
 }
 
 /// Shots of which some hit, but it is not known which.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Salvo {
-    /// How many hit: at least one, but not all.
+    /// The number of hits: at least one, but fewer than shots.
     pub hits: usize,
     /// Their targets.
     pub fields: Vec<Pos>,
 }
 
 impl KnowledgeMap {
-    /// The map that is remembered, corrected by what is seen.
+    /// The remembered map, corrected by what is visible.
     pub fn read(input: &TurnInput<'_>, orders: &Orders<'_, '_>) -> Self {
         let memory = &input.memory;
         let drift = memory.number(Fact::Drift).unwrap_or(0);
@@ -74,8 +74,8 @@ impl KnowledgeMap {
         ships
     }
 
-    /// The fields that no unknown part of the enemy's can be on: ships do not touch, so
-    /// there is none diagonally next to a known part.
+    /// The fields that certainly hold no unknown enemy part: ships do not touch, so there is
+    /// none diagonally next to a known part.
     pub fn impossible(&self) -> BitGrid {
         let ships = self.ships();
         let mut empty = ships.diagonal_neighbours();
@@ -87,7 +87,7 @@ impl KnowledgeMap {
         empty
     }
 
-    /// The fields that were shot at and may be hits or not.
+    /// The fields that were shot at and may or may not be hits.
     pub fn unresolved(&self) -> impl Iterator<Item = Pos> {
         let fields = self.salvos.iter().flat_map(|salvo| &salvo.fields);
         fields.copied()
@@ -108,7 +108,7 @@ impl KnowledgeMap {
     pub fn restart(&mut self, orders: &Orders<'_, '_>) {
         let drift = self.drift.saturating_add(1);
         let grown = Window::nth(orders.view(), self.search, true);
-        // First only the search area grows: the enemy may have left its start.
+        // First, only extend the search area: the enemy may have left its start.
         if self.drift == 0 && grown.area != self.window.area {
             self.drift = drift;
         } else {
@@ -118,7 +118,7 @@ impl KnowledgeMap {
         self.find_unlocated_hits(orders.view());
     }
 
-    /// What to do after the turn: record the shots, and write down the map.
+    /// What to do after the turn: record the shots, and convert the map to facts.
     pub fn after_turn(mut self, targets: Vec<Pos>, view: &Observation<'_>, turn: u64) -> AfterTurn {
         let before = view.parts(view.player().opponent());
         AfterTurn::Observe(Box::new(move |after| {
@@ -134,7 +134,7 @@ impl KnowledgeMap {
         }))
     }
 
-    /// Records the shots of a turn, by what is seen after it.
+    /// Records the shots of a turn by what is visible after it.
     fn record_shots(&mut self, targets: &[Pos], mut hits: usize, after: &Observation<'_>) {
         let (mut known, mut unknown) = (Vec::new(), Vec::new());
         for &target in targets {
@@ -148,7 +148,7 @@ impl KnowledgeMap {
                 unknown.push(target);
             }
         }
-        // Known parts are assumed to be where they were, if that is possible.
+        // Known parts are assumed to be where they were, if possible.
         if hits >= known.len() {
             hits -= known.len();
             for target in known {
@@ -192,7 +192,7 @@ impl KnowledgeMap {
         }
     }
 
-    /// Determines whether more parts are destroyed than the map has.
+    /// Determines whether more parts are destroyed than the map accounts for.
     fn find_unlocated_hits(&mut self, view: &Observation<'_>) {
         let enemy = view.player().opponent();
         let parts = view.rules().classes.iter();
@@ -220,7 +220,7 @@ impl KnowledgeMap {
         }
     }
 
-    /// Adds a salvo: resolved, if all shots missed or all hit.
+    /// Adds a salvo, which is resolved at once if all shots missed or all hit.
     fn add(&mut self, salvo: Salvo) {
         let (hits, shots) = (salvo.hits, salvo.fields.len());
         if hits == 0 || hits == shots {

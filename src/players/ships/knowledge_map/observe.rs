@@ -1,4 +1,4 @@
-//! How what is seen corrects what is remembered.
+//! Corrects what is remembered by what is visible.
 
 use super::KnowledgeMap;
 use crate::geometry::BitGrid;
@@ -6,14 +6,14 @@ use crate::players::Orders;
 use crate::players::ships::window::Window;
 use crate::view::{Observation, SegmentKind};
 
-/// Shots per turn, by which water is forgotten in the extended game when the enemy is
-/// known to move: after as many turns as it takes to shoot at every field.
+/// The assumed number of shots per turn in the extended game. If the enemy is known to move,
+/// water is forgotten after as many turns as it takes to shoot at every field.
 const SHOTS_EXTENDED: u64 = 2;
-/// How many salvos are remembered when the enemy is known to move.
+/// The most salvos that are remembered if the enemy is known to move.
 const SALVOS_KEPT: usize = 4;
 
 impl KnowledgeMap {
-    /// Corrects what is remembered by what is seen, and where no enemy can be now.
+    /// Corrects what is remembered by what is visible, and updates where no enemy can be.
     pub(super) fn correct(&mut self, orders: &Orders<'_, '_>) {
         self.observe(orders.view());
         self.update_excluded(orders);
@@ -21,7 +21,7 @@ impl KnowledgeMap {
 
     fn observe(&mut self, view: &Observation<'_>) {
         let mut is_wrong = false;
-        // The parts that are seen: healthy ones, then destroyed ones.
+        // The visible parts: healthy ones, then destroyed ones.
         let mut sights = [(); 2].map(|()| BitGrid::new(self.window.rect));
         for segment in view.enemy() {
             sights[usize::from(segment.kind == SegmentKind::Destroyed)].insert(segment.pos);
@@ -47,8 +47,8 @@ impl KnowledgeMap {
         self.drift = self.drift.saturating_add(u64::from(is_wrong));
     }
 
-    /// Forgets remembered parts of ships that would touch others, because those have
-    /// moved since; returns whether there were any.
+    /// Forgets remembered parts of ships that would touch others, because those have moved
+    /// since; returns whether there were any.
     fn forget_touching(&mut self, view: &Observation<'_>) -> bool {
         let ships = self.ships();
         let mut touching = ships.diagonal_neighbours();
@@ -63,7 +63,7 @@ impl KnowledgeMap {
         !touching.is_empty()
     }
 
-    /// Updates the fields that no enemy can be on now.
+    /// Updates the fields on which no enemy can be now.
     fn update_excluded(&mut self, orders: &Orders<'_, '_>) {
         let view = orders.view();
         let area = Window::nth(view, self.search, self.drift > 0).area;
@@ -85,7 +85,7 @@ impl KnowledgeMap {
         }
     }
 
-    /// Remembers what is seen, because the own ships may move away.
+    /// Remembers what is visible, because own ships may move away.
     pub(super) fn remember_seen(&mut self, after: &Observation<'_>) {
         self.observe(after);
         let (area, full, ships) = (self.window.area, self.water.full_row(), self.ships());

@@ -1,4 +1,4 @@
-//! Laws of the map, of what follows from it, and of what is remembered.
+//! Properties of knowledge maps, of deductions from them, and of their facts.
 
 use bstr::BString;
 use proptest::prelude::*;
@@ -19,8 +19,7 @@ fn new_game() -> Game {
     Game::new(RuleSet::named(b"ships").expect("the default"))
 }
 
-/// A game in which B's ships are placed, and A, which has none, remembers some
-/// lines.
+/// A game in which B's ships are placed, and A, which has none, remembers some lines.
 fn remembering(lines: &[BString]) -> Game {
     let mut game = new_game();
     game.set_next_player(Player::B);
@@ -55,7 +54,7 @@ fn players(a: &str, b: &str) -> Players {
 }
 
 #[test]
-fn an_enemy_that_keeps_still_is_never_ruled_out() {
+fn a_stationary_enemy_is_never_ruled_out() {
     for seed in 0..12 {
         let mut game = new_game();
         game.set_seed(seed * 7919);
@@ -87,7 +86,7 @@ fn an_enemy_that_keeps_still_is_never_ruled_out() {
 }
 
 #[test]
-fn a_salvo_is_settled_by_what_is_learned_later() {
+fn a_salvo_is_resolved_by_later_facts() {
     let read = |lines: [&str; 2]| {
         let game = remembering(&lines.map(BString::from));
         with_map(&game, Player::A, |map, _| map)
@@ -149,7 +148,7 @@ proptest! {
     }
 
     #[test]
-    fn places_are_found_as_by_trying_all(
+    fn placements_agree_with_exhaustive_search(
         water in prop::collection::vec(any::<[u64; 2]>(), 21),
     ) {
         let game = remembering(&[]);
@@ -183,7 +182,7 @@ proptest! {
     }
 
     #[test]
-    fn no_memory_makes_them_fail(
+    fn no_memory_makes_the_players_fail(
         lines in prop::collection::vec(
             prop_oneof![
                 "(CHART|SALVO|DRIFT|SEARCH|TURN) [-0-9 ox+!?]{0,30}",

@@ -1,6 +1,6 @@
-//! Sums over places of equal weight.
+//! Sums over places of equal weight, by lookup tables.
 //!
-//! The number of places through two fields of a line depends only on how far the line is
+//! The number of places that cover two fields of a line depends only on how far the line is
 //! free on both sides of them, so it is looked up. Ships are short, so the tables are small.
 
 use super::{FieldValues, PlacementSums, worth};
@@ -9,23 +9,23 @@ use crate::players::classic::{
     Bitboard, BitboardKnowledge, FieldIndex, LENGTH_CLASSES_MAX, LENGTH_MAX, PlacementTable,
 };
 
-/// How many fields the longest ship has beside one of its fields: more free fields, or
-/// more hits, make no difference.
+/// The most fields that a ship extends beyond one of its fields. More free fields or hits
+/// than this make no difference.
 const FAR: usize = LENGTH_MAX as usize - 1;
 
-/// The worth of the places through adjacent hits of a line that reach, on one side, the
-/// first of the hits (index 0), the field next to it (1), and so on.
+/// The worth of the places that cover adjacent hits of a line and extend, on one side, at
+/// least to the outermost hit (index 0), to the field next to it (1), and so on.
 type ReachWorth = [f32; FAR + 2];
 
-/// For one hit, two, and so on; by the number of free fields on that side, and on the
-/// other.
+/// By the number of adjacent hits, from 1; by the number of free fields on that side; by the
+/// number of free fields on the other side.
 type ReachTable = [[[ReachWorth; FAR + 1]; FAR + 1]; FAR];
 
-/// The lines of a board, and the sums over places in them.
+/// Lookup tables for sums over the places in the lines of a board.
 pub struct LineLookup<const W: usize> {
-    /// By class.
+    /// The lookup tables, by class.
     reaches: Vec<ReachTable>,
-    /// By index: the field with row and column swapped.
+    /// For each index, the field with row and column swapped.
     turned: Vec<FieldIndex>,
     /// The free fields with row and column swapped, so that columns are scanned like rows.
     pub columns: Bitboard<W>,
@@ -34,7 +34,7 @@ pub struct LineLookup<const W: usize> {
 }
 
 impl<const W: usize> LineLookup<W> {
-    /// The lines of this table.
+    /// The lookup tables for a placement table.
     pub fn new(table: &PlacementTable<W>) -> Self {
         let worth = worth(table);
         let length = |class| table.length_class(class).length;
@@ -55,7 +55,7 @@ impl<const W: usize> LineLookup<W> {
         }
     }
 
-    /// Removes the places through a free field.
+    /// Removes the places that cover a free field.
     #[inline(always)]
     pub fn close(
         &mut self,
@@ -96,8 +96,8 @@ impl<const W: usize> LineLookup<W> {
         self.columns.remove(turned);
     }
 
-    /// Scores the fields around hits. Adjacent hits of a line count together; hits beyond
-    /// a gap count separately.
+    /// Scores the fields around hits. Adjacent hits of a line count together; hits beyond a
+    /// gap count separately.
     #[inline(always)]
     pub fn target(
         &self,
@@ -158,14 +158,14 @@ fn room<const W: usize>(free: &Bitboard<W>, field: FieldIndex) -> (usize, usize)
     (before.min(FAR), after.min(FAR))
 }
 
-/// The indices a distance before the first and after the last of some fields. If their
-/// line has no such field, no place reaches it, and the index is that of any other field.
+/// The indices at a distance before the first and after the last of some fields. If the line
+/// has no such field, no place extends to it, and the index is that of an arbitrary field.
 #[inline(always)]
 fn beside<const W: usize>(first: usize, last: usize, away: usize) -> [usize; 2] {
     [(first + 64 * W - away) % (64 * W), (last + away) % (64 * W)]
 }
 
-/// The table for ships of a length.
+/// The lookup table for ships of a length.
 fn reaches(length: u8, worth: &[f32; 8]) -> ReachTable {
     let mut reaches = [[[ReachWorth::default(); FAR + 1]; FAR + 1]; FAR];
     let length: usize = length.into();

@@ -1,16 +1,16 @@
-//! `density`: counts the places of single ships.
+//! `density`: scores fields by the places of single ships.
 //!
-//! Ships are assumed to lie independently of each other, each in one of its places
-//! through no closed field. While no ship is hit, that gives the expected number of ships
-//! on each field. When some are hit, only places through hits count.
+//! Ships are assumed to lie independently of each other, each at one of its places that cover
+//! no closed field. While no ship is hit, this gives the expected number of ships on each
+//! field. If there are hits, only places that cover hits count.
 //!
-//! If whole fleets are equally likely and ships may not touch, the weight of a place is
-//! the room that it leaves to the other ships on an empty board ([`room_weights`]);
-//! otherwise all places have the same weight, and are counted by lines ([`line_lookup`]).
+//! If whole fleets are equally likely and ships may not touch, the weight of a place is the
+//! room that it leaves to the other ships on an empty board ([`room_weights`]); otherwise all
+//! places have the same weight, and are counted by line ([`line_lookup`]).
 
 #![expect(
     clippy::inline_always,
-    reason = "all of it is compiled again for newer processors, as part of what calls it"
+    reason = "inlined into multiversioned callers, to be compiled for newer processors"
 )]
 
 mod line_lookup;
@@ -30,22 +30,22 @@ use crate::players::classic::{
 use line_lookup::LineLookup;
 use room_weights::RoomWeights;
 
-/// The factor for each further hit that a place goes through, where hits next to each
-/// other may be of several ships.
+/// The factor for each further hit that a place covers, if adjacent hits may belong to
+/// different ships.
 const SAME_SHIP: f32 = 8.0;
 
-/// The same where ships do not touch, so that hits next to each other are of one ship.
+/// The same if ships may not touch, so that adjacent hits belong to one ship.
 const SAME_SHIP_APART: f32 = 1000.0;
 
 /// A number for each field.
 type FieldValues<const W: usize> = [[f32; 64]; W];
 
-/// Sums of the weights of the places through no closed field. The weights are whole
-/// numbers, so that subtracting what was added is exact.
+/// Sums of the weights of the places that cover no closed field. The weights are integers, so
+/// subtracting what was added is exact.
 #[derive(Clone)]
 struct PlacementSums<const W: usize> {
-    /// By class, for each field, over the places through it. Classes without a ship afloat
-    /// are not updated.
+    /// By class and field, over the places that cover the field. Classes without a ship
+    /// afloat are not updated.
     by_field: Vec<FieldValues<W>>,
     /// By class, over all places.
     totals: [f32; LENGTH_CLASSES_MAX],
@@ -55,9 +55,9 @@ struct PlacementSums<const W: usize> {
 
 /// The weights of places.
 enum Weighting<const W: usize> {
-    /// All equal.
+    /// All weights are equal.
     Equal(LineLookup<W>),
-    /// By the room that a place leaves to other ships.
+    /// Weights by the room that a place leaves to other ships.
     ByRoom(RoomWeights),
 }
 
@@ -65,13 +65,13 @@ enum Weighting<const W: usize> {
 pub struct DensityPolicy<const W: usize> {
     table: Arc<PlacementTable<W>>,
     weighting: Weighting<W>,
-    /// At the beginning of a game.
+    /// The sums at the beginning of a game.
     start: PlacementSums<W>,
     sums: PlacementSums<W>,
 }
 
 impl<const W: usize> DensityPolicy<W> {
-    /// A policy for this table that assumes that fleets are placed that way.
+    /// A policy for a table that assumes a distribution of fleets.
     pub fn new(table: Arc<PlacementTable<W>>, placing: Placing) -> Self {
         let (weighting, start) = if placing == Placing::Seq || table.config().ships_touch {
             let sums = PlacementSums::new(&table, |_| 1.0);
@@ -113,7 +113,7 @@ impl<const W: usize> PlacementSums<W> {
         add(&mut self.by_field[class], table, placement, weight);
     }
 
-    /// By class, the number of ships afloat for a weight of 1.
+    /// By class, the number of ships afloat divided by the total weight of their places.
     #[inline(always)]
     fn ships(&self, knowledge: &BitboardKnowledge<W>) -> [f32; LENGTH_CLASSES_MAX] {
         let mut ships = knowledge.afloat.map(f32::from);
@@ -137,7 +137,7 @@ impl<const W: usize> PlacementSums<W> {
     }
 }
 
-/// Adds a number to all fields of a place.
+/// Adds a weight to all fields of a place.
 #[inline(always)]
 fn add<const W: usize>(
     values: &mut FieldValues<W>,
@@ -152,7 +152,7 @@ fn add<const W: usize>(
     }
 }
 
-/// The worth of a place by the number of hits that it goes through.
+/// The worth of a place by the number of hits that it covers.
 fn worth<const W: usize>(table: &PlacementTable<W>) -> [f32; 8] {
     let same_ship = if table.config().ships_touch {
         SAME_SHIP
@@ -221,12 +221,12 @@ fn choose<const W: usize>(
         .expect("a field that was not shot at")
 }
 
-/// The first field with the highest score above 0; scores that differ by less than a
-/// part in 16,000 count as equal.
+/// The first field with the highest score above 0; scores whose relative difference is below
+/// about 1 in 16,000 may count as equal.
 #[inline(always)]
 fn best<const W: usize>(scores: &FieldValues<W>) -> Option<FieldIndex> {
-    // Floats that are not negative are ordered as their bits are. The lowest bits are
-    // replaced by the field, so that one pass without branches finds both.
+    // Non-negative floats are ordered like their bits. The lowest bits are replaced by the
+    // field, so that a single pass without branches finds both.
     let last = u32::try_from((64 * W).next_power_of_two() - 1).expect("a small number");
     let mut best = 0;
     for (index, score) in (0..).zip(scores.as_flattened()) {

@@ -10,14 +10,15 @@ const ONE: f32 = 256.0;
 
 /// The weights of all places.
 pub struct RoomWeights {
-    /// In the order of [`PlacementTable::slot`].
+    /// By [`PlacementTable::slot`].
     weights: Vec<f32>,
-    /// The worth of a place by the number of hits that it goes through.
+    /// The worth of a place by the number of hits that it covers.
     worth: [f32; 8],
 }
 
 impl RoomWeights {
-    /// The product of the numbers of places that each place leaves to the other ships.
+    /// Weights proportional to the product, over the other ships, of the share of their
+    /// places that each place leaves free.
     pub fn new<const W: usize>(table: &PlacementTable<W>) -> Self {
         let mut weights = vec![0.0; table.slots()];
         let room = |placement: Placement| {
@@ -54,7 +55,7 @@ impl RoomWeights {
         self.weights[PlacementTable::<W>::slot(placement)]
     }
 
-    /// Removes the places through a free field.
+    /// Removes the places that cover a free field.
     #[inline(always)]
     pub fn close<const W: usize>(
         &self,

@@ -1,4 +1,4 @@
-//! Looked-up and updated sums against sums over places one by one.
+//! Compares looked-up and updated sums with sums over individual places.
 
 use super::*;
 use crate::geometry::Axis;
@@ -7,7 +7,7 @@ use crate::players::classic::{
 };
 use crate::rng::Rng;
 
-/// Configurations in which all places have the same weight.
+/// Configurations of boards, fleets and rules.
 fn configurations() -> Vec<Config> {
     vec![
         config(10, &[5, 4, 3, 3, 2], true, false),
@@ -24,7 +24,7 @@ fn fields_at_random<const W: usize>(table: &PlacementTable<W>, seed: u64) -> Vec
     fields
 }
 
-/// The sums, which are whole numbers.
+/// The sums as bits: they are integers, and must be equal exactly.
 fn exact<const W: usize>(sums: &PlacementSums<W>) -> (Vec<u32>, Bitboard<W>) {
     let by_field = sums
         .by_field
@@ -35,7 +35,7 @@ fn exact<const W: usize>(sums: &PlacementSums<W>) -> (Vec<u32>, Bitboard<W>) {
 }
 
 #[test]
-fn updated_sums_are_those_of_a_new_count() {
+fn updated_sums_equal_recomputed_ones() {
     fn check<const W: usize>(table: &PlacementTable<W>) {
         let table = Arc::new(table.clone());
         for placing in [Placing::Seq, Placing::Uni] {
@@ -43,7 +43,7 @@ fn updated_sums_are_those_of_a_new_count() {
             let mut knowledge = BitboardKnowledge::new(&table);
             for (count, field) in fields_at_random(&table, 1).into_iter().enumerate() {
                 knowledge.learn(&table, field, BitboardOutcome::Miss);
-                // One by one, and several at once.
+                // Updates by one field, and by several at once.
                 if count % 20 > 15 || knowledge.shot == table.all() {
                     continue;
                 }
@@ -51,18 +51,18 @@ fn updated_sums_are_those_of_a_new_count() {
                 let DensityPolicy {
                     weighting, sums, ..
                 } = &density;
-                let mut anew = PlacementSums::new(&table, |_| 0.0);
-                anew.free = table.all().without(&knowledge.closed);
+                let mut recomputed = PlacementSums::new(&table, |_| 0.0);
+                recomputed.free = table.all().without(&knowledge.closed);
                 for class in table.length_classes() {
-                    for placement in table.placements(class, anew.free) {
+                    for placement in table.placements(class, recomputed.free) {
                         let weight = match weighting {
                             Weighting::Equal(_) => 1.0,
                             Weighting::ByRoom(weights) => weights.of::<W>(placement),
                         };
-                        anew.add(&table, placement, weight);
+                        recomputed.add(&table, placement, weight);
                     }
                 }
-                assert_eq!(exact(sums), exact(&anew), "{:?}", table.config());
+                assert_eq!(exact(sums), exact(&recomputed), "{:?}", table.config());
             }
         }
     }
@@ -71,7 +71,7 @@ fn updated_sums_are_those_of_a_new_count() {
     }
 }
 
-/// The hits next to each other in lines.
+/// The groups of adjacent hits in lines.
 fn groups<const W: usize>(
     table: &PlacementTable<W>,
     open: Bitboard<W>,
@@ -94,7 +94,7 @@ fn groups<const W: usize>(
 }
 
 #[test]
-fn places_through_hits_have_their_worth_one_by_one() {
+fn scores_around_hits_equal_sums_over_places() {
     fn check<const W: usize>(table: &PlacementTable<W>) {
         let mut lookup = LineLookup::new(table);
         let weights = RoomWeights::new(table);
@@ -110,7 +110,7 @@ fn places_through_hits_have_their_worth_one_by_one() {
                 lookup.close(table, &mut sums, &knowledge, field);
                 sums.free.remove(field);
             }
-            // Hits beside each other, and some elsewhere.
+            // Adjacent hits, and some elsewhere.
             let first = fields.next().expect("a field");
             let step = table.step(*rng.pick(&[Axis::Horizontal, Axis::Vertical]).expect("two"));
             let beside = (first.index()..64 * W).step_by(step).map(FieldIndex::new);

@@ -1,4 +1,4 @@
-//! What is known, in the form that building fleets needs.
+//! The known facts, in the form needed for building fleets.
 
 use std::ops::Range;
 
@@ -7,29 +7,30 @@ use crate::players::classic::{
     Bitboard, BitboardKnowledge, FieldIndex, LENGTH_CLASSES_MAX, PlacedShip, PlacementTable, Starts,
 };
 
-/// The ships of each class that are still to be placed.
+/// The number of ships of each class that are still to be placed.
 pub type MissingByClass = [u8; LENGTH_CLASSES_MAX];
 
 /// What is known before a shot.
 pub struct Constraints<'s, const W: usize> {
     pub table: &'s PlacementTable<W>,
     placing: Placing,
-    /// Where ships that are afloat may lie, hits included.
+    /// The fields where ships afloat may lie, hits included.
     pub free: Bitboard<W>,
-    /// Hits of ships that are afloat.
+    /// The hits of ships afloat.
     pub open: Bitboard<W>,
     pub afloat: MissingByClass,
-    /// The reach of sunk ships, by class.
+    /// The reach of the sunk ships, by class.
     sunk: [Bitboard<W>; LENGTH_CLASSES_MAX],
-    /// By class, where a ship would lie on hits only, and so be sunk.
+    /// By class, the places that consist only of hits: a ship there would be sunk.
     on_hits: [Starts<W>; LENGTH_CLASSES_MAX],
 }
 
-/// A ship that covers a hit, with a weight by the number of fleets that may have it.
+/// A ship that covers a hit, with a weight that estimates the number of fleets that contain
+/// it.
 #[derive(Clone, Copy)]
 pub struct Cover<const W: usize> {
     pub ship: PlacedShip<W>,
-    /// The cumulative weight: its own and all before it.
+    /// The cumulative weight of all covers up to this one.
     pub sum: f64,
 }
 
@@ -61,8 +62,8 @@ impl<'s, const W: usize> Constraints<'s, W> {
         }
     }
 
-    /// Lists the ships that may cover the first hit: whoever does not cover other hits, or
-    /// leaves little room, is unlikely.
+    /// Lists the ships that may cover the first hit. Those that leave other hits uncovered,
+    /// or leave little room, are unlikely.
     #[inline(always)]
     pub fn covers_of_first(&self, hit: FieldIndex) -> Vec<Cover<W>> {
         let mut covers = Vec::new();
@@ -78,8 +79,8 @@ impl<'s, const W: usize> Constraints<'s, W> {
         covers
     }
 
-    /// Lists the ships that may cover a hit, of those that are left, with rough weights
-    /// that cost little: the factors of the number of fleets that the classes do not share.
+    /// Lists the ships, among those left, that may cover a hit, with rough weights that are
+    /// cheap to compute: the factors of the number of fleets that differ between classes.
     #[inline(always)]
     pub fn covers(
         &self,
@@ -92,7 +93,7 @@ impl<'s, const W: usize> Constraints<'s, W> {
         self.list_covers(left, free, hit, covers, |_, _, rough| Some(rough));
     }
 
-    /// `weigh` is given a ship, the others that are left, and its rough weight.
+    /// `weigh` is given a ship, the other ships left, and the rough weight.
     #[inline(always)]
     fn list_covers(
         &self,
@@ -126,17 +127,16 @@ impl<'s, const W: usize> Constraints<'s, W> {
 
     /// The prior probability of a fleet, up to a factor.
     ///
-    /// Ships of one class can be placed in any order, and the number of places that the
-    /// next ship has depends on the order. It is assumed to decrease in equal steps,
-    /// which it does on average.
+    /// Ships of one class can be placed in any order, and the number of places for the next
+    /// ship depends on the order. It is assumed to decrease linearly, as it does on average.
     #[inline(always)]
     pub fn prior_weight(&self, fleet: &[PlacedShip<W>]) -> f64 {
         let all = self.table.length_classes();
         1.0 / self.choices((1.0, self.table.all()), all, fleet).0
     }
 
-    /// The product of the numbers of places that the ships of some classes had, and the
-    /// fields that they leave free, from those of the longer classes on.
+    /// Extends a product of the numbers of places from which the ships of some classes were
+    /// chosen, and the fields left free, by further classes.
     #[inline(always)]
     pub fn choices(
         &self,
@@ -168,8 +168,8 @@ impl<'s, const W: usize> Constraints<'s, W> {
         (choices, free)
     }
 
-    /// Whether fleets that differ only in the last ship, of this class, are equally
-    /// likely: their prior weight does not depend on it.
+    /// Whether fleets that differ only in the last ship, of this class, are equally likely
+    /// because their prior weight does not depend on it.
     #[inline(always)]
     pub fn is_alike_wherever_last(&self, class: u8) -> bool {
         let is_alone = class + 1 == self.table.length_classes().end
@@ -178,8 +178,7 @@ impl<'s, const W: usize> Constraints<'s, W> {
     }
 }
 
-/// How many ways there are to place the ships that are left if they were not in each
-/// other's way.
+/// The number of ways to place the ships left if they did not obstruct each other.
 #[inline(always)]
 pub fn estimate_fleets<const W: usize>(
     table: &PlacementTable<W>,

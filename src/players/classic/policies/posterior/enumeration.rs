@@ -1,4 +1,4 @@
-//! All fleets that agree with what is known, when they are few.
+//! Enumerates all fleets that agree with what is known, if there are few.
 
 use multiversion::multiversion;
 
@@ -6,10 +6,10 @@ use super::constraints::{Constraints, Cover, MissingByClass, estimate_fleets};
 use super::placement_weights::PlacementWeights;
 use crate::players::classic::{Bitboard, PlacedShip, Placement, Starts};
 
-/// The most nodes that are visited.
+/// The most nodes of the search tree that are visited.
 const NODES_MAX: u32 = 1000;
 
-/// Adds up the weights of all fleets; false if there are too many.
+/// Adds up the weights of all fleets; returns false if there are too many.
 #[inline(always)]
 pub fn enumerate<const W: usize>(
     constraints: &Constraints<'_, W>,
@@ -57,7 +57,7 @@ struct Node<'c, 's, const W: usize> {
     left: MissingByClass,
     free: Bitboard<W>,
     uncovered: Bitboard<W>,
-    /// Where the ship before lies: ships of a class are placed in one order only.
+    /// The place of the previous ship: ships of a class are placed in one order only.
     previous: Option<Placement>,
 }
 
@@ -108,7 +108,7 @@ fn visit<const W: usize>(
 }
 
 impl<const W: usize> Node<'_, '_, W> {
-    /// The node with one more ship; none if a hit cannot be covered any more.
+    /// The node with one more ship; `None` if a hit can no longer be covered.
     #[inline(always)]
     fn after(&self, ship: &PlacedShip<W>, previous: Option<Placement>) -> Option<Self> {
         let mut next = *self;
@@ -120,7 +120,7 @@ impl<const W: usize> Node<'_, '_, W> {
     }
 }
 
-/// Adds all fleets that differ in where the last ship lies.
+/// Adds all fleets that differ only in the place of the last ship.
 #[inline(always)]
 fn add_last_ship<const W: usize>(
     constraints: &Constraints<'_, W>,

@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "all of it is compiled again for newer processors, as part of what calls it"
+    reason = "inlined into multiversioned callers, to be compiled for newer processors"
 )]
 
 mod constraints;
@@ -22,17 +22,17 @@ use constraints::Constraints;
 use particles::ParticleSet;
 use placement_weights::PlacementWeights;
 
-/// How many fleets are sampled.
+/// The numbers of fleets that are sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SampleBudget {
-    /// How many fleets are drawn before the first shot, once for all games.
+    /// The number of fleets drawn before the first shot, once for all games.
     pub prior_samples: usize,
-    /// How many fleets are drawn for a shot, at most.
+    /// The most fleets drawn for a shot.
     pub samples_per_shot: usize,
 }
 
 impl SampleBudget {
-    /// For many games in a row.
+    /// The budget for playing many games in a row.
     pub const MANY_GAMES: Self = Self {
         prior_samples: 8000,
         samples_per_shot: 400,
@@ -48,7 +48,7 @@ pub struct Prior<const W: usize> {
 }
 
 impl<const W: usize> Prior<W> {
-    /// Draws fleets of this table, assuming that they are placed that way.
+    /// Draws fleets for a table, assuming a distribution of fleets.
     pub fn new(table: Arc<PlacementTable<W>>, placing: Placing, budget: SampleBudget) -> Self {
         let knowledge = BitboardKnowledge::new(&table);
         let constraints = Constraints::new(&table, placing, &knowledge);
@@ -63,20 +63,20 @@ impl<const W: usize> Prior<W> {
     }
 }
 
-/// Shoots at the field that is worth most over the fleets that agree with what is known.
+/// Shoots at the field with the highest worth over the fleets that agree with what is known.
 pub struct PosteriorPolicy<const W: usize> {
     prior: Arc<Prior<W>>,
     rng: Rng,
     weights: PlacementWeights<W>,
     particles: ParticleSet<W>,
-    /// What the particles agree with.
+    /// The knowledge that the particles agree with.
     seen: BitboardKnowledge<W>,
-    /// Shoots if no fleet is found that agrees with what is known.
+    /// The fallback if no fleet is found that agrees with what is known.
     density: DensityPolicy<W>,
 }
 
 impl<const W: usize> PosteriorPolicy<W> {
-    /// A policy.
+    /// A policy that shares a prior.
     pub fn new(prior: Arc<Prior<W>>) -> Self {
         Self {
             rng: Rng::seeded(0),
@@ -104,7 +104,7 @@ impl<const W: usize> Policy<W> for PosteriorPolicy<W> {
     }
 }
 
-/// The field to shoot at; none if no fleet was found that agrees with what is known.
+/// The field to shoot at; `None` if no fleet was found that agrees with what is known.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn choose<const W: usize>(
     policy: &mut PosteriorPolicy<W>,

@@ -1,21 +1,20 @@
-//! Fleets that agree with all that is known, drawn at random and kept from shot to shot: a
-//! particle filter.
+//! A particle filter: random fleets that agree with what is known are kept from shot to shot.
 
 use super::constraints::{Constraints, Cover};
 use super::placement_weights::PlacementWeights;
 use crate::players::classic::{Bitboard, PlacedShip, PlacementTable, SHIPS_MAX};
 use crate::rng::Rng;
 
-/// How many particles are kept.
+/// The most particles that are kept.
 const PARTICLES_MAX: usize = 3000;
 
-/// A fleet that agrees with all that is known.
+/// A fleet that agrees with what is known.
 #[derive(Clone, Copy)]
 struct Particle<const W: usize> {
     cells: Bitboard<W>,
     weight: f32,
     afloat: u8,
-    /// The [slots](PlacementTable::slot) of the ships that are afloat.
+    /// The [slots](PlacementTable::slot) of the ships afloat.
     ships: [u16; SHIPS_MAX as usize],
 }
 
@@ -31,8 +30,8 @@ impl<const W: usize> ParticleSet<W> {
         self.particles.clear();
     }
 
-    /// Keeps the particles that agree with what has become known; `sunk` are the ships
-    /// that were sunk since.
+    /// Keeps the particles that agree with the new knowledge; `sunk` are the ships sunk
+    /// since.
     #[inline(always)]
     pub fn filter(&mut self, constraints: &Constraints<'_, W>, sunk: &[Bitboard<W>]) {
         let table = constraints.table;
@@ -50,7 +49,7 @@ impl<const W: usize> ParticleSet<W> {
                 particle.afloat -= 1;
                 particle.cells = particle.cells.without(cells);
             }
-            // No ship would have been sunk by the hits.
+            // No ship afloat may consist only of hits.
             let is_sunk = |ship: &PlacedShip<W>| ship.cells.is_within(&hits);
             particle.cells.is_within(&constraints.free)
                 && hits.is_within(&particle.cells)
@@ -59,7 +58,7 @@ impl<const W: usize> ParticleSet<W> {
         rescale(&mut self.particles);
     }
 
-    /// Draws fleets for the particles that are missing, at most `samples_max`.
+    /// Replaces missing particles by new samples, at most `samples_max`.
     #[inline(always)]
     pub fn resample(
         &mut self,
@@ -71,7 +70,7 @@ impl<const W: usize> ParticleSet<W> {
         self.draw(constraints, rng, missing.min(samples_max));
     }
 
-    /// Draws a number of fleets, some of which may come to a dead end.
+    /// Draws `count` fleets, some of which may fail.
     #[inline(always)]
     pub fn draw(&mut self, constraints: &Constraints<'_, W>, rng: &mut Rng, count: usize) {
         let first = constraints.open.first();
@@ -84,7 +83,7 @@ impl<const W: usize> ParticleSet<W> {
             let quantile = (index as f64 + rng.fraction()) / count as f64;
             let drawn = sample_fleet(constraints, &mut fleet, rng, &first, &mut more, quantile);
             if let Some(weight) = drawn {
-                // Relative to the first weight, the others are in the range of an f32.
+                // Relative to the first weight, the others are in the range of an `f32`.
                 let scale: f64 = *scale.get_or_insert(weight);
                 #[expect(clippy::cast_possible_truncation, reason = "a weight near 1")]
                 let weight = (weight / scale) as f32;
@@ -94,7 +93,7 @@ impl<const W: usize> ParticleSet<W> {
         rescale(&mut self.particles[old..]);
     }
 
-    /// Adds the weights of all particles to those of their places.
+    /// Adds the weight of each particle to the places of its ships.
     #[inline(always)]
     pub fn add_to(&self, weights: &mut PlacementWeights<W>) {
         for particle in &self.particles {
@@ -134,12 +133,12 @@ impl<const W: usize> Particle<W> {
     }
 }
 
-/// Draws a fleet and returns its weight, or nothing after a dead end.
+/// Draws a fleet and returns its weight, or `None` after a dead end.
 ///
-/// It is built ship by ship, those that cover hits first. Places are drawn uniformly or by
-/// an estimate, and the weight corrects for how they were drawn (sequential importance
-/// sampling). The quantile chooses the ship that covers the first hit, for stratified
-/// sampling.
+/// The fleet is built ship by ship, starting with those that cover hits. Places are drawn
+/// uniformly or by an estimate, and the weight corrects for the probability of the draw
+/// (sequential importance sampling). The quantile selects the ship that covers the first hit,
+/// for stratified sampling.
 #[inline(always)]
 fn sample_fleet<const W: usize>(
     constraints: &Constraints<'_, W>,
@@ -184,8 +183,8 @@ fn sample_fleet<const W: usize>(
     Some(weight * constraints.prior_weight(fleet))
 }
 
-/// Gives particles a total weight of their effective number: Kish's effective sample
-/// size, `(sum w)^2 / sum w^2`. Particles of several draws have weights of different scales.
+/// Scales the weights so that their sum is the Kish effective sample size, `(sum w)^2 / sum
+/// w^2`, because different draws give weights on different scales.
 #[inline(always)]
 fn rescale<const W: usize>(particles: &mut [Particle<W>]) {
     let (mut sum, mut squares) = (0.0_f64, 0.0_f64);
@@ -212,9 +211,9 @@ mod tests {
     };
     use crate::players::placing::FleetSampler;
 
-    /// Of particles that were drawn before all that is known now.
+    /// The particles were drawn at earlier states of knowledge.
     #[test]
-    fn particles_agree_with_what_has_become_known() {
+    fn filtered_particles_agree_with_the_knowledge() {
         fn check<const W: usize>(table: &PlacementTable<W>, placing: Placing) {
             let mut rng = Rng::seeded(1);
             let fleets = FleetSampler::new(table, Placing::Seq).expect("fleets");

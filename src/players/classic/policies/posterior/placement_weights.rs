@@ -1,20 +1,21 @@
-//! The posterior probability of each place of a ship, and what a shot is worth by it.
+//! The posterior probability of each place of a ship, and the worth of a shot that follows
+//! from it.
 
 use crate::geometry::Axis;
 use crate::players::classic::{
     Bitboard, FieldIndex, PlacedShip, Placement, PlacementTable, Starts,
 };
 
-/// The weight, in hits, of what a shot tells about the fleet. Measured with 6,000 games
-/// each: 1 instead of 0 saves 0.11 shots in the German game and 0.05 in the Italian one,
-/// and costs 0.11 in `hasbro`, where ships may touch.
+/// The weight of the information from a shot, in hits. Measured with 6,000 games each: 1
+/// instead of 0 saves 0.11 shots in the German game and 0.05 in the Italian one, and costs
+/// 0.11 in `hasbro`, where ships may touch.
 const INFORMATION_WEIGHT: f64 = 1.0;
 
-/// For each place, the weights of the fleets that have a ship there.
+/// For each place, the total weight of the fleets that have a ship there.
 pub struct PlacementWeights<const W: usize> {
-    /// In the order of [`PlacementTable::slot`].
+    /// By [`PlacementTable::slot`].
     pub places: Vec<f64>,
-    /// The weight of all fleets.
+    /// The total weight of all fleets.
     pub total: f64,
 }
 
@@ -56,18 +57,18 @@ impl<const W: usize> PlacementWeights<W> {
         }
     }
 
-    /// What a shot at each field is worth: the probability of a hit, up to a factor. Where
-    /// ships may not touch, so that a ship tells about the fields around it, it is worth
-    /// more by [`INFORMATION_WEIGHT`] times the probability that two fleets give different
-    /// results.
+    /// The worth of a shot at each field: the probability of a hit, up to a factor. If ships
+    /// may not touch, so that a ship reveals something about the fields around it,
+    /// [`INFORMATION_WEIGHT`] times the probability that two fleets give different results is
+    /// added.
     #[inline(always)]
     pub fn worth(&self, table: &PlacementTable<W>, open: Bitboard<W>) -> [[f64; 64]; W] {
         let mut worth = self.hits(table);
         if table.config().ships_touch {
             return worth;
         }
-        // For each field: the probability that a ship is sunk, and that two fleets agree
-        // on which.
+        // For each field: the probability that a ship is sunk, and the probability that two
+        // fleets agree on which.
         let (mut sunk, mut same) = ([[0.0; 64]; W], [[0.0; 64]; W]);
         let (sunk, same) = (sunk.as_flattened_mut(), same.as_flattened_mut());
         for class in table.length_classes() {
@@ -92,7 +93,7 @@ impl<const W: usize> PlacementWeights<W> {
         worth
     }
 
-    /// The weights of the places of a class along each axis, by their first fields.
+    /// The weights of the places of a class along each axis, by first field.
     #[inline(always)]
     fn planes(&self, class: u8) -> impl Iterator<Item = (Axis, &[f64])> {
         let planes = self.places.chunks_exact(64 * W);
@@ -101,7 +102,7 @@ impl<const W: usize> PlacementWeights<W> {
             .zip(planes.skip(2 * usize::from(class)))
     }
 
-    /// Adds the weights of the places of a class with one field left to that field.
+    /// Adds the weights of the places of a class that have one field left to that field.
     #[inline(always)]
     fn add_last(&self, table: &PlacementTable<W>, class: u8, open: Bitboard<W>, last: &mut [f64]) {
         let length = usize::from(table.length_class(class).length);
