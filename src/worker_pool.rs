@@ -21,7 +21,7 @@ pub struct WorkerPool<'p> {
     /// Whether no more results are needed.
     has_ended: AtomicBool,
     /// The number of the next result in order.
-    wanted: Mutex<u64>,
+    expected: Mutex<u64>,
     is_changed: Condvar,
 }
 
@@ -42,7 +42,7 @@ impl<'p> WorkerPool<'p> {
             ahead: workers.saturating_mul(ahead),
             stop,
             has_ended: AtomicBool::new(false),
-            wanted: Mutex::new(0),
+            expected: Mutex::new(0),
             is_changed: Condvar::new(),
         }
     }
@@ -69,7 +69,7 @@ impl<'p> WorkerPool<'p> {
     ) -> Result<(), E> {
         let next = AtomicU64::new(numbers.start);
         let (sender, receiver) = mpsc::channel();
-        self.want(numbers.start);
+        self.set_expected(numbers.start);
         let worker = |sender: mpsc::Sender<Report<T, E>>| {
             let _wake_others = EndOnDrop {
                 pool: self,
@@ -115,7 +115,7 @@ impl<'p> WorkerPool<'p> {
 
     fn take_in_order<T, E>(
         &self,
-        mut wanted: u64,
+        mut expected: u64,
         reports: mpsc::Receiver<Report<T, E>>,
         mut take: impl FnMut(T) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
@@ -123,12 +123,12 @@ impl<'p> WorkerPool<'p> {
         for report in reports {
             let (number, result) = report?;
             early.insert(number, result);
-            while let Some(result) = early.remove(&wanted) {
+            while let Some(result) = early.remove(&expected) {
                 let Some(result) = result? else {
                     return Ok(());
                 };
-                wanted += 1;
-                self.want(wanted);
+                expected += 1;
+                self.set_expected(expected);
                 if take(result)?.is_break() {
                     return Ok(());
                 }
@@ -137,24 +137,24 @@ impl<'p> WorkerPool<'p> {
         Ok(())
     }
 
-    fn want(&self, number: u64) {
+    fn set_expected(&self, number: u64) {
         // A number is valid even after a panic, so poisoning does not matter.
-        *self.wanted.lock().unwrap_or_else(PoisonError::into_inner) = number;
+        *self.expected.lock().unwrap_or_else(PoisonError::into_inner) = number;
         self.is_changed.notify_all();
     }
 
     /// Waits until a number is not too far ahead; returns whether the pool is still running.
     fn wait_for_turn(&self, number: u64) -> bool {
-        let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_far = |wanted: &mut u64| number > wanted.saturating_add(self.ahead);
-        let wanted = self.is_changed.wait_while(wanted, is_far);
-        drop(wanted.unwrap_or_else(PoisonError::into_inner));
+        let expected = self.expected.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_far = |expected: &mut u64| number > expected.saturating_add(self.ahead);
+        let expected = self.is_changed.wait_while(expected, is_far);
+        drop(expected.unwrap_or_else(PoisonError::into_inner));
         !self.has_ended.load(Ordering::Relaxed)
     }
 
     fn end(&self) {
         self.has_ended.store(true, Ordering::Relaxed);
-        self.want(u64::MAX);
+        self.set_expected(u64::MAX);
     }
 }
 
@@ -230,7 +230,7 @@ mod tests {
         let most = AtomicU64::new(0);
         let (taken, ended) = run(
             |pool, number| {
-                let next = *pool.wanted.lock().expect("the lock");
+                let next = *pool.expected.lock().expect("the lock");
                 most.fetch_max(number - next.min(number), Ordering::Relaxed);
                 Ok(Some(number))
             },

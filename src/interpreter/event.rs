@@ -12,7 +12,7 @@ use crate::view::{self, PrintMode, Viewer};
 /// The effect of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// None: the line is blank, or output of this program between groups.
+    /// Nothing was done: the line is blank, or output of this program between groups.
     Skipped,
     /// A group was opened.
     Opened(Tag),

@@ -178,9 +178,9 @@ impl Failure {
             FailureKind::NotInRules(keyword, rules) => {
                 let note = match keyword {
                     Keyword::Shot => "shots are not announced in it",
-                    _ => "in it nothing moves, and the board stays as it is",
+                    _ => "nothing moves in it, and the board cannot be changed",
                 };
-                let message = format!("{keyword} is no command of the rule set {}", rules.name);
+                let message = format!("{keyword} is not a command of the rule set {}", rules.name);
                 (message, "not in this game".to_owned(), Some(note))
             }
             FailureKind::GroupNotClosed(open, line) => (

@@ -3,7 +3,7 @@
 /// What kind of game a rule set describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameKind {
-    /// Ships move, shoot and spy on one board, which a script may lay out anew.
+    /// Ships move, shoot and spy on one board, whose layout a script can change.
     /// The result of a shot is not announced.
     Manoeuvre,
     /// Each player has their own waters, in which nothing moves. Players name fields of the

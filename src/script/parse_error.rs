@@ -105,65 +105,70 @@ impl ParseError {
             ParseErrorKind::Missing(what) => {
                 return (format!("{what} is missing: the command is {usage}"), what);
             }
-            ParseErrorKind::UnknownCommand => ("not a command", "no command".to_owned()),
+            ParseErrorKind::UnknownCommand => ("not a command", "not a command".to_owned()),
             ParseErrorKind::TooMany => (
                 "one argument too many",
-                format!("too much: the command is {usage}"),
+                format!("an extra argument: the command is {usage}"),
             ),
             ParseErrorKind::NotANumber(what) => {
-                ("not a number", format!("no number, and {what} is expected"))
+                ("not a number", format!("not a number; {what} is expected"))
             }
-            ParseErrorKind::OutOfRange(what, range) => {
-                ("out of range", format!("out of range: {what} is {range}"))
-            }
-            ParseErrorKind::NotAPlayer => {
-                ("not a player", "no player; a player is A or B".to_owned())
-            }
+            ParseErrorKind::OutOfRange(what, range) => (
+                "out of range",
+                format!("out of range: {what} must be {range}"),
+            ),
+            ParseErrorKind::NotAPlayer => (
+                "not a player",
+                "not a player; a player is A or B".to_owned(),
+            ),
             ParseErrorKind::NotADirection => {
                 let names = list(rules.directions);
                 let (others, last) = names.rsplit_once(", ").unwrap_or(("", &names));
-                let fault = format!("no direction; a direction is {others} or {last}");
+                let fault = format!("not a direction; a direction is {others} or {last}");
                 ("not a direction", fault)
             }
             ParseErrorKind::NotAMovement => (
                 "not a movement",
-                "no movement; a ship moves F (forward), L (left) or R (right)".to_owned(),
+                "not a movement; a ship moves F (forward), L (left) or R (right)".to_owned(),
             ),
             ParseErrorKind::NotAClass => {
                 let names = list(rules.classes.iter().map(|class| class.name));
                 (
                     "not a class",
-                    format!("no class of ships; the classes are {names}"),
+                    format!("not a class of ships; the classes are {names}"),
                 )
             }
             ParseErrorKind::NotAPrintMode => (
                 "neither 0 nor 1",
-                "no way to print; PRINT 0 is the basic one, PRINT 1 the extended one".to_owned(),
+                "not a print mode; PRINT 0 is basic, PRINT 1 is extended".to_owned(),
             ),
             ParseErrorKind::NotSegments(ShipClass { title, length, .. }) => (
                 "one digit for each segment",
                 format!(
-                    "no state of a {title}: it has {length} segments, and each is 1 (healthy) or 0 (destroyed)"
+                    "not the state of a {title}: it has {length} segments, and each is 1 (healthy) or 0 (destroyed)"
                 ),
             ),
             ParseErrorKind::NotARuleSet => {
                 let names = list(RULE_SETS.iter().map(|rules| rules.name));
-                ("not a rule set", format!("no rule set; there are {names}"))
+                (
+                    "not a rule set",
+                    format!("not a rule set; the rule sets are {names}"),
+                )
             }
             ParseErrorKind::NotAnOption => (
                 "not an option",
-                format!("no option of the rule set {}", rules.name),
+                format!("not an option of the rule set {}", rules.name),
             ),
             ParseErrorKind::NotASide => {
                 let (name, BoardSides { min, max, .. }) = (rules.name, rules.board_sides);
                 if min == max {
                     let fault = format!(
-                        "too much: waters of {name} always have {max} rows and {max} columns"
+                        "an extra argument: waters of {name} always have {max} rows and {max} columns"
                     );
                     ("one argument too many", fault)
                 } else {
                     let fault = format!(
-                        "no side of waters: those of {name} have {min} to {max} rows, and as many columns"
+                        "out of range: waters of {name} have {min} to {max} rows, and as many columns"
                     );
                     ("no such waters", fault)
                 }
@@ -184,7 +189,8 @@ impl ParseError {
         }
         if word == b"INVALID" {
             return Some(
-                "the error line of a run ends what can be fed back as a script".to_owned(),
+                "this is the error line of a run; only the output before it can be fed back"
+                    .to_owned(),
             );
         }
         let near = self.nearest(line)?;
@@ -250,7 +256,7 @@ mod tests {
             ("[stat]", Some("did you mean [state]?")),
             (
                 "INVALID",
-                Some("the error line of a run ends what can be fed back as a script"),
+                Some("this is the error line of a run; only the output before it can be fed back"),
             ),
             ("FIRE", None),
         ] {

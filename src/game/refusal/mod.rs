@@ -132,11 +132,11 @@ pub enum Refusal {
     NotInWaters { target: Pos, waters: Rect },
     #[error("{target} was shot at before")]
     AlreadyShot { target: Pos },
-    #[error("no shot is left in this turn: {}", if *again { "the last one has missed" } else { "a player has one" })]
+    #[error("no shot is left in this turn: {}", if *again { "the last one missed" } else { "a player has one" })]
     NoShotLeft { again: bool },
-    #[error("a shot needs no ship here: fields are called out by the player")]
+    #[error("a shot names no ship here: players call out fields")]
     NoCannons,
-    #[error("a shot needs no ship here: EXTENDED_SHIPS is off")]
+    #[error("a shot names no ship here: EXTENDED_SHIPS is off")]
     ExtendedOff,
     #[error("a shot needs a ship here: EXTENDED_SHIPS is on, and AUTO_SHOOTING is not")]
     AutoOff,
@@ -244,7 +244,7 @@ impl Refusal {
             Self::Infeasible { .. } => "the first that cannot be served",
             Self::NoCannons | Self::ExtendedOff => "names a ship",
             Self::AutoOff | Self::AutoPlanesOff => "names no ship",
-            Self::NoRoom { .. } => "the turn that is to be played",
+            Self::NoRoom { .. } => "the turn to be played",
         };
         label.to_owned()
     }
@@ -263,9 +263,7 @@ impl Refusal {
             }
             Self::ExtendedOff => "in the basic game the command is SHOOT y x",
             Self::NoCannons => "the command is SHOOT y x",
-            Self::NoShotLeft { again: true } => {
-                "whoever hits shoots again, whoever misses ends the turn"
-            }
+            Self::NoShotLeft { again: true } => "a hit grants another shot, a miss ends the turn",
             Self::AutoOff => "with EXTENDED_SHIPS the command is SHOOT i C y x",
             Self::AutoPlanesOff => "otherwise the command is SPY i y x",
             Self::Infeasible { .. } => {

@@ -160,7 +160,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
                 let note = if is_utf16(&failure.text) {
                     "a run ends here, and so does the check"
                 } else {
-                    "a run ends here; the check goes on"
+                    "a run ends here; the check continues"
                 };
                 diagnostic.notes.push(note.to_owned());
             }

@@ -55,7 +55,7 @@ impl Argument for PrintMode {
             Number::Value(1) => Some(Self::Extended),
             _ => None,
         };
-        args.word("the way to print", read, ParseErrorKind::NotAPrintMode)
+        args.word("the print mode", read, ParseErrorKind::NotAPrintMode)
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {

@@ -132,14 +132,14 @@ impl<'l> ArgumentReader<'l> {
         &mut self,
         what: &'static str,
         range: RangeInclusive<i32>,
-        said: &'static str,
+        allowed: &'static str,
     ) -> Parsed<i32> {
         let token = self.token(what)?;
         let value = self.int(token, what)?;
         if range.contains(&value) {
             return Ok(value);
         }
-        Err(self.error(ParseErrorKind::OutOfRange(what, said), token))
+        Err(self.error(ParseErrorKind::OutOfRange(what, allowed), token))
     }
 
     #[inline]
