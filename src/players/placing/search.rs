@@ -8,7 +8,7 @@ use crate::players::Rng;
 use crate::rules::ShipClass;
 use crate::script::ShipRef;
 
-/// How many steps the first attempt takes, each placing a ship or taking one back.
+/// The most steps of the first attempt, each placing a ship or taking one back.
 const STEPS_MIN: u32 = 200;
 /// The most places per ship, and the most ships, that are searched.
 const SEARCHED_PLACEMENTS_MAX: usize = 4096;
