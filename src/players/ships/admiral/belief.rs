@@ -10,30 +10,30 @@ use crate::players::ships::hypothesis::Hypothesis;
 use crate::rules::RuleSet;
 use crate::view::{Observation, SegmentKind};
 
-/// The belief over the enemy's fleet: estimates of the ships that were detected, and
-/// how long ago each field was known to be clear.
+/// The belief over the enemy's fleet: estimates of the detected ships, and how long ago each
+/// field was known to be clear.
 #[derive(Clone, Debug)]
 pub(super) struct Belief {
     pub window: Rect,
     pub estimates: Vec<ShipEstimate>,
-    /// By field of the window, how many turns ago it was known to have no healthy
-    /// part; [`NEVER`] if it never was.
+    /// For each field of the window, how many turns ago it was known to have no healthy part;
+    /// [`NEVER`] if it never was.
     pub ages: Vec<u8>,
     /// How many ships were seen again a turn later, and how many of them had moved.
     pub looked: u32,
     pub moved: u32,
 }
 
-/// The greatest age that is kept apart.
+/// The highest age that is distinguished.
 pub(super) const AGE_MAX: u8 = 35;
-/// The age of what was never known to be clear.
+/// The age of fields that were never known to be clear.
 pub(super) const NEVER: u8 = AGE_MAX + 1;
 
 /// The most ships that are estimated.
 const ESTIMATES_MAX: usize = 64;
 
 impl Belief {
-    /// How many sightings are counted before the counts are halved.
+    /// How many repeated sightings are counted before the counts are halved.
     pub const LOOKS_MAX: u32 = 24;
 
     /// The belief when nothing is known.
@@ -59,7 +59,7 @@ impl Belief {
             .flat_map(|estimate| &estimate.hypotheses)
     }
 
-    /// Whether the position of a ship with healthy parts is more likely known than not.
+    /// Whether the position of some ship with healthy parts is more likely known than not.
     pub fn has_target(&self) -> bool {
         let mut best = self.estimates.iter().map(ShipEstimate::best);
         best.any(|hypothesis| hypothesis.weight > 0.5 && hypothesis.healthy().next().is_some())
@@ -71,20 +71,20 @@ impl Belief {
         self.ages.fill(NEVER);
     }
 
-    /// The probability that a ship that can move does not, in a turn.
+    /// The probability that a ship that can move stays where it is in a turn.
     pub fn stay_probability(&self) -> f64 {
-        // The prior: half a ship of two and a half has moved.
+        // The prior: of 2.5 ships, 0.5 have moved.
         let moved = f64::from(self.moved) + 0.5;
         1.0 - moved / (f64::from(self.looked) + 2.5)
     }
 
-    /// By field, the probability that it may have a healthy part again.
+    /// For each field, the probability that it may have a healthy part again.
     pub fn reoccupied(&self) -> HeatMap {
         /// The side of a small board.
         const SIDE: u32 = 20;
         let stay_probability = self.stay_probability();
         let mut by_age = [1.0; NEVER as usize + 1];
-        // Ships take the longer to spread, the larger the window is.
+        // The larger the window, the longer ships take to spread.
         let Rect { top, left, .. } = self.window;
         let side = self.window.bottom.abs_diff(top);
         let side = side.max(self.window.right.abs_diff(left));
@@ -117,7 +117,7 @@ impl Belief {
         }
     }
 
-    /// Updates the belief by what is seen and by the fields that no enemy can be on.
+    /// Updates the belief by what is visible and by the fields on which no enemy can be.
     /// `is_new` is whether the enemy has had a turn since the last observation.
     pub fn observe(&mut self, view: &Observation<'_>, clear: &FieldSet, is_new: bool) {
         for (age, pos) in self.ages.iter_mut().zip(self.window.fields()) {
@@ -180,8 +180,8 @@ impl Belief {
         }
     }
 
-    /// Admits that parts that are believed to be destroyed, but are not seen, may be healthy
-    /// after all: `missing` healthy parts are nowhere else.
+    /// Accounts for `missing` healthy parts that are nowhere else: parts that are believed to
+    /// be destroyed, but not visible, may be healthy after all.
     pub fn doubt(&mut self, view: &Observation<'_>, missing: f64) {
         let is_seen = |pos| view.enemy_at(pos).is_some();
         let doubtful = |hypothesis: &Hypothesis| hypothesis.destroyed_unless(is_seen);
@@ -233,7 +233,7 @@ impl Belief {
         self.estimates.truncate(ESTIMATES_MAX);
     }
 
-    /// Where all ships of a class are known for certain, no other ship is of that class.
+    /// If all ships of a class are known for certain, rules out that class for other ships.
     fn rule_out(&mut self, view: &Observation<'_>) {
         let enemy = view.player().opponent();
         let mut counts = [0_u32; RuleSet::CLASSES_MAX];
@@ -255,16 +255,15 @@ impl Belief {
     }
 }
 
-/// The most ships that are read from what is seen.
+/// The most visible runs of parts that are considered.
 const RUNS_MAX: usize = 128;
 
-/// The weight of the hypotheses of a ship that agree with what is seen.
+/// The weight of the hypotheses of a ship that agree with what is visible.
 fn agreement(estimate: &ShipEstimate, explained: &[Hypothesis]) -> f64 {
     estimate.weight(|hypothesis| explained.iter().any(|seen| hypothesis.agrees(seen)))
 }
 
-/// The estimate of a ship that is seen again. What is seen counts more than what was
-/// believed.
+/// The estimate of a ship that is seen again. What is visible overrides what was believed.
 fn join(
     estimate: &ShipEstimate,
     explained: &[Hypothesis],

@@ -1,4 +1,4 @@
-//! How the admiral places its fleet.
+//! Placement of the admiral's fleet.
 
 use crate::game::{Footprint, Refused};
 use crate::geometry::{Movement, Pos, Rect};
@@ -6,7 +6,7 @@ use crate::players::Placing;
 use crate::players::{Effort, Rng, ShipPlacement, place_missing};
 use crate::view::Observation;
 
-/// How many ships are placed in all fleets together, for each step of effort.
+/// How many ships are placed in all candidate fleets together, per step of effort.
 const SHIPS_DRAWN: u32 = 200;
 /// Larger fleets are not compared.
 const SHIPS_MAX: usize = 64;
@@ -15,8 +15,8 @@ const SHIPS_MAX: usize = 64;
 /// the last row, three planes find them: a searcher who knew that scored 71 % of 200 games.
 const FAR: f64 = 3.0;
 
-/// Draws a field for the cannon of each ship of unlimited range, a mixed strategy, and then
-/// the fleet that comes closest to that of several at random.
+/// Draws a field for the cannon of each ship of unlimited range, which makes a mixed
+/// strategy, and then selects, among several random fleets, the one that comes closest.
 pub(super) fn mixed_fleet(
     view: &Observation<'_>,
     effort: Effort,
@@ -30,7 +30,7 @@ pub(super) fn mixed_fleet(
     let mut least = cost(&best, &targets, view);
     let ships = u32::try_from(best.len()).unwrap_or(u32::MAX);
     for _ in 1..SHIPS_DRAWN * effort.steps() / ships {
-        // There may be so little room that not every attempt finds a fleet.
+        // There may be so little room that some attempts find no fleet.
         let Ok(fleet) = place_missing(view, Placing::Seq, rng) else {
             break;
         };
@@ -50,10 +50,10 @@ fn cannons(fleet: &[ShipPlacement]) -> impl Iterator<Item = Pos> {
     far.map(|placed| placed.footprint.field(placed.ship.class.cannon()))
 }
 
-/// How far the cannons are from the fields that were drawn for them, squared, and how
-/// little room the ships have to move.
+/// The squared distances of the cannons from the fields drawn for them, minus a bonus for the
+/// room that ships have to move.
 fn cost(fleet: &[ShipPlacement], targets: &[Pos], view: &Observation<'_>) -> i64 {
-    /// The value of each way that a ship can move.
+    /// The value of each way in which a ship can move.
     const WAY: i64 = 4;
     let distances = cannons(fleet).zip(targets);
     let distances = distances.map(|(cannon, target)| cannon.distance_squared(*target));
@@ -61,8 +61,9 @@ fn cost(fleet: &[ShipPlacement], targets: &[Pos], view: &Observation<'_>) -> i64
     i64::try_from(distances.sum::<u128>()).unwrap_or(i64::MAX) - WAY * ways.sum::<i64>()
 }
 
-/// The freedom of a ship to move: the number of first moves that neither the board's
-/// edge, reefs nor the fleet prevent and that a second can follow, and 1 for any.
+/// The freedom of a ship to move: the number of first moves that neither the board's edge,
+/// reefs nor the fleet prevent and that a second move can follow, plus 1 if there is any
+/// first move.
 fn ways(at: usize, fleet: &[ShipPlacement], view: &Observation<'_>) -> i64 {
     let is_open = |footprint: &Footprint| {
         let around = footprint.rect().grown(1);
@@ -98,7 +99,8 @@ fn cannon_field(view: &Observation<'_>, rng: &mut Rng) -> Pos {
     }
 }
 
-/// How far a field of one rectangle is from another: 1 for the farthest corner.
+/// The distance of a field of one rectangle from another, relative to that of the farthest
+/// corner.
 pub(super) fn remoteness(field: Pos, own: Rect, other: Rect) -> f64 {
     let corners = [
         (own.top, own.left),

@@ -1,4 +1,4 @@
-//! What the admiral remembers, as facts.
+//! Conversion between the admiral's memory and facts.
 
 use bstr::BString;
 
@@ -13,11 +13,11 @@ use crate::players::{Fact, Memory};
 use crate::rules::RuleSet;
 use crate::view::Observation;
 
-/// How many hypotheses of a ship are remembered.
+/// The most hypotheses of a ship that are remembered.
 const HYPOTHESES_KEPT_MAX: usize = 20;
-/// The least weight of a hypothesis that is remembered.
+/// The lowest weight of a hypothesis that is remembered.
 const WEIGHT_KEPT_MIN: f64 = 0.005;
-/// How many ships can be remembered.
+/// The most ships that can be remembered.
 const SHIPS_MAX: usize = 64;
 
 /// What the admiral remembers.
@@ -26,9 +26,9 @@ pub(super) struct AdmiralMemory {
     pub belief: Belief,
     /// For how many of its turns no part of either fleet was destroyed.
     pub quiet: u32,
-    /// The parts of both fleets, its own first.
+    /// The numbers of healthy parts of both fleets, its own first.
     pub parts: Option<[u64; 2]>,
-    /// Which window of a large board is searched, and for how many turns it was.
+    /// Which window of a large board is being searched, and for how many turns it has been.
     pub search: [u64; 2],
 }
 
@@ -38,7 +38,7 @@ impl AdmiralMemory {
         let search: [u64; 2] = memory.numbers(Fact::Search).unwrap_or_default();
         let mut belief = Belief::new(Window::search_or_fight(view, search[0]));
         for line in memory.facts(Fact::Clear) {
-            // A line that does not fit is ignored.
+            // Lines that do not fit are ignored.
             let _ = read_ages(line, &mut belief);
         }
         let mut ships = vec![Vec::new(); SHIPS_MAX];
@@ -63,12 +63,12 @@ impl AdmiralMemory {
         }
     }
 
-    /// Goes on to the next window of a large board, if there is nothing left to shoot at in
-    /// this one and most of it was explored, or the search of it takes too long.
+    /// Moves on to the next window of a large board if there is nothing left to shoot at in
+    /// this one and most of it was explored, or if the search of it takes too long.
     pub fn search_on(&mut self, view: &Observation<'_>) {
-        /// The part of the fields that may be unexplored.
+        /// The search ends when less than 1 in this many fields is unexplored.
         const UNEXPLORED_MAX: usize = 16;
-        /// How many fields are searched in a turn at least.
+        /// The least number of fields that a turn is expected to search.
         const FIELDS_MIN: u64 = 64;
         let (belief, [number, turns]) = (&self.belief, &mut self.search);
         if !belief.is_part(view)
@@ -104,7 +104,7 @@ impl AdmiralMemory {
         let Rect { top, left, .. } = belief.window;
         for (ages, y) in belief.ages.chunks(belief.window.width()).zip(top..) {
             if ages.iter().any(|&age| age != NEVER) {
-                // An age is a digit of base 36, or a dot.
+                // An age is a digit in base 36, or a dot.
                 let digit = |&age: &u8| char::from_digit(age.into(), BASE).unwrap_or('.');
                 let digits: String = ages.iter().map(digit).collect();
                 lines.push(format!("{} {y} {left} {digits}", Fact::Clear).into());
@@ -114,7 +114,7 @@ impl AdmiralMemory {
     }
 }
 
-/// Of the digits of ages.
+/// The base of the digits of ages.
 const BASE: u32 = AGE_MAX as u32 + 1;
 
 fn write_hypothesis(ship: usize, hypothesis: &Hypothesis) -> String {

@@ -1,13 +1,14 @@
-//! The strongest player: it keeps a belief over the enemy's fleet, sends planes where
-//! they are most informative, and shoots where the expected damage is highest.
+//! The strongest player: it keeps a belief over the enemy's fleet, sends planes where they
+//! are most informative, and shoots where the expected damage is highest.
 //!
-//! A turn ([`turn`]): the [`belief`] that is remembered ([`memory`]) is updated by what is
-//! seen; it and the [`unseen_fleet`] give the value of each field ([`value_map`]). Planes go out
-//! one by one, each with a look that updates the belief again. Then each ship moves, and fires
-//! on its way ([`move_and_shoot`], [`position_value`]), and ships of unlimited range fire. After
-//! the turn, the belief is updated by the results ([`shot_update`]).
+//! In a turn ([`turn`]), the remembered [`belief`] ([`memory`]) is updated by what is
+//! visible; together with the [`unseen_fleet`], it gives the value of each field
+//! ([`value_map`]). Planes are sent one by one, and each is followed by a look that updates
+//! the belief again. Then each ship moves and fires on its way ([`move_and_shoot`],
+//! [`position_value`]), and ships of unlimited range fire. After the turn, the belief is
+//! updated by the results ([`shot_update`]).
 //!
-//! Of a board that is too large, it searches one window after the other.
+//! A board that is too large is searched one window after the other.
 
 mod belief;
 mod fleet_placement;
@@ -64,7 +65,7 @@ impl Strategy for AdmiralPlayer {
         }
         belief.pass_turn(view, input.effort);
         belief.observe(view, orders.clear_fields(), true);
-        // With one shot a turn, it takes longer to destroy anything.
+        // With one shot per turn, it takes longer to destroy anything.
         let patience = if view.is_extended() {
             PATIENCE
         } else {
@@ -83,7 +84,7 @@ impl Strategy for AdmiralPlayer {
             shot_update::update_after_shots(belief, &unseen_fleet, &shots, hits, after);
             belief.observe(after, &after.clear_fields(), false);
             if !after.is_complete(enemy) {
-                // Ships may still be placed where nothing is now.
+                // Ships may still be placed where there is nothing now.
                 belief.forget_places();
             }
             let parts = Some([own, after.parts(enemy)]);

@@ -1,4 +1,4 @@
-//! Where each ship moves in a turn, and what it shoots at on the way.
+//! Decides where each ship moves in a turn, and what it shoots at on the way.
 
 use super::position_value::PositionValues;
 use super::value_map::ValueMap;
@@ -9,7 +9,7 @@ use crate::rules::CannonRange;
 
 /// The value that a shot must exceed.
 const SHOT_VALUE_MIN: f64 = 1e-3;
-/// How much of the value of a route is random.
+/// The random part of the value of a route.
 const NOISE: f64 = 0.2;
 
 /// Moves a ship along the best route, and fires its shots from the positions on it.
@@ -38,15 +38,15 @@ pub(super) fn move_and_shoot(
     }
 }
 
-/// Where a plane would let a ship move as it should, if the ship cannot because it does
-/// not see whether the way is free.
+/// The field for a plane that would allow a ship to take a better route, if the ship cannot
+/// because it does not see whether the way is free.
 pub(super) fn plane_for_way(
     ship: usize,
     map: &ValueMap,
     positions: &PositionValues,
     orders: &Orders<'_, '_>,
 ) -> Option<Pos> {
-    /// The least gain that is worth a plane.
+    /// The lowest gain that is worth a plane.
     const GAIN_MIN: f64 = 2.0;
     let mut search = RouteSearch::new(ship, &[], map, positions, orders);
     let (_, certain) = search.clone().best_route(None);
@@ -77,13 +77,12 @@ pub(super) fn plane_for_way(
 /// A field that may be shot at in the turn, with the value of the shot.
 type Candidate = (Pos, f64);
 
-/// The fields worth a shot that may come into the ship's range in this turn, best
-/// first.
+/// The fields worth a shot that may come into the ship's range in this turn, best first.
 fn candidates(own_ship: &OwnShip, map: &ValueMap) -> Vec<Candidate> {
     if own_ship.shots == 0 {
         return Vec::new();
     }
-    // A movement takes the cannon at most one field more than the ship's length.
+    // A movement takes the cannon at most one field farther than the ship's length.
     let range = i32::from(own_ship.class().length);
     let steps = i32::from(own_ship.moves) * (range + 1);
     let cannon = own_ship.cannon();
@@ -98,7 +97,7 @@ fn candidates(own_ship: &OwnShip, map: &ValueMap) -> Vec<Candidate> {
     candidates
 }
 
-/// The search for the best route of a ship: all routes are tried, depth first.
+/// A search for the best route of a ship: tries all routes, depth-first.
 #[derive(Clone)]
 struct RouteSearch<'s, 'o, 'g> {
     ship: usize,
@@ -107,9 +106,9 @@ struct RouteSearch<'s, 'o, 'g> {
     map: &'s ValueMap,
     positions: &'s PositionValues,
     orders: &'s Orders<'o, 'g>,
-    /// Whether a field counts as free if it may be.
+    /// Whether fields count as free if they are not known to be occupied.
     is_bold: bool,
-    /// The route that is tried, and the cannon's fields on it.
+    /// The route being tried, and the fields of the cannon on it.
     movements: Vec<Movement>,
     cannons: Vec<Pos>,
     /// The best route, with its value.
@@ -138,7 +137,7 @@ impl<'s, 'o, 'g> RouteSearch<'s, 'o, 'g> {
         }
     }
 
-    /// The best route and its value, some of which is random if there are random numbers.
+    /// The best route and its value, part of which is random if `rng` is given.
     fn best_route(mut self, rng: Option<&mut Rng>) -> (Vec<Movement>, f64) {
         self.explore(
             self.own_ship.footprint,
@@ -185,13 +184,13 @@ impl<'s, 'o, 'g> RouteSearch<'s, 'o, 'g> {
     }
 }
 
-/// Whether a cannon reaches a field from one of several.
+/// Whether a field is in range of one of several positions of a cannon.
 fn is_in_range(cannons: &[Pos], pos: Pos, range: u8) -> bool {
     cannons.iter().any(|cannon| cannon.within(pos, range))
 }
 
-/// Fires at the best candidates in range, and reserves shots for those that are in
-/// range only later on the route.
+/// Fires at the best candidates in range, and reserves shots for those that come into range
+/// later on the route.
 fn fire(
     ship: usize,
     candidates: &[Candidate],

@@ -13,17 +13,17 @@ use crate::players::{Orders, OwnShip};
 use crate::rules::{CannonRange, ShipClass};
 use crate::view::Observation;
 
-/// The value of each field nearer to the enemy, for ships that approach it.
+/// The value of each field closer to the enemy, for ships that approach it.
 const BOLD: f64 = 0.5;
 /// The same for ships that stay away.
 const SHY: f64 = -0.03;
 /// The same for ships of unlimited range.
 const CAUTION: f64 = -0.05;
-/// The value of a part's being in range of an enemy's shot.
+/// The value of a part being in range of an enemy's shot.
 const RISK: f64 = -0.05;
 /// More shots than this are no greater risk.
 const THREAT_MAX: f64 = 6.0;
-/// The value of each field that the ship leaves.
+/// The value of each field of the new position that the ship was not on before.
 const EVASION: f64 = 0.1;
 /// The same if the enemy knows where the ship is.
 const EVASION_KNOWN: f64 = 0.6;
@@ -31,19 +31,19 @@ const EVASION_KNOWN: f64 = 0.6;
 const WAY: f64 = 0.2;
 /// On patrol, the value of a field that comes into the radar's range.
 const UNEXPLORED: f64 = 0.3;
-/// On patrol, the value of each field nearer to the window.
+/// On patrol, the value of each field closer to the window.
 const ON_PATROL: f64 = 0.3;
 /// The value of a position that cannot be left.
 const STUCK: f64 = -2.0;
 
-/// What decides where a ship should be at the end of the turn.
+/// The terms that determine the value of a position at the end of the turn.
 #[derive(Debug)]
 pub(super) struct PositionValues {
     /// The value of being near the enemy; negative to stay away.
     boldness: f64,
-    /// By field, how close it is to where the enemy is expected.
+    /// For each field, how close it is to where the enemy is expected.
     proximity: HeatMap,
-    /// The rectangles that the known ships of the enemy see.
+    /// The rectangles that the known enemy ships see.
     enemy_sight: Vec<Rect>,
     /// On patrol, how much of each field is unexplored.
     unexplored: Option<(HeatMap, SummedAreaTable)>,
@@ -88,7 +88,7 @@ impl PositionValues {
         }
     }
 
-    /// Counts what a ship sees as explored.
+    /// Marks what a ship sees as explored.
     pub fn explore_from(&mut self, own_ship: &OwnShip) {
         if let Some((unexplored, sums)) = &mut self.unexplored {
             let seen = radar_square(own_ship, &own_ship.footprint);
@@ -144,7 +144,7 @@ impl PositionValues {
     }
 }
 
-/// The largest square that the radar of a ship sees there.
+/// The largest square that the radar of a ship sees from a position.
 fn radar_square(own_ship: &OwnShip, footprint: &Footprint) -> Rect {
     let length = i32::from(own_ship.class().length);
     let range = if own_ship.is_healthy(ShipClass::RADAR) {
@@ -152,7 +152,7 @@ fn radar_square(own_ship: &OwnShip, footprint: &Footprint) -> Rect {
     } else {
         1
     };
-    // Inside the circle, but for rounding.
+    // Inscribed in the circle, except for rounding.
     Rect::spanning(footprint.head, footprint.head).grown((range * 5 + 3) / 7)
 }
 
@@ -173,7 +173,7 @@ fn freedom(own_ship: &OwnShip, footprint: &Footprint, view: &Observation<'_>) ->
     if ways == 0.0 { STUCK } else { ways }
 }
 
-/// By field, the expected closeness to the enemy: the longest possible distance minus
+/// For each field, the expected closeness to the enemy: the longest possible distance minus
 /// the expected one, in fields.
 fn proximity(shot_value: &HeatMap) -> HeatMap {
     const STEP: usize = 2;
@@ -192,7 +192,7 @@ fn proximity(shot_value: &HeatMap) -> HeatMap {
     proximity
 }
 
-/// The value of each field nearer to the enemy.
+/// The value of each field closer to the enemy.
 fn boldness(memory: &AdmiralMemory, unseen_fleet: &UnseenFleet, orders: &Orders<'_, '_>) -> f64 {
     if !orders.view().is_extended() {
         return SHY;
@@ -214,7 +214,7 @@ fn boldness(memory: &AdmiralMemory, unseen_fleet: &UnseenFleet, orders: &Orders<
     match (own, is_enemy_everywhere) {
         (true, false) => SHY,
         (false, true) => BOLD,
-        // Otherwise two fleets could keep out of each other's range for ever.
+        // Otherwise two fleets could stay out of each other's range forever.
         (false, false) if memory.quiet > PATIENCE => {
             BOLD * f64::from(memory.quiet.min(QUIET_MAX) / PATIENCE)
         }

@@ -1,4 +1,4 @@
-//! The belief over one ship of the enemy.
+//! The belief over one enemy ship.
 
 use crate::game::Footprint;
 use crate::geometry::{Direction, FieldSet, Movement, Pos};
@@ -7,13 +7,12 @@ use crate::players::ships::hypothesis::{Hypothesis, seen_parts};
 use crate::rules::ShipClass;
 use crate::view::Observation;
 
-/// The belief over one ship of the enemy: hypotheses that exclude each other, with
-/// weights that sum to 1.
+/// The belief over one enemy ship: mutually exclusive hypotheses with weights that sum to 1.
 #[derive(Clone, Debug)]
 pub(super) struct ShipEstimate {
-    /// The most likely first.
+    /// The hypotheses, most likely first.
     pub hypotheses: Vec<Hypothesis>,
-    /// Where it certainly was before the enemy's last turn, if it could move.
+    /// Its certain position before the enemy's last turn, if it could move.
     pub anchor: Option<Footprint>,
 }
 
@@ -21,7 +20,7 @@ pub(super) struct ShipEstimate {
 pub(super) const SURE: f64 = 0.9;
 
 impl ShipEstimate {
-    /// The estimate of these hypotheses; none if all weights are 0.
+    /// The estimate with some hypotheses; `None` if all weights are 0.
     pub fn new(hypotheses: Vec<Hypothesis>) -> Option<Self> {
         let mut estimate = Self {
             hypotheses,
@@ -30,7 +29,7 @@ impl ShipEstimate {
         estimate.normalise().then_some(estimate)
     }
 
-    /// Sorts the hypotheses by weight and scales the weights to the sum 1; returns
+    /// Sorts the hypotheses by weight and scales the weights so that they sum to 1; returns
     /// whether any is left.
     pub fn normalise(&mut self) -> bool {
         self.hypotheses.retain(|hypothesis| hypothesis.weight > 0.0);
@@ -50,8 +49,8 @@ impl ShipEstimate {
         &self.hypotheses[0]
     }
 
-    /// Predicts a turn of the enemy, in which the ship stays with `stay_probability`;
-    /// the `hypotheses_max` most likely hypotheses are kept.
+    /// Predicts a turn of the enemy, in which the ship stays with `stay_probability`; keeps
+    /// the `hypotheses_max` most likely hypotheses.
     pub fn spread(&mut self, view: &Observation<'_>, stay_probability: f64, hypotheses_max: usize) {
         let best = self.best();
         self.anchor = (best.weight > SURE && best.can_move()).then_some(best.footprint);
@@ -93,7 +92,7 @@ impl ShipEstimate {
         self.weight(|hypothesis| hypothesis.healthy_segment(pos).is_some())
     }
 
-    /// The weight of some of the hypotheses.
+    /// The total weight of the hypotheses that satisfy a predicate.
     pub fn weight(&self, is_meant: impl Fn(&Hypothesis) -> bool) -> f64 {
         let hypotheses = self.hypotheses.iter();
         let meant = hypotheses.filter(|hypothesis| is_meant(hypothesis));
@@ -108,8 +107,8 @@ const MOVEMENTS: [(Movement, f64); 3] = [
     (Movement::Right, 0.2),
 ];
 
-/// Adds the positions after one to `moves` movements, each number of movements with
-/// the weight `share`.
+/// Adds the positions after one to `moves` movements, with the weight `share` for each number
+/// of movements.
 fn sail(
     hypothesis: &Hypothesis,
     moves: u8,
@@ -136,7 +135,7 @@ fn sail(
     }
 }
 
-/// The hypotheses of a ship of which a run of parts is seen.
+/// The hypotheses about a ship with a visible run of parts.
 pub(super) fn explanations(
     run: &HitRun,
     view: &Observation<'_>,
@@ -162,8 +161,7 @@ pub(super) fn explanations(
         .collect()
 }
 
-/// The segments that are seen to be destroyed, as bits, if a ship could lie there given
-/// all that is seen.
+/// The segments seen to be destroyed, as bits, if everything visible allows a ship there.
 pub(super) fn fits(
     class: &ShipClass,
     footprint: &Footprint,

@@ -1,4 +1,4 @@
-//! How the belief is updated by the results of shots.
+//! Updates the belief by the results of shots.
 
 use super::belief::Belief;
 use super::ship_estimate::{SURE, ShipEstimate};
@@ -15,11 +15,11 @@ pub(super) struct FiredShot {
     pub hit_chance: f64,
 }
 
-/// Of more shots, the posterior is computed only when all or none have hit.
+/// For more shots, the posterior is computed only if all or none have hit.
 const SHOTS_MAX: usize = 64;
 
-/// Updates the belief by the number of shots that have hit. The results on fields that
-/// are seen now are known.
+/// Updates the belief by the number of shots that have hit. The results on visible fields are
+/// known.
 pub(super) fn update_after_shots(
     belief: &mut Belief,
     unseen_fleet: &UnseenFleet,
@@ -39,9 +39,9 @@ pub(super) fn update_after_shots(
     }
 }
 
-/// The posterior probability of each shot to have hit, given the number of hits. The
-/// prior number of hits has a Poisson-binomial distribution, computed by the usual
-/// recurrence over the shots.
+/// The posterior probability of each shot to have hit, given the number of hits. The prior
+/// number of hits has a Poisson-binomial distribution, computed by the usual recurrence over
+/// the shots.
 pub(super) fn hit_probabilities(shots: &[&FiredShot], hits: usize) -> Vec<f64> {
     if hits == 0 || hits >= shots.len() {
         return vec![if hits == 0 { 0.0 } else { 1.0 }; shots.len()];
@@ -116,7 +116,7 @@ fn learn(belief: &mut Belief, unseen_fleet: &UnseenFleet, shot: &FiredShot, hit_
     }
 }
 
-/// The estimate of a ship that a shot has detected.
+/// The estimate of a ship that was detected by a shot.
 fn found(unseen_fleet: &UnseenFleet, pos: Pos, others: &[ShipEstimate]) -> Option<ShipEstimate> {
     let is_other = |footprint: &Footprint| {
         let around = footprint.rect().grown(1);

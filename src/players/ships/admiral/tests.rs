@@ -47,7 +47,7 @@ fn footprint(y: i32, x: i32, direction: usize, length: u8) -> Footprint {
     }
 }
 
-/// A game of a cruiser of B's, and one of A's in the middle.
+/// A game in which B has a cruiser, and A one in the middle of the board.
 fn duel() -> Game {
     let mut game = new_game(21, 21);
     for player in Player::BOTH {
@@ -124,7 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn shots_are_judged_as_by_trying_all(
+    fn hit_probabilities_agree_with_enumeration(
         chances in prop::collection::vec(0.01..0.99, 1..9),
         hits in 0..9_usize,
     ) {
@@ -156,7 +156,7 @@ proptest! {
     }
 
     #[test]
-    fn a_ship_that_sails_is_not_ruled_out(
+    fn a_ship_that_moves_is_not_ruled_out(
         (y, x, direction) in (0..21, 0..21, 0..4_usize),
         movements in prop::collection::vec(prop::sample::select(Movement::ALL.to_vec()), 0..4),
     ) {
@@ -179,7 +179,8 @@ proptest! {
         belief.observe(&view, &view.clear_fields(), true);
         let hypotheses: Vec<_> = belief.hypotheses().collect();
         prop_assert!(hypotheses.iter().any(|hypothesis| hypothesis.footprint == now));
-        // What is seen is believed, and where nothing is seen nothing is.
+        // Visible parts are believed, and nothing is believed on fields that are visibly
+        // empty.
         for hypothesis in hypotheses {
             for field in hypothesis.footprint.fields().filter(|&field| view.seen().contains(field)) {
                 prop_assert!(view.enemy_at(field).is_some());
@@ -208,13 +209,13 @@ proptest! {
 }
 
 #[test]
-fn a_ship_that_shots_do_not_find_is_not_there() {
+fn a_ship_that_shots_miss_is_ruled_out() {
     let mut game = duel();
     let name = cruiser(Player::B);
     game.place_ship(name, Pos::new(0, 2), Direction::East)
         .unwrap();
     let view = Observation::new(&game, Player::A);
-    // It cannot sail, and so it does not matter how long ago it was seen.
+    // It cannot move, so it does not matter how long ago it was seen.
     let mut belief = sure(&view, footprint(20, 20, 1, 3), 0b100);
     let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
     assert!(unseen_fleet.classes.is_empty(), "all is known");
@@ -229,13 +230,13 @@ fn a_ship_that_shots_do_not_find_is_not_there() {
 }
 
 #[test]
-fn a_part_that_is_nowhere_else_is_not_destroyed() {
+fn a_part_that_is_nowhere_else_may_be_healthy() {
     let mut game = duel();
     let name = cruiser(Player::B);
     game.place_ship(name, Pos::new(0, 2), Direction::East)
         .unwrap();
     let view = Observation::new(&game, Player::A);
-    // All of it is believed to be destroyed, and none of it is.
+    // All of it is believed to be destroyed, but it is not.
     let mut belief = sure(&view, footprint(0, 2, 1, 3), 0b111);
     let missing = UnseenFleet::new(&view, &belief, 0).missing;
     assert!((missing - 3.0).abs() < 1e-9, "{missing}");
@@ -249,7 +250,7 @@ fn a_part_that_is_nowhere_else_is_not_destroyed() {
 }
 
 #[test]
-fn a_hit_where_nothing_was_made_out_finds_a_ship() {
+fn a_hit_on_an_unknown_ship_detects_it() {
     let mut game = duel();
     let name = cruiser(Player::B);
     game.place_ship(name, Pos::new(0, 2), Direction::East)
@@ -278,7 +279,7 @@ fn a_hit_where_nothing_was_made_out_finds_a_ship() {
 }
 
 #[test]
-fn an_enemy_in_sight_is_in_the_sea() {
+fn a_visible_enemy_is_in_the_window() {
     let mut game = duel();
     game.resize(Size {
         rows: 1000,

@@ -1,4 +1,4 @@
-//! A turn of the admiral: it acts, looks, and thinks again.
+//! A turn of the admiral: it acts, looks, and reconsiders.
 
 use std::ops::Range;
 
@@ -14,11 +14,11 @@ use crate::geometry::{Pos, Rect};
 use crate::players::ships::heat_map::HeatMap;
 use crate::players::{Orders, TurnInput};
 
-/// How many own ships get orders; the others of a huge fleet stay where they are.
+/// The most own ships that get orders; the others of a huge fleet stay where they are.
 const SHIPS_MAX: usize = 64;
-/// How many planes are followed by a look; huge fleets send the others in the dark.
+/// The most planes that are followed by a look; huge fleets send the others without one.
 const LOOKS_MAX: u32 = 40;
-/// How many planes of a turn may clear the way of ships.
+/// The most planes per turn that may clear the way for ships.
 const PLANES_FOR_WAYS: u32 = 3;
 /// With this many known parts, planes have no value.
 const ENOUGH: f64 = 15.0;
@@ -31,7 +31,7 @@ pub(super) struct AdmiralTurn<'t, 'm, 'o, 'g> {
     input: &'t mut TurnInput<'m>,
     orders: &'t mut Orders<'o, 'g>,
     memory: &'t mut AdmiralMemory,
-    /// Whether it searches the whole window.
+    /// Whether ships search the whole window.
     is_patrol: bool,
     looks: u32,
     /// The shots before the last look.
@@ -48,7 +48,7 @@ enum Action {
 }
 
 impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
-    /// The beginning of a turn, with a belief that agrees with what is seen.
+    /// Starts a turn, with a belief that agrees with what is visible.
     pub fn new(
         input: &'t mut TurnInput<'m>,
         orders: &'t mut Orders<'o, 'g>,
@@ -79,7 +79,7 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         }
     }
 
-    /// Plays the turn; returns all shots, and the fleet that was believed to be unseen.
+    /// Plays the turn; returns all shots, and the fleet believed to be unseen.
     pub fn play(mut self) -> (Vec<FiredShot>, UnseenFleet) {
         let view = self.orders.view();
         if self.is_search() && !view.is_auto() {
@@ -116,12 +116,12 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         )
     }
 
-    /// Whether ships are to explore.
+    /// Whether ships should explore.
     fn is_search(&self) -> bool {
         self.is_patrol || self.memory.belief.is_part(self.orders.view())
     }
 
-    /// Sends some planes where ships want to turn but do not see whether the way is free: a
+    /// Sends some planes where ships would turn but do not see whether the way is free: a
     /// ship's radar does not reach the corner of its own turn.
     fn clear_ways(&mut self) {
         let positions = self.positions();
@@ -149,8 +149,8 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         0..self.orders.own_ships().len().min(SHIPS_MAX)
     }
 
-    /// Spends the shots of the ships with unlimited range, each on a plane as long as that is
-    /// worth more than a shot, and on shots if `is_firing`.
+    /// Spends the shots of the ships with unlimited range: on planes as long as one is worth
+    /// more than a shot, and, if `is_firing`, on shots.
     fn spend(&mut self, is_firing: bool) {
         for ship in self.ships() {
             if !self.orders.own_ships()[ship].class().has_unlimited_range() {
@@ -195,7 +195,7 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         }
     }
 
-    /// Sends a plane, and looks if there is something to see before the end of the turn.
+    /// Sends a plane, and looks if its effect is visible before the end of the turn.
     fn spy(&mut self, ship: usize, centre: Pos) {
         self.orders.spy(ship, centre);
         if !self.orders.view().is_auto() && self.looks < LOOKS_MAX {
@@ -213,7 +213,7 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         }
     }
 
-    /// Looks, and corrects the belief and the values by what is seen.
+    /// Looks, and corrects the belief and the values by what is visible.
     fn look(&mut self) {
         let view = self.orders.look();
         let belief: &mut Belief = &mut self.memory.belief;
@@ -229,8 +229,8 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
     }
 }
 
-/// The value of a plane over each field: that of knowing the fields of its square, and
-/// of detecting a ship with unlimited range.
+/// The value of a plane over each field: that of knowing the fields of its square, and of
+/// detecting a ship with unlimited range.
 fn plane_value(map: &ValueMap) -> HeatMap {
     let scout_value = &map.scout_value;
     let mut squares = HeatMap {

@@ -1,4 +1,4 @@
-//! The ships of the enemy that were not detected.
+//! The enemy ships that were not detected.
 
 use super::belief::Belief;
 use super::fleet_placement::remoteness;
@@ -9,26 +9,26 @@ use crate::players::ships::hypothesis::UnseenShips;
 use crate::rules::ShipClass;
 use crate::view::Observation;
 
-/// The ships of the enemy that were not detected: how many there are of each class,
-/// and where each may lie.
+/// The enemy ships that were not detected: how many there are of each class, and where each
+/// may lie.
 #[derive(Debug)]
 pub(super) struct UnseenFleet {
-    /// The classes that have some. The weights of the placements of each sum to 1, or to
-    /// less if all are unlikely.
+    /// The classes that have such ships. The weights of the placements of each sum to 1, or
+    /// to less if all are unlikely.
     pub classes: Vec<UnseenShips>,
-    /// The share of their parts that is healthy, from 0 to 1.
+    /// The healthy share of their parts, from 0 to 1.
     pub health: f64,
     /// How many healthy parts are neither in the estimates nor in these ships.
     pub missing: f64,
 }
 
-/// The total weight of placements that a class needs.
+/// The lowest total weight of placements that a class needs.
 const POSSIBLE_MIN: f64 = 0.3;
-/// Smaller counts are rounding errors.
+/// Lower counts are rounding errors.
 const COUNT_MIN: f64 = 0.02;
 
 impl UnseenFleet {
-    /// The enemy's fleet without the ships that are estimated.
+    /// The enemy's fleet without the estimated ships.
     pub fn new(view: &Observation<'_>, belief: &Belief, turn: u64) -> Self {
         let enemy = view.player().opponent();
         let weights = field_weights(view, belief, turn);
@@ -75,8 +75,8 @@ impl UnseenFleet {
     }
 }
 
-/// By field, the relative probability of a ship on it: 0 if it is clear, growing with
-/// the time since then, and falling with the distance from the enemy's start.
+/// For each field, the relative probability of a ship on it: 0 if it is clear, growing with
+/// the time since then, and decreasing with the distance from the enemy's start.
 fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> HeatMap {
     let turns = f64::from(u32::try_from(turn).unwrap_or(u32::MAX)) + 1.0;
     let start = view.start(view.player().opponent());
@@ -86,7 +86,7 @@ fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> HeatMap 
         let nearness = 1.0 / (1.0 + 4.0 * beyond * beyond / turns);
         *weight *= if view.is_reef(pos) { 0.0 } else { nearness };
     }
-    // No other ship lies next to one that is estimated.
+    // No other ship lies next to an estimated one.
     for hypothesis in belief.hypotheses() {
         let around = hypothesis.footprint.rect().grown(1).fields();
         for at in around.filter_map(|pos| belief.window.index(pos)) {
@@ -116,8 +116,9 @@ fn cannon_prior(view: &Observation<'_>, window: Rect, turn: u64) -> HeatMap {
     }
 }
 
-/// Where a ship of a class may lie, as likely as the least likely of its fields and, if its
-/// range is unlimited, its cannon; with weights that sum to 1 at most.
+/// The possible positions of a ship of a class, each as likely as the least likely of its
+/// fields, times the prior of its cannon if its range is unlimited; the weights sum to at
+/// most 1.
 fn placements(class: &ShipClass, weights: &HeatMap, prior: &HeatMap) -> Vec<(Footprint, f64)> {
     let mut placements = Vec::new();
     let mut sum = 0.0;

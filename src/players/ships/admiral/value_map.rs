@@ -10,37 +10,37 @@ use crate::players::ships::heat_map::HeatMap;
 use crate::rules::{CannonRange, ShipClass};
 use crate::view::Observation;
 
-/// The value of shots, planes and positions, field by field of the window.
+/// The value of shots, planes and positions for each field of the window.
 #[derive(Debug)]
 pub(super) struct ValueMap {
-    /// The probability that a shot hits a healthy segment; it may be over 1.
+    /// The probability that a shot hits a healthy segment; it may exceed 1.
     pub hit_chance: HeatMap,
     /// The value of a shot: the expected value of what it destroys.
     pub shot_value: HeatMap,
     /// The value of knowing the field.
     pub scout_value: HeatMap,
-    /// How many shots of ships with limited range may reach the field in the enemy's
-    /// next turn.
+    /// How many shots of ships with limited range may reach the field in the enemy's next
+    /// turn.
     pub threat: HeatMap,
     /// The positions of undetected ships with unlimited range, with their probability.
     pub unlimited_ships: Vec<(Footprint, f64)>,
-    /// How many healthy segments are known for certain.
+    /// The number of healthy segments that are known for certain.
     pub known: f64,
     /// The shots of this turn.
     pub shots: Vec<FiredShot>,
 }
 
-/// The probability from which a segment counts as known.
+/// The probability from which on a segment counts as known.
 const KNOWN: f64 = 0.9;
 
 /// On patrol, the value of a field of which nothing is known.
 const PATROL: f64 = 0.2;
-/// How much of that value is random. Great ages are equal, and the first of them would
-/// be taken every time.
+/// The random part of that value. High ages are equal, and without it the first of them would
+/// be chosen every time.
 const LOT: f64 = 0.1;
 
-/// The value of destroying a healthy segment: 1 for the part, and more for what the
-/// ship can no longer do.
+/// The value of destroying a healthy segment: 1 for the part, and more for what the ship can
+/// then no longer do.
 pub(super) fn part_value(class: &ShipClass, segment: u8) -> f64 {
     let mut value = 1.0;
     if segment == class.cannon() {
@@ -59,8 +59,8 @@ pub(super) fn part_value(class: &ShipClass, segment: u8) -> f64 {
 }
 
 impl ValueMap {
-    /// The values by the belief. On patrol, the undetected ships are ignored, and all
-    /// fields are searched that were not seen for long, equally old ones at random.
+    /// The values according to the belief. On patrol, undetected ships are ignored, and all
+    /// fields are searched that were not seen for long, equally old ones in random order.
     pub fn new(
         view: &Observation<'_>,
         belief: &Belief,
@@ -78,7 +78,8 @@ impl ValueMap {
             unlimited_ships: Vec::new(),
             shots: Vec::new(),
         };
-        // By class index, the shots of ships with limited range, where their cannons are.
+        // By class index, the shots of ships with limited range, on the fields of their
+        // cannons.
         let mut cannons: Vec<Option<HeatMap>> = vec![None; view.rules().classes.len()];
         let mut add_cannon = |class: &ShipClass, field: Pos, weight: f64| {
             if class.range == CannonRange::Length {
