@@ -127,13 +127,15 @@ impl BitGrid {
         self.by_rows(|[_, row, _]| !row & full)
     }
 
-    /// The fields diagonally next to those of the set.
+    /// The fields diagonally next to those of the set. The words may have bits beyond
+    /// the last column, which the caller masks out.
     #[must_use]
     pub fn diagonal_neighbours(&self) -> Self {
         self.by_rows(|[above, _, below]| (above | below) << 1 | (above | below) >> 1)
     }
 
-    /// The fields next to those of the set in their rows and columns.
+    /// The fields next to those of the set in their rows and columns. The words may
+    /// have bits beyond the last column, which the caller masks out.
     #[must_use]
     pub fn side_neighbours(&self) -> Self {
         self.by_rows(|[above, row, below]| above | below | row << 1 | row >> 1)
