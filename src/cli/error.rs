@@ -16,7 +16,7 @@ pub const USAGE: u8 = 2;
 
 /// The exit code if the judge itself failed.
 #[cfg(unix)]
-pub const TROUBLE: u8 = 3;
+pub const JUDGE_FAILED: u8 = 3;
 
 /// The exit code that shells report for a program ended by Ctrl-C.
 const INTERRUPTED: u8 = 130;
@@ -95,7 +95,7 @@ impl CliError {
         match self {
             Self::Interrupted(_) => INTERRUPTED,
             #[cfg(unix)]
-            Self::Judging(JudgeError::Sandbox(_) | JudgeError::Machine(_)) => TROUBLE,
+            Self::Judging(JudgeError::Sandbox(_) | JudgeError::Machine(_)) => JUDGE_FAILED,
             _ => USAGE,
         }
     }
@@ -105,7 +105,7 @@ impl CliError {
     #[cfg(unix)]
     pub fn judge_exit_code(&self) -> u8 {
         match self {
-            Self::Write(_) | Self::WriteFile { .. } | Self::Watch(_) => TROUBLE,
+            Self::Write(_) | Self::WriteFile { .. } | Self::Watch(_) => JUDGE_FAILED,
             _ => self.exit_code(),
         }
     }

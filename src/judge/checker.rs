@@ -83,17 +83,17 @@ impl Checker {
         };
         let program = Program::new(command);
         let run = process::run(&program, &stdin, &limits, &mut io::sink(), is_cancelled)?;
-        let said = match self.protocol {
+        let reported = match self.protocol {
             Protocol::Testlib => run.stderr_tail,
             Protocol::Kattis => read_begin(&directory.path().join("judgemessage.txt")),
         };
         let (verdict, mut message) = self.protocol.verdict(run.end);
-        let said = said.to_str_lossy();
-        let said: Vec<_> = said.split_whitespace().collect();
-        if !(message.is_empty() || said.is_empty()) {
+        let reported = reported.to_str_lossy();
+        let reported: Vec<_> = reported.split_whitespace().collect();
+        if !(message.is_empty() || reported.is_empty()) {
             message += ": ";
         }
-        message += &said.join(" ");
+        message += &reported.join(" ");
         Ok((verdict, message))
     }
 }

@@ -111,7 +111,7 @@ impl Judge {
             };
             self.run_checked(&input, &check, is_cancelled)
         };
-        self.or_trouble(run())
+        self.or_judge_error(run())
     }
 
     /// Runs the program on a script, and compares its output with an answer. No checker is used.
@@ -127,11 +127,11 @@ impl Judge {
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<JudgedRun, JudgeError> {
         let check = Check::Compare(mode, answer);
-        self.or_trouble(self.run_checked(&StdinSource::Bytes(script), &check, is_cancelled))
+        self.or_judge_error(self.run_checked(&StdinSource::Bytes(script), &check, is_cancelled))
     }
 
     /// Turns errors that affect only this case into a verdict.
-    fn or_trouble(&self, run: Result<JudgedRun, RunError>) -> Result<JudgedRun, JudgeError> {
+    fn or_judge_error(&self, run: Result<JudgedRun, RunError>) -> Result<JudgedRun, JudgeError> {
         run.or_else(|error| match error {
             RunError::Cancelled => Err(JudgeError::Cancelled),
             RunError::Start(source) => {
@@ -141,7 +141,7 @@ impl Judge {
                     source,
                 })
             }
-            RunError::Machine(error) => Ok(JudgedRun::of_trouble(error.to_string())),
+            RunError::Machine(error) => Ok(JudgedRun::judge_error(error.to_string())),
         })
     }
 

@@ -49,7 +49,7 @@ impl JudgedRun {
     }
 
     /// A run that could not be judged.
-    pub(super) fn of_trouble(detail: String) -> Self {
+    pub(super) fn judge_error(detail: String) -> Self {
         Self {
             verdict: Verdict::JudgeError,
             detail: Some(detail),

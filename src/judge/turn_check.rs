@@ -175,8 +175,8 @@ mod tests {
             assert_eq!(verdict, expected, "{output}{found}");
             assert!(found.contains(message), "{found}");
         }
-        let nobody = SCRIPT.replace("SET_AI_PLAYER A\n", "");
-        let (verdict, found) = check(nobody.as_bytes(), played.as_bytes(), 1 << 20);
+        let without_player = SCRIPT.replace("SET_AI_PLAYER A\n", "");
+        let (verdict, found) = check(without_player.as_bytes(), played.as_bytes(), 1 << 20);
         assert_eq!(verdict, Verdict::JudgeError);
         assert!(found.contains("does not end where"), "{found}");
     }

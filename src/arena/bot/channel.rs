@@ -37,7 +37,7 @@ pub fn open(
             let (stream, taken) = match seat.take(is_over) {
                 None => return Ok(None),
                 Some(Err(foul)) => return Ok(Some(Err(foul))),
-                Some(Ok(come)) => come,
+                Some(Ok(taken)) => taken,
             };
             let total = turn.wall.saturating_mul(GAME_WALL_TURNS);
             let connected = Conversation::connected(stream, setup, limits(turn), total);

@@ -28,7 +28,7 @@ pub use args::JudgeArgs;
 use last_run::LastRun;
 use result_screen::ResultScreen;
 
-use super::error::TROUBLE;
+use super::error::JUDGE_FAILED;
 use super::{CliError, signals, streams, values};
 
 /// The exit code if some cases did not end as expected.
@@ -124,8 +124,8 @@ fn bless(
     let run = &case_result.worst_run;
     let is_new = case.answer.is_none();
     let differs = is_new || run.verdict != Verdict::Accepted;
-    let is_wanted = differs && run.verdict.is_about_output();
-    let Some(output) = run.output.as_ref().filter(|_| is_wanted) else {
+    let is_blessed = differs && run.verdict.is_about_output();
+    let Some(output) = run.output.as_ref().filter(|_| is_blessed) else {
         return Ok(false);
     };
     if !case_result.expectation.expected.needs_answer() {
@@ -146,7 +146,7 @@ fn exit_code<'r>(results: impl IntoIterator<Item = &'r CaseResult>, is_missing: 
     let mut code = if is_missing { FAILED } else { 0 };
     for found in results {
         if found.worst_run.verdict == Verdict::JudgeError {
-            return TROUBLE;
+            return JUDGE_FAILED;
         }
         if found.status == ExpectedStatus::Failed {
             code = FAILED;

@@ -24,7 +24,7 @@ pub struct ResultScreen {
     /// Whether standard output is used for a report.
     is_silent: bool,
     /// Whether differences are shown.
-    is_wordy: bool,
+    shows_differences: bool,
     /// How many answers were written.
     blessed: usize,
     /// The width of the longest name.
@@ -43,7 +43,7 @@ impl ResultScreen {
             bar: progress::count_bar(tasks.len(), "cases"),
             is_silent: files::take_stdout(&args.results),
             // Differences are shown before they are accepted.
-            is_wordy: !args.results.quiet || args.other.bless,
+            shows_differences: !args.results.quiet || args.other.bless,
             blessed: 0,
             names: names.max().unwrap_or(0),
             width: terminal_width(),
@@ -79,7 +79,7 @@ impl ResultScreen {
                 names = screen.names,
             );
             writeln!(screen.out, "{}", line.trim_end())?;
-            if *status == ExpectedStatus::Failed && screen.is_wordy {
+            if *status == ExpectedStatus::Failed && screen.shows_differences {
                 print_failure(worst_run, screen.width, &mut screen.out)?;
             }
             Ok(())

@@ -21,8 +21,8 @@ pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
     let fits = |patterns: &[GlobMatcher], case: &Case| {
         patterns.iter().any(|pattern| pattern.is_match(&case.name))
     };
-    let is_wanted = |case: &Case| selection.filter.is_empty() || fits(&selection.filter, case);
-    cases.retain(|case| is_wanted(case) && !fits(&selection.skip, case));
+    let is_selected = |case: &Case| selection.filter.is_empty() || fits(&selection.filter, case);
+    cases.retain(|case| is_selected(case) && !fits(&selection.skip, case));
     if selection.failed {
         // If none is known to fail, judge all.
         let failed = last.failed();
@@ -41,9 +41,9 @@ pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
         };
         let is_open = answer.as_deref().is_some_and(Case::is_open);
         let of_answer = is_open.then(open).unwrap_or_default();
-        let said = expectations.of(alias.as_ref().unwrap_or(&case.name));
+        let listed = expectations.of(alias.as_ref().unwrap_or(&case.name));
         Ok(Task {
-            expectation: said.cloned().unwrap_or(of_answer),
+            expectation: listed.cloned().unwrap_or(of_answer),
             case,
             answer,
         })

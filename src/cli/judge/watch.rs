@@ -27,11 +27,11 @@ pub fn watch(
 ) -> Result<u8, CliError> {
     let watched = Watched::of(args)?;
     let (sender, events) = mpsc::channel();
-    let mut eyes = notify::recommended_watcher(sender)?;
-    eyes.watch(&watched.cases, RecursiveMode::Recursive)?;
+    let mut notifier = notify::recommended_watcher(sender)?;
+    notifier.watch(&watched.cases, RecursiveMode::Recursive)?;
     for directory in watched.directories() {
         // Not recursively: it may be a large tree, such as the home directory.
-        eyes.watch(directory, RecursiveMode::NonRecursive)?;
+        notifier.watch(directory, RecursiveMode::NonRecursive)?;
     }
     loop {
         let status = match judge() {

@@ -112,7 +112,7 @@ struct Annotated {
 
 /// Prints one object per game, each on a line.
 pub fn print(inputs: &Inputs<'_>, search: SearchArgs) -> Result<u8, CliError> {
-    let mut searcher = search.is_wanted().then(|| search.searcher());
+    let mut searcher = search.is_requested().then(|| search.searcher());
     let mut out = streams::output()?;
     let mut status = 0;
     inputs.each_game(|input, entry| {

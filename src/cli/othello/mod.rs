@@ -82,7 +82,7 @@ struct SearchArgs {
 }
 
 impl SearchArgs {
-    fn is_wanted(self) -> bool {
+    fn is_requested(self) -> bool {
         self.best.is_some() || self.annotate.is_some()
     }
 
@@ -105,7 +105,7 @@ pub fn othello(args: &Othello) -> Result<u8, CliError> {
         return perft::perft(args).map(|()| 0);
     }
     let search = args.search;
-    let inputs = Inputs::new(&args.files, &args.reading, search.is_wanted());
+    let inputs = Inputs::new(&args.files, &args.reading, search.is_requested());
     let status = match (args.to, search.best, search.annotate) {
         (Some(format), ..) => convert(&inputs, format),
         _ if args.json => json::print(&inputs, search),

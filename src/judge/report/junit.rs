@@ -85,16 +85,16 @@ impl JudgeReport {
             case.write_inner_content(|xml| write_skipped(NOT_RUN, xml))?;
         }
         xml.create_element("system-out").write_empty()?;
-        let mut said = Vec::new();
+        let mut lines = Vec::new();
         for found in &self.cases {
             let stderr = found.worst_run.stderr();
             if found.status != ExpectedStatus::Failed && !stderr.is_empty() {
-                said.push(format!("{}:", escape(&found.name)));
-                said.extend(escape_lines(&stderr));
+                lines.push(format!("{}:", escape(&found.name)));
+                lines.extend(escape_lines(&stderr));
             }
         }
         let errors = xml.create_element("system-err");
-        errors.write_text_content(BytesText::new(&said.join("\n")))?;
+        errors.write_text_content(BytesText::new(&lines.join("\n")))?;
         Ok(())
     }
 }

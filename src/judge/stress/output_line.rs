@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn lines_are_recognised() {
         let failure = |command, reason| OutputLine::Failure { command, reason };
-        for (line, said) in [
+        for (line, expected) in [
             ("", OutputLine::Row),
             (" 0123\r", OutputLine::Row),
             ("??+ x", OutputLine::Row),
@@ -86,7 +86,7 @@ mod tests {
             ("INVALID OPERATION MOVE: NO", OutputLine::Misworded),
             ("Segmentation fault", OutputLine::Other),
         ] {
-            assert_eq!(OutputLine::of(Some(line.as_bytes())), said, "{line}");
+            assert_eq!(OutputLine::of(Some(line.as_bytes())), expected, "{line}");
         }
         assert_eq!(OutputLine::of(None), OutputLine::End);
     }

@@ -52,7 +52,7 @@ fn judge(program: FakeProgram<'_>, script: &[u8], answer: &[u8]) -> JudgedRun {
     JudgedRun {
         verdict,
         comparison: Some(comparison),
-        ..JudgedRun::of_trouble(detail)
+        ..JudgedRun::judge_error(detail)
     }
 }
 
