@@ -1,11 +1,11 @@
-//! The discs of both colours, and where they lie.
+//! The board and the colours of its discs.
 
 use std::fmt;
 
 use super::Square;
 use super::sides::Sides;
 
-/// A colour of discs, and who plays them.
+/// A colour of discs, and the player who has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
     /// Black, who moves first.
@@ -15,10 +15,10 @@ pub enum Color {
 }
 
 impl Color {
-    /// Both, black first.
+    /// Both colours, black first.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
-    /// The other one.
+    /// The other colour.
     #[must_use]
     pub fn opponent(self) -> Self {
         match self {
@@ -37,15 +37,15 @@ impl fmt::Display for Color {
     }
 }
 
-/// Where the discs lie, whatever they are.
+/// Any placement of discs, whether or not a game can reach it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// Those of black and of white.
+    /// Bit sets of the black and the white discs.
     discs: [u64; 2],
 }
 
 impl Board {
-    /// The board that a game begins with.
+    /// The board at the start of a game.
     pub fn start() -> Self {
         Self::of_bits(Sides::START.own, Sides::START.other)
     }
@@ -55,13 +55,13 @@ impl Board {
         Self::of_bits(0, 0)
     }
 
-    /// What lies on a square.
+    /// The disc on a square; `None` if the square is empty.
     pub fn get(&self, square: Square) -> Option<Color> {
         let mut colors = Color::BOTH.into_iter();
         colors.find(|&color| self.bits(color) & square.bit() != 0)
     }
 
-    /// Puts a disc on a square, or takes it away.
+    /// Puts a disc on a square, or removes it.
     pub fn set(&mut self, square: Square, disc: Option<Color>) {
         self.discs = self.discs.map(|discs| discs & !square.bit());
         if let Some(color) = disc {
@@ -69,12 +69,12 @@ impl Board {
         }
     }
 
-    /// How many discs of a colour there are.
+    /// The number of discs of a colour.
     pub fn count(&self, color: Color) -> u32 {
         self.bits(color).count_ones()
     }
 
-    /// How many squares are free.
+    /// The number of empty squares.
     pub fn empties(&self) -> u32 {
         (self.discs[0] | self.discs[1]).count_zeros()
     }

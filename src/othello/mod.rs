@@ -1,8 +1,7 @@
-//! Othello: boards, positions, transcripts.
+//! Othello: rules, transcripts, game databases and search.
 //!
-//! A world of its own: it shares nothing with the war at sea. A [`Board`] is
-//! where discs lie, whatever they are; a [`Position`] knows who is to move and
-//! what is legal.
+//! Independent of the rest of the crate. A [`Board`] is any placement of discs; a
+//! [`Position`] adds the player to move and knows which moves are legal.
 //!
 //! ```
 //! use admiralty::othello::{Color, Move, Position};
@@ -19,7 +18,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "fast functions are compiled once for each kind of processor"
+    reason = "only inlined functions are compiled for the target features of their caller"
 )]
 
 mod bits;

@@ -1,4 +1,4 @@
-//! Moves as text.
+//! Moves, and how they are read and written.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::Square;
 
-/// A move: a disc on a square, or none.
+/// A move: a disc on a square, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// A disc is put on a square.
@@ -16,14 +16,14 @@ pub enum Move {
     Pass,
 }
 
-/// A text that is no move.
+/// The error for text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not a move: a square, or -- for a pass")]
 pub struct MoveError(pub String);
 
 impl Move {
-    /// The move that a text begins with, in any case, and its length. A pass is `--`, `pa`,
-    /// `ps` or `pass`.
+    /// The move at the beginning of a text, in upper or lower case, and its length in
+    /// bytes. A pass is `--`, `pa`, `ps` or `pass`.
     pub(super) fn prefix_of(text: &[u8]) -> Option<(Self, usize)> {
         for pass in ["pass", "pa", "ps", "--"] {
             let begin = text.get(..pass.len());
@@ -35,7 +35,7 @@ impl Move {
         Some((Self::Disc(square), 2))
     }
 
-    /// The move with a pass as `PA`, as some formats have it.
+    /// The text of the move in formats that write a pass as `PA`.
     pub(super) fn with_pa(self) -> String {
         match self {
             Self::Pass => "PA".to_owned(),
@@ -43,7 +43,7 @@ impl Move {
         }
     }
 
-    /// The move that a text is.
+    /// The move that is the whole text.
     pub(super) fn of_text(text: &[u8]) -> Option<Self> {
         let (found, length) = Self::prefix_of(text)?;
         (length == text.len()).then_some(found)

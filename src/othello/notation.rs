@@ -7,16 +7,16 @@ use thiserror::Error;
 
 use super::{Board, Color, Position, Square};
 
-/// A text that is no position.
+/// The error for text that is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
-    /// There are not 64 squares.
+    /// The text does not begin with 64 squares.
     #[error(
         "a position begins with 64 squares (X, * or B is black, O, 0 or W is white, - or . is free); \
          here are {0}"
     )]
     Squares(usize),
-    /// There is no player to move after the squares, or something else.
+    /// The squares are not followed by exactly one character, the player to move.
     #[error("after the 64 squares of a position comes the player to move, X or O")]
     Side,
 }
@@ -40,7 +40,7 @@ impl FromStr for Position {
 }
 
 impl Position {
-    /// Reads a position, whatever white space is in it.
+    /// Reads a position, ignoring white space.
     pub(super) fn of_text(text: &[u8]) -> Result<Self, PositionError> {
         let mut bytes = text.iter().filter(|byte| !byte.is_ascii_whitespace());
         let mut board = Board::empty();
@@ -56,7 +56,7 @@ impl Position {
     }
 }
 
-/// Whether a character is a disc or a free square.
+/// Whether a character stands for a disc or an empty square.
 pub(super) fn is_square(byte: u8) -> bool {
     b"-.".contains(&byte) || color(byte).is_some()
 }

@@ -18,24 +18,24 @@ pub enum Illegal {
     /// There is a disc on the square.
     #[error("the square is occupied")]
     Occupied,
-    /// No disc of the opponent would be turned.
+    /// The move would turn no disc of the opponent.
     #[error("the move turns nothing")]
     TurnsNothing,
-    /// The player can move, and so must not pass.
+    /// The player has a move, and so must not pass.
     #[error("the player can move, and must not pass")]
     MustNotPass,
-    /// Nobody can move any more.
+    /// Neither player can move.
     #[error("the game is over")]
     GameOver,
 }
 
 impl Position {
-    /// The position that a game begins with.
+    /// The position at the start of a game.
     pub fn start() -> Self {
         Self::new(Board::start(), Color::Black)
     }
 
-    /// A board with a player to move.
+    /// The position of a board with a player to move.
     pub fn new(board: Board, to_move: Color) -> Self {
         let own = board.bits(to_move);
         let other = board.bits(to_move.opponent());
@@ -54,18 +54,17 @@ impl Position {
         }
     }
 
-    /// The player to move, also when nobody can move any more.
+    /// The player to move; after the end of the game, the player whose turn it would be.
     pub fn to_move(&self) -> Color {
         self.to_move
     }
 
-    /// The squares that the player can move to.
+    /// The squares that the player to move can play on.
     pub fn legal_squares(&self) -> Squares {
         Squares::of_bits(self.sides.moves())
     }
 
-    /// The moves that the player has, a pass if that is the only one; none if the game is
-    /// over.
+    /// The legal moves: a pass only if there is no other move, and none if the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
         match self.legal_squares() {
             squares if !squares.is_empty() => squares.iter().map(Move::Disc).collect(),
@@ -74,12 +73,12 @@ impl Position {
         }
     }
 
-    /// Whether nobody can move any more.
+    /// Whether neither player can move.
     pub fn is_over(&self) -> bool {
         self.sides.is_over()
     }
 
-    /// The discs that a move to a square turns; none, if it is illegal.
+    /// The discs that a move to a square turns; empty if the move is illegal.
     pub fn turned_by(&self, square: Square) -> Squares {
         if !self.is_free(square) {
             return Squares::default();
@@ -87,12 +86,12 @@ impl Position {
         Squares::of_bits(self.sides.turned(square.index()))
     }
 
-    /// The position after a move. A pass is legal only if the player has no
-    /// other move, and the opponent has one.
+    /// The position after a move. A pass is legal only if the player has no other move
+    /// and the opponent has one.
     ///
     /// # Errors
     ///
-    /// [`Illegal`].
+    /// [`Illegal`], if the move is illegal.
     pub fn play(&self, played: Move) -> Result<Self, Illegal> {
         match played {
             Move::Pass if self.is_over() => Err(Illegal::GameOver),
@@ -105,7 +104,7 @@ impl Position {
         }
     }
 
-    /// The position after a disc on a square; none, if that is illegal.
+    /// The position after a move to a square; `None` if it is illegal.
     #[inline(always)]
     pub(super) fn after_disc(&self, square: Square) -> Option<Self> {
         let turned = self.sides.turned(square.index());
@@ -118,7 +117,7 @@ impl Position {
         })
     }
 
-    /// The position after a pass; none, if the player has another move.
+    /// The position after a pass; `None` if the player has another move.
     #[inline(always)]
     pub(super) fn after_pass(&self) -> Option<Self> {
         if self.sides.moves() != 0 {

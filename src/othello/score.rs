@@ -1,40 +1,40 @@
-//! What a board counts for, in both ways of counting.
+//! Final scores, under both scoring conventions.
 
 use std::cmp::Ordering;
 
 use super::{Board, Color};
 
-/// Who has more discs.
+/// Which player has the higher score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// A player has more.
+    /// A player has the higher score.
     Won(Color),
-    /// Both have as many.
+    /// The scores are equal.
     Drawn,
 }
 
-/// How the free squares of a finished game are counted.
+/// How the empty squares of a finished game are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Scoring {
-    /// For nobody: discs are counted.
+    /// Not at all: a score is the number of discs.
     #[default]
     Discs,
-    /// For the winner, half of them for each if there is none, as tournaments and
-    /// their databases count.
+    /// For the winner, or half for each player in a draw, as in tournaments and their
+    /// databases.
     EmptiesToWinner,
 }
 
-/// What each player has.
+/// The scores of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score {
-    /// What black has.
+    /// Black's score.
     pub black: u32,
-    /// What white has.
+    /// White's score.
     pub white: u32,
 }
 
 impl Score {
-    /// Who has more.
+    /// Which player has won.
     pub fn outcome(self) -> Outcome {
         match self.black.cmp(&self.white) {
             Ordering::Greater => Outcome::Won(Color::Black),
@@ -45,7 +45,7 @@ impl Score {
 }
 
 impl Board {
-    /// What each player has, as if the game ended now.
+    /// The score if the game ended now.
     ///
     /// ```
     /// use admiralty::othello::{Board, Position, Score, Scoring};

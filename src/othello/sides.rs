@@ -1,4 +1,4 @@
-//! The discs of both players, as the player to move sees them.
+//! The discs of both players, from the point of view of the player to move.
 
 use super::bits;
 
@@ -10,25 +10,25 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// The discs that a game begins with.
+    /// The discs at the start of a game.
     pub const START: Self = Self {
         own: 1 << 28 | 1 << 35,
         other: 1 << 27 | 1 << 36,
     };
 
-    /// The squares that the player can move to.
+    /// The squares that the player to move can play on.
     #[inline(always)]
     pub fn moves(self) -> u64 {
         bits::moves(self.own, self.other)
     }
 
-    /// The discs that a move to a free square turns.
+    /// The discs that a move to an empty square turns.
     #[inline(always)]
     pub fn turned(self, square: usize) -> u64 {
         bits::flips(self.own, self.other, square)
     }
 
-    /// After a move that turns these discs, as the opponent sees it.
+    /// The discs after a move that turns `turned`, with the opponent to move.
     #[inline(always)]
     pub fn after(self, square: usize, turned: u64) -> Self {
         Self {
@@ -37,7 +37,7 @@ impl Sides {
         }
     }
 
-    /// After a pass.
+    /// The same discs with the opponent to move.
     #[inline(always)]
     pub fn passed(self) -> Self {
         Self {
@@ -46,26 +46,26 @@ impl Sides {
         }
     }
 
-    /// Whether nobody can move any more.
+    /// Whether neither player can move.
     #[inline(always)]
     pub fn is_over(self) -> bool {
         self.moves() == 0 && self.passed().moves() == 0
     }
 
-    /// The squares without discs.
+    /// The empty squares.
     #[inline(always)]
     pub fn free(self) -> u64 {
         !(self.own | self.other)
     }
 
-    /// How many squares have no disc.
+    /// The number of empty squares.
     #[inline(always)]
     pub fn empties(self) -> u32 {
         self.free().count_ones()
     }
 
-    /// By how many discs the player wins a game that is over: the free squares
-    /// are the winner's.
+    /// The disc difference of a finished game for the player to move, with the empty
+    /// squares given to the winner.
     #[inline(always)]
     pub fn final_score(self) -> i32 {
         let own = self.own.count_ones().cast_signed();
@@ -75,7 +75,7 @@ impl Sides {
     }
 }
 
-/// Goes through the squares of a set, from a1 on.
+/// Iterates over the squares of a set, starting at a1.
 #[inline(always)]
 pub fn squares(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A square of the board: a letter for the column, from the left, and a digit for
-/// the row, from above.
+/// A square of the board, written as a letter for the column, from the left, and a
+/// digit for the row, from the top.
 ///
 /// ```
 /// use admiralty::othello::Square;
@@ -19,13 +19,13 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// A text that is not the name of a square.
+/// The error for text that does not name a square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not a square: a letter from a to h and a digit from 1 to 8")]
 pub struct NoSquare(pub String);
 
 impl Square {
-    /// The square of a row and a column, both from 0 to 7.
+    /// The square at a row and a column, both from 0 to 7; `None` if it is off the board.
     pub fn new(row: u8, column: u8) -> Option<Self> {
         (row < 8 && column < 8).then(|| Self(8 * row + column))
     }
@@ -85,22 +85,22 @@ impl Squares {
         Self(bits)
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// The number of squares in the set.
     pub fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether a square is in it.
+    /// Whether the set contains a square.
     pub fn contains(self, square: Square) -> bool {
         self.0 & square.bit() != 0
     }
 
-    /// Goes through them, row by row.
+    /// Iterates over the squares, row by row.
     pub fn iter(self) -> impl Iterator<Item = Square> {
         Square::all().filter(move |&square| self.contains(square))
     }

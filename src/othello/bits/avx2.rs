@@ -1,6 +1,5 @@
-//! The same for processors with AVX2: the four lines lie in one register.
-//!
-//! Compilers find these instructions in the general code only at times.
+//! The same for AVX2, with the four lines in one register, because compilers do not
+//! reliably vectorise the portable code.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
@@ -10,18 +9,18 @@ use std::arch::x86_64::{
 
 use super::{INNER, Lines, RAYS, STEPS};
 
-/// The discs of the opponent that lie in a row, without a gap, from a disc of the
-/// player: those that a move at the other end turns.
+/// Unbroken runs of the opponent's discs that begin next to a disc of the player. A move
+/// at the other end of a run turns it.
 #[derive(Clone, Copy)]
 pub struct Runs {
-    /// Those above the player's disc.
+    /// The runs towards higher bits from the player's disc.
     up: __m256i,
-    /// Those below it.
+    /// The runs towards lower bits.
     down: __m256i,
 }
 
-/// The squares where whoever has the `own` discs can move to, and what can be
-/// turned from them.
+/// The squares that the player with the `own` discs can play on, and the runs that moves
+/// there turn.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub fn moves(own: u64, other: u64) -> (u64, Runs) {
@@ -50,11 +49,11 @@ impl Runs {
     pub fn turned(&self, square: usize) -> u64 {
         let [above, below] = &RAYS[square];
         let (above, below) = (register(above), register(below));
-        // Below the lowest square that is not to be turned.
+        // The squares below the lowest one that is not turned.
         let stops = _mm256_andnot_si256(self.down, above);
         let lower = _mm256_add_epi64(stops, all(u64::MAX));
         let up = _mm256_and_si256(_mm256_andnot_si256(stops, lower), above);
-        // Above the highest one.
+        // The squares above the highest one that is not turned.
         let mut stops = _mm256_andnot_si256(self.up, below);
         for times in [1, 2, 4] {
             stops = _mm256_or_si256(stops, _mm256_srlv_epi64(stops, shifts(times)));
@@ -69,7 +68,7 @@ fn or_and(to: __m256i, mask: __m256i, bits: __m256i) -> __m256i {
     _mm256_or_si256(to, _mm256_and_si256(mask, bits))
 }
 
-/// So many steps along each line.
+/// The shifts for a number of steps along each line.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn shifts(times: i64) -> __m256i {
@@ -92,8 +91,8 @@ fn all(bits: u64) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn register(lines: &Lines) -> __m256i {
-    // A `map` would only be compiled into its callers if the whole program is
-    // compiled as one, and would take most of the time if not.
+    // A `map` is inlined only if the crate is compiled as one unit; otherwise its calls would
+    // take most of the time.
     let &[a, b, c, d] = lines;
     _mm256_setr_epi64x(
         a.cast_signed(),
@@ -103,7 +102,7 @@ fn register(lines: &Lines) -> __m256i {
     )
 }
 
-/// What is set for any line.
+/// The union of the four lines.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn united(lines: __m256i) -> u64 {

@@ -1,24 +1,25 @@
-//! Discs as bits: where can be moved to, and what a move turns.
+//! Bitboards: legal moves, and the discs that a move turns.
 //!
-//! Bit 0 is a1, bit 7 is h1, bit 63 is h8. All four lines through a square are
-//! followed at once, in both directions; compilers make vectors of arrays of four
-//! words (parallel prefix fill, as in
-//! <https://www.chessprogramming.org/Kogge-Stone_Algorithm>).
+//! Bit 0 is a1, bit 7 is h1, bit 63 is h8. Each function treats the four lines through a
+//! square at once, as an array of four words that compilers can vectorise. Moves are
+//! found by parallel prefix fill
+//! (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>).
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
 
-/// How far apart the squares of a line are: along a row, a falling diagonal, a
-/// column, a rising diagonal.
+/// The distance in bits between neighbours along a row, a rising diagonal, a column and a
+/// falling diagonal, with row 1 at the top.
 pub const STEPS: [u32; 4] = [1, 7, 8, 9];
 
-/// Where discs can be turned along each line: not at the ends of rows.
+/// The squares where a disc can be turned along each line. Leaving out columns a and h
+/// keeps shifts from wrapping into the next row.
 const INNER: [u64; 4] = [MIDDLE, MIDDLE, u64::MAX, MIDDLE];
 const MIDDLE: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 type Lines = [u64; 4];
 
-/// The squares where whoever has the `own` discs can move to.
+/// The squares that the player with the `own` discs can play on.
 #[inline(always)]
 pub fn moves(own: u64, other: u64) -> u64 {
     let inner = lines(|i| other & INNER[i]);
@@ -26,7 +27,7 @@ pub fn moves(own: u64, other: u64) -> u64 {
     let mut down = lines(|i| inner[i] & (own >> STEPS[i]));
     up = lines(|i| up[i] | inner[i] & (up[i] << STEPS[i]));
     down = lines(|i| down[i] | inner[i] & (down[i] >> STEPS[i]));
-    // Pairs of discs to go on over.
+    // Pairs of adjacent discs, to advance by two.
     let above = lines(|i| inner[i] & (inner[i] << STEPS[i]));
     let below = lines(|i| inner[i] & (inner[i] >> STEPS[i]));
     for _ in 0..2 {
@@ -37,13 +38,13 @@ pub fn moves(own: u64, other: u64) -> u64 {
     (found[0] | found[1] | found[2] | found[3]) & !(own | other)
 }
 
-/// The discs that a move to a free square turns.
+/// The discs that a move to an empty square turns.
 #[inline(always)]
 pub fn flips(own: u64, other: u64, square: usize) -> u64 {
     let [above, below] = RAYS[square];
     let up = lines(|i| {
         let stops = above[i] & !other;
-        // The lowest stop, if it is an own disc.
+        // The lowest stop, if it is one of the player's discs.
         let end = stops & stops.wrapping_neg() & own;
         above[i] & end.wrapping_sub(u64::from(end != 0))
     });
@@ -53,7 +54,7 @@ pub fn flips(own: u64, other: u64, square: usize) -> u64 {
         lower |= lower >> STEPS[i];
         lower |= lower >> (2 * STEPS[i]);
         lower |= lower >> (4 * STEPS[i]);
-        // The highest stop, if it is an own disc.
+        // The highest stop, if it is one of the player's discs.
         let end = stops & !lower & own;
         below[i] & (end.wrapping_neg() << 1)
     });
@@ -65,11 +66,11 @@ fn lines(of: impl Fn(usize) -> u64) -> Lines {
     [of(0), of(1), of(2), of(3)]
 }
 
-/// For each square, the squares of each line above it, and those below it.
+/// For each square, the squares of each line with higher bits, and those with lower bits.
 static RAYS: [[Lines; 2]; 64] = rays();
 
 pub const fn rays() -> [[Lines; 2]; 64] {
-    // Rows and columns, upwards; one is added, because they must not be negative.
+    // Steps in rows and columns towards higher bits, plus one so that none is negative.
     const WAYS: [[usize; 2]; 4] = [[1, 2], [2, 0], [2, 1], [2, 2]];
     let mut rays = [[[0; 4]; 2]; 64];
     let mut square = 0;
@@ -102,7 +103,7 @@ pub mod tests {
 
     use super::*;
 
-    /// The moves, and what each of them turns, as the processor at hand finds them.
+    /// The moves and the discs that each turns, by the code for the processor at hand.
     #[multiversion(targets("x86_64+avx2"))]
     fn moves_with_flips(own: u64, other: u64) -> (u64, [u64; 64]) {
         match_target! {
@@ -117,7 +118,7 @@ pub mod tests {
         }
     }
 
-    /// The squares from a square on, up to the border.
+    /// The squares from a square to the border, without the square itself.
     pub fn ray(square: usize, [dy, dx]: [isize; 2]) -> impl Iterator<Item = usize> {
         let on_board = |at: &usize| *at < 8;
         let next = move |square: &usize| {
@@ -128,7 +129,7 @@ pub mod tests {
         iter::successors(Some(square), next).skip(1)
     }
 
-    /// As the rules say it, square by square.
+    /// The discs that a move turns, by the rules, square by square.
     fn turned(own: u64, other: u64, square: usize) -> u64 {
         let mut turned = 0;
         for way in (-1..=1).flat_map(|dy| [-1, 0, 1].map(|dx| [dy, dx])) {

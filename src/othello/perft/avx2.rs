@@ -1,8 +1,7 @@
-//! Counting on processors with AVX2.
+//! Perft for AVX2.
 //!
-//! The last three plies go in stages, each over all that the one before it has
-//! found: processors work at several positions at once if none waits for
-//! another.
+//! The last three plies are processed in stages, each over all positions of the stage
+//! before, so that the processor can work on independent positions at the same time.
 
 use super::super::bits::avx2::{Runs, moves};
 
@@ -15,10 +14,10 @@ struct Node {
     runs: Runs,
 }
 
-/// No position has more moves than there are squares.
+/// An upper bound: no position has more moves than there are squares.
 const MOVES_MAX: usize = 64;
 
-/// Counts from a depth of at least 1.
+/// Counts sequences of at least 1 ply.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub fn count(own: u64, other: u64, depth: u32, passes_count: bool) -> u64 {
     let node = Node::new(own, other);
@@ -57,7 +56,7 @@ impl Node {
         }
     }
 
-    /// Takes a move from a set, and makes it.
+    /// Removes a move from a set and makes it.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn after(&self, left: &mut u64) -> (u64, u64) {
@@ -87,7 +86,7 @@ impl Node {
         sum
     }
 
-    /// Makes the moves of the last ply but one, and counts those of the last one.
+    /// Makes the moves of the second last ply, and counts those of the last.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn last_two(&self, passes_count: bool) -> u64 {
@@ -99,14 +98,14 @@ impl Node {
             sum += if replies == 0 && !passes_count {
                 Self::new(own, other).count_after_pass(1, passes_count)
             } else {
-                // A pass and the end of the game count one.
+                // A pass and the end of the game each count as one.
                 u64::from(replies.count_ones().max(1))
             };
         }
         sum
     }
 
-    /// Counts where the player cannot move.
+    /// Counts from a position where the player to move has no move.
     #[cold]
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

@@ -1,8 +1,7 @@
-//! Counting positions: how many sequences of moves there are.
+//! Perft: the number of move sequences of a given length.
 //!
-//! Two conventions are in use for passes. The counts of the first published
-//! tables take a pass for a ply of its own; others leave it out. From depth 9 on,
-//! the first depth with a pass, they differ.
+//! Two conventions are in use. The first published tables count a pass as a ply; others
+//! do not. The results differ from depth 9 on, the first depth with a pass.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -13,7 +12,7 @@ use multiversion::target::match_target;
 use super::sides::{Sides, squares};
 use super::{Move, Position};
 
-/// The deepest that is counted: no game has more moves and passes.
+/// The greatest depth: no game has more moves and passes.
 pub const DEPTH_MAX: u32 = 120;
 
 /// Whether a pass costs a ply.
@@ -26,8 +25,8 @@ pub enum Passes {
     AreFree,
 }
 
-/// How many sequences of `depth` plies there are from a position. A game that is
-/// over counts one.
+/// The number of sequences of `depth` plies from a position. A game that ends earlier
+/// counts as one.
 ///
 /// ```
 /// use admiralty::othello::Position;
@@ -46,8 +45,8 @@ pub fn perft(position: &Position, depth: u32, passes: Passes) -> u64 {
     }
 }
 
-/// The moves of a position, each with how many sequences begin with it; a pass, if
-/// that is the only one. None if the depth is 0 or the game is over.
+/// The legal moves of a position, each with the number of sequences that begin with it.
+/// Empty if the depth is 0 or the game is over.
 pub fn divide(position: &Position, depth: u32, passes: Passes) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();
@@ -60,7 +59,7 @@ pub fn divide(position: &Position, depth: u32, passes: Passes) -> Vec<(Move, u64
     counted.flatten().collect()
 }
 
-/// Counts from a depth of at least 1.
+/// Counts sequences of at least 1 ply.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn count(sides: Sides, depth: u32, passes_count: bool) -> u64 {
     match_target! {
@@ -69,7 +68,7 @@ fn count(sides: Sides, depth: u32, passes_count: bool) -> u64 {
     }
 }
 
-/// The same on any processor.
+/// The portable version of [`count`].
 fn count_anywhere(sides: Sides, depth: u32, passes_count: bool) -> u64 {
     let moves = sides.moves();
     if moves == 0 {
@@ -96,7 +95,7 @@ mod tests {
 
     use super::*;
 
-    /// By the definition.
+    /// Counts by the definition.
     fn counted(position: Position, depth: u32, passes: Passes) -> u64 {
         let moves = position.legal_moves();
         if depth == 0 || moves.is_empty() {
@@ -111,7 +110,7 @@ mod tests {
     }
 
     proptest! {
-        /// Towards the end of games, where passes are; on any processor.
+        /// Counts near the end of games, where passes occur, with the portable version too.
         #[test]
         fn counts_follow_the_convention(choices in prop::collection::vec(any::<prop::sample::Index>(), 40..60), depth in 1_u32..5) {
             let mut position = Position::start();
@@ -131,7 +130,7 @@ mod tests {
         }
     }
 
-    /// From the table of the Othello data, depths 1 to 9.
+    /// The published counts for depths 1 to 9.
     const COUNTS: [u64; 9] = [4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288];
 
     #[test]

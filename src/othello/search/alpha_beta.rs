@@ -1,6 +1,6 @@
 //! Principal variation search (<https://www.chessprogramming.org/Principal_Variation_Search>)
-//! with a transposition table, some plies ahead or to the end of the game. A pass costs no
-//! ply. Near the end of the game [`finish`] takes over.
+//! with a transposition table, some plies ahead or to the end of the game. A pass is not a
+//! ply. Near the end of the game, [`finish`] takes over.
 
 use multiversion::multiversion;
 
@@ -12,21 +12,21 @@ use super::searcher::{Found, NONE, Searcher};
 use super::table::{Entry, NO_SQUARE};
 use crate::othello::sides::{Sides, squares};
 
-/// Up to this number of free squares nothing is remembered or ordered if the end is searched.
+/// Up to this number of empty squares, a search to the end uses [`finish`].
 const FINISH_EMPTIES: u32 = 6;
-/// From this number of free squares on, the positions after all moves are looked up before
-/// any is searched to the end.
+/// From this number of empty squares on, a search to the end first looks up the positions
+/// after all moves.
 const LOOK_UP_EMPTIES: u32 = 8;
-/// From this number of free squares on, guesses order the moves of a search to the end, and
-/// look a ply further for each step.
+/// From this number of empty squares on, shallow searches order the moves of a search to the
+/// end, and are a ply deeper for each step.
 const GUESS_EMPTIES: u32 = 13;
 const GUESS_EMPTIES_STEP: u32 = 2;
-/// The same for searches of a number of plies.
+/// The same for searches of a number of plies, counted in plies.
 const GUESS_PLIES: u32 = 3;
 const GUESS_PLIES_STEP: u32 = 4;
 
-/// The value of a position for the player to move. If that is outside of the window, it may
-/// be a bound instead. Worthless if time ran out.
+/// The value of a position for the player to move; it may be a bound if it is outside the
+/// window. Meaningless if time ran out.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub fn search(searcher: &mut Searcher, sides: Sides, reach: Reach, window: Window) -> i32 {
     let empties = sides.empties();
@@ -115,9 +115,9 @@ pub fn search(searcher: &mut Searcher, sides: Sides, reach: Reach, window: Windo
             let value = search_after(Window::null(bound));
             if bound < value && value < beta {
                 let alpha = match reach {
-                    // A guess may come out differently, by deeper entries of the table.
+                    // Deeper entries of the table can change an estimate.
                     Reach::Plies(_) => bound,
-                    // One less, so that the value itself is not a bound.
+                    // One less, so that the value itself lies within the window.
                     Reach::End => value - 1,
                 };
                 search_after(Window { alpha, beta })
@@ -145,7 +145,7 @@ pub fn search(searcher: &mut Searcher, sides: Sides, reach: Reach, window: Windo
     best.value
 }
 
-/// The value after one ply: nothing is ordered or remembered.
+/// The value at a depth of one ply, without move ordering or table.
 #[inline(always)]
 fn last_ply(searcher: &mut Searcher, sides: Sides, moves: u64, beta: i32) -> i32 {
     let mut best = NONE;
@@ -160,7 +160,7 @@ fn last_ply(searcher: &mut Searcher, sides: Sides, moves: u64, beta: i32) -> i32
     best
 }
 
-/// The value of a move that was good enough when its position was met before
+/// Enhanced transposition cutoff: a bound from the table that reaches beta after some move
 /// (<https://www.chessprogramming.org/Enhanced_Transposition_Cutoff>).
 #[inline(always)]
 fn look_up(searcher: &Searcher, candidates: Candidates, empties: u32, beta: i32) -> Option<i32> {

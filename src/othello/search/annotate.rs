@@ -1,4 +1,4 @@
-//! What the moves of a game were worth.
+//! Values of the moves of a game.
 
 use std::iter;
 use std::time::Instant;
@@ -9,10 +9,10 @@ use super::searcher::{Searcher, disc};
 use super::value::Value;
 use crate::othello::{Illegal, Move, Position};
 
-/// So many moves before the end of a game take next to no time.
+/// The number of moves at the end of a game whose search takes almost no time.
 const QUICK_MOVES: usize = 10;
 
-/// What a move of a game was worth.
+/// A move of a game, compared with the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Annotation {
     /// The position before the move.
@@ -21,28 +21,28 @@ pub struct Annotation {
     pub played: Move,
     /// Its value for the player who made it.
     pub value: Value,
-    /// The best move; the one that was played, if none is better.
+    /// The best move; the played one if none is better.
     pub best: Move,
-    /// The value of the best move for the same player.
+    /// The value of the best move, for the same player.
     pub best_value: Value,
-    /// How much the move lost against the best one: 0 or more.
+    /// How much worse the move is than the best one: 0 or more.
     pub loss: Value,
-    /// How much of the loss may be an error of the guesses.
+    /// How much of the loss may be due to errors of the estimates.
     pub error: Value,
 }
 
 impl Annotation {
-    /// How much the move lost, if it is more than the error of the guesses.
+    /// The loss, if it is larger than the error of the estimates.
     pub fn certain_loss(&self) -> Option<Value> {
         (self.loss.hundredths() > self.error.hundredths()).then_some(self.loss)
     }
 }
 
 impl Searcher {
-    /// Plays moves one after the other, and compares each with the best one.
-    /// Positions with up to `exact_from` free squares are searched to the end of the
-    /// game, others `depth` plies ahead; each when its move is asked for.
-    /// After an illegal move there is nothing more.
+    /// Plays moves one after the other, and compares each with the best one. Positions
+    /// with up to `exact_from` empty squares are searched to the end of the game, others
+    /// `depth` plies ahead, each when the iterator is advanced. The iterator ends after an
+    /// illegal move.
     ///
     /// ```
     /// use admiralty::othello::{Move, Position};
@@ -89,8 +89,8 @@ impl Searcher {
     }
 }
 
-/// When the next of some moves has to be done with: what is left of the time is shared
-/// by all but those at the end, which take next to none.
+/// The deadline for the next of some moves. The time left is divided equally among all
+/// except the last [`QUICK_MOVES`].
 fn share(deadline: Option<Instant>, moves: usize) -> Option<Instant> {
     let left = deadline?.saturating_duration_since(Instant::now());
     let moves = moves.saturating_sub(QUICK_MOVES).max(1);
@@ -123,7 +123,7 @@ fn annotate(searcher: &mut Searcher, position: Position, played: Move, reach: Re
     if passes {
         value = -value;
     }
-    // Two guesses of one move may differ.
+    // Two estimates of one move may differ.
     if passes || value.hundredths() >= best_value.hundredths() {
         (best, best_value) = (played, value);
     }
@@ -141,17 +141,17 @@ fn annotate(searcher: &mut Searcher, position: Position, played: Move, reach: Re
     }
 }
 
-/// The first row begins at this number of free squares, and a row has that many.
+/// The number of empty squares at which the first row begins, and how many a row covers.
 const ROW_BEGIN: u32 = 11;
 const ROW_SQUARES: u32 = 4;
 
-/// How many plies were looked ahead for each column. More are as good as the last.
+/// The search depth of each column, in plies. The last one serves deeper searches, too.
 const PLIES: [u32; 5] = [1, 2, 4, 6, 8];
 
-/// In hundredths of discs, measured with `cargo bench --bench othello -- errors` on 40 moves
-/// of real games for each row, against exact values where at most 20 squares are free, and
-/// else against looking 12 plies ahead. That misses a fifth of the errors, so that the others
-/// are taken for 1.3 times as large. Of 100 losses 95 are less wrong.
+/// The 95th percentile of the error of a loss, in hundredths of discs. Measured with
+/// `cargo bench --bench othello -- errors` on 40 moves of real games for each row: against
+/// exact values with at most 20 empty squares, otherwise against searches of 12 plies. Those
+/// miss a fifth of the error, so errors against them are multiplied by 1.3.
 #[rustfmt::skip]
 static LOSS_ERRORS: [[i32; PLIES.len()]; 12] = [
     [1450, 1450, 1200, 1150, 1100],
@@ -168,8 +168,7 @@ static LOSS_ERRORS: [[i32; PLIES.len()]; 12] = [
     [660, 430, 430, 430, 430],
 ];
 
-/// How much the loss of a move may be wrong, by the free squares before it and the plies
-/// that are looked ahead.
+/// The error of the loss of a move, by the empty squares before it and the plies searched.
 fn loss_error(empties: u32, plies: u32) -> Value {
     let row = empties.saturating_sub(ROW_BEGIN) / ROW_SQUARES;
     let row = (row as usize).min(LOSS_ERRORS.len() - 1);

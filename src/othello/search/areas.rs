@@ -1,4 +1,4 @@
-//! Parts of the board that matter to the search.
+//! Areas of the board that the search uses.
 
 /// The corners of the board.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -17,8 +17,8 @@ pub fn quarter(square: usize) -> u64 {
     QUARTERS[square / 32 * 2 + square / 4 % 2]
 }
 
-/// The quarters in which an odd number of squares is free. To move there first
-/// tends to leave the last move of the quarter to oneself
+/// The quarters with an odd number of empty squares. The player who moves there first tends
+/// to have the last move of the quarter, too
 /// (<https://www.chessprogramming.org/Othello>).
 #[inline(always)]
 pub fn odd_quarters(free: u64) -> u64 {
@@ -31,7 +31,7 @@ pub fn odd_quarters(free: u64) -> u64 {
     odd
 }
 
-/// For each square, the squares around it.
+/// For each square, its neighbours.
 pub static AROUND: [u64; 64] = around();
 
 const fn around() -> [u64; 64] {
@@ -44,7 +44,7 @@ const fn around() -> [u64; 64] {
     around
 }
 
-/// A set of squares and all squares around them.
+/// A set of squares and all their neighbours.
 #[inline(always)]
 pub const fn spread(set: u64) -> u64 {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;

@@ -1,8 +1,8 @@
-//! The last squares of a game.
+//! Search of the last squares of a game.
 //!
-//! Nothing is remembered or ordered here, but for parity: a square in a quarter
-//! with an odd number of free squares is tried first. The ideas are those of many
-//! programs; see <https://www.chessprogramming.org/Othello> and
+//! There is no transposition table and no move ordering except by parity: squares in a
+//! quarter with an odd number of empty squares are tried first. The methods are common; see
+//! <https://www.chessprogramming.org/Othello> and
 //! <https://github.com/abulmo/edax-reversi>.
 
 use std::marker::PhantomData;
@@ -16,7 +16,7 @@ use super::searcher::NONE;
 use super::stability::stable;
 use crate::othello::sides::Sides;
 
-/// The free squares, and the quarters of the board where their number is odd.
+/// The empty squares, and the quarters of the board that have an odd number of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Free {
     squares: u64,
@@ -32,8 +32,8 @@ impl Free {
     }
 }
 
-/// By how many discs the player to move wins, with a few free squares. If that is outside
-/// of the window, it may be a bound instead.
+/// The final disc difference for the player to move, in a position with few empty squares;
+/// it may be a bound if it is outside the window.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub fn finish(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
     let empties = free.squares.count_ones();
@@ -63,11 +63,11 @@ pub fn finish(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 
     -finish(passed, free, window.turned(), nodes)
 }
 
-/// The most that the player can win by, if that is too little: what is stable
-/// stays the opponent's.
+/// Stability cutoff: an upper bound of the value from the opponent's stable discs, if it is
+/// not above `alpha`.
 #[inline(always)]
 pub fn cannot_reach(sides: Sides, empties: u32, alpha: i32) -> Option<i32> {
-    // Rarely are there enough stable discs else.
+    // With a lower alpha, there are rarely enough stable discs.
     const MARGIN: i32 = 8;
     if alpha < 2 * empties.cast_signed() - MARGIN {
         return None;
@@ -77,22 +77,22 @@ pub fn cannot_reach(sides: Sides, empties: u32, alpha: i32) -> Option<i32> {
     (most <= alpha).then_some(most)
 }
 
-/// How a position with some number of free squares is searched. These are types
-/// and not functions, because what is called through a function pointer or closure
-/// is not compiled for the kind of processor of its caller.
+/// The search of positions with a certain number of empty squares. These are types, not
+/// functions, because code called through a function pointer or closure is not compiled for
+/// the target features of its caller.
 trait Search {
     /// The value of a position.
     fn value(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32;
 }
 
-/// One free square.
+/// One empty square.
 struct One;
-/// One free square more.
+/// One empty square more than `Fewer`.
 struct OneMore<Fewer>(PhantomData<Fewer>);
 type Two = OneMore<One>;
 type Three = OneMore<Two>;
 type Four = OneMore<Three>;
-/// Any number of them.
+/// Any number of empty squares.
 struct Any;
 
 impl Search for One {
@@ -126,8 +126,7 @@ impl Search for Any {
     }
 }
 
-/// The best value of all moves, or as soon as one is good enough; `NONE` without
-/// a move.
+/// The value of the best move, or of the first that reaches beta; `NONE` if there is no move.
 #[inline(always)]
 fn try_all<Fewer: Search>(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
     let mut first = free.squares & free.odd;

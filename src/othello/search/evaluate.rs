@@ -1,17 +1,17 @@
-//! Guessing the value of a position from its features.
+//! Static evaluation: a linear function of features, with weights by stage of the game.
 
 use super::areas::{CORNERS, spread};
 use super::stability::stable;
 use super::weights::{STAGE_SQUARES, STAGES, WEIGHTS};
 use crate::othello::sides::Sides;
 
-/// A disc, in the unit of guessed values.
+/// A disc, in the unit of estimates.
 pub const DISC: i32 = 100;
 
-/// No guess is larger; only a game that is over can be won by more.
+/// The largest estimate; only a finished game can be won by more.
 pub const GUESS_MAX: i32 = 63 * DISC;
 
-/// Guesses by how many hundredths of a disc the player to move will win.
+/// Estimates the final disc difference for the player to move, in hundredths of discs.
 #[inline(always)]
 pub fn evaluate(sides: Sides) -> i32 {
     let stage = (sides.empties() / STAGE_SQUARES) as usize;
@@ -27,19 +27,18 @@ pub fn evaluate(sides: Sides) -> i32 {
     sum.clamp(-GUESS_MAX, GUESS_MAX)
 }
 
-/// How many things are looked at.
+/// The number of features.
 pub const FEATURES: usize = 11 + CLASSES.len();
 
-/// Where the numbers of moves and replies are among the features.
+/// The indices of the numbers of moves and replies among the features.
 const MOVES: usize = 2;
 const REPLIES: usize = 3;
 
-/// The squares of the board by how they lie: what is the same but for turning and
-/// mirroring the board is one class. In the names of squares: a1, b1, c1, d1, b2,
-/// c2, d2, c3, d3, d4.
+/// The squares, divided into classes that are equal up to rotation and reflection. One
+/// square of each class: a1, b1, c1, d1, b2, c2, d2, c3, d3, d4.
 const CLASSES: [u64; 10] = classes();
 
-/// The features of a position, as the player to move sees it.
+/// The features of a position, from the point of view of the player to move.
 #[inline(always)]
 fn features(sides: Sides) -> [i32; FEATURES] {
     let Sides { own, other } = sides;
@@ -47,16 +46,16 @@ fn features(sides: Sides) -> [i32; FEATURES] {
     let moves = sides.moves();
     let replies = sides.passed().moves();
     let free_corners = free & CORNERS;
-    // Each corner's diagonal neighbour, and the two beside it.
+    // The diagonal neighbour of each empty corner, and its other two neighbours.
     let x_squares = diagonal_neighbours(free_corners);
     let c_squares = spread(free_corners) & !x_squares & !free_corners;
     let difference = |set: u64| count(own & set) - count(other & set);
     let mut features = [0; FEATURES];
     features[..11].copy_from_slice(&[
-        // Whose turn it is, and who may have the last move.
+        // A constant, and parity: who may have the last move.
         1,
         count(free) & 1,
-        // Moves, and where there may be moves later.
+        // Mobility, and squares where moves may become legal.
         count(moves),
         count(replies),
         count(free & spread(other)),
@@ -64,7 +63,7 @@ fn features(sides: Sides) -> [i32; FEATURES] {
         // Corners that can be taken.
         count(moves & CORNERS),
         count(replies & CORNERS),
-        // What is for ever, and what gives corners away.
+        // Stable discs, and discs that give corners away.
         count(stable(own, !free)) - count(stable(other, !free)),
         difference(x_squares),
         difference(c_squares),
@@ -90,8 +89,7 @@ fn diagonal_neighbours(corners: u64) -> u64 {
 }
 
 const fn classes() -> [u64; 10] {
-    // By the distance from the nearest border, in rows and columns, the smaller
-    // one first.
+    // The class by the distances from the nearest border in rows and in columns.
     const CLASS: [[usize; 4]; 4] = [[0, 1, 2, 3], [1, 4, 5, 6], [2, 5, 7, 8], [3, 6, 8, 9]];
     let mut classes = [0; 10];
     let mut square = 0;

@@ -1,11 +1,11 @@
-//! The player who turns as many discs as it can.
+//! The player that turns as many discs as it can.
 
 use super::super::{Move, Position, Square};
 
-/// What the squares of a quarter of the board are worth to [`greedy`], from the
-/// corner to the centre; the other quarters mirror it. Corners can never be turned;
-/// the squares beside a corner help the opponent to take it, the one on its
-/// diagonal most of all; borders are hard to turn.
+/// The values of the squares of a quarter of the board for [`greedy`], from the corner to
+/// the centre; the other quarters mirror it. Corners can never be turned. The squares beside
+/// a corner help the opponent to take it, most of all the diagonal one. Discs on the border
+/// are hard to turn.
 pub const SQUARE_VALUES: [[i32; 4]; 4] = [
     [100, -20, 10, 5],
     [-20, -50, -2, -2],
@@ -13,9 +13,9 @@ pub const SQUARE_VALUES: [[i32; 4]; 4] = [
     [5, -2, 1, 0],
 ];
 
-/// The move that turns the most discs. If several do, the one to the square with
-/// the highest of the [`SQUARE_VALUES`], and then the first one, row by row.
-/// [`Move::Pass`] if the player has to pass; none if the game is over.
+/// The move that turns the most discs. Ties go to the square with the highest of the
+/// [`SQUARE_VALUES`], then to the first, row by row. [`Move::Pass`] if the player has to
+/// pass; `None` if the game is over.
 ///
 /// ```
 /// use admiralty::othello::{Move, Position, search};
@@ -38,7 +38,7 @@ pub fn greedy(position: &Position) -> Option<Move> {
     Some(best.map_or(Move::Pass, |(square, _)| Move::Disc(square)))
 }
 
-/// What a square is worth to [`greedy`].
+/// The value of a square for [`greedy`].
 fn square_value(square: Square) -> i32 {
     let [row, column] = [square.row(), square.column()].map(|at| usize::from(at.min(7 - at)));
     SQUARE_VALUES[row][column]

@@ -1,9 +1,9 @@
-//! The last disc of a game, which is not even put on the board: how much it turns is looked
-//! up line by line.
+//! The value of the last move of a game. The move is not made: the number of discs that it
+//! turns comes from tables, line by line.
 
 use crate::othello::bits::rays;
 
-/// The value with one free square.
+/// The value of a position with one empty square, given the discs of the player to move.
 #[inline(always)]
 pub fn last_move(own: u64, square: usize) -> i32 {
     let discs = own.count_ones().cast_signed();
@@ -17,11 +17,11 @@ pub fn last_move(own: u64, square: usize) -> i32 {
     }
 }
 
-/// How many discs the move to the only free square turns.
+/// The number of discs that a move to the only empty square turns.
 #[inline(always)]
 fn turned_by_last(own: u64, square: usize) -> i32 {
     const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
-    // Brings a column into the highest row.
+    // Moves a column into the highest row.
     const COLUMN_TO_ROW: u64 = 0x0102_0408_1020_4080;
     let (row, column) = (square / 8, square % 8);
     let [falling, rising] = DIAGONALS[square];
@@ -38,9 +38,9 @@ fn turned_by_last(own: u64, square: usize) -> i32 {
     (counts[0] + counts[1] + counts[2] + counts[3]).into()
 }
 
-/// For each place in a line and the own discs of the line, all others being the
-/// opponent's, how many are turned. Where a diagonal is short, the missing squares
-/// count as the opponent's, which turns nothing.
+/// The number of discs turned along a line, by the place of the move and the player's discs
+/// in the line; all others are the opponent's. The squares that a short diagonal lacks
+/// count as the opponent's, so nothing is turned there.
 static TURNED: [[u8; 256]; 8] = turned();
 
 const fn turned() -> [[u8; 256]; 8] {
@@ -70,7 +70,7 @@ const fn turned() -> [[u8; 256]; 8] {
     table
 }
 
-/// For each square, the diagonals through it, without the square itself.
+/// For each square, the two diagonals through it, without the square itself.
 static DIAGONALS: [[u64; 2]; 64] = diagonals();
 
 const fn diagonals() -> [[u64; 2]; 64] {

@@ -1,7 +1,7 @@
-//! Thinking: which move is best, and what it is worth.
+//! Search for the best move and its value.
 //!
-//! [`greedy`] turns as many discs as it can. A [`Searcher`] looks some plies
-//! ahead, after which it guesses ([`Value::Estimate`]), or to the end of the game
+//! [`greedy`] turns as many discs as it can. A [`Searcher`] searches some plies ahead and
+//! evaluates the positions there ([`Value::Estimate`]), or to the end of the game
 //! ([`Value::Exact`]).
 
 mod alpha_beta;

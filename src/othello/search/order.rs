@@ -1,8 +1,8 @@
-//! Which moves to try first.
+//! Move ordering.
 //!
-//! Good moves first make a search small. Without a guess, the moves that leave the
-//! opponent the fewest replies come first, since they are likely good and quickly
-//! searched.
+//! Trying good moves first makes a search small. Without an estimate, the moves that leave
+//! the opponent the fewest replies come first, since they are probably good and fast to
+//! search.
 
 use super::alpha_beta::search;
 use super::areas::{CORNERS, odd_quarters, spread};
@@ -13,13 +13,13 @@ use crate::othello::sides::{Sides, squares};
 /// How moves are ordered.
 #[derive(Clone, Copy, Debug)]
 pub enum Order {
-    /// By the replies that they leave.
+    /// By the number of replies that they leave.
     Replies,
-    /// By guesses after so many plies more, and by the replies.
+    /// By searches of this number of plies, and by the replies.
     Guesses(u32),
 }
 
-/// A move to be tried.
+/// A move to try.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     pub square: u8,
@@ -27,32 +27,32 @@ pub struct Candidate {
     score: i32,
 }
 
-/// The moves of a position that are still to be tried, at the end of those of the
-/// positions above it.
+/// The moves of a position that are left to try: a range of the searcher's list, after
+/// those of the positions above it.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidates {
     next: usize,
     end: usize,
 }
 
-/// The move known to be good comes before all others.
+/// The score of the move from the transposition table, which comes first.
 const KNOWN: i32 = i32::MAX;
-/// Then those that leave no disc to the opponent.
+/// The score of moves that leave the opponent no disc, which come next.
 const WINS_ALL: i32 = i32::MAX - 1;
 
-/// What a reply costs, and one in the corner in addition.
+/// The penalty for a reply; a reply in a corner counts twice.
 const REPLY: i32 = 16;
-/// What a free square beside an own disc costs.
+/// The penalty for an empty square beside a disc of the mover.
 const FRONTIER: i32 = 4;
-/// What a corner is worth.
+/// The bonus for a corner.
 const CORNER: i32 = 16;
-/// What a move in a quarter with an odd number of free squares is worth.
+/// The bonus for a move in a quarter with an odd number of empty squares.
 const ODD: i32 = 8;
-/// What a reply costs if there are guesses.
+/// The penalty for a reply if there are estimates.
 const REPLY_WITH_GUESS: i32 = 100;
 
 impl Candidates {
-    /// Makes all moves.
+    /// Makes all moves and scores them.
     #[inline(always)]
     pub fn new(searcher: &mut Searcher, sides: Sides, moves: u64, known: u8, order: Order) -> Self {
         let next = searcher.candidates.len();
@@ -80,19 +80,19 @@ impl Candidates {
         }
     }
 
-    /// Forgets the moves.
+    /// Removes the moves from the searcher's list.
     #[inline(always)]
     pub fn leave(self, searcher: &mut Searcher) {
         searcher.candidates.truncate(self.next);
     }
 
-    /// The moves in the order in which they were made.
+    /// The moves, in the order of their squares.
     #[inline(always)]
     pub fn all(self, searcher: &Searcher) -> &[Candidate] {
         &searcher.candidates[self.next..self.end]
     }
 
-    /// The best of the moves that are left.
+    /// Takes the best of the moves that are left.
     #[inline(always)]
     pub fn next(&mut self, searcher: &mut Searcher) -> Option<Candidate> {
         let left = &mut searcher.candidates[self.next..self.end];
@@ -118,7 +118,7 @@ fn score(searcher: &mut Searcher, after: Sides, square: u64, odd: u64, order: Or
     let parity = ODD * i32::from(square & odd != 0);
     match order {
         Order::Replies => {
-            // Where there may be replies later.
+            // The squares where replies may become legal later.
             let frontier = after.free() & spread(after.other);
             parity + CORNER * i32::from(square & CORNERS != 0)
                 - REPLY * replies

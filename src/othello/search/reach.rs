@@ -1,20 +1,20 @@
-//! How far is searched, and between which bounds.
+//! The depth of a search, and its window.
 
 use super::evaluate::DISC;
 use super::value::Value;
 use crate::othello::sides::Sides;
 
-/// How far is searched. It decides the unit of all values.
+/// The depth of a search. It decides the unit of all values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// A number of plies, with guesses in hundredths of discs.
+    /// A number of plies, with estimates in hundredths of discs.
     Plies(u32),
     /// To the end of the game, with exact values in discs.
     End,
 }
 
 impl Reach {
-    /// To the end, if that number of plies reaches it.
+    /// A number of plies, or the end of the game if they reach it.
     pub fn new(sides: Sides, depth: u32) -> Self {
         if depth >= sides.empties() {
             Self::End
@@ -23,7 +23,7 @@ impl Reach {
         }
     }
 
-    /// What is left after a move.
+    /// The depth after a move.
     #[inline(always)]
     pub fn after_move(self) -> Self {
         match self {
@@ -41,7 +41,7 @@ impl Reach {
         }
     }
 
-    /// How many plies that are.
+    /// The number of plies.
     #[inline(always)]
     pub fn plies(self, empties: u32) -> u32 {
         match self {
@@ -50,7 +50,7 @@ impl Reach {
         }
     }
 
-    /// A value that was found.
+    /// The public form of a value that was found at this depth.
     pub fn value(self, value: i32) -> Value {
         match self {
             Self::Plies(_) => Value::Estimate(value),
@@ -59,7 +59,7 @@ impl Reach {
     }
 }
 
-/// The bounds between which a value is looked for.
+/// The bounds of an alpha-beta search.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
     pub alpha: i32,
@@ -67,7 +67,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// All values that may come out.
+    /// All possible values.
     #[inline(always)]
     pub fn all(reach: Reach) -> Self {
         Self {
@@ -76,7 +76,7 @@ impl Window {
         }
     }
 
-    /// Tells only whether a value is larger than a bound.
+    /// A null window, which shows only whether a value is larger than a bound.
     #[inline(always)]
     pub fn null(alpha: i32) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl Window {
         }
     }
 
-    /// As the opponent sees it.
+    /// The window for the opponent.
     #[inline(always)]
     pub fn turned(self) -> Self {
         Self {

@@ -1,24 +1,24 @@
-//! Searching from a position on: all depths in turn, each ordering the moves for
-//! the next.
+//! Search at the root: iterative deepening with aspiration windows. Each depth orders the
+//! moves for the next.
 
 use super::alpha_beta::search;
 use super::reach::{Reach, Window};
 use super::searcher::{Found, Searcher};
 use crate::othello::sides::{Sides, squares};
 
-/// A move of the position that is searched.
+/// A move at the root of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct RootMove {
     pub square: u8,
     pub after: Sides,
 }
 
-/// Up to this number of free squares, the end of the game is searched right away.
+/// Up to this number of empty squares, the end of the game is searched without deepening.
 const SUDDEN_EMPTIES: u32 = 10;
-/// Looking ahead before that goes at most so deep.
+/// The maximum depth of the searches before a search to the end, in plies.
 const PREPARE_DEPTH_MAX: u32 = 10;
 
-/// By how much the first guess may be wrong, in discs.
+/// Half the width of the first aspiration window, in discs.
 const GUESS_MARGIN: i32 = 3;
 
 impl RootMove {
@@ -37,15 +37,15 @@ impl RootMove {
         moves.map(|square| Self::new(sides, square)).collect()
     }
 
-    /// The value of the move.
+    /// The value of the move, or a bound if it is outside the window.
     pub fn value(self, searcher: &mut Searcher, reach: Reach, window: Window) -> i32 {
         -search(searcher, self.after, reach.after_move(), window.turned())
     }
 }
 
-/// Looks further and further, and rates what is found each time. Hands out the last
-/// that was done in time; the first is always done, and takes next to no time.
-/// There must be a move; the best comes to the front.
+/// Searches deeper and deeper, and calls `rate` with each result. Returns the last result
+/// finished in time. The first search has no deadline, and takes almost no time. There must
+/// be a move; the best one is moved to the front.
 pub fn deepen<T>(
     searcher: &mut Searcher,
     moves: &mut [RootMove],
@@ -86,7 +86,8 @@ pub fn deepen<T>(
     done
 }
 
-/// The best of the moves, if its value is likely to be near a guess.
+/// Finds the best move with an aspiration window around a guess, which is widened until
+/// the value lies within it (<https://www.chessprogramming.org/Aspiration_Windows>).
 pub fn best_around(
     searcher: &mut Searcher,
     moves: &mut [RootMove],
@@ -115,9 +116,8 @@ pub fn best_around(
     }
 }
 
-/// The best of the moves, if its value is within the window; else it may be a bound
-/// instead. The first of them is searched in full, and the others only if
-/// they are better than those before them.
+/// Finds the best move. Its value may be a bound if it is outside the window. The first move
+/// is searched in full, the others only if a null window shows that they are better.
 fn best_within(
     searcher: &mut Searcher,
     moves: &mut [RootMove],
@@ -148,7 +148,7 @@ fn best_within(
                 square: root_move.square,
             };
             bound = bound.max(value);
-            // If no move reaches the window, their order stays.
+            // If no move reaches the window, the order stays as it is.
             if value > window.alpha {
                 moves[..=at].rotate_right(1);
             }

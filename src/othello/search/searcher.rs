@@ -1,4 +1,4 @@
-//! Searching positions.
+//! The searcher: memory, time control, and the best line.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use super::value::Value;
 use crate::othello::sides::Sides;
 use crate::othello::{Move, Position, Square};
 
-/// Searches positions, and owns the memory for it.
+/// Searches positions, and owns the memory for searching.
 ///
 /// ```
 /// use admiralty::othello::Position;
@@ -26,22 +26,22 @@ use crate::othello::{Move, Position, Square};
 #[derive(Debug)]
 pub struct Searcher {
     pub(super) table: Table,
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub(super) nodes: u64,
-    /// The moves that are still to be tried, from the root on.
+    /// The moves that are left to try, from the root on.
     pub(super) candidates: Vec<Candidate>,
-    /// Whether time ran out. Then all values are worthless, and nothing is remembered.
+    /// Whether time ran out. Values are meaningless then, and are not put into the table.
     pub(super) is_stopped: bool,
     pub(super) deadline: Option<Instant>,
-    /// At how many positions the clock is looked at next.
+    /// The number of positions at which the clock is read next.
     look_at: u64,
     time: Option<Duration>,
 }
 
-/// After how many positions the clock is looked at again.
+/// The clock is read after each batch of this number of positions.
 const LOOK_NODES: u64 = 1 << 12;
 
-/// Lower than any value, in discs and in hundredths of discs.
+/// Lower than any value, in either unit.
 pub const NONE: i32 = -128 * DISC;
 
 /// The result of a search: a value and the move that has it.
@@ -54,17 +54,16 @@ pub struct Found {
 /// What a search recommends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The best move, or a pass if the player has to.
+    /// The best move, or a pass if the player has to pass.
     pub best: Move,
     /// Its value for the player to move.
     pub value: Value,
-    /// How many plies were looked ahead; as many as squares are free, if the value is
-    /// exact.
+    /// The search depth in plies; the number of empty squares if the value is exact.
     pub plies: u32,
-    /// The best moves of both players from here on, passes included: as many as
-    /// were looked at, or up to the end of the game; fewer if time ran out.
+    /// The principal variation, passes included, to the depth of the search or the end of
+    /// the game; shorter if time ran out.
     pub line: Vec<Move>,
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub nodes: u64,
 }
 
@@ -88,16 +87,15 @@ impl Searcher {
         }
     }
 
-    /// Limits the time of [`best`](Self::best), and of [`annotate`](Self::annotate)
-    /// for all moves together. What was found by then comes out: at least what looking
-    /// one ply ahead finds, and beside the end of the game its exact value, however
-    /// short the time is.
+    /// Limits the time of [`best`](Self::best), and of [`annotate`](Self::annotate) for all
+    /// moves together. When time runs out, the result is that of the deepest finished
+    /// search: however short the time is, at least one of one ply, and near the end of the
+    /// game the exact value.
     pub fn limit_time(&mut self, time: Option<Duration>) {
         self.time = time;
     }
 
-    /// Forgets what was searched before; returns when the search that begins now has to
-    /// be done.
+    /// Clears the table, and returns the deadline of the search that begins now.
     pub(super) fn begin(&mut self) -> Option<Instant> {
         self.table.forget();
         self.nodes = 0;
@@ -105,7 +103,7 @@ impl Searcher {
         Instant::now().checked_add(self.time?)
     }
 
-    /// Makes searches stop at a time.
+    /// Sets the time at which searches stop.
     pub(super) fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.is_stopped = false;
         self.deadline = deadline;
@@ -119,7 +117,7 @@ impl Searcher {
         self.look_at = self.nodes + nodes;
     }
 
-    /// Whether the search has to end: what it returns is not used.
+    /// Whether the search has to stop; its return value is not used then.
     #[inline(always)]
     pub(super) fn must_stop(&mut self) -> bool {
         self.nodes >= self.look_at && self.look()
@@ -136,7 +134,7 @@ impl Searcher {
         self.is_stopped
     }
 
-    /// Remembers the result of a search between two bounds.
+    /// Puts the result of a search with a window into the table.
     #[inline(always)]
     pub(super) fn remember(&mut self, sides: Sides, depth: u32, found: Found, window: Window) {
         #[expect(clippy::cast_possible_truncation, reason = "values are far smaller")]
@@ -155,11 +153,11 @@ impl Searcher {
         );
     }
 
-    /// The best move, looking `depth` plies ahead, at least one; a pass costs none.
-    /// If no more squares are free than that, the value is exact. None if the game
-    /// is over.
+    /// The best move by a search of `depth` plies, at least one; a pass is not a ply. The
+    /// value is exact if there are at most `depth` empty squares. `None` if the game is
+    /// over.
     ///
-    /// What comes out depends on nothing but the arguments, unless time runs out.
+    /// The result depends only on the arguments, unless time runs out.
     pub fn best(&mut self, position: &Position, depth: u32) -> Option<Advice> {
         let deadline = self.begin();
         self.set_deadline(deadline);
@@ -187,9 +185,9 @@ impl Searcher {
         })
     }
 
-    /// Adds the best move and those after it to a line. What was remembered of them
-    /// may be overwritten, so that they are searched again; it takes little time,
-    /// since most of it was not.
+    /// Adds the best move and the principal variation after it to a line. Each position is
+    /// searched again, because table entries may be overwritten; enough of them remain for
+    /// this to be fast.
     fn follow(
         &mut self,
         mut sides: Sides,
@@ -220,7 +218,7 @@ impl Searcher {
         }
     }
 
-    /// The best move by a new search, or by what is remembered if time ran out.
+    /// The best move by a new search, or from the table if time ran out.
     fn next(&mut self, sides: Sides, reach: Reach, guess: i32) -> Option<Found> {
         if !self.is_stopped {
             let found = best_around(self, &mut RootMove::all(sides), reach, guess);
@@ -234,7 +232,7 @@ impl Searcher {
     }
 }
 
-/// The move to a square.
+/// The move to a square, by its number.
 pub(super) fn disc(square: u8) -> Move {
     let square = Square::new(square / 8, square % 8);
     square.map_or(Move::Pass, Move::Disc)

@@ -1,13 +1,12 @@
-//! Discs that can never be turned.
+//! Stable discs, which can never be turned.
 //!
-//! A disc is safe along a line if the line is full, if the board ends beside it, or
-//! if the disc beside it is its player's own and stable. One that is safe along all
-//! four lines is stable. Not all stable discs are found that way, but none is
-//! called stable that is not.
+//! A disc is safe along a line if the line is full, if the board ends beside it, or if a
+//! neighbour on the line is a stable disc of the same colour. A disc that is safe along all
+//! four lines is stable. This does not find all stable discs, but those it finds are stable.
 
 use crate::othello::bits::STEPS;
 
-/// The stable ones of the `own` discs.
+/// The stable discs among `own`.
 #[inline(always)]
 pub fn stable(own: u64, taken: u64) -> u64 {
     let full = full_lines(taken);
@@ -17,8 +16,8 @@ pub fn stable(own: u64, taken: u64) -> u64 {
             let step = STEPS[line];
             full[line] | stable << step | stable >> step
         };
-        // What comes round at the ends of rows lands on the border, where the
-        // lines that could be meant are safe anyway.
+        // Bits that wrap around at the ends of rows land on the border, where those lines
+        // are safe anyway.
         let found = own & safe(0) & safe(1) & safe(2) & safe(3);
         if found == stable {
             return stable;
@@ -27,7 +26,7 @@ pub fn stable(own: u64, taken: u64) -> u64 {
     }
 }
 
-/// The squares beside which the board ends, along each line.
+/// The squares at which each line ends at the border.
 const BORDERS: [u64; 4] = [SIDES, SIDES | ENDS, ENDS, SIDES | ENDS];
 const SIDES: u64 = 0x8181_8181_8181_8181;
 const ENDS: u64 = 0xff00_0000_0000_00ff;
@@ -55,10 +54,10 @@ fn full_lines(taken: u64) -> [u64; 4] {
     ]
 }
 
-/// The squares whose diagonal is full: free squares spread along it.
+/// The squares whose diagonal is full, found by spreading empty squares along it.
 #[inline(always)]
 fn diagonal(taken: u64, step: u32) -> u64 {
-    // The squares that a step up reaches, and a step down.
+    // The squares that a step up and a step down can reach.
     let (up, down) = if step == 9 {
         (!COLUMN_A, !COLUMN_H)
     } else {
@@ -91,7 +90,7 @@ mod tests {
     /// The four lines, as steps in rows and columns.
     const WAYS: [[isize; 2]; 4] = [[0, 1], [1, -1], [1, 0], [1, 1]];
 
-    /// As the first sentences of the module say it.
+    /// The definition in the module's documentation, square by square.
     fn slowly(own: u64, taken: u64) -> u64 {
         let mut stable: u64 = 0;
         loop {

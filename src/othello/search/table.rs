@@ -1,34 +1,33 @@
-//! What is known about positions that were searched before.
+//! The transposition table.
 
 use crate::othello::sides::Sides;
 
-/// How many positions are remembered at most.
+/// The capacity of the table, in positions.
 pub const TABLE_ENTRIES: usize = 1 << 20;
 
-/// Two entries and some room, so that a bucket is as long as a line of the cache.
+/// Two entries, padded to the size of a cache line.
 type Bucket = [u64; 8];
 const ENTRIES_PER_BUCKET: usize = 2;
 
-/// In place of a square, where no move is known.
+/// In place of a square, if no move is known.
 pub const NO_SQUARE: u8 = 64;
 
-/// What is known about a position.
+/// The result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The value is at least this. If `depth` reaches the end of the game it is in
-    /// discs, else in hundredths of discs.
+    /// The value is at least this; in discs if `depth` reaches the end of the game,
+    /// otherwise in hundredths of discs.
     pub lower: i16,
     /// The value is at most this.
     pub upper: i16,
-    /// How many plies were searched; as many as there are free squares, if the
-    /// values are exact.
+    /// The search depth in plies; the number of empty squares if the values are exact.
     pub depth: u8,
     /// The move to try first.
     pub best: u8,
 }
 
-/// Remembers positions. Entries of older generations are as good as none, so that
-/// what a search finds does not depend on the searches before it.
+/// A transposition table. Entries of older generations are ignored, so that a search does
+/// not depend on the searches before it.
 #[derive(Debug)]
 pub struct Table {
     buckets: Vec<Bucket>,
@@ -38,13 +37,13 @@ pub struct Table {
 impl Table {
     pub fn new() -> Self {
         Self {
-            // Zeros come from the system, and cost nothing until they are used.
+            // Zeroed pages come from the system, and cost nothing until they are used.
             buckets: vec![[0; 8]; TABLE_ENTRIES / ENTRIES_PER_BUCKET],
             generation: 1,
         }
     }
 
-    /// Forgets everything.
+    /// Clears the table by beginning a new generation.
     pub fn forget(&mut self) {
         self.generation = self.generation.checked_add(1).unwrap_or_else(|| {
             self.buckets.fill([0; 8]);
@@ -52,7 +51,7 @@ impl Table {
         });
     }
 
-    /// What is known about a position.
+    /// The entry of a position.
     #[inline(always)]
     pub fn get(&self, sides: Sides) -> Option<Entry> {
         let bucket = &self.buckets[self.index(sides)];
@@ -65,7 +64,7 @@ impl Table {
         None
     }
 
-    /// Remembers a position. The first entry of a bucket is the deepest, the second
+    /// Stores the entry of a position. The first entry of a bucket is the deepest, the second
     /// the latest of the others.
     #[inline(always)]
     pub fn put(&mut self, sides: Sides, entry: Entry) {
@@ -75,7 +74,7 @@ impl Table {
         let (first, first_generation) = unpack(bucket[2]);
         let is_at = |at: usize| bucket[at] == sides.own && bucket[at + 1] == sides.other;
         for at in [0, 3] {
-            // What was found by looking deeper is worth more.
+            // A deeper result is worth more.
             let (known, known_generation) = unpack(bucket[at + 2]);
             if is_at(at) && known_generation == generation && known.depth > entry.depth {
                 return;
@@ -96,7 +95,7 @@ impl Table {
 
     #[inline(always)]
     fn index(&self, sides: Sides) -> usize {
-        // Both halves of a long product depend on all of its factors.
+        // The halves of a 128-bit product together depend on all bits of the factors.
         let one = sides.own ^ 0x9e37_79b9_7f4a_7c15;
         let two = sides.other ^ 0xd1b5_4a32_d192_ed03;
         let product = u128::from(one) * u128::from(two);
@@ -147,7 +146,7 @@ mod tests {
         assert_eq!(table.get(SIDES), Some(ENTRY));
         table.forget();
         assert_eq!(table.get(SIDES), None);
-        // As many times as the generations have numbers.
+        // Until the generation number wraps around.
         table.put(SIDES, ENTRY);
         for _ in 0..=u16::MAX {
             table.forget();

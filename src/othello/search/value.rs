@@ -1,10 +1,10 @@
-//! What a position is worth.
+//! Values of positions.
 
 use std::fmt;
 
 use super::evaluate::DISC;
 
-/// What a position or a move is worth to a player.
+/// The value of a position or a move for a player.
 ///
 /// ```
 /// use admiralty::othello::search::Value;
@@ -16,10 +16,10 @@ use super::evaluate::DISC;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// By how many discs the player wins if both play as well as possible, from
-    /// -64 to 64. Squares that stay free are the winner's.
+    /// The final disc difference with best play by both, from -64 to 64. Squares that stay
+    /// empty count for the winner.
     Exact(i32),
-    /// A guess of it, in hundredths of discs, from -6400 to 6400.
+    /// An estimate of it in hundredths of discs, from -6400 to 6400.
     Estimate(i32),
 }
 
@@ -37,7 +37,7 @@ impl Value {
         f64::from(self.hundredths()) / f64::from(DISC)
     }
 
-    /// Whether the search has seen the end of the game everywhere.
+    /// Whether the search has reached the end of the game in all variations.
     pub fn is_exact(self) -> bool {
         matches!(self, Self::Exact(_))
     }
@@ -52,7 +52,7 @@ impl Value {
     }
 }
 
-/// As the other player sees it.
+/// The value for the other player.
 impl std::ops::Neg for Value {
     type Output = Self;
 
@@ -64,7 +64,7 @@ impl std::ops::Neg for Value {
     }
 }
 
-/// With a sign; discs, or discs with hundredths.
+/// Writes the discs with a sign, and with two decimals if they are an estimate.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

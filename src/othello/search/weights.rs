@@ -1,26 +1,24 @@
-//! What each feature is worth.
+//! The weights of the features.
 //!
-//! The weights were fitted by least squares to the exact results of 15,000 games
-//! that this search played against itself, looking three plies ahead with weights
-//! guessed by hand, after 4 to 17 plies by chance and with a few such plies later.
-//! Positions with up to 14 free squares had their own exact value, and those before
-//! them the value of the first of them, unless a ply by chance came between. Each
-//! stage counts the positions of its neighbours a little (0.15), and a penalty
-//! (30 on the sum of squares, in discs) keeps rare features small. With 12 to 15
-//! squares free the error is 12.8 discs (root mean square), where the values have
-//! 30.7; with 20 to 23 free, 18.3.
+//! They were fitted by ridge regression to 15,000 games of this search against itself, at a
+//! depth of 3 plies with weights set by hand. Each game began with 4 to 17 random plies
+//! and had a few more later. The target of a position with up to 14 empty squares is its
+//! exact value; that of an earlier position is the value of the first such position of its
+//! game, unless a random ply comes between. Each stage also counts the positions of its
+//! neighbours, with weight 0.15; the ridge penalty is 30 on the sum of squares, in discs.
+//! The root mean square error is 12.8 discs with 12 to 15 empty squares, where that of the
+//! values themselves is 30.7, and 18.3 discs with 20 to 23.
 
 use super::evaluate::FEATURES;
 
-/// How many free squares more make the next stage, from the end of the game on.
+/// The number of empty squares that a stage covers; stages count from the end of the game.
 pub const STAGE_SQUARES: u32 = 4;
 
-/// How many stages there are. The last one goes back to the start of the game, where
-/// there were too few different positions to fit more.
+/// The number of stages. The last one extends to the start of the game, where there were too
+/// few different positions to fit more.
 pub const STAGES: usize = 12;
 
-/// For each stage, beginning at the end of the game, the weight of each feature in
-/// hundredths of discs.
+/// The weight of each feature in hundredths of discs, by stage from the end of the game.
 #[rustfmt::skip]
 pub static WEIGHTS: [[i16; FEATURES]; STAGES] = [
     [1, 119, 440, -342, -226, 164, 284, -10, 111, -4, -65, 46, -39, -32, -27, 11, -22, -4, -20, 3, 10],

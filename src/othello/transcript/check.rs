@@ -1,73 +1,72 @@
-//! Playing a transcript, as far as it is legal.
+//! Playing a transcript up to the first illegal move.
 
 use thiserror::Error;
 
 use super::{Game, PlayedGame, WORDS_MAX, Word};
 use crate::othello::{Color, Illegal, Move, Squares};
 
-/// Whether passes that are left out are put in.
+/// Whether missing passes are inserted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AutoPass {
-    /// They must be there.
+    /// The transcript must have every pass.
     #[default]
     Off,
-    /// Where the player can only pass, and the next move is a square, the pass is
-    /// put in.
+    /// A pass is inserted where the player can only pass and the next move is a square.
     On,
 }
 
-/// A transcript as far as it is legal.
+/// The result of [`Game::check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// The game as far as it is legal, with the passes that were put in.
+    /// The game up to the first illegal move, with the passes that were inserted.
     pub game: PlayedGame,
-    /// What was wrong, if anything.
+    /// The first fault, if any.
     pub fault: Option<Fault>,
 }
 
-/// A move that is wrong.
+/// A word that is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The word.
     pub word: Word,
     /// The number of the word in the transcript, from 1.
     pub number: usize,
-    /// Whether it was listed only, and not played.
+    /// Whether the move is only listed, not played.
     pub is_listed: bool,
-    /// Whose move it is by the transcript, or else by the game.
+    /// The player who moves, by the transcript if it says so, otherwise by the game.
     pub player: Color,
-    /// What is wrong.
+    /// The kind of fault.
     pub kind: FaultKind,
-    /// What the player to move could have played.
+    /// The squares that the player to move could have played on.
     pub legal: Squares,
 }
 
-/// What can be wrong with a move.
+/// The kinds of faults of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum FaultKind {
-    /// The word is no move.
+    /// The word is not a move.
     #[error("it is not a move: a letter from a to h and a digit from 1 to 8, or -- for a pass")]
     NoMove,
     /// The move is illegal.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// The player can only pass, and does not.
+    /// The player can only pass, but does not.
     #[error("the player has no legal move, and must pass")]
     MustPass,
-    /// A record goes on after the 0 that ends its moves.
+    /// A database record continues after the 0 that ends its moves.
     #[error("a 0 ends the moves of a record, and there are more after it")]
     ZeroByte,
-    /// There are more words than are read.
+    /// There are more words than a game can have moves.
     #[error("a transcript has at most {} moves and passes", WORDS_MAX - 1)]
     TooMany,
-    /// The transcript has it as a move of the player who is not to move.
+    /// The transcript gives the move to the player who is not to move.
     #[error("it is not the turn of {0}")]
     WrongColor(Color),
 }
 
 impl Game {
-    /// Plays the game as far as it is legal. After the end of the game the players
-    /// may pass on and on. If all is well, the listed moves are looked at, too.
+    /// Plays the game up to the first illegal move. After the end of the game, any number of
+    /// passes is accepted. Then checks the listed moves.
     pub fn check(self, auto_pass: AutoPass) -> Checked {
         let mut game = PlayedGame::new(self.start);
         let mut fault = None;

@@ -1,16 +1,16 @@
-//! Going through a text, and knowing the line and the column.
+//! A cursor in a text that knows its line and column.
 
 use bstr::ByteSlice;
 use memchr::memchr_iter;
 
 use super::Place;
 
-/// A place in a text.
+/// A reading position in a text.
 #[derive(Clone, Debug)]
 pub struct Cursor<'t> {
     text: &'t [u8],
     at: usize,
-    /// Up to where lines are counted, which line that is, and where it begins.
+    /// The offset up to which lines were counted, the line there, and where it begins.
     counted: usize,
     line: u64,
     line_start: usize,
@@ -27,12 +27,12 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// How many bytes lie behind.
+    /// The number of bytes before the cursor.
     pub fn offset(&self) -> usize {
         self.at
     }
 
-    /// What is left.
+    /// The text after the cursor.
     pub fn rest(&self) -> &'t [u8] {
         &self.text[self.at..]
     }
@@ -41,7 +41,7 @@ impl<'t> Cursor<'t> {
         self.rest().first().copied()
     }
 
-    /// Goes on by some bytes, and returns them.
+    /// Takes at most `count` bytes.
     pub fn take(&mut self, count: usize) -> &'t [u8] {
         let taken = &self.rest()[..count.min(self.rest().len())];
         self.at += taken.len();
@@ -53,7 +53,7 @@ impl<'t> Cursor<'t> {
         self.take(count.unwrap_or(self.rest().len()))
     }
 
-    /// Goes on if the text goes on like that.
+    /// Takes the next byte if it is `byte`; returns whether it was.
     pub fn accept(&mut self, byte: u8) -> bool {
         let is_there = self.peek() == Some(byte);
         self.at += usize::from(is_there);
@@ -64,8 +64,8 @@ impl<'t> Cursor<'t> {
         self.take_while(|byte| byte.is_ascii_whitespace());
     }
 
-    /// Goes past white space and comments: what begins with `%` after it, up to the
-    /// end of the line.
+    /// Skips white space and comments, which begin with `%` after white space and end with
+    /// the line.
     pub fn skip_comment_lines(&mut self) {
         self.skip_white_space();
         while self.peek() == Some(b'%') {
@@ -74,7 +74,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Takes what is left of the line, without its end.
+    /// Takes the rest of the line and its newline; returns it without the newline.
     pub fn take_line(&mut self) -> &'t [u8] {
         let line = self.take_while(|byte| byte != b'\n');
         self.take(1);
@@ -98,13 +98,13 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// The words of a line, and where each begins. White space is that of all scripts:
-/// pages on the web are full of it.
+/// The words of a line, each with its offset. All Unicode white space separates words,
+/// because text copied from web pages is full of it.
 pub fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let is_between = |c: char| c.is_whitespace() || c == ZERO_WIDTH_SPACE;
     let words = line.fields_with(is_between);
     words.map(|word| (word.as_ptr().addr() - line.as_ptr().addr(), word))
 }
 
-/// It is no white space to Unicode.
+/// Not white space by Unicode's definition.
 const ZERO_WIDTH_SPACE: char = '\u{200b}';

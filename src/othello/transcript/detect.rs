@@ -1,4 +1,4 @@
-//! Which format a text has.
+//! Detection of the format of a text.
 
 use super::cursor::{Cursor, words};
 use super::reader::BYTE_ORDER_MARK;
@@ -7,11 +7,11 @@ use super::{Format, Place, ggf, obf, plain};
 use crate::othello::wthor::Database;
 use crate::othello::{Move, Position};
 
-/// How many moves a line must have at least to be taken for a game.
+/// The minimum number of moves in a line for it to be taken for a game.
 const LINE_MOVES_MIN: usize = 8;
 
-/// Finds out which format a text has, by what it begins with after blanks and lines
-/// that begin with `%`; what is nothing else is plain.
+/// Detects the format of a text by its beginning, after white space and lines that begin
+/// with `%`. A text that matches no other format is plain.
 pub fn detect(text: &[u8]) -> Format {
     if Database::new(text).is_ok() || Database::is_header_likely(text) {
         return Format::Wthor;
@@ -32,14 +32,14 @@ pub fn detect(text: &[u8]) -> Format {
     let second = cursor.take_line();
     match (squares(first), squares(second)) {
         (Some(_), None) if second.is_empty() => Format::Lines,
-        // Two games, and not pieces of one: no game has a square twice.
+        // Two games, not parts of one: no square occurs twice in a game.
         (Some(first), Some(second)) if first & second != 0 => Format::Lines,
         _ => Format::Plain,
     }
 }
 
-/// The squares of the moves, as bits, of a line that begins like a game, is of some length,
-/// and is nothing else.
+/// The squares of the moves of a line, as bits, if the line is a game: at least
+/// [`LINE_MOVES_MIN`] moves, the first of them legal, and perhaps a result.
 fn squares(line: &[u8]) -> Option<u64> {
     let mut tokens = words(line).map(|(_, token)| token);
     let mut moves = Vec::new();
@@ -59,7 +59,7 @@ fn squares(line: &[u8]) -> Option<u64> {
     bits.try_fold(0, |squares, bit| Some(squares | bit?))
 }
 
-/// Whether a text begins with a tag or a number with a dot, after comments.
+/// Whether a text begins with a tag or a move number with a dot, after comments.
 fn is_pgn(text: &[u8]) -> bool {
     let mut rest = text.trim_ascii_start();
     loop {

@@ -1,28 +1,28 @@
-//! The formats.
+//! The formats of game records.
 
 use std::fmt;
 
 use super::AutoPass;
 
-/// How games are written down.
+/// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Moves apart or together, over any number of lines: one game.
+    /// One game: moves, separated or not, on any number of lines.
     Plain,
-    /// A game a line.
+    /// One game per line.
     Lines,
-    /// Numbered moves with comments, and tags before them if there are any.
+    /// Numbered moves with comments, optionally after tags.
     Pgn,
     /// The Generic Game Format of the Generic Game Server.
     Ggf,
-    /// Positions, each with moves and what they are worth.
+    /// Positions, each with moves and their values (OBF).
     Obf,
-    /// A database of tournament games.
+    /// A WTHOR database of tournament games.
     Wthor,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 6] = [
         Self::Plain,
         Self::Lines,
@@ -32,7 +32,7 @@ impl Format {
         Self::Wthor,
     ];
 
-    /// Its name.
+    /// The name of the format.
     pub fn name(self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -44,13 +44,13 @@ impl Format {
         }
     }
 
-    /// The format of a name.
+    /// The format with a name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// Whether passes are put in by default: where they are never written, or only
-    /// sometimes.
+    /// Whether missing passes are inserted by default: in formats that write passes never
+    /// or only sometimes.
     pub fn auto_pass(self) -> AutoPass {
         match self {
             Self::Lines | Self::Pgn | Self::Wthor => AutoPass::On,

@@ -1,38 +1,37 @@
-//! Games: as they stand in a transcript, and as they were played.
+//! Games as written in a transcript, and as played.
 
 use bstr::BString;
 
 use super::{ReportedResult, Word};
 use crate::othello::{Illegal, Move, Position, Score, Scoring, Square};
 
-/// How long a name, a place or a date may be, in bytes.
+/// The maximum length of a name, a place or a date, in bytes.
 pub const VALUE_BYTES_MAX: usize = 1024;
 
-/// A game as it stands in a transcript, legal or not.
+/// A game as written in a transcript, legal or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// The position that it begins with.
+    /// The first position.
     pub start: Position,
     /// The moves, at most [`WORDS_MAX`](super::WORDS_MAX).
     pub words: Vec<Word>,
-    /// The line that it begins in, from 1; 0 in a database.
+    /// The line in which it begins, from 1; 0 in a database.
     pub line: u64,
-    /// Who, where and when.
+    /// The players, the event and the date.
     pub tags: Tags,
-    /// The result, as far as the transcript has it.
+    /// The result that the transcript reports, if any.
     pub reported: Option<ReportedResult>,
-    /// Moves of the position that it begins with which were not played, and what
-    /// they are worth.
+    /// Moves of the first position that were not played, with their values.
     pub listed: Vec<Listed>,
 }
 
-/// Who played, where and when. Values have no control characters and no white
-/// space at their ends; what is not known is none.
+/// The players, the event and the date. Values have no control characters and no leading
+/// or trailing white space; unknown ones are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags {
-    /// Who played black.
+    /// The name of the player with the black discs.
     pub black: Option<BString>,
-    /// Who played white.
+    /// The name of the player with the white discs.
     pub white: Option<BString>,
     /// The tournament, or the place.
     pub event: Option<BString>,
@@ -45,18 +44,18 @@ pub struct Tags {
 pub struct Listed {
     /// The move.
     pub word: Word,
-    /// What it is worth for the player to move, in discs.
+    /// Its value for the player to move, in discs.
     pub score: Option<i32>,
 }
 
 /// A game of legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
-    /// Who, where and when.
+    /// The players, the event and the date.
     pub tags: Tags,
-    /// The result that was reported, if any was.
+    /// The result that was reported, if any.
     pub reported: Option<ReportedResult>,
-    /// The legal ones of the moves that were listed for the first position.
+    /// The legal moves among those listed for the first position.
     pub listed: Vec<(Move, Option<i32>)>,
     start: Position,
     moves: Vec<Move>,
@@ -64,7 +63,7 @@ pub struct PlayedGame {
 }
 
 impl Game {
-    /// A game of nothing yet that begins in a line.
+    /// An empty game that begins in a line.
     pub(super) fn new(line: u64) -> Self {
         Self {
             start: Position::start(),
@@ -78,7 +77,7 @@ impl Game {
 }
 
 impl PlayedGame {
-    /// A game without moves yet.
+    /// A game without moves.
     pub fn new(start: Position) -> Self {
         Self {
             tags: Tags::default(),
@@ -94,24 +93,24 @@ impl PlayedGame {
     ///
     /// # Errors
     ///
-    /// [`Illegal`]; then nothing has changed.
+    /// [`Illegal`], if the move is illegal; the game is unchanged then.
     pub fn play(&mut self, played: Move) -> Result<(), Illegal> {
         self.position = self.position.play(played)?;
         self.moves.push(played);
         Ok(())
     }
 
-    /// The position that it begins with.
+    /// The first position.
     pub fn start(&self) -> Position {
         self.start
     }
 
-    /// The moves, with the passes.
+    /// The moves, including passes.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The squares of the moves, without the passes.
+    /// The squares of the moves, without passes.
     pub fn discs(&self) -> impl Iterator<Item = Square> {
         let squares = self.moves.iter().map(|played| match played {
             Move::Disc(square) => Some(*square),
@@ -125,13 +124,13 @@ impl PlayedGame {
         self.position
     }
 
-    /// Whether nobody can move any more.
+    /// Whether neither player can move.
     pub fn is_finished(&self) -> bool {
         self.position.is_over()
     }
 
-    /// What each player has. The free squares are counted only if the game is
-    /// finished: before that there is no winner to have them.
+    /// The score. Empty squares are counted only in a finished game: before that, there
+    /// is no winner to receive them.
     pub fn score(&self, scoring: Scoring) -> Score {
         let board = self.position.board();
         board.score(if self.is_finished() {
@@ -141,7 +140,7 @@ impl PlayedGame {
         })
     }
 
-    /// The result of a finished game.
+    /// The numbers of discs, if the game is finished.
     pub(super) fn counts(&self) -> Option<ReportedResult> {
         let score = self.score(Scoring::Discs);
         let count = |count| u8::try_from(count).unwrap_or(u8::MAX);
@@ -151,8 +150,8 @@ impl PlayedGame {
         })
     }
 
-    /// Whether the reported result is that of the discs; none, if there is
-    /// nothing to compare.
+    /// Whether the reported result agrees with the discs; `None` if there is nothing to
+    /// compare.
     pub fn result_agrees(&self) -> Option<bool> {
         match self.reported? {
             ReportedResult::Impossible(_) => Some(false),
@@ -163,13 +162,12 @@ impl PlayedGame {
 }
 
 impl Tags {
-    /// All of them, in the order in which they are written.
+    /// All tags, in the order in which they are written.
     pub(super) fn all(&self) -> [&Option<BString>; 4] {
         [&self.event, &self.date, &self.black, &self.white]
     }
 
-    /// The one that a format has under a name, if that is one of the names of
-    /// [`all`](Self::all).
+    /// The tag with a name, where `names` are a format's names for [`all`](Self::all).
     pub(super) fn named(&mut self, names: [&str; 4], name: &[u8]) -> Option<&mut Option<BString>> {
         let is_it = |known: &str| known.as_bytes().eq_ignore_ascii_case(name);
         let at = names.into_iter().position(is_it)?;
@@ -183,7 +181,7 @@ impl Tags {
     }
 }
 
-/// A value of a tag; none, if it is empty or stands for nothing.
+/// The value of a tag, cleaned; `None` if it is empty or only `?` and `.`, for unknown.
 pub(super) fn value(text: &[u8]) -> Option<BString> {
     let clean = |&byte: &u8| if byte.is_ascii_control() { b' ' } else { byte };
     let text: Vec<u8> = text.iter().map(clean).collect();
@@ -192,7 +190,7 @@ pub(super) fn value(text: &[u8]) -> Option<BString> {
     is_known.then(|| text.into())
 }
 
-/// Writes a text with a backslash before each of the special characters.
+/// Appends a text with a backslash before each special character.
 pub(super) fn push_escaped(to: &mut Vec<u8>, text: &[u8], special: &[u8]) {
     for &byte in text {
         if special.contains(&byte) {

@@ -1,4 +1,4 @@
-//! The Generic Game Format.
+//! The Generic Game Format (GGF) of the Generic Game Server.
 
 use bstr::ByteVec;
 
@@ -9,14 +9,14 @@ use super::{
 };
 use crate::othello::{Color, Position};
 
-/// What a game begins with.
+/// The beginning of a game.
 const BEGIN: &[u8] = b"(;";
-/// What it begins with if the first property is the game's name.
+/// The beginning of a game whose first property is the name of the game.
 const NAMED_BEGIN: &[u8] = b"(;GM[";
 /// The properties that are [tags](super::Tags).
 const TAGS: [&str; 4] = ["PC", "DT", "PB", "PW"];
 
-/// Whether a text begins with a game, after numbers and white space.
+/// Whether a text begins with a game, after digits and white space.
 pub fn is_game(text: &[u8]) -> bool {
     let begin = text
         .iter()
@@ -24,7 +24,7 @@ pub fn is_game(text: &[u8]) -> bool {
     begin.is_some_and(|begin| text[begin..].starts_with(BEGIN))
 }
 
-/// Reads the next game; what stands between games is nothing to us.
+/// Reads the next game; text between games is skipped.
 pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
     while !cursor.rest().starts_with(BEGIN) {
         cursor.peek()?;
@@ -44,7 +44,7 @@ pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
     Some(result)
 }
 
-/// Reads a property with its values; false at the end of the game.
+/// Reads a property with its values; returns false at the end of the game.
 fn read_property(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<bool, ReadError> {
     cursor.take_while(|byte| byte.is_ascii_whitespace() || byte == b';');
     if cursor.accept(b')') {
@@ -85,7 +85,7 @@ fn read_property(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<bool, ReadE
     Ok(true)
 }
 
-/// Takes a value and the bracket after it; none, if that is missing.
+/// Takes a value and its closing bracket; `None` if the bracket is missing.
 fn take_value<'t>(cursor: &mut Cursor<'t>) -> Option<&'t [u8]> {
     let rest = cursor.rest();
     let mut length = 0;
@@ -94,7 +94,7 @@ fn take_value<'t>(cursor: &mut Cursor<'t>) -> Option<&'t [u8]> {
         match cursor.peek()? {
             b']' => break,
             b'\\' => length += cursor.take(2).len(),
-            // A bracket is missing before the next game, which is to be read.
+            // The next game begins, so the closing bracket is missing.
             _ if is_named_game(cursor.rest()) => return None,
             _ => length += cursor.take(1).len(),
         }
@@ -108,7 +108,7 @@ fn is_named_game(text: &[u8]) -> bool {
     begin.is_some_and(|begin| begin.eq_ignore_ascii_case(NAMED_BEGIN))
 }
 
-/// Keeps a property of the game.
+/// Stores a property of the game.
 fn set(game: &mut Game, name: &[u8], text: &[u8]) -> Result<(), ReadErrorKind> {
     match name {
         b"GM" if !text.trim_ascii().eq_ignore_ascii_case(b"othello") => {
@@ -133,21 +133,21 @@ fn set(game: &mut Game, name: &[u8], text: &[u8]) -> Result<(), ReadErrorKind> {
     Ok(())
 }
 
-/// The first number of a text is the size of the board.
+/// Checks the size of the board, which is the first number of a text.
 fn check_size(text: &[u8]) -> Result<(), ReadErrorKind> {
     let mut numbers = text.split(|byte| !byte.is_ascii_digit());
     match numbers.find(|digits| !digits.is_empty()) {
         None | Some(b"8") => Ok(()),
         Some(size) => {
             let size = std::str::from_utf8(size).ok();
-            // A longer number is as wrong.
+            // A number that does not fit is wrong, too.
             let size = size.and_then(|size| size.parse().ok());
             Err(ReadErrorKind::Size(size.unwrap_or(u32::MAX)))
         }
     }
 }
 
-/// A result that was counted: `+12.000`. One like `+64.00:t` was not.
+/// Reads a result that was counted, such as `+12.000`, but not `+64.00:t`, a win on time.
 fn result(text: &[u8]) -> Option<ReportedResult> {
     let mut parts = text.splitn(2, |&byte| byte == b'.');
     let whole = parts.next()?;
@@ -171,7 +171,7 @@ fn unescaped(text: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// Writes a game in one line.
+/// Writes a game on one line.
 pub fn write(game: &PlayedGame) -> Vec<u8> {
     let mut text = b"(;GM[Othello]".to_vec();
     for (name, tag) in TAGS.into_iter().zip(game.tags.all()) {

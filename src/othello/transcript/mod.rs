@@ -1,9 +1,8 @@
-//! Games as text or bytes: reading them in every usual format, playing them, and
-//! writing them.
+//! Game records: reading them in all common formats, checking them, and writing them.
 //!
-//! [`Games`] reads the games of a text one after another; a [`Game`] is what
-//! stands there, legal or not. [`Game::check`] plays it: a [`PlayedGame`] has
-//! legal moves only, and a [`Writer`] writes it in any [`Format`].
+//! [`Games`] reads the games of a text one after another. A [`Game`] is a transcript as
+//! written, legal or not. [`Game::check`] plays it and returns a [`PlayedGame`], which has
+//! only legal moves and which a [`Writer`] writes in any [`Format`].
 //!
 //! ```
 //! use admiralty::othello::Color;

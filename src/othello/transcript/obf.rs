@@ -1,4 +1,4 @@
-//! Positions, each with moves and what they are worth (OBF).
+//! Positions, each with moves and their values (OBF).
 
 use bstr::ByteSlice;
 
@@ -6,15 +6,15 @@ use super::cursor::Cursor;
 use super::{Game, Listed, Place, PlayedGame, ReadError, ReadErrorKind, WORDS_MAX, Word};
 use crate::othello::{Position, notation};
 
-/// Whether a line begins as a position does. No moves look like that, so that one
-/// without a player to move is a broken position.
+/// Whether a line begins with the 64 squares of a position. No list of moves looks like
+/// that, so a line without a player to move is a malformed position.
 pub fn is_position(line: &[u8]) -> bool {
     let squares = line.trim_ascii_start().get(..64);
     squares.is_some_and(|squares| squares.iter().all(|&byte| notation::is_square(byte)))
 }
 
-/// Reads the next position: squares, the player to move, then moves after `;`, each
-/// with a score after `:`; after `%` comes a comment.
+/// Reads the next position: squares, the player to move, then moves, each after `;` and
+/// with an optional score after `:`. A comment follows `%`.
 pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
     loop {
         cursor.skip_white_space();
@@ -60,7 +60,7 @@ fn read_line(text: &[u8], begin: Place) -> Result<Game, ReadError> {
     Ok(game)
 }
 
-/// Writes the position after the moves; if there are none, with what is listed.
+/// Writes the position after the moves; if there are none, with the listed moves.
 pub fn write(game: &PlayedGame) -> String {
     let listed: &[_] = match game.moves() {
         [] => &game.listed,

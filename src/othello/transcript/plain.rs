@@ -1,15 +1,15 @@
-//! Moves with or without white space between them: one game, or a game a line.
+//! Moves with or without white space between them: one game, or one game per line.
 
 use super::cursor::{Cursor, words};
 use super::word::push_moves;
 use super::{Game, PlayedGame, ReportedResult, WORDS_MAX};
 
-/// How many moves are written in a line.
+/// The number of moves written per line.
 const MOVES_A_LINE: usize = 10;
 
-/// Reads moves that stand apart (`c4 e3 --`) or together (`C4E3PA`), in any case,
-/// to the end. A pass is `--`, or `pa`, `ps`, `pass`. Lines that begin with `%` are
-/// passed over.
+/// Reads moves to the end of the text, separated (`c4 e3 --`) or not (`C4E3PA`), in upper
+/// or lower case. A pass is `--`, `pa`, `ps` or `pass`. Lines that begin with `%` are
+/// comments.
 pub fn read(cursor: &mut Cursor<'_>) -> Game {
     let mut game = Game::new(1);
     cursor.skip_comment_lines();
@@ -32,8 +32,7 @@ pub fn write(game: &PlayedGame) -> String {
     rows.collect()
 }
 
-/// Reads the next game: moves apart or together, and after them the result, if
-/// the line ends in one.
+/// Reads the next game: moves, separated or not, and a result if the line ends with one.
 pub fn read_line(cursor: &mut Cursor<'_>) -> Option<Game> {
     cursor.skip_comment_lines();
     cursor.peek()?;
@@ -51,12 +50,12 @@ pub fn read_line(cursor: &mut Cursor<'_>) -> Option<Game> {
     Some(game)
 }
 
-/// Whether a word is a result, or a number without a sign, which is ignored.
+/// Whether a word is a result or an unsigned number, which is ignored.
 pub fn is_result(token: &[u8]) -> bool {
     token.iter().all(u8::is_ascii_digit) || ReportedResult::read(token).is_some()
 }
 
-/// Writes the moves together, without the passes, as such lists are.
+/// Writes the moves without separators and without passes, as is usual in such lists.
 pub fn write_line(game: &PlayedGame) -> String {
     let squares = game.discs().map(|square| square.to_string());
     squares.collect::<String>() + "\n"
@@ -67,7 +66,7 @@ mod tests {
     use super::super::WORD_BYTES_MAX;
     use super::*;
 
-    /// The words with their places, those that are no moves after an exclamation mark.
+    /// The words with their places, with an exclamation mark before those that are not moves.
     fn words_of(text: &str) -> Vec<String> {
         let game = read(&mut Cursor::new(text.as_bytes()));
         let words = game.words.into_iter().map(|word| {
@@ -92,7 +91,7 @@ mod tests {
                 "d3C3PApsPASS--e6",
                 "d3 1:1, C3 1:3, PA 1:5, ps 1:7, PASS 1:9, -- 1:13, e6 1:15",
             ),
-            // What is no move is kept.
+            // Words that are not moves are kept.
             ("hello d3", "!hello 1:1, d3 1:7"),
             ("d3i9c4", "d3 1:1, !i9 1:3"),
             ("d3d3€4d3", "d3 1:1, d3 1:3, !€4 1:5"),

@@ -10,11 +10,11 @@ use super::{
 use crate::othello::PositionError;
 use crate::othello::wthor::{Database, HEADER_BYTES, NO_NAMES, Names, WthorError};
 
-/// What some editors put before a text.
+/// The byte order mark in UTF-8, which some editors put before a text.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The games of a text, one after another. Of the games, only one is in memory.
-/// After one that cannot be read, the next one is read.
+/// An iterator over the games of a text. Only one game is in memory at a time. After a
+/// game that cannot be read, reading continues with the next.
 ///
 /// ```
 /// use admiralty::othello::transcript::{Format, Games};
@@ -29,29 +29,29 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 pub struct Games<'t> {
     cursor: Cursor<'t>,
     format: Format,
-    /// Of a database.
+    /// The year of the games, in a database.
     year: u16,
     names: &'t Names,
     has_begun: bool,
 }
 
-/// A game that cannot be read.
+/// Why and where a game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {kind}")]
 pub struct ReadError {
-    /// Where it is wrong.
+    /// The place of the error.
     pub place: Place,
-    /// What is wrong.
+    /// The kind of error.
     pub kind: ReadErrorKind,
 }
 
-/// What can be wrong with a game apart from its moves.
+/// The kinds of errors in a game apart from its moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadErrorKind {
     /// The text has no game.
     #[error("there is no game of that format")]
     NoGame,
-    /// A tag is broken.
+    /// A tag is malformed.
     #[error("a tag is [Name \"value\"], in one line")]
     Tag,
     /// A name, place or date is too long.
@@ -63,10 +63,10 @@ pub enum ReadErrorKind {
     /// A variation does not end.
     #[error("a variation has no closing parenthesis")]
     OpenVariation,
-    /// A comment begins in a comment, and ends after it.
+    /// A closing brace is left over, because a comment contains another.
     #[error("a comment begins within a comment; they do not nest")]
     NestedComment,
-    /// Variations in variations in variations.
+    /// Variations are nested too deeply.
     #[error("variations in more than {VARIATIONS_MAX} others")]
     TooDeep,
     /// Something is closed that was not opened.
@@ -75,19 +75,19 @@ pub enum ReadErrorKind {
     /// A GGF game does not end.
     #[error("the game has no end, which is ;)")]
     OpenGame,
-    /// A property is broken.
+    /// A property is malformed.
     #[error("a property is letters with [a value]")]
     Property,
-    /// It is not Othello.
-    #[error("it is a game of something else than Othello")]
+    /// The game is not Othello.
+    #[error("it is a game of something other than Othello")]
     OtherGame,
     /// The board has another size.
     #[error("the board is of size {0}, and only 8 is played here")]
     Size(u32),
-    /// The position is broken.
+    /// The position is malformed.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A score is broken.
+    /// A score is malformed.
     #[error("a listed move is a move, a colon and a whole number of discs")]
     Score,
     /// More moves are listed than there can be.
@@ -103,12 +103,12 @@ impl ReadErrorKind {
 }
 
 impl<'t> Games<'t> {
-    /// The games of a text of a format.
+    /// Reads the games of a text in a format.
     ///
     /// # Errors
     ///
-    /// [`WthorError`], if it should be a database and is not. Other formats have no
-    /// faults as a whole.
+    /// [`WthorError`], if the format is a database and the text is not one. In other
+    /// formats, only single games can be wrong.
     pub fn new(text: &'t [u8], format: Format) -> Result<Self, WthorError> {
         let mut cursor = Cursor::new(text);
         let mut year = 0;
@@ -127,16 +127,16 @@ impl<'t> Games<'t> {
         })
     }
 
-    /// The games of a text whose format is that which [`detect`] finds.
+    /// Reads the games of a text in the format that [`detect`] finds.
     ///
     /// # Errors
     ///
-    /// [`WthorError`], if it looks like a database and is none.
+    /// [`WthorError`], if the text looks like a database and is not one.
     pub fn detected(text: &'t [u8]) -> Result<Self, WthorError> {
         Self::new(text, detect(text))
     }
 
-    /// The same games, of a database with these names.
+    /// Uses these names for the numbers of a database.
     #[must_use]
     pub fn with_names(self, names: &'t Names) -> Self {
         Self { names, ..self }
@@ -147,13 +147,13 @@ impl<'t> Games<'t> {
         self.format
     }
 
-    /// How many bytes were read.
+    /// The number of bytes read so far.
     pub fn offset(&self) -> usize {
         self.cursor.offset()
     }
 }
 
-/// Where a text begins.
+/// The beginning of a text.
 const START: Place = Place { line: 1, column: 1 };
 
 impl Iterator for Games<'_> {
@@ -164,7 +164,7 @@ impl Iterator for Games<'_> {
         self.has_begun = true;
         let cursor = &mut self.cursor;
         let next = match self.format {
-            // An empty text is a game that has only begun.
+            // An empty text is a game without moves.
             Format::Plain => return is_first.then(|| Ok(plain::read(cursor))),
             Format::Wthor => return wthor::read(cursor, self.year, self.names).map(Ok),
             Format::Lines => plain::read_line(cursor).map(Ok),

@@ -4,25 +4,25 @@ use std::fmt;
 
 use crate::othello::{Board, Color, Outcome, Scoring};
 
-/// A result that is reported.
+/// A reported result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReportedResult {
-    /// The discs, or what was counted instead.
+    /// The score of each player, under either convention.
     Counts {
-        /// Those of black.
+        /// Black's score.
         black: u8,
-        /// Those of white.
+        /// White's score.
         white: u8,
     },
-    /// How many more discs black has; fewer, if it is negative.
+    /// Black's score minus white's.
     Difference(i32),
-    /// Only who has won.
+    /// Only the winner, or a draw.
     Outcome(Outcome),
-    /// A score of a record that no board has room for.
+    /// A score in a database record that is more than 64 discs.
     Impossible(u8),
 }
 
-/// Who has won, as it is written.
+/// Outcomes as written.
 const OUTCOMES: [(&str, Outcome); 3] = [
     ("1-0", Outcome::Won(Color::Black)),
     ("0-1", Outcome::Won(Color::White)),
@@ -45,8 +45,7 @@ impl ReportedResult {
         }
     }
 
-    /// Whether this is the result of a finished game, counted in one way or the
-    /// other.
+    /// Whether this is the result of a board, under either scoring convention.
     pub fn agrees(&self, board: &Board) -> bool {
         let scores = [Scoring::Discs, Scoring::EmptiesToWinner].map(|scoring| board.score(scoring));
         scores.iter().any(|score| match *self {
@@ -76,13 +75,13 @@ impl fmt::Display for ReportedResult {
     }
 }
 
-/// One or two digits.
+/// Reads a number of one or two digits.
 fn count(text: &str) -> Option<u8> {
     let is_short = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     is_short.then(|| text.parse().ok())?
 }
 
-/// A whole number with its sign. Without one, it might be anybody's.
+/// Reads an integer with its sign. Without a sign, it would not say whose score it is.
 fn difference(text: &str) -> Option<ReportedResult> {
     let is_signed = text.starts_with(['+', '-']);
     let digits = text.get(1..)?;
@@ -113,7 +112,7 @@ mod tests {
 
     #[test]
     fn results_agree_in_both_conventions() {
-        // Four discs of black, one of white.
+        // Black has four discs, white one.
         let d3 = "d3".parse().expect("a move");
         let board = Position::start().play(d3).expect("it is legal").board();
         for agreeing in ["4-1", "63-1", "+3", "+62", "1-0"] {

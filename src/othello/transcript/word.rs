@@ -6,21 +6,21 @@ use bstr::{BString, ByteSlice};
 
 use crate::othello::{Color, Move};
 
-/// How much of a word that is no move is kept, in bytes.
+/// The maximum number of bytes kept of a word that is not a move.
 pub const WORD_BYTES_MAX: usize = 64;
 
-/// How many words of a game are kept; the last of them is refused. No game has that
-/// many moves: a pass is never followed by another before the end.
+/// The maximum number of words kept of a game; the last of them is rejected. No game has
+/// this many moves, because a pass is never followed by another before the end.
 pub const WORDS_MAX: usize = 128;
 
 /// A word of a transcript: a move, or what should be one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// The word as it stands there, at most [`WORD_BYTES_MAX`] bytes of it.
+    /// The word as written, cut to [`WORD_BYTES_MAX`] bytes.
     pub text: BString,
-    /// The move; none, if it is not one.
+    /// The move; `None` if the word is not one.
     pub played: Option<Move>,
-    /// Whose move it is, in the formats that record it.
+    /// The player who moves, in formats that record it.
     pub color: Option<Color>,
     /// Where it begins.
     pub place: Place,
@@ -31,19 +31,19 @@ pub struct Word {
 pub struct Place {
     /// The line, from 1; 0 in a database, which has no lines.
     pub line: u64,
-    /// The column, from 1, in bytes; in a database, the number of the byte among those
-    /// of the moves.
+    /// The column, from 1, in bytes; in a database, the position among the bytes of the
+    /// moves.
     pub column: u64,
 }
 
 impl Place {
-    /// The place so many bytes further in the line.
+    /// The place some bytes further on in the same line.
     pub(super) fn after(self, bytes: usize) -> Self {
         let column = self.column + bytes as u64;
         Self { column, ..self }
     }
 
-    /// The place of the first byte of the text here that is not blank.
+    /// The place of the first byte of `text` that is not blank, if `text` begins here.
     pub(super) fn after_blanks(self, text: &[u8]) -> Self {
         self.after(text.len() - text.trim_ascii_start().len())
     }
@@ -56,7 +56,7 @@ impl fmt::Display for Place {
 }
 
 impl Word {
-    /// A word of which nothing is known but its place.
+    /// A word that is not known to be a move.
     pub(super) fn new(text: &[u8], place: Place) -> Self {
         Self {
             text: text[..text.len().min(WORD_BYTES_MAX)].into(),
@@ -66,7 +66,7 @@ impl Word {
         }
     }
 
-    /// A word that is one move, or none.
+    /// A word that is a move if the whole text is.
     pub(super) fn of_one_move(text: &[u8], place: Place) -> Self {
         Self {
             played: Move::of_text(text),
@@ -75,11 +75,11 @@ impl Word {
     }
 }
 
-/// The longest token that is taken for one word when it is not all moves.
+/// The longest token that counts as one word if it is not made of moves only, in bytes.
 const ONE_WORD_BYTES_MAX: usize = 4;
 
-/// Cuts a token into moves, which stand together in it; if that cannot be done, it
-/// is one word that is none.
+/// Splits a token into moves that are written without blanks. If that fails, the moves
+/// before the bad word are kept only if the token is too long to be one word.
 pub(super) fn push_moves(words: &mut Vec<Word>, token: &[u8], place: Place) {
     let before = words.len();
     let mut rest = token;
@@ -87,7 +87,7 @@ pub(super) fn push_moves(words: &mut Vec<Word>, token: &[u8], place: Place) {
         let at = place.after(token.len() - rest.len());
         let Some((played, length)) = Move::prefix_of(rest) else {
             if words.len() > before && token.len() > ONE_WORD_BYTES_MAX {
-                // In a row of moves, the two characters from there on.
+                // Among moves, the next two characters are the bad word.
                 let end = rest.char_indices().nth(1).map(|(_, end, _)| end);
                 words.push(Word::new(&rest[..end.unwrap_or(rest.len())], at));
             } else {

@@ -1,4 +1,4 @@
-//! Writing games.
+//! Writing games in any format.
 
 use std::io::{self, Write};
 
@@ -10,8 +10,8 @@ use crate::othello::wthor::GAMES_MAX;
 
 /// Writes games one after another.
 ///
-/// A database is written at the end as a whole, because it begins with the number
-/// of its games; its year is that of the first game whose date begins with one.
+/// A database is written as a whole at the end, because its header has the number of
+/// games. Its year is that of the first game whose date begins with a year.
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
@@ -21,31 +21,31 @@ pub struct Writer<W> {
     records: Vec<u8>,
 }
 
-/// Why a game is not written.
+/// Why a game cannot be written.
 #[derive(Debug, Error)]
 pub enum WriteError {
-    /// The format has no place for the position.
-    #[error("the game begins with another position, which the format cannot tell")]
+    /// The format cannot express the first position.
+    #[error("the game does not begin with the starting position, as the format requires")]
     Start,
-    /// A line without moves is no game.
+    /// A game without moves would be an empty line.
     #[error("the game has no moves, and would be an empty line")]
     NoMoves,
-    /// A plain text is one game.
+    /// A plain text has only one game.
     #[error("a plain text is one game, and cannot have another")]
     Several,
-    /// A database has no place for more.
+    /// A database cannot have more games.
     #[error("a database has at most {GAMES_MAX} games")]
     TooMany,
-    /// It cannot be written to.
+    /// The output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// Writes one game; as a database, if that is the format.
+/// Writes one game, in the database format as a whole database.
 ///
 /// # Errors
 ///
-/// [`WriteError`], if the format has no place for the game.
+/// [`WriteError`], if the format cannot express the game.
 pub fn write(game: &PlayedGame, format: Format) -> Result<Vec<u8>, WriteError> {
     let mut writer = Writer::new(Vec::new(), format);
     writer.game(game)?;
@@ -53,7 +53,7 @@ pub fn write(game: &PlayedGame, format: Format) -> Result<Vec<u8>, WriteError> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Writes games of a format.
+    /// A writer of games in a format.
     pub fn new(out: W, format: Format) -> Self {
         Self {
             out,
@@ -98,11 +98,11 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Writes what is left to write.
+    /// Writes the rest, and returns the output.
     ///
     /// # Errors
     ///
-    /// What writing to it says.
+    /// If the output cannot be written.
     pub fn finish(mut self) -> io::Result<W> {
         if self.format == Format::Wthor {
             let year = self.year.unwrap_or_default();

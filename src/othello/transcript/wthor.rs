@@ -1,4 +1,4 @@
-//! Records of a database as games, and back.
+//! Conversion between games and records of a WTHOR database.
 
 use bstr::BString;
 
@@ -8,14 +8,14 @@ use super::{Game, Place, PlayedGame, ReportedResult, Word};
 use crate::othello::wthor::{Database, HEADER_BYTES, Names, RECORD_BYTES, Record};
 use crate::othello::{Move, Scoring};
 
-/// Reads the next record, of the games of a year.
+/// Reads the next record of a database whose games were played in `year`.
 pub fn read(cursor: &mut Cursor<'_>, year: u16, names: &Names) -> Option<Game> {
     let record = Record::new(cursor.take(RECORD_BYTES))?;
     Some(Game::of_record(record, year, names))
 }
 
 impl Game {
-    /// The game of a record, of the games of a year.
+    /// The game of a record in a database whose games were played in `year`; 0 is unknown.
     pub fn of_record(record: Record<'_>, year: u16, names: &Names) -> Self {
         let words = (1..).zip(record.moves()).map(|(column, &byte)| {
             let place = Place { line: 0, column };
@@ -47,14 +47,14 @@ impl Game {
     }
 }
 
-/// The year that a game was played in, if its date begins with it.
+/// The year of a game, if its date begins with four digits.
 pub fn year(game: &PlayedGame) -> Option<u16> {
     let digits = game.tags.date.as_ref()?.get(..4)?;
     let is_year = digits.iter().all(u8::is_ascii_digit);
     is_year.then(|| std::str::from_utf8(digits).ok()?.parse().ok())?
 }
 
-/// Writes a record: nobody is known, and both scores are that of the end.
+/// Writes a record, with unknown players and the final score as both scores.
 pub fn write(game: &PlayedGame) -> Vec<u8> {
     let discs = match game.reported {
         Some(ReportedResult::Counts { black, .. }) if !game.is_finished() => u32::from(black),
@@ -67,7 +67,7 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
     record
 }
 
-/// The database of some records.
+/// Writes a database: a header and the records.
 pub fn database(records: &[u8], year: u16) -> Vec<u8> {
     let mut bytes = vec![0; 4];
     let games = u32::try_from(records.len() / RECORD_BYTES).unwrap_or(u32::MAX);

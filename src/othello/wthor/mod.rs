@@ -1,8 +1,8 @@
 //! The databases of tournament games of the French federation (WTHOR, `.wtb`).
 //!
-//! A header of 16 bytes, and then records of 68 bytes, all little-endian: the
-//! numbers of the tournament and the players, the discs that black has at the
-//! end, a score, and up to 60 moves as ten times the row plus the column, both
+//! A database is a header of 16 bytes and records of 68 bytes, all little-endian. A record
+//! has the numbers of the tournament and the players, black's final score, the
+//! theoretical score, and up to 60 moves, each ten times the row plus the column, both
 //! from 1. Passes are left out; 0 ends the moves.
 
 mod names;
@@ -14,10 +14,10 @@ use super::{Position, Square};
 pub(super) use names::NO_NAMES;
 pub use names::{Names, NamesError};
 
-/// How long the header and the records are, in bytes.
+/// The sizes of the header and of a record, in bytes.
 pub(super) const HEADER_BYTES: usize = 16;
 pub(super) const RECORD_BYTES: usize = 68;
-/// Where the parts of a record begin.
+/// The offsets of the parts of a record.
 const TOURNAMENT_AT: usize = 0;
 const BLACK_AT: usize = 2;
 const WHITE_AT: usize = 4;
@@ -26,20 +26,19 @@ const THEORETICAL_AT: usize = 7;
 const MOVES_AT: usize = 8;
 const MOVES: usize = RECORD_BYTES - MOVES_AT;
 
-/// What the bytes of the date can be on which a database was made. Some do not have
-/// it.
+/// The bytes that the creation date of a database can have; some databases leave it 0.
 const CENTURIES: [u8; 4] = [0, 19, 20, 21];
 const YEARS_MAX: u8 = 99;
 const MONTHS_MAX: u8 = 12;
 const DAYS_MAX: u8 = 31;
 
-/// The most games that a header can have.
+/// The maximum number of games in a database.
 pub const GAMES_MAX: u32 = 1 << 24;
 
 /// A database in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Database<'d> {
-    /// The year of the games, as the header has it.
+    /// The year of the games, from the header.
     pub year: u16,
     records: &'d [u8],
 }
@@ -51,18 +50,18 @@ pub struct Record<'d>(&'d [u8]);
 /// Why some bytes are not a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum WthorError {
-    /// There is not even a header.
+    /// The header is incomplete.
     #[error("a WTHOR database begins with a header of 16 bytes; there are {0} bytes")]
     Short(usize),
-    /// Boards of another size.
+    /// The boards have another size.
     #[error("the games are played on boards of size {0}, not 8")]
     Size(u8),
-    /// There are more or fewer records than the header says.
-    #[error("the header tells of {games} games, and there are {bytes} bytes of records of 68")]
+    /// The number of records is not that in the header.
+    #[error("the header announces {games} games, but {bytes} bytes of 68-byte records follow")]
     Length {
-        /// The games of the header.
+        /// The number of games in the header.
         games: u32,
-        /// The bytes after it.
+        /// The number of bytes after the header.
         bytes: usize,
     },
 }
@@ -72,7 +71,7 @@ impl<'d> Database<'d> {
     ///
     /// # Errors
     ///
-    /// [`WthorError`].
+    /// [`WthorError`], if the bytes are not a database.
     pub fn new(bytes: &'d [u8]) -> Result<Self, WthorError> {
         let (header, records) = bytes
             .split_at_checked(HEADER_BYTES)
@@ -91,8 +90,8 @@ impl<'d> Database<'d> {
         })
     }
 
-    /// Whether bytes begin like a database, though they may be broken: with the
-    /// date on which it was made, in bytes that no text has there.
+    /// Whether bytes begin like a database, perhaps a damaged one: with a creation date in
+    /// bytes that no text begins with.
     pub(super) fn is_header_likely(bytes: &[u8]) -> bool {
         matches!(bytes, [century, year, month, day, ..]
             if CENTURIES.contains(century) && *year <= YEARS_MAX && *month <= MONTHS_MAX && *day <= DAYS_MAX)
@@ -103,7 +102,8 @@ impl<'d> Database<'d> {
         self.records.chunks_exact(RECORD_BYTES).map(Record)
     }
 
-    /// Plays all games, and hands out the last position of each; none, if a move is illegal.
+    /// Plays all games, and calls `each` with the last position of each; `None` if a move
+    /// is illegal.
     pub fn replay_all(&self, mut each: impl FnMut(Record<'d>, Option<Position>)) {
         for some in self.records.chunks(replay::AT_ONCE * RECORD_BYTES) {
             let records = some.chunks_exact(RECORD_BYTES).map(Record);
@@ -115,7 +115,7 @@ impl<'d> Database<'d> {
 }
 
 impl<'d> Record<'d> {
-    /// A record, if it is long enough.
+    /// The record in some bytes, if they have the right length.
     pub(super) fn new(bytes: &'d [u8]) -> Option<Self> {
         (bytes.len() == RECORD_BYTES).then_some(Self(bytes))
     }
@@ -127,25 +127,25 @@ impl<'d> Record<'d> {
         &moves[..end.map_or(0, |last| last + 1)]
     }
 
-    /// Who played black and white, and in which tournament, as numbers of [`Names`].
+    /// The black player, the white player and the tournament, as numbers in [`Names`].
     pub(super) fn numbers(self) -> [u16; 3] {
         [BLACK_AT, WHITE_AT, TOURNAMENT_AT]
             .map(|at| u16::from_le_bytes([self.0[at], self.0[at + 1]]))
     }
 
-    /// The square that a byte is.
+    /// The square that a byte stands for.
     #[inline]
     pub(super) fn square(byte: u8) -> Option<Square> {
         Square::new((byte / 10).wrapping_sub(1), (byte % 10).wrapping_sub(1))
     }
 
-    /// The discs of black at the end, as the record has them; if the game was
-    /// finished, with the empty squares given to the winner.
+    /// Black's score in the record; in a finished game, the empty squares count for the
+    /// winner.
     pub fn black_discs(&self) -> u8 {
         self.0[DISCS_AT]
     }
 
-    /// A score, at the end or in theory, that no board has room for.
+    /// A final or theoretical score of more than 64 discs, if there is one.
     pub fn impossible_score(&self) -> Option<u8> {
         let scores = [self.0[DISCS_AT], self.0[THEORETICAL_AT]];
         scores.into_iter().find(|&score| score > 64)

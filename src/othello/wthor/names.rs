@@ -1,18 +1,18 @@
-//! The names of players and tournaments, which are in files of their own (`.jou`, `.trn`).
+//! The names of players and tournaments, which are in separate files (`.jou`, `.trn`).
 //!
-//! A header of 16 bytes, and then names of a fixed size, ended by a 0. A database
-//! refers to them by number, from 0.
+//! A file is a header of 16 bytes and fields of a fixed size, each with a name that ends at
+//! a 0. A database refers to them by number, from 0.
 
 use bstr::{BString, ByteSlice};
 use thiserror::Error;
 
 use super::HEADER_BYTES;
 
-/// How many bytes the name of a player has, and that of a tournament.
+/// The size of a player's name and of a tournament's, in bytes.
 const PLAYER_BYTES: usize = 20;
 const TOURNAMENT_BYTES: usize = 26;
 
-/// The names that the numbers of a database stand for; by default none.
+/// The names for the numbers of a database; none by default.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     players: Vec<u8>,
@@ -25,13 +25,13 @@ pub struct Names {
     "a list of names has a header of 16 bytes and {name_bytes} bytes for each; there are {bytes} bytes"
 )]
 pub struct NamesError {
-    /// How long each name is.
+    /// The size of a name.
     pub name_bytes: usize,
-    /// How many bytes there are.
+    /// The size of the file.
     pub bytes: usize,
 }
 
-/// The names where there are none.
+/// The names of a database without files of names.
 pub(in crate::othello) static NO_NAMES: Names = Names {
     players: Vec::new(),
     tournaments: Vec::new(),
@@ -42,7 +42,7 @@ impl Names {
     ///
     /// # Errors
     ///
-    /// [`NamesError`].
+    /// [`NamesError`], if the file has the wrong size.
     pub fn set_players(&mut self, file: Vec<u8>) -> Result<(), NamesError> {
         self.players = list(file, PLAYER_BYTES)?;
         Ok(())
@@ -52,24 +52,25 @@ impl Names {
     ///
     /// # Errors
     ///
-    /// [`NamesError`].
+    /// [`NamesError`], if the file has the wrong size.
     pub fn set_tournaments(&mut self, file: Vec<u8>) -> Result<(), NamesError> {
         self.tournaments = list(file, TOURNAMENT_BYTES)?;
         Ok(())
     }
 
-    /// The player of a number.
+    /// The name of the player with a number.
     pub(in crate::othello) fn player(&self, number: u16) -> Option<BString> {
         name(&self.players, PLAYER_BYTES, number)
     }
 
-    /// The tournament of a number.
+    /// The name of the tournament with a number.
     pub(in crate::othello) fn tournament(&self, number: u16) -> Option<BString> {
         name(&self.tournaments, TOURNAMENT_BYTES, number)
     }
 }
 
-/// The names of a file. Their number in the header is not needed, and not everybody sets it.
+/// Reads the names of a file. Their number in the header is ignored, because not all files
+/// have it.
 fn list(mut file: Vec<u8>, name_bytes: usize) -> Result<Vec<u8>, NamesError> {
     let bytes = file.len();
     if bytes < HEADER_BYTES || !(bytes - HEADER_BYTES).is_multiple_of(name_bytes) {
@@ -82,7 +83,7 @@ fn list(mut file: Vec<u8>, name_bytes: usize) -> Result<Vec<u8>, NamesError> {
 fn name(list: &[u8], name_bytes: usize, number: u16) -> Option<BString> {
     let name = list.chunks_exact(name_bytes).nth(number.into())?;
     let name = name.split(|&byte| byte == 0).next()?;
-    // Old lists are in Latin-1, which is the beginning of Unicode.
+    // Old lists are in Latin-1, whose bytes are the first 256 code points of Unicode.
     Some(match name.to_str() {
         Ok(_) => name.into(),
         Err(_) => name

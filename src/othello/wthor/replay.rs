@@ -1,16 +1,16 @@
-//! Playing records, fast: whether they are legal, and not why they are not.
+//! Fast replay of records, which finds whether a game is legal, not why it is not.
 
 use multiversion::multiversion;
 
 use super::{MOVES, MOVES_AT, RECORD_BYTES, Record};
 use crate::othello::Position;
 
-/// How many games are played at once: while one waits for what its move
-/// turns, the processor works at the others.
+/// How many games are played in parallel: while one waits for the discs that its move
+/// turns, the processor works on the others.
 pub const AT_ONCE: usize = 4;
 
-/// Plays some records, at most [`AT_ONCE`], each until a 0 or the end, with the passes that
-/// are left out. There is nothing of one with an illegal move.
+/// Plays at most [`AT_ONCE`] records, each up to a 0 or its end, inserting passes. Returns
+/// the last positions; `None` for a record with an illegal move.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub fn replay(records: &[u8]) -> [Option<Position>; AT_ONCE] {
     let mut walks = [Walk::new(); AT_ONCE];
@@ -24,7 +24,7 @@ pub fn replay(records: &[u8]) -> [Option<Position>; AT_ONCE] {
     walks.map(|walk| walk.is_legal.then_some(walk.position))
 }
 
-/// A game on its way.
+/// A game being played.
 #[derive(Clone, Copy)]
 struct Walk {
     position: Position,
@@ -41,8 +41,8 @@ impl Walk {
         }
     }
 
-    /// Makes the first of the moves. Legal ones are known by what they turn, so nothing else is
-    /// looked at while all is well.
+    /// Makes the first of the moves. A move that turns a disc is legal, so no other check is
+    /// needed for it.
     #[inline(always)]
     fn step(&mut self, moves: &[u8]) {
         let Some(square) = Record::square(moves[0]) else {

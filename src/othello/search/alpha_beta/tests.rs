@@ -1,11 +1,11 @@
-//! The search finds what a search without bounds, order and memory finds.
+//! The search returns the values of plain minimax.
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 
 use super::*;
 
-/// Without bounds, order or memory.
+/// Negamax without bounds, ordering or table.
 fn plain(sides: Sides, reach: Reach) -> i32 {
     let moves = sides.moves();
     let passed = sides.passed();
@@ -25,7 +25,7 @@ fn search_all(searcher: &mut Searcher, sides: Sides, reach: Reach) -> i32 {
     search(searcher, sides, reach, Window::all(reach))
 }
 
-/// Any discs, with only the given squares free.
+/// Any discs, with only the given squares empty.
 fn with_free(discs: u64, free: &[usize]) -> Sides {
     let free: u64 = free.iter().map(|square| 1 << square).sum();
     Sides {
@@ -38,7 +38,7 @@ fn free_squares(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<usiz
     subsequence((0..64).collect::<Vec<_>>(), count)
 }
 
-/// The value, and whether it is above some bounds, are those of a plain search.
+/// Checks that the value, and whether it is above some bounds, agree with plain minimax.
 fn check(
     searcher: &mut Searcher,
     sides: Sides,
@@ -54,7 +54,7 @@ fn check(
     Ok(())
 }
 
-/// After a search that was stopped, of which nothing is left.
+/// A searcher after a search that was stopped, which must leave nothing behind.
 fn stopped(sides: Sides, reach: Reach, nodes: u64) -> Searcher {
     let mut searcher = Searcher::new();
     searcher.stop_after(nodes);
@@ -69,7 +69,7 @@ proptest! {
 
     #[test]
     fn looking_ahead_gives_what_a_plain_search_gives(one: u64, two: u64, three: u64, depth in 0_u32..4, nodes in 1_u64..100) {
-        // All moves of any board may be far too many, so that a half is free.
+        // Half of the squares are taken; with fewer discs, plain search can have too many moves.
         let sides = Sides { own: one & two, other: three & !two };
         let mut searcher = stopped(sides, Reach::Plies(depth), nodes);
         for reach in (0..=depth).map(Reach::Plies) {
@@ -83,7 +83,7 @@ proptest! {
 
     #[test]
     fn few_free_squares_give_what_a_plain_search_gives(discs: u64, more: u64, free in free_squares(0..7), bound in -64..64) {
-        // As many discs of each, or about three times as many.
+        // Equally many discs of each player, or about three times as many of one.
         for discs in [discs, discs & more, discs | more] {
             let sides = with_free(discs, &free);
             check(&mut Searcher::new(), sides, Reach::End, &[bound])?;
@@ -106,7 +106,7 @@ proptest! {
     ) {
         let sides = with_free(discs, &free);
         let mut searcher = stopped(sides, Reach::End, nodes);
-        // Guesses are not taken for values.
+        // Fills the table with estimates, which must not be taken for exact values.
         search_all(&mut searcher, sides, Reach::Plies(4));
         check(&mut searcher, sides, Reach::End, &bounds)?;
     }
@@ -123,7 +123,7 @@ fn a_game_that_is_over_has_its_score_in_the_unit_of_the_reach() {
 
 #[test]
 fn the_last_square_goes_to_the_winner() {
-    // Nobody can move to a1: its lines are of one colour each.
+    // Neither player can move to a1: each line through it has a single colour.
     let lines = 0xfe | 0x0101_0101_0101_0100 | 0x8040_2010_0804_0200_u64;
     for (count, value) in [(31, -2), (32, 2)] {
         let mut own = lines;

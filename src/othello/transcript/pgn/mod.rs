@@ -1,4 +1,4 @@
-//! Numbered moves, with tags or without.
+//! Numbered moves, with or without tags, as in the chess format PGN.
 
 mod tags;
 mod write;
@@ -9,11 +9,11 @@ use super::{Game, Place, ReadError, ReadErrorKind, ReportedResult};
 use tags::{is_at_tag, read_tag};
 pub use write::write;
 
-/// How deep variations may lie in variations.
+/// The maximum nesting depth of variations.
 pub const VARIATIONS_MAX: u32 = 64;
 
-/// Reads the next game. It ends with a result, with the tags of the next one, or
-/// with the text.
+/// Reads the next game. It ends at a result, at the tags of the next game, or at the end
+/// of the text.
 pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
     let begun = loop {
         match skip_comment(cursor, &mut None) {
@@ -104,7 +104,7 @@ fn push_numbered(game: &mut Game, token: &[u8], place: Place) {
     let digits = count(token, u8::is_ascii_digit);
     let dots = count(&token[digits..], |&byte| byte == b'.');
     let mut skipped = digits + dots;
-    // What stands behind a number without a dot belongs to it.
+    // A number without a dot is part of the word.
     if dots == 0 && digits < token.len() {
         skipped = 0;
     }
@@ -114,7 +114,7 @@ fn push_numbered(game: &mut Game, token: &[u8], place: Place) {
     push_moves(&mut game.words, moves, place.after(skipped));
 }
 
-/// Keeps a result. Its counts say more than who has won.
+/// Stores a result, unless one with disc counts, which says more, is there.
 fn report(game: &mut Game, result: Option<ReportedResult>) {
     if !matches!(game.reported, Some(ReportedResult::Counts { .. })) {
         game.reported = result.or(game.reported);
@@ -125,8 +125,8 @@ fn ends_token(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b"{}()[];$".contains(&byte)
 }
 
-/// Goes past white space and a comment, if there is one. If it is in braces, `nested` is where
-/// another one opens within it.
+/// Skips white space and a comment; returns whether there was one. After a comment in
+/// braces, `nested` is the place of the first opening brace within it.
 fn skip_comment(cursor: &mut Cursor<'_>, nested: &mut Option<Place>) -> Result<bool, ReadError> {
     cursor.skip_white_space();
     match cursor.peek() {
@@ -134,7 +134,7 @@ fn skip_comment(cursor: &mut Cursor<'_>, nested: &mut Option<Place>) -> Result<b
             let place = cursor.place();
             *nested = None;
             while !cursor.accept(b'}') {
-                // Tags are the next game's: else all games would be a comment.
+                // A tag begins the next game: otherwise an open comment would swallow all games.
                 if cursor.rest().is_empty() || is_at_tag(cursor) {
                     return Err(ReadErrorKind::OpenComment.at(place));
                 }
@@ -154,8 +154,8 @@ fn skip_comment(cursor: &mut Cursor<'_>, nested: &mut Option<Place>) -> Result<b
     Ok(true)
 }
 
-/// Goes on to the next lines of tags; past those that stand here, if one of them is
-/// broken.
+/// Skips to the tags of the next game; after an error in a tag, also past the rest of
+/// this game's tags.
 fn skip_to_tags(cursor: &mut Cursor<'_>, error: &ReadErrorKind) {
     use ReadErrorKind::{LongValue, Position, Tag};
     if !cursor.is_at_line_start() {

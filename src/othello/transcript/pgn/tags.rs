@@ -15,8 +15,8 @@ pub fn is_at_tag(cursor: &Cursor<'_>) -> bool {
         && matches!(cursor.rest(), [b'[', letter, ..] if letter.is_ascii_alphabetic())
 }
 
-/// Reads `[Name "value"]`. A quote ends the value if a bracket follows; others are
-/// part of it, because many writers do not escape them.
+/// Reads `[Name "value"]`. A quote ends the value only if a bracket follows, because many
+/// programs do not escape quotes.
 pub fn read_tag(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<(), ReadError> {
     let place = cursor.place();
     let error = |kind: ReadErrorKind| kind.at(place);
@@ -57,7 +57,7 @@ pub fn read_tag(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<(), ReadErro
     Ok(())
 }
 
-/// Whether a text goes on with a quote, blanks and the bracket that ends a tag.
+/// Whether a text begins with a quote, optional blanks and the bracket that ends a tag.
 fn is_closing_quote(text: &[u8]) -> bool {
     let mut rest = text.iter().skip(1).skip_while(|&&byte| is_blank(byte));
     rest.next() == Some(&b']')

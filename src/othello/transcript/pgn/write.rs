@@ -7,7 +7,7 @@ use crate::othello::transcript::game::{push_escaped, value};
 use crate::othello::transcript::{PlayedGame, ReportedResult};
 use crate::othello::{Color, Position};
 
-/// How long the lines of moves are that are written, in characters.
+/// The maximum length of lines of moves, in characters.
 const LINE_CHARS_MAX: usize = 80;
 
 /// Writes a game with its tags.
@@ -53,7 +53,7 @@ fn push_tag(text: &mut Vec<u8>, name: &str, value: &[u8]) {
     text.push_str("\"]\n");
 }
 
-/// The moves, each of black with its number.
+/// The moves, with numbers before those of black.
 fn numbered(game: &PlayedGame) -> impl Iterator<Item = String> {
     let begins_white = game.start().to_move() == Color::White;
     let plies = (usize::from(begins_white)..).zip(game.moves());
