@@ -9,6 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use admiralty::arena::{Contestant, FinishedPair, FoulKind, Lobby, PairMember};
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
 use FoulKind::{Absent, Flooding, Illegal, Late, Silent, Unclosed};
@@ -22,6 +23,12 @@ pub const TESTS: &[Test] = &[
     ("a_seat_is_for_one_connection_that_knows_its_token", tokens),
     ("each_foul_at_a_seat_loses_with_its_name", each_foul),
     ("nobody_waits_for_a_player_for_ever", absent),
+    ("a_seat_is_taken_while_its_game_is_played", taken),
+    (
+        "all_turns_of_a_game_together_may_not_take_long",
+        late_in_game,
+    ),
+    ("an_interrupted_arena_waits_for_nobody", interrupted),
     ("a_game_at_seats_is_the_same_as_through_pipes", same_bytes),
     ("players_connect_to_the_program", program),
     ("what_is_wrong_with_seats_is_said", usage),
@@ -152,6 +159,13 @@ fn play_game(kind: &str, mut stream: TcpStream) {
         return;
     }
     let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
+    if kind == "slow" {
+        while let Some(tag) = lines.find(|line| line.starts_with("[player")) {
+            thread::sleep(Duration::from_millis(50));
+            write(&format!("{tag}\n"));
+        }
+        return;
+    }
     let Some(tag) = lines.find(|line| line.starts_with("[player")) else {
         return;
     };
@@ -245,6 +259,81 @@ fn absent() {
     let kinds = fouls.map(|game| game.foul.as_ref().map(|foul| foul.kind));
     assert_eq!(kinds, [Some(Illegal), Some(Absent)]);
     assert!(begun.elapsed() < Duration::from_secs(30));
+}
+
+fn taken() {
+    let contestants = contestants(&["seat:nono", "random"]);
+    let lobby = lobby(&contestants, PATIENCE);
+    let address = lobby.address();
+    let tournament = thread::spawn(|| Small::default().play_contestants(contestants));
+    for _ in 0..2 {
+        let mut stream = connect(address, "nononono\n");
+        let mut reader = BufReader::new(stream.try_clone().expect("one more"));
+        let mut tag = || {
+            let mut lines = reader.by_ref().lines().map_while(Result::ok);
+            lines
+                .find(|line| line.starts_with("[player"))
+                .expect("a turn")
+        };
+        let own_tag = tag();
+        let second = connect(address, &format!("nononono\nSHOOT 999 7\n{own_tag}\n"));
+        assert_eq!(
+            answer(&second).as_deref(),
+            Some("error: the seat is taken\n")
+        );
+        // The game goes on with the first one, and is the only one that it ends for.
+        writeln!(stream, "{own_tag}").expect("sent");
+        assert_eq!(tag(), own_tag);
+        stream.write_all(b"SHOOT 998 7\n").expect("sent");
+        let _ = reader.read_to_end(&mut Vec::new());
+    }
+    let pairs = tournament.join().expect("it is played");
+    for game in &pairs[0].result.games {
+        let foul = game.foul.as_ref().expect("a foul");
+        assert!(foul.detail.contains("SHOOT 998 7"), "{}", foul.detail);
+    }
+}
+
+fn late_in_game() {
+    let mut small = Small {
+        turns: 1000,
+        ..Small::default()
+    };
+    small.turn.wall = Duration::from_millis(200);
+    let idler = "live:sh -c 'while read line; do case $line in *player*) echo $line;; esac; done'";
+    let pairs = play(&small, &["seat:nono", idler], &[("nono", "slow")], PATIENCE);
+    for game in &pairs[0].result.games {
+        let foul = game.foul.as_ref().expect("a foul");
+        assert_eq!((foul.kind, game.winner), (Late, Some(PairMember::Second)));
+        assert_eq!(foul.detail, "more than 6 s in all its turns");
+    }
+}
+
+fn interrupted() {
+    const ARGS: &str = "arena seat:a seat:b -g 2 --listen 0 --tokens tokens --json report";
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("tokens"), "a 12345678\nb 87654321\n").expect("written");
+    let (mut arena, address, mut stderr) = start(ARGS, folder.path());
+    // Once the first player has the start, the second one is waited for.
+    let mut first = BufReader::new(connect(address, "12345678\n"));
+    let mut line = String::new();
+    first.read_line(&mut line).expect("UTF-8");
+    assert_eq!(line, "[state]\n");
+    let begun = Instant::now();
+    kill_process(Pid::from_child(&arena), Signal::INT).expect("sent");
+    let mut rest = String::new();
+    stderr.read_to_string(&mut rest).expect("UTF-8");
+    assert_eq!(rest, "admiralty: interrupted after 0 of 1 pairs\n");
+    assert_eq!(arena.wait().expect("it ends").code(), Some(130));
+    // Not as late as a game would be lost.
+    assert!(begun.elapsed() < Duration::from_secs(20));
+    first
+        .read_to_end(&mut Vec::new())
+        .expect("the connection is closed");
+    assert!(TcpStream::connect(address).is_err(), "somebody listens");
+    let report = fs::read(folder.path().join("report")).expect("it was written");
+    let report: Value = serde_json::from_slice(&report).expect("JSON");
+    assert_eq!(report["games"], 0);
 }
 
 fn same_bytes() {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rustix::process::setsid;
 
-use super::mock::{LONG, child, command, right, right_then};
+use super::mock::{LONG, child, command, right, right_then, spin};
 use super::room;
 
 /// Behaves as a program.
@@ -25,6 +25,11 @@ pub fn program(kind: &str) {
             daemon("busy");
             sleep(LONG);
         }),
+        "with-daemons-in-turn" => right_then(|| {
+            daemon("passing-on");
+            sleep(LONG);
+        }),
+        "passing-on" => pass_on(),
         "parent-of-daemon" => {
             setsid().expect("a session");
             drop(child(&std::env::args().nth(3).expect("a kind")));
@@ -44,6 +49,20 @@ pub fn program(kind: &str) {
 fn daemon(kind: &str) {
     let parent = command("parent-of-daemon").arg(kind).status();
     assert!(parent.expect("it starts").success());
+}
+
+/// Takes less time than the limit, and leaves the next one behind: all together take more.
+fn pass_on() {
+    const KEY: &str = "ADMIRALTY_MOCK_DAEMON";
+    const DAEMONS: u32 = 20;
+    spin(Duration::from_millis(300));
+    let number: u32 = std::env::var(KEY).map_or(1, |text| text.parse().expect("a number"));
+    if number < DAEMONS {
+        let mut parent = command("parent-of-daemon");
+        let next = (number + 1).to_string();
+        let status = parent.arg("passing-on").env(KEY, next).status();
+        assert!(status.expect("it starts").success());
+    }
 }
 
 /// Makes sure that nothing is left of those before.

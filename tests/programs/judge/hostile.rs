@@ -78,6 +78,10 @@ const ROWS: &[Row] = &[
         "--cpu 0.5 --wall 60",
         row("with-busy-daemon", "TLE", "more than 0.5 s"),
     ),
+    within(
+        "--cpu 1 --wall 60",
+        row("with-daemons-in-turn", "TLE", "more than 1 s"),
+    ),
     row("with-brief-orphans", "AC", ""),
     row("with-late-child", "AC", ""),
     row("with-flooding-child", "OLE", "more than 8 MiB"),
