@@ -180,7 +180,7 @@ impl Table<'_> {
             }
             PlayerKind::Live(_) | PlayerKind::Seat(_) => {
                 let Some(bot) = &mut self.live[player] else {
-                    unreachable!("live bots were started with the game");
+                    unreachable!("live bots were started with the game, which has seeds for them");
                 };
                 let Some(turn) = bot.play(&mut self.game, record, self.is_over)? else {
                     return Ok(None);

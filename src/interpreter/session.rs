@@ -241,7 +241,7 @@ impl Session {
     #[cold]
     fn infeasible(&self, refusal: Box<Refusal>) -> Box<Failure> {
         let Refusal::Infeasible { target, conflict } = *refusal else {
-            unreachable!("a turn ends, or its targets are infeasible");
+            unreachable!("the end of a turn is refused only because its targets are infeasible");
         };
         let command = match target.kind {
             TargetKind::Shot => Command::Shoot(target.pos),

@@ -67,13 +67,8 @@ impl<'p> RunScheduler<'p> {
             work(number).map(Some)
         };
         let take = |result| {
-            let is_enough = !take(result);
-            let end = ControlFlow::Break(());
-            Ok(if is_enough {
-                end
-            } else {
-                ControlFlow::Continue(())
-            })
+            let is_wanted = take(result).then_some(ControlFlow::Continue(()));
+            Ok(is_wanted.unwrap_or(ControlFlow::Break(())))
         };
         self.pool.run(0..self.count as u64, enter, work, take)?;
         if self.stop.load(Ordering::Relaxed) {

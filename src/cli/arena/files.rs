@@ -26,10 +26,10 @@ impl<'a> Files<'a> {
         tournament: &Tournament,
     ) -> Result<(Self, Standings), CliError> {
         if let Some(path) = &args.json {
-            streams::check_writable(path).map_err(|error| cannot_write(path, error))?;
+            streams::check_writable(path).map_err(cannot_write(path))?;
         }
         for directory in [&args.games_dir, &args.bot_log].into_iter().flatten() {
-            fs::create_dir_all(directory).map_err(|error| cannot_write(directory, error))?;
+            fs::create_dir_all(directory).map_err(cannot_write(directory))?;
         }
         let mut standings = tournament.standings();
         let mut journal = None;
@@ -40,13 +40,13 @@ impl<'a> Files<'a> {
         }
         let mut games = None;
         if let Some(path) = &args.csv {
-            let mut table = open_games(path).map_err(|error| cannot_write(path, error))?;
+            let mut table = open_games(path).map_err(cannot_write(path))?;
             if let Some((journal_path, file)) = &mut journal {
                 let rewound = file.seek(SeekFrom::Start(0));
-                rewound.map_err(|error| cannot_write(journal_path, error))?;
+                rewound.map_err(cannot_write(journal_path))?;
                 journal::replay(tournament, BufReader::new(file), |pair, result| {
                     let added = table.add(tournament.settings(), pair, result);
-                    added.map_err(|error| cannot_write(path, error))
+                    added.map_err(cannot_write(path))
                 })?;
             }
             games = Some((path.as_path(), table));
@@ -80,16 +80,16 @@ impl<'a> Files<'a> {
                     file.write_all(record)?;
                     file.flush()
                 };
-                write().map_err(|error| cannot_write(&path, error))?;
+                write().map_err(cannot_write(&path))?;
             }
         }
         if let Some((path, games)) = &mut self.games {
             let added = games.add(settings, pair, result);
-            added.map_err(|error| cannot_write(path, error))?;
+            added.map_err(cannot_write(path))?;
         }
         if let Some((path, journal)) = &mut self.journal {
             let appended = journal::append(result, journal);
-            appended.map_err(|error| cannot_write(path, error))?;
+            appended.map_err(cannot_write(path))?;
         }
         Ok(())
     }
@@ -97,7 +97,7 @@ impl<'a> Files<'a> {
     /// Writes the report.
     pub fn finish(&mut self, report: &TournamentReport<'_>) -> Result<(), CliError> {
         if let Some((path, games)) = &mut self.games {
-            games.flush().map_err(|error| cannot_write(path, error))?;
+            games.flush().map_err(cannot_write(path))?;
         }
         let Some(path) = self.args.json.as_deref() else {
             return Ok(());
@@ -109,7 +109,7 @@ impl<'a> Files<'a> {
             out.write_all(&json)?;
             return Ok(out.flush()?);
         }
-        Ok(fs::write(path, json).map_err(|error| cannot_write(path, error))?)
+        Ok(fs::write(path, json).map_err(cannot_write(path))?)
     }
 }
 
@@ -146,7 +146,7 @@ fn resume(
         }
         Ok(())
     };
-    begin().map_err(|error| cannot_write(path, error))?;
+    begin().map_err(cannot_write(path))?;
     Ok(standings)
 }
 
@@ -182,7 +182,7 @@ pub fn log_turn(directory: &Path, game: u64, turn: &BotTurn<'_>) -> Result<(), A
         }
         out.flush()
     };
-    write_log().map_err(|error| cannot_write(&log, error))?;
+    write_log().map_err(cannot_write(&log))?;
     for (path, bytes) in [(&input, &run.input), (&output, &run.output)] {
         let result = match (&run.foul, is_first) {
             (Some(_), _) => fs::write(path, bytes),
@@ -192,13 +192,13 @@ pub fn log_turn(directory: &Path, game: u64, turn: &BotTurn<'_>) -> Result<(), A
             },
             (None, false) => Ok(()),
         };
-        result.map_err(|error| cannot_write(path, error))?;
+        result.map_err(cannot_write(path))?;
     }
     Ok(())
 }
 
-fn cannot_write(path: &Path, source: io::Error) -> ArenaError {
-    ArenaError::Write {
+fn cannot_write(path: &Path) -> impl Fn(io::Error) -> ArenaError {
+    |source| ArenaError::Write {
         what: path.display().to_string(),
         source,
     }

@@ -172,12 +172,12 @@ fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
 }
 
 fn summary(games: u64, played: u64, time: Duration) -> String {
-    let seconds = time.as_secs_f64();
     let resumed = match games - played {
         0 => String::new(),
         before => format!(" after {before} from the journal"),
     };
-    #[expect(clippy::cast_precision_loss, reason = "a rate is rounded")]
-    let rate = played as f64 / seconds.max(1e-9);
-    format!("{played} games{resumed} in {seconds:.2} s: {rate:.0} games/s")
+    format!(
+        "{played} games{resumed} {}",
+        super::progress::rate(played, time)
+    )
 }

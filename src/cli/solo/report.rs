@@ -6,6 +6,8 @@ use std::time::Duration;
 use admiralty::experiments::{Experiment, Histogram, ShotCounts};
 use serde::{Serialize, Serializer};
 
+use crate::cli::progress;
+
 /// The longest bar of the histogram, in characters.
 const BAR_MAX: u64 = 50;
 /// The percentiles reported besides the median.
@@ -93,13 +95,11 @@ impl SoloReport {
             let bar = "#".repeat((count * BAR_MAX).div_ceil(most) as usize);
             writeln!(out, "{}", format!("{shots:>7} {count:8} {bar}").trim_end())?;
         }
-        let seconds = time.as_secs_f64();
-        #[expect(clippy::cast_precision_loss, reason = "a rate is rounded")]
-        let rate = self.games as f64 / seconds.max(1e-9);
         writeln!(
             out,
-            "\n{} games in {seconds:.2} s: {rate:.0} games/s",
-            self.games
+            "\n{} games {}",
+            self.games,
+            progress::rate(self.games, time)
         )
     }
 }
