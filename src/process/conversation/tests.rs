@@ -15,6 +15,11 @@ const LIMITS: Limits = Limits {
     processes: None,
 };
 
+const SHORT: Limits = Limits {
+    wall: Duration::from_millis(50),
+    ..LIMITS
+};
+
 fn start(script: &str, limits: Limits, cpu_total: Duration) -> Conversation {
     let program = Program::new(["sh", "-c", script]);
     Conversation::start(&program, b"ahoy\n", limits, cpu_total).expect("it starts")
@@ -25,6 +30,25 @@ fn receive(conversation: &mut Conversation) -> (String, Reply) {
     let reply = conversation.receive(&mut line, 10, &|| false);
     let line = String::from_utf8(line).expect("UTF-8");
     (line, reply.expect("the machine works"))
+}
+
+/// The first reply that is no line.
+fn end_of(conversation: &mut Conversation) -> Reply {
+    let mut replies = std::iter::repeat_with(|| receive(conversation).1);
+    let end = replies.find(|reply| *reply != Reply::Line);
+    end.expect("replies do not end")
+}
+
+/// Sends more than is read.
+fn wait_in_vain(mut deaf: Conversation, bytes: usize) {
+    deaf.begin_turn();
+    deaf.send(&vec![b'x'; bytes]).expect("kept");
+    let reply = deaf.flush(&|| false).expect("the machine works");
+    assert_eq!(reply, Some(Reply::Exceeded(Limit::Wall)));
+    assert!(matches!(deaf.flush(&|| true), Err(RunError::Cancelled)));
+    let begun = Instant::now();
+    deaf.end().expect("it is ended");
+    assert!(begun.elapsed() < Duration::from_secs(10));
 }
 
 fn connect(limits: Limits, wall_total: Duration) -> (Conversation, TcpStream) {
@@ -63,10 +87,6 @@ fn lines_are_answered_one_by_one() {
 #[test]
 fn what_ends_a_conversation_is_returned() {
     let (second, minute) = (Duration::from_secs(1), Duration::from_secs(60));
-    let short = Limits {
-        wall: Duration::from_millis(50),
-        ..LIMITS
-    };
     let busy = "while :; do :; done";
     for (script, limits, cpu_total, expected) in [
         (
@@ -82,7 +102,7 @@ fn what_ends_a_conversation_is_returned() {
             Reply::Ended(Some(Termination::Signalled(9))),
         ),
         ("exec >&-; sleep 60", LIMITS, minute, Reply::Ended(None)),
-        ("sleep 60", short, minute, Reply::Exceeded(Limit::Wall)),
+        ("sleep 60", SHORT, minute, Reply::Exceeded(Limit::Wall)),
         (
             "printf %200s x; sleep 60",
             LIMITS,
@@ -92,13 +112,7 @@ fn what_ends_a_conversation_is_returned() {
         (busy, LIMITS, second / 10, Reply::ExceededTotal),
     ] {
         let mut conversation = start(script, limits, cpu_total);
-        let reply = loop {
-            match receive(&mut conversation).1 {
-                Reply::Line => {}
-                reply => break reply,
-            }
-        };
-        assert_eq!(reply, expected, "{script}");
+        assert_eq!(end_of(&mut conversation), expected, "{script}");
         conversation.end().expect("it is ended");
     }
 }
@@ -135,19 +149,8 @@ fn the_time_between_turns_does_not_count() {
 
 #[test]
 fn a_program_that_does_not_read_is_stopped_at_the_limit() {
-    let limits = Limits {
-        wall: Duration::from_millis(50),
-        ..LIMITS
-    };
-    let mut deaf = start("sleep 60", limits, Duration::from_secs(60));
-    deaf.begin_turn();
-    deaf.send(&vec![b'x'; 1 << 20]).expect("kept");
-    let reply = deaf.flush(&|| false).expect("the machine works");
-    assert_eq!(reply, Some(Reply::Exceeded(Limit::Wall)));
-    assert!(matches!(deaf.flush(&|| true), Err(RunError::Cancelled)));
-    let begun = Instant::now();
-    deaf.end().expect("it is ended");
-    assert!(begun.elapsed() < Duration::from_secs(10));
+    let deaf = start("sleep 60", SHORT, Duration::from_secs(60));
+    wait_in_vain(deaf, 1 << 20);
     // A program that has closed its input is not sent anything.
     let mut closed = start(
         "exec <&-; echo x; sleep 60",
@@ -186,10 +189,6 @@ fn lines_come_through_a_socket_one_by_one() {
 
 #[test]
 fn what_ends_a_connection_is_returned() {
-    let short = Limits {
-        wall: Duration::from_millis(50),
-        ..LIMITS
-    };
     let flood: fn(TcpStream) -> Option<TcpStream> = |mut other| {
         other.write_all(&[b'x'; 200]).expect("sent");
         Some(other)
@@ -202,19 +201,13 @@ fn what_ends_a_connection_is_returned() {
             LIMITS.wall,
             Reply::Ended(None),
         ),
-        (Some, short, LIMITS.wall, Reply::Exceeded(Limit::Wall)),
-        (Some, LIMITS, short.wall, Reply::ExceededTotal),
+        (Some, SHORT, LIMITS.wall, Reply::Exceeded(Limit::Wall)),
+        (Some, LIMITS, SHORT.wall, Reply::ExceededTotal),
         (flood, LIMITS, LIMITS.wall, Reply::Exceeded(Limit::Output)),
     ] {
         let (mut connection, other) = connect(limits, wall_total);
         let other = play(other);
-        let reply = loop {
-            match receive(&mut connection).1 {
-                Reply::Line => {}
-                reply => break reply,
-            }
-        };
-        assert_eq!(reply, expected);
+        assert_eq!(end_of(&mut connection), expected);
         drop(other);
         connection.end().expect("it is closed");
     }
@@ -247,23 +240,9 @@ fn time_at_a_socket_counts_in_turns_and_of_all_turns() {
 
 #[test]
 fn a_socket_that_is_not_read_is_given_up_at_the_limit() {
-    let limits = Limits {
-        wall: Duration::from_millis(50),
-        ..LIMITS
-    };
-    let (mut connection, other) = connect(limits, LIMITS.wall);
-    connection.begin_turn();
+    let (connection, other) = connect(SHORT, LIMITS.wall);
     // More than two sockets hold.
-    connection.send(&vec![b'x'; 32 << 20]).expect("kept");
-    let reply = connection.flush(&|| false).expect("the machine works");
-    assert_eq!(reply, Some(Reply::Exceeded(Limit::Wall)));
-    assert!(matches!(
-        connection.flush(&|| true),
-        Err(RunError::Cancelled)
-    ));
-    let begun = Instant::now();
-    connection.end().expect("it is closed");
-    assert!(begun.elapsed() < Duration::from_secs(10));
+    wait_in_vain(connection, 32 << 20);
     drop(other);
 }
 
