@@ -1,9 +1,9 @@
-//! Othello on one core: counting sequences of moves beside another crate, checking
-//! the games of a database, and solving published endgames.
+//! Othello on one core: perft compared with another crate, replay of the games of a
+//! database, and published endgames.
 //!
-//! `cargo bench --bench othello` prints the medians of some runs in turn; a number
-//! after `--` sets how many. `cargo bench --bench othello -- errors` measures how wrong
-//! guesses are, on so many games as a number after it says.
+//! `cargo bench --bench othello` prints the medians of alternating runs; a number after
+//! `--` sets the number of runs. `cargo bench --bench othello -- errors` measures the
+//! errors of the estimates; a number after it sets the number of games.
 
 use std::collections::HashMap;
 use std::fs;
@@ -21,7 +21,7 @@ use magpie::othello::{Board, Stone};
 
 const RUNS: usize = 5;
 const DEPTH: u32 = 11;
-/// How many games are checked in one run, about.
+/// The approximate number of games replayed in one run.
 const GAMES: usize = 200_000;
 /// Where the header of a database has the number of its games.
 const COUNT: std::ops::Range<usize> = 4..8;
@@ -62,7 +62,7 @@ fn count(runs: usize) {
     );
 }
 
-/// The same with the other crate; the last ply is counted and not played there too.
+/// Perft with the other crate, also without playing the last ply.
 fn yardstick(board: &Board, stone: Stone, depth: u32) -> u64 {
     let moves = board.moves_for(stone);
     if moves.is_empty() {
@@ -82,7 +82,7 @@ fn yardstick(board: &Board, stone: Stone, depth: u32) -> u64 {
     counts.sum()
 }
 
-/// Solves the positions of a list, where it is, and compares the moves and scores.
+/// Solves the positions of a list, if it exists, and compares the moves and scores.
 fn solve(name: &str) {
     let Ok(text) = fs::read(shared(name)) else {
         println!("{name} is not there");
@@ -134,35 +134,35 @@ fn check(runs: usize) {
     );
 }
 
-/// How many games the errors are measured on.
+/// The number of games for measuring errors.
 const ERROR_GAMES: usize = 40;
-/// They are so many games apart in the database.
+/// The distance between these games in the database.
 const GAMES_APART: usize = 23;
-/// How far ahead is looked for the guesses; and for what is taken for the truth, where
-/// more squares are free than are searched to the end.
+/// The search depths of the estimates, and of the reference value if there are too many
+/// empty squares for a search to the end.
 const GUESS_PLIES: [u32; 5] = [1, 2, 4, 6, 8];
 const TRUE_PLIES: u32 = 12;
 const EXACT_FROM: u32 = 20;
-/// Up to here moves of so many games at least are taken for those of a book.
+/// Up to this ply, moves made in at least this number of games count as book moves.
 const BOOK_PLIES: usize = 20;
 const BOOK_GAMES: u32 = 10;
-/// So many free squares make a row.
+/// The number of empty squares that a row covers.
 const ROW_SQUARES: u32 = 4;
 const ROW_BEGIN: u32 = 11;
 const ROWS: u32 = 12;
 
-/// What was found of a move of a game.
+/// The values measured for a move of a game.
 struct Sample {
     row: u32,
     is_exact: bool,
-    /// What the move has lost, and what the best one is worth, in discs: in truth, and
-    /// by each of the guesses.
+    /// The loss of the move and the value of the best move, in discs: the reference, and each
+    /// estimate.
     truth: [f64; 2],
     guesses: Vec<[f64; 2]>,
 }
 
-/// Measures how wrong guesses are about moves of real games: about what they lost, and
-/// about what the best move is worth.
+/// Measures the errors of estimates for moves of real games: of the loss, and of the value
+/// of the best move.
 fn errors(games: usize) {
     let Ok(bytes) = fs::read(shared("WTH_1985.wtb")) else {
         println!("there are no real games");
@@ -229,8 +229,8 @@ fn errors(games: usize) {
     }
 }
 
-/// Prints the losses of moves that many games begin with: the best players of the year
-/// made them, so that they lose next to nothing.
+/// Prints the losses of common opening moves: the best players of the year made them, so
+/// they lose almost nothing.
 fn book(games: &[PlayedGame]) {
     let mut counts = HashMap::<_, u32>::new();
     for game in games {
@@ -274,7 +274,7 @@ fn book(games: &[PlayedGame]) {
     }
 }
 
-/// Looks at some moves of a game: one of each row.
+/// Samples some moves of a game: one for each row.
 fn sample(game: &PlayedGame, index: u32, samples: &mut Vec<Sample>) {
     let mut searcher = Searcher::new();
     let mut position = game.start();
@@ -308,7 +308,7 @@ fn mean_square(errors: &[f64]) -> f64 {
     (squares / errors.len() as f64).sqrt()
 }
 
-/// Real games where they are, and random ones elsewhere; many times over.
+/// Real games if they are available, otherwise random ones, repeated.
 fn database() -> (&'static str, Vec<u8>) {
     let (kind, mut bytes) = match fs::read(shared("WTH_1985.wtb")) {
         Ok(bytes) => ("real", bytes),

@@ -1,9 +1,8 @@
 //! Whole runs of the program against yardsticks of the system.
 //!
-//! `cargo bench --bench programs` makes the inputs, runs the program and its
-//! yardstick in turn, and prints a table of medians and their ratios. A number
-//! after `--` sets the runs of each; a word restricts the rows to those that
-//! contain it.
+//! `cargo bench --bench programs` generates the inputs, alternates runs of the program and
+//! its yardstick, and prints a table of medians and their ratios. A number after `--` sets
+//! the number of runs; a word selects the rows that contain it.
 
 mod inputs;
 
@@ -20,7 +19,7 @@ const RUNS: usize = 15;
 struct Row {
     work: &'static str,
     yardstick: &'static str,
-    /// The bound on the ratio, as the table has it.
+    /// The bound on the ratio, as printed in the table.
     bound: &'static str,
     script: fn() -> String,
     /// What the program and the yardstick do with the script and with its output.
@@ -38,7 +37,7 @@ struct Task {
     command: Command,
     /// Where its input comes from.
     input: Option<PathBuf>,
-    /// Whether its output is read through a pipe, or thrown away.
+    /// Whether its output is read through a pipe or discarded.
     is_piped: bool,
 }
 
@@ -148,7 +147,7 @@ const ROWS: &[Row] = &[
     },
 ];
 
-/// How many cases a program that takes no time is judged on.
+/// The number of cases for judging a program that takes no time.
 const CASES: usize = 36;
 
 fn main() {
@@ -241,7 +240,7 @@ fn against_true(files: &Files) -> (Task, Task) {
     (admiralty(files), Task::new("true", &[], None))
 }
 
-/// Judging `true` on copies of the script, and what people do without a judge.
+/// Judging `true` on copies of the script, and the usual shell loop without a judge.
 fn judging(files: &Files, jobs: &str) -> (Task, Task) {
     let folder = files.script.with_extension("cases");
     fs::create_dir_all(&folder).expect("the folder is made");
@@ -292,7 +291,7 @@ impl Task {
         }
     }
 
-    /// Runs it once, from the start of its process to the end.
+    /// Runs it once, and measures the time from the start of the process to its end.
     fn time(&mut self) -> Duration {
         match &self.input {
             Some(path) => self
@@ -318,8 +317,8 @@ impl Task {
     }
 }
 
-/// Peak memory, by `time -v` where that is: on the largest board, and of the
-/// judge while a program prints without an end.
+/// Prints the peak memory by `time -v`, if installed: on the largest board, and of the
+/// judge while a program prints endlessly.
 fn print_memory(folder: &Path) {
     let script = folder.join("huge.txt");
     fs::write(&script, inputs::huge_board()).expect("the script is written");

@@ -1,5 +1,5 @@
-//! Any bytes are games in any format, or faults; what is read and legal can be
-//! written and is read again the same.
+//! Any bytes are games or faults in every format; legal games that are written are read
+//! back unchanged.
 #![no_main]
 
 use admiralty::othello::transcript::{AutoPass, Format, Games, PlayedGame, detect, write};
@@ -15,7 +15,7 @@ fn check_written(game: &PlayedGame) {
         let Ok(text) = write(game, format) else {
             continue;
         };
-        // A short line alone is known for a plain game.
+        // A single short line is detected as a plain game.
         assert!(format == Format::Lines || detect(&text) == format);
         let mut games = Games::new(&text, format).expect("no broken database");
         let again = games.next().expect("a game").expect("it can be read");

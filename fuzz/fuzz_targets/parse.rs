@@ -1,5 +1,5 @@
-//! Any line is a command that is written and read again alike, or a fault with
-//! a place in the line.
+//! Any line is a command that is written and read back unchanged, or an error with a
+//! place in the line.
 #![no_main]
 
 use admiralty::rules::RULE_SETS;

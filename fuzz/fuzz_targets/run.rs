@@ -1,5 +1,5 @@
-//! Any script runs to its end, and what it prints does not depend on how it
-//! comes.
+//! Any script runs to its end, and its output does not depend on how the input is split
+//! into reads.
 #![no_main]
 
 use std::io::{self, Read, Write};
@@ -8,7 +8,7 @@ use admiralty::interpreter::{self, check};
 use admiralty::runner;
 use libfuzzer_sys::fuzz_target;
 
-/// Keeps so much, then fails: prints of huge boards end.
+/// Stores output up to a limit, then fails, so that prints of huge boards end.
 struct Limited(Vec<u8>);
 
 const OUTPUT_BYTES_MAX: usize = 1 << 16;

@@ -12,7 +12,7 @@ use admiralty::players::STRATEGIES;
 use libtest_mimic::{Failed, Trial};
 use similar::TextDiff;
 
-/// What is printed for a script, and in which file that is kept.
+/// The expected output of a script, and the file that has it.
 struct Golden {
     args: &'static str,
     /// Whether the script is named instead of piped in.
@@ -81,13 +81,13 @@ const ELSEWHERE: [&str; 2] = ["compare", "othello"];
 
 /// The reference tests that have a fixed answer.
 const REFERENCE_TESTS: std::ops::RangeInclusive<u32> = 1..=33;
-/// The tests, ours and the judge's, in which the program plays: what it does has
-/// no fixed answer, but it has to be a script that goes on to the game's end.
+/// The tests, ours and the judge's, in which the program plays. They have no fixed
+/// answer, but the output must be a script that can be played to the end of the game.
 const GAMES: [&str; 3] = ["T34", "T35", "T36"];
-/// After so many turns a game should be over.
+/// The maximum number of turns of a game.
 const TURNS_MAX: u32 = 3000;
 
-/// The tests, all named after what they read.
+/// The tests, named after the files that they read.
 pub fn trials() -> Vec<Trial> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let fixtures = root.join("fixtures");
@@ -141,7 +141,7 @@ pub fn trials() -> Vec<Trial> {
     trials
 }
 
-/// The answers of the judge have no final line feed, so that is not compared.
+/// The judge's answers have no final line feed, so it is not compared.
 fn reference_trials(folder: &Path) -> Vec<Trial> {
     if !folder.is_dir() {
         eprintln!(
@@ -173,7 +173,7 @@ fn is_game(script: &Path) -> bool {
         .any(|game| script.file_stem() == Some(game.as_ref()))
 }
 
-/// A test for each player of the program's.
+/// A test for each of the program's players.
 fn game_trials(script: &Path, name: &str) -> Vec<Trial> {
     let trial = |strategy: &&dyn admiralty::players::Strategy| {
         let (script, strategy) = (script.to_path_buf(), strategy.name());
@@ -184,8 +184,8 @@ fn game_trials(script: &Path, name: &str) -> Vec<Trial> {
     STRATEGIES.iter().map(trial).collect()
 }
 
-/// Feeds the output back until the game ends. If only one player is the
-/// program's, the output is executed once, and then the other one plays, too.
+/// Runs the output as a script until the game ends. If the program plays only one
+/// side, the output is run once, and then the program plays the other side, too.
 fn play(script: &str, strategy: &str) -> Result<(), Failed> {
     let seats = format!("--strategy A={strategy} --strategy B={strategy}");
     let first = Call::new(&seats).stdin(script).output();

@@ -1,13 +1,13 @@
-//! The program from outside, where tests are made of files or of other programs:
-//! golden files, the arena with its bots, the judge with programs that misbehave.
+//! Tests of the program from outside that use files or other programs: golden files,
+//! the arena with its bots, the judge with misbehaving programs.
 //!
-//! This executable is also those programs: `--mock-bot KIND`, `--mock-live-bot KIND`, `--mock-program KIND`
-//! and `--mock-checker PROTOCOL` behave as one of them instead of testing. With
-//! `--nocapture` it prints what each of the judged programs got.
+//! This executable also plays the part of those programs: with `--mock-bot KIND`,
+//! `--mock-live-bot KIND`, `--mock-program KIND` or `--mock-checker PROTOCOL` it behaves
+//! as one of them. With `--nocapture` it prints the verdicts of the judged programs.
 
 mod arena;
 mod golden;
-// What is left behind is looked for in `/proc`.
+// Leftover processes are searched for in `/proc`.
 #[cfg(target_os = "linux")]
 mod judge;
 #[path = "../support/mod.rs"]
@@ -33,7 +33,7 @@ fn main() {
         Some("--mock-checker") => return judge::checkers::check(args),
         _ => {}
     }
-    // Long ones first, so that no processor waits for the last of them.
+    // Long tests first, so that no processor is idle at the end.
     let mut trials: Vec<_> = named("arena", arena::TESTS).collect();
     #[cfg(target_os = "linux")]
     {

@@ -1,5 +1,4 @@
-//! What holds for every game in which shots are called out and answered,
-//! whatever the rule set and whoever plays.
+//! Properties of every game in which shots are announced, for all rule sets and players.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +19,7 @@ use admiralty::view::{self, Knowledge, KnownField, Viewer};
 
 const GAMES: u64 = 1;
 
-/// Everybody with little work: what holds does not depend on how much it is.
+/// All players with little effort, on which the properties do not depend.
 fn players() -> Players {
     Players {
         effort: Effort::new(1).expect("an effort"),
@@ -41,20 +40,20 @@ fn classics() -> impl Iterator<Item = &'static RuleSet> {
         .map(with_options)
 }
 
-/// The players that take every shot they have. A game of others takes many turns.
+/// The players that take every shot. Games of the others take many turns.
 fn marksmen() -> impl Iterator<Item = &'static ShotPolicy> {
     let shot_policies = SHOT_POLICIES.iter().copied();
     shot_policies.filter(|shot_policy| shot_policy.name() != "forgetful")
 }
 
-/// Every rule set, and every player: some of them together, all where the tests are
+/// Every rule set and every player: some of the combinations, or all if the tests are
 /// scaled up.
 fn pairings() -> impl Iterator<Item = (&'static RuleSet, &'static ShotPolicy)> {
     let all = classics().flat_map(|rules| marksmen().map(move |shot_policy| (rules, shot_policy)));
     thinned(all, 2)
 }
 
-/// A game that both players of a name are to play from its beginning.
+/// A new game between two players of the same name.
 fn begin(rules: &'static RuleSet, name: &str, seed: u64) -> Game {
     let sides = rules.board_sides;
     let span = u64::from(sides.max - sides.min) + 1;
@@ -68,8 +67,8 @@ fn begin(rules: &'static RuleSet, name: &str, seed: u64) -> Game {
     game
 }
 
-/// Plays games of every rule set by everybody, and looks at one of so many turns:
-/// the game before it, the block, and the game after it.
+/// Plays games of every rule set by every player, and calls `look` for every `step`-th turn
+/// with the game before it, the turn, and the game after it.
 fn turns(games: u64, step: usize, mut look: impl FnMut(&Game, &[Command], &Game)) {
     for (rules, shot_policy) in pairings() {
         for seed in 0..games {
@@ -135,8 +134,8 @@ fn games_end_with_a_fleet_that_is_sunk() {
     }
 }
 
-/// What is printed for a turn, fed back, leads to the same game; and so does
-/// loading the game in its middle.
+/// Running the output of a turn leads to the same game, and so does loading a game in
+/// progress.
 #[test]
 fn a_game_can_be_saved_at_any_time() {
     turns(1, 7, |before, _, after| {
@@ -162,7 +161,7 @@ fn a_game_can_be_saved_at_any_time() {
     });
 }
 
-/// A saved state that was saved again: the seed counts on.
+/// A saved state as it is saved again, with the next seed.
 fn counted_on(saved: &str) -> String {
     let count = |line: &str| match line.strip_prefix("SRAND ") {
         Some(seed) => format!("SRAND {}\n", seed.parse::<u64>().expect("a seed") + 1),
@@ -171,8 +170,8 @@ fn counted_on(saved: &str) -> String {
     saved.lines().map(count).collect()
 }
 
-/// A turn places all that is missing, or has the shots that the rules grant: one,
-/// and where a hit grants another, as many as hit and one that does not.
+/// A turn places all missing ships, or has the shots that the rules allow: one, or, where
+/// a hit allows another, all hits and the first miss.
 #[test]
 fn a_turn_has_the_shots_that_the_rules_grant() {
     let mut longest = 0;
@@ -200,8 +199,8 @@ fn a_turn_has_the_shots_that_the_rules_grant() {
     assert!(longest > 2, "a hit grants another shot in one rule set");
 }
 
-/// Who forgets where it has shot draws any field of the waters, and has no shot if it
-/// has shot there before: the easiest level of the German program.
+/// `forgetful`, the easiest level of the German program, chooses any field of the waters,
+/// and has no shot if it has shot there before.
 #[test]
 fn a_forgetful_player_loses_turns() {
     for rules in [&MSX, &GERMAN] {
@@ -234,7 +233,7 @@ fn a_forgetful_player_loses_turns() {
     }
 }
 
-/// Shots are announced as they fall, and the announcements may be fed back.
+/// Shots are announced when they are fired, and the announcements may be part of a script.
 #[test]
 fn what_is_announced_tells_the_outcome() {
     turns(1, 7, |before, block, after| {
@@ -272,9 +271,9 @@ fn what_is_announced_tells_the_outcome() {
     });
 }
 
-/// Where else ships could lie that were not hit, and what the turn would find the
-/// same: a player does the same, and sees the same. The first shot of a turn does not even
-/// depend on what it will hit.
+/// If ships that were not hit lie elsewhere without changing the results of the turn, a
+/// player sees and does the same. The first shot of a turn does not even depend on its own
+/// result.
 #[test]
 fn unseen_ships_make_no_difference() {
     let (mut compared, mut rng) = ([0, 0], Rng::seeded(1));
@@ -307,7 +306,7 @@ fn unseen_ships_make_no_difference() {
     assert!(compared.iter().all(|&turns| turns > 80), "{compared:?}");
 }
 
-/// What a player is told field by field is what it sees printed.
+/// A player's knowledge of each field agrees with the printed board.
 #[test]
 fn knowledge_is_what_is_printed() {
     turns(1, 7, |game, _, _| {
@@ -461,7 +460,7 @@ fn chance_comes_from_the_seed() {
     }
 }
 
-/// Who is chosen for a player plays, whatever the script says, and stays chosen.
+/// A strategy chosen on the command line overrides the script, and stays chosen.
 #[test]
 fn the_choice_of_the_lineup_goes_before_the_script() {
     let played = |name: &str, players: &Players| {
@@ -483,8 +482,8 @@ fn the_choice_of_the_lineup_goes_before_the_script() {
     }
 }
 
-/// Whole fleets, each as likely, lie more often along the edges than ships that are
-/// placed one after the other: these leave little room in the middle.
+/// Whole fleets that are equally likely lie along the edges more often than ships placed
+/// one by one.
 #[test]
 fn fleets_are_placed_as_is_asked_for() {
     const GAMES: u64 = 60;

@@ -1,4 +1,4 @@
-//! The program from outside: arguments, streams, exit statuses.
+//! The program from outside: arguments, streams, exit codes.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -349,17 +349,17 @@ fn a_strategy_is_chosen_for_each_player_and_remembered() {
         let first = stdout(&Call::new(&flags).stdin(GAME));
         let remembered = format!("\nINFORMATION A STRATEGY {name}\n");
         assert!(first.contains(&remembered), "{first}");
-        // Nobody was asked about B, who has not played.
+        // B has not played, so it has no memory.
         assert!(!first.contains("INFORMATION B"), "{first}");
         let second = stdout(&Call::new(&flags).stdin(&first));
         assert!(
             second.contains("\nINFORMATION B STRATEGY random\n"),
             "{second}"
         );
-        // The next turns go on with them, and the flags change nothing.
+        // The next turns use them, and the flags change nothing.
         let third = stdout(&Call::new("").stdin(&second));
         assert_eq!(third, stdout(&Call::new(&flags).stdin(&second)));
-        // One is enough, and stays.
+        // It is stored once, and stays.
         assert_eq!(third.matches(&remembered).count(), 2, "{third}");
     }
     let first = stdout(&Call::new("").stdin(GAME));
@@ -377,7 +377,7 @@ fn a_strategy_is_chosen_where_shots_are_announced() {
         let remembered = format!("INFORMATION A STRATEGY {}\n", shot_policy.name());
         assert!(after.contains(&remembered), "{first}");
     }
-    // Nobody of that name plays this game.
+    // No player of that name plays this rule set.
     let first = stdout(&Call::new("--strategy A=admiral").stdin(game));
     let (_, after) = first.split_once("FORGET").expect("the turn is remembered");
     assert!(!after.contains("STRATEGY"), "{first}");
@@ -422,7 +422,7 @@ fn the_strategy_given_last_counts() {
     ] {
         assert!(is_random(&stdout(&Call::new(flags).arg(path))), "{flags}");
     }
-    // What was remembered gives way.
+    // The flag overrides the memory.
     let remembered = GAME.replacen("[state]\n", "[state]\nINFORMATION A STRATEGY random\n", 1);
     let output = stdout(&Call::new("--strategy A=admiral").stdin(remembered));
     assert!(
@@ -440,7 +440,7 @@ fn the_effort_is_a_number_from_1_to_1000() {
     assert_eq!(stdout(&Call::new("--effort 10").stdin(GAME)), default);
     let small = stdout(&Call::new("--effort 1 run").stdin(GAME));
     assert_ne!(small, default);
-    // The one given last counts.
+    // The last one counts.
     let last = stdout(&Call::new("--effort 1000 run --effort 1").stdin(GAME));
     assert_eq!(last, small);
     stdout(&Call::new("--effort 1000").stdin(GAME));

@@ -1,5 +1,5 @@
-//! The scripts in the documents print what the documents say: each block marked
-//! `ships` that is followed by a block marked `text`.
+//! The documents are true: each script in a block marked `ships` prints the block marked
+//! `text` that follows it, tables are complete, and the files that are named exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ fn readme() {
     check("README.md", 2);
 }
 
-/// The shell commands of the README that make their own game play it to its end.
+/// The shell commands of the README that create a game play it to its end.
 #[test]
 #[cfg(unix)]
 fn the_readme_plays_a_game_to_its_end() {
@@ -80,7 +80,7 @@ fn language() {
     check("docs/LANGUAGE.md", 5);
 }
 
-/// What is listed in the reference is all there is.
+/// The tables of the reference are complete.
 #[test]
 fn the_reference_names_all_players_facts_reasons_and_rule_sets() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/LANGUAGE.md");
@@ -96,8 +96,8 @@ fn the_reference_names_all_players_facts_reasons_and_rule_sets() {
     }
 }
 
-/// The scripts that are named for the rules of the classic games are there, and
-/// none of a rule set is left out.
+/// The scripts named in the tables of the classic rules exist, and every script of a rule
+/// set is named.
 #[test]
 fn the_rules_of_the_classic_games_name_their_scripts() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -127,10 +127,10 @@ fn the_rules_of_the_classic_games_name_their_scripts() {
     }
 }
 
-/// What each module of the library, and `cli`, imports.
+/// The imports of each module of the library, and of `cli`.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
-/// The modules are drawn as their imports are. `UPDATE=1` draws them again.
+/// The graph of the modules agrees with their imports. `UPDATE=1` draws it again.
 #[test]
 fn the_architecture_draws_the_imports_of_the_modules() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -160,7 +160,7 @@ fn the_architecture_draws_the_imports_of_the_modules() {
     }
 }
 
-/// No document names a file of the code that is not there.
+/// All source files named in documents exist.
 #[test]
 fn the_documents_name_files_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -185,7 +185,7 @@ fn the_documents_name_files_that_exist() {
 
 const FENCE: &str = "```mermaid\n";
 
-/// Each module has a heading, below those of all that it imports.
+/// Each module has a heading below those of the modules that it imports.
 fn check_order(document: &str, imports: &Imports) {
     let headings = document
         .lines()
@@ -232,7 +232,7 @@ fn source_files(directory: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The modules that a file names, in code that is no test.
+/// The modules that a file imports outside tests.
 fn imports_of(text: &str) -> BTreeSet<String> {
     let code = text
         .split("#[cfg(test)]\nmod tests {")
@@ -259,7 +259,7 @@ fn imports_of(text: &str) -> BTreeSet<String> {
     named
 }
 
-/// A drawing of the imports, without those that follow from others.
+/// The graph of the imports, without those implied by others.
 fn drawing(imports: &Imports) -> String {
     let edges = imports.iter().map(|(name, direct)| {
         let far: BTreeSet<_> = direct
@@ -278,7 +278,7 @@ fn drawing(imports: &Imports) -> String {
         .collect()
 }
 
-/// What a module imports, directly or not.
+/// The direct and indirect imports of a module.
 fn below(imports: &Imports, name: &str, depth: usize) -> BTreeSet<String> {
     assert!(
         depth < imports.len(),

@@ -1,4 +1,4 @@
-//! Laws that hold for all scripts.
+//! Properties of all scripts.
 
 use std::io::{self, Read, Write};
 
@@ -123,8 +123,8 @@ fn command(rules: &'static RuleSet) -> impl Strategy<Value = Command> {
     ]
 }
 
-/// A script of commands that were all executed, in groups that are closed, and
-/// where it can be cut: after a closed group.
+/// A script of executed commands in closed groups, and the places where it can be cut,
+/// after closed groups.
 fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
     let mut rng = Rng::seeded(seed);
     let mut draft = ScriptDraft::new();
@@ -188,7 +188,7 @@ fn without_seed(saved: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Takes so much, then fails: prints of huge boards end.
+/// Accepts output up to a limit, then fails, so that prints of huge boards end.
 struct Limited(usize);
 
 impl Write for Limited {
@@ -205,7 +205,7 @@ impl Write for Limited {
     }
 }
 
-/// Gives a few bytes at a time.
+/// Returns a few bytes at a time.
 struct Trickle<'a>(&'a [u8], usize);
 
 impl Read for Trickle<'_> {
@@ -217,7 +217,7 @@ impl Read for Trickle<'_> {
     }
 }
 
-/// Long lines come in pieces, and where they are cut must not matter.
+/// Long lines arrive in pieces, and the cuts must not matter.
 #[test]
 fn long_lines_mean_the_same_however_they_come() {
     let row = "+ ".repeat(800_000);
@@ -294,7 +294,7 @@ fn what_is_saved_can_be_loaded_where_it_is_printed() {
     }
 }
 
-/// Takes some calls of `write`, fails in one, and takes all that come after it.
+/// Accepts some calls of `write`, fails in one, and accepts all later calls.
 struct FailsOnce {
     taken: Vec<u8>,
     calls_left: usize,
@@ -331,7 +331,7 @@ fn a_failed_write_ends_the_run_on_the_spot() {
             }
             let script = std::fs::read_to_string(&path).expect("a script");
             if script.contains("SET_AI_PLAYER") {
-                // Thinking takes longer than all the rest.
+                // Playing turns takes longer than everything else.
                 continue;
             }
             let whole = run(&script);

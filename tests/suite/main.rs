@@ -1,5 +1,4 @@
-//! What the library and the program do, from outside: a module for each law or
-//! room.
+//! The library and the program from outside: a module for each property or area.
 
 mod adversaries;
 mod classic;

@@ -1,4 +1,4 @@
-//! What players remember: it is kept, does not grow, and may contain anything.
+//! Memory of players: it is stored, does not grow, and may contain anything.
 
 use crate::support::games::{CANNOT, Start, rebuilt};
 use crate::support::{case_count, played, run, scaled};

@@ -1,4 +1,4 @@
-//! Searching Othello positions: against a plain search, published endings, and laws.
+//! Search of Othello positions: comparison with minimax, published endings, properties.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::support::scaled;
 
-/// Plays moves by chance until so few squares are free, or the game is over.
+/// Plays random moves down to a number of empty squares or the end of the game.
 fn play_by_chance(seed: u64, empties: u32) -> (Position, Vec<Move>) {
     let mut position = Position::start();
     let mut played = Vec::new();
@@ -34,7 +34,7 @@ fn after(position: &Position, played: Move) -> Position {
     position.play(played).expect("a legal move")
 }
 
-/// By how many discs the player to move wins a game that is over.
+/// The disc difference of a finished game for the player to move.
 fn final_score(position: &Position) -> i32 {
     let score = position.board().score(Scoring::EmptiesToWinner);
     let difference = score.black.cast_signed() - score.white.cast_signed();
@@ -44,7 +44,7 @@ fn final_score(position: &Position) -> i32 {
     }
 }
 
-/// The value of a position, by trying everything.
+/// The value of a position by minimax.
 fn minimax(position: &Position) -> i32 {
     let values = position.legal_moves().into_iter();
     let values = values.map(|played| -minimax(&after(position, played)));
@@ -55,7 +55,7 @@ fn best(position: &Position, depth: u32) -> Option<Advice> {
     Searcher::new().best(position, depth)
 }
 
-/// The position with each square brought to another place.
+/// The position with each square mapped to another.
 fn moved(position: &Position, to: impl Fn(Square) -> Option<Square>) -> Position {
     let mut board = Board::empty();
     for square in Square::all() {
@@ -92,7 +92,7 @@ proptest! {
         };
         prop_assert_eq!(advice.value, Value::Exact(minimax(&position)));
         prop_assert_eq!(advice.best, advice.line[0]);
-        // The line keeps what the value promises.
+        // The line leads to the value.
         let end = advice.line.iter().fold(position, |at, &played| after(&at, played));
         prop_assert!(end.is_over());
         let sign = if end.to_move() == position.to_move() { 1 } else { -1 };
@@ -134,7 +134,7 @@ proptest! {
         prop_assert_eq!(searcher.best(&two, depth), best(&two, depth));
     }
 
-    /// However soon it runs out, and whenever that is noticed.
+    /// For any time limit, and any moment at which the clock is read.
     #[test]
     fn less_time_is_looking_less_far_and_nothing_else(seed: u64, empties in 6_u32..50, micros in 0_u64..3000) {
         let (position, _) = play_by_chance(seed, empties);
@@ -148,7 +148,7 @@ proptest! {
         prop_assert_eq!((advice.best, advice.value), (fresh.best, fresh.value));
         prop_assert_eq!(advice.best, advice.line[0]);
         advice.line.iter().fold(position, |at, &played| after(&at, played));
-        // Nothing is left of what was stopped.
+        // The stopped search leaves nothing behind.
         searcher.limit_time(None);
         prop_assert_eq!(searcher.best(&position, 3), best(&position, 3));
     }

@@ -1,4 +1,4 @@
-//! Laws of making scripts short.
+//! Properties of minimising scripts.
 
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -9,7 +9,7 @@ use admiralty::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
 use bstr::ByteSlice;
 use proptest::prelude::*;
 
-/// Shrinks with a question that is asked of any bytes.
+/// Shrinks with a predicate on any bytes.
 fn shrunk(script: &[u8], attempts_max: u32, still_fails: impl Fn(&[u8]) -> bool) -> Shrunk {
     let mut tried = HashSet::from([script.to_vec()]);
     let shrunk = shrink(script, attempts_max, &mut |script| {
@@ -23,7 +23,7 @@ fn shrunk(script: &[u8], attempts_max: u32, still_fails: impl Fn(&[u8]) -> bool)
     shrunk
 }
 
-/// Leaves out each line, and asks whether what is left fails.
+/// Whether no line can be left out so that the script still fails.
 fn is_minimal(script: &[u8], still_fails: impl Fn(&[u8]) -> bool) -> bool {
     let lines: Vec<_> = script.lines_with_terminator().collect();
     (0..lines.len()).all(|at| {
@@ -109,7 +109,7 @@ fn damage_that_does_not_matter_is_mended() {
     );
 }
 
-/// Fleets must be complete before anybody shoots.
+/// Fleets must be complete before the first shot.
 #[test]
 fn ships_leave_their_fleets() {
     let script = b"\
@@ -229,7 +229,7 @@ proptest! {
 
     #[test]
     fn the_bound_holds(seed in 0_u64..200, attempts_max in 0_u32..60, salt: u8) {
-        // A question without any sense.
+        // A meaningless predicate.
         let script = script(seed);
         let first = script.clone();
         let fails = move |script: &[u8]| {

@@ -85,8 +85,8 @@ impl Simulation {
         }
     }
 
-    /// Closes the turn; returns whether the game goes on. Targets that cannot be served
-    /// keep the turn open, and then the game ends.
+    /// Closes the turn; returns whether the game continues. Unfeasible targets keep the turn
+    /// open, and the game ends.
     fn close_turn(&mut self, tag: &str) -> bool {
         self.feed(tag)
     }

@@ -1,5 +1,4 @@
-//! Games that the program plays to their end, and exit statuses that say how a
-//! script ended.
+//! Games that the program plays to their end, and exit codes for the end of a script.
 
 use std::fs;
 

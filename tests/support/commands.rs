@@ -1,5 +1,5 @@
-//! Random commands for simulations. They know the game, but take no care to be legal in
-//! it; about half of them are.
+//! Random commands for simulations. They depend on the game, and about half of them are
+//! legal.
 
 use admiralty::game::Game;
 use admiralty::generator::random_command;
@@ -9,7 +9,7 @@ use admiralty::rng::Rng;
 use admiralty::rules::RuleSet;
 use admiralty::script::{Command, Keyword};
 
-/// Commands that set up a small game, in a session that has begun none.
+/// Commands that set up a small game in a new session.
 pub fn setup(rng: &mut Rng, rules: &'static RuleSet) -> Vec<Command> {
     let is_classic = rules.announces_shots();
     let size = Size {

@@ -1,4 +1,4 @@
-//! Random states that the program plays from.
+//! Random states in which the program plays the next turn.
 
 use std::io;
 
@@ -45,7 +45,7 @@ impl Start {
         start.rectangles(&mut rng);
         for _ in 0..rng.below_u32(12) {
             let command = state_command(&mut rng, start.game());
-            // What it prints would also be loaded when the output is fed back.
+            // Its output would also be loaded when the output is run as a script.
             if command != Command::Save {
                 start.feed(&command.to_string());
             }
@@ -96,7 +96,7 @@ impl Start {
         self.0.text()
     }
 
-    /// Feeds a line, if it can be executed; returns whether it could.
+    /// Executes a line if it is legal; returns whether it was.
     pub fn feed(&mut self, line: &str) -> bool {
         self.0.feed(line)
     }
@@ -121,7 +121,7 @@ impl Start {
         }
     }
 
-    /// Adds the missing ships, as far as room is found.
+    /// Adds the missing ships for which there is room.
     fn complete(&mut self, rng: &mut Rng) {
         let whole = rng.one_in(2);
         for player in Player::BOTH {
@@ -182,8 +182,8 @@ pub fn rebuilt(game: &Game, mut change: impl FnMut(Command) -> Option<Command>) 
     session.game().clone()
 }
 
-/// Feeds the output back until the game is over, at most `turns` times; returns after how
-/// many outputs it was.
+/// Runs the output as a script until the game is over, at most `turns` times; returns the
+/// number of outputs.
 #[track_caller]
 pub fn play_on(start: &str, turns: u32) -> Option<u32> {
     let mut script = start.to_owned();

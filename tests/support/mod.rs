@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use bstr::ByteSlice;
 use proptest::test_runner::Config;
 
-/// How many games, seeds or states a test takes: `count`, or a multiple of it where
+/// The number of games, seeds or states for a test: `count`, or a multiple of it if
 /// `ADMIRALTY_TEST_SCALE` is set.
 pub fn scaled(count: u64) -> u64 {
     static SCALE: LazyLock<u64> = LazyLock::new(|| {
@@ -28,14 +28,14 @@ pub fn case_count(count: u32) -> Config {
     Config::with_cases(count * u32::try_from(scaled(1)).expect("small"))
 }
 
-/// Every `step`-th thing, or more of them where the tests are scaled up.
+/// Every `step`-th item, or more of them if the tests are scaled up.
 pub fn thinned<T>(things: impl IntoIterator<Item = T>, step: u64) -> impl Iterator<Item = T> {
     let step = (step / scaled(1)).max(1);
     let step = usize::try_from(step).expect("small");
     things.into_iter().step_by(step)
 }
 
-/// Whether the tests were started by `nohup` or similar, which programs respect.
+/// Whether the tests run under `nohup` or similar, which programs respect.
 pub fn hangups_are_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -43,7 +43,7 @@ pub fn hangups_are_ignored() -> bool {
     ignored.is_some_and(|mask| mask & 1 == 1)
 }
 
-/// A call of the program: its arguments, what it reads, and what is expected.
+/// A call of the program: its arguments, its input, and its expected output.
 pub struct Call {
     program: PathBuf,
     args: Vec<String>,
@@ -52,7 +52,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// A call with those arguments, given in one string.
+    /// A call with arguments given in one string.
     pub fn new(args: &str) -> Self {
         Self {
             program: env!("CARGO_BIN_EXE_admiralty").into(),
@@ -70,7 +70,7 @@ impl Call {
         }
     }
 
-    /// One more argument, which may hold blanks.
+    /// Adds an argument, which may have blanks.
     pub fn arg(mut self, arg: impl Into<String>) -> Self {
         self.args.push(arg.into());
         self
@@ -82,7 +82,7 @@ impl Call {
         self
     }
 
-    /// What the program reads.
+    /// The standard input.
     pub fn stdin(mut self, stdin: impl AsRef<[u8]>) -> Self {
         self.stdin = stdin.as_ref().to_vec();
         self

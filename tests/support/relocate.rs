@@ -1,5 +1,4 @@
-//! The same game with the enemy's ships where else they could be, as far as a
-//! player knows.
+//! The same game with the enemy's ships in other places that a player cannot distinguish.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +12,7 @@ use admiralty::view::{self, Viewer};
 
 use super::games::rebuilt;
 
-/// What a player sees, read from what `PRINT 1` shows: the fields with what is
-/// on them, without those that are not known.
+/// The known fields of a player and their contents, parsed from the output of `PRINT 1`.
 pub fn seen(game: &Game, player: Player) -> BTreeMap<(i32, i32), u8> {
     let mut printed = Vec::new();
     view::print(
@@ -40,16 +38,16 @@ pub fn seen(game: &Game, player: Player) -> BTreeMap<(i32, i32), u8> {
     fields
 }
 
-/// What must not change when the enemy's ships do.
+/// The knowledge that must not change when the enemy's ships do.
 pub struct Known {
     player: Player,
-    /// Fields whose content is known, with that of the enemy's ships there.
+    /// The known fields, with the parts of enemy ships on them.
     fields: BTreeMap<(i32, i32), Option<Part>>,
-    /// Where ships may not come near, nor leave.
+    /// The area that no ship may enter, adjoin or leave.
     closed: Option<Rect>,
 }
 
-/// A part of a ship, as far as it shows.
+/// The visible state of a part of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Radar,
@@ -73,7 +71,7 @@ impl Part {
 }
 
 impl Known {
-    /// What a player knows who sees those fields.
+    /// The knowledge of a player who sees these fields.
     pub fn new(game: &Game, player: Player, fields: impl IntoIterator<Item = Pos>) -> Self {
         let board = game.board();
         let part = |pos: Pos| {
@@ -95,7 +93,7 @@ impl Known {
         }
     }
 
-    /// Whether a ship there bars a field for one that is to be placed.
+    /// Whether a ship there bars a field for a ship to be placed.
     fn is_closed_to(&self, footprint: &Footprint) -> bool {
         let near = footprint.rect().grown(1);
         let mut fields = (near.top..=near.bottom)
@@ -104,7 +102,7 @@ impl Known {
             .is_some_and(|closed| fields.any(|pos| closed.contains(pos)))
     }
 
-    /// What is known of the field of a segment.
+    /// The knowledge of the field of a segment.
     fn of_segment(&self, footprint: &Footprint, segment: u8) -> Option<&Option<Part>> {
         let pos = footprint.field(segment);
         self.fields.get(&(pos.y, pos.x))
@@ -116,7 +114,7 @@ impl Known {
         segments.count()
     }
 
-    /// Whether a ship there would look the same, or be where nothing is known.
+    /// Whether a ship there would look the same, or lie on unknown fields.
     fn allows(&self, (footprint, healthy): (&Footprint, u8)) -> bool {
         (0..footprint.length).all(|segment| {
             let known = self.of_segment(footprint, segment);
@@ -125,11 +123,11 @@ impl Known {
     }
 }
 
-/// An enemy ship: who it is, where it lies, which segments are healthy.
+/// An enemy ship: its name, its position, and its healthy segments.
 pub type Place = (ShipName, Footprint, u8);
 
-/// The enemy's ships elsewhere and otherwise damaged, and as much of what was
-/// known as before. `None` if no other way was found.
+/// Other places and damage for the enemy's ships that agree with the player's knowledge.
+/// `None` if none were found.
 pub fn relocated(game: &Game, known: &Known, rng: &mut Rng) -> Option<Vec<Place>> {
     let before = fleet(game, known.player.opponent());
     (0..8)
@@ -139,7 +137,7 @@ pub fn relocated(game: &Game, known: &Known, rng: &mut Rng) -> Option<Vec<Place>
 
 fn attempt(game: &Game, known: &Known, before: &[Place], rng: &mut Rng) -> Option<Vec<Place>> {
     let mut ships = before.to_vec();
-    // Those that must stay, and those that show, find their places first.
+    // Ships that must stay and visible ships are placed first.
     ships.sort_by_key(|(_, footprint, _)| {
         (!known.is_closed_to(footprint), known.shows(footprint) == 0)
     });
@@ -155,7 +153,7 @@ fn attempt(game: &Game, known: &Known, before: &[Place], rng: &mut Rng) -> Optio
     }
     let shown = |ships: &[Place]| ships.iter().map(|ship| known.shows(&ship.1)).sum::<usize>();
     let parts = |ships: &[Place]| ships.iter().map(|ship| ship.2.count_ones()).sum::<u32>();
-    // Parts that do not show are mended or broken, until there are as many.
+    // Invisible parts are repaired or destroyed until their number is the same.
     for _ in 0..2000 {
         let (now, wanted) = (parts(&ships), parts(before));
         if now == wanted {
@@ -176,7 +174,7 @@ fn attempt(game: &Game, known: &Known, before: &[Place], rng: &mut Rng) -> Optio
     (parts(&ships) == parts(before) && shown(&ships) == shown(before)).then_some(ships)
 }
 
-/// Another place for a ship, and what is healthy there.
+/// Another place for a ship, and its healthy segments there.
 fn draw(
     game: &Game,
     known: &Known,
@@ -235,8 +233,8 @@ fn health(ship: &Ship) -> u8 {
     healthy.fold(0, |bits, segment| bits | 1 << segment)
 }
 
-/// The game with those ships for the enemy's, and all else as it is, planes of
-/// the player included. `None` if the planes cannot be sent again.
+/// The game with these ships instead of the enemy's, and everything else unchanged,
+/// including the player's planes. `None` if the planes cannot be sent again.
 pub fn with_ships(game: &Game, player: Player, ships: &[Place]) -> Option<Game> {
     let mut other = rebuilt(game, |command| match command {
         Command::Ship { player: owner, .. } if owner != player => None,

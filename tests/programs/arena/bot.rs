@@ -1,4 +1,4 @@
-//! Bots that play well, and bots that misbehave in every way.
+//! Bots that behave well, and bots that misbehave in every way.
 
 use std::io::{self, BufRead, Read, Write};
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use admiralty::players::Players;
 use admiralty::runner;
 
-/// How long a bot sleeps that does not answer.
+/// How long a bot that does not answer sleeps.
 const LONG: Duration = Duration::from_secs(60);
 
 /// The command line of a bot.
@@ -34,7 +34,7 @@ pub fn spec_of_this_program(args: &str) -> String {
 /// Behaves as a bot.
 pub fn play(kind: &str) {
     if kind == "flooding" {
-        // Without an end, and without reading anything.
+        // Endless output, without reading anything.
         let flood = vec![b'+'; 1 << 16];
         while io::stdout().write_all(&flood).is_ok() {}
         return;
@@ -116,7 +116,7 @@ pub fn play(kind: &str) {
     }
 }
 
-/// What bots of both sorts do alike.
+/// The misbehaviour that both kinds of bots have in common.
 fn misbehave(kind: &str) {
     match kind {
         "busy" => loop {
@@ -145,7 +145,7 @@ pub fn play_live(kind: &str) {
         line
     };
     if kind == "deaf" {
-        // It plays without reading: each turn is the same.
+        // It plays without reading, the same turn each time.
         print(&"SHOOT 8 6\n[playerA]\n".repeat(100));
         return std::thread::sleep(LONG);
     }
@@ -218,7 +218,7 @@ pub fn play_live(kind: &str) {
             }
             "sleeping" => std::thread::sleep(LONG),
             "unread" => {
-                // More than fits into a pipe is answered to this, and not read.
+                // The answers to this do not fit into a pipe, and are not read.
                 print(&format!("{}{tag}", "PRINT 0\n".repeat(4000)));
                 std::thread::sleep(LONG);
             }

@@ -22,7 +22,7 @@ fn pairs() {
     let pairs = small.play(&["random", "other=random"]);
     let mut starts = Vec::new();
     for pair in pairs {
-        // Who is the same in both places plays the same game in both.
+        // A player that meets itself plays the same game on both sides.
         let records = pair.records.expect("records");
         assert!(records[0] == records[1]);
         let [one, other] = pair.result.games;
@@ -67,7 +67,7 @@ fn sprt() {
         let options = format!("-g 4000 -j {workers} --sprt {elo} 0.05 0.05");
         report(&format!("{options} {SMALL}"), &[])
     };
-    // Pairs of one player against itself are even, so the lead is soon refuted.
+    // Pairs of a player against itself are even, so the lead is soon rejected.
     let one = run(1, "200 400");
     assert_eq!(one["sprt"]["verdict"], "h0");
     let games = one["games"].as_u64().expect("a number");

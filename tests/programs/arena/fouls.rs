@@ -1,4 +1,4 @@
-//! Each way to misbehave loses, has a name, and harms nobody else.
+//! Each foul loses the game, is named, and does not affect other games.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -124,14 +124,14 @@ fn streams() {
         ("cmd:sh -c 'exec >&-; sleep 60'", Late),
         // A child that escapes from the bot's process group is not waited for.
         ("cmd:sh -c 'setsid sleep 5 & exit 0'", Silent),
-        // Not even a new process group hides a process that is the bot's own.
+        // Not even a new process group hides a process of the bot.
         ("cmd:sh -c 'sleep 60 & sleep 60'", Late),
-        // A flood that goes on behind the program's end.
+        // A flood that continues after the end of the program.
         ("cmd:sh -c 'setsid yes & exit 0'", Flooding),
         ("cmd:true", Silent),
         ("cmd:false", Crashed),
     ] {
-        // Whoever is not late has time even on a busy machine.
+        // The other bots have enough time even on a busy machine.
         let wall_ms = if kind == Late { 300 } else { 4000 };
         let small = Small {
             turn: TurnLimits {
@@ -162,7 +162,7 @@ fn broken() {
         let bot = folder.path().join(format!("bot{i}"));
         let name = bot.to_str().expect("UTF-8");
         let change = change.replace("BOT", name);
-        // The bot plays one turn, and then there is none.
+        // The bot plays one turn, and then cannot be started again.
         let tag = "[playerA]";
         let script = format!("#!/bin/sh\necho {tag}\necho {tag}\n{change}\n");
         fs::write(&bot, script).expect("written");
@@ -195,8 +195,7 @@ fn remembering() {
     assert_eq!(pairs[0].result.games[0].foul, None);
 }
 
-/// A bot of the documents, which stands after a line there, in a directory; nothing if there is
-/// no Python.
+/// The bot of the documents after a fence, written to a directory; `None` without Python.
 pub fn documented_bot(fence: &str) -> Option<(tempfile::TempDir, std::path::PathBuf)> {
     let mut python = std::process::Command::new("python3");
     let python = python.arg("--version").output();

@@ -1,4 +1,4 @@
-//! A tournament that was killed goes on as if nothing had happened.
+//! A tournament that was killed can be resumed, with the same result.
 
 use std::fs;
 use std::io::Read;
@@ -28,7 +28,7 @@ pub const TESTS: &[Test] = &[
 const ARGS: &str =
     "arena -g 8 --board 9x7 --fleet 0,0,1,1 --turn-limit 60 random x=random y=random";
 
-/// Plays a tournament with a journal; with its three files.
+/// Plays a tournament with a journal; returns its three files.
 fn play(folder: &Path, args: &str) -> [Vec<u8>; 3] {
     let output = call(folder, args);
     assert_eq!(output.1, Some(0), "{}", output.0);
@@ -91,7 +91,7 @@ fn killed() {
         .current_dir(&other)
         .spawn()
         .expect("it starts");
-    // When some lines are there, and not all.
+    // Kill it when some of the lines are written.
     let lines = || fs::read(other.join("journal")).map_or(0, |journal| journal.len());
     while lines() < whole[0].len() / 10 && child.try_wait().expect("its status").is_none() {
         std::thread::yield_now();
@@ -139,7 +139,7 @@ fn kill(signal: &str, process: &str) -> bool {
 }
 
 fn interrupted() {
-    // A shell and the kernel may both say that the terminal is gone.
+    // A shell and the kernel may both report that the terminal is closed.
     for signals in [&["-INT"][..], &["-TERM"], &["-HUP", "-HUP"]] {
         if signals[0] == "-HUP" && crate::support::hangups_are_ignored() {
             continue;
@@ -165,7 +165,7 @@ fn interrupted() {
     }
 }
 
-/// As after `nohup`.
+/// As under `nohup`.
 #[cfg(target_os = "linux")]
 fn ignored_hangup() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -232,7 +232,7 @@ fn other_settings() {
     assert!(play(folder.path(), ARGS) == whole, "nothing was harmed");
 }
 
-/// A number that comes back as another one if it is read in a hurry.
+/// A number that an inexact parser does not read back unchanged.
 fn numbers() {
     let folder = tempfile::tempdir().expect("a folder");
     let args = ARGS.replace(" y=random", "") + " --sprt 0 122.99999999999999 0.1 0.1";

@@ -1,13 +1,13 @@
-//! Who is stronger than whom.
+//! The order of strength of the players.
 
 use super::{Test, report};
 use crate::support::scaled;
 
 pub const TESTS: &[Test] = &[("levels_differ_in_strength", levels)];
 
-/// Each level of the German game wins against the one below, beyond what could be
-/// chance. There are as many games as show that; the last step, which takes longest and
-/// which `solo` shows too, is played where the tests are scaled up.
+/// Each level of the German game wins significantly against the one below. The last step,
+/// which takes longest and is also tested by `solo`, is played only if the tests are
+/// scaled up.
 fn levels() {
     let steps = [
         ("hunt", "random", 10),

@@ -1,4 +1,4 @@
-//! Live bots: fouls, limits, and what is left of them.
+//! Live bots: fouls, limits, and leftover processes.
 
 use std::fs;
 
@@ -52,7 +52,7 @@ fn each_foul() {
             let lost = (foul, Some(PairMember::Second));
             assert_eq!((found.kind, game.winner), lost, "{kind}: {}", found.detail);
             assert!(found.detail.contains(detail), "{kind}: {}", found.detail);
-            // What was executed of a turn that did not end is not recorded.
+            // The executed commands of an unfinished turn are not recorded.
             let tags = String::from_utf8_lossy(record).matches("[player").count();
             let of_foul = usize::from(foul == Illegal);
             assert!(tags - of_foul <= 2 * game.turns as usize + 1, "{kind}");
@@ -71,7 +71,7 @@ fn no_foul() {
             assert_eq!((game.turns, game.shots[0]), (8, 4), "{kind}");
         }
     }
-    // A whole game, against itself; the loser is told as well.
+    // A whole game against itself; the result is sent to the loser, too.
     let small = Small {
         turns: 200,
         ..Small::default()
@@ -81,14 +81,14 @@ fn no_foul() {
         assert_eq!(game.foul, None, "{record}");
         assert!(game.winner.is_some());
     }
-    // Turns that were written ahead are played when they come.
+    // Turns that were written in advance are played in order.
     let small = Small {
         turns: 10,
         ..Small::default()
     };
     let [as_a, _] = &small.play(&[&live_spec("deaf"), "random"])[0].result.games;
     assert_eq!((&as_a.foul, as_a.shots[0]), (&None, 5));
-    // The last tag without its line feed ends the turn; the next one does not come.
+    // The last tag, without a line feed, ends the turn; the next turn is missing.
     let [as_a, _] = &small.play(&[&live_spec("brief"), "random"])[0].result.games;
     let foul = as_a.foul.as_ref().map(|foul| foul.kind);
     assert_eq!((foul, as_a.turns), (Some(Silent), 2));
@@ -98,7 +98,7 @@ fn too_much() {
     check_too_much(live_spec, 300, ["sleeping", "unread"]);
 }
 
-/// Neither the bot, which goes on after the game, nor what it has started.
+/// Neither the bot, which continues after the game, nor its children survive.
 #[cfg(target_os = "linux")]
 fn leftovers() {
     const BOT: &str = "trap '' TERM HUP; setsid sleep 300 >&- 2>&- & echo $$ $! >>pids
@@ -148,7 +148,7 @@ fn told() {
             ends.ends_with(&["B won", "over", "A won", "over"]),
             "{name}: {ends:?}"
         );
-        // Each game has a seed of its own.
+        // Each game has a different seed.
         let seeds = seen.lines().filter(|line| line.starts_with("SRAND"));
         assert_eq!(seeds.collect::<std::collections::BTreeSet<_>>().len(), 2);
     }
@@ -173,7 +173,7 @@ fn bot_log() {
     assert!(input.starts_with("[state]\n") && input.ends_with(&format!("{line}\n")));
     let printed = "PRINT 0\n[playerA]\n".repeat(2) + "PRINT 0\nSHOOT 99 0\n";
     assert_eq!(read("game-000002-A.out"), printed);
-    // What was sent is a script, together with what was answered.
+    // The input and the output of the bot form a script.
     let (setup, _) = input.split_once("[playerA]").expect("a turn");
     let run = Call::new("run").stdin(setup).output();
     assert_eq!(
@@ -194,7 +194,7 @@ fn documented() {
     assert_eq!(report["players"][1]["wins"], 4, "{report}");
 }
 
-/// The seeds that bots are given: none that another is given or that the deal has.
+/// No bot gets the seed of another bot or of the fleets.
 fn seeds() {
     let small = Small {
         turns: 4,

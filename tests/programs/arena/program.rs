@@ -186,7 +186,7 @@ fn tables() {
 }
 
 fn rows() {
-    // The fields of a fleet, all of which the winner has hit, and the loser has not.
+    // The fields of a fleet: only the winner has hit all of them.
     const FLEET: u64 = 20;
     let args = "-g 4 --rules msx";
     let players = ["random", "hunter=hunt", "other=random"];
@@ -222,7 +222,7 @@ fn rows() {
     }
 }
 
-/// Neither has a cannon.
+/// Neither player has a cannon.
 const DEAD: &str = "[state]\nEXTENDED_SHIPS\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
     SHIP A 0 0 W 0 DES 10\nSHIP B 14 4 W 0 DES 10\n[state]\n";
 
@@ -282,7 +282,7 @@ fn heads() {
     );
     assert_eq!(printed, run(&format!("[state]\n{rest}"), "run"));
     assert_eq!(run(&won, "check -"), "");
-    // Nobody remembers what the head says.
+    // No player remembers the lines of the head.
     let drawn = game("--board 9x7 --fleet 0,0,1,1 --turn-limit 3", "random");
     let (head, rest) = drawn.split_once("[state]\n[state]\n").expect("a head");
     assert!(
@@ -355,8 +355,8 @@ fn itself() {
     assert_eq!(report["players"][1]["games"], 2);
 }
 
-/// A bot that leaves processes behind outside of its session, and crashes if it finds
-/// them the next time.
+/// A bot that leaves processes outside its session, and crashes if it finds them in the
+/// next turn.
 #[cfg(target_os = "linux")]
 fn daemons() {
     const BOT: &str = "\

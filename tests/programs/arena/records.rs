@@ -1,5 +1,5 @@
-//! A recorded game is a script that plays it again, and the same script
-//! whether the players are this program's or come through pipes.
+//! A recorded game is a script that replays it, the same whether the players are in the
+//! arena or connected through pipes.
 
 use admiralty::arena::{FoulKind, PairMember};
 use admiralty::interpreter::Ending;
@@ -36,7 +36,7 @@ fn same_script() {
                 auto,
                 ..Small::default()
             };
-            // Where a bot plays, each player has a seed of its own.
+            // In games with a bot, each player has a different seed.
             let native = small.play(&[name, &bot]);
             for others in thinned([[&*bot, name], [&bot, &bot]], 2) {
                 let other = small.play(&others);
@@ -56,7 +56,7 @@ fn same_script() {
 /// Players of this program and programs that play as they do: the same games.
 fn every_rule_set() {
     let rule_sets = ["italian", "german:13", "msx", "russian", "hasbro"];
-    // Who forgets where it has shot takes hundreds of turns.
+    // A player that forgets where it has shot takes hundreds of turns.
     let names = SHOT_POLICIES.iter().map(|shot_policy| shot_policy.name());
     let names: Vec<_> = names.filter(|&name| name != "forgetful").collect();
     let games = rule_sets.map(|rules| names.iter().map(move |&name| (rules, name)));
@@ -131,7 +131,7 @@ fn illegal() {
             }
         }
     }
-    // A turn that was none is not in the record.
+    // An invalid turn is not in the record.
     for kind in ["unclosed", "hoarding", "exiting"] {
         for pair in Small::default().play(&[&spec(kind), "random"]) {
             let records = pair.records.expect("records");

@@ -1,4 +1,4 @@
-//! Players at seats: who gets one, fouls, and what is the same as through pipes.
+//! Players at seats: assignment of seats, fouls, and the same games as through pipes.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -58,7 +58,7 @@ fn connect(address: SocketAddr, line: &str) -> TcpStream {
     stream
 }
 
-/// What a connection is sent until it ends, or nothing if that takes long.
+/// The text sent to a connection until it ends; `None` on a timeout.
 fn answer(mut stream: &TcpStream) -> Option<String> {
     let timeout = Some(Duration::from_millis(500));
     stream.set_read_timeout(timeout).expect("a time");
@@ -79,7 +79,7 @@ fn tokens() {
     refused("leftlef\n", "there is no such token");
     refused("leftleft \n", "there is no such token");
     refused(&"x".repeat(1000), "the first line is not a token");
-    // Bytes that nobody reads do not take the answer with them.
+    // Unread bytes do not discard the answer.
     refused(
         &format!("nonsense\n{}", "x".repeat(1 << 16)),
         "there is no such token",
@@ -89,22 +89,22 @@ fn tokens() {
     assert_eq!([answer(&left), answer(&right)], [None, None]);
     refused("leftleft\n", "the seat is taken");
     refused("rightright\n", "the seat is taken");
-    // A token takes as many parts as it likes, and others do not wait for it.
+    // A token may arrive in parts, and other clients do not wait for it.
     let mut slow = connect(lobby.address(), "left");
     assert_eq!(answer(&slow), None);
-    // Whoever leaves makes room.
+    // Leaving frees the seat.
     drop(left);
     thread::sleep(Duration::from_millis(300));
     slow.write_all(b"left\n").expect("sent");
     assert_eq!(answer(&slow), None);
     refused("leftleft\n", "the seat is taken");
-    // Connections that say nothing keep nobody out.
+    // Silent connections do not block others.
     let silent: Vec<_> = (0..100).map(|_| connect(lobby.address(), "")).collect();
     refused("nonsense\n", "there is no such token");
     drop(silent);
     let address = lobby.address();
     drop(lobby);
-    // A program that is just being started by another test may hold the socket for a moment.
+    // A program started by another test may briefly hold the socket.
     let end = Instant::now() + PATIENCE;
     while TcpStream::connect(address).is_ok() {
         assert!(Instant::now() < end, "somebody still listens");
@@ -112,7 +112,7 @@ fn tokens() {
     }
 }
 
-/// A client that plays game after game until nobody listens any more.
+/// A client that plays one game after the other until connections are refused.
 fn client(address: SocketAddr, token: &str, kind: &'static str) -> JoinHandle<()> {
     let line = format!("{token}\n");
     thread::spawn(move || {
@@ -146,7 +146,7 @@ fn play(
     pairs
 }
 
-/// Plays a game as a client of a kind, until it is over or the client has had enough.
+/// Plays a game as a kind of client, until it is over or the client gives up.
 fn play_game(kind: &str, mut stream: TcpStream) {
     // The connection may be closed at any time.
     let write = |text: &str| drop((&stream).write_all(text.as_bytes()));
@@ -154,7 +154,7 @@ fn play_game(kind: &str, mut stream: TcpStream) {
         return play_honestly(stream);
     }
     if kind == "hasty" {
-        // It goes without having read anything.
+        // It leaves without having read anything.
         let _ = stream.peek(&mut [0]);
         return;
     }
@@ -251,7 +251,7 @@ fn absent() {
         assert_eq!((foul.kind, game.winner), (Absent, Some(PairMember::First)));
         assert_eq!(foul.detail, "it has not connected within 0.2 s");
     }
-    // Whoever does not come back loses the next game alone.
+    // A client that does not return loses only the next game.
     let patience = Duration::from_secs(1);
     let (specs, clients) = (["seat:nono", "random"], [("nono", "once")]);
     let pairs = play(&Small::default(), &specs, &clients, patience);
@@ -356,7 +356,7 @@ fn same_bytes() {
     }
 }
 
-/// The program, once it listens, and where; with the lines that it has printed by then.
+/// The program once it listens, its address, and the lines printed so far.
 fn start(
     args: &str,
     folder: &std::path::Path,

@@ -11,7 +11,7 @@ use admiralty::arena::{
 use admiralty::geometry::Size;
 use admiralty::players::Placing;
 
-/// A tournament of two on a small board, with what a test wants changed.
+/// A tournament of two players on a small board, with settings that a test may change.
 pub struct Small {
     pub games: u32,
     pub turns: u32,
@@ -44,7 +44,7 @@ impl Small {
         self.play_contestants(Contestant::from_specs(specs).expect("contestants"))
     }
 
-    /// The same, of players some of whom may be at seats.
+    /// The same, for players who may be at seats.
     pub fn play_contestants(&self, players: Vec<Contestant>) -> Vec<FinishedPair> {
         let mut opening = Opening::fresh(self.placing);
         opening.set_board(Size {

@@ -1,4 +1,4 @@
-//! A call of the judge, and what comes of it.
+//! A call of the judge, and its result.
 
 use std::cell::Cell;
 use std::fs;
@@ -11,29 +11,29 @@ use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 
 use super::room::{Room, within};
 
-/// No judging of the tests takes that long, unless it hangs.
+/// A call that takes longer hangs.
 pub const HANG: Duration = Duration::from_secs(120);
 
-/// A judging to come.
+/// A call that has not started.
 pub struct Call<'r> {
     room: &'r Room,
     command: Command,
 }
 
-/// A judging that goes on.
+/// A running call.
 pub struct Going<'r> {
     room: &'r Room,
     pub child: Child,
     begun: Instant,
 }
 
-/// A judging that is over.
+/// A finished call.
 pub struct Judged {
     pub status: ExitStatus,
     pub stdout: String,
     pub stderr: String,
     pub time: Duration,
-    /// The most memory that the judge had, as far as that was seen.
+    /// The peak memory of the judge that was observed, in bytes.
     pub memory: u64,
 }
 
@@ -42,7 +42,7 @@ impl<'r> Call<'r> {
         Self { room, command }
     }
 
-    /// One more argument, which may hold blanks.
+    /// Adds an argument, which may have blanks.
     pub fn arg(mut self, arg: impl AsRef<std::ffi::OsStr>) -> Self {
         self.command.arg(arg);
         self
@@ -68,8 +68,7 @@ impl<'r> Call<'r> {
         self.go()
     }
 
-    /// Starts it with its output going to the files `stdout` and `stderr` of the
-    /// room.
+    /// Starts it with its output in the files `stdout` and `stderr` of the room.
     pub fn start_into_files(mut self) -> Going<'r> {
         let file = |name| fs::File::create(self.room.path().join(name)).expect("a file");
         let (stdout, stderr) = (file("stdout"), file("stderr"));
@@ -86,13 +85,13 @@ impl<'r> Call<'r> {
         }
     }
 
-    /// Judges, and makes sure that nothing is left.
+    /// Judges, and checks that no process is left.
     #[track_caller]
     pub fn run(self) -> Judged {
         self.start().end()
     }
 
-    /// Judges, and makes sure of the exit status.
+    /// Judges, and checks the exit code.
     #[track_caller]
     pub fn expect(self, status: i32) -> Judged {
         let judged = self.run();
@@ -108,14 +107,14 @@ impl<'r> Call<'r> {
 }
 
 impl Judged {
-    /// Makes sure that something is on standard output.
+    /// Checks that standard output has a text.
     #[track_caller]
     pub fn prints(&self, part: impl AsRef<str>) {
         let part = part.as_ref();
         assert!(self.stdout.contains(part), "{part} in {}", self.stdout);
     }
 
-    /// Makes sure that something is on standard error.
+    /// Checks that standard error has a text.
     #[track_caller]
     pub fn complains(&self, part: impl AsRef<str>) {
         let part = part.as_ref();
@@ -128,7 +127,7 @@ impl Going<'_> {
         Pid::from_child(&self.child)
     }
 
-    /// Waits for the end, and makes sure that nothing is left.
+    /// Waits for the end, and checks that no process is left.
     #[track_caller]
     pub fn end(mut self) -> Judged {
         let stdout = self.child.stdout.take().map(read_all);
@@ -137,7 +136,7 @@ impl Going<'_> {
             reader.map_or_else(String::new, |reader| reader.join().expect("read"))
         };
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        // What the system counts at the end begins with what this process has.
+        // The system's own figure includes the memory of this process before `exec`.
         let memory = Cell::new(0);
         let has_ended = || {
             memory.set(memory_of(self.id()).unwrap_or(memory.get()));
@@ -161,14 +160,14 @@ impl Going<'_> {
 }
 
 impl Drop for Going<'_> {
-    /// A test that fails leaves nothing behind, either.
+    /// A failing test leaves no process behind, either.
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The most that a process ever had in memory, in bytes.
+/// The peak memory of a process, in bytes.
 fn memory_of(id: Pid) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", id.as_raw_nonzero())).ok()?;
     let line = status

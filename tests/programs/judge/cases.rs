@@ -30,7 +30,7 @@ pub fn names(stdout: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Whoever opened it would wait for a writer.
+/// Opening a named pipe would wait for a writer.
 fn pipe() {
     let room = Room::with(&[("a", YES, ANSWER)]);
     let path = room.path().join("cases/b.in");

@@ -19,8 +19,8 @@ pub const TESTS: &[Test] = &[
     ("a_checkers_message_is_shown_safely", message),
 ];
 
-/// Behaves as a checker that wants to be called as the protocol says. Its opinion
-/// is what the output asks for: an exit status, and a message.
+/// Behaves as a checker that must be called by the protocol. Its verdict is what the
+/// output asks for: an exit code and a message.
 pub fn check(mut args: impl Iterator<Item = String>) {
     let protocol = args.next().expect("a protocol");
     let files: Vec<_> = args.collect();
@@ -55,7 +55,7 @@ pub fn check(mut args: impl Iterator<Item = String>) {
     exit(status.parse().expect("a status"));
 }
 
-/// A judging of a program that makes such an output.
+/// Judges a program with this output.
 fn judged(protocol: &str, output: &str) -> (Judged, serde_json::Value) {
     let room = Room::with(&[("case", &format!("print {output}\n"), "the answer\n")]);
     let executable = std::env::current_exe().expect("a path");
@@ -162,7 +162,7 @@ fn ends() {
         ("exits", "print 0 fine\nexit 5\n", "the answer\n"),
         ("open", "print whatever\n", "?\n"),
     ]);
-    // It would be missed if it were asked.
+    // Using it would be an error, because it does not exist.
     let args = "cases --checker ./nowhere --json=report.json";
     room.obedient(args, 1);
     let report = room.json("report.json");

@@ -1,4 +1,4 @@
-//! Programs that leave processes behind which have lost their parents.
+//! Programs that leave orphans behind.
 
 use std::process::Command;
 use std::thread::sleep;
@@ -51,7 +51,7 @@ fn daemon(kind: &str) {
     assert!(parent.expect("it starts").success());
 }
 
-/// Takes less time than the limit, and leaves the next one behind: all together take more.
+/// Takes less time than the limit and starts the next process; together they take more.
 fn pass_on() {
     const KEY: &str = "ADMIRALTY_MOCK_DAEMON";
     const DAEMONS: u32 = 20;
@@ -65,7 +65,7 @@ fn pass_on() {
     }
 }
 
-/// Makes sure that nothing is left of those before.
+/// Checks that no process of earlier programs is left.
 fn lonely() {
     let processes = room::relatives();
     let is_left = |line: &String| line.contains("waiting-in-session");

@@ -1,4 +1,4 @@
-//! What is expected of cases, if not that they are accepted.
+//! Expectations of cases other than being accepted.
 
 use super::Test;
 use super::room::Room;
@@ -70,15 +70,15 @@ fn open() {
     let judged = room.obedient("cases", 0);
     judged.prints("0 of 0 accepted, 3 apart (a, b, c)");
     assert_eq!(judged.stdout.matches("no fixed answer").count(), 3);
-    // It has to end well all the same.
+    // It still has to end well.
     room.write("cases/b.in", "print whatever\nexit 1\n");
     room.obedient("cases", 1);
     room.write("cases/b.in", "print whatever\n");
-    // What is longer is an answer.
+    // A longer file is an answer.
     room.write("cases/c.out", "?          \nahoy\n");
     room.obedient("cases", 1);
     room.write("cases/c.out", "?\n");
-    // The file has the last word.
+    // The file takes precedence.
     room.write(&format!("cases/{FILE}"), "a WA it was never right\n");
     room.write("cases/a.in", "print !\n");
     let judged = room.obedient("cases", 0);
@@ -98,7 +98,7 @@ fn turn() {
     let message = "there is no group [playerA] in the output; expected turn";
     judged.prints(message);
     assert_eq!(room.json("json")["cases"][0]["verdict"], "WA");
-    // Only what is compared needs an answer.
+    // Only cases that are compared need an answer.
     room.write("cases/other.in", script);
     let judged = room.judge("cases").expect(2);
     judged.complains("there is no answer for other\n");
@@ -139,7 +139,7 @@ fn named() {
     room.write("elsewhere", "case WA\n");
     let args = "cases --expectations elsewhere";
     room.obedient(args, 0);
-    // What is not judged may be expected of.
+    // Expectations may name cases that are not judged.
     room.obedient(&format!("{args} --filter b"), 0);
     // One case does not miss the others.
     room.write("cases/expectations.txt", "case WA\nnobody open\n");
@@ -158,7 +158,7 @@ fn single() {
         ("cases/case.in", 0),
         ("cases/sample/case.in", 0),
         ("cases/secret/deep/case.in", 0),
-        // No folder above has this case.
+        // No directory above includes this case.
         ("cases/other/case.in", 1),
     ] {
         let judged = room.obedient(case, status);

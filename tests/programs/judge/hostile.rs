@@ -1,5 +1,5 @@
-//! Programs that misbehave: each gets its one verdict, in bounded time, and leaves
-//! nothing behind.
+//! Misbehaving programs: each gets its verdict in bounded time, and leaves no process
+//! behind.
 
 use std::fs;
 use std::sync::{Mutex, PoisonError};
@@ -12,24 +12,24 @@ use super::call::Judged;
 use super::mock::{ANSWER, COMPLAINTS, LARGE_INPUT};
 use super::room::Room;
 
-/// How long a judging may take here. Nothing needs more than seconds; the limits of
-/// time below, but where they are what a program goes past, need not be reached.
+/// The time limit for a call. Every call takes only seconds; the time limits below are
+/// reached only by programs that are meant to exceed them.
 const TIME_MAX: Duration = Duration::from_secs(60);
 const LIMITS: &str = "--cpu 30 --wall 100";
-/// What the judge may take besides an output up to its limit, however much a program
+/// The memory limit of the judge besides an output up to its limit, however much a program
 /// prints.
 const MEMORY_MAX: u64 = 32 << 20;
-/// How much text a judging may print.
+/// The maximum length of the report.
 const TEXT_MAX: usize = 10_000;
 
-/// What a kind of program gets.
+/// The expected result of a kind of program.
 #[derive(Clone, Copy)]
 struct Row {
     kind: &'static str,
-    /// The limits, if others are to be gone past than [`LIMITS`].
+    /// The limits, if not [`LIMITS`].
     args: &'static str,
     verdict: &'static str,
-    /// A part of what is said of it.
+    /// A part of the reported detail.
     detail: &'static str,
 }
 
@@ -194,7 +194,7 @@ fn judge(row: &Row) {
     }
 }
 
-/// The output is kept up to its limit, and what goes past that is not.
+/// The output is stored up to its limit and not beyond.
 fn flooded(kind: &'static str) {
     let room = Room::with(&[("case", "", ANSWER)]);
     room.seal_tmp();

@@ -13,7 +13,7 @@ pub const TESTS: &[Test] = &[
 /// Far more than needed: nothing here is about time.
 const LIMITS: &str = "--cpu 100 --wall 600";
 
-/// The fixtures are cases as they are, those among them in which the program plays.
+/// The fixtures can be used as cases, even those in which the program plays.
 fn itself() {
     let room = Room::new();
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");

@@ -1,5 +1,5 @@
-//! What the common schemas of `JUnit`'s XML ask for: that of Ant, with the elements in
-//! order and nothing else in them, and that of Jenkins' xUnit plugin.
+//! The requirements of the common schemas of `JUnit` XML: that of Ant, with the elements in
+//! order and no others, and that of Jenkins' xUnit plugin.
 
 use quick_xml::events::Event;
 use quick_xml::{Reader, XmlVersion};
@@ -66,8 +66,8 @@ impl Element {
         self.children.iter().filter(move |child| child.name == name)
     }
 
-    /// Makes sure that it has these attributes and no others; those with a question
-    /// mark need not be there.
+    /// Checks that it has these attributes and no others; those with a question mark are
+    /// optional.
     #[track_caller]
     fn assert_attributes(&self, expected: &[&str]) {
         for (name, _) in &self.attributes {
@@ -83,7 +83,7 @@ impl Element {
     }
 }
 
-/// Reads a report, of which everything is as the schemas ask for; with its one suite.
+/// Reads a report, checks it against the schemas, and returns it with its only suite.
 #[track_caller]
 pub fn read(text: &str) -> Element {
     let mut suites = Element::read(text);

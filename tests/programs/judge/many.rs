@@ -21,7 +21,7 @@ pub fn executable(room: &Room, name: &str, text: &str) {
     fs::set_permissions(room.path().join(path), mode).expect("a mode");
 }
 
-/// A program of these tests by its name in a folder of programs.
+/// Adds a program of these tests to a directory of programs.
 fn mock(room: &Room, name: &str, kind: &str) {
     let this = std::env::current_exe().expect("a path");
     let line = format!(

@@ -18,14 +18,14 @@ use super::{daemons, orders, room, stress};
 
 /// The right answer to all cases of hostile programs.
 pub const ANSWER: &str = "ahoy\n";
-/// Longer than any test waits; but nothing stays for ever where tests fail.
+/// Longer than any test waits, but not for ever, in case a test fails.
 pub const LONG: Duration = Duration::from_secs(300);
-/// How many generations a bomb has: enough to go past the limit, and not enough to
-/// stop the machine.
+/// The number of generations of a fork bomb: enough to exceed the limit, but not to stop
+/// the machine.
 const GENERATIONS_MAX: u32 = 8;
-/// The lines of those who complain.
+/// The number of lines printed to standard error.
 pub const COMPLAINTS: u32 = 200_000;
-/// How much time each busy child takes: less than the limit, but not all of them
+/// The number of busy children: each takes less time than the limit, but not all of them
 /// together.
 const BUSY_CHILDREN: u32 = 4;
 const BUSY_CHILD: Duration = Duration::from_millis(600);
@@ -74,7 +74,7 @@ pub fn program(kind: &str) {
             sleep(LONG);
         }
         "flooding-child" => {
-            // So much that a reader never finds it empty.
+            // So large that a reader never finds it empty.
             rustix::pipe::fcntl_setpipe_size(io::stdout(), 1 << 20).expect("a large pipe");
             print(ANSWER.as_bytes());
             fs::write(marker(), "").expect("written");
@@ -127,7 +127,7 @@ pub fn program(kind: &str) {
     }
 }
 
-/// How much those who do not read are given to read.
+/// The size of the input for programs that do not read.
 pub const LARGE_INPUT: usize = 16 << 20;
 
 pub fn right() {
@@ -172,7 +172,7 @@ fn bomb() {
     if generation < GENERATIONS_MAX {
         for _ in 0..2 {
             let mut command = command("bomb");
-            // Where that fails, it has worked.
+            // If this fails, the limit works.
             let _ = command.env(KEY, (generation + 1).to_string()).spawn();
         }
     }
@@ -204,7 +204,7 @@ fn child_in_group() -> Child {
 fn child_in_session() -> Child {
     let child = child("waiting-in-session");
     let id = Pid::from_child(&child);
-    // A session begins with a group of its own.
+    // A new session has a new process group.
     while test_kill_process_group(id).is_err() {
         sleep(Duration::from_millis(1));
     }

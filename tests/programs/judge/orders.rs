@@ -1,5 +1,4 @@
-//! A program that does what its input says, so that each case has the end that a
-//! test wants.
+//! A program that obeys its input, so that each case ends as a test requires.
 
 use std::fs::{self, File};
 use std::io;
@@ -75,7 +74,7 @@ fn flaky(rest: &str) {
     print(if is_bad { b"no\n" } else { b"yes\n" });
 }
 
-/// Says whether something is barred; refused by nobody listening is not.
+/// Prints whether something is barred; a refused connection without a listener is not.
 fn tell<T>(order: &str, result: io::Result<T>) {
     let is_barred = result.is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied);
     println!("{order} {}", if is_barred { "barred" } else { "free" });

@@ -1,4 +1,4 @@
-//! What is printed, and what is written for other programs.
+//! The printed and the machine-readable results.
 
 use std::fs;
 
@@ -25,7 +25,7 @@ pub const TESTS: &[Test] = &[
     ("what_cannot_be_written_is_the_judges_trouble", unwritable),
 ];
 
-/// Cases with every standing, and with marks that have to be escaped.
+/// Cases with every standing, and with characters that must be escaped.
 fn room() -> Room {
     let room = Room::with(&[
         ("a", "print yes\n", "yes\n"),
@@ -140,12 +140,12 @@ fn junit() {
     }
     assert!(!failure.text.contains("more"), "{failure:?}");
     assert_eq!(cases[3].children[0].get("message"), "a # & <reason>");
-    // A judge's error is none of the program's failures.
+    // A judge error is not a failure of the program.
     let args = "cases --junit junit.xml --checker ./nowhere --filter a";
     room.obedient(args, 3);
     let suite = schema::read(&room.read("junit.xml"));
     assert_eq!((suite.get("failures"), suite.get("errors")), ("0", "1"));
-    // What is said by those that do not fail stands at the end.
+    // The standard error of cases that do not fail comes last.
     room.write("cases/a.in", "say psst\nprint yes\n");
     room.obedient("cases --junit junit.xml --filter a", 0);
     let suite = schema::read(&room.read("junit.xml"));
@@ -208,7 +208,7 @@ fn program() {
     assert_eq!(room.json("json")["program"], words);
 }
 
-/// While the last case runs, the first one can be read; and it stays if the judge is
+/// While the last case runs, the first can be read; it is still there if the judge is
 /// killed.
 fn at_once() {
     let room = Room::with(&[("1", "print yes\n", "yes\n"), ("2", "sleep 300000\n", "")]);
@@ -229,7 +229,7 @@ fn at_once() {
     assert_eq!(json.len(), 2);
 }
 
-/// A program that is there for the first case only.
+/// A program that exists only for the first case.
 fn late() {
     let room = Room::with(&["1", "2"].map(|name| (name, "", "yes\n")));
     let gone = "#!/bin/sh\necho yes\nrm programs/gone\n";
@@ -297,7 +297,7 @@ fn controls() {
         assert!(text.contains(shown), "{text}");
     }
     assert!(tap.contains(&shown.replace('\\', "\\\\")), "{tap}");
-    // What reads it gets all of it.
+    // A reader gets the original text.
     assert_eq!(room.json("json")["cases"][0]["name"], evil);
     assert_eq!(
         room.json("json")["cases"][0]["stderr"],
@@ -336,7 +336,7 @@ fn exit_code() {
     room.obedient(any, 1);
     let verdicts = [0, 1].map(|at| room.json("json")["cases"][at]["verdict"].clone());
     assert_eq!(verdicts, ["AC", "WA"]);
-    // A signal is no exit code.
+    // A signal is not an exit code.
     let judged = room
         .judge("cases --exit-code any")
         .mock("aborting")
@@ -349,7 +349,7 @@ fn exit_code() {
     );
 }
 
-/// Of 24 lines of 80 columns.
+/// It has at most 24 lines of 80 columns.
 fn help() {
     let room = Room::new();
     let help = |flag| {
@@ -402,12 +402,12 @@ fn unwritable() {
         let judged = judged.expect(3);
         judged.complains("cannot write");
     }
-    // The others are written all the same.
+    // The others are still written.
     let args = "cases --json=/dev/full --tap=tap --junit=junit";
     room.obedient(args, 3);
     assert!(room.read("tap").contains("ok 1 - case"));
     assert_eq!(schema::read(&room.read("junit")).get("tests"), "1");
-    // Whoever reads no further is not told that all is accepted.
+    // If the reader has gone, the exit code does not report success.
     room.write("cases/case.in", "sleep 500\nprint yes\n");
     let mut going = room.judge("cases").mock("obedient").start();
     drop(going.child.stdout.take());

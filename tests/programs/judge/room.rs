@@ -1,4 +1,4 @@
-//! A folder to judge in, and the processes that belong to it.
+//! A directory to judge in, and the processes that belong to it.
 
 use std::fs;
 use std::path::Path;
@@ -12,12 +12,12 @@ use tempfile::TempDir;
 
 use super::call::{Call, Judged};
 
-/// What marks the processes of a room, in their environments.
+/// The environment variable that marks the processes of a room.
 const TAG: &str = "ADMIRALTY_MOCK_TAG";
 /// Where programs may leave files.
 pub const FOLDER: &str = "ADMIRALTY_MOCK_FOLDER";
 
-/// A folder with cases, and folders for the judge's state and temporary files.
+/// A directory with cases, and directories for the judge's state and temporary files.
 pub struct Room {
     folder: TempDir,
     tag: String,
@@ -35,7 +35,7 @@ impl Room {
         Self { folder, tag }
     }
 
-    /// A room with cases: their names, what the program is told, and the answers.
+    /// A room with cases: names, inputs and answers.
     pub fn with(cases: &[(&str, &str, &str)]) -> Self {
         let room = Self::new();
         for (name, input, answer) in cases {
@@ -63,7 +63,7 @@ impl Room {
         serde_json::from_str(&self.read(name)).expect("JSON")
     }
 
-    /// What marks the processes of this room: a variable and its value.
+    /// The variable that marks the processes of this room, and its value.
     pub fn tag(&self) -> (&str, &str) {
         self.tag.split_once('=').expect("a tag")
     }
@@ -73,13 +73,13 @@ impl Room {
         self.call(Command::new(env!("CARGO_BIN_EXE_admiralty")), args)
     }
 
-    /// Judges the program that does what its input says, and makes sure of the exit status.
+    /// Judges the program that obeys its input, and checks the exit code.
     #[track_caller]
     pub fn obedient(&self, args: &str, status: i32) -> Judged {
         self.judge(args).mock("obedient").expect(status)
     }
 
-    /// The same as [`Room::judge`] by a command that ends in `admiralty`.
+    /// Like [`Room::judge`], with a command that ends in `admiralty`.
     pub fn call(&self, mut command: Command, args: &str) -> Call<'_> {
         let (key, tag) = self.tag();
         command
@@ -91,15 +91,15 @@ impl Room {
             .env("TMPDIR", self.path().join("tmp"))
             .env(FOLDER, self.path())
             .env(key, tag)
-            // What a panic looks up takes memory and time of its own.
+            // A backtrace takes memory and time.
             .env("RUST_BACKTRACE", "0")
             .env_remove("NO_COLOR")
             .env_remove("CLICOLOR_FORCE");
         Call::new(self, command)
     }
 
-    /// Makes the folder for temporary files look old, so that it shows whether
-    /// anything was ever in it.
+    /// Makes the directory for temporary files look old, so that its time shows whether it
+    /// ever had a file.
     pub fn seal_tmp(&self) {
         let folder = fs::File::open(self.path().join("tmp")).expect("a folder");
         folder
@@ -112,13 +112,12 @@ impl Room {
         folder.modified().expect("a time") == SystemTime::UNIX_EPOCH
     }
 
-    /// The processes of this room, the judge's among them.
+    /// The processes of this room, including the judge.
     pub fn processes(&self) -> Vec<String> {
         processes(&self.tag)
     }
 
-    /// Makes sure that no process is left. The kernel may need a moment to end
-    /// one that was killed.
+    /// Checks that no process is left. The kernel may need a moment to end a killed one.
     #[track_caller]
     pub fn assert_nothing_left(&self) {
         let is_gone = within(Duration::from_secs(5), || self.processes().is_empty());
@@ -126,7 +125,7 @@ impl Room {
     }
 }
 
-/// The processes of the room that this one is in, as a program.
+/// The processes of the room to which this process belongs, as a program.
 pub fn relatives() -> Vec<String> {
     processes(&format!("{TAG}={}", std::env::var(TAG).expect("a tag")))
 }

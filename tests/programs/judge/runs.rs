@@ -1,4 +1,4 @@
-//! One run of a program, as the library has it.
+//! Single runs of programs, through the library.
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,7 +22,7 @@ pub const TESTS: &[Test] = &[
     ("what_a_program_has_from_us_is_not_counted", heritage),
 ];
 
-/// A child begins as a copy of its parent.
+/// A child starts as a copy of its parent, whose memory must not count.
 fn heritage() {
     let limits = Limits {
         memory: Some(64 << 20),
@@ -78,7 +78,7 @@ fn half() {
     assert_eq!(run.end, Termination::Signalled(6));
 }
 
-/// Both ways at the same time, and more than any pipe holds.
+/// Both directions at the same time, with more data than a pipe holds.
 fn whole() {
     let input: Vec<u8> = (0..1_000_000_u32).flat_map(u32::to_le_bytes).collect();
     let (run, output) = result(&Program::new(["cat"]), &input, &LIMITS);
@@ -140,7 +140,7 @@ fn output() {
     }
 }
 
-/// Without anybody to end what is left, as `admiralty judge` does.
+/// Without `admiralty judge`, which kills leftover processes.
 fn group() {
     let room = Room::new();
     let (name, tag) = room.tag();
@@ -157,7 +157,7 @@ fn group() {
     room.assert_nothing_left();
 }
 
-/// A shell of 30 MB is three for a while, but for the system only one.
+/// Three processes of a shell of 30 MB, which share their pages.
 fn shared() {
     let limits = Limits {
         memory: Some(80 << 20),
@@ -169,7 +169,7 @@ fn shared() {
         (run.end, output.as_slice()),
         (Termination::Exited(0), ANSWER.as_bytes())
     );
-    // What they have each for themselves counts.
+    // Memory that is not shared counts for each process.
     let line = "for i in 1 2 3; do (x=$(printf %030000000d 0); sleep 60; :) & done; wait";
     let (run, _) = result(&Program::new(["sh", "-c", line]), b"", &limits);
     assert_eq!(run.end, Termination::Stopped(Limit::Memory));

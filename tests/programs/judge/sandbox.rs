@@ -1,4 +1,4 @@
-//! What the sandbox bars.
+//! Actions that the sandbox forbids.
 
 use super::Test;
 use super::room::Room;
@@ -30,7 +30,7 @@ fn answer(room: &Room, answer: &str) {
     }
 }
 
-/// Whether the kernel has what it needs.
+/// Whether the kernel supports the sandbox.
 pub fn is_there() -> bool {
     let room = Room::with(&[("case", "", "")]);
     let judged = room.judge("cases --sandbox").mock("obedient").run();
@@ -80,7 +80,7 @@ fn fresh() {
     room.obedient(args, 0);
 }
 
-/// The orders can be carried out at all.
+/// The orders can be carried out without the sandbox.
 fn free() {
     let room = room();
     answer(

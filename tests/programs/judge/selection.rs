@@ -1,4 +1,4 @@
-//! Which cases are run, how often, and how many at a time.
+//! Selection, repetition and concurrency of cases.
 
 use super::Test;
 use super::call::Judged;
@@ -49,14 +49,14 @@ fn failed() {
     let room = room(&[("a", YES), ("b", NO), ("c", NO)]);
     judged(&room, "-q", 1);
     assert_eq!(names(&judged(&room, "-q --failed", 1).stdout), ["b", "c"]);
-    // What was not judged stays as it was.
+    // Cases that were not judged keep their record.
     room.write("cases/c.in", YES.0);
     judged(&room, "-q --filter a", 0);
     assert_eq!(names(&judged(&room, "-q --failed", 1).stdout), ["b", "c"]);
     assert_eq!(names(&judged(&room, "-q --failed", 1).stdout), ["b"]);
     room.write("cases/b.in", YES.0);
     judged(&room, "-q --failed", 0);
-    // Where none is known to fail, all are judged.
+    // If no case is known to fail, all are judged.
     let all = judged(&room, "-q --failed", 0);
     assert_eq!(names(&all.stdout), ["a", "b", "c"]);
     let other = room.judge("cases -q --failed").mock("right").expect(1);
@@ -143,7 +143,7 @@ fn masked(text: &str) -> String {
     masked
 }
 
-/// What comes near a limit while others may run is run again, alone.
+/// A run that comes close to a limit while others run is repeated alone.
 fn alone() {
     let slow = ("flaky count 0\nspin 255\n", "yes\n");
     let room = room(&[("slow", slow), ("quick", YES)]);

@@ -1,4 +1,4 @@
-//! A judge that is ended from outside.
+//! A judge that is terminated from outside.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -21,14 +21,14 @@ pub const TESTS: &[Test] = &[
     ("nobody_listening_ends_the_judging", unheard),
 ];
 
-/// How long to wait for what happens soon.
+/// The timeout for events that are expected soon.
 const SOON: Duration = Duration::from_secs(30);
 
 /// Waits until a program runs, or its child.
 #[track_caller]
 fn wait_for(room: &Room, kind: &str) {
     let executable = std::env::current_exe().expect("a path");
-    // The judge's own line ends so, too.
+    // The judge's own command line ends like this, too.
     let line = format!("{} --mock-program {kind} ", executable.display());
     let runs = || room.processes().contains(&line);
     assert!(within(SOON, runs), "{:?}", room.processes());
@@ -105,15 +105,15 @@ fn half_by(signal: Signal, args: &str) {
         Some(2)
     );
     assert!(!is_below(&tmp, "admiralty-"));
-    // What was found out is kept.
+    // Results so far are stored.
     room.write("cases/3.in", "print yes\n");
     let again = room.obedient("cases --failed", 1);
     assert!(again.stdout.starts_with('2'), "{}", again.stdout);
 }
 
-/// Whether a folder or one below it has a file whose name begins so.
+/// Whether a directory has a file, at any depth, whose name begins with a text.
 fn is_below(folder: &Path, begin: &str) -> bool {
-    // Folders come and go.
+    // Directories may disappear meanwhile.
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.into_iter().any(|entry| {
         let is_it = entry.file_name().to_string_lossy().starts_with(begin);
@@ -121,7 +121,7 @@ fn is_below(folder: &Path, begin: &str) -> bool {
     })
 }
 
-/// As `nohup` does it.
+/// As under `nohup`.
 fn ignored() {
     let room = Room::with(&[("1", "flaky started 9\nsleep 100\n", "yes\n")]);
     let mut nohup = Command::new("nohup");
@@ -133,8 +133,7 @@ fn ignored() {
     assert_eq!(judged.status.code(), Some(0), "{}", judged.stderr);
 }
 
-/// What programs leave behind is killed, and is the judge's child then, until the
-/// judge looks at it.
+/// Leftover processes are killed, and are then zombies of the judge until it reaps them.
 fn zombies() {
     let leaving = (10..40).map(|number| (number.to_string(), "leave\nprint yes\n"));
     let last = ("99".to_owned(), "flaky started 1\nsleep 300000\n");
@@ -154,7 +153,7 @@ fn zombies() {
     assert!(count < 10, "{count}");
 }
 
-/// As by `| head`.
+/// The reader has gone, as with `| head`.
 fn unheard() {
     let room = Room::with(&[
         ("1", "print yes\n", "yes\n"),

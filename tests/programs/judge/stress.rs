@@ -1,4 +1,4 @@
-//! Random scripts through a program and through this one.
+//! Comparison of a program with this one on random scripts.
 
 use std::io::{self, Read};
 use std::thread::sleep;
@@ -35,7 +35,7 @@ pub const TESTS: &[Test] = &[
 /// Far more than needed: nothing here is about time.
 const LIMITS: &str = "--cpu 100 --wall 600";
 
-/// A program of the language that is right, or wrong in one thing.
+/// An interpreter that is correct or has one bug.
 pub fn interpret(mistake: Option<&str>) {
     let mut script = Vec::new();
     io::stdin().read_to_end(&mut script).expect("a script");
@@ -74,7 +74,7 @@ pub fn interpret(mistake: Option<&str>) {
     }
 }
 
-/// What is said, but for what a machine takes.
+/// The report, without figures that depend on the machine.
 fn without_figures(judged: &Judged) -> Vec<String> {
     let lines = judged.stdout.lines();
     let lines = lines.map(|line| match line.split_once(" s  ") {
@@ -113,7 +113,7 @@ fn mistake() {
         .expect(1);
     judged.prints(format!("{name}  WA"));
     room.judge(&format!("cases {LIMITS}")).expect(0);
-    // The seed alone finds it, and what comes after it is something else.
+    // The seed alone finds it, and the next seed finds something else.
     let seed: u64 = name["stress-".len()..].parse().expect("a seed");
     let args = format!("cases --stress 1 --seed {seed} {LIMITS}");
     room.judge(&args).mock("mistaken").expect(1);
@@ -139,7 +139,7 @@ fn crash() {
     assert!(found.stdout.contains("too much for me"), "{}", found.stdout);
 }
 
-/// Each is a case of its own, and so is the empty input.
+/// Each is a separate case, and so is the empty input.
 fn several() {
     let room = Room::new();
     let args = format!("cases --stress 60 --findings 3 --without SPY,SAVE {LIMITS}");
@@ -148,7 +148,7 @@ fn several() {
     let heading = |at: usize| lines.get(at + 2).map(|line| line.trim());
     let is_head = |line: &str| line.contains(": seed ") || line.contains(": empty input ");
     let heads = (0..lines.len()).filter(|&at| is_head(lines[at]));
-    // In which order the seeds find them is of no importance.
+    // The order in which the seeds find them does not matter.
     let names = heads.filter_map(heading);
     let mut names: Vec<_> = names
         .map(|name| name.trim_start_matches("PLACE_"))
@@ -269,7 +269,7 @@ fn classic() {
         let seed = seed.expect("a case");
         let script = room.read(&format!("cases/stress-{name}-{seed}.in"));
         assert!(script.lines().count() <= 14, "{script}");
-        // Nothing is left of it that is no game of the rule set.
+        // The minimised script is still a game of the rule set.
         let lines = script.lines().filter(|line| !line.starts_with("[state]"));
         let first = lines.clone().next().expect("a command");
         let named = rules.replace(':', " ");
@@ -277,12 +277,12 @@ fn classic() {
         let answer = room.read(&format!("cases/stress-{name}-{seed}.out"));
         assert!(answer.ends_with(": FIELD ALREADY SHOT\n"), "{answer}");
     }
-    // Whoever knows only `ships` is not asked.
+    // A program that knows only `ships` is not asked about other rule sets.
     let args = format!("cases --stress 40 {LIMITS}");
     Room::new().judge(&args).mock("miscalling").expect(0);
 }
 
-/// Making a script short takes some hundred runs, and so, here, half a minute.
+/// Minimising takes several hundred runs, here about half a minute.
 fn interrupted() {
     let room = Room::new();
     let args = format!("cases --stress 1 --seed 929 {LIMITS}");

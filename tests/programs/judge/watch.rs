@@ -18,7 +18,7 @@ pub const TESTS: &[Test] = &[
     ("rounds_leave_no_processes", strays),
 ];
 
-/// How long to wait for what happens soon.
+/// The timeout for events that are expected soon.
 const SOON: Duration = Duration::from_secs(60);
 
 #[track_caller]
@@ -91,7 +91,7 @@ fn diary() {
     assert_eq!(room.read("cases/diary.txt"), "day\n");
 }
 
-/// Beside it first, so that nobody starts half of it.
+/// Writes an executable under another name first, so that no incomplete file is started.
 fn executable(room: &Room, text: &str) {
     room.write("program.new", text);
     let path = room.path().join("program.new");

@@ -1,6 +1,5 @@
-//! The cases under `fixtures/compare/`: a folder for each mode, and in it an
-//! answer and an output for each case, whose names end with what is to be thought
-//! of them.
+//! The cases under `fixtures/compare/`: a directory for each mode, with an answer and an
+//! output for each case, whose names end with the verdict.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What comes up in some thousand random scripts, counted.
+//! Coverage of several thousand random scripts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,11 +12,11 @@ use admiralty::script::{Command, Keyword, Tag, Tokens, parse_command};
 use admiralty::view::PrintMode;
 use bstr::ByteSlice;
 
-/// So many scripts are to have everything, with room for what the luck of a seed
-/// does; no more are written than it takes.
+/// The maximum number of scripts until everything is covered, with a margin for unlucky
+/// seeds.
 const SEEDS: u64 = 9000;
 
-/// Those that no script of `ships` raises that is short and ends in no turn of the program.
+/// The reasons that no short script of `ships` without an AI turn raises.
 const NEVER: [Reason; 3] = [
     Reason::LineTooLong,
     Reason::FleetCannotBePlaced,
@@ -33,14 +33,14 @@ impl Tally {
         *self.0.entry(name.to_owned()).or_default() += u32::from(is_there);
     }
 
-    /// What came up less often than it is to.
+    /// The names that were counted less often than required.
     fn rare(&self, least: impl Fn(&str) -> u32) -> Vec<&str> {
         let names = self.0.iter().filter(|(name, count)| **count < least(name));
         names.map(|(name, _)| &**name).collect()
     }
 }
 
-/// Looks at one script after the other until nothing is rare, but for so many things.
+/// Surveys scripts until at most a given number of names are rare.
 fn look(
     rules: &RuleSet,
     tally: &mut Tally,

@@ -161,7 +161,7 @@ fn no_script_makes_the_program_play() {
         for (seed, script) in game.scripts.iter().enumerate() {
             asked += usize::from(script.contains_str("SET_AI_PLAYER"));
             let answer = answer(script).expect("a fixed answer");
-            // The whole program says the same, and prints no turn of its own.
+            // The whole program prints the same, and plays no turn.
             assert_eq!(run(script), answer, "{seed}:\n{}", text(script));
         }
         let name = rules(game.classic).name;

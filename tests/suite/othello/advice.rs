@@ -1,4 +1,4 @@
-//! Searching in limited time, and what is seen of it before the end.
+//! Search in limited time, and output before its end.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -15,7 +15,7 @@ fn output(args: &str, stdin: &str) -> String {
 
 #[test]
 fn time_is_limited() {
-    // Nobody sees the end of the game from its beginning.
+    // The end of the game is out of reach from its beginning.
     let said = output("--best 60 --time 0.02", "");
     let plies = said.split([':', ',']).nth(1).expect("how far was looked");
     assert!(plies.ends_with("plies") || plies.ends_with("ply"), "{said}");

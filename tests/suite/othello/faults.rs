@@ -101,7 +101,7 @@ fn more_moves_than_can_be_are_illegal() {
     assert_eq!(game.words.len(), WORDS_MAX);
     let fault = game.check(AutoPass::On).fault.expect("it is illegal");
     assert_eq!((fault.number, fault.kind), (3, Illegal::Occupied.into()));
-    // After the end of the game nobody moves, however often that is said.
+    // After the end of the game, any number of passes is legal.
     let over = fixture("assignment.txt");
     let refused = |passes: usize| {
         let text = over.clone() + &" --".repeat(passes) + " a1";

@@ -1,4 +1,4 @@
-//! Several files, large ones, and databases with what lies beside them.
+//! Several files, large files, and databases with files of names beside them.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -61,7 +61,7 @@ fn a_large_file_is_refused_by_its_size() {
         );
 }
 
-/// A list of names of so many bytes.
+/// A list of names of a fixed size.
 fn names(names: &[&[u8]], bytes: usize) -> Vec<u8> {
     let mut list = vec![0; 16];
     for name in names {

@@ -1,4 +1,4 @@
-//! Which format a text has, and how its games are told apart.
+//! Detection of formats, and separation of games.
 
 use std::fs;
 use std::path::Path;

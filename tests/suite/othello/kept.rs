@@ -1,4 +1,4 @@
-//! What a format tells of a game. The fuzzer compares by it, too.
+//! The parts of a game that a format stores. The fuzzer uses this, too.
 
 use admiralty::othello::transcript::{Format, PlayedGame};
 use admiralty::othello::{Move, Position};

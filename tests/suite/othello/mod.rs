@@ -87,8 +87,7 @@ fn wrong_arguments_are_refused() {
     }
 }
 
-/// Blocks that are marked `othello` and arguments are followed by one of what is
-/// printed.
+/// Blocks marked `othello` with arguments are followed by a block with the output.
 #[test]
 fn the_document_is_true() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/OTHELLO.md");
@@ -119,8 +118,7 @@ fn check(text: &str, auto_pass: AutoPass) -> Checked {
 }
 
 proptest! {
-    /// Whatever is played legally is accepted, in any spelling, and with the
-    /// passes left out.
+    /// Legal games are accepted, in any spelling, and with the passes left out.
     #[test]
     fn a_played_game_is_legal(choices in prop::collection::vec(any::<usize>(), 0..130), upper: bool, apart: bool) {
         let game = written::play(PlayedGame::new(Position::start()), &choices);

@@ -93,7 +93,7 @@ pub fn untimed(call: &Call) -> (String, String, Option<i32>) {
     (lines.collect(), error, output.status.code())
 }
 
-/// A database of the moves of a game, as often as wanted.
+/// A database with a number of copies of a game.
 pub fn database(moves: &str, black: u8, games: u32) -> Vec<u8> {
     let mut bytes = vec![20, 25, 1, 1];
     bytes.extend(games.to_le_bytes());

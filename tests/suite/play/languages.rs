@@ -1,4 +1,4 @@
-//! Every language says everything, with the same facts.
+//! Every language has all messages, with the same arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

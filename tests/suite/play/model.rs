@@ -1,5 +1,5 @@
-//! Games by random keys: nothing panics, every screen can be drawn, and the script
-//! comes to the same end in the interpreter.
+//! Games by random keys: nothing panics, every screen can be drawn, and the interpreter
+//! reaches the same state from the script.
 
 use admiralty::play::screen::ScreenPage;
 use admiralty::play::{GameSession, Setup};
@@ -141,8 +141,8 @@ fn whatever_is_chosen() {
     }
 }
 
-/// Every script there is, whatever it is about, goes on or is refused in words, on a
-/// screen that can be drawn.
+/// Every script of the fixtures is resumed, or rejected with a message, on a screen that can
+/// be drawn.
 #[test]
 fn any_script_goes_on() {
     let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");

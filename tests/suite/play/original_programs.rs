@@ -1,5 +1,5 @@
-//! What the descriptions of the Italian, the German and the Brazilian program have
-//! on their screens.
+//! Features of the screens in the descriptions of the Italian, the German and the Brazilian
+//! program.
 
 use admiralty::game::ShotOutcome;
 use admiralty::geometry::Pos;
@@ -34,7 +34,7 @@ fn people_have_names() {
     );
 }
 
-/// Who has called what the coin shows begins.
+/// The player who has called the side of the coin moves first.
 #[test]
 fn the_toss_is_called() {
     for seed in 0..20 {
@@ -203,7 +203,7 @@ fn fields_of_msx_show_the_kind_of_ship() {
             is_lettered.then_some(('P', SegmentState::Intact))
         );
         assert_eq!(own(0, 0), None, "shots at own ships are shown as shots");
-        // Nothing lies next to the ship that is sunk; of the other one, nobody knows.
+        // Nothing lies next to the sunk ship; around the other one, nothing is known.
         for (y, x) in [(19, 8), (19, 9), (20, 8)] {
             assert_eq!(enemy(y, x), FieldView::BesideSunk, "{y} {x}");
         }
@@ -251,7 +251,7 @@ fn the_easiest_level_is_that_of_the_game() {
     assert_eq!(state_after(&screen.log()), screen.session().state());
 }
 
-/// How far a fleet is placed is told in percent.
+/// The placed part of a fleet is shown in percent.
 #[test]
 fn the_part_of_the_fleet_that_is_placed_is_shown() {
     let mut screen = TestScreen::by_hand(&MSX);

@@ -1,4 +1,4 @@
-//! Placing a fleet tells nothing of the enemy's.
+//! Placing a fleet reveals nothing about the enemy's fleet.
 
 use admiralty::game::Reason;
 use admiralty::geometry::{Direction, Pos, Size};

@@ -1,4 +1,4 @@
-//! Where a script ends that a game goes on from, and what becomes of its file.
+//! Resuming a game from a script, and the changes to its file.
 
 use std::path::Path;
 
@@ -49,7 +49,7 @@ fn play_without_terminal(script: &Path, log: &Path) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Where nobody can play, no file is made or changed.
+/// If the game cannot be played, no file is created or changed.
 #[test]
 fn without_a_terminal_no_file_is_touched() {
     let folder = tempfile::tempdir().expect("a temporary folder");

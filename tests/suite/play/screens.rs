@@ -1,5 +1,5 @@
-//! What the screens look like. `INSTA_UPDATE=always` rewrites the pictures; look at
-//! them before they are kept.
+//! Snapshots of the screens. `INSTA_UPDATE=always` rewrites them; review them before they
+//! are committed.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ fn screen(setup: Setup, theme: Theme, language: Language, size: (u16, u16)) -> T
     screen
 }
 
-/// The screen is as it was when somebody looked at it.
+/// Checks that the screen agrees with its snapshot.
 #[track_caller]
 fn look(name: &str, screen: &TestScreen) {
     let mut settings = insta::Settings::clone_current();
@@ -32,7 +32,7 @@ fn look(name: &str, screen: &TestScreen) {
     check_colours(screen);
 }
 
-/// Only the sixteen colours are used, and none where none are wanted.
+/// Checks that only the sixteen colours are used, or none if colours are off.
 fn check_colours(screen: &TestScreen) {
     let is_coloured = screen
         .buffer()
@@ -51,7 +51,7 @@ fn check_colours(screen: &TestScreen) {
 
 /// Some turns into a game: ten fields of a diagonal are shot at; or ships have moved.
 fn some_turns(screen: &mut TestScreen, rules: &RuleSet) {
-    // Nobody looks in between.
+    // The screens in between are not needed.
     screen.draws_every = 1000;
     screen.keys("Enter");
     if rules.announces_shots() {

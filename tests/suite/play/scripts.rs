@@ -1,4 +1,4 @@
-//! The scripts that games become, and going on from scripts.
+//! The scripts of games, and resuming from scripts.
 
 use std::io::ErrorKind;
 
@@ -60,7 +60,7 @@ fn two_people_see_a_curtain_between_their_turns() {
     }
     screen.keys("Space Enter");
     screen.shows("hand over");
-    // Who goes on pressing Enter does not shoot behind the curtain.
+    // Pressing Enter again does not shoot while the boards are hidden.
     let before = screen.log();
     screen.keys("Enter Enter Enter Enter");
     assert_eq!(screen.log(), before);
@@ -201,7 +201,7 @@ fn targets_are_written_when_the_turn_ends() {
     }
 }
 
-/// Nobody gives shots away because of one key.
+/// A single key does not end a turn with shots left.
 #[test]
 fn a_turn_with_shots_left_is_ended_by_a_second_key() {
     let mut screen = TestScreen::of_ships([1, 0, 0, 1], Shooting::Extended);
@@ -407,7 +407,7 @@ fn the_manual_names_every_flag_and_level() {
     let help = Call::new("play --help").output();
     let help = String::from_utf8(help.stdout).expect("UTF-8");
     let words = help.split(|c: char| c.is_whitespace() || c == '`' || c == ',');
-    // Those of the whole program are told elsewhere.
+    // Flags of the whole program are documented elsewhere.
     let flags = words.filter(|word| word.starts_with("--") && word.len() > 2);
     let own = flags.filter(|flag| {
         !["--help", "--explain", "--stats"]
@@ -469,7 +469,7 @@ fn ships_are_placed_by_hand() {
     assert_eq!(script.matches("PLACE_SHIP").count(), 12);
 }
 
-/// Who quits is asked to save, and a name that is taken can be changed.
+/// Quitting offers to save, and the name of an existing file can be changed.
 #[test]
 fn a_game_is_saved_before_the_program_ends() {
     let mut screen = TestScreen::begun(setup(&ITALIAN));
@@ -493,7 +493,7 @@ fn a_game_is_saved_before_the_program_ends() {
     assert!(screen.app.is_done());
 }
 
-/// Nothing is lost of a game that is in a file, and nobody is asked.
+/// Quitting a game that is in a file loses nothing, so it does not offer to save.
 #[test]
 fn a_game_that_is_saved_is_not_saved_again() {
     let mut screen = TestScreen::begun(setup(&ITALIAN));
@@ -547,7 +547,7 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
             "--rules ships --placing uni",
             "--placing uni is for classic rule sets, not for ships",
         ),
-        // Nothing is wrong with these, but for the terminal.
+        // These are valid except for the missing terminal.
         ("--board 20x20 --level 4", "a game is played in a terminal"),
         (
             "--rules msx --a hunt --level 2 --placing random",

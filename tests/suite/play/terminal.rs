@@ -1,4 +1,4 @@
-//! The program in a real terminal: tmux, where it is there.
+//! The program in a real terminal, if tmux is installed.
 
 use std::fs;
 use std::io::Write;
@@ -20,7 +20,7 @@ struct Terminal {
 }
 
 impl Terminal {
-    /// A terminal without a program; nothing where tmux is missing.
+    /// A terminal without a program; `None` if tmux is missing.
     fn new() -> Option<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         if Command::new("tmux").arg("-V").output().is_err() {
@@ -100,7 +100,7 @@ impl Terminal {
             let ps = Command::new("ps")
                 .args(["-o", "stat=", "-p", pid.trim()])
                 .output();
-            // Where nobody can tell, it has had the time.
+            // Without `ps`, it has had enough time.
             ps.is_ok_and(|ps| ps.stdout.starts_with(b"T"))
         };
         let begun = Instant::now();
@@ -200,7 +200,7 @@ fn a_game_is_chosen_and_saved_by_hand() {
     state_after(&script(&saved));
 }
 
-/// A game without a log is kept, and goes on from the first page in the file it is in.
+/// A game without a log is saved, and continues from the start page in the same file.
 #[test]
 fn the_last_game_goes_on() {
     let Some(terminal) = Terminal::new() else {
@@ -236,7 +236,7 @@ fn the_last_game_goes_on() {
     state_after(&written);
 }
 
-/// What is there of a script is not touched, and only what comes is added.
+/// Resuming does not change the existing script, and only appends to it.
 #[test]
 fn a_script_is_written_on_and_not_anew() {
     let Some(terminal) = Terminal::new() else {
@@ -271,7 +271,7 @@ fn a_script_is_written_on_and_not_anew() {
     }
 }
 
-/// A game that is over is not written on, and what follows in the file stays.
+/// A finished game is not continued, and the rest of its file stays.
 #[test]
 fn a_script_of_a_game_that_is_over_stays_as_it_is() {
     let Some(terminal) = Terminal::new() else {
@@ -290,7 +290,7 @@ fn a_script_of_a_game_that_is_over_stays_as_it_is() {
     assert_eq!(fs::read_to_string(&path).expect("a script"), script);
 }
 
-/// A log that cannot be written is said before the terminal is taken.
+/// A log that cannot be written is reported before the screen opens.
 #[test]
 fn a_game_without_its_log_does_not_begin() {
     let Some(terminal) = Terminal::new() else {

@@ -1,4 +1,4 @@
-//! A hand at a keyboard, and a screen that is looked at.
+//! A screen driven by keys, for tests.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ pub fn for_two(rules: &'static RuleSet) -> Setup {
     }
 }
 
-/// The same with nobody at the keyboard.
+/// The same with two built-in players.
 pub fn to_watch(rules: &'static RuleSet) -> Setup {
     let controllers = ByPlayer::from_fn(|_| Controller::Computer("random"));
     Setup {
@@ -69,7 +69,7 @@ fn options(setup: Setup, theme: Theme, language: Language) -> Options {
 
 pub struct TestScreen {
     pub app: App,
-    /// Every so many events the screen is drawn.
+    /// The number of events after which the screen is drawn.
     pub draws_every: u32,
     events: u32,
     pub has_colours: bool,
@@ -150,7 +150,7 @@ impl TestScreen {
         self.wait();
     }
 
-    /// Lets the program play, unless somebody watches.
+    /// Lets the program play, except while watching.
     pub fn wait(&mut self) {
         while self.app.poll_timeout() == Some(Duration::ZERO) {
             self.app.tick(Duration::ZERO);
@@ -310,8 +310,8 @@ pub fn state_after(script: &[u8]) -> Vec<u8> {
     state
 }
 
-/// The script is what was played, and goes on where the game is; the interpreter comes
-/// to the same end, which ends a turn that is open.
+/// Checks that the script reproduces the game, and that the interpreter reaches the same
+/// state, closing an open turn.
 pub fn check_script(session: &GameSession) {
     let script = session.log().text();
     let mut twin = GameSession::resume(script).expect("it goes on");

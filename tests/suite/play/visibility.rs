@@ -1,4 +1,4 @@
-//! What matters is on the screen, also on a small one, and says what is true.
+//! Important information is on the screen, even on a small one, and is true.
 
 use std::time::Duration;
 
