@@ -140,7 +140,7 @@ impl GameSession {
         }
     }
 
-    /// Whether somebody has won.
+    /// Whether a player has won.
     pub const fn is_over(&self) -> bool {
         self.winner.is_some()
     }
@@ -150,7 +150,7 @@ impl GameSession {
         self.game().next_player()
     }
 
-    /// Who plays a side.
+    /// The controller of a side.
     pub fn controller_of(&self, player: Player) -> Controller {
         match self.controllers[player] {
             Some(controller) => controller,

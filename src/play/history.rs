@@ -60,7 +60,7 @@ pub enum GameEvent {
 /// An event with its time and its reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogEntry {
-    /// The number of the player's group that had begun last, from 1; 0 before the first.
+    /// The number of the last player's group that was opened, from 1; 0 before the first.
     pub group: u64,
     /// The only player who may read it, or `None` if both may.
     pub reader: Option<Player>,

@@ -39,7 +39,7 @@ pub struct ScriptEnd {
 }
 
 impl GameSession {
-    /// Resumes a game from any script. A turn still open at its end goes on. What follows a
+    /// Resumes a game from any script. A turn still open at its end continues. What follows a
     /// victory is not read.
     ///
     /// The lines of the script are the first of the log.

@@ -30,7 +30,7 @@ const DRAWS_PER_REEF: u32 = 8;
 /// The number of levels where shots are announced: the first players in the list.
 pub const CLASSIC_LEVELS: usize = 5;
 
-/// Who plays a side.
+/// The controller of a side: a person or a built-in player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Controller {
     /// A person at the keyboard.
@@ -83,7 +83,7 @@ pub struct Setup {
     pub shooting: Shooting,
     /// The number of ships of each class, the same for both fleets.
     pub fleet: Vec<u32>,
-    /// Who plays.
+    /// The controllers of both sides.
     pub controllers: ByPlayer<Controller>,
     /// The names of people; empty if not given.
     pub names: ByPlayer<String>,

@@ -154,7 +154,7 @@ impl BoardWidget<'_, '_> {
         }
     }
 
-    /// The cell to the left of a field: a ship that goes on, or the background.
+    /// The cell to the left of a field: a ship that continues, or the background.
     fn between(&self, before: Option<FieldGlyph>, pos: Pos) -> (char, Style) {
         if let Some(glyph) = before
             && let Some(joint) = glyph.joint

@@ -72,7 +72,7 @@ impl Theme {
         }
     }
 
-    /// The symbol that joins a field to the one on its right, if the ship goes on there.
+    /// The symbol that joins a field to the one on its right, if the ship continues there.
     fn joint(self, segment: ShipSegment) -> Option<char> {
         let goes_on = match segment.shape {
             SegmentShape::Middle(Direction::East | Direction::West) => true,

@@ -68,7 +68,7 @@ impl ShipOrders {
         Some(session.preview_move(view, self.ship(view)?, movement))
     }
 
-    /// What Enter does: what was begun, or what is under the cursor.
+    /// The action of Enter: completing the pending order, or acting on the field at the cursor.
     pub fn enter_action(&self, view: &PlayerView<'_>, cursor: Pos) -> EnterAction {
         let observation = view.observation();
         let selected = self.selected.map(|name| ShipRef {

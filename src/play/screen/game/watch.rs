@@ -1,4 +1,4 @@
-//! Two built-in players play, and somebody watches.
+//! Watching a game of two built-in players.
 
 use std::time::Duration;
 
