@@ -42,8 +42,7 @@ impl<'a> Files<'a> {
         if let Some(path) = &args.csv {
             let mut table = open_games(path).map_err(cannot_write(path))?;
             if let Some((journal_path, file)) = &mut journal {
-                let rewound = file.seek(SeekFrom::Start(0));
-                rewound.map_err(cannot_write(journal_path))?;
+                file.rewind().map_err(cannot_write(journal_path))?;
                 journal::replay(tournament, BufReader::new(file), |pair, result| {
                     let added = table.add(tournament.settings(), pair, result);
                     added.map_err(cannot_write(path))

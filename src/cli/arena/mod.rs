@@ -176,8 +176,6 @@ fn summary(games: u64, played: u64, time: Duration) -> String {
         0 => String::new(),
         before => format!(" after {before} from the journal"),
     };
-    format!(
-        "{played} games{resumed} {}",
-        super::progress::rate(played, time)
-    )
+    let rate = super::progress::rate(played, time);
+    format!("{played} games{resumed} {rate}")
 }

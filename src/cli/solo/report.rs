@@ -95,12 +95,8 @@ impl SoloReport {
             let bar = "#".repeat((count * BAR_MAX).div_ceil(most) as usize);
             writeln!(out, "{}", format!("{shots:>7} {count:8} {bar}").trim_end())?;
         }
-        writeln!(
-            out,
-            "\n{} games {}",
-            self.games,
-            progress::rate(self.games, time)
-        )
+        let (games, rate) = (self.games, progress::rate(self.games, time));
+        writeln!(out, "\n{games} games {rate}")
     }
 }
 
