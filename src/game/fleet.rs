@@ -14,6 +14,8 @@ pub struct Fleet {
     missing: u64,
     /// How many healthy segments are on the board.
     healthy_parts: u64,
+    /// Whether its ships are on another machine, see [`Game::set_remote`](super::Game::set_remote).
+    is_remote: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -78,6 +80,7 @@ impl Fleet {
             rosters,
             missing,
             healthy_parts: 0,
+            is_remote: false,
         }
     }
 
@@ -114,7 +117,17 @@ impl Fleet {
 
     /// How many ships are still to be placed.
     pub const fn missing(&self) -> u64 {
-        self.missing
+        if self.is_remote { 0 } else { self.missing }
+    }
+
+    /// Whether it is complete without having its ships on this board.
+    pub const fn is_remote(&self) -> bool {
+        self.is_remote
+    }
+
+    /// Whether no segment is healthy. Of a remote fleet that is never known.
+    pub const fn is_sunk(&self) -> bool {
+        self.healthy_parts == 0 && !self.is_remote
     }
 
     /// How many healthy segments the ships on the board have.
@@ -145,6 +158,11 @@ impl Fleet {
         roster.armed += u32::from(ship.has_cannon());
         self.missing -= 1;
         self.healthy_parts += u64::from(ship.healthy_parts());
+    }
+
+    /// See [`Game::set_remote`](super::Game::set_remote).
+    pub(super) fn set_remote(&mut self) {
+        self.is_remote = true;
     }
 
     /// Counts the loss of a segment of a ship on the board.

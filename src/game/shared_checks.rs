@@ -87,7 +87,7 @@ impl Game {
 
     /// Destroys the segment on a field, if there is a healthy one.
     #[inline]
-    pub(super) fn hit(&mut self, target: Pos) {
+    pub(crate) fn hit(&mut self, target: Pos) {
         if let Some(id) = self.board.ship_at(target) {
             let ship = self.board.ship_mut(id);
             let segment = ship.footprint().segment_at(target);

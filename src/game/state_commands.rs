@@ -121,6 +121,12 @@ impl Game {
         self.ai[player] = true;
     }
 
+    /// Takes the fleet of a player as complete and afloat, although its ships are not on this
+    /// board: only another program has them and knows what hits them.
+    pub fn set_remote(&mut self, player: Player) {
+        self.fleets[player].set_remote();
+    }
+
     /// Has the effect of saving and loading: removes the planes and increments the seed.
     pub fn pass_through_save(&mut self) {
         for player in Player::BOTH {

@@ -170,7 +170,7 @@ impl Game {
         }
         if self.is_complete() {
             for player in [mover, mover.opponent()] {
-                if self.fleets[player.opponent()].healthy_parts() == 0 {
+                if self.fleets[player.opponent()].is_sunk() {
                     return Ok(Some(player));
                 }
             }

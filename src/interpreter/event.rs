@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use super::save;
-use crate::game::{Game, ShotOutcome};
+use crate::game::{Game, ShipName, ShotOutcome};
 use crate::geometry::Pos;
 use crate::player::Player;
-use crate::script::Tag;
+use crate::rules::RuleSet;
+use crate::script::{Tag, Tokens};
 use crate::view::{self, PrintMode, Viewer};
 
 /// The effect of a line.
@@ -56,6 +57,32 @@ impl Event {
             Self::Won(winner) => writeln!(out, "{winner} won"),
         }
     }
+}
+
+/// Reads a line that announces a shot at a player's fleet: its target, and what it has hit.
+pub fn parse_announcement(
+    line: &[u8],
+    rules: &RuleSet,
+    player: Player,
+) -> Option<(Pos, ShotOutcome)> {
+    let number = |token: &[u8]| std::str::from_utf8(token).ok()?.parse::<i32>().ok();
+    let tokens: Vec<_> = Tokens::new(line).take(6).map(|token| token.text).collect();
+    let (y, x, outcome) = match tokens[..] {
+        [b"MISS", y, x] => (y, x, ShotOutcome::Miss),
+        [b"HIT", y, x] => (y, x, ShotOutcome::Hit(None)),
+        [b"HIT", y, x, class] => (y, x, ShotOutcome::Hit(Some(rules.class(class)?))),
+        [b"SUNK", y, x, class, index] => {
+            let (class, index) = (rules.class(class)?, number(index)?.try_into().ok()?);
+            let ship = ShipName {
+                player,
+                class,
+                index,
+            };
+            (y, x, ShotOutcome::Sunk(ship))
+        }
+        _ => return None,
+    };
+    Some((Pos::new(number(y)?, number(x)?), outcome))
 }
 
 fn announce(Pos { y, x }: Pos, outcome: ShotOutcome, out: &mut impl Write) -> io::Result<()> {

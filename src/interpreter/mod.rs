@@ -12,7 +12,7 @@ pub mod save;
 mod session;
 
 pub use dead_position::is_dead_position;
-pub use event::Event;
+pub use event::{Event, parse_announcement};
 pub use execute::execute_command;
 pub use failure::{Failure, FailureKind};
 pub use run::{Ending, StreamError, execute};

@@ -67,6 +67,11 @@ impl Session {
         &self.game
     }
 
+    /// The game, for changes that no command of a script makes.
+    pub(crate) const fn game_mut(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
     /// Consumes the session and returns its game.
     pub fn into_game(self) -> Game {
         self.game

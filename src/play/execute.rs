@@ -87,7 +87,7 @@ impl GameSession {
     pub fn shoot_announced(&mut self, target: Pos) -> Result<(), Rejection> {
         let enemy = self.next().opponent();
         self.execute(&Command::Shoot(target))?;
-        if !self.game().has_shot_left() || self.game().fleet(enemy).healthy_parts() == 0 {
+        if !self.game().has_shot_left() || self.view(self.next()).parts(enemy) == Some(0) {
             self.end_turn()?;
         }
         Ok(())
@@ -165,7 +165,7 @@ impl GameSession {
 /// Executing and recording.
 impl GameSession {
     /// Opens the turn of the next player unless it is open.
-    fn open_turn(&mut self) -> Result<(), Rejection> {
+    pub(super) fn open_turn(&mut self) -> Result<(), Rejection> {
         if self.interpreter.open_group().is_some() {
             return Ok(());
         }
@@ -213,6 +213,11 @@ impl GameSession {
         let is_turn = matches!(self.interpreter.open_group(), Some((Tag::Player(_), _)));
         let applied = self.interpreter.apply(&line, text);
         let event = applied.map_err(|failure| Rejection::to_line(player, &failure))?;
+        let event = if is_turn {
+            self.send_line(text, player, event)?
+        } else {
+            event
+        };
         self.log.line(text);
         if let Event::Won(winner) = event {
             self.winner = Some(winner);

@@ -3,6 +3,7 @@
 use bstr::ByteSlice;
 
 use super::history::History;
+use super::remote::Remote;
 use super::setup::{NAME, NAME_MAX};
 use super::{
     Controller, FirstPlayer, GameEvent, LogEntry, PlayerStats, PlayerView, Rejection, ScriptEnd,
@@ -43,6 +44,8 @@ pub struct GameSession {
     pub(super) script_end: ScriptEnd,
     /// How fleets of people are placed at random.
     pub(super) placing: Placing,
+    /// The other end, where an arena serves the game.
+    pub(super) remote: Option<Remote>,
 }
 
 impl GameSession {
@@ -82,6 +85,7 @@ impl GameSession {
             controllers: ByPlayer::default(),
             script_end: ScriptEnd::default(),
             placing: Placing::Seq,
+            remote: None,
         }
     }
 
@@ -202,8 +206,8 @@ impl GameSession {
     /// What a player may know of the game. It includes the enemy's ships if that deceives
     /// nobody: when the game is over, or both sides are built-in players.
     pub fn view(&self, player: Player) -> PlayerView<'_> {
-        let is_open = self.is_over() || self.people() == 0;
-        PlayerView::new(self.game(), player, is_open)
+        let is_open = self.remote.is_none() && (self.is_over() || self.people() == 0);
+        PlayerView::new(self.game(), player, is_open).with_report(self.report_to(player))
     }
 
     /// All events kept that a player may read, oldest first.
@@ -223,7 +227,9 @@ impl GameSession {
     /// The statistics of a player once the game is over; earlier they would reveal which
     /// ships were hit.
     pub fn stats(&self, player: Player) -> Option<PlayerStats> {
+        let reported = self.report_to(player);
+        let reported = reported.and_then(|report| report.knowledge.as_ref());
         self.is_over()
-            .then(|| self.history.stats(self.game(), player))
+            .then(|| self.history.stats(self.game(), player, reported))
     }
 }

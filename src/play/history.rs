@@ -146,9 +146,23 @@ impl History {
         entry.group + 1 >= self.groups
     }
 
-    /// The statistics of a player in a finished game.
-    pub fn stats(&self, game: &Game, player: Player) -> PlayerStats {
+    /// The statistics of a player in a finished game; `reported` is what this player knows of a
+    /// fleet that is not on the board.
+    pub fn stats(&self, game: &Game, player: Player, reported: Option<&Knowledge>) -> PlayerStats {
         let (counted, tally) = (self.stats[player].clone(), game.tally(player));
+        if let Some(knowledge) = reported {
+            return PlayerStats {
+                hits: knowledge.hits(),
+                sunk: {
+                    let fleet = game.fleet(player.opponent());
+                    let classes = game.rules().classes.iter();
+                    let sunk = classes.map(|one| fleet.count(one) - knowledge.afloat(one));
+                    sunk.map(u64::from).sum()
+                },
+                by_class: knowledge.hits_by_class(),
+                ..counted
+            };
+        }
         if !game.rules().announces_shots() {
             return PlayerStats {
                 sunk: tally.sunk,
@@ -252,7 +266,8 @@ impl History {
         }
         if is_unharmed {
             self.add(Some(mover.opponent()), GameEvent::Unharmed);
-            if self.shots() > 0 {
+            // What a remote fleet has lost is not known.
+            if self.shots() > 0 && !game.fleet(mover.opponent()).is_remote() {
                 self.add(Some(mover), GameEvent::Missed(self.shots()));
             }
         }

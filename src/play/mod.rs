@@ -32,6 +32,7 @@ mod move_preview;
 mod placement_draft;
 mod player_view;
 mod rejection;
+mod remote;
 mod resume;
 pub mod screen;
 mod script_log;
@@ -45,6 +46,7 @@ use move_preview::{MovePreview, ShipRanges};
 pub use placement_draft::PlacementDraft;
 pub use player_view::{BoardView, PlayerView};
 pub use rejection::Rejection;
+pub use remote::{JoinError, Link, RemoteEnd};
 pub use resume::{ResumeError, ScriptEnd};
 pub use script_log::ScriptLog;
 pub use setup::{

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::field_view::{FieldView, SegmentShape, SegmentState, ShipSegment};
+use super::remote::Report;
 use crate::game::{Game, Ship};
 use crate::geometry::{Pos, Rect};
 use crate::player::Player;
@@ -34,6 +35,8 @@ pub struct PlayerView<'g> {
     segments: HashMap<Pos, ShipSegment>,
     /// Whether ships see nothing, as in a placement draft.
     is_draft: bool,
+    /// Whether the enemy's ships are not on the board.
+    is_remote: bool,
 }
 
 impl<'g> PlayerView<'g> {
@@ -56,6 +59,19 @@ impl<'g> PlayerView<'g> {
             knowledge,
             segments,
             is_draft: false,
+            is_remote: false,
+        }
+    }
+
+    /// The same with what is reported of the enemy's ships, if they are not on the board.
+    pub(super) fn with_report(self, report: Option<&Report>) -> Self {
+        let Some(report) = report else { return self };
+        let knowledge = report.knowledge.clone().zip(self.knowledge);
+        Self {
+            observation: self.observation.with_enemy(report.enemy.clone()),
+            knowledge: knowledge.map(|(own, (_, theirs))| (own, theirs)),
+            is_remote: true,
+            ..self
         }
     }
 
@@ -85,6 +101,11 @@ impl<'g> PlayerView<'g> {
     /// Whether the enemy's ships are shown as well.
     pub const fn is_open(&self) -> bool {
         self.revealed.is_some()
+    }
+
+    /// Whether the enemy's ships are not on the board.
+    pub const fn is_remote(&self) -> bool {
+        self.is_remote
     }
 
     /// The boards of the rule set; the first is the one to shoot at.
@@ -132,6 +153,15 @@ impl<'g> PlayerView<'g> {
         let ships = observation.own().iter();
         let afloat = ships.filter(|ship| ship.class() == class && ship.healthy_parts() > 0);
         u32::try_from(afloat.count()).ok()
+    }
+
+    /// How many healthy parts the ships of a player have, if known.
+    pub fn parts(&self, player: Player) -> Option<u64> {
+        match &self.knowledge {
+            Some((own, _)) if player != self.player() => Some(own.healthy()),
+            None if player != self.player() && self.is_remote => None,
+            _ => Some(self.observation.parts(player)),
+        }
     }
 
     /// What a field shows on a board.

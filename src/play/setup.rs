@@ -37,6 +37,8 @@ pub enum Controller {
     Person,
     /// A built-in player, by name.
     Computer(&'static str),
+    /// Somebody at the other end of a connection.
+    Remote,
 }
 
 /// Who moves first.
@@ -206,6 +208,7 @@ impl Setup {
                     "" => continue,
                     name => format!("{NAME} {name}"),
                 },
+                Controller::Remote => continue,
             };
             let text = text.into();
             commands.push(Command::Information { player, text });

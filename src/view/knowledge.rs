@@ -1,6 +1,6 @@
 //! What a player knows of the opponent's waters where shots are announced.
 
-use crate::game::Game;
+use crate::game::{Game, ShipName, ShotOutcome};
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
@@ -49,6 +49,11 @@ impl Knowledge {
             afloat: [0; RuleSet::CLASSES_MAX],
             healthy: fleet.healthy_parts(),
         };
+        if fleet.is_remote() {
+            let classes = game.rules().classes.iter().zip(fleet.counts());
+            let parts = classes.map(|(class, count)| u64::from(class.length) * u64::from(count));
+            knowledge.healthy = parts.sum();
+        }
         let in_waters = |pos: Pos| Pos::new(pos.y - waters.top, pos.x - waters.left);
         for (_, shot) in game.shots().filter(|(shooter, _)| *shooter == player) {
             *knowledge.field_mut(in_waters(shot)) = KnownField::Miss;
@@ -70,6 +75,25 @@ impl Knowledge {
             }
         }
         knowledge
+    }
+
+    /// Learns what a shot at a remote fleet has come to. `sunk` are all fields of the ship if it
+    /// is sunk.
+    pub fn learn(&mut self, target: Pos, outcome: ShotOutcome, sunk: &[Pos]) {
+        let known = match outcome {
+            ShotOutcome::Miss => KnownField::Miss,
+            ShotOutcome::Hit(class) => KnownField::Hit(class),
+            ShotOutcome::Sunk(ShipName { class, index, .. }) => {
+                let afloat = &mut self.afloat[usize::from(class.index)];
+                *afloat = afloat.saturating_sub(1);
+                KnownField::Sunk { class, index }
+            }
+        };
+        let is_hit = outcome != ShotOutcome::Miss;
+        self.healthy = self.healthy.saturating_sub(is_hit.into());
+        for &field in sunk.iter().chain([&target]) {
+            *self.field_mut(field) = known;
+        }
     }
 
     /// The rule set.
@@ -107,6 +131,26 @@ impl Knowledge {
     pub fn lengths(&self) -> impl Iterator<Item = u8> {
         let classes = self.rules.classes.iter();
         classes.flat_map(|class| (0..self.afloat(class)).map(move |_| class.length))
+    }
+
+    /// How many segments of each class are hit, as far as their classes are known.
+    pub fn hits_by_class(&self) -> Vec<(&'static ShipClass, u64)> {
+        let classes = self.rules.classes.iter();
+        let hits = classes.map(|class| {
+            let is_hit = |known: &&KnownField| match known {
+                KnownField::Sunk { class: one, .. } | KnownField::Hit(Some(one)) => *one == class,
+                _ => false,
+            };
+            (class, self.fields.iter().filter(is_hit).count() as u64)
+        });
+        hits.collect()
+    }
+
+    /// How many segments are hit.
+    pub fn hits(&self) -> u64 {
+        let is_hit =
+            |known: &&KnownField| matches!(known, KnownField::Hit(_) | KnownField::Sunk { .. });
+        self.fields.iter().filter(is_hit).count() as u64
     }
 
     /// How many segments are not hit yet.

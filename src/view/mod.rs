@@ -10,7 +10,7 @@ mod visibility;
 
 pub use knowledge::{Knowledge, KnownField, on_board};
 pub use observation::{Observation, Segment, SegmentKind};
-pub use print::{PrintMode, print};
+pub use print::{PrintMode, PrintedBoard, print};
 
 use crate::player::Player;
 

@@ -53,6 +53,18 @@ pub enum SegmentKind {
 }
 
 impl SegmentKind {
+    /// The kind of the segment that a character of the extended print is, if it is one.
+    pub const fn of_glyph(glyph: u8) -> Option<Self> {
+        Some(match glyph {
+            b'@' => Self::Radar,
+            b'!' => Self::Cannon,
+            b'%' => Self::Engine,
+            b'+' => Self::Plain,
+            b'x' => Self::Destroyed,
+            _ => return None,
+        })
+    }
+
     /// The kind of a segment of a ship.
     pub const fn of(class: &ShipClass, segment: u8, is_healthy: bool) -> Self {
         if !is_healthy {
@@ -121,6 +133,12 @@ impl<'g> Observation<'g> {
             enemy_parts: self.enemy_parts,
             ..Observation::new(game, self.player)
         }
+    }
+
+    /// The same with other visible segments of the enemy, by field: those of a remote fleet.
+    #[must_use]
+    pub fn with_enemy(self, enemy: Vec<Segment>) -> Self {
+        Self { enemy, ..self }
     }
 
     /// The player who observes.

@@ -89,7 +89,7 @@ pub struct PlayArgs {
     begins: Option<FirstPlayer>,
     /// The random seed [default: from the clock]
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
     /// The work limit for each turn of a built-in player, from 1 to 1000
     #[arg(long, value_name = "N")]
     pub effort: Option<Effort>,
@@ -105,6 +105,12 @@ pub struct PlayArgs {
     /// Resume a game from a script; with the same file as --log, the script is continued
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "name_a", "name_b", "fleet", "lengths", "hits", "board", "reefs", "shooting", "begins", "seed"])]
     pub resume: Option<PathBuf>,
+    /// Play a game that an arena serves at this address: HOST:PORT, or a port of this machine
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["rules", "a", "b", "name_a", "name_b", "level", "fleet", "lengths", "hits", "board", "reefs", "shooting", "begins", "effort", "log", "resume"])]
+    pub connect: Option<String>,
+    /// Read the token for --connect from a file, instead of asking for it
+    #[arg(long, value_name = "FILE", requires = "connect")]
+    pub token_file: Option<PathBuf>,
 }
 
 impl PlayArgs {

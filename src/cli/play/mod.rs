@@ -3,6 +3,7 @@
 mod args;
 mod game_terminal;
 mod log_files;
+mod remote;
 mod saved_games;
 mod values;
 
@@ -27,6 +28,9 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(3600);
 
 /// Runs the subcommand.
 pub fn play(args: &PlayArgs) -> Result<(), CliError> {
+    if let Some(address) = &args.connect {
+        return remote::play(args, address);
+    }
     // Nothing is written until it is certain that somebody can play.
     let session = match &args.resume {
         Some(path) => Some(resume(args, path)?),
@@ -37,11 +41,7 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
         None => args.setup()?,
     };
     check_log(args)?;
-    if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
-        return Err(CliError::usage(
-            "a game is played in a terminal, and this is none",
-        ));
-    }
+    check_terminal()?;
     let error = LogOpenError::default();
     let saved_games = SavedGames::of_user();
     let asks = session.is_none() && !args.begins_at_once();
@@ -77,7 +77,17 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
     let mut screen = GameTerminal::open()?;
     let ended = run(&mut app, &mut screen, last_path.as_deref());
     drop(screen);
-    Ok(ended?)
+    ended?;
+    Ok(())
+}
+
+fn check_terminal() -> Result<(), CliError> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return Ok(());
+    }
+    Err(CliError::usage(
+        "a game is played in a terminal, and this is none",
+    ))
 }
 
 /// The game resumed from a script.
@@ -136,7 +146,8 @@ fn go_on(path: &Path) -> io::Result<GameSession> {
     Ok(session)
 }
 
-fn run(app: &mut App, screen: &mut GameTerminal, last: Option<&Path>) -> io::Result<()> {
+/// Shows the app until it is done; returns whether it asks to connect again.
+fn run(app: &mut App, screen: &mut GameTerminal, last: Option<&Path>) -> io::Result<bool> {
     let mut saves = Saves::default();
     let mut before = Instant::now();
     while !app.is_done() {
@@ -159,6 +170,7 @@ fn run(app: &mut App, screen: &mut GameTerminal, last: Option<&Path>) -> io::Res
                 let result = saves.save(&path, script);
                 app.saved(&path, result);
             }
+            (Some(Request::Reconnect), _) => return Ok(true),
             (Some(Request::ResumeLast), Some(path)) => match go_on(path) {
                 Ok(session) => app.go_on(session),
                 Err(error) => app.last_game_failed(error),
@@ -169,5 +181,5 @@ fn run(app: &mut App, screen: &mut GameTerminal, last: Option<&Path>) -> io::Res
         app.tick(now - before);
         before = now;
     }
-    Ok(())
+    Ok(false)
 }

@@ -1,5 +1,6 @@
 //! Values of the arguments of `admiralty play`, and what the environment says where none is given.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use admiralty::geometry::Size;
@@ -132,6 +133,12 @@ pub fn terminal_theme() -> Theme {
 pub fn clock_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |now| now.as_secs() % 1_000_000)
+}
+
+/// A random seed that nobody can guess who plays against this person: the standard library
+/// takes it from the operating system.
+pub fn secret_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
 /// The first of these environment variables that is not empty.

@@ -42,6 +42,7 @@ coin-tails = Zahl
 
 # The bar at the top.
 you = du
+opponent = der Gegner
 header-placing = Stelle deine Flotte auf
 header-places = { $player } stellt die Flotte auf
 header-turn = Runde { $turn } · { $whose }
@@ -101,6 +102,7 @@ aim-far = { $field } ist außer Reichweite.
 aim-plane = Enter schickt ein Flugzeug nach { $field }.
 aim-move = Enter bewegt das Schiff dorthin.
 aim-move-uncertain = Enter bewegt das Schiff in Gewässer, die du nicht siehst.
+aim-move-risky = Enter bewegt das Schiff in Gewässer, die du nicht siehst. Ist dort ein Schiff im Weg, verlierst du das Spiel.
 choose-a-ship = Wähle zuerst ein Schiff: Tab, oder Enter darauf.
 no-carrier = Kein Flugzeugträger kann Flugzeuge starten.
 nothing-to-undo = Es gibt nichts zurückzunehmen.
@@ -145,6 +147,7 @@ curtain-key = Drücke die Leertaste.
 # Questions and files.
 quit-title = Spiel beenden?
 quit-kept = Es bleibt erhalten: die erste Seite bietet es an.
+quit-lost = Wer geht, verliert das Spiel.
 quit-keys = Enter beendet, Esc spielt weiter
 quit-keys-save = Enter beendet, s speichert und beendet, Esc spielt weiter
 end-keys = Enter oder e beendet den Zug, Esc spielt weiter
@@ -161,6 +164,11 @@ file-full = der Datenträger ist voll.
 file-busy = ein anderes Programm benutzt sie.
 log-failed = Das Protokoll lässt sich nicht schreiben: { $what }
 last-failed = Das letzte Spiel geht nicht weiter: { $what }
+remote-refused = Der Server hat einen Befehl abgelehnt, damit ist das Spiel verloren: { $what }
+remote-closed-in-turn = Die Verbindung ist in deinem Zug abgebrochen: vielleicht war die Zeit um. n verbindet neu.
+remote-closed = Die Verbindung ist ohne Sieger abgebrochen: vielleicht ist der Gegner gegangen. n verbindet neu.
+remote-silent = Der Server antwortet nicht.
+remote-garbled = Der Server hat etwas Unverständliches geschickt: { $what }
 too-small = Admiralty braucht { $columns } Spalten und { $rows } Zeilen; vorhanden sind { $width } und { $height }.
 unknown-key = { $key } hat hier keine Wirkung; ? zeigt die Tasten.
 

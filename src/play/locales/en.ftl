@@ -42,6 +42,7 @@ coin-tails = tails
 
 # The bar at the top.
 you = you
+opponent = the opponent
 header-placing = Place your fleet
 header-places = { $player } places its fleet
 header-turn = Turn { $turn } · { $whose }
@@ -101,6 +102,7 @@ aim-far = { $field } is out of range.
 aim-plane = Enter sends a plane to { $field }.
 aim-move = Enter moves the ship there.
 aim-move-uncertain = Enter moves the ship into waters you do not see.
+aim-move-risky = Enter moves the ship into waters you do not see. If a ship is in the way, you lose the game.
 choose-a-ship = Select a ship first: Tab, or Enter on it.
 no-carrier = You have no carrier that can send planes.
 nothing-to-undo = There is nothing to undo.
@@ -145,6 +147,7 @@ curtain-key = Press the space bar.
 # Questions and files.
 quit-title = Quit the game?
 quit-kept = It is saved; the start page will offer it.
+quit-lost = Whoever leaves loses the game.
 quit-keys = Enter quits, Esc goes on
 quit-keys-save = Enter quits, s saves the game and quits, Esc goes on
 end-keys = Enter or e ends the turn, Esc goes on
@@ -161,6 +164,11 @@ file-full = the disk is full.
 file-busy = another program is using it.
 log-failed = The log cannot be written: { $what }
 last-failed = The last game cannot be resumed: { $what }
+remote-refused = The server refused a command, which loses the game: { $what }
+remote-closed-in-turn = The connection ended in your turn: perhaps your time was over. n connects again.
+remote-closed = The connection ended without a winner: perhaps the opponent has left. n connects again.
+remote-silent = The server does not answer.
+remote-garbled = The server has sent something that makes no sense: { $what }
 too-small = Admiralty needs { $columns } columns and { $rows } rows; this terminal has { $width } and { $height }.
 unknown-key = { $key } has no effect here; ? shows the keys.
 

@@ -42,6 +42,7 @@ coin-tails = croce
 
 # The bar at the top.
 you = tu
+opponent = l'avversario
 header-placing = Schiera la tua flotta
 header-places = { $player } schiera la flotta
 header-turn = Turno { $turn } · { $whose }
@@ -101,6 +102,7 @@ aim-far = { $field } è fuori portata.
 aim-plane = Invio manda un aereo in { $field }.
 aim-move = Invio muove lì la nave.
 aim-move-uncertain = Invio muove la nave in acque che non vedi.
+aim-move-risky = Invio muove la nave in acque che non vedi. Se c'è una nave di mezzo, perdi la partita.
 choose-a-ship = Prima scegli una nave: Tab, o Invio su di essa.
 no-carrier = Non hai portaerei che possano mandare aerei.
 nothing-to-undo = Non c'è nulla da annullare.
@@ -145,6 +147,7 @@ curtain-key = Premi la barra spaziatrice.
 # Questions and files.
 quit-title = Lasciare la partita?
 quit-kept = Resta conservata: la prima pagina la offrirà.
+quit-lost = Chi se ne va perde la partita.
 quit-keys = Invio esce, Esc continua
 quit-keys-save = Invio esce, s salva la partita ed esce, Esc continua
 end-keys = Invio oppure e finisce il turno, Esc continua
@@ -161,6 +164,11 @@ file-full = il disco è pieno.
 file-busy = lo sta usando un altro programma.
 log-failed = Impossibile scrivere il registro: { $what }
 last-failed = L'ultima partita non può continuare: { $what }
+remote-refused = Il server ha rifiutato un comando, e la partita è persa: { $what }
+remote-closed-in-turn = La connessione è finita nel tuo turno: forse il tempo era scaduto. n si collega di nuovo.
+remote-closed = La connessione è finita senza un vincitore: forse l'avversario se n'è andato. n si collega di nuovo.
+remote-silent = Il server non risponde.
+remote-garbled = Il server ha mandato qualcosa di incomprensibile: { $what }
 too-small = Admiralty ha bisogno di { $columns } colonne e { $rows } righe; ce ne sono { $width } e { $height }.
 unknown-key = { $key } qui non fa nulla; ? mostra i tasti.
 

@@ -42,6 +42,7 @@ coin-tails = coroa
 
 # The bar at the top.
 you = você
+opponent = o adversário
 header-placing = Posicione a sua frota
 header-places = { $player } posiciona a frota
 header-turn = Rodada { $turn } · { $whose }
@@ -101,6 +102,7 @@ aim-far = { $field } está fora do alcance.
 aim-plane = Enter envia um avião a { $field }.
 aim-move = Enter leva o navio para lá.
 aim-move-uncertain = Enter leva o navio a águas que você não vê.
+aim-move-risky = Enter leva o navio a águas que você não vê. Se houver um navio no caminho, você perde o jogo.
 choose-a-ship = Escolha um navio antes: Tab, ou Enter sobre ele.
 no-carrier = Nenhum porta-aviões pode enviar aviões.
 nothing-to-undo = Não há nada a desfazer.
@@ -145,6 +147,7 @@ curtain-key = Tecle a barra de espaço.
 # Questions and files.
 quit-title = Sair do jogo?
 quit-kept = Ele fica guardado: a primeira página o oferece.
+quit-lost = Quem sai perde o jogo.
 quit-keys = Enter sai, Esc continua
 quit-keys-save = Enter sai, s salva o jogo e sai, Esc continua
 end-keys = Enter ou e termina a jogada, Esc continua
@@ -161,6 +164,11 @@ file-full = o disco está cheio.
 file-busy = outro programa o está usando.
 log-failed = Não é possível escrever o registro: { $what }
 last-failed = O último jogo não pode continuar: { $what }
+remote-refused = O servidor recusou um comando, e o jogo está perdido: { $what }
+remote-closed-in-turn = A conexão terminou na sua vez: talvez o tempo tenha acabado. n conecta de novo.
+remote-closed = A conexão terminou sem vencedor: talvez o adversário tenha saído. n conecta de novo.
+remote-silent = O servidor não responde.
+remote-garbled = O servidor enviou algo incompreensível: { $what }
 too-small = Admiralty precisa de { $columns } colunas e { $rows } linhas; há { $width } e { $height }.
 unknown-key = { $key } não faz nada aqui; ? mostra as teclas.
 

@@ -32,6 +32,8 @@ pub(super) enum SaveState {
     AutoSaved,
     /// Not all of it.
     Unsaved,
+    /// It cannot be saved: somebody at the other end plays it, too, and wins if it is left.
+    Remote,
 }
 
 /// The longest file name that can be typed.
@@ -64,6 +66,7 @@ impl Dialog {
                     SaveState::Saved => vec![text("quit-keys")],
                     SaveState::AutoSaved => vec![text("quit-kept"), text("quit-keys-save")],
                     SaveState::Unsaved => vec![text("quit-keys-save")],
+                    SaveState::Remote => vec![text("quit-lost"), text("quit-keys")],
                 };
                 (messages.text("quit-title"), lines)
             }

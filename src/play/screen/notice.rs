@@ -6,7 +6,7 @@ use ratatui::crossterm::event::KeyEvent;
 
 use super::{Ui, names};
 use crate::game::Refusal;
-use crate::play::{PlayerView, Rejection};
+use crate::play::{PlayerView, Rejection, RemoteEnd};
 use crate::rules::{FleetSizeError, RuleSet};
 
 /// The answer to a key, shown until the next one.
@@ -27,6 +27,18 @@ pub(super) enum Notice {
 impl From<Rejection> for Notice {
     fn from(rejection: Rejection) -> Self {
         Self::Rejection(rejection)
+    }
+}
+
+impl From<RemoteEnd> for Notice {
+    fn from(end: RemoteEnd) -> Self {
+        match end {
+            RemoteEnd::Refused(line) => Self::File("remote-refused", line),
+            RemoteEnd::ClosedInTurn => Self::Message("remote-closed-in-turn"),
+            RemoteEnd::Closed => Self::Message("remote-closed"),
+            RemoteEnd::Silent => Self::Message("remote-silent"),
+            RemoteEnd::Garbled(line) => Self::File("remote-garbled", line),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod announced;
 mod object_rows;
+mod printed_board;
 
 use std::io::{self, Write};
 
@@ -11,6 +12,7 @@ use crate::game::Game;
 use crate::geometry::{Size, Span};
 use crate::player::Player;
 use object_rows::{ObjectRows, PlacedGlyph};
+pub use printed_board::PrintedBoard;
 
 /// How much of a board is printed: the argument of `PRINT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,8 @@ mod fouls;
 mod journal;
 mod levels;
 mod live;
+#[cfg(unix)]
+mod people;
 mod program;
 mod records;
 #[cfg(unix)]
@@ -23,6 +25,8 @@ pub const TESTS: &[&[Test]] = &[
     journal::TESTS,
     levels::TESTS,
     live::TESTS,
+    #[cfg(unix)]
+    people::TESTS,
     program::TESTS,
     records::TESTS,
     #[cfg(unix)]

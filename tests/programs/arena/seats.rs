@@ -35,14 +35,14 @@ pub const TESTS: &[Test] = &[
 ];
 
 /// Long enough for any machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
-fn contestants(specs: &[&str]) -> Vec<Contestant> {
+pub fn contestants(specs: &[&str]) -> Vec<Contestant> {
     Contestant::from_specs(specs).expect("contestants")
 }
 
 /// A lobby on a free port; the token of each seat is its name twice.
-fn lobby(contestants: &[Contestant], patience: Duration) -> Lobby {
+pub fn lobby(contestants: &[Contestant], patience: Duration) -> Lobby {
     let seats = contestants.iter().filter_map(|contestant| {
         let name = contestant.spec.strip_prefix("seat:")?;
         Some((name.to_owned(), name.repeat(2)))

@@ -46,6 +46,11 @@ impl Small {
 
     /// The same, for players who may be at seats.
     pub fn play_contestants(&self, players: Vec<Contestant>) -> Vec<FinishedPair> {
+        self.play_opening(self.opening(), players)
+    }
+
+    /// What the games begin with.
+    pub fn opening(&self) -> Opening {
         let mut opening = Opening::fresh(self.placing);
         opening.set_board(Size {
             rows: 9,
@@ -59,6 +64,11 @@ impl Small {
         if self.auto {
             opening.base.set_auto();
         }
+        opening
+    }
+
+    /// The same from any opening.
+    pub fn play_opening(&self, opening: Opening, players: Vec<Contestant>) -> Vec<FinishedPair> {
         let tournament = Tournament::new(Settings {
             players,
             format: TournamentFormat::RoundRobin,

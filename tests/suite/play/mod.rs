@@ -6,6 +6,7 @@ mod languages;
 mod model;
 mod original_programs;
 mod placing;
+mod remote;
 mod resuming;
 mod screens;
 mod scripts;

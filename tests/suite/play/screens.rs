@@ -24,7 +24,7 @@ fn screen(setup: Setup, theme: Theme, language: Language, size: (u16, u16)) -> T
 
 /// Checks that the screen agrees with its snapshot.
 #[track_caller]
-fn look(name: &str, screen: &TestScreen) {
+pub fn look(name: &str, screen: &TestScreen) {
     let mut settings = insta::Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);

@@ -145,6 +145,28 @@ impl TestScreen {
         screen
     }
 
+    /// A game that somebody serves, on a screen of 80 by 24.
+    pub fn joined(session: GameSession) -> Self {
+        let mut screen = Self::small(setup(session.rules()));
+        screen.app.go_on(session);
+        screen.draw();
+        screen
+    }
+
+    /// Waits until some words are on the screen.
+    #[track_caller]
+    pub fn wait_for(&mut self, words: &str) {
+        for _ in 0..1000 {
+            self.app.tick(Duration::ZERO);
+            self.draw();
+            if self.text().contains(words) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        self.shows(words);
+    }
+
     pub fn begin(&mut self) {
         assert!(self.app.begin(), "the game begins");
         self.wait();

@@ -46,6 +46,8 @@ pub enum Request {
     Save(String),
     /// To resume the game offered by the start page.
     ResumeLast,
+    /// To connect again, for another game.
+    Reconnect,
 }
 
 /// Opens the file for the script of a game that starts.
@@ -178,6 +180,9 @@ impl App {
             (Intent::Quit, _) => self.dialog = Some(Dialog::Quit),
             (Intent::Unknown(key), _) => self.notice = Some(Notice::UnknownKey(key)),
             (Intent::Save, Some(_)) => self.dialog = Some(Dialog::save(false)),
+            (Intent::New, Some(game)) if game.shared.session.is_remote() => {
+                self.request = Some(Request::Reconnect);
+            }
             (Intent::New, Some(game)) => {
                 self.pace = game.shared.pace;
                 self.game = None;

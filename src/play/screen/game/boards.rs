@@ -78,7 +78,8 @@ impl DrawContext<'_> {
     /// The message for what the key with the hint `id` does now, if it does anything.
     fn active_hint(&self, id: &'static str) -> Option<&'static str> {
         let is_active = match id {
-            "hint-save" | "hint-help" | "hint-quit" => true,
+            "hint-help" | "hint-quit" => true,
+            "hint-save" => !self.session().is_remote(),
             // Only the help has it.
             "hint-leap" => false,
             "hint-news" => self.session().all_events(self.game.viewer).len() > 1,
@@ -95,7 +96,7 @@ impl DrawContext<'_> {
     fn draw_header(&self, area: Rect, buffer: &mut Buffer) {
         let session = self.session();
         let [a, b] = Player::BOTH.map(|player| match session.controller_of(player) {
-            Controller::Person => self.name(player),
+            Controller::Person | Controller::Remote => self.name(player),
             Controller::Computer(name) => name.to_owned(),
         });
         let style = self.ui.theme.header();

@@ -33,6 +33,9 @@ use crate::play::{Controller, GameSession, PlayerView, Setup, Stage, cycle};
 use crate::player::Player;
 use crate::players::Rng;
 
+/// How often is looked for what somebody at the other end has done.
+const REMOTE_DELAY: Duration = Duration::from_millis(50);
+
 /// What the pages of a game share.
 #[derive(Debug)]
 pub(super) struct SharedGame {
@@ -58,10 +61,11 @@ impl SharedGame {
         !self.session.rules().announces_shots()
     }
 
-    /// Whether a built-in player is next.
+    /// Whether a built-in player is next, or somebody at the other end.
     fn is_computer_next(&self) -> bool {
-        !self.session.is_over()
-            && self.session.controller_of(self.session.next()) != Controller::Person
+        let is_waited_for = self.session.controller_of(self.session.next()) != Controller::Person
+            || self.session.is_remote_next();
+        !self.session.is_over() && is_waited_for
     }
 
     /// Whether anything was done in this turn.
@@ -154,7 +158,12 @@ impl GameScreen {
     }
 
     pub fn keys(&self) -> Keys {
-        Keys::new(&self.page.keys(), Some(self.shared.session.rules()))
+        let session = &self.shared.session;
+        let mut keys = Keys::new(&self.page.keys(), Some(session.rules()));
+        // A script without the enemy's ships cannot be played on.
+        keys.hints
+            .retain(|hint| hint.id != "hint-save" || !session.is_remote());
+        keys
     }
 
     /// What the viewer sees: the fleet being placed, or the game.
@@ -165,8 +174,13 @@ impl GameScreen {
     /// How much of the game is in a file. `is_logged` says that the person has named the
     /// log.
     pub fn save_state(&self, is_logged: bool) -> SaveState {
-        let log = self.shared.session.log();
+        let session = &self.shared.session;
+        let log = session.log();
         match log.is_written() {
+            _ if session.is_remote() && !session.is_over() && !self.shared.is_stuck => {
+                SaveState::Remote
+            }
+            _ if session.is_remote() => SaveState::Saved,
             _ if log.text().len() <= self.shared.saved_bytes => SaveState::Saved,
             true if is_logged => SaveState::Saved,
             true => SaveState::AutoSaved,
@@ -180,9 +194,16 @@ impl GameScreen {
         self.page() != ScreenPage::Hidden && shared.is_computer_next() && !shared.is_stuck
     }
 
+    /// Whether an arena may have something to say.
+    fn is_served(&self) -> bool {
+        let shared = &self.shared;
+        shared.session.is_remote() && !shared.session.is_over() && !shared.is_stuck
+    }
+
     /// How long to wait for events before calling [`GameScreen::tick`]; `None` is for ever.
     pub fn poll_timeout(&self) -> Option<Duration> {
         match self.page() {
+            _ if self.is_served() => Some(REMOTE_DELAY),
             _ if !self.is_computer_turn() => None,
             ScreenPage::Watch => self.shared.pace.remaining(),
             _ => Some(Duration::ZERO),
@@ -193,6 +214,12 @@ impl GameScreen {
     pub fn tick(&mut self, passed: Duration) -> Result<(), Notice> {
         let is_due =
             |game: &mut Self| game.page() != ScreenPage::Watch || game.shared.pace.tick(passed);
+        if self.is_served() {
+            if self.shared.session.poll_remote(Duration::ZERO) {
+                return self.go_on().and(self.check_remote());
+            }
+            return Ok(());
+        }
         if !self.is_computer_turn() || !is_due(self) {
             return Ok(());
         }
@@ -204,9 +231,14 @@ impl GameScreen {
     /// Handles an intent; returns a question if it has to be asked first.
     pub fn handle(&mut self, intent: Intent) -> Result<Option<Dialog>, Notice> {
         if self.page() == ScreenPage::Battle && self.shared.is_computer_next() {
+            if self.shared.session.is_remote() {
+                self.shared.browse(intent);
+            }
             return Ok(None);
         }
-        match self.page.handle(&mut self.shared, intent)? {
+        let next = self.page.handle(&mut self.shared, intent);
+        self.check_remote()?;
+        match next? {
             Next::Stay => {}
             Next::Ask(dialog) => return Ok(Some(dialog)),
             Next::Go => self.go_on()?,
@@ -221,8 +253,22 @@ impl GameScreen {
     }
 
     pub fn end_turn(&mut self) -> Result<(), Notice> {
-        self.shared.session.end_turn()?;
+        let ended = self.shared.session.end_turn();
+        self.check_remote()?;
+        ended?;
         self.go_on()
+    }
+
+    /// Shows why a game that an arena serves has ended, if that is all that is known of its end.
+    fn check_remote(&mut self) -> Result<(), Notice> {
+        let Some(end) = self.shared.session.remote_end().cloned() else {
+            return Ok(());
+        };
+        if !self.shared.is_stuck {
+            self.shared.is_stuck = true;
+            self.page = Box::new(OverPage);
+        }
+        Err(end.into())
     }
 
     /// Shows what comes next in the game.
@@ -234,9 +280,10 @@ impl GameScreen {
         let is_viewer_next = session.next() == shared.viewer;
         self.page = match session.stage() {
             Stage::Over(_) => Box::new(OverPage),
+            _ if session.remote_end().is_some() => Box::new(OverPage),
             _ if session.people() == 0 => Box::new(WatchPage),
             _ if session.people() == 2 && !is_viewer_next => Box::new(HandOverPage),
-            Stage::Placing if is_viewer_next => {
+            Stage::Placing if is_viewer_next && !shared.is_computer_next() => {
                 let (page, filled) = PlacingPage::begin(shared)?;
                 self.page = Box::new(page);
                 return filled;

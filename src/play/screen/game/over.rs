@@ -98,6 +98,10 @@ fn general_lines(cx: &DrawContext<'_>, width: u16) -> Vec<Line<'static>> {
     if cx.game.ships_move() {
         rows.push(("figure-moves", counts(|one| one.moves)));
         rows.push(("figure-planes", counts(|one| one.planes)));
+        // Nobody reports what the enemy has done there.
+        if cx.session().is_remote() {
+            rows.truncate(1);
+        }
     }
     let rows = rows.into_iter();
     let rows = rows.map(|(id, cells)| (messages.text(id), cells));

@@ -117,7 +117,10 @@ fn fleet_lines(cx: &DrawContext<'_>, width: usize) -> Vec<Line<'static>> {
         let [yours, theirs] = players.map(|player| count_text(cx, player, class));
         lines.push(Line::from(row(&name, [&yours, &theirs])));
     }
-    let [yours, theirs] = players.map(|player| observation.parts(player).to_string());
+    let [yours, theirs] = players.map(|player| {
+        let parts = view.parts(player);
+        parts.map_or_else(|| "?".to_owned(), |parts| parts.to_string())
+    });
     let parts = row(&messages.text("fleet-parts"), [&yours, &theirs]);
     lines.push(Line::styled(parts, theme.faint()));
     lines

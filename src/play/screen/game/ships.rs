@@ -262,6 +262,10 @@ fn enter_line(
             let preview = orders.preview(cx.session(), view);
             match preview.map(|preview| (preview.rejection, preview.is_uncertain)) {
                 Some((Some(rejection), _)) => (cx.rejection_text(&rejection), theme.bad()),
+                // There, a move that is refused is a foul.
+                Some((None, true)) if cx.session().is_remote() => {
+                    (messages.text("aim-move-risky"), theme.bad())
+                }
                 Some((None, true)) => (messages.text("aim-move-uncertain"), theme.title()),
                 Some((None, false)) => (messages.text("aim-move"), theme.good()),
                 None => return Line::default(),

@@ -18,12 +18,15 @@ impl DrawContext<'_> {
         let of_player = |id| messages.format(id, &[("player", self.label(next).into())]);
         let whose = match (session.stage(), session.controller_of(next)) {
             (Stage::Over(_), _) => return messages.text("header-over"),
+            _ if session.is_remote_next() => messages.text("their-move"),
             (Stage::Placing, Controller::Person) if is_only_person => {
                 return messages.text("header-placing");
             }
             (Stage::Placing, _) => return of_player("header-places"),
             (_, Controller::Person) if is_only_person => messages.text("your-move"),
-            (_, Controller::Computer(_)) if is_only_person => messages.text("their-move"),
+            (_, Controller::Computer(_) | Controller::Remote) if is_only_person => {
+                messages.text("their-move")
+            }
             _ => of_player("move-of"),
         };
         let turn = session.turn_number().into();
@@ -135,6 +138,7 @@ impl DrawContext<'_> {
                 self.ui.messages.text("you")
             }
             Controller::Person => self.label(player),
+            Controller::Remote => self.ui.messages.text("opponent"),
             Controller::Computer(name) if self.is_watched() => format!("{player} ({name})"),
             Controller::Computer(name) => name.to_owned(),
         }
@@ -148,7 +152,9 @@ impl DrawContext<'_> {
             self.session().controller_of(winner),
         ) {
             (1, Controller::Person) => (messages.text("you-won"), theme.good()),
-            (1, Controller::Computer(_)) => (messages.text("you-lost"), theme.bad()),
+            (1, Controller::Computer(_) | Controller::Remote) => {
+                (messages.text("you-lost"), theme.bad())
+            }
             _ => {
                 let args = [("who", self.name(winner).into())];
                 (messages.format("has-won", &args), theme.good())

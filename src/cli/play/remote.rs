@@ -1,0 +1,68 @@
+//! Games that an arena serves.
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use admiralty::play::screen::{App, Options};
+use admiralty::play::{GameSession, Link, Setup};
+
+use super::game_terminal::GameTerminal;
+use super::{PlayArgs, values};
+use crate::cli::{CliError, streams};
+
+/// Plays games until the person has had enough.
+pub fn play(args: &PlayArgs, address: &str) -> Result<(), CliError> {
+    super::check_terminal()?;
+    let address = match address.parse::<u16>() {
+        Ok(port) => format!("127.0.0.1:{port}"),
+        Err(_) => address.to_owned(),
+    };
+    let token = token(args.token_file.as_deref())?;
+    while play_one(args, &address, &token)? {}
+    Ok(())
+}
+
+/// Plays a game; returns whether there shall be another one.
+fn play_one(args: &PlayArgs, address: &str, token: &str) -> Result<bool, CliError> {
+    let failed = |why: &dyn std::fmt::Display| CliError::Usage(format!("{address}: {why}"));
+    let link = Link::open(address, token).map_err(|error| failed(&error))?;
+    let text = format!("admiralty: connected to {address}, waiting for a game (Ctrl-C leaves)");
+    writeln!(io::stderr(), "{text}")?;
+    let session = GameSession::join(link).map_err(|error| failed(&error))?;
+    let mut app = App::new(Options {
+        language: args.language(),
+        theme: args.theme(),
+        setup: Setup {
+            // Two people may begin in the same second.
+            seed: args.seed.unwrap_or_else(values::secret_seed),
+            ..args.setup_after(session.rules())
+        },
+        effort: args.effort.unwrap_or_default(),
+        open_log: Box::new(|_| Ok(None)),
+        is_logged: false,
+        last: None,
+    });
+    app.go_on(session);
+    let mut screen = GameTerminal::open()?;
+    let again = super::run(&mut app, &mut screen, None);
+    drop(screen);
+    let again = again?;
+    let end = app.session().filter(|session| !session.is_over());
+    match end.and_then(GameSession::remote_end) {
+        Some(end) if !again => Err(failed(end)),
+        _ => Ok(again),
+    }
+}
+
+/// The token of a seat: the first line of a file, or what the person types.
+fn token(path: Option<&Path>) -> Result<String, CliError> {
+    let mut text = Vec::new();
+    if let Some(path) = path {
+        text = streams::read(path)?;
+    } else {
+        write!(io::stderr(), "token: ")?;
+        io::stdin().lock().read_until(b'\n', &mut text)?;
+    }
+    let text = String::from_utf8_lossy(&text);
+    Ok(text.lines().next().unwrap_or_default().trim().to_owned())
+}

@@ -1,0 +1,80 @@
+//! A connection to an arena, line by line.
+
+use std::io::{self, Write};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::script::{LineChunk, LineReader};
+
+/// How long the arena may take to read what it is sent.
+const SEND_TIME: Duration = Duration::from_secs(10);
+/// How many lines are read ahead.
+const LINES_MAX: usize = 256;
+
+/// A connection to an arena. When it is dropped, the arena sees the end.
+#[derive(Debug)]
+pub struct Link {
+    stream: TcpStream,
+    lines: Receiver<Vec<u8>>,
+}
+
+impl Link {
+    /// Connects, and names the token of a seat.
+    ///
+    /// # Errors
+    ///
+    /// Why nobody is there.
+    pub fn open(address: impl ToSocketAddrs, token: &str) -> io::Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        // Each line waits for an answer.
+        stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(SEND_TIME))?;
+        let (sender, lines) = sync_channel(LINES_MAX);
+        let input = stream.try_clone()?;
+        let reader = thread::Builder::new().name("link".to_owned());
+        reader.spawn(move || read(input, &sender))?;
+        let mut link = Self { stream, lines };
+        link.send(format!("{token}\n").as_bytes())?;
+        Ok(link)
+    }
+
+    /// Sends bytes.
+    pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.stream.write_all(bytes)
+    }
+
+    /// Waits for the next line, however long; returns it without its line feed, or nothing if
+    /// there will be none.
+    pub(super) fn wait(&self) -> Option<Vec<u8>> {
+        self.lines.recv().ok()
+    }
+
+    /// Waits for the next line so long.
+    pub(super) fn receive(&self, patience: Duration) -> Result<Vec<u8>, RecvTimeoutError> {
+        self.lines.recv_timeout(patience)
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        // The thread that reads ends with it. The connection may be gone.
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+}
+
+/// Reads lines until the connection ends, or nobody wants them any more.
+fn read(input: TcpStream, lines: &SyncSender<Vec<u8>>) {
+    let mut reader = LineReader::new(input);
+    while matches!(reader.fill(), Ok(true)) {
+        while let Some(chunk) = reader.next_chunk() {
+            // No arena sends longer lines.
+            let LineChunk::Line(line) = chunk else { return };
+            let line = line.strip_suffix(b"\r").unwrap_or(line).to_vec();
+            if lines.send(line).is_err() {
+                return;
+            }
+        }
+    }
+}

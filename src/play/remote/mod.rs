@@ -1,0 +1,379 @@
+//! Games that an arena serves over a socket.
+//!
+//! The session of such a game has what its player may know: the board without the enemy's
+//! ships, on which the interpreter checks each command before it is sent. What the arena
+//! answers, and the board that it prints after each command, say the rest.
+
+mod link;
+mod report;
+
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use thiserror::Error;
+
+pub use self::link::Link;
+pub(super) use self::report::Report;
+use self::report::healthy_fields;
+use super::{Controller, GameEvent, GameSession, Rejection};
+use crate::escape::escape_bytes;
+use crate::game::{Game, Reason, ShotOutcome};
+use crate::geometry::Pos;
+use crate::interpreter::{Event, parse_announcement};
+use crate::player::Player;
+use crate::script::{Command, Tag};
+use crate::view::{PrintMode, PrintedBoard};
+
+/// How long an arena may take to answer.
+const ANSWER_TIME: Duration = Duration::from_secs(20);
+/// The most fields of a board. A board is printed after each command, and what an arena answers
+/// in a turn is limited.
+const FIELDS_MAX: usize = 50_000;
+/// The mode in which boards are asked for.
+const MODE: PrintMode = PrintMode::Extended;
+
+/// Why no game has begun.
+#[derive(Debug, Error)]
+pub enum JoinError {
+    /// The arena has refused the token.
+    #[error("the arena has refused the token: {0}")]
+    Refused(String),
+    /// The connection has ended.
+    #[error("the arena has closed the connection before a game began")]
+    Closed,
+    /// What it was sent is not the start of a game.
+    #[error("this is not the start of a game: {0}")]
+    NoGame(String),
+    /// The board has more fields than can be played on.
+    #[error("the board has more than {FIELDS_MAX} fields")]
+    TooLarge,
+}
+
+/// Why a game has ended without a fleet that was sunk.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RemoteEnd {
+    /// The arena has refused a command, which loses the game.
+    #[error("the arena has refused a command, so the game is lost: {0}")]
+    Refused(String),
+    /// The connection has ended in the player's turn.
+    #[error("the connection has ended in your turn; perhaps its time was over")]
+    ClosedInTurn,
+    /// The connection has ended in the enemy's turn.
+    #[error("the connection has ended without a winner; perhaps the enemy has given up")]
+    Closed,
+    /// The arena does not answer.
+    #[error("the arena does not answer")]
+    Silent,
+    /// The arena has sent something else than an answer.
+    #[error("the arena has sent what cannot be understood: {0}")]
+    Garbled(String),
+}
+
+impl RemoteEnd {
+    /// A line that makes no sense.
+    fn garbled(line: &[u8]) -> Self {
+        Self::Garbled(escape_bytes(line))
+    }
+}
+
+/// The other end of a game.
+#[derive(Debug)]
+pub(super) struct Remote {
+    link: Link,
+    /// Who sits at this end.
+    player: Player,
+    /// Whether the arena waits for this player's commands.
+    is_on_turn: bool,
+    report: Report,
+    end: Option<RemoteEnd>,
+}
+
+impl Remote {
+    /// Sends a command of the turn; returns what was announced, and the board after it.
+    fn order(
+        &mut self,
+        command: &[u8],
+        game: &Game,
+    ) -> Result<(Option<ShotOutcome>, PrintedBoard), RemoteEnd> {
+        let mut lines = command.to_vec();
+        if !command.is_empty() {
+            lines.push(b'\n');
+        }
+        lines.extend_from_slice(&Command::Print(MODE).to_bytes());
+        lines.push(b'\n');
+        self.send(&lines)?;
+        let (rules, size) = (game.rules(), game.board().size());
+        let mut announced = None;
+        let mut rows = Vec::new();
+        while rows.len() < PrintedBoard::lines(size, MODE) {
+            let line = self.answer()?;
+            match parse_announcement(&line, rules, self.player.opponent()) {
+                Some((_, outcome)) => announced = Some(outcome),
+                None => rows.push(line),
+            }
+        }
+        let board = PrintedBoard::parse(size, MODE, &rows);
+        let board = board.ok_or_else(|| RemoteEnd::garbled(&rows.join(&b'\n')))?;
+        Ok((announced, board))
+    }
+
+    fn send(&mut self, bytes: &[u8]) -> Result<(), RemoteEnd> {
+        // Why it was closed may have been said before.
+        self.link.send(bytes).or_else(|_| self.answer().map(drop))
+    }
+
+    /// What it means that the connection has ended.
+    const fn closed(&self) -> RemoteEnd {
+        if self.is_on_turn {
+            RemoteEnd::ClosedInTurn
+        } else {
+            RemoteEnd::Closed
+        }
+    }
+
+    /// The next line of an answer.
+    fn answer(&mut self) -> Result<Vec<u8>, RemoteEnd> {
+        let line = self.link.receive(ANSWER_TIME);
+        let line = line.map_err(|error| match error {
+            RecvTimeoutError::Timeout => RemoteEnd::Silent,
+            RecvTimeoutError::Disconnected => self.closed(),
+        })?;
+        if line.starts_with(b"INVALID OPERATION ") {
+            return Err(RemoteEnd::Refused(escape_bytes(&line)));
+        }
+        Ok(line)
+    }
+}
+
+/// Joining.
+impl GameSession {
+    /// Waits until a game begins, and joins it.
+    ///
+    /// # Errors
+    ///
+    /// [`JoinError`].
+    pub fn join(link: Link) -> Result<Self, JoinError> {
+        const REFUSED: &[u8] = b"error: ";
+        let mut session = Self::new();
+        loop {
+            let text = link.wait().ok_or(JoinError::Closed)?;
+            if let Some(why) = text.strip_prefix(REFUSED) {
+                return Err(JoinError::Refused(escape_bytes(why)));
+            }
+            let no_game = || JoinError::NoGame(escape_bytes(&text));
+            session.execute_line(&text).map_err(|_| no_game())?;
+            match session.interpreter.open_group() {
+                Some((Tag::State, _)) => {}
+                Some(_) => return Err(no_game()),
+                None => break,
+            }
+        }
+        let is_ai = Player::BOTH.map(|player| session.game().is_ai(player));
+        let player = match is_ai {
+            [true, false] => Player::A,
+            [false, true] => Player::B,
+            _ => return Err(JoinError::NoGame("nobody is to be played".to_owned())),
+        };
+        let game = session.interpreter.game_mut();
+        if game.board().size().rect().field_count() > FIELDS_MAX {
+            return Err(JoinError::TooLarge);
+        }
+        if game.fleet(player).missing() == 0 {
+            game.set_remote(player.opponent());
+        }
+        session.remote = Some(Remote {
+            link,
+            player,
+            is_on_turn: false,
+            report: Report::new(session.game(), player),
+            end: None,
+        });
+        session.set_controller(player, Controller::Person);
+        session.set_controller(player.opponent(), Controller::Remote);
+        Ok(session)
+    }
+
+    /// Whether an arena serves the game.
+    pub const fn is_remote(&self) -> bool {
+        self.remote.is_some()
+    }
+
+    /// Whether somebody at the other end has to do something first.
+    pub fn is_remote_next(&self) -> bool {
+        let remote = self.remote.as_ref();
+        !self.is_over() && remote.is_some_and(|remote| !remote.is_on_turn)
+    }
+
+    /// Why the game has ended without a fleet that was sunk, if it has.
+    pub fn remote_end(&self) -> Option<&RemoteEnd> {
+        self.remote.as_ref()?.end.as_ref()
+    }
+
+    /// What the arena has reported to a player.
+    pub(super) fn report_to(&self, player: Player) -> Option<&Report> {
+        let remote = self.remote.as_ref()?;
+        (remote.player == player).then_some(&remote.report)
+    }
+}
+
+/// Playing.
+impl GameSession {
+    /// Takes what the arena has sent unasked, if it has; waits for that so long. Returns whether
+    /// anything has changed.
+    pub fn poll_remote(&mut self, patience: Duration) -> bool {
+        let Some(remote) = &mut self.remote else {
+            return false;
+        };
+        if self.winner.is_some() || remote.end.is_some() {
+            return false;
+        }
+        let line = match remote.link.receive(patience) {
+            Ok(line) => line,
+            Err(RecvTimeoutError::Timeout) => return false,
+            Err(RecvTimeoutError::Disconnected) => {
+                let end = remote.closed();
+                self.end_remote(end);
+                return true;
+            }
+        };
+        let player = remote.player;
+        let taken = match &*line {
+            unasked if remote.is_on_turn => Err(RemoteEnd::garbled(unasked)),
+            b"A won" => self.take_victory(Player::A),
+            b"B won" => self.take_victory(Player::B),
+            tag if tag == Tag::Player(player).text().as_bytes() => self.take_turn(),
+            other if other.starts_with(b"INVALID OPERATION ") => {
+                Err(RemoteEnd::Refused(escape_bytes(other)))
+            }
+            other => Err(RemoteEnd::garbled(other)),
+        };
+        if let Err(end) = taken {
+            self.end_remote(end);
+        }
+        true
+    }
+
+    /// Ends the game without a fleet that was sunk.
+    fn end_remote(&mut self, end: RemoteEnd) {
+        if let Some(remote) = &mut self.remote {
+            if matches!(end, RemoteEnd::Refused(_)) {
+                self.winner = Some(remote.player.opponent());
+            }
+            remote.end.get_or_insert(end);
+        }
+    }
+
+    /// Begins the player's turn: looks at the board, and so at what the enemy has done.
+    fn take_turn(&mut self) -> Result<(), RemoteEnd> {
+        let game = self.interpreter.game();
+        let Some(remote) = &mut self.remote else {
+            return Ok(());
+        };
+        remote.is_on_turn = true;
+        let (_, board) = remote.order(b"", game)?;
+        let (player, hit) = (remote.player, remote.report.shots_of_enemy(game, &board));
+        if self.next() != player {
+            self.play_enemy(&hit)?;
+        }
+        let game = self.interpreter.game_mut();
+        game.pass_through_save();
+        if let Some(remote) = &mut self.remote {
+            remote.report.look(self.interpreter.game(), &board);
+        }
+        Ok(())
+    }
+
+    /// Plays the turn of the enemy again, as far as it is known: the fields that it has hit, and,
+    /// where shots are announced, those that it has missed.
+    fn play_enemy(&mut self, shots: &[Pos]) -> Result<(), RemoteEnd> {
+        let enemy = self.next();
+        let garbled = |rejection: Rejection| RemoteEnd::garbled(rejection.reason.text().as_bytes());
+        let places = self.game().fleet(enemy).missing() > 0;
+        self.open_turn().map_err(garbled)?;
+        self.interpreter.game_mut().set_remote(enemy);
+        for &target in shots {
+            if self.rules().announces_shots() {
+                let shot = Command::Shoot(target).to_bytes();
+                self.execute_line(&shot).map_err(garbled)?;
+            } else {
+                self.interpreter.game_mut().hit(target);
+            }
+        }
+        self.close_group().map_err(garbled)?;
+        if places {
+            self.history.add(None, GameEvent::Placed(enemy));
+        }
+        Ok(())
+    }
+
+    /// Ends the game: the arena says that a player has won.
+    fn take_victory(&mut self, winner: Player) -> Result<(), RemoteEnd> {
+        let loser = winner.opponent();
+        let player = self.remote.as_ref().map(|remote| remote.player);
+        if self.next() == winner && player == Some(loser) {
+            let lost = healthy_fields(self.game(), loser);
+            self.play_enemy(&lost)?;
+        }
+        if self.winner.is_none() {
+            self.winner = Some(winner);
+            self.history.add(None, GameEvent::Won(winner));
+        }
+        Ok(())
+    }
+
+    /// Sends a line of the player's turn that was executed here; returns what it has done there.
+    pub(super) fn send_line(
+        &mut self,
+        text: &[u8],
+        player: Player,
+        event: Event,
+    ) -> Result<Event, Rejection> {
+        let game = self.interpreter.game();
+        let Some(remote) = self.remote.as_mut().filter(|one| one.player == player) else {
+            return Ok(event);
+        };
+        let sent = match event {
+            _ if remote.end.is_some() => return Err(lost()),
+            Event::Closed(_) | Event::Won(_) => {
+                remote.is_on_turn = false;
+                let sent = remote.send(&[text, b"\n"].concat());
+                sent.map(|()| event)
+            }
+            _ => remote.order(text, game).map(|(announced, board)| {
+                let event = match (event, announced) {
+                    (Event::Announced { target, .. }, Some(outcome)) => {
+                        remote.report.learn(game, target, outcome, &board);
+                        Event::Announced { target, outcome }
+                    }
+                    _ => event,
+                };
+                remote.report.look(game, &board);
+                event
+            }),
+        };
+        let event = sent.map_err(|end| {
+            self.end_remote(end);
+            lost()
+        })?;
+        if let Event::Announced { outcome, .. } = event {
+            self.grant_shot(outcome);
+        }
+        Ok(event)
+    }
+
+    /// Grants another shot after a hit that was a miss on the board without the enemy's ships.
+    fn grant_shot(&mut self, outcome: ShotOutcome) {
+        let announced = self.rules().announced_shots();
+        let shoots_again = announced.is_some_and(|announced| announced.again_after_hit);
+        if shoots_again && outcome != ShotOutcome::Miss {
+            let next = self.next();
+            // It is that player's turn.
+            let _ = self.interpreter.game_mut().begin_turn(next);
+        }
+    }
+}
+
+/// Why nothing can be done when the game has ended; [`GameSession::remote_end`] says more.
+const fn lost() -> Rejection {
+    Rejection::plain(Reason::CommandNotAvailable)
+}

@@ -1,0 +1,122 @@
+//! What an arena reports of a fleet that only it knows.
+
+use crate::game::{Game, ShotOutcome};
+use crate::geometry::Pos;
+use crate::player::Player;
+use crate::rules::Glyphs;
+use crate::view::{Knowledge, KnownField, PrintedBoard, Segment, SegmentKind};
+
+/// What a player knows of the enemy's fleet, which is not on the board.
+#[derive(Debug)]
+pub struct Report {
+    player: Player,
+    /// The visible segments, by field.
+    pub enemy: Vec<Segment>,
+    /// What is known where shots are announced.
+    pub knowledge: Option<Knowledge>,
+}
+
+impl Report {
+    pub fn new(game: &Game, player: Player) -> Self {
+        let announces = game.rules().announces_shots();
+        let knowledge = announces.then(|| {
+            let mut game = game.clone();
+            game.set_remote(player.opponent());
+            Knowledge::new(&game, player)
+        });
+        Self {
+            player,
+            enemy: Vec::new(),
+            knowledge,
+        }
+    }
+
+    /// Takes what a board shows of the enemy.
+    pub fn look(&mut self, game: &Game, board: &PrintedBoard) {
+        let Some(glyphs) = glyphs(game) else {
+            let segments = board.fields().filter_map(|(pos, glyph)| {
+                let kind = SegmentKind::of_glyph(glyph)?;
+                let is_own = game.board().ship_at(pos).is_some();
+                (!is_own).then_some(Segment { pos, kind })
+            });
+            self.enemy = segments.collect();
+            return;
+        };
+        // The hits of a game that was begun elsewhere were not announced.
+        let hits = self.fields_of_enemy(game, board, &[glyphs.hit, glyphs.sunk]);
+        for field in hits {
+            if let Some(knowledge) = &mut self.knowledge
+                && matches!(knowledge.at(field), KnownField::Unknown | KnownField::Miss)
+            {
+                knowledge.learn(field, ShotOutcome::Hit(None), &[]);
+            }
+        }
+    }
+
+    /// Takes what was announced of a shot; the board was printed after it.
+    pub fn learn(&mut self, game: &Game, target: Pos, outcome: ShotOutcome, board: &PrintedBoard) {
+        let sunk = match (glyphs(game), outcome) {
+            (Some(glyphs), ShotOutcome::Sunk(_)) => {
+                self.fields_of_enemy(game, board, &[glyphs.sunk])
+            }
+            _ => Vec::new(),
+        };
+        let waters = game.start(self.player.opponent());
+        if let Some(knowledge) = &mut self.knowledge {
+            let is_new = |field: &Pos| !matches!(knowledge.at(*field), KnownField::Sunk { .. });
+            let sunk: Vec<_> = sunk.into_iter().filter(is_new).collect();
+            let target = Pos::new(target.y - waters.top, target.x - waters.left);
+            knowledge.learn(target, outcome, &sunk);
+        }
+    }
+
+    /// The fields of the enemy's waters that are printed as one of these, as seen from there.
+    fn fields_of_enemy(&self, game: &Game, board: &PrintedBoard, shown: &[u8]) -> Vec<Pos> {
+        let waters = game.start(self.player.opponent());
+        let fields = board.fields();
+        let fields =
+            fields.filter(|(field, glyph)| waters.contains(*field) && shown.contains(glyph));
+        fields
+            .map(|(field, _)| Pos::new(field.y - waters.top, field.x - waters.left))
+            .collect()
+    }
+
+    /// The fields that the enemy has hit since the player's last turn, and then those that it has
+    /// missed, where that is shown.
+    pub fn shots_of_enemy(&self, game: &Game, board: &PrintedBoard) -> Vec<Pos> {
+        let Some(Glyphs {
+            hit, sunk, miss, ..
+        }) = glyphs(game)
+        else {
+            let healthy = healthy_fields(game, self.player).into_iter();
+            let is_hit = |field: &Pos| board.at(*field).and_then(SegmentKind::of_glyph);
+            let is_hit = |field: &Pos| is_hit(field) == Some(SegmentKind::Destroyed);
+            return healthy.filter(is_hit).collect();
+        };
+        let waters = game.start(self.player);
+        let shots = |shown: &[u8]| {
+            let new = board.fields().filter(|(field, glyph)| {
+                waters.contains(*field) && shown.contains(glyph) && !game.was_shot_at(*field)
+            });
+            new.map(|(field, _)| field).collect::<Vec<_>>()
+        };
+        [shots(&[hit, sunk]), shots(&[miss])].concat()
+    }
+}
+
+/// The fields of a player's ships with a healthy segment.
+pub fn healthy_fields(game: &Game, player: Player) -> Vec<Pos> {
+    let ships = game.board().ships().iter();
+    let fields = ships
+        .filter(|ship| ship.owner() == player)
+        .flat_map(|ship| {
+            let fields = (0..).zip(ship.footprint().fields());
+            fields.filter_map(|(segment, field)| ship.is_healthy(segment).then_some(field))
+        });
+    fields.collect()
+}
+
+/// What boards are printed with, where shots are announced.
+fn glyphs(game: &Game) -> Option<Glyphs> {
+    Some(game.rules().announced_shots()?.glyphs)
+}

@@ -1,0 +1,232 @@
+//! People who play at seats: what their sessions know is what the arena has.
+
+use std::net::SocketAddr;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use admiralty::arena::Opening;
+use admiralty::game::Game;
+use admiralty::geometry::Movement;
+use admiralty::interpreter::{self, save};
+use admiralty::play::{BoardView, FieldView, GameSession, JoinError, Link, RemoteEnd, Stage};
+use admiralty::player::Player;
+use admiralty::players::Placing;
+use admiralty::rng::Rng;
+use admiralty::rules::{GERMAN, HASBRO, ITALIAN, MSX, RuleSet};
+use admiralty::script::{Command, ShipRef};
+
+use super::Test;
+use super::seats::{PATIENCE, contestants, lobby};
+use super::table::Small;
+
+pub const TESTS: &[Test] = &[
+    ("people_play_classic_games_over_a_socket", classic),
+    ("people_move_ships_over_a_socket", ships),
+    ("who_is_refused_is_told_so", refused),
+];
+
+/// The state that a game has come to at an end of the connection.
+struct Played {
+    player: Player,
+    winner: Option<Player>,
+    end: Option<RemoteEnd>,
+    state: String,
+}
+
+/// A person who plays two games at random.
+fn person(address: SocketAddr, token: &'static str) -> JoinHandle<[Played; 2]> {
+    thread::spawn(move || {
+        let mut rng = Rng::seeded(token.len() as u64);
+        [0, 1].map(|_| {
+            let link = Link::open(address, token).expect("somebody listens");
+            let session = GameSession::join(link).expect("a game begins");
+            play(session, &mut rng)
+        })
+    })
+}
+
+fn play(mut session: GameSession, rng: &mut Rng) -> Played {
+    let is_own = |player: &Player| session.view(*player).is_remote();
+    let player = Player::BOTH.into_iter().find(is_own).expect("a side");
+    let begun = Instant::now();
+    while !session.is_over() && session.remote_end().is_none() {
+        assert!(begun.elapsed() < 6 * PATIENCE, "nobody goes on");
+        if session.is_remote_next() {
+            session.poll_remote(Duration::from_millis(100));
+            continue;
+        }
+        if session.stage() == Stage::Placing {
+            let mut draft = session.draft().expect("a turn");
+            draft.fill(rng).expect("there is room");
+            session.place(&draft).expect("the fleet is placed");
+        } else if session.rules().announces_shots() {
+            shoot(&mut session, player, rng);
+        } else {
+            order_ships(&mut session, player, rng);
+        }
+    }
+    let has_won = |player: &Player| session.stage() == Stage::Over(*player);
+    Played {
+        player,
+        winner: Player::BOTH.into_iter().find(has_won),
+        end: session.remote_end().cloned(),
+        state: String::from_utf8(session.state()).expect("ASCII"),
+    }
+}
+
+/// Shoots at a field of which nothing is known.
+fn shoot(session: &mut GameSession, player: Player, rng: &mut Rng) {
+    let view = session.view(player);
+    let fields = view.extent(BoardView::Enemy).fields();
+    let unknown = fields.filter(|&field| view.field(BoardView::Enemy, field) == FieldView::Unknown);
+    let unknown: Vec<_> = unknown.collect();
+    let target = unknown[rng.index(unknown.len())];
+    session.shoot_announced(target).expect("it may be shot at");
+    let shown = session.view(player).field(BoardView::Enemy, target);
+    assert_ne!(shown, FieldView::Unknown);
+}
+
+/// Gives orders at random, unless they may go wrong for what is not seen, and ends the turn.
+fn order_ships(session: &mut GameSession, player: Player, rng: &mut Rng) {
+    for _ in 0..12 {
+        let view = session.view(player);
+        let observation = view.observation();
+        let own = observation.own()[rng.index(observation.own().len())];
+        let ship = ShipRef {
+            index: own.name().index,
+            class: own.class(),
+        };
+        let enemies = observation.enemy();
+        let fields = observation.size().rect();
+        let target = match enemies.len() {
+            0 => fields.field(rng.index(fields.field_count())),
+            count => enemies[rng.index(count)].pos,
+        };
+        let movement = [Movement::Forward, Movement::Left, Movement::Right][rng.index(3)];
+        let around = own.footprint().moved(movement).rect().grown(1);
+        let command = match rng.below(4) {
+            0 => {
+                let around = around.intersection(&fields);
+                let is_clear = |rect| observation.clear_fields().contains_all(rect);
+                if !around.is_some_and(is_clear) {
+                    continue;
+                }
+                Command::Move { ship, movement }
+            }
+            1 => Command::SpyFrom {
+                index: ship.index,
+                centre: target,
+            },
+            _ if observation.is_extended() => Command::ShootFrom { ship, target },
+            _ => Command::Shoot(target),
+        };
+        // What is not possible is refused here, and does not come to the arena.
+        let _ = session.execute(&command);
+        assert_eq!(session.remote_end(), None, "{command}");
+    }
+    session.end_turn().expect("the turn ends");
+}
+
+/// The commands of a state that a player knows for certain: its ships, and the shots at them.
+fn known(state: &str, player: Player) -> Vec<&str> {
+    let [ship, shot] = [
+        format!("SHIP {player} "),
+        format!("SHOT {} ", player.opponent()),
+    ];
+    let lines = state.lines();
+    let mut known: Vec<_> = lines
+        .filter(|line| line.starts_with(&ship) || line.starts_with(&shot))
+        .collect();
+    known.sort_unstable();
+    known
+}
+
+/// Plays a pair of games of two people; returns how many were won.
+fn check(small: &Small, opening: Opening) -> usize {
+    let players = contestants(&["seat:left", "seat:right"]);
+    let lobby = lobby(&players, PATIENCE);
+    let people = ["leftleft", "rightright"].map(|token| person(lobby.address(), token));
+    let pairs = small.play_opening(opening, players);
+    let people = people.map(|person| person.join().expect("the person plays"));
+    let records = pairs[0].records.as_ref().expect("records");
+    let mut won = 0;
+    for (game, record) in pairs[0].result.games.iter().zip(records).enumerate() {
+        let (result, record) = record;
+        assert_eq!(result.foul.as_ref().map(|foul| &foul.detail), None);
+        let (_, session) =
+            interpreter::execute(&record[..], &mut std::io::sink()).expect("a slice is read");
+        let mut state = Vec::new();
+        save::save(session.game(), &mut state).expect("a vector takes everything");
+        let state = String::from_utf8(state).expect("ASCII");
+        let played = people.each_ref().map(|person| &person[game]);
+        assert_ne!(played[0].player, played[1].player);
+        assert_eq!(played[0].winner, played[1].winner);
+        assert_eq!(played[0].winner.is_some(), result.winner.is_some());
+        for one in played {
+            if one.winner.is_some() {
+                won += 1;
+                assert_eq!(one.end, None);
+                let (here, there) = (known(&one.state, one.player), known(&state, one.player));
+                assert_eq!(here, there, "{record:?}");
+            } else {
+                assert_eq!(one.end, Some(RemoteEnd::Closed));
+            }
+        }
+    }
+    won
+}
+
+fn classic() {
+    for (rules, fleet) in [
+        (&ITALIAN, &[1, 0, 1][..]),
+        (&GERMAN, &[0, 0, 0, 0, 1, 2]),
+        (&MSX, &[1, 0, 0, 2]),
+        (&HASBRO, &[1, 1, 0, 1, 1]),
+    ] {
+        for placing in [Some(Placing::Seq), None] {
+            let small = Small {
+                turns: 1000,
+                ..Small::default()
+            };
+            let rules: &'static RuleSet = rules;
+            let mut opening = Opening::of_game(Game::new(rules), placing);
+            opening.set_fleet(fleet).expect("a fleet");
+            assert_eq!(check(&small, opening), 4, "{}", rules.name);
+        }
+    }
+}
+
+fn ships() {
+    let mut won = 0;
+    for (extended, placing) in [
+        (false, Some(Placing::Seq)),
+        (true, Some(Placing::Seq)),
+        (true, None),
+    ] {
+        let small = Small {
+            turns: 300,
+            extended,
+            placing,
+            ..Small::default()
+        };
+        won += check(&small, small.opening());
+    }
+    assert!(won > 0, "nobody has ever won");
+}
+
+fn refused() {
+    let players = contestants(&["seat:left", "random"]);
+    let lobby = lobby(&players, PATIENCE);
+    let join = |token: &str| {
+        let link = Link::open(lobby.address(), token).expect("somebody listens");
+        match GameSession::join(link) {
+            Err(JoinError::Refused(why)) => why,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(join("nonsense"), "there is no such token");
+    let waiting = Link::open(lobby.address(), "leftleft").expect("somebody listens");
+    thread::sleep(Duration::from_millis(200));
+    assert_eq!(join("leftleft"), "the seat is taken");
+    drop(waiting);
+}

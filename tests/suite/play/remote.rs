@@ -1,0 +1,226 @@
+//! Games that somebody serves: recorded lines, and what becomes of them.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::thread;
+use std::time::Duration;
+
+use admiralty::game::Game;
+use admiralty::geometry::Pos;
+use admiralty::play::screen::Request;
+use admiralty::play::{BoardView, FieldView, GameSession, JoinError, Link, RemoteEnd, Stage};
+use admiralty::player::Player;
+use admiralty::script::Command;
+use admiralty::view::{Observation, PrintMode, PrintedBoard, SegmentKind, Viewer, print};
+
+use super::screens::look;
+use super::test_screen::TestScreen;
+use crate::support::games::Start;
+
+const SETUP: &str = "[state]\nBOARD_SIZE 5 6\nNEXT_PLAYER A\nINIT_POSITION A 0 0 1 5\n\
+    SET_FLEET A 0 0 0 1\nSHIP A 0 1 W 0 DES 11\nINIT_POSITION B 3 0 4 5\nSET_FLEET B 0 0 0 1\n\
+    SET_AI_PLAYER A\nSRAND 1\n[state]\n";
+const FIRST: &str = " 012345\n0 @% ??\n1   ???\n2? ????\n3??????\n4??????\n";
+const HIT: &str = " 012345\n0 x% ??\n1   ???\n2??????\n3? @%??\n4??????\n";
+
+/// Serves a conversation: the lines that are expected, and what is sent then. In the end the
+/// connection is closed.
+fn serve(conversation: &[(&str, &str)]) -> Link {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let own = |(lines, answer): &(&str, &str)| ((*lines).to_owned(), (*answer).to_owned());
+    let conversation: Vec<_> = conversation.iter().map(own).collect();
+    thread::spawn(move || {
+        let (mut stream, _) = listener.accept().expect("somebody comes");
+        let mut lines = BufReader::new(stream.try_clone().expect("one more")).lines();
+        assert_eq!(lines.next().expect("a line").expect("UTF-8"), "token");
+        for (expected, answer) in conversation {
+            for line in expected.lines() {
+                match lines.next() {
+                    Some(Ok(found)) => assert_eq!(found, line),
+                    _ => return,
+                }
+            }
+            stream.write_all(answer.as_bytes()).expect("sent");
+        }
+    });
+    Link::open(address, "token").expect("somebody listens")
+}
+
+fn join(conversation: &[(&str, &str)]) -> Result<GameSession, JoinError> {
+    GameSession::join(serve(conversation))
+}
+
+fn poll(session: &mut GameSession) {
+    assert!(session.poll_remote(Duration::from_secs(20)), "nothing came");
+}
+
+/// A game in whose first turn a field was shot at, up to the answer.
+fn shoot(answer: &str) -> (GameSession, bool) {
+    let conversation = [
+        ("", SETUP),
+        ("", "[playerA]\n"),
+        ("PRINT 1", FIRST),
+        ("SHOOT 3 2\nPRINT 1", answer),
+    ];
+    let mut session = join(&conversation).expect("a game");
+    assert!(session.is_remote_next());
+    poll(&mut session);
+    assert!(!session.is_remote_next());
+    let shot = session.execute(&Command::Shoot(Pos::new(3, 2)));
+    (session, shot.is_ok())
+}
+
+#[test]
+fn what_the_enemy_has_done_is_seen_on_the_board() {
+    let conversation = [
+        ("", SETUP),
+        ("", "[playerA]\n"),
+        ("PRINT 1", FIRST),
+        ("[playerA]", "[playerA]\n"),
+        ("PRINT 1", HIT),
+        ("[playerA]", "B won\n"),
+    ];
+    let mut session = join(&conversation).expect("a game");
+    poll(&mut session);
+    // A command that breaks a rule for all that is known is not sent.
+    let far = session.execute(&Command::Shoot(Pos::new(9, 9)));
+    assert!(far.is_err() && session.remote_end().is_none());
+    session.end_turn().expect("it ends");
+    assert_eq!(
+        (session.next(), session.is_remote_next()),
+        (Player::B, true)
+    );
+    poll(&mut session);
+    let view = session.view(Player::A);
+    assert_eq!(view.observation().own()[0].healthy_parts(), 1);
+    let seen = view.observation().enemy_at(Pos::new(3, 2));
+    assert_eq!(seen, Some(SegmentKind::Radar));
+    let field = view.field(BoardView::Shared, Pos::new(3, 3));
+    assert!(matches!(field, FieldView::Ship(_)), "{field:?}");
+    session.end_turn().expect("it ends");
+    poll(&mut session);
+    assert_eq!(session.stage(), Stage::Over(Player::B));
+    assert_eq!(
+        session.view(Player::A).observation().own()[0].healthy_parts(),
+        0
+    );
+}
+
+#[test]
+fn each_way_to_end_is_told_apart() {
+    let (session, is_done) = shoot(FIRST);
+    assert!(is_done && session.remote_end().is_none());
+    let refused = "INVALID OPERATION \"SHOOT 3 2\": TOO MANY SHOOTS";
+    let rows = FIRST.replace("4??????", "4?????");
+    for (answer, end) in [
+        (
+            &*format!("{refused}\n"),
+            RemoteEnd::Refused(refused.to_owned()),
+        ),
+        ("", RemoteEnd::ClosedInTurn),
+        (" 012345\n0 @% ??\n", RemoteEnd::ClosedInTurn),
+        (
+            &rows,
+            RemoteEnd::Garbled(rows.trim_end().replace('\n', "\\n")),
+        ),
+    ] {
+        let (mut session, is_done) = shoot(answer);
+        assert!(!is_done);
+        assert_eq!(session.remote_end(), Some(&end));
+        let is_lost = session.stage() == Stage::Over(Player::B);
+        assert_eq!(is_lost, matches!(end, RemoteEnd::Refused(_)));
+        assert!(session.execute(&Command::Shoot(Pos::new(3, 2))).is_err());
+    }
+    let mut session = join(&[("", SETUP)]).expect("a game");
+    poll(&mut session);
+    assert_eq!(session.remote_end(), Some(&RemoteEnd::Closed));
+    let mut session = join(&[("", SETUP), ("", "[playerB]\n")]).expect("a game");
+    poll(&mut session);
+    let garbled = RemoteEnd::Garbled("[playerB]".to_owned());
+    assert_eq!(session.remote_end(), Some(&garbled));
+}
+
+#[test]
+fn what_is_no_game_is_not_joined() {
+    let nobody = SETUP.replace("SET_AI_PLAYER A\n", "");
+    let large = SETUP.replace("BOARD_SIZE 5 6", "BOARD_SIZE 999 999");
+    for (setup, message) in [
+        ("", "closed the connection before"),
+        (
+            "error: the seat is taken\n",
+            "refused the token: the seat is taken",
+        ),
+        (
+            "HTTP/1.1 400 Bad\u{1b} Request\n",
+            "not the start of a game: HTTP/1.1 400 Bad\\u{1b}",
+        ),
+        ("[playerA]\n", "not the start of a game"),
+        (&nobody, "nobody is to be played"),
+        (&large, "more than 50000 fields"),
+    ] {
+        let error = join(&[("", setup)]).expect_err("no game").to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn a_game_that_is_served_is_drawn() {
+    let conversation = [
+        ("", SETUP),
+        ("", "[playerA]\n"),
+        ("PRINT 1", FIRST),
+        ("[playerA]", "[playerA]\n"),
+        ("PRINT 1", HIT),
+        ("closed", ""),
+    ];
+    let mut screen = TestScreen::joined(join(&conversation).expect("a game"));
+    screen.wait_for("your move");
+    screen.end_turn();
+    screen.wait_for("Turn 2 · your move");
+    look("remote-battle", &screen);
+    screen.keys("q");
+    screen.shows("Whoever leaves loses the game.");
+    let mut screen = TestScreen::joined(join(&conversation[..3]).expect("a game"));
+    screen.wait_for("The connection ended in your turn");
+    look("remote-closed", &screen);
+    screen.keys("s");
+    screen.shows("s has no effect here");
+    screen.keys("n");
+    assert_eq!(screen.app.request(), Some(Request::Reconnect));
+}
+
+/// What a board is printed as is what a player observes.
+#[test]
+fn a_printed_board_is_read_back() {
+    for seed in 0..60 {
+        check_printed(Start::new(seed, "random").game());
+    }
+}
+
+fn check_printed(game: &Game) {
+    let size = game.board().size();
+    for player in Player::BOTH {
+        for mode in [PrintMode::Basic, PrintMode::Extended] {
+            let mut text = Vec::new();
+            print(game, Viewer::Player(player), mode, &mut text).expect("a vector takes it");
+            let lines: Vec<_> = text.split(|&byte| byte == b'\n').collect();
+            let lines = &lines[..lines.len() - 1];
+            assert_eq!(lines.len(), PrintedBoard::lines(size, mode));
+            let board = PrintedBoard::parse(size, mode, lines).expect("a board");
+            assert_eq!(PrintedBoard::parse(size, mode, &lines[1..]), None);
+            let glyphs: Vec<u8> = board.fields().map(|(_, glyph)| glyph).collect();
+            let rows = lines.iter().rev().take(size.rect().height()).rev();
+            let columns = size.rect().width();
+            let printed = rows.flat_map(|row| &row[row.len() - columns..]);
+            assert!(printed.eq(&glyphs));
+            if mode == PrintMode::Extended {
+                let observation = Observation::new(game, player);
+                for segment in observation.enemy() {
+                    let glyph = board.at(segment.pos).expect("on the board");
+                    assert_eq!(SegmentKind::of_glyph(glyph), Some(segment.kind));
+                }
+            }
+        }
+    }
+}
