@@ -182,7 +182,9 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let enough = ENOUGH.min(view.parts(view.player().opponent()) as f64);
         let hunger = if is_shooting {
-            (1.0 - self.map.known / enough).max(0.0)
+            // What a plane reveals is worth as much as there are shots left for it.
+            let shots = f64::from(self.orders.own_ships()[ship].shots);
+            (1.0 - self.map.known / enough).max(0.0) * (shots - 1.0) / shots
         } else {
             1.0
         };
@@ -218,11 +220,10 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         let view = self.orders.look();
         let belief: &mut Belief = &mut self.memory.belief;
         belief.observe(&view, &view.clear_fields(), false);
-        let view = self.orders.view();
-        self.unseen_fleet = UnseenFleet::new(view, belief, self.input.turn);
+        self.unseen_fleet = UnseenFleet::new(&view, belief, self.input.turn);
         self.fired.append(&mut self.map.shots);
         let patrol = self.is_patrol.then_some(&mut self.input.rng);
-        self.map = ValueMap::new(view, belief, &self.unseen_fleet, patrol);
+        self.map = ValueMap::new(&view, belief, &self.unseen_fleet, patrol);
         for shot in &self.fired {
             self.map.shot_value.clear(shot.pos);
         }

@@ -17,7 +17,7 @@ pub(super) struct ValueMap {
     pub hit_chance: HeatMap,
     /// The value of a shot: the expected value of what it destroys.
     pub shot_value: HeatMap,
-    /// The value of knowing the field.
+    /// The value of knowing the field; 0 if it is seen.
     pub scout_value: HeatMap,
     /// How many shots of ships with limited range may reach the field in the enemy's next
     /// turn.
@@ -133,6 +133,10 @@ impl ValueMap {
                 }
                 add_cannon(class, footprint.field(class.cannon()), weight);
             }
+        }
+        // Another plane would show nothing new there.
+        for pos in window.fields().filter(|&pos| view.seen().contains(pos)) {
+            map.scout_value.clear(pos);
         }
         for (class, cannons) in view.rules().classes.iter().zip(&cannons) {
             if let Some(cannons) = cannons {
