@@ -14,7 +14,7 @@ pub struct Fleet {
     missing: u64,
     /// How many healthy segments are on the board.
     healthy_parts: u64,
-    /// Whether its ships are on another machine, see [`Game::set_remote`](super::Game::set_remote).
+    /// See [`Game::set_remote`](super::Game::set_remote).
     is_remote: bool,
 }
 
@@ -120,12 +120,12 @@ impl Fleet {
         if self.is_remote { 0 } else { self.missing }
     }
 
-    /// Whether it is complete without having its ships on this board.
+    /// Whether its ships are known to another program only.
     pub const fn is_remote(&self) -> bool {
         self.is_remote
     }
 
-    /// Whether no segment is healthy. Of a remote fleet that is never known.
+    /// Whether no segment is healthy; never the case for a remote fleet.
     pub const fn is_sunk(&self) -> bool {
         self.healthy_parts == 0 && !self.is_remote
     }

@@ -121,8 +121,8 @@ impl Game {
         self.ai[player] = true;
     }
 
-    /// Takes the fleet of a player as complete and afloat, although its ships are not on this
-    /// board: only another program has them and knows what hits them.
+    /// Treats the fleet of a player as complete and afloat although its ships are not on this
+    /// board, because only another program knows them.
     pub fn set_remote(&mut self, player: Player) {
         self.fleets[player].set_remote();
     }

@@ -59,7 +59,7 @@ impl Event {
     }
 }
 
-/// Reads a line that announces a shot at a player's fleet: its target, and what it has hit.
+/// Parses the announcement of a shot at a player's fleet into its target and outcome.
 pub fn parse_announcement(
     line: &[u8],
     rules: &RuleSet,

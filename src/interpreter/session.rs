@@ -67,7 +67,7 @@ impl Session {
         &self.game
     }
 
-    /// The game, for changes that no command of a script makes.
+    /// The game, for changes that no command makes.
     pub(crate) const fn game_mut(&mut self) -> &mut Game {
         &mut self.game
     }

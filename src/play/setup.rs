@@ -37,7 +37,7 @@ pub enum Controller {
     Person,
     /// A built-in player, by name.
     Computer(&'static str),
-    /// Somebody at the other end of a connection.
+    /// The player at the other end of a connection.
     Remote,
 }
 

@@ -77,8 +77,8 @@ impl Knowledge {
         knowledge
     }
 
-    /// Learns what a shot at a remote fleet has come to. `sunk` are all fields of the ship if it
-    /// is sunk.
+    /// Records the outcome of a shot at a remote fleet. `sunk` holds all fields of the ship if it
+    /// was sunk.
     pub fn learn(&mut self, target: Pos, outcome: ShotOutcome, sunk: &[Pos]) {
         let known = match outcome {
             ShotOutcome::Miss => KnownField::Miss,
@@ -133,7 +133,7 @@ impl Knowledge {
         classes.flat_map(|class| (0..self.afloat(class)).map(move |_| class.length))
     }
 
-    /// How many segments of each class are hit, as far as their classes are known.
+    /// The number of hit segments by class; those of unknown class are not counted.
     pub fn hits_by_class(&self) -> Vec<(&'static ShipClass, u64)> {
         let classes = self.rules.classes.iter();
         let hits = classes.map(|class| {
@@ -146,7 +146,7 @@ impl Knowledge {
         hits.collect()
     }
 
-    /// How many segments are hit.
+    /// The number of hit segments.
     pub fn hits(&self) -> u64 {
         let is_hit =
             |known: &&KnownField| matches!(known, KnownField::Hit(_) | KnownField::Sunk { .. });

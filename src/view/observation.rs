@@ -53,7 +53,7 @@ pub enum SegmentKind {
 }
 
 impl SegmentKind {
-    /// The kind of the segment that a character of the extended print is, if it is one.
+    /// The kind of the segment that a character of the extended print shows, if any.
     pub const fn of_glyph(glyph: u8) -> Option<Self> {
         Some(match glyph {
             b'@' => Self::Radar,
@@ -135,7 +135,7 @@ impl<'g> Observation<'g> {
         }
     }
 
-    /// The same with other visible segments of the enemy, by field: those of a remote fleet.
+    /// Replaces the visible segments of the enemy by those of a remote fleet, by field.
     #[must_use]
     pub fn with_enemy(self, enemy: Vec<Segment>) -> Self {
         Self { enemy, ..self }

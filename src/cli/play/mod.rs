@@ -86,7 +86,7 @@ fn check_terminal() -> Result<(), CliError> {
         return Ok(());
     }
     Err(CliError::usage(
-        "a game is played in a terminal, and this is none",
+        "a game needs a terminal as its standard input and output",
     ))
 }
 
@@ -146,7 +146,7 @@ fn go_on(path: &Path) -> io::Result<GameSession> {
     Ok(session)
 }
 
-/// Shows the app until it is done; returns whether it asks to connect again.
+/// Runs the app until it is done. Returns whether it asks to connect again.
 fn run(app: &mut App, screen: &mut GameTerminal, last: Option<&Path>) -> io::Result<bool> {
     let mut saves = Saves::default();
     let mut before = Instant::now();

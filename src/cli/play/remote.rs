@@ -10,7 +10,7 @@ use super::game_terminal::GameTerminal;
 use super::{PlayArgs, values};
 use crate::cli::{CliError, streams};
 
-/// Plays games until the person has had enough.
+/// Plays games until the person leaves.
 pub fn play(args: &PlayArgs, address: &str) -> Result<(), CliError> {
     super::check_terminal()?;
     let address = match address.parse::<u16>() {
@@ -22,7 +22,7 @@ pub fn play(args: &PlayArgs, address: &str) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Plays a game; returns whether there shall be another one.
+/// Plays a game. Returns whether another one was requested.
 fn play_one(args: &PlayArgs, address: &str, token: &str) -> Result<bool, CliError> {
     let failed = |why: &dyn std::fmt::Display| CliError::Usage(format!("{address}: {why}"));
     let link = Link::open(address, token).map_err(|error| failed(&error))?;
@@ -33,7 +33,7 @@ fn play_one(args: &PlayArgs, address: &str, token: &str) -> Result<bool, CliErro
         language: args.language(),
         theme: args.theme(),
         setup: Setup {
-            // Two people may begin in the same second.
+            // With the clock's seed, two people who begin in the same second place alike.
             seed: args.seed.unwrap_or_else(values::secret_seed),
             ..args.setup_after(session.rules())
         },

@@ -135,8 +135,8 @@ pub fn clock_seed() -> u64 {
     now.map_or(0, |now| now.as_secs() % 1_000_000)
 }
 
-/// A random seed that nobody can guess who plays against this person: the standard library
-/// takes it from the operating system.
+/// A random seed that the opponent cannot guess: the standard library takes it from the
+/// operating system.
 pub fn secret_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }

@@ -1,4 +1,4 @@
-//! A connection to an arena, line by line.
+//! A connection to an arena, read line by line.
 
 use std::io::{self, Write};
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use crate::script::{LineChunk, LineReader};
 
-/// How long the arena may take to read what it is sent.
+/// The time the arena may take to read a line.
 const SEND_TIME: Duration = Duration::from_secs(10);
 /// How many lines are read ahead.
 const LINES_MAX: usize = 256;
 
-/// A connection to an arena. When it is dropped, the arena sees the end.
+/// A connection to an arena. Dropping it closes it.
 #[derive(Debug)]
 pub struct Link {
     stream: TcpStream,
@@ -21,11 +21,11 @@ pub struct Link {
 }
 
 impl Link {
-    /// Connects, and names the token of a seat.
+    /// Connects, and sends the token of a seat.
     ///
     /// # Errors
     ///
-    /// Why nobody is there.
+    /// If nobody listens at the address, or the connection is lost.
     pub fn open(address: impl ToSocketAddrs, token: &str) -> io::Result<Self> {
         let stream = TcpStream::connect(address)?;
         // Each line waits for an answer.
@@ -45,26 +45,26 @@ impl Link {
         self.stream.write_all(bytes)
     }
 
-    /// Waits for the next line, however long; returns it without its line feed, or nothing if
-    /// there will be none.
+    /// Waits for the next line without a timeout. Returns it without its line feed, or `None` at
+    /// the end of the connection.
     pub(super) fn wait(&self) -> Option<Vec<u8>> {
         self.lines.recv().ok()
     }
 
-    /// Waits for the next line so long.
-    pub(super) fn receive(&self, patience: Duration) -> Result<Vec<u8>, RecvTimeoutError> {
-        self.lines.recv_timeout(patience)
+    /// Waits for the next line, at most for `timeout`.
+    pub(super) fn receive(&self, timeout: Duration) -> Result<Vec<u8>, RecvTimeoutError> {
+        self.lines.recv_timeout(timeout)
     }
 }
 
 impl Drop for Link {
     fn drop(&mut self) {
-        // The thread that reads ends with it. The connection may be gone.
+        // This also ends the thread that reads. The connection may be closed already.
         let _ = self.stream.shutdown(Shutdown::Both);
     }
 }
 
-/// Reads lines until the connection ends, or nobody wants them any more.
+/// Reads lines until the connection ends or the receiver is dropped.
 fn read(input: TcpStream, lines: &SyncSender<Vec<u8>>) {
     let mut reader = LineReader::new(input);
     while matches!(reader.fill(), Ok(true)) {

@@ -1,8 +1,8 @@
 //! Games that an arena serves over a socket.
 //!
-//! The session of such a game has what its player may know: the board without the enemy's
-//! ships, on which the interpreter checks each command before it is sent. What the arena
-//! answers, and the board that it prints after each command, say the rest.
+//! The session of such a game holds only what its player may know: the board without the
+//! enemy's ships, on which the interpreter checks each command before it is sent. The rest
+//! comes from the arena's answers, and from the board that it prints after each command.
 
 mod link;
 mod report;
@@ -26,13 +26,13 @@ use crate::view::{PrintMode, PrintedBoard};
 
 /// How long an arena may take to answer.
 const ANSWER_TIME: Duration = Duration::from_secs(20);
-/// The most fields of a board. A board is printed after each command, and what an arena answers
-/// in a turn is limited.
+/// The most fields of a board. It is printed after each command, and an arena limits the bytes
+/// of its answers in a turn.
 const FIELDS_MAX: usize = 50_000;
-/// The mode in which boards are asked for.
+/// The print mode of the boards that are requested.
 const MODE: PrintMode = PrintMode::Extended;
 
-/// Why no game has begun.
+/// The reason why no game was joined.
 #[derive(Debug, Error)]
 pub enum JoinError {
     /// The arena has refused the token.
@@ -41,15 +41,15 @@ pub enum JoinError {
     /// The connection has ended.
     #[error("the arena has closed the connection before a game began")]
     Closed,
-    /// What it was sent is not the start of a game.
+    /// The arena has sent something other than the start of a game.
     #[error("this is not the start of a game: {0}")]
     NoGame(String),
-    /// The board has more fields than can be played on.
+    /// The board has more than [`FIELDS_MAX`] fields.
     #[error("the board has more than {FIELDS_MAX} fields")]
     TooLarge,
 }
 
-/// Why a game has ended without a fleet that was sunk.
+/// The reason why a game has ended although no fleet was sunk.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RemoteEnd {
     /// The arena has refused a command, which loses the game.
@@ -64,23 +64,23 @@ pub enum RemoteEnd {
     /// The arena does not answer.
     #[error("the arena does not answer")]
     Silent,
-    /// The arena has sent something else than an answer.
-    #[error("the arena has sent what cannot be understood: {0}")]
+    /// The arena has sent something other than an answer.
+    #[error("the arena has sent an unexpected line: {0}")]
     Garbled(String),
 }
 
 impl RemoteEnd {
-    /// A line that makes no sense.
+    /// The end for an unexpected line.
     fn garbled(line: &[u8]) -> Self {
         Self::Garbled(escape_bytes(line))
     }
 }
 
-/// The other end of a game.
+/// The arena's end of a game.
 #[derive(Debug)]
 pub(super) struct Remote {
     link: Link,
-    /// Who sits at this end.
+    /// The player at this end.
     player: Player,
     /// Whether the arena waits for this player's commands.
     is_on_turn: bool,
@@ -118,11 +118,11 @@ impl Remote {
     }
 
     fn send(&mut self, bytes: &[u8]) -> Result<(), RemoteEnd> {
-        // Why it was closed may have been said before.
+        // The reason why it was closed may have arrived before.
         self.link.send(bytes).or_else(|_| self.answer().map(drop))
     }
 
-    /// What it means that the connection has ended.
+    /// The end for a closed connection.
     const fn closed(&self) -> RemoteEnd {
         if self.is_on_turn {
             RemoteEnd::ClosedInTurn
@@ -172,7 +172,7 @@ impl GameSession {
         let player = match is_ai {
             [true, false] => Player::A,
             [false, true] => Player::B,
-            _ => return Err(JoinError::NoGame("nobody is to be played".to_owned())),
+            _ => return Err(JoinError::NoGame("no side to play".to_owned())),
         };
         let game = session.interpreter.game_mut();
         if game.board().size().rect().field_count() > FIELDS_MAX {
@@ -198,13 +198,13 @@ impl GameSession {
         self.remote.is_some()
     }
 
-    /// Whether somebody at the other end has to do something first.
+    /// Whether the game waits for the other end.
     pub fn is_remote_next(&self) -> bool {
         let remote = self.remote.as_ref();
         !self.is_over() && remote.is_some_and(|remote| !remote.is_on_turn)
     }
 
-    /// Why the game has ended without a fleet that was sunk, if it has.
+    /// The reason why the game has ended although no fleet was sunk, if it has.
     pub fn remote_end(&self) -> Option<&RemoteEnd> {
         self.remote.as_ref()?.end.as_ref()
     }
@@ -218,16 +218,16 @@ impl GameSession {
 
 /// Playing.
 impl GameSession {
-    /// Takes what the arena has sent unasked, if it has; waits for that so long. Returns whether
-    /// anything has changed.
-    pub fn poll_remote(&mut self, patience: Duration) -> bool {
+    /// Waits at most for `timeout` for a line that the arena sends unasked: the player's turn,
+    /// or the end. Returns whether anything has changed.
+    pub fn poll_remote(&mut self, timeout: Duration) -> bool {
         let Some(remote) = &mut self.remote else {
             return false;
         };
         if self.winner.is_some() || remote.end.is_some() {
             return false;
         }
-        let line = match remote.link.receive(patience) {
+        let line = match remote.link.receive(timeout) {
             Ok(line) => line,
             Err(RecvTimeoutError::Timeout) => return false,
             Err(RecvTimeoutError::Disconnected) => {
@@ -253,7 +253,7 @@ impl GameSession {
         true
     }
 
-    /// Ends the game without a fleet that was sunk.
+    /// Ends the game although no fleet was sunk.
     fn end_remote(&mut self, end: RemoteEnd) {
         if let Some(remote) = &mut self.remote {
             if matches!(end, RemoteEnd::Refused(_)) {
@@ -263,7 +263,7 @@ impl GameSession {
         }
     }
 
-    /// Begins the player's turn: looks at the board, and so at what the enemy has done.
+    /// Begins the player's turn: requests the board, which shows what the enemy has done.
     fn take_turn(&mut self) -> Result<(), RemoteEnd> {
         let game = self.interpreter.game();
         let Some(remote) = &mut self.remote else {
@@ -283,8 +283,8 @@ impl GameSession {
         Ok(())
     }
 
-    /// Plays the turn of the enemy again, as far as it is known: the fields that it has hit, and,
-    /// where shots are announced, those that it has missed.
+    /// Replays the known part of the enemy's turn: its hits and, where shots are announced, its
+    /// misses.
     fn play_enemy(&mut self, shots: &[Pos]) -> Result<(), RemoteEnd> {
         let enemy = self.next();
         let garbled = |rejection: Rejection| RemoteEnd::garbled(rejection.reason.text().as_bytes());
@@ -306,7 +306,7 @@ impl GameSession {
         Ok(())
     }
 
-    /// Ends the game: the arena says that a player has won.
+    /// Ends the game after the arena has announced the winner.
     fn take_victory(&mut self, winner: Player) -> Result<(), RemoteEnd> {
         let loser = winner.opponent();
         let player = self.remote.as_ref().map(|remote| remote.player);
@@ -321,7 +321,8 @@ impl GameSession {
         Ok(())
     }
 
-    /// Sends a line of the player's turn that was executed here; returns what it has done there.
+    /// Sends a line of the player's turn after it was executed here. Returns its effect in the
+    /// arena.
     pub(super) fn send_line(
         &mut self,
         text: &[u8],
@@ -373,7 +374,7 @@ impl GameSession {
     }
 }
 
-/// Why nothing can be done when the game has ended; [`GameSession::remote_end`] says more.
+/// The rejection of all actions after the end; [`GameSession::remote_end`] has the reason.
 const fn lost() -> Rejection {
     Rejection::plain(Reason::CommandNotAvailable)
 }

@@ -1,4 +1,4 @@
-//! What an arena reports of a fleet that only it knows.
+//! What an arena reports of the enemy's fleet.
 
 use crate::game::{Game, ShotOutcome};
 use crate::geometry::Pos;
@@ -31,7 +31,7 @@ impl Report {
         }
     }
 
-    /// Takes what a board shows of the enemy.
+    /// Updates the enemy's visible segments from a printed board.
     pub fn look(&mut self, game: &Game, board: &PrintedBoard) {
         let Some(glyphs) = glyphs(game) else {
             let segments = board.fields().filter_map(|(pos, glyph)| {
@@ -53,7 +53,7 @@ impl Report {
         }
     }
 
-    /// Takes what was announced of a shot; the board was printed after it.
+    /// Records the announced outcome of a shot. `board` was printed after it.
     pub fn learn(&mut self, game: &Game, target: Pos, outcome: ShotOutcome, board: &PrintedBoard) {
         let sunk = match (glyphs(game), outcome) {
             (Some(glyphs), ShotOutcome::Sunk(_)) => {
@@ -70,7 +70,8 @@ impl Report {
         }
     }
 
-    /// The fields of the enemy's waters that are printed as one of these, as seen from there.
+    /// The fields of the enemy's waters with one of the `shown` characters, relative to the
+    /// waters.
     fn fields_of_enemy(&self, game: &Game, board: &PrintedBoard, shown: &[u8]) -> Vec<Pos> {
         let waters = game.start(self.player.opponent());
         let fields = board.fields();
@@ -81,8 +82,8 @@ impl Report {
             .collect()
     }
 
-    /// The fields that the enemy has hit since the player's last turn, and then those that it has
-    /// missed, where that is shown.
+    /// The fields that the enemy has hit since the player's last turn, followed by those that it
+    /// has missed, if the board shows them.
     pub fn shots_of_enemy(&self, game: &Game, board: &PrintedBoard) -> Vec<Pos> {
         let Some(Glyphs {
             hit, sunk, miss, ..
@@ -116,7 +117,7 @@ pub fn healthy_fields(game: &Game, player: Player) -> Vec<Pos> {
     fields.collect()
 }
 
-/// What boards are printed with, where shots are announced.
+/// The characters of printed boards, where shots are announced.
 fn glyphs(game: &Game) -> Option<Glyphs> {
     Some(game.rules().announced_shots()?.glyphs)
 }

@@ -3,7 +3,7 @@
 use super::{PrintMode, digits};
 use crate::geometry::{Pos, Size};
 
-/// A board as it was printed: a character for each field.
+/// A printed board: a character for each field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedBoard {
     size: Size,
@@ -12,12 +12,13 @@ pub struct PrintedBoard {
 }
 
 impl PrintedBoard {
-    /// How many lines [`print`](super::print) writes for a player.
+    /// The number of lines that [`print`](super::print) writes for a player.
     pub fn lines(size: Size, mode: PrintMode) -> usize {
         size.rect().height() + header(size, mode)
     }
 
-    /// Reads the lines that [`print`](super::print) has written for a player; none if it has not.
+    /// Parses the lines that [`print`](super::print) writes for a player; `None` if they are not
+    /// such lines.
     pub fn parse(size: Size, mode: PrintMode, lines: &[impl AsRef<[u8]>]) -> Option<Self> {
         let columns = size.rect().width();
         let label = match mode {
@@ -32,7 +33,7 @@ impl PrintedBoard {
         (glyphs.len() == size.rect().field_count()).then_some(Self { size, glyphs })
     }
 
-    /// The character of a field; none off the board.
+    /// The character of a field; `None` off the board.
     pub fn at(&self, field: Pos) -> Option<u8> {
         self.glyphs.get(self.size.rect().index(field)?).copied()
     }
@@ -43,7 +44,7 @@ impl PrintedBoard {
     }
 }
 
-/// How many lines there are above the rows.
+/// The number of lines above the rows.
 fn header(size: Size, mode: PrintMode) -> usize {
     match mode {
         PrintMode::Basic => 0,

@@ -156,7 +156,7 @@ fn what_is_no_game_is_not_joined() {
             "not the start of a game: HTTP/1.1 400 Bad\\u{1b}",
         ),
         ("[playerA]\n", "not the start of a game"),
-        (&nobody, "nobody is to be played"),
+        (&nobody, "no side to play"),
         (&large, "more than 50000 fields"),
     ] {
         let error = join(&[("", setup)]).expect_err("no game").to_string();

@@ -10,12 +10,13 @@ use crate::view::Observation;
 
 /// How many ships are placed in all candidate fleets together, per step of effort.
 const SHIPS_DRAWN: u32 = 200;
-/// Larger fleets are not compared.
+/// The largest fleet of which several placements are compared.
 const SHIPS_MAX: usize = 64;
-/// How far from the enemy a cannon of unlimited range lies, as shares of the greatest distance.
-/// Nearer, it is in sight from the enemy's start; farther away, it is searched for first.
+/// The distance of a cannon of unlimited range from the enemy's starting rectangle, as a
+/// fraction of the greatest distance. Ships nearer than that are seen from there at once, and
+/// opponents who know where most players hide search beyond it first.
 const REMOTENESS: RangeInclusive<f64> = 0.35..=0.85;
-/// How many fields are drawn for one that is as remote as that.
+/// How many fields are drawn at most to find one in that range.
 const FIELDS_DRAWN: u32 = 64;
 
 /// Draws a field for the cannon of each ship of unlimited range, which makes a mixed
@@ -85,7 +86,7 @@ fn ways(at: usize, fleet: &[ShipPlacement], view: &Observation<'_>) -> i64 {
     i64::from(!first.is_empty()) + i64::try_from(onwards.count()).unwrap_or(0)
 }
 
-/// Draws a field of the starting rectangle, as remote as it should be if there is any.
+/// Draws a field of the starting rectangle, in the range of [`REMOTENESS`] if one is found.
 fn cannon_field(view: &Observation<'_>, rng: &mut Rng) -> Pos {
     let (start, enemy) = (
         view.start(view.player()),

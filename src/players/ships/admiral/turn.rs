@@ -182,7 +182,7 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let enough = ENOUGH.min(view.parts(view.player().opponent()) as f64);
         let hunger = if is_shooting {
-            // What a plane reveals is worth as much as there are shots left for it.
+            // What a plane reveals is worth only as much as there are shots left to use it.
             let shots = f64::from(self.orders.own_ships()[ship].shots);
             (1.0 - self.map.known / enough).max(0.0) * (shots - 1.0) / shots
         } else {

@@ -97,15 +97,15 @@ fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> HeatMap 
 }
 
 /// By field, the relative prior probability of a cannon of unlimited range: most players
-/// place it far from the enemy. As if the enemy had drawn 1, 2, 4, 8 or 16 fleets and taken
-/// the one with the cannon farthest away: of `n` numbers from 0 to 1, the largest has the
-/// density `n * x^(n - 1)`. What it says fades, because the ship moves.
+/// place it far from the enemy. The prior is that of an enemy who samples 1, 2, 4, 8 or 16
+/// fleets and takes the one with its cannon farthest away: the maximum of `n` uniform numbers
+/// has the density `n * x^(n - 1)`. It fades to a uniform one, because the ship moves.
 fn cannon_prior(view: &Observation<'_>, window: Rect, turn: u64) -> HeatMap {
-    /// How often the number of fleets is doubled: 16 fleets found carriers sooner than the
-    /// likelihood of before, linear in the distance, and 128 won less against who places at
-    /// random on 40 x 40 fields.
+    /// How often the number of fleets is doubled. With 16 fleets, carriers are found sooner
+    /// than with a prior linear in the distance; with 128, later if the enemy places at random
+    /// (`docs/PERFORMANCE.md`).
     const DOUBLINGS: u32 = 4;
-    /// The part of the prior that is left after a turn.
+    /// The fraction of the prior that is left after a turn.
     const FADING: f64 = 0.97;
     let faded = FADING.powi(i32::try_from(turn).unwrap_or(i32::MAX));
     let player = view.player();

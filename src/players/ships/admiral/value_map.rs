@@ -134,7 +134,7 @@ impl ValueMap {
                 add_cannon(class, footprint.field(class.cannon()), weight);
             }
         }
-        // Another plane would show nothing new there.
+        // Another plane would reveal nothing there.
         for pos in window.fields().filter(|&pos| view.seen().contains(pos)) {
             map.scout_value.clear(pos);
         }
