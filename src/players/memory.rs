@@ -45,9 +45,7 @@ facts! {
     /// `SHOTS k n`: shots are fired in the order given by the key `k`, and the first `n` were
     /// fired.
     Shots = "SHOTS",
-    /// `PARTS a b`: the numbers of the player's and the enemy's healthy parts.
-    Parts = "PARTS",
-    /// `QUIET n`: the number of turns for which these have not changed.
+    /// `QUIET n`: the number of turns in a row in which it destroyed nothing.
     Quiet = "QUIET",
     /// `MOVED m n`: of `n` ships that were seen again, `m` had moved.
     Moved = "MOVED",

@@ -44,7 +44,7 @@ pub enum JoinError {
     /// The arena has sent something other than the start of a game.
     #[error("this is not the start of a game: {0}")]
     NoGame(String),
-    /// The board has more than [`FIELDS_MAX`] fields.
+    /// The board is too large to be printed after each command.
     #[error("the board has more than {FIELDS_MAX} fields")]
     TooLarge,
 }

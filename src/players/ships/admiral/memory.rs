@@ -24,10 +24,8 @@ const SHIPS_MAX: usize = 64;
 #[derive(Clone, Debug)]
 pub(super) struct AdmiralMemory {
     pub belief: Belief,
-    /// For how many of its turns no part of either fleet was destroyed.
+    /// For how many of its turns it has destroyed nothing.
     pub quiet: u32,
-    /// The numbers of healthy parts of both fleets, its own first.
-    pub parts: Option<[u64; 2]>,
     /// Which window of a large board is being searched, and for how many turns it has been.
     pub search: [u64; 2],
 }
@@ -58,7 +56,6 @@ impl AdmiralMemory {
         Self {
             belief,
             quiet: memory.number(Fact::Quiet).unwrap_or(0),
-            parts: memory.numbers(Fact::Parts),
             search,
         }
     }
@@ -89,7 +86,6 @@ impl AdmiralMemory {
     pub fn write(&self) -> Vec<BString> {
         let belief = &self.belief;
         let mut lines: Vec<BString> = Vec::new();
-        lines.extend(self.parts.map(|parts| Fact::Parts.with(&parts)));
         if self.search != [0, 0] {
             lines.push(Fact::Search.with(&self.search));
         }

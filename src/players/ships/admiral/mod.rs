@@ -34,10 +34,10 @@ use crate::view::Observation;
 #[derive(Debug)]
 pub struct AdmiralPlayer;
 
-/// After this many turns in which nothing was destroyed, it patrols the whole board.
+/// After this many turns in which it destroyed nothing, it patrols the whole board.
 const PATIENCE: u32 = 8;
-/// After this many turns in which nothing was destroyed, it forgets where the enemy is.
-const QUIET_MAX: u32 = 40;
+/// After this many turns in which it destroyed nothing, it forgets where the enemy is.
+const QUIET_MAX: u32 = 24;
 
 impl Strategy for AdmiralPlayer {
     fn name(&self) -> &'static str {
@@ -77,7 +77,6 @@ impl Strategy for AdmiralPlayer {
 
         let enemy = view.player().opponent();
         let before = view.parts(enemy);
-        let own = view.parts(view.player());
         AfterTurn::Observe(Box::new(move |after| {
             let hits = before.saturating_sub(after.parts(enemy));
             let belief = &mut memory.belief;
@@ -87,13 +86,11 @@ impl Strategy for AdmiralPlayer {
                 // Ships may still be placed where there is nothing now.
                 belief.forget_places();
             }
-            let parts = Some([own, after.parts(enemy)]);
-            memory.quiet = if memory.parts == parts {
+            memory.quiet = if hits == 0 {
                 memory.quiet.saturating_add(1)
             } else {
                 0
             };
-            memory.parts = parts;
             memory.search_on(after);
             memory.write()
         }))
