@@ -4,12 +4,14 @@ use std::io::{self, Write};
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::script::{LineChunk, LineReader};
 
 /// The time the arena may take to read a line.
 const SEND_TIME: Duration = Duration::from_secs(10);
+/// The time the arena may take to end the connection after the game.
+const END_TIME: Duration = Duration::from_secs(1);
 /// How many lines are read ahead.
 const LINES_MAX: usize = 256;
 
@@ -49,6 +51,12 @@ impl Link {
     /// the end of the connection.
     pub(super) fn wait(&self) -> Option<Vec<u8>> {
         self.lines.recv().ok()
+    }
+
+    /// Waits until the arena ends the connection, which frees the seat for the next game.
+    pub(super) fn wait_for_end(&self) {
+        let begun = Instant::now();
+        while begun.elapsed() < END_TIME && self.receive(END_TIME).is_ok() {}
     }
 
     /// Waits for the next line, at most for `timeout`.

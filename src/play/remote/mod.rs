@@ -250,6 +250,9 @@ impl GameSession {
         if let Err(end) = taken {
             self.end_remote(end);
         }
+        if let Some(remote) = self.remote.as_ref().filter(|_| self.is_over()) {
+            remote.link.wait_for_end();
+        }
         true
     }
 
