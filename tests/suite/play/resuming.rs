@@ -58,7 +58,7 @@ fn without_a_terminal_no_file_is_touched() {
     std::fs::write(&script, BROKEN_OFF).expect("written");
     for path in [&log, &script] {
         let said = play_without_terminal(&script, path);
-        assert!(said.contains("played in a terminal"), "{said}");
+        assert!(said.contains("needs a terminal"), "{said}");
         assert!(!log.exists());
         let kept = std::fs::read_to_string(&script).expect("a script");
         assert_eq!(kept, BROKEN_OFF);
@@ -75,8 +75,8 @@ fn players_are_named_by_the_rules_of_the_script() {
     let script = folder.path().join("game.ships");
     std::fs::write(&script, "[state]\nSET_AI_PLAYER B\n[state]\n").expect("written");
     for (args, words) in [
-        ("--b admiral", "played in a terminal"),
-        ("--level 4", "played in a terminal"),
+        ("--b admiral", "needs a terminal"),
+        ("--level 4", "needs a terminal"),
         ("--b posterior", "there is no player posterior"),
         ("--b hunt --level 2", "--level has no effect"),
         ("--placing uni", "--placing uni is for classic rule sets"),

@@ -517,7 +517,7 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
     std::fs::write(&taken, "[state]\n").expect("written");
     let taken = taken.display();
     for (args, complaint) in [
-        ("--rules italian", "a game is played in a terminal"),
+        ("--rules italian", "a game needs a terminal"),
         ("--rules chess", "there is no rule set chess"),
         (
             "--rules german:9",
@@ -548,10 +548,10 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
             "--placing uni is for classic rule sets, not for ships",
         ),
         // These are valid except for the missing terminal.
-        ("--board 20x20 --level 4", "a game is played in a terminal"),
+        ("--board 20x20 --level 4", "a game needs a terminal"),
         (
             "--rules msx --a hunt --level 2 --placing random",
-            "a game is played in a terminal",
+            "a game needs a terminal",
         ),
         ("--rules msx --b admiral", "there is no player admiral"),
         ("--rules msx --level 9", "there is no level 9, only 1 to"),
