@@ -167,7 +167,7 @@ fn check(small: &Small, opening: Opening) -> usize {
                 won += 1;
                 assert_eq!(one.end, None);
                 let (here, there) = (known(&one.state, one.player), known(&state, one.player));
-                assert_eq!(here, there, "{record:?}");
+                assert_eq!(here, there, "{}", String::from_utf8_lossy(record));
             } else {
                 assert_eq!(one.end, Some(RemoteEnd::Closed));
             }
