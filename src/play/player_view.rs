@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::field_view::{FieldView, SegmentShape, SegmentState, ShipSegment};
-use super::remote::Report;
+use super::remote::EnemyReport;
 use crate::game::{Game, Ship};
 use crate::geometry::{Pos, Rect};
 use crate::player::Player;
@@ -64,7 +64,7 @@ impl<'g> PlayerView<'g> {
     }
 
     /// The same with what is reported of the enemy's ships, if they are not on the board.
-    pub(super) fn with_report(self, report: Option<&Report>) -> Self {
+    pub(super) fn with_report(self, report: Option<&EnemyReport>) -> Self {
         let Some(report) = report else { return self };
         let knowledge = report.knowledge.clone().zip(self.knowledge);
         Self {

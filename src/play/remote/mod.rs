@@ -13,7 +13,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 pub use self::link::Link;
-pub(super) use self::report::Report;
+pub(super) use self::report::EnemyReport;
 use self::report::healthy_fields;
 use super::{Controller, GameEvent, GameSession, Rejection};
 use crate::escape::escape_bytes;
@@ -84,7 +84,7 @@ pub(super) struct Remote {
     player: Player,
     /// Whether the arena waits for this player's commands.
     is_on_turn: bool,
-    report: Report,
+    report: EnemyReport,
     end: Option<RemoteEnd>,
 }
 
@@ -185,7 +185,7 @@ impl GameSession {
             link,
             player,
             is_on_turn: false,
-            report: Report::new(session.game(), player),
+            report: EnemyReport::new(session.game(), player),
             end: None,
         });
         session.set_controller(player, Controller::Person);
@@ -210,7 +210,7 @@ impl GameSession {
     }
 
     /// What the arena has reported to a player.
-    pub(super) fn report_to(&self, player: Player) -> Option<&Report> {
+    pub(super) fn report_to(&self, player: Player) -> Option<&EnemyReport> {
         let remote = self.remote.as_ref()?;
         (remote.player == player).then_some(&remote.report)
     }

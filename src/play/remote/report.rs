@@ -8,7 +8,7 @@ use crate::view::{Knowledge, KnownField, PrintedBoard, Segment, SegmentKind};
 
 /// What a player knows of the enemy's fleet, which is not on the board.
 #[derive(Debug)]
-pub struct Report {
+pub struct EnemyReport {
     player: Player,
     /// The visible segments, by field.
     pub enemy: Vec<Segment>,
@@ -16,7 +16,7 @@ pub struct Report {
     pub knowledge: Option<Knowledge>,
 }
 
-impl Report {
+impl EnemyReport {
     pub fn new(game: &Game, player: Player) -> Self {
         let announces = game.rules().announces_shots();
         let knowledge = announces.then(|| {

@@ -71,16 +71,18 @@ fn shoot(answer: &str) -> (GameSession, bool) {
     (session, shot.is_ok())
 }
 
+/// Two turns: between them, the enemy destroys a segment.
+const ENEMY_HITS: [(&str, &str); 5] = [
+    ("", SETUP),
+    ("", "[playerA]\n"),
+    ("PRINT 1", FIRST),
+    ("[playerA]", "[playerA]\n"),
+    ("PRINT 1", HIT),
+];
+
 #[test]
 fn what_the_enemy_has_done_is_seen_on_the_board() {
-    let conversation = [
-        ("", SETUP),
-        ("", "[playerA]\n"),
-        ("PRINT 1", FIRST),
-        ("[playerA]", "[playerA]\n"),
-        ("PRINT 1", HIT),
-        ("[playerA]", "B won\n"),
-    ];
+    let conversation = [&ENEMY_HITS[..], &[("[playerA]", "B won\n")]].concat();
     let mut session = join(&conversation).expect("a game");
     poll(&mut session);
     // A command that breaks a rule for all that is known is not sent.
@@ -166,14 +168,7 @@ fn what_is_no_game_is_not_joined() {
 
 #[test]
 fn a_game_that_is_served_is_drawn() {
-    let conversation = [
-        ("", SETUP),
-        ("", "[playerA]\n"),
-        ("PRINT 1", FIRST),
-        ("[playerA]", "[playerA]\n"),
-        ("PRINT 1", HIT),
-        ("closed", ""),
-    ];
+    let conversation = [&ENEMY_HITS[..], &[("closed", "")]].concat();
     let mut screen = TestScreen::joined(join(&conversation).expect("a game"));
     screen.wait_for("your move");
     screen.end_turn();
