@@ -43,6 +43,7 @@ pub mod player;
 pub mod players;
 #[cfg(unix)]
 pub mod process;
+pub mod report;
 pub mod rng;
 pub mod rules;
 pub mod runner;

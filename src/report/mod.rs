@@ -1,0 +1,9 @@
+//! Pages and pictures: HTML and SVG as text, without I/O.
+//!
+//! A page is one file that is opened from disk and loads nothing. Its templates, styles and
+//! scripts are in `assets/`.
+
+mod shell;
+
+#[expect(unused_imports, dead_code)]
+use shell::Shell;

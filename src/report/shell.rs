@@ -1,0 +1,49 @@
+//! The part that all pages share.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+use crate::escape::escape;
+
+/// The head of a page: the base template `page.html` shows it.
+///
+/// A page may use its own style and script, known by their hashes, and nothing else: no network,
+/// no style attributes, no event attributes.
+#[derive(Clone, Debug)]
+pub(super) struct Shell {
+    /// The title, safe to show.
+    pub title: String,
+    /// The style sheet.
+    pub style: &'static str,
+    /// The script, if the page has one.
+    pub script: Option<&'static str>,
+}
+
+impl Shell {
+    /// A shell with a title that may come from outside, such as a file name.
+    pub fn new(title: &str, style: &'static str, script: Option<&'static str>) -> Self {
+        Self {
+            title: escape(title).into(),
+            style,
+            script,
+        }
+    }
+
+    /// The content security policy.
+    pub fn policy(&self) -> String {
+        let mut policy = format!(
+            "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {}",
+            hash(self.style)
+        );
+        if let Some(script) = self.script {
+            policy += &format!("; script-src {}", hash(script));
+        }
+        policy
+    }
+}
+
+/// The source expression that allows an inline element with this text.
+fn hash(text: &str) -> String {
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
+}
