@@ -90,7 +90,7 @@ impl CheckRun {
         mut print: impl FnMut(&str, &Diagnostic) -> io::Result<()>,
     ) -> Result<(), CliError> {
         for path in &args.files {
-            let (input, name) = match streams::open(Some(path)) {
+            let (input, name) = match streams::open_script(Some(path)) {
                 Ok(opened) => opened,
                 Err(error) => {
                     self.unreadable.push(error);

@@ -10,6 +10,7 @@ mod judge;
 mod othello;
 mod play;
 mod progress;
+mod replay;
 mod run;
 mod shot_stats;
 mod signals;
@@ -58,6 +59,11 @@ enum Subcommand {
     /// continues; an error that may follow from an earlier one is marked. The exit code is 1 if
     /// there are errors, otherwise 0.
     Check(CheckArgs),
+    /// Turn a game into a page to look at, step by step
+    ///
+    /// The page is one file for a browser. It is also data: wherever a script is read, the page can
+    /// be given instead.
+    Replay(replay::ReplayArgs),
     /// Let players, of this program or other programs, play against each other
     ///
     /// Games are played in pairs: the same fleets and the same seed, with sides swapped. The result
@@ -110,6 +116,7 @@ pub fn main() -> ExitCode {
         Some(Subcommand::Check(check)) => {
             check::check(&check).map(|is_clean| !is_clean).map(u8::from)
         }
+        Some(Subcommand::Replay(args)) => replay::replay(&args).map(|()| 0),
         Some(Subcommand::Arena(args)) => arena::arena(&args).map(|()| 0),
         Some(Subcommand::Othello(args)) => othello::othello(&args),
         Some(Subcommand::Solo(args)) => solo::solo(&args).map(|()| 0),

@@ -170,7 +170,7 @@ const fn status_of(ending: &Ending) -> u8 {
 /// Runs a script, and with `--to-end` the rest of the game; explains its error and prints
 /// statistics, if requested. Returns the exit code.
 pub fn run(args: &RunArgs) -> Result<u8, CliError> {
-    let (input, name) = streams::open(args.file.as_deref())?;
+    let (input, name) = streams::open_script(args.file.as_deref())?;
     let log = args.log.as_deref().map(create).transpose()?;
     let mut output = streams::output()?;
     let players = args.players.players();

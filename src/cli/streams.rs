@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use admiralty::report::replay::script_of_page;
 use etcetera::BaseStrategy;
 
 use super::CliError;
@@ -19,6 +20,15 @@ const OUTPUT_BYTES: usize = 1 << 17;
 /// Whether a path means a standard stream.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
+}
+
+/// Opens a script, or the script in the page of a replay, as [`open`] does.
+pub fn open_script(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
+    let (input, name) = open(path)?;
+    match script_of_page(input) {
+        Ok(script) => Ok((script, name)),
+        Err(source) => Err(CliError::Read { path: name, source }),
+    }
 }
 
 /// Opens a file, or standard input for `-` or `None`; also returns a name to show.

@@ -85,6 +85,11 @@ impl Ship {
         self.healthy >> segment & 1 == 1
     }
 
+    /// The healthy segments: bit `s` is set while segment `s`, counted from the head, is healthy.
+    pub const fn healthy_segments(&self) -> u8 {
+        self.healthy
+    }
+
     /// How many segments are healthy.
     pub const fn healthy_parts(&self) -> u32 {
         self.healthy.count_ones()

@@ -117,13 +117,12 @@ fn fleet(game: &Game, player: Player) -> impl Iterator<Item = Command> + '_ {
     let ships = fleet.ships().map(move |id| {
         let ship = game.board().ship(id);
         let (class, index) = (ship.class(), ship.name().index);
-        let healthy = (0..class.length).filter(|&segment| ship.is_healthy(segment));
         Command::Ship {
             player,
             ship: ShipRef { index, class },
             head: ship.footprint().head,
             direction: ship.footprint().direction,
-            segments: Segments(healthy.fold(0, |bits, segment| bits | 1 << segment)),
+            segments: Segments(ship.healthy_segments()),
         }
     });
     fixed.into_iter().chain(ships)

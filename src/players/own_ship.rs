@@ -22,10 +22,8 @@ pub struct OwnShip {
 
 impl OwnShip {
     pub(super) fn of(ship: &Ship) -> Self {
-        let class = ship.class();
-        let healthy = (0..class.length).filter(|&segment| ship.is_healthy(segment));
-        let healthy = healthy.fold(0, |bits, segment| bits | 1 << segment);
-        Self::new(ship.name().index, class, *ship.footprint(), healthy)
+        let (index, healthy) = (ship.name().index, ship.healthy_segments());
+        Self::new(index, ship.class(), *ship.footprint(), healthy)
     }
 
     pub(super) fn new(

@@ -3,7 +3,5 @@
 //! A page is one file that is opened from disk and loads nothing. Its templates, styles and
 //! scripts are in `assets/`.
 
+pub mod replay;
 mod shell;
-
-#[expect(unused_imports, dead_code)]
-use shell::Shell;

@@ -12,7 +12,7 @@ use crate::player::Player;
 /// The areas that a player sees: circles around the radars of its ships, and the
 /// squares of 3x3 fields around its spy planes. Where shots are announced, ships
 /// have no radar.
-pub(super) fn visible_areas(game: &Game, player: Player) -> impl Iterator<Item = Area> {
+pub fn visible_areas(game: &Game, player: Player) -> impl Iterator<Item = Area> {
     let has_radars = !game.rules().announces_shots();
     let ships = game.fleet(player).ships().filter(move |_| has_radars);
     let radars = ships.map(|id| {

@@ -93,7 +93,7 @@ fn check_terminal() -> Result<(), CliError> {
 /// The game resumed from a script.
 fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
     let broken = |error: ResumeError| CliError::Usage(format!("{}: {error}", path.display()));
-    let (input, _) = super::streams::open(Some(path))?;
+    let (input, _) = super::streams::open_script(Some(path))?;
     let mut session = GameSession::resume(input).map_err(broken)?;
     args.set_controllers(&mut session)?;
     Ok(session)

@@ -1,0 +1,53 @@
+//! `admiralty replay`.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use admiralty::report::replay::{Replay, ReplayError};
+use annotate_snippets::Renderer;
+use clap::Args;
+
+use super::{CliError, snippet, streams};
+
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// The script, or the page of a replay; standard input if missing or `-`
+    file: Option<PathBuf>,
+    /// Where to write the page [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Writes the page of a game.
+pub fn replay(args: &ReplayArgs) -> Result<(), CliError> {
+    let output = args
+        .output
+        .as_deref()
+        .filter(|path| !streams::is_standard(path));
+    if output.is_none() && io::stdout().is_terminal() {
+        return Err(CliError::usage("name a file for the page: -o game.html"));
+    }
+    let (input, name) = streams::open_script(args.file.as_deref())?;
+    let replay = Replay::record(input).map_err(|error| match error {
+        ReplayError::Read(source) => CliError::Read {
+            path: name.clone(),
+            source,
+        },
+        error => CliError::usage(format!("{name}: {error}")),
+    })?;
+    let failure = replay
+        .failure()
+        .map(|failure| snippet::render(&failure.diagnostic(), &name, &Renderer::plain()));
+    let title = Path::new(&name)
+        .file_name()
+        .map_or(name.clone(), |name| name.to_string_lossy().into_owned());
+    let page = replay.page(&title, failure.as_deref());
+    match output {
+        Some(path) => streams::replace(path, page.as_bytes()).map_err(CliError::cannot_write(path)),
+        None => {
+            let mut output = streams::output()?;
+            output.write_all(page.as_bytes())?;
+            Ok(output.flush()?)
+        }
+    }
+}

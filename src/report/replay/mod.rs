@@ -1,0 +1,87 @@
+//! Replays: what a script does, step by step, as a page.
+//!
+//! [`Replay::record`] executes a script and records what changes; the page draws it and knows no
+//! rules.
+
+mod coverage;
+mod embedded;
+mod page;
+mod record;
+mod ship_states;
+mod step;
+mod turn_step;
+
+use std::io;
+
+use crate::interpreter::Failure;
+use crate::player::Player;
+
+pub use embedded::script_of_page;
+pub use step::{ShipLabel, Step};
+
+/// A recorded script.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The script, as far as it was executed and beyond.
+    script: Vec<u8>,
+    /// The ships that were ever on the board, in the order in which they appeared.
+    ships: Vec<ShipLabel>,
+    /// The steps; the first is the state before the first line.
+    steps: Vec<Step>,
+    ending: Ending,
+}
+
+/// How a recorded script ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Ending {
+    /// A line was refused.
+    Failed(Box<Failure>),
+    /// A player has won.
+    Won(Player),
+    /// Nobody has won; with the player to move.
+    Unfinished(Player),
+}
+
+/// Why a script cannot become a page.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The script cannot be read.
+    #[error("cannot read the script: {0}")]
+    Read(#[from] io::Error),
+    /// The script is longer than [`Replay::SCRIPT_BYTES_MAX`].
+    #[error("the script is longer than {} MiB", Replay::SCRIPT_BYTES_MAX >> 20)]
+    ScriptTooLong,
+    /// The board has more than [`Replay::FIELDS_MAX`] fields.
+    #[error("the board of line {0} has more than {max} fields", max = Replay::FIELDS_MAX)]
+    BoardTooLarge(u64),
+    /// There are more than [`Replay::SHIPS_MAX`] ships.
+    #[error("line {0} has ship number {max}, and a page shows fewer", max = Replay::SHIPS_MAX)]
+    TooManyShips(u64),
+    /// There are more than [`Replay::STEPS_MAX`] steps.
+    #[error("line {0} has step number {max}, and a page shows fewer", max = Replay::STEPS_MAX)]
+    TooManySteps(u64),
+}
+
+impl Replay {
+    /// The longest script, in bytes.
+    pub const SCRIPT_BYTES_MAX: usize = 64 << 20;
+    /// The largest board, in fields.
+    pub const FIELDS_MAX: usize = 1_000_000;
+    /// The most ships.
+    pub const SHIPS_MAX: usize = 2_000;
+    /// The most steps.
+    pub const STEPS_MAX: usize = 200_000;
+
+    /// The failure that ended the script, if one did.
+    pub fn failure(&self) -> Option<&Failure> {
+        match &self.ending {
+            Ending::Failed(failure) => Some(failure),
+            _ => None,
+        }
+    }
+
+    /// The steps.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+}

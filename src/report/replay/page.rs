@@ -1,0 +1,78 @@
+//! The page of a replay.
+
+use askama::Template;
+use serde::Serialize;
+
+use super::embedded::embed;
+use super::step::name;
+use super::{Ending, Replay, ShipLabel, Step};
+use crate::escape::escape;
+use crate::report::shell::Shell;
+
+#[derive(Template)]
+#[template(path = "replay.html", config = "src/report/askama.toml")]
+struct ReplayPage {
+    shell: Shell,
+    script_gz: String,
+    replay_gz: String,
+}
+
+/// What the script of the page is given.
+#[derive(Serialize)]
+struct PageData<'r> {
+    title: &'r str,
+    ending: EndingData<'r>,
+    ships: &'r [ShipLabel],
+    steps: &'r [Step],
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum EndingData<'r> {
+    Won {
+        player: &'static str,
+    },
+    Failed {
+        line: u64,
+        message: String,
+        explanation: Option<&'r str>,
+    },
+    End {
+        next: &'static str,
+    },
+}
+
+impl Replay {
+    /// The page. The title may be a file name; the explanation is shown with the failure that
+    /// ended the script.
+    pub fn page(&self, title: &str, explanation: Option<&str>) -> String {
+        let title = escape(title);
+        let ending = match &self.ending {
+            Ending::Won(player) => EndingData::Won {
+                player: name(*player),
+            },
+            Ending::Failed(failure) => EndingData::Failed {
+                line: failure.line,
+                message: escape(&failure.to_string()).into_owned(),
+                explanation,
+            },
+            Ending::Unfinished(next) => EndingData::End { next: name(*next) },
+        };
+        let data = PageData {
+            title: &title,
+            ending,
+            ships: &self.ships,
+            steps: &self.steps,
+        };
+        let json = serde_json::to_vec(&data).unwrap_or_default();
+        let page = ReplayPage {
+            shell: Shell::new(&title, STYLE, Some(SCRIPT)),
+            script_gz: embed(&self.script),
+            replay_gz: embed(&json),
+        };
+        page.to_string()
+    }
+}
+
+const STYLE: &str = include_str!("../assets/replay.css");
+const SCRIPT: &str = include_str!("../assets/replay.js");

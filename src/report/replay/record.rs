@@ -1,0 +1,351 @@
+//! Recording what a script does.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use super::coverage::Coverage;
+use super::ship_states::ShipStates;
+use super::step::{BoardGlyphs, BoardLayout, Step, name};
+use super::turn_step;
+use super::{Ending, Replay, ReplayError};
+use crate::escape::escape;
+use crate::game::Game;
+use crate::geometry::Pos;
+use crate::interpreter::{Event, Failure, Session};
+use crate::player::{ByPlayer, Player};
+use crate::script::{Line, LineChunk, LineReader, Tag};
+
+impl Replay {
+    /// Executes a script and records what it does. A script that breaks a rule is not an error: the
+    /// replay ends there.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`]: the script cannot be read, or is too large for a page.
+    pub fn record(input: impl Read) -> Result<Self, ReplayError> {
+        let mut script = Vec::new();
+        let limit = Self::SCRIPT_BYTES_MAX;
+        input.take(limit as u64 + 1).read_to_end(&mut script)?;
+        if script.len() > limit {
+            return Err(ReplayError::ScriptTooLong);
+        }
+        let mut recorder = Recorder::new()?;
+        let ending = match recorder.lines(&script)? {
+            ControlFlow::Break(ending) => ending,
+            ControlFlow::Continue(()) => Ending::Unfinished(recorder.session.game().next_player()),
+        };
+        Ok(Self {
+            script,
+            ships: recorder.ships.labels,
+            steps: recorder.steps,
+            ending,
+        })
+    }
+}
+
+/// Whether the script goes on.
+type Flow = ControlFlow<Ending>;
+
+struct Recorder {
+    session: Session,
+    steps: Vec<Step>,
+    /// The number of players' groups so far.
+    turns: u64,
+    /// The number of a turn without a step yet.
+    new_turn: Option<u64>,
+    layout: BoardLayout,
+    reefs: Vec<Pos>,
+    ships: ShipStates,
+    seen: ByPlayer<Coverage>,
+    /// The fields that were shot at, where shots are announced.
+    shot: Vec<bool>,
+    parts: [u64; 2],
+}
+
+impl Recorder {
+    fn new() -> Result<Self, ReplayError> {
+        let session = Session::new();
+        let size = session.game().board().size();
+        let mut recorder = Self {
+            layout: BoardLayout::of(session.game()),
+            session,
+            steps: Vec::new(),
+            turns: 0,
+            new_turn: None,
+            reefs: Vec::new(),
+            ships: ShipStates::default(),
+            seen: ByPlayer::from_fn(|_| Coverage::new(size)),
+            shot: Vec::new(),
+            parts: [0; 2],
+        };
+        recorder.add(Step {
+            text: "The state before the first line".to_owned(),
+            board: Some(recorder.layout.clone()),
+            parts: Some(recorder.parts),
+            ..Step::default()
+        })?;
+        Ok(recorder)
+    }
+
+    fn lines(&mut self, script: &[u8]) -> Result<Flow, ReplayError> {
+        let mut reader = LineReader::new(script);
+        while reader.fill()? {
+            while let Some(chunk) = reader.next_chunk() {
+                let flow = self.chunk(chunk)?;
+                if flow.is_break() {
+                    return Ok(flow);
+                }
+            }
+        }
+        if let Some(chunk) = reader.last_chunk() {
+            let flow = self.chunk(chunk)?;
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        let opened = self.session.open_group();
+        let targets = turn_step::of_targets(self.session.game(), self.session.game().next_player());
+        let applied = self.session.end_input();
+        self.applied(applied, opened, targets)
+    }
+
+    /// Executes a line. What it does is described before, when the ships are still whole.
+    fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<Flow, ReplayError> {
+        let opened = self.session.open_group();
+        let LineChunk::Line(text) = chunk else {
+            let applied = self.session.apply_chunk(chunk);
+            return self.applied(applied, opened, None);
+        };
+        let line = self.session.read(text);
+        let step = match (opened, &line) {
+            (Some((Tag::Player(mover), _)), Line::Command(command)) => {
+                let seen = &self.seen[mover];
+                turn_step::of_command(self.session.game(), mover, command, |pos| {
+                    seen.contains(pos)
+                })
+            }
+            (Some((Tag::Player(mover), _)), Line::Tag(_)) => {
+                turn_step::of_targets(self.session.game(), mover)
+            }
+            _ => None,
+        };
+        let applied = self.session.apply(&line, text);
+        self.applied(applied, opened, step)
+    }
+
+    /// Records the effect of a line; `step` describes it if it is a part of a turn.
+    fn applied(
+        &mut self,
+        applied: Result<Event, Box<Failure>>,
+        opened: Option<(Tag, u64)>,
+        step: Option<Step>,
+    ) -> Result<Flow, ReplayError> {
+        let line = self.session.lines();
+        let event = match applied {
+            Ok(event) => event,
+            Err(failure) => {
+                if let Some((Tag::State, first)) = opened {
+                    self.add_state([first, failure.line - 1])?;
+                }
+                self.add_failure(&failure, opened)?;
+                return Ok(ControlFlow::Break(Ending::Failed(failure)));
+            }
+        };
+        let lines = [line; 2];
+        match (event, opened) {
+            (Event::Opened(Tag::Player(_)), _) => {
+                self.turns += 1;
+                self.new_turn = Some(self.turns);
+            }
+            (Event::Closed(Tag::State), Some((_, first))) => self.add_state([first, line])?,
+            (Event::Closed(Tag::Player(player)), _) => {
+                if let Some(step) = step {
+                    self.add(Step { lines, ..step })?;
+                } else if self.new_turn.is_some() {
+                    let text = format!("{player} passes");
+                    let enemy = Some(text.clone());
+                    let player = Some(name(player));
+                    self.add(Step {
+                        lines,
+                        player,
+                        text,
+                        enemy,
+                        ..Step::default()
+                    })?;
+                }
+            }
+            (Event::Won(winner), Some((Tag::Player(player), _))) => {
+                let text = format!("{winner} has won");
+                let step = step.unwrap_or_else(|| Step {
+                    player: Some(name(player)),
+                    ..Step::default()
+                });
+                self.add(Step {
+                    lines,
+                    own: step.own.map(|own| format!("{own}; {text}")),
+                    enemy: Some(
+                        step.enemy
+                            .map_or_else(|| text.clone(), |enemy| format!("{enemy}; {text}")),
+                    ),
+                    text: if step.text.is_empty() {
+                        text
+                    } else {
+                        format!("{}; {text}", step.text)
+                    },
+                    printed: self.printed(&event),
+                    ..step
+                })?;
+                return Ok(ControlFlow::Break(Ending::Won(winner)));
+            }
+            (Event::Executed | Event::Announced { .. }, Some((Tag::Player(_), _))) => {
+                if let Some(step) = step {
+                    let printed = self.printed(&event);
+                    self.add(Step {
+                        lines,
+                        printed,
+                        ..step
+                    })?;
+                }
+            }
+            _ => {}
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// What a run prints for an event.
+    fn printed(&self, event: &Event) -> Option<String> {
+        let mut printed = Vec::new();
+        // A vector takes all that is written to it.
+        let _ = event.write_to(self.session.game(), &mut printed);
+        let printed = String::from_utf8_lossy(&printed).trim_end().to_owned();
+        (!printed.is_empty()).then_some(printed)
+    }
+
+    /// Adds what a `[state]` group has changed, if anything.
+    fn add_state(&mut self, lines: [u64; 2]) -> Result<(), ReplayError> {
+        let game = self.session.game();
+        let (board, size) = (BoardLayout::of(game), game.board().size());
+        let mut step = Step {
+            lines,
+            ..Step::default()
+        };
+        if board != self.layout {
+            if size.rect().field_count() > Replay::FIELDS_MAX {
+                return Err(ReplayError::BoardTooLarge(lines[1]));
+            }
+            self.ships.clear();
+            self.reefs.clear();
+            self.shot.clear();
+            self.seen = ByPlayer::from_fn(|_| Coverage::new(size));
+            self.layout = board.clone();
+            step.board = Some(board);
+        }
+        let game = self.session.game();
+        if self.reefs != game.board().reefs() {
+            self.reefs = game.board().reefs().to_vec();
+            step.reefs = Some(self.reefs.iter().flat_map(|pos| [pos.y, pos.x]).collect());
+        }
+        let rules = game.rules().name;
+        self.observe(&mut step)?;
+        if step.is_empty() {
+            return Ok(());
+        }
+        step.text = match step.board {
+            Some(_) => format!(
+                "A game of {rules} on {} rows and {} columns",
+                size.rows, size.columns
+            ),
+            None => "The state of the game is set".to_owned(),
+        };
+        self.push(step)
+    }
+
+    /// Adds a refused line.
+    fn add_failure(
+        &mut self,
+        failure: &Failure,
+        opened: Option<(Tag, u64)>,
+    ) -> Result<(), ReplayError> {
+        let text = escape(&failure.to_string()).into_owned();
+        let player = opened.and_then(|(tag, _)| match tag {
+            Tag::Player(player) => Some(name(player)),
+            Tag::State => None,
+        });
+        self.add(Step {
+            lines: [failure.line; 2],
+            player,
+            printed: Some(text.clone()),
+            enemy: Some(text.clone()),
+            text,
+            ..Step::default()
+        })
+    }
+
+    /// Adds a step with what has changed on the board.
+    fn add(&mut self, mut step: Step) -> Result<(), ReplayError> {
+        self.observe(&mut step)?;
+        step.turn = self.new_turn.take();
+        self.push(step)
+    }
+
+    fn push(&mut self, step: Step) -> Result<(), ReplayError> {
+        if self.steps.len() == Replay::STEPS_MAX {
+            return Err(ReplayError::TooManySteps(step.lines[1]));
+        }
+        self.steps.push(step);
+        Ok(())
+    }
+
+    /// Records what has changed on the board of this size.
+    fn observe(&mut self, step: &mut Step) -> Result<(), ReplayError> {
+        let game = self.session.game();
+        step.ships = self.ships.update(game);
+        if self.ships.labels.len() > Replay::SHIPS_MAX {
+            return Err(ReplayError::TooManyShips(step.lines[1]));
+        }
+        step.seen = Player::BOTH.map(|player| self.seen[player].update(game, player));
+        if game.rules().announces_shots() {
+            let board = game.board().size().rect();
+            self.shot.resize(board.field_count(), false);
+            for ((field, pos), was_shot) in board.fields().enumerate().zip(&mut self.shot) {
+                if game.was_shot_at(pos) && !std::mem::replace(was_shot, true) {
+                    step.shot.push(field);
+                }
+            }
+        }
+        let parts = Player::BOTH.map(|player| game.fleet(player).healthy_parts());
+        if parts != self.parts {
+            self.parts = parts;
+            step.parts = Some(parts);
+        }
+        Ok(())
+    }
+}
+
+impl BoardLayout {
+    fn of(game: &Game) -> Self {
+        let size = game.board().size();
+        let starts = Player::BOTH.map(|player| {
+            let start = game.start(player);
+            [start.top, start.left, start.bottom, start.right]
+        });
+        let announced = game.rules().announced_shots();
+        Self {
+            rows: size.rows,
+            columns: size.columns,
+            starts,
+            classic: announced.is_some(),
+            glyphs: announced.map(|announced| {
+                let glyphs = announced.glyphs;
+                BoardGlyphs {
+                    ship: glyphs.ship.into(),
+                    hit: glyphs.hit.into(),
+                    sunk: glyphs.sunk.into(),
+                    miss: glyphs.miss.into(),
+                    water: glyphs.water.into(),
+                    unknown: glyphs.unknown.into(),
+                }
+            }),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The steps of a replay, as they are stored in the page.
+
+use serde::Serialize;
+
+use crate::geometry::Pos;
+use crate::player::Player;
+
+/// A ship in the list of a page.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShipLabel {
+    /// The owner.
+    pub player: &'static str,
+    /// The name of the class.
+    pub class: &'static str,
+    /// The index in the class, from 0.
+    pub index: u32,
+    /// The number of segments.
+    pub length: u8,
+}
+
+/// A step: the lines executed, and what they have changed.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Step {
+    /// The first and the last line, from 1.
+    pub lines: [u64; 2],
+    /// Who gave the command; nobody in a `[state]` group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<&'static str>,
+    /// The number of the turn, from 1, on its first step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u64>,
+    /// What has happened.
+    pub text: String,
+    /// What the player who gave the command may know of it, if that is less.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<String>,
+    /// What the other player may know of it; nothing if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enemy: Option<String>,
+    /// A new, empty board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardLayout>,
+    /// All reefs: rows and columns in turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reefs: Option<Vec<i32>>,
+    /// Five numbers for each ship that has changed: its number in the list, the row and column
+    /// of its head, its direction (0 is north, clockwise), and its healthy segments as bits from
+    /// the head, -1 if it is no longer on the board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ships: Vec<i32>,
+    /// The shots.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shots: Vec<Vec<i32>>,
+    /// The centres of the planes sent: rows and columns in turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub planes: Vec<i32>,
+    /// Where shots are announced, the fields newly shot at, counted row by row.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shot: Vec<usize>,
+    /// For both players, the runs of fields that are now seen and were not, or the reverse: first
+    /// field and length in turn.
+    #[serde(skip_serializing_if = "is_unchanged")]
+    pub seen: [Vec<usize>; 2],
+    /// The healthy parts of both players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parts: Option<[u64; 2]>,
+    /// What a run prints for the step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printed: Option<String>,
+}
+
+/// The layout of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoardLayout {
+    /// The number of rows.
+    pub rows: i32,
+    /// The number of columns.
+    pub columns: i32,
+    /// The starting rectangles: top, left, bottom, right.
+    pub starts: [[i32; 4]; 2],
+    /// Whether shots are announced, in separate waters.
+    pub classic: bool,
+    /// The characters of fields, where shots are announced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub glyphs: Option<BoardGlyphs>,
+}
+
+/// The characters that fields are printed as, where shots are announced.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoardGlyphs {
+    pub ship: char,
+    pub hit: char,
+    pub sunk: char,
+    pub miss: char,
+    pub water: char,
+    pub unknown: char,
+}
+
+/// What a shot did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ShotEffect {
+    /// It hit no ship.
+    Water = 0,
+    /// It destroyed a segment.
+    Hit = 1,
+    /// It destroyed the last healthy segment of a ship.
+    Sunk = 2,
+    /// It hit a segment destroyed before.
+    Nothing = 3,
+}
+
+impl Step {
+    /// Whether the step changes nothing that a page shows.
+    pub(super) fn is_empty(&self) -> bool {
+        self.board.is_none()
+            && self.reefs.is_none()
+            && self.ships.is_empty()
+            && self.shot.is_empty()
+            && is_unchanged(&self.seen)
+    }
+
+    /// Adds a shot, from the field of a cannon if it is known.
+    pub(super) fn add_shot(&mut self, target: Pos, effect: ShotEffect, from: Option<Pos>) {
+        let mut shot = vec![target.y, target.x, effect as i32];
+        shot.extend(from.into_iter().flat_map(|from| [from.y, from.x]));
+        self.shots.push(shot);
+    }
+}
+
+/// The name of a player in the page.
+pub(super) const fn name(player: Player) -> &'static str {
+    match player {
+        Player::A => "A",
+        Player::B => "B",
+    }
+}
+
+fn is_unchanged(seen: &[Vec<usize>; 2]) -> bool {
+    seen.iter().all(Vec::is_empty)
+}

@@ -1,0 +1,187 @@
+//! The steps of a player's turn, described before they are executed.
+
+use std::collections::HashMap;
+
+use super::step::{ShotEffect, Step, name};
+use crate::game::{Game, ShipId, ShipName, TargetKind};
+use crate::geometry::{Movement, Pos};
+use crate::player::Player;
+use crate::script::{Command, ShipRef};
+
+/// What a legal command of a player will do, given the game before it and which fields the player
+/// sees; `None` if it changes nothing.
+pub(super) fn of_command(
+    game: &Game,
+    mover: Player,
+    command: &Command,
+    is_seen: impl Fn(Pos) -> bool,
+) -> Option<Step> {
+    let mut step = Step {
+        player: Some(name(mover)),
+        ..Step::default()
+    };
+    match *command {
+        Command::PlaceShip {
+            ship,
+            head,
+            direction,
+        } => {
+            step.text = format!("{mover} places {} at {head} {direction}", label(ship));
+        }
+        Command::Move { ship, movement } => {
+            let ship = label(ship);
+            step.text = match movement {
+                Movement::Forward => format!("{mover} moves {ship} forward"),
+                Movement::Left => format!("{mover} turns {ship} left"),
+                Movement::Right => format!("{mover} turns {ship} right"),
+            };
+        }
+        Command::SpyFrom { index, centre } => {
+            let carrier = game.rules().carrier().map_or("", |class| class.name);
+            step.text = format!("{mover}'s {carrier} {index} sends a plane to {centre}");
+            step.planes.extend([centre.y, centre.x]);
+        }
+        Command::Spy(centre) => {
+            step.text = format!("{mover} chooses {centre} for a plane at the end of the turn");
+        }
+        Command::Shoot(target) if game.is_auto() => {
+            step.text = format!("{mover} chooses {target} for a shot at the end of the turn");
+        }
+        Command::Shoot(target) => {
+            let shot = Shots::default().fire(game, target);
+            step.add_shot(target, shot.effect, None);
+            if game.rules().announces_shots() {
+                step.text = format!("{mover} shoots at {target}: {}", shot.announced());
+                step.enemy = Some(step.text.clone());
+            } else {
+                let shooter = mover.to_string();
+                shot.describe(&mut step, mover, &shooter, target, is_seen(target));
+            }
+        }
+        Command::ShootFrom { ship, target } => {
+            let id = game.fleet(mover).ship(ship.class, ship.index);
+            let cannon = id.map(|id| game.board().ship(id).cannon());
+            let shot = Shots::default().fire(game, target);
+            step.add_shot(target, shot.effect, cannon);
+            let shooter = format!("{mover}'s {}", label(ship));
+            shot.describe(&mut step, mover, &shooter, target, is_seen(target));
+        }
+        _ => return None,
+    }
+    Some(step)
+}
+
+/// What the targets that wait for the end of the turn will do.
+pub(super) fn of_targets(game: &Game, mover: Player) -> Option<Step> {
+    let (mut step, mut shots) = (Step::default(), Shots::default());
+    let (mut hits, mut losses) = (Vec::new(), Vec::new());
+    for target in game.targets() {
+        match target.kind {
+            TargetKind::Plane => step.planes.extend([target.pos.y, target.pos.x]),
+            TargetKind::Shot => {
+                let shot = shots.fire(game, target.pos);
+                step.add_shot(target.pos, shot.effect, None);
+                hits.extend(shot.loss());
+                losses.extend(shot.loss_of(mover.opponent()));
+            }
+        }
+    }
+    let (count, planes) = (step.shots.len(), step.planes.len() / 2);
+    if count + planes == 0 {
+        return None;
+    }
+    step.player = Some(name(mover));
+    let own = format!("{mover} fires {count} shots and sends {planes} planes");
+    step.text = [&own[..]]
+        .into_iter()
+        .chain(hits.iter().map(String::as_str))
+        .collect::<Vec<_>>()
+        .join("; ");
+    step.own = (!hits.is_empty()).then_some(own);
+    step.enemy = (!losses.is_empty()).then(|| losses.join("; "));
+    Some(step)
+}
+
+fn label(ShipRef { index, class }: ShipRef) -> String {
+    format!("{} {index}", class.name)
+}
+
+/// The shots of a step so far: the segments that are left of the ships hit.
+#[derive(Default)]
+struct Shots {
+    left: HashMap<ShipId, u8>,
+}
+
+/// A shot, and the ship on its target.
+struct Shot {
+    effect: ShotEffect,
+    ship: Option<ShipName>,
+}
+
+impl Shots {
+    fn fire(&mut self, game: &Game, target: Pos) -> Shot {
+        let Some(id) = game.board().ship_at(target) else {
+            return Shot {
+                effect: ShotEffect::Water,
+                ship: None,
+            };
+        };
+        let ship = game.board().ship(id);
+        let left = self
+            .left
+            .entry(id)
+            .or_insert_with(|| ship.healthy_segments());
+        let bit = 1 << ship.footprint().segment_at(target);
+        let was_healthy = *left & bit != 0;
+        *left &= !bit;
+        let effect = match *left {
+            _ if !was_healthy => ShotEffect::Nothing,
+            0 => ShotEffect::Sunk,
+            _ => ShotEffect::Hit,
+        };
+        Shot {
+            effect,
+            ship: Some(ship.name()),
+        }
+    }
+}
+
+impl Shot {
+    /// The result as it is announced to both players.
+    fn announced(&self) -> String {
+        match (self.effect, self.ship) {
+            (ShotEffect::Sunk, Some(ship)) => format!("{ship} is sunk"),
+            (ShotEffect::Hit, _) => "a hit".to_owned(),
+            _ => "a miss".to_owned(),
+        }
+    }
+
+    /// What was destroyed, if anything was.
+    fn loss(&self) -> Option<String> {
+        let ship = self.ship?;
+        match self.effect {
+            ShotEffect::Hit => Some(format!("{ship} is hit")),
+            ShotEffect::Sunk => Some(format!("{ship} is sunk")),
+            ShotEffect::Water | ShotEffect::Nothing => None,
+        }
+    }
+
+    /// What a player has lost.
+    fn loss_of(&self, player: Player) -> Option<String> {
+        self.loss()
+            .filter(|_| self.ship.is_some_and(|ship| ship.player == player))
+    }
+
+    /// Describes a shot whose result is not announced.
+    fn describe(&self, step: &mut Step, mover: Player, shooter: &str, target: Pos, is_seen: bool) {
+        let own = format!("{shooter} shoots at {target}");
+        let result = self.loss().unwrap_or_else(|| match self.effect {
+            ShotEffect::Nothing => "the segment was destroyed before".to_owned(),
+            _ => "water".to_owned(),
+        });
+        step.text = format!("{own}: {result}");
+        let knows = is_seen || self.ship.is_some_and(|ship| ship.player == mover);
+        step.own = (!knows).then_some(own);
+        step.enemy = self.loss_of(mover.opponent());
+    }
+}
