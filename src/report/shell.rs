@@ -32,14 +32,14 @@ impl Shell {
 
     /// The content security policy.
     pub fn policy(&self) -> String {
-        let mut policy = format!(
-            "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {}",
-            hash(self.style)
-        );
-        if let Some(script) = self.script {
-            policy += &format!("; script-src {}", hash(script));
-        }
-        policy
+        let script = self
+            .script
+            .map(|script| format!("; script-src {}", hash(script)));
+        format!(
+            "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {}{}",
+            hash(self.style),
+            script.unwrap_or_default()
+        )
     }
 }
 

@@ -74,5 +74,13 @@ impl Replay {
     }
 }
 
-const STYLE: &str = include_str!("../assets/replay.css");
-const SCRIPT: &str = include_str!("../assets/replay.js");
+const STYLE: &str = concat!(
+    include_str!("../assets/base.css"),
+    include_str!("../assets/replay.css"),
+);
+const SCRIPT: &str = concat!(
+    include_str!("../assets/theme.js"),
+    include_str!("../assets/replay/model.js"),
+    include_str!("../assets/replay/board.js"),
+    include_str!("../assets/replay/page.js"),
+);
