@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use admiralty::players::classic::PolicyKind;
 use admiralty::report::replay::{Replay, ReplayError};
 use annotate_snippets::Renderer;
 use clap::Args;
@@ -16,6 +17,13 @@ pub struct ReplayArgs {
     /// Where to write the page [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Compare each announced shot with the best one: what it lost, where the enemy could be, and
+    /// the worst shots
+    #[arg(long)]
+    analyse: bool,
+    /// The player whose shots are the best ones for --analyse: density or posterior
+    #[arg(long, value_name = "NAME", default_value_t = PolicyKind::Density, requires = "analyse")]
+    strategy: PolicyKind,
 }
 
 /// Writes the page of a game.
@@ -28,13 +36,17 @@ pub fn replay(args: &ReplayArgs) -> Result<(), CliError> {
         return Err(CliError::usage("name a file for the page: -o game.html"));
     }
     let (input, name) = streams::open_script(args.file.as_deref())?;
-    let replay = Replay::record(input).map_err(|error| match error {
+    let mut replay = Replay::record(input).map_err(|error| match error {
         ReplayError::Read(source) => CliError::Read {
             path: name.clone(),
             source,
         },
         error => CliError::usage(format!("{name}: {error}")),
     })?;
+    if args.analyse {
+        let analysed = replay.analyse(args.strategy, 0);
+        analysed.map_err(|error| CliError::usage(format!("{name}: {error}")))?;
+    }
     let failure = replay
         .failure()
         .map(|failure| snippet::render(&failure.diagnostic(), &name, &Renderer::plain()));

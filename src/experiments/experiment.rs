@@ -150,11 +150,21 @@ pub fn sink_fleet<const W: usize>(
     fleet: &[PlacedShip<W>],
     policy: &mut dyn Policy<W>,
     seed: u64,
+    observe: impl FnMut(FieldIndex, &BitboardOutcome<W>),
+) -> Cost {
+    policy.begin(seed);
+    sink_rest(table, fleet, BitboardKnowledge::new(table), policy, observe)
+}
+
+/// Lets a policy sink what is left of a fleet, of which only the ships afloat are needed.
+pub(super) fn sink_rest<const W: usize>(
+    table: &PlacementTable<W>,
+    fleet: &[PlacedShip<W>],
+    mut knowledge: BitboardKnowledge<W>,
+    policy: &mut dyn Policy<W>,
     mut observe: impl FnMut(FieldIndex, &BitboardOutcome<W>),
 ) -> Cost {
-    let mut knowledge = BitboardKnowledge::new(table);
     let mut cost = Cost::default();
-    policy.begin(seed);
     while !knowledge.is_over() {
         let field = policy.next_shot(&knowledge);
         assert!(

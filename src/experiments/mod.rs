@@ -28,6 +28,8 @@
 
 mod experiment;
 mod histogram;
+mod shot_review;
 
 pub use experiment::{Cost, Experiment, ExperimentError, ShotCounts, sink_fleet};
 pub use histogram::Histogram;
+pub use shot_review::{GameReview, RecordedShot, ReviewedShot, heat_map, review_game};

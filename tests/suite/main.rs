@@ -15,6 +15,7 @@ mod othello_search;
 mod placing;
 mod play;
 mod players;
+mod replay;
 mod shrink;
 mod simulation;
 mod solo;

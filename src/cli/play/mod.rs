@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use admiralty::play::screen::{App, LastGame, Options, Request};
 use admiralty::play::{GameSession, ResumeError};
+use admiralty::report::replay::is_page;
 use ratatui::crossterm::event;
 
 pub use args::PlayArgs;
@@ -21,7 +22,7 @@ use game_terminal::GameTerminal;
 use log_files::{LogOpenError, Saves};
 use saved_games::SavedGames;
 
-use super::CliError;
+use super::{CliError, streams};
 
 /// The poll timeout while nothing is expected.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(3600);
@@ -93,7 +94,7 @@ fn check_terminal() -> Result<(), CliError> {
 /// The game resumed from a script.
 fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
     let broken = |error: ResumeError| CliError::Usage(format!("{}: {error}", path.display()));
-    let (input, _) = super::streams::open_script(Some(path))?;
+    let (input, _) = streams::open_script(Some(path))?;
     let mut session = GameSession::resume(input).map_err(broken)?;
     args.set_controllers(&mut session)?;
     Ok(session)
@@ -102,7 +103,15 @@ fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
 /// Checks that the log is new, or is the script to resume from.
 fn check_log(args: &PlayArgs) -> Result<(), CliError> {
     match (&args.log, &args.resume) {
-        (Some(log), Some(script)) if log_files::is_script(log, script) => Ok(()),
+        (Some(log), Some(script)) if log_files::is_script(log, script) => {
+            if is_page(&streams::read(script)?) {
+                let page = script.display();
+                let message =
+                    format!("{page} is a page; name another file for the --log of its game");
+                return Err(CliError::Usage(message));
+            }
+            Ok(())
+        }
         (log, _) => log_files::check_is_new(log.as_deref()),
     }
 }

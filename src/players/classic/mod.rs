@@ -21,5 +21,5 @@ pub use placement::{PlacedShip, Placement, Starts};
 use placement_table::LENGTH_CLASSES_MAX;
 pub use placement_table::PlacementTable;
 pub(crate) use placement_table::with_placement_table;
-pub use policies::{Policy, PolicyFactory, PolicyKind, SampleBudget};
-pub use shot_policy::{SHOT_POLICIES, ShotPolicy, ShotTurn, shot_policy};
+pub use policies::{Policy, PolicyFactory, PolicyKind, SampleBudget, sample_fleets};
+pub use shot_policy::{SHOT_POLICIES, ShotPolicy, ShotTurn, config_of, knowledge_on, shot_policy};

@@ -135,7 +135,7 @@ fn random(mut rng: Rng) -> Targeting {
 fn on_bitboards(kind: PolicyKind, mut rng: Rng, effort: Effort) -> Targeting {
     let mut targeting: Option<Targeting> = None;
     Box::new(move |knowledge| {
-        let begin = || match config(knowledge) {
+        let begin = || match config_of(knowledge) {
             Ok(config) => with_placement_table!(&config, |table| {
                 bitboard_targeting(table, kind, &mut rng, effort)
             }),
@@ -157,7 +157,7 @@ fn bitboard_targeting<const W: usize>(
     let mut policy = factory.policy();
     policy.begin(rng.below(u64::MAX));
     Box::new(move |knowledge| {
-        let seen = on_table(&table, knowledge);
+        let seen = knowledge_on(&table, knowledge);
         Some(table.pos(policy.next_shot(&seen)))
     })
 }
@@ -173,7 +173,11 @@ fn budget(effort: Effort) -> SampleBudget {
 }
 
 /// The configuration of the board and of the enemy's fleet at the start of the game.
-fn config(knowledge: &Knowledge) -> Result<Config, ConfigError> {
+///
+/// # Errors
+///
+/// The fleet is beyond the limits of the policies on bitboards.
+pub fn config_of(knowledge: &Knowledge) -> Result<Config, ConfigError> {
     let mut sunk = [const { BTreeSet::new() }; RuleSet::CLASSES_MAX];
     for (_, known) in knowledge.fields() {
         if let KnownField::Sunk { class, index } = known {
@@ -189,7 +193,7 @@ fn config(knowledge: &Knowledge) -> Result<Config, ConfigError> {
 }
 
 /// Converts the knowledge to bitboards.
-fn on_table<const W: usize>(
+pub fn knowledge_on<const W: usize>(
     table: &PlacementTable<W>,
     knowledge: &Knowledge,
 ) -> BitboardKnowledge<W> {
@@ -240,7 +244,7 @@ mod tests {
     #[test]
     fn the_config_is_that_of_the_original_fleet() {
         let mut game = Game::new(&HASBRO);
-        let fresh = config(&Knowledge::new(&game, Player::A));
+        let fresh = config_of(&Knowledge::new(&game, Player::A));
         let class = HASBRO.class(b"SUB").expect("a class");
         let ship = ShipName {
             player: Player::B,
@@ -255,6 +259,6 @@ mod tests {
         game.preset_ship(ship, footprint, 0).expect("there is room");
         let knowledge = Knowledge::new(&game, Player::A);
         assert_eq!(knowledge.afloat(class), 0);
-        assert_eq!(config(&knowledge), fresh);
+        assert_eq!(config_of(&knowledge), fresh);
     }
 }

@@ -26,6 +26,12 @@ pub(super) fn embed(bytes: &[u8]) -> String {
         .map_or_else(|_| String::new(), EncoderStringWriter::into_inner)
 }
 
+/// Whether a file with these bytes is a page, and not a script.
+pub fn is_page(bytes: &[u8]) -> bool {
+    let begin = bytes.get(..DOCTYPE.len());
+    begin.is_some_and(|begin| begin.eq_ignore_ascii_case(DOCTYPE))
+}
+
 /// The input, or the script in it if it is a page of a replay. Of other inputs, no more is read
 /// than has arrived.
 ///
@@ -44,7 +50,7 @@ pub fn script_of_page<'i>(mut input: impl Read + 'i) -> io::Result<Box<dyn Read 
             Err(error) => return Err(error),
         }
     }
-    let is_page = DOCTYPE.eq_ignore_ascii_case(&begin);
+    let is_page = is_page(&begin);
     let input = Cursor::new(begin).chain(input);
     if !is_page {
         return Ok(Box::new(input));

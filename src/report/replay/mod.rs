@@ -3,6 +3,7 @@
 //! [`Replay::record`] executes a script and records what changes; the page draws it and knows no
 //! rules.
 
+mod analysis;
 mod coverage;
 mod embedded;
 mod page;
@@ -16,8 +17,10 @@ use std::io;
 use crate::interpreter::Failure;
 use crate::player::Player;
 
-pub use embedded::script_of_page;
-pub use step::{ShipLabel, Step};
+use analysis::RecordedGame;
+pub use analysis::{Analysis, AnalysisError, PlayerAnalysis};
+pub use embedded::{is_page, script_of_page};
+pub use step::{ShipLabel, ShotAnalysis, Step};
 
 /// A recorded script.
 #[derive(Clone, Debug)]
@@ -29,6 +32,9 @@ pub struct Replay {
     /// The steps; the first is the state before the first line.
     steps: Vec<Step>,
     ending: Ending,
+    /// The last game in which shots are announced, if the script ends with one.
+    game: Option<RecordedGame>,
+    analysis: Option<Analysis>,
 }
 
 /// How a recorded script ends.
@@ -78,6 +84,11 @@ impl Replay {
             Ending::Failed(failure) => Some(failure),
             _ => None,
         }
+    }
+
+    /// The ships that were ever on the board, in the order in which they appeared.
+    pub fn ships(&self) -> &[ShipLabel] {
+        &self.ships
     }
 
     /// The steps.

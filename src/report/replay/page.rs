@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::embedded::embed;
 use super::step::name;
-use super::{Ending, Replay, ShipLabel, Step};
+use super::{Analysis, Ending, Replay, ShipLabel, Step};
 use crate::escape::escape;
 use crate::report::shell::Shell;
 
@@ -24,6 +24,8 @@ struct PageData<'r> {
     ending: EndingData<'r>,
     ships: &'r [ShipLabel],
     steps: &'r [Step],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    analysis: Option<&'r Analysis>,
 }
 
 #[derive(Serialize)]
@@ -63,6 +65,7 @@ impl Replay {
             ending,
             ships: &self.ships,
             steps: &self.steps,
+            analysis: self.analysis.as_ref(),
         };
         let json = serde_json::to_vec(&data).unwrap_or_default();
         let page = ReplayPage {

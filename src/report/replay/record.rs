@@ -3,17 +3,20 @@
 use std::io::Read;
 use std::ops::ControlFlow;
 
+use super::analysis::RecordedGame;
 use super::coverage::Coverage;
 use super::ship_states::ShipStates;
 use super::step::{BoardGlyphs, BoardLayout, Step, name};
 use super::turn_step;
 use super::{Ending, Replay, ReplayError};
 use crate::escape::escape;
+use crate::experiments::RecordedShot;
 use crate::game::Game;
 use crate::geometry::Pos;
 use crate::interpreter::{Event, Failure, Session};
 use crate::player::{ByPlayer, Player};
-use crate::script::{Line, LineChunk, LineReader, Tag};
+use crate::script::{Command, Line, LineChunk, LineReader, Tag};
+use crate::view::Knowledge;
 
 impl Replay {
     /// Executes a script and records what it does. A script that breaks a rule is not an error: the
@@ -36,9 +39,11 @@ impl Replay {
         };
         Ok(Self {
             script,
+            game: recorder.game(),
             ships: recorder.ships.labels,
             steps: recorder.steps,
             ending,
+            analysis: None,
         })
     }
 }
@@ -60,6 +65,8 @@ struct Recorder {
     /// The fields that were shot at, where shots are announced.
     shot: Vec<bool>,
     parts: [u64; 2],
+    /// The announced shots of the current game, with their steps.
+    shots: ByPlayer<Vec<(usize, RecordedShot)>>,
 }
 
 impl Recorder {
@@ -77,6 +84,7 @@ impl Recorder {
             seen: ByPlayer::from_fn(|_| Coverage::new(size)),
             shot: Vec::new(),
             parts: [0; 2],
+            shots: ByPlayer::default(),
         };
         recorder.add(Step {
             text: "The state before the first line".to_owned(),
@@ -119,6 +127,7 @@ impl Recorder {
         let line = self.session.read(text);
         let step = match (opened, &line) {
             (Some((Tag::Player(mover), _)), Line::Command(command)) => {
+                self.record_shot(mover, command);
                 let seen = &self.seen[mover];
                 turn_step::of_command(self.session.game(), mover, command, |pos| {
                     seen.contains(pos)
@@ -131,6 +140,36 @@ impl Recorder {
         };
         let applied = self.session.apply(&line, text);
         self.applied(applied, opened, step)
+    }
+
+    /// Records what a player knows before an announced shot. A refused shot ends the script, and
+    /// has a step, too.
+    fn record_shot(&mut self, shooter: Player, command: &Command) {
+        let game = self.session.game();
+        let waters = game.start(shooter.opponent());
+        if let Command::Shoot(target) = *command
+            && game.rules().announces_shots()
+            && waters.contains(target)
+            && !game.was_shot_at(target)
+        {
+            let before = Knowledge::new(game, shooter);
+            let target = Pos::new(target.y - waters.top, target.x - waters.left);
+            let shot = RecordedShot { before, target };
+            self.shots[shooter].push((self.steps.len(), shot));
+        }
+    }
+
+    /// The last game, if shots are announced.
+    fn game(&self) -> Option<RecordedGame> {
+        let game = self.session.game();
+        game.rules().announces_shots().then(|| RecordedGame {
+            shots: self.shots.clone(),
+            last: ByPlayer::from_fn(|player| Knowledge::new(game, player)),
+            waters: ByPlayer::from_fn(|player| {
+                let waters = game.start(player.opponent());
+                Pos::new(waters.top, waters.left)
+            }),
+        })
     }
 
     /// Records the effect of a line; `step` describes it if it is a part of a turn.
@@ -229,13 +268,19 @@ impl Recorder {
             lines,
             ..Step::default()
         };
-        if board != self.layout {
+        // Shots are only forgotten with the whole board.
+        let fields = size.rect().fields().zip(&self.shot);
+        let is_new = fields
+            .into_iter()
+            .any(|(pos, &was_shot)| was_shot && !game.was_shot_at(pos));
+        if is_new || board != self.layout {
             if size.rect().field_count() > Replay::FIELDS_MAX {
                 return Err(ReplayError::BoardTooLarge(lines[1]));
             }
             self.ships.clear();
             self.reefs.clear();
             self.shot.clear();
+            self.shots = ByPlayer::default();
             self.seen = ByPlayer::from_fn(|_| Coverage::new(size));
             self.layout = board.clone();
             step.board = Some(board);

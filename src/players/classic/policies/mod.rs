@@ -12,8 +12,8 @@ use super::{BitboardKnowledge, FieldIndex, PlacementTable};
 use crate::players::Placing;
 use candidates::CandidatePolicy;
 use density::DensityPolicy;
-pub use posterior::SampleBudget;
 use posterior::{PosteriorPolicy, Prior};
+pub use posterior::{SampleBudget, sample_fleets};
 
 /// Chooses the shots of a game.
 pub trait Policy<const W: usize> {

@@ -16,7 +16,7 @@ use multiversion::multiversion;
 
 use super::{DensityPolicy, Policy};
 use crate::players::Placing;
-use crate::players::classic::{BitboardKnowledge, FieldIndex, PlacementTable};
+use crate::players::classic::{BitboardKnowledge, FieldIndex, PlacedShip, PlacementTable};
 use crate::rng::Rng;
 use constraints::Constraints;
 use particles::ParticleSet;
@@ -61,6 +61,23 @@ impl<const W: usize> Prior<W> {
             particles,
         }
     }
+}
+
+/// Draws at most about `count` fleets from the posterior distribution: the ships afloat of each.
+/// There may be none, if no draw agrees with what is known.
+pub fn sample_fleets<const W: usize>(
+    table: &PlacementTable<W>,
+    placing: Placing,
+    knowledge: &BitboardKnowledge<W>,
+    rng: &mut Rng,
+    count: u32,
+) -> Vec<Vec<PlacedShip<W>>> {
+    /// Draws have different weights, so only a part of them is chosen.
+    const DRAWS_PER_FLEET: u32 = 8;
+    let constraints = Constraints::new(table, placing, knowledge);
+    let mut particles = ParticleSet::default();
+    particles.draw(&constraints, rng, (DRAWS_PER_FLEET * count) as usize);
+    particles.fleets(table, rng, count)
 }
 
 /// Shoots at the field with the highest worth over the fleets that agree with what is known.

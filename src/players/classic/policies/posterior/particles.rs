@@ -93,6 +93,30 @@ impl<const W: usize> ParticleSet<W> {
         rescale(&mut self.particles[old..]);
     }
 
+    /// Chooses `count` particles in proportion to their weights (systematic resampling), and
+    /// returns the ships afloat of each.
+    pub fn fleets(
+        &self,
+        table: &PlacementTable<W>,
+        rng: &mut Rng,
+        count: u32,
+    ) -> Vec<Vec<PlacedShip<W>>> {
+        let weights = self
+            .particles
+            .iter()
+            .map(|particle| f64::from(particle.weight));
+        let step = weights.sum::<f64>() / f64::from(count);
+        let (mut fleets, mut sum, mut next) = (Vec::new(), 0.0, step * rng.fraction());
+        for particle in &self.particles {
+            sum += f64::from(particle.weight);
+            while next < sum {
+                fleets.push(particle.ships(table).copied().collect());
+                next += step;
+            }
+        }
+        fleets
+    }
+
     /// Adds the weight of each particle to the places of its ships.
     #[inline(always)]
     pub fn add_to(&self, weights: &mut PlacementWeights<W>) {

@@ -1,0 +1,292 @@
+//! Replays: what a page draws is what `PRINT` prints, for every seat, and a page is a script.
+
+use std::collections::BTreeSet;
+use std::io::{self, Read};
+use std::path::Path;
+
+use admiralty::game::Game;
+use admiralty::generator;
+use admiralty::interpreter::{Ending, Session, execute};
+use admiralty::player::Player;
+use admiralty::players::Players;
+use admiralty::players::classic::PolicyKind;
+use admiralty::report::replay::{Replay, ReplayError, Step, script_of_page};
+use admiralty::runner::play_to_end;
+use admiralty::view::{PrintMode, Viewer, print};
+use bstr::ByteSlice;
+
+use super::support::{scaled, thinned};
+
+/// The board as a page knows it, drawn by the same few rules as in `replay.js`.
+#[derive(Default)]
+struct Page {
+    rows: usize,
+    columns: usize,
+    /// The characters for ship, hit, sunk, miss, water, and unknown, where shots are announced.
+    glyphs: Option<[char; 6]>,
+    reefs: BTreeSet<usize>,
+    shot: BTreeSet<usize>,
+    seen: [Vec<bool>; 2],
+    /// By number: head, direction, healthy segments.
+    ships: Vec<Option<[i32; 4]>>,
+}
+
+impl Page {
+    fn apply(&mut self, step: &Step) {
+        if let Some(board) = &step.board {
+            let size = |count: i32| usize::try_from(count).expect("a size");
+            *self = Self {
+                rows: size(board.rows),
+                columns: size(board.columns),
+                glyphs: board
+                    .glyphs
+                    .as_ref()
+                    .map(|g| [g.ship, g.hit, g.sunk, g.miss, g.water, g.unknown]),
+                ..Self::default()
+            };
+            self.seen = [(); 2].map(|()| vec![false; self.rows * self.columns]);
+        }
+        if let Some(reefs) = &step.reefs {
+            let reefs = reefs.chunks(2).map(|reef| self.field(reef[0], reef[1]));
+            self.reefs = reefs.collect();
+        }
+        self.shot.extend(&step.shot);
+        for (seen, runs) in self.seen.iter_mut().zip(&step.seen) {
+            for run in runs.chunks(2) {
+                for is_seen in &mut seen[run[0]..run[0] + run[1]] {
+                    *is_seen = !*is_seen;
+                }
+            }
+        }
+        for ship in step.ships.chunks(5) {
+            let number = usize::try_from(ship[0]).expect("a number");
+            self.ships.resize(self.ships.len().max(number + 1), None);
+            self.ships[number] = (ship[4] >= 0).then_some([ship[1], ship[2], ship[3], ship[4]]);
+        }
+    }
+
+    fn field(&self, y: i32, x: i32) -> usize {
+        usize::try_from(y).expect("a row") * self.columns + usize::try_from(x).expect("a column")
+    }
+
+    /// The fields with their characters, as a seat sees them: `None` sees all.
+    fn fields(&self, replay: &Replay, seat: Option<Player>) -> Vec<char> {
+        let [ship, hit, sunk, miss, water, unknown] =
+            self.glyphs.unwrap_or(['+', 'x', 'x', ' ', ' ', '?']);
+        let is_seen = |field: usize| seat.is_none_or(|seat| self.seen[seat as usize][field]);
+        let mut fields: Vec<_> = (0..self.rows * self.columns)
+            .map(|field| match () {
+                () if self.reefs.contains(&field) => '#',
+                () if !is_seen(field) => unknown,
+                () if self.shot.contains(&field) => miss,
+                () => water,
+            })
+            .collect();
+        for (label, state) in replay.ships().iter().zip(&self.ships) {
+            let Some([y, x, direction, healthy]) = *state else {
+                continue;
+            };
+            let (dy, dx) = [(1, 0), (0, -1), (-1, 0), (0, 1)][usize::try_from(direction).unwrap()];
+            let is_own = seat.is_none_or(|seat| label.player == seat.to_string());
+            for segment in 0..i32::from(label.length) {
+                let field = self.field(y + dy * segment, x + dx * segment);
+                if !is_own && !is_seen(field) {
+                    continue;
+                }
+                fields[field] = match () {
+                    () if self.glyphs.is_some() && healthy == 0 => sunk,
+                    () if healthy >> segment & 1 == 0 => hit,
+                    () if self.glyphs.is_some() => ship,
+                    () if segment == 0 => '@',
+                    () if segment + 1 == i32::from(label.length) => '%',
+                    () if segment == 1 => '!',
+                    () => ship,
+                };
+            }
+        }
+        fields
+    }
+}
+
+/// The fields as `PRINT 1` prints them.
+fn printed(game: &Game, viewer: Viewer) -> Vec<char> {
+    let mut out = Vec::new();
+    print(game, viewer, PrintMode::Extended, &mut out).expect("written");
+    let size = game.board().size().rect();
+    let rows: Vec<_> = out.lines().collect();
+    let rows = &rows[rows.len() - size.height() - usize::from(viewer == Viewer::Referee)..];
+    let row = |row: &&[u8]| row[row.len() - size.width()..].to_vec();
+    let fields = rows[..size.height()].iter().flat_map(row);
+    fields.map(char::from).collect()
+}
+
+/// Plays a script again and compares each step with the game.
+fn compare(script: &[u8], name: &str) -> Option<Replay> {
+    let replay = match Replay::record(script) {
+        Ok(replay) => replay,
+        Err(ReplayError::BoardTooLarge(_)) => return None,
+        Err(error) => panic!("{name}: {error}"),
+    };
+    let (mut session, mut page) = (Session::new(), Page::default());
+    let mut lines = script.lines();
+    for (number, step) in replay.steps().iter().enumerate() {
+        while session.lines() < step.lines[1] {
+            match lines.next() {
+                Some(text) => drop(session.apply(&session.read(text), text)),
+                None => {
+                    let _ = session.end_input();
+                    break;
+                }
+            }
+        }
+        page.apply(step);
+        for seat in [None, Some(Player::A), Some(Player::B)] {
+            let viewer = seat.map_or(Viewer::Referee, Viewer::Player);
+            let (drawn, printed) = (page.fields(&replay, seat), printed(session.game(), viewer));
+            let width = page.columns;
+            let differing = drawn
+                .iter()
+                .zip(&printed)
+                .position(|(one, other)| one != other);
+            assert!(
+                drawn == printed,
+                "{name}, step {number} ({}), {viewer:?}, field {:?}",
+                step.text,
+                differing.map(|field| (field / width, field % width)),
+            );
+        }
+    }
+    Some(replay)
+}
+
+/// The scripts of the fixtures.
+fn fixtures() -> Vec<(String, Vec<u8>)> {
+    let mut scripts = Vec::new();
+    for folder in ["", "errors", "contract", "rules", "statistics"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("fixtures")
+            .join(folder);
+        for entry in folder.read_dir().expect("a directory") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|end| end == "in") {
+                let script = std::fs::read(&path).expect("a script");
+                scripts.push((path.display().to_string(), script));
+            }
+        }
+    }
+    assert!(scripts.len() > 100, "{}", scripts.len());
+    scripts
+}
+
+#[test]
+fn each_seat_sees_what_print_shows_it() {
+    let fixtures = fixtures();
+    let mut steps = 0;
+    for (name, script) in thinned(fixtures, 3) {
+        steps += compare(&script, &name).map_or(0, |replay| replay.steps().len());
+    }
+    for seed in 0..scaled(150) {
+        let replay = compare(&generator::script(seed), &format!("seed {seed}"));
+        steps += replay.map_or(0, |replay| replay.steps().len());
+    }
+    assert!(steps > 500, "{steps}");
+}
+
+/// The page gives back the script byte for byte, and the page of a page is the same page.
+#[test]
+fn a_page_is_a_script() {
+    for (name, script) in thinned(fixtures(), 5) {
+        let Ok(replay) = Replay::record(&script[..]) else {
+            continue;
+        };
+        let page = replay.page(&name, None);
+        let mut read = Vec::new();
+        let mut input = script_of_page(page.as_bytes()).expect("a page");
+        input.read_to_end(&mut read).expect("a script");
+        assert!(read == script, "{name}");
+        let again = Replay::record(&read[..])
+            .expect("a script")
+            .page(&name, None);
+        assert!(again == page, "{name}");
+        let mut unchanged = Vec::new();
+        let mut input = script_of_page(&script[..]).expect("a script");
+        input.read_to_end(&mut unchanged).expect("a script");
+        assert!(unchanged == script, "{name}");
+    }
+}
+
+/// A page cut off anywhere is an error or a shorter script, and nothing else.
+#[test]
+fn a_damaged_page_is_an_error() {
+    let script = b"[state]\nREEF 3 4\n[state]\n".repeat(20);
+    let page = Replay::record(&script[..])
+        .expect("a script")
+        .page("game", None);
+    let end = page.find("</script>").expect("a script");
+    let read = |bytes: &[u8]| -> io::Result<Vec<u8>> {
+        let mut script = Vec::new();
+        script_of_page(bytes)?.read_to_end(&mut script)?;
+        Ok(script)
+    };
+    for length in (20..end).step_by(7) {
+        assert!(read(&page.as_bytes()[..length]).is_err(), "{length}");
+    }
+    assert_eq!(read(&page.as_bytes()[..end]).expect("all of it"), script);
+    let error = read(b"<!DOCTYPE html><p>[state]").expect_err("no script");
+    assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+}
+
+/// Text from a script never becomes markup.
+#[test]
+fn a_hostile_script_is_inert() {
+    let attack = "</script><script>alert(1)</script><!-- \u{2028} \u{202e} \" '";
+    let script = format!("[state]\nINFORMATION A {attack}\n{attack}\n");
+    let replay = Replay::record(script.as_bytes()).expect("a script");
+    let page = replay.page(attack, Some(attack));
+    for text in ["alert(1)</script>", "\u{2028}", "\u{202e}"] {
+        assert!(!page.contains(text), "{text:?}");
+    }
+}
+
+#[test]
+fn what_is_too_large_for_a_page_is_refused() {
+    let error = |script: &[u8]| Replay::record(script).expect_err("too large").to_string();
+    let board = b"[state]\nBOARD_SIZE 1001 1000\n[state]\n";
+    assert!(error(board).starts_with("the board of line 3"));
+    let ships =
+        (0..=Replay::SHIPS_MAX).map(|index| format!("SHIP A {} 0 N {index} DES 11\n", 3 * index));
+    let ships: String = ships.collect();
+    let ships = format!("[state]\nBOARD_SIZE 9999 9\nSET_FLEET A 0 0 0 9999\n{ships}[state]\n");
+    assert!(error(ships.as_bytes()).contains("ship number 2000"));
+    assert!(Replay::record(&b"[state]\nBOARD_SIZE 1000 1000\n[state]\n"[..]).is_ok());
+}
+
+/// `density`, analysed by itself, loses nothing, and what it needs beyond the expectation is luck. A
+/// player that shoots at random loses a lot.
+#[test]
+fn losses_and_luck_are_the_shots_beyond_the_expectation() {
+    let setup = "[state]\nRULES msx\nSET_AI_PLAYER A\nSET_AI_PLAYER B\nSRAND 5\n\
+        INFORMATION A STRATEGY density\nINFORMATION B STRATEGY random\n[state]\n";
+    let (_, session) = execute(setup.as_bytes(), &mut io::sink()).expect("a script");
+    let mut game = Vec::new();
+    let (ending, _) = play_to_end(session, &Players::default(), &mut game).expect("a game");
+    assert_eq!(ending, Some(Ending::Won(Player::A)));
+    let mut replay = Replay::record(&game[..]).expect("a script");
+    replay
+        .analyse(PolicyKind::Density, 1)
+        .expect("shots are announced");
+    let [a, b] = &replay.analysis().expect("it was analysed").players;
+    let shots = f64::from(u32::try_from(a.shots).expect("few shots"));
+    assert!((a.expected + a.loss + a.luck - shots).abs() < 0.05, "{a:?}");
+    assert!(a.loss.abs() < 1e-9 && a.worst.is_empty(), "{a:?}");
+    assert!(b.loss > 5.0 && !b.worst.is_empty(), "{b:?}");
+    for step in replay.steps() {
+        let Some(analysis) = &step.analysis else {
+            continue;
+        };
+        let is_best = analysis.best == [step.shots[0][0], step.shots[0][1]];
+        assert!(is_best || step.player == Some("B"), "{step:?}");
+        let segments: u32 = analysis.heat.iter().map(|&share| u32::from(share)).sum();
+        assert!(segments > 50, "at least one segment is left: {step:?}");
+    }
+}
