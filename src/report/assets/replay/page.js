@@ -131,6 +131,7 @@ class Page {
     this.number = 0;
     this.timer = 0;
     this.hashTimer = 0;
+    this.hash = '';
     this.slider = /** @type {HTMLInputElement} */ (byId('slider'));
     this.slider.max = String(this.last);
     this.showScores();
@@ -205,7 +206,7 @@ class Page {
       /** @type {HTMLButtonElement} */ (byId(String(id))).ariaDisabled = String(isUseless);
     }
     window.clearTimeout(this.hashTimer);
-    this.hashTimer = window.setTimeout(() => history.replaceState(null, '', `#step=${number}&seat=${seat}`), 300);
+    this.hashTimer = window.setTimeout(() => this.writeHash(), 300);
   }
 
   /** Tells the style how large the board is, and how large a field. */
@@ -367,7 +368,15 @@ class Page {
     action();
   }
 
+  /** Makes the address a link to this step, unless the address has just been changed. */
+  writeHash() {
+    if (location.hash !== this.hash) return;
+    this.hash = `#step=${this.number}&seat=${this.seat}`;
+    history.replaceState(null, '', this.hash);
+  }
+
   readHash() {
+    this.hash = location.hash;
     const hash = new URLSearchParams(location.hash.slice(1));
     const seat = hash.get('seat');
     this.number = Math.max(0, Math.min(this.last, Math.trunc(Number(hash.get('step'))) || 0));

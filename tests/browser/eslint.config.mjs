@@ -1,0 +1,35 @@
+// @ts-check
+// Undefined and unused names across files are found by tsc.
+import js from '@eslint/js';
+
+export default [
+  { ignores: ['**/node_modules/**'] },
+  js.configs.recommended,
+  {
+    files: ['src/report/assets/**/*.js'],
+    languageOptions: { sourceType: 'script' },
+    rules: {
+      'no-unused-vars': 'off',
+      'no-restricted-properties': [
+        'error',
+        ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'write'].map((property) => ({
+          property,
+          message: 'text from a script must stay text',
+        })),
+      ],
+    },
+  },
+  {
+    rules: {
+      'no-undef': 'off',
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      'prefer-const': 'error',
+      'no-var': 'error',
+      eqeqeq: 'error',
+      'no-shadow': 'error',
+      'max-lines': ['error', 420],
+    },
+  },
+];

@@ -1,0 +1,166 @@
+// @ts-check
+// Tests the pages of replays in a browser: node run.mjs --admiralty PATH [--games N]
+// [--samples N] [--screenshots DIRECTORY]
+
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import * as checks from './checks.mjs';
+import { arenaGames, fixtures, makePage, specialScripts } from './scripts.mjs';
+
+/** @typedef {import('./scripts.mjs').Game} Game */
+/** @typedef {import('playwright-core').Page} Page */
+
+const CHROMIUM = '/usr/bin/chromium';
+const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Pages are tested by this many workers. */
+const WORKERS = 2;
+/** A large game must open within this time, even on a busy machine. */
+const OPEN_MS_MAX = 5000;
+const SIZES = /** @type {const} */ ({ 1280: 800, 390: 844 });
+const SCHEMES = /** @type {const} */ (['light', 'dark']);
+
+const { values: options } = parseArgs({
+  options: {
+    admiralty: { type: 'string' },
+    games: { type: 'string', default: '20' },
+    samples: { type: 'string', default: '6' },
+    screenshots: { type: 'string' },
+  },
+});
+if (!options.admiralty) throw new Error('--admiralty PATH is missing');
+const admiralty = resolve(options.admiralty);
+const directory = mkdtempSync(join(tmpdir(), 'admiralty-browser-'));
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+let failures = 0;
+const tally = { boards: 0, unprinted: 0 };
+
+/** @param {string} text */
+function report(text) {
+  console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s: ${text}`);
+}
+
+/**
+ * Opens the page of a script and checks it.
+ * @param {Game} game
+ * @param {(page: Page, file: string) => Promise<string[]>} check
+ * @param {import('playwright-core').BrowserContextOptions} [context]
+ */
+async function test(game, check, context = {}) {
+  /** @type {string[]} */
+  const faults = [];
+  const view = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context });
+  try {
+    const file = makePage(admiralty, game, directory);
+    const page = await view.newPage();
+    await checks.openPage(page, file, faults);
+    faults.push(...await check(page, file));
+  } catch (error) {
+    faults.push(String(error));
+  }
+  await view.close();
+  if (faults.length > 0) {
+    failures += 1;
+    console.log(`FAILED ${game.kind}: ${game.script}\n  ${faults.slice(0, 8).join('\n  ')}`);
+  }
+}
+
+/**
+ * Does something for each item, several at a time.
+ * @template T
+ * @param {T[]} items
+ * @param {(item: T) => Promise<void>} work
+ */
+async function forAll(items, work) {
+  const rest = items[Symbol.iterator]();
+  await Promise.all(Array.from({ length: WORKERS }, async () => {
+    for (const item of rest) await work(item);
+  }));
+}
+
+/**
+ * The first game of each kind.
+ * @param {Game[]} games
+ */
+function onePerKind(games) {
+  return games.filter(({ kind }, i) => games.findIndex((it) => it.kind === kind) === i);
+}
+
+/** @param {Game[]} games */
+async function checkBoards(games) {
+  await forAll(games, (game) => test(game, (page, file) =>
+    checks.checkBoards(page, { admiralty, script: game.script, file, samples: Number(options.samples), tally })));
+  report(`boards of ${games.length} scripts: ${tally.boards} compared, ${tally.unprinted} cannot be printed`);
+}
+
+/** @param {Game[]} games */
+async function checkAccessibility(games) {
+  const views = games.flatMap((game, i) => [
+    { game, width: 1280, scheme: SCHEMES[i % 2] },
+    { game, width: 390, scheme: SCHEMES[(i + 1) % 2] },
+  ]);
+  await forAll(views, ({ game, width, scheme }) => test(game, async (page) => {
+    const faults = [];
+    for (const [key, seat] of [['End', 'all'], ['ArrowLeft', 'A']]) {
+      await page.keyboard.press(key);
+      await page.click(`[data-seat=${seat}]`);
+      await page.$eval('#text', (text) => text.setAttribute('open', ''));
+      faults.push(...await checks.checkAccessibility(page));
+      faults.push(...(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth) ? ['wider than the screen'] : []));
+    }
+    return faults;
+  }, { viewport: { width, height: 844 }, colorScheme: scheme }));
+  report(`accessibility of ${views.length} views`);
+}
+
+/** @param {Game[]} games */
+async function takeScreenshots(games) {
+  if (!options.screenshots) return;
+  mkdirSync(options.screenshots, { recursive: true });
+  for (const { kind, script } of games) {
+    for (const [width, height] of Object.entries(SIZES)) {
+      for (const scheme of SCHEMES) {
+        for (const seat of ['all', 'A', 'B']) {
+          await test({ kind, script }, async (page, file) => {
+            const { steps } = checks.recorded(file);
+            await page.evaluate((hash) => { location.hash = hash; }, `#step=${Math.floor(steps.length * 0.7)}&seat=${seat}`);
+            await page.waitForSelector(`[data-seat=${seat}][aria-pressed=true]`);
+            await page.screenshot({ path: join(String(options.screenshots), `${kind}-${seat}-${width}-${scheme}.png`) });
+            return [];
+          }, { viewport: { width: Number(width), height }, colorScheme: scheme });
+        }
+      }
+    }
+  }
+}
+
+try {
+  const arena = arenaGames(admiralty, directory, Number(options.games));
+  const { toEnd, failed, hostile, empty, large } = specialScripts(admiralty, directory);
+  const kinds = onePerKind(arena);
+  await checkBoards([...arena, ...fixtures(10), toEnd, failed, empty, large]);
+
+  await forAll(kinds, (game) => test(game, (page) => checks.checkControls(page), { hasTouch: true }));
+  await forAll(kinds, (game) => test(game, (page, file) => checks.checkKeyboard(page, checks.recorded(file))));
+  await test(hostile, (page) => checks.checkHostile(page));
+  await test(failed, (page, file) => checks.checkFailure(page, checks.recorded(file)));
+  report('controls, keyboard, hostile script, failure');
+  await checkAccessibility([...kinds, toEnd, failed, hostile, empty, large]);
+
+  const largest = arena.reduce((one, other) => (statSync(other.script).size > statSync(one.script).size ? other : one));
+  await test(largest, async (page, file) => {
+    const times = [await checks.openPage(page, file, [])];
+    const { last, slowest } = await checks.measureSteps(page);
+    report(`${last} steps, ${statSync(file).size >> 10} KiB: opens in ${times[0].toFixed(0)} ms, slowest step ${slowest.toFixed(0)} ms`);
+    return times[0] > OPEN_MS_MAX ? ['opening takes too long'] : [];
+  });
+  await takeScreenshots([...kinds, failed]);
+} finally {
+  await browser.close();
+  rmSync(directory, { recursive: true });
+}
+console.log(failures === 0 ? 'browser tests passed' : `${failures} pages failed`);
+process.exitCode = failures === 0 ? 0 : 1;

@@ -1,0 +1,157 @@
+// @ts-check
+// The scripts whose pages are tested.
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** @typedef {{kind: string, script: string}} Game a kind of game, and the path of a script */
+
+const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname;
+
+/** Kinds of games: two players of the arena, and its options. */
+const KINDS = Object.entries({
+  ships: ['admiral', 'hunt'],
+  'ships-extended': ['density', 'hunt', '--extended', '--reefs', '12'],
+  'ships-auto': ['admiral', 'random', '--auto', '--reefs', '5'],
+  'ships-40x40': ['admiral', 'density', '--extended', '--board', '40x40', '--fleet', '2,3,4,5', '--reefs', '60'],
+  italian: ['density', 'hunt', '--rules', 'italian'],
+  german: ['density', 'random', '--rules', 'german:12'],
+  msx: ['parity', 'hunt', '--rules', 'msx'],
+  russian: ['random', 'hunt', '--rules', 'russian'],
+  hasbro: ['density', 'random', '--rules', 'hasbro'],
+});
+
+/** Text that must not become a part of the page. */
+const HOSTILE = [
+  '<script>window.broken = 1</script>',
+  '</script><script>window.broken = 1</script>',
+  '<!-- <script> -->',
+  '<img src="x" onerror="window.broken = 1">',
+  '"\'`&lt;&#60;${window.broken = 1}',
+  'a\u2028b\u2029c',
+  '\u202eabc\u202c \u2066def\u2069 \u200b\ufeff\u00ad',
+  'e\u0301\u0301\u0301\u0301\u0301\u0301 \u{e0041}',
+  `long ${'x'.repeat(100_000)}`,
+];
+
+/** A script that breaks a rule in B's second turn. */
+const FAILED = `[state]
+BOARD_SIZE 12 9
+INIT_POSITION A 0 0 5 8
+INIT_POSITION B 6 0 11 8
+SET_FLEET A 0 0 1 1
+SET_FLEET B 0 1 0 0
+REEF 2 4
+[state]
+[playerA]
+PLACE_SHIP 1 1 W 0 CRU
+PLACE_SHIP 4 6 N 0 DES
+[playerA]
+[playerB]
+PLACE_SHIP 7 5 N 0 BAT
+[playerB]
+[playerA]
+SHOOT 7 5
+[playerA]
+[playerB]
+MOVE 0 BAT L
+SHOOT 99 <b>"\u202e"</b>
+[playerB]
+`;
+
+/** A board that is shown in parts. */
+const LARGE = `[state]
+BOARD_SIZE 400 900
+INIT_POSITION A 0 0 199 899
+INIT_POSITION B 200 0 399 899
+SET_FLEET A 1 0 0 0
+SET_FLEET B 0 1 0 0
+REEF 100 3
+REEF 350 870
+[state]
+[playerA]
+PLACE_SHIP 5 5 N 0 CAR
+[playerA]
+[playerB]
+PLACE_SHIP 390 880 N 0 BAT
+[playerB]
+[playerA]
+MOVE 0 CAR R
+SHOOT 391 880
+[playerA]
+`;
+
+/**
+ * Games of every kind, played by the arena.
+ * @param {string} admiralty
+ * @param {string} directory
+ * @param {number} count games of each kind
+ * @returns {Game[]}
+ */
+export function arenaGames(admiralty, directory, count) {
+  return KINDS.flatMap(([kind, options]) => {
+    const games = join(directory, kind);
+    execFileSync(admiralty, ['arena', ...options, '--games', String(count), '--games-dir', games], { stdio: 'pipe' });
+    return readdirSync(games).sort().map((name) => ({ kind, script: join(games, name) }));
+  });
+}
+
+/**
+ * Scripts of the fixtures: every n-th of those with a rule each, and all others.
+ * @param {number} each
+ * @returns {Game[]}
+ */
+export function fixtures(each) {
+  return ['.', 'contract', 'rules', 'errors', 'check', 'statistics'].flatMap((directory) => {
+    const names = readdirSync(join(FIXTURES, directory)).filter((name) => name.endsWith('.in')).sort();
+    const some = names.filter((_, i) => directory === '.' || i % each === 0);
+    return some.map((name) => ({ kind: `fixtures/${directory}`, script: join(FIXTURES, directory, name) }));
+  });
+}
+
+/**
+ * Scripts that end in special ways, and one that attacks the page.
+ * @param {string} admiralty
+ * @param {string} directory
+ * @returns {{toEnd: Game, failed: Game, hostile: Game, empty: Game, large: Game}}
+ */
+export function specialScripts(admiralty, directory) {
+  /**
+   * @param {string} kind
+   * @param {string} name
+   * @param {string | Uint8Array} text
+   */
+  const write = (kind, name, text) => {
+    mkdirSync(join(directory, kind), { recursive: true });
+    const script = join(directory, kind, name);
+    writeFileSync(script, text);
+    return { kind, script };
+  };
+  const toEnd = execFileSync(admiralty, ['run', '--to-end', join(FIXTURES, 'T36.in')]);
+  const lines = HOSTILE.map((text) => `INFORMATION A ${text}\n`).join('');
+  const invalid = Buffer.from([...Buffer.from('INFORMATION B '), 0xff, 0xfe, 0xc3, 0x28, 0x0a]);
+  return {
+    toEnd: write('to-end', 'T36.ships', toEnd),
+    failed: write('failed', 'failed.ships', FAILED),
+    hostile: write('hostile', '"><script>window.broken = 1<b>\u202e&amp;\'.ships', Buffer.concat([
+      Buffer.from(`[state]\n${lines}`),
+      invalid,
+      Buffer.from('[state]\n[playerA]\nPLACE_SHIP 0 0 N 0 <img src=x onerror=alert(1)>\u202e"\'\n'),
+    ])),
+    empty: write('empty', 'empty.ships', ''),
+    large: write('large', 'large.ships', LARGE),
+  };
+}
+
+/**
+ * Makes the page of a script.
+ * @param {string} admiralty
+ * @param {Game} game
+ * @param {string} directory
+ */
+export function makePage(admiralty, { kind, script }, directory) {
+  const page = join(directory, `${kind.replaceAll('/', '-')}-${basename(script)}.html`);
+  execFileSync(admiralty, ['replay', script, '-o', page], { stdio: 'pipe' });
+  return page;
+}
