@@ -54,12 +54,10 @@ pub fn replay(args: &ReplayArgs) -> Result<(), CliError> {
         .file_name()
         .map_or(name.clone(), |name| name.to_string_lossy().into_owned());
     let page = replay.page(&title, failure.as_deref());
-    match output {
-        Some(path) => streams::replace(path, page.as_bytes()).map_err(CliError::cannot_write(path)),
-        None => {
-            let mut output = streams::output()?;
-            output.write_all(page.as_bytes())?;
-            Ok(output.flush()?)
-        }
+    if let Some(path) = output {
+        return streams::replace(path, page.as_bytes()).map_err(CliError::cannot_write(path));
     }
+    let mut output = streams::output()?;
+    output.write_all(page.as_bytes())?;
+    Ok(output.flush()?)
 }

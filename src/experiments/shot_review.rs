@@ -88,13 +88,13 @@ pub fn review_game(
 /// # Errors
 ///
 /// The fleet is beyond the limits of the policies on bitboards.
-pub fn heat_map(knowledge: &Knowledge, seed: u64) -> Result<Option<Vec<f32>>, ConfigError> {
-    let config = config_of(knowledge)?;
+pub fn heat_map(known: &Knowledge, seed: u64) -> Result<Option<Vec<f32>>, ConfigError> {
+    let config = config_of(known)?;
     Ok(with_placement_table!(&config, |table| {
         let mut reviewer = Reviewer::new(&table, PolicyKind::Density, seed);
-        let seen = knowledge_on(&table, knowledge);
-        let fleets = reviewer.fleets(&seen);
-        (!fleets.is_empty()).then(|| reviewer.heat(knowledge, &seen, &fleets))
+        let facts = knowledge_on(&table, known);
+        let fleets = reviewer.fleets(&facts);
+        (!fleets.is_empty()).then(|| reviewer.heat(known, &facts, &fleets))
     }))
 }
 
@@ -155,9 +155,10 @@ impl<'t, const W: usize> Reviewer<'t, W> {
         let mut losses = Sample::default();
         for fleet in &fleets {
             let with_best = self.sink_after(&seen, best, fleet);
-            let loss = match target == best {
-                true => 0.0,
-                false => self.sink_after(&seen, target, fleet) - with_best,
+            let loss = if target == best {
+                0.0
+            } else {
+                self.sink_after(&seen, target, fleet) - with_best
             };
             needed.add(with_best);
             losses.add(loss);

@@ -202,7 +202,9 @@ impl GameSession {
                 break;
             }
         }
-        self.close_group()
+        self.close_group()?;
+        self.log_hints();
+        Ok(())
     }
 
     /// Executes a line, appends it to the script, and records what has happened.

@@ -44,6 +44,8 @@ pub struct GameSession {
     pub(super) script_end: ScriptEnd,
     /// How fleets of people are placed at random.
     pub(super) placing: Placing,
+    /// Hints that are not in the script yet.
+    pub(super) unlogged_hints: ByPlayer<usize>,
     /// The other end, where an arena serves the game.
     pub(super) remote: Option<Remote>,
 }
@@ -85,6 +87,7 @@ impl GameSession {
             controllers: ByPlayer::default(),
             script_end: ScriptEnd::default(),
             placing: Placing::Seq,
+            unlogged_hints: ByPlayer::default(),
             remote: None,
         }
     }

@@ -26,6 +26,7 @@ mod computer_turn;
 mod execute;
 mod field_view;
 mod game_session;
+mod hint;
 mod history;
 mod messages;
 mod move_preview;

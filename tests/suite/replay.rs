@@ -131,13 +131,11 @@ fn compare(script: &[u8], name: &str) -> Option<Replay> {
     let mut lines = script.lines();
     for (number, step) in replay.steps().iter().enumerate() {
         while session.lines() < step.lines[1] {
-            match lines.next() {
-                Some(text) => drop(session.apply(&session.read(text), text)),
-                None => {
-                    let _ = session.end_input();
-                    break;
-                }
-            }
+            let Some(text) = lines.next() else {
+                let _ = session.end_input();
+                break;
+            };
+            let _ = session.apply(&session.read(text), text);
         }
         page.apply(step);
         for seat in [None, Some(Player::A), Some(Player::B)] {

@@ -10,6 +10,7 @@ use std::rc::Rc;
 use admiralty::play::screen::OpenLog;
 use admiralty::play::{Controller, GameSession};
 use admiralty::player::Player;
+use admiralty::report::replay::Replay;
 
 use super::saved_games::SavedGames;
 use crate::cli::CliError;
@@ -143,6 +144,31 @@ impl Saves {
         file.write_all(script)?;
         self.paths.insert(path.to_owned());
         Ok(())
+    }
+}
+
+/// Writes the page of a game beside its log, or in the current directory; an existing file is kept.
+/// Returns the path of the page.
+pub fn write_replay(script: &[u8], log: Option<&Path>) -> (String, io::Result<()>) {
+    let log = log.unwrap_or(Path::new("game.ships"));
+    let write = |path: &Path| {
+        let replay = Replay::record(script).map_err(io::Error::other)?;
+        let page = replay.page(&log.display().to_string(), None);
+        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        file.write_all(page.as_bytes())
+    };
+    let mut number = 1;
+    loop {
+        let end = if number == 1 {
+            "html".to_owned()
+        } else {
+            format!("{number}.html")
+        };
+        let path = log.with_extension(end);
+        match write(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            result => return (path.display().to_string(), result),
+        }
     }
 }
 

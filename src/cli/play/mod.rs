@@ -76,7 +76,12 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
         None => {}
     }
     let mut screen = GameTerminal::open()?;
-    let ended = run(&mut app, &mut screen, last_path.as_deref());
+    let ended = run(
+        &mut app,
+        &mut screen,
+        last_path.as_deref(),
+        args.log.as_deref(),
+    );
     drop(screen);
     ended?;
     Ok(())
@@ -156,7 +161,12 @@ fn go_on(path: &Path) -> io::Result<GameSession> {
 }
 
 /// Runs the app until it is done. Returns whether it asks to connect again.
-fn run(app: &mut App, screen: &mut GameTerminal, last: Option<&Path>) -> io::Result<bool> {
+fn run(
+    app: &mut App,
+    screen: &mut GameTerminal,
+    last: Option<&Path>,
+    log: Option<&Path>,
+) -> io::Result<bool> {
     let mut saves = Saves::default();
     let mut before = Instant::now();
     while !app.is_done() {
@@ -177,6 +187,13 @@ fn run(app: &mut App, screen: &mut GameTerminal, last: Option<&Path>) -> io::Res
                     .session()
                     .map_or(&[][..], |session| session.log().text());
                 let result = saves.save(&path, script);
+                app.saved(&path, result);
+            }
+            (Some(Request::Replay), _) => {
+                let script = app
+                    .session()
+                    .map_or(&[][..], |session| session.log().text());
+                let (path, result) = log_files::write_replay(script, log);
                 app.saved(&path, result);
             }
             (Some(Request::Reconnect), _) => return Ok(true),

@@ -44,7 +44,7 @@ fn play_one(args: &PlayArgs, address: &str, token: &str) -> Result<bool, CliErro
     });
     app.go_on(session);
     let mut screen = GameTerminal::open()?;
-    let again = super::run(&mut app, &mut screen, None);
+    let again = super::run(&mut app, &mut screen, None, None);
     drop(screen);
     let again = again?;
     let end = app.session().filter(|session| !session.is_over());

@@ -72,6 +72,8 @@ fleet-parts = heile Teile
 commands-none = noch keine
 thinking = Der Gegner denkt nach …
 shoot-again = Treffer: schieße noch einmal, oder beende den Zug mit e.
+heat-shown = Die Ziffern: Wahrscheinlichkeit eines Schiffs in Zehnteln.
+heat-unknown = Kein Hinweis: Keine Flotte passt zu dem, was bekannt ist.
 shoot-first = Schieße zuerst: Enter.
 hand-over = Drücke Enter und gib die Tastatur weiter.
 watch-paused = Pause. Enter spielt einen Zug, p setzt fort.
@@ -138,6 +140,7 @@ figure-precision = Genauigkeit
 figure-sunk = versenkt
 figure-moves = Fahrten
 figure-planes = Flugzeuge
+figure-hints = Hinweise
 
 # The screen between two people.
 curtain-title = { $player } ist dran
@@ -211,6 +214,8 @@ hint-choose = Schiff wählen
 hint-news = Früheres
 hint-accept = in den Kampf
 hint-leap = fünf Felder
+hint-heat = Hinweis
+hint-replay = Replay-Seite
 
 # Help.
 help-keys = Tasten

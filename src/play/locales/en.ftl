@@ -72,6 +72,8 @@ fleet-parts = healthy parts
 commands-none = none yet
 thinking = The enemy is thinking …
 shoot-again = A hit: shoot again, or end the turn with e.
+heat-shown = A digit is the chance of a ship in tenths.
+heat-unknown = No hint: no fleet fits what is known.
 shoot-first = Shoot first: Enter.
 hand-over = Press Enter, and hand over the keyboard.
 watch-paused = Paused. Enter plays one turn, p goes on.
@@ -138,6 +140,7 @@ figure-precision = hit rate
 figure-sunk = ships sunk
 figure-moves = moves
 figure-planes = planes
+figure-hints = hints
 
 # The screen between two people.
 curtain-title = { $player } is next
@@ -211,6 +214,8 @@ hint-choose = select ship
 hint-news = older news
 hint-accept = to battle
 hint-leap = five fields
+hint-heat = hint
+hint-replay = replay page
 
 # Help.
 help-keys = Keys

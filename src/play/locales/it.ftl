@@ -72,6 +72,8 @@ fleet-parts = parti intere
 commands-none = ancora nessuno
 thinking = Il nemico sta pensando …
 shoot-again = Colpita: tira ancora, o finisci il turno con e.
+heat-shown = Le cifre: probabilità di una nave, in decimi.
+heat-unknown = Nessun suggerimento: nessuna flotta corrisponde a ciò che si sa.
 shoot-first = Prima spara: Invio.
 hand-over = Premi Invio e cedi la tastiera.
 watch-paused = In pausa. Invio gioca un turno, p continua.
@@ -138,6 +140,7 @@ figure-precision = precisione
 figure-sunk = navi affondate
 figure-moves = mosse
 figure-planes = aerei
+figure-hints = suggerimenti
 
 # The screen between two people.
 curtain-title = Tocca a { $player }
@@ -211,6 +214,8 @@ hint-choose = scegli nave
 hint-news = precedenti
 hint-accept = alla battaglia
 hint-leap = cinque caselle
+hint-heat = suggerimento
+hint-replay = pagina replay
 
 # Help.
 help-keys = Tasti

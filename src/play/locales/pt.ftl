@@ -72,6 +72,8 @@ fleet-parts = partes intactas
 commands-none = ainda nenhum
 thinking = O adversário está pensando …
 shoot-again = Acertou: atire de novo, ou termine a jogada com e.
+heat-shown = Os algarismos: probabilidade de um navio, em décimos.
+heat-unknown = Sem dica: nenhuma frota corresponde ao que se sabe.
 shoot-first = Atire antes: Enter.
 hand-over = Tecle Enter e passe o teclado.
 watch-paused = Pausa. Enter joga uma jogada, p continua.
@@ -138,6 +140,7 @@ figure-precision = precisão
 figure-sunk = navios afundados
 figure-moves = movimentos
 figure-planes = aviões
+figure-hints = dicas
 
 # The screen between two people.
 curtain-title = Vez de { $player }
@@ -211,6 +214,8 @@ hint-choose = escolher navio
 hint-news = anteriores
 hint-accept = à batalha
 hint-leap = cinco casas
+hint-heat = dica
+hint-replay = página de replay
 
 # Help.
 help-keys = Teclas

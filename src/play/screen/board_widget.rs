@@ -27,6 +27,8 @@ pub(super) struct BoardMarks {
     pub chosen: Option<Footprint>,
     /// The last shots.
     pub last: Vec<Pos>,
+    /// For each field of the board, the probability of a ship, shown where nothing is known.
+    pub heat: Option<Vec<f32>>,
     /// The targets waiting for the end of the turn.
     pub targets: Vec<Pos>,
 }
@@ -207,6 +209,11 @@ impl BoardWidget<'_, '_> {
         }
         let viewer = self.view.player();
         let mut glyph = self.theme.glyph(field, viewer, self.is_shared());
+        if let Some(heat) = &self.marks.heat
+            && field == FieldView::Unknown
+        {
+            self.show_heat(heat, pos, &mut glyph);
+        }
         if field == FieldView::Reef && !self.view.is_seen(pos) {
             glyph.style = self.theme.reef_in_fog();
         }
@@ -228,6 +235,26 @@ impl BoardWidget<'_, '_> {
             glyph.style = glyph.style.add_modifier(Modifier::UNDERLINED);
         }
         glyph
+    }
+
+    /// Shows the probability of a ship in tenths, and the highest ones in another style.
+    fn show_heat(&self, heat: &[f32], pos: Pos, glyph: &mut FieldGlyph) {
+        let field = self.view.extent(self.board).index(pos);
+        let share = field.and_then(|field| heat.get(field)).copied();
+        let share = share.unwrap_or_default();
+        let highest = heat.iter().copied().fold(0.0, f32::max);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "0 to 10"
+        )]
+        let tenths = (10.0 * share).round() as u8;
+        if tenths > 0 {
+            glyph.symbol = char::from(b'0' + tenths.min(9));
+        }
+        if share > 0.0 && share >= highest {
+            glyph.style = self.theme.good();
+        }
     }
 
     /// Draws brackets around the cursor and the last shots.

@@ -46,6 +46,10 @@ pub(super) enum Intent {
     /// Another game.
     New,
     Help,
+    /// Where the enemy could be.
+    Hint,
+    /// The page of a replay.
+    Replay,
     Save,
     /// End the program.
     Quit,
@@ -192,7 +196,9 @@ impl Keys {
             KeyCode::Esc => Intent::Cancel,
             KeyCode::F(1) => Intent::Help,
             KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => Intent::Quit,
-            KeyCode::Char('h') if !key.modifiers.intersects(CHORD) => Intent::Help,
+            KeyCode::Char('h') if !key.modifiers.intersects(CHORD) && !has("hint-heat") => {
+                Intent::Help
+            }
             KeyCode::Char(letter) if !key.modifiers.intersects(CHORD) => {
                 let mut labelled = hints.iter().flat_map(|hint| {
                     let letters = hint.label.split(' ').map(|label| label.chars().next());

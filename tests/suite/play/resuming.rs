@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
+use admiralty::geometry::Pos;
 use admiralty::play::GameSession;
+use admiralty::player::Player;
 
 use crate::play::test_screen::{TestScreen, setup};
 use crate::support::Call;
@@ -85,4 +87,34 @@ fn players_are_named_by_the_rules_of_the_script() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(said.contains(words), "{args}: {said}");
     }
+}
+
+/// Hints are counted and named in the script as soon as no turn is open, and it goes on from there.
+#[test]
+fn hints_are_counted_and_named_in_the_script() {
+    let start = "[state]\nRULES german\nSET_FLEET A 0 0 0 0 0 2\nSET_FLEET B 0 0 0 0 0 2\n\
+        SHIP A 0 0 W 0 L2 11\nSHIP A 2 0 W 1 L2 11\n\
+        SHIP B 11 0 W 0 L2 11\nSHIP B 13 0 W 1 L2 11\n[state]\n";
+    let resumed = |script: &[u8]| GameSession::resume(script).expect("a game");
+    let mut session = resumed(start.as_bytes());
+    let heat = session.take_hint().expect("a hint");
+    assert_eq!(heat.len(), 100);
+    let text = String::from_utf8_lossy(session.log().text()).into_owned();
+    assert!(
+        text.ends_with("[state]\nINFORMATION A HINT\n[state]\n"),
+        "{text}"
+    );
+    // A hit: the turn stays open, so the next hint is named after it.
+    session.shoot_announced(Pos::new(11, 0)).expect("a hit");
+    let heat = session.take_hint().expect("a hint");
+    assert_eq!(
+        (heat[0], heat[1] > 0.0),
+        (0.0, true),
+        "the rest of the ship is near the hit"
+    );
+    let counts = |session: &GameSession| Player::BOTH.map(|player| session.hints(player));
+    assert_eq!(counts(&session), [2, 0]);
+    session.end_turn().expect("a turn");
+    assert_eq!(counts(&session), [2, 0]);
+    assert_eq!(counts(&resumed(session.log().text())), [2, 0]);
 }

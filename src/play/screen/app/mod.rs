@@ -44,6 +44,8 @@ pub enum ScreenPage {
 pub enum Request {
     /// To write the script to this file.
     Save(String),
+    /// To write the page of a replay.
+    Replay,
     /// To resume the game offered by the start page.
     ResumeLast,
     /// To connect again, for another game.
@@ -180,6 +182,7 @@ impl App {
             (Intent::Quit, _) => self.dialog = Some(Dialog::Quit),
             (Intent::Unknown(key), _) => self.notice = Some(Notice::UnknownKey(key)),
             (Intent::Save, Some(_)) => self.dialog = Some(Dialog::save(false)),
+            (Intent::Replay, Some(_)) => self.request = Some(Request::Replay),
             (Intent::New, Some(game)) if game.shared.session.is_remote() => {
                 self.request = Some(Request::Reconnect);
             }

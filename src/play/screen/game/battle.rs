@@ -1,10 +1,13 @@
 //! A battle in which shots are announced.
 
-use super::super::keys::{ARROWS, BOARD, END, ENTER, FAR, PAGES, PageKeys, key};
+use super::super::board_widget::BoardMarks;
+use super::super::keys::{ARROWS, BOARD, END, ENTER, FAR, KeyHint, PAGES, PageKeys, key, letters};
 use super::super::{Intent, ScreenPage};
 use super::boards::DrawContext;
 use super::{Next, Notice, Page, SharedGame};
 use crate::play::BoardView;
+
+const HEAT: KeyHint = letters("h", "hint-heat", &[Intent::Hint]);
 
 #[derive(Debug)]
 pub(super) struct BattlePage;
@@ -13,7 +16,17 @@ impl Page for BattlePage {
     fn keys(&self) -> PageKeys {
         PageKeys {
             page: ScreenPage::Battle,
-            hints: const { &[ARROWS, key(ENTER, "hint-shoot"), BOARD, END, PAGES, FAR] },
+            hints: const {
+                &[
+                    ARROWS,
+                    key(ENTER, "hint-shoot"),
+                    BOARD,
+                    END,
+                    HEAT,
+                    PAGES,
+                    FAR,
+                ]
+            },
             mouse: Some("mouse-battle"),
         }
     }
@@ -40,6 +53,12 @@ impl Page for BattlePage {
             // So that a wrong key gives no shot away.
             Intent::EndTurn if !game.has_shot() => return Err(Notice::Message("shoot-first")),
             Intent::EndTurn => return Ok(Next::EndTurn),
+            Intent::Hint => {
+                let heat = game.session.take_hint();
+                game.heat = Some(heat.ok_or(Notice::Message("heat-unknown"))?);
+                game.cursor
+                    .show(&game.session.view(game.viewer), BoardView::Enemy);
+            }
             intent => return Ok(game.browse(intent)),
         }
         Ok(Next::Stay)
@@ -49,13 +68,21 @@ impl Page for BattlePage {
         let is_active = match id {
             "hint-shoot" => cx.game.cursor.board == BoardView::Enemy,
             "hint-end" => cx.game.has_shot(),
+            "hint-heat" => cx.game.heat.is_none() && !cx.session().is_remote(),
             _ => true,
         };
         is_active.then_some(id)
     }
 
+    fn mark(&self, cx: &DrawContext<'_>, board: BoardView, marks: &mut BoardMarks) {
+        if board == BoardView::Enemy {
+            marks.heat.clone_from(&cx.game.heat);
+        }
+    }
+
     fn lead(&self, game: &SharedGame) -> Option<&'static str> {
         match () {
+            () if game.heat.is_some() => Some("heat-shown"),
             () if game.is_computer_next() => Some("thinking"),
             () if game.has_shot() => Some("shoot-again"),
             () => None,
@@ -65,5 +92,6 @@ impl Page for BattlePage {
 
 fn shoot(game: &mut SharedGame) -> Result<Next, Notice> {
     game.session.shoot_announced(game.cursor.pos)?;
+    game.heat = None;
     Ok(Next::Go)
 }

@@ -46,6 +46,9 @@ pub(super) struct SharedGame {
     pub pace: Pace,
     /// Whether the next turn of a built-in player has failed, so that nobody can play.
     pub is_stuck: bool,
+    /// The hint that is shown until the next shot: for each field of the enemy's waters, the
+    /// probability of a ship.
+    heat: Option<Vec<f32>>,
     /// The number of events scrolled past.
     events_skipped: usize,
     /// The length of the script in a file that the person has named.
@@ -132,6 +135,7 @@ impl GameScreen {
             cursor: BoardCursor::new(),
             pace,
             is_stuck: false,
+            heat: None,
             events_skipped: 0,
             saved_bytes: session.script_end().logged,
             is_placed_at_random: setup.is_placed_at_random,
@@ -161,8 +165,9 @@ impl GameScreen {
         let session = &self.shared.session;
         let mut keys = Keys::new(&self.page.keys(), Some(session.rules()));
         // A script without the enemy's ships cannot be played on.
-        keys.hints
-            .retain(|hint| hint.id != "hint-save" || !session.is_remote());
+        keys.hints.retain(|hint| {
+            !["hint-save", "hint-replay"].contains(&hint.id) || !session.is_remote()
+        });
         keys
     }
 
@@ -253,6 +258,7 @@ impl GameScreen {
     }
 
     pub fn end_turn(&mut self) -> Result<(), Notice> {
+        self.shared.heat = None;
         let ended = self.shared.session.end_turn();
         self.check_remote()?;
         ended?;

@@ -23,7 +23,14 @@ impl Page for OverPage {
     fn keys(&self) -> PageKeys {
         PageKeys {
             page: ScreenPage::Over,
-            hints: const { &[letters("n", "hint-new", &[Intent::New]), BOARD, ARROWS] },
+            hints: const {
+                &[
+                    letters("n", "hint-new", &[Intent::New]),
+                    letters("r", "hint-replay", &[Intent::Replay]),
+                    BOARD,
+                    ARROWS,
+                ]
+            },
             mouse: None,
         }
     }
@@ -95,6 +102,10 @@ fn general_lines(cx: &DrawContext<'_>, width: u16) -> Vec<Line<'static>> {
         ("figure-precision", hit_rates),
         ("figure-sunk", counts(|one| one.sunk)),
     ];
+    let hints = Player::BOTH.map(|player| cx.session().hints(player));
+    if hints != [0, 0] {
+        rows.push(("figure-hints", hints.map(|count| count.to_string())));
+    }
     if cx.game.ships_move() {
         rows.push(("figure-moves", counts(|one| one.moves)));
         rows.push(("figure-planes", counts(|one| one.planes)));
