@@ -17,8 +17,8 @@ pub struct ReplayArgs {
     /// Where to write the page [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Compare each announced shot with the best one: what it lost, where the enemy could be, and
-    /// the worst shots
+    /// Show where the enemy could be; for announced shots also the best one, what the actual one
+    /// lost, and the worst shots
     #[arg(long)]
     analyse: bool,
     /// The player whose shots are the best ones for --analyse: density or posterior

@@ -28,6 +28,7 @@ pub use placing::{
     FLEET_ATTEMPTS_MAX, FleetSampler, NoRoom, PLACED_SHIPS_MAX, Placing, ShipPlacement,
     can_place_uniformly, place_missing, place_uniformly,
 };
+pub use ships::{EnemyMap, HitChances};
 pub use strategy::{AfterTurn, PlannedTurn, Strategy};
 pub use turn_input::{Effort, TurnInput};
 

@@ -25,6 +25,7 @@ mod summed_area_table;
 mod window;
 
 pub(super) use admiral::AdmiralPlayer;
+pub use admiral::{EnemyMap, HitChances};
 pub(super) use density::DensityPlayer;
 pub(super) use hunt::HuntPlayer;
 pub(super) use random::RandomPlayer;

@@ -1,14 +1,18 @@
-//! The analysis of a game in which shots are announced.
+//! The analysis of a game: where the enemy could be and, if shots are announced, what each shot has
+//! lost.
 
 use serde::Serialize;
 
 use super::Replay;
-use super::step::ShotAnalysis;
+use super::step::StepAnalysis;
 use crate::experiments::{GameReview, RecordedShot, review_game};
-use crate::geometry::Pos;
+use crate::geometry::Rect;
+use crate::interpreter::{Event, Session};
 use crate::player::{ByPlayer, Player};
 use crate::players::classic::{ConfigError, PolicyKind};
-use crate::view::Knowledge;
+use crate::players::{EnemyMap, HitChances};
+use crate::script::{Command, Line, Tag};
+use crate::view::{Knowledge, Observation};
 
 /// The analysis of a game, as it is stored in the page.
 #[derive(Clone, Debug, Serialize)]
@@ -45,19 +49,8 @@ pub(super) struct RecordedGame {
     pub shots: ByPlayer<Vec<(usize, RecordedShot)>>,
     /// What the players know at the end.
     pub last: ByPlayer<Knowledge>,
-    /// The upper left fields of the waters that the players shoot at.
-    pub waters: ByPlayer<Pos>,
-}
-
-/// Why a game cannot be analysed.
-#[derive(Debug, thiserror::Error)]
-pub enum AnalysisError {
-    /// Its rule set does not announce shots.
-    #[error("only games in which shots are announced can be analysed")]
-    NotAnnounced,
-    /// Its fleets are too large.
-    #[error(transparent)]
-    Fleet(#[from] ConfigError),
+    /// The waters that the players shoot at.
+    pub waters: ByPlayer<Rect>,
 }
 
 /// The smallest loss that is listed as one of the worst, in shots.
@@ -68,14 +61,18 @@ const ERRORS_MIN: f64 = 2.0;
 const WORST_MAX: usize = 5;
 
 impl Replay {
-    /// Compares the shots of both players with those of a policy. If a script has several games,
-    /// it is about the last one.
+    /// Adds to the steps where the enemy could be. If shots are announced, each is compared with
+    /// the shot of a policy; otherwise the admiral watches the turns of both players. If a script
+    /// has several games, shots are compared in the last one.
     ///
     /// # Errors
     ///
-    /// [`AnalysisError`].
-    pub fn analyse(&mut self, kind: PolicyKind, seed: u64) -> Result<(), AnalysisError> {
-        let game = self.game.as_ref().ok_or(AnalysisError::NotAnnounced)?;
+    /// The fleets are beyond the limits of the policies.
+    pub fn analyse(&mut self, kind: PolicyKind, seed: u64) -> Result<(), ConfigError> {
+        let Some(game) = &self.game else {
+            self.watch();
+            return Ok(());
+        };
         let mut analyses = Vec::new();
         for player in Player::BOTH {
             let (steps, shots): (Vec<_>, Vec<_>) = game.shots[player].iter().cloned().unzip();
@@ -83,21 +80,12 @@ impl Replay {
             analyses.push(PlayerAnalysis::new(&steps, &review, &game.last[player]));
             let waters = game.waters[player];
             for (step, shot) in steps.into_iter().zip(review.shots) {
-                self.steps[step].analysis = shot.map(|shot| ShotAnalysis {
-                    #[expect(
-                        clippy::cast_possible_truncation,
-                        clippy::cast_sign_loss,
-                        reason = "a percentage"
-                    )]
-                    heat: shot
-                        .heat
-                        .iter()
-                        .map(|share| (100.0 * share).round() as u8)
-                        .collect(),
-                    best: [waters.y + shot.best.y, waters.x + shot.best.x],
-                    loss: rounded(shot.loss),
-                    error: rounded(shot.error),
-                    needed: rounded(shot.needed),
+                self.steps[step].analysis = shot.map(|shot| StepAnalysis {
+                    best: Some([waters.top + shot.best.y, waters.left + shot.best.x]),
+                    loss: Some(rounded(shot.loss)),
+                    error: Some(rounded(shot.error)),
+                    needed: Some(rounded(shot.needed)),
+                    ..StepAnalysis::new(waters, shot.heat.iter().map(|&chance| chance.into()))
                 });
             }
         }
@@ -105,6 +93,37 @@ impl Replay {
         let strategy = kind.name();
         self.analysis = players.map(|players| Analysis { strategy, players });
         Ok(())
+    }
+
+    /// Executes the script again, with the admiral watching the turns of both players.
+    fn watch(&mut self) {
+        let mut maps = ByPlayer::<EnemyMap>::default();
+        let mut session = Session::new();
+        let mut steps = self.steps.iter_mut().filter(|step| step.turn.is_some());
+        let mut shots = Vec::new();
+        for text in self.script.split(|&byte| byte == b'\n') {
+            let line = session.read(text);
+            let applied = session.apply(&line, text);
+            match (applied, line) {
+                (Err(_) | Ok(Event::Won(_)), _) => return,
+                (Ok(Event::Opened(Tag::Player(player))), _) => {
+                    let view = Observation::new(session.game(), player);
+                    let step = steps.next().filter(|_| session.game().is_complete());
+                    if let Some(step) = step {
+                        let HitChances { rect, values } = maps[player].begin_turn(&view);
+                        step.analysis = Some(StepAnalysis::new(*rect, values.iter().copied()));
+                    }
+                }
+                (Ok(Event::Closed(Tag::Player(player))), _) => {
+                    let view = Observation::new(session.game(), player);
+                    maps[player].end_turn(&std::mem::take(&mut shots), &view);
+                }
+                (_, Line::Command(Command::Shoot(target) | Command::ShootFrom { target, .. })) => {
+                    shots.push(target);
+                }
+                _ => {}
+            }
+        }
     }
 
     /// The analysis, if the game was analysed.
@@ -132,6 +151,23 @@ impl PlayerAnalysis {
             loss: rounded(review.loss),
             luck: rounded(review.luck),
             worst: worst.into_iter().map(|(step, _)| step).collect(),
+        }
+    }
+}
+
+impl StepAnalysis {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a percentage"
+    )]
+    fn new(rect: Rect, chances: impl Iterator<Item = f64>) -> Self {
+        Self {
+            rect: [rect.top, rect.left, rect.bottom, rect.right],
+            heat: chances
+                .map(|chance| (100.0 * chance).round() as u8)
+                .collect(),
+            ..Self::default()
         }
     }
 }

@@ -18,9 +18,9 @@ use crate::interpreter::Failure;
 use crate::player::Player;
 
 use analysis::RecordedGame;
-pub use analysis::{Analysis, AnalysisError, PlayerAnalysis};
+pub use analysis::{Analysis, PlayerAnalysis};
 pub use embedded::{is_page, script_of_page};
-pub use step::{ShipLabel, ShotAnalysis, Step};
+pub use step::{ShipLabel, Step, StepAnalysis};
 
 /// A recorded script.
 #[derive(Clone, Debug)]

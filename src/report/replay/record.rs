@@ -165,10 +165,7 @@ impl Recorder {
         game.rules().announces_shots().then(|| RecordedGame {
             shots: self.shots.clone(),
             last: ByPlayer::from_fn(|player| Knowledge::new(game, player)),
-            waters: ByPlayer::from_fn(|player| {
-                let waters = game.start(player.opponent());
-                Pos::new(waters.top, waters.left)
-            }),
+            waters: ByPlayer::from_fn(|player| game.start(player.opponent())),
         })
     }
 

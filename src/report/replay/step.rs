@@ -67,25 +67,30 @@ pub struct Step {
     /// What a run prints for the step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<String>,
-    /// What the shot was worth.
+    /// Where the enemy could be, and what the shot was worth.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub analysis: Option<ShotAnalysis>,
+    pub analysis: Option<StepAnalysis>,
 }
 
-/// What a shot was worth.
-#[derive(Clone, Debug, Serialize)]
-pub struct ShotAnalysis {
-    /// For each field of the enemy's waters, row by row, the probability of a healthy segment, in
-    /// percent.
+/// Where the enemy could be before a shot or a turn, and what the shot was worth.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct StepAnalysis {
+    /// The fields of the heat map: top, left, bottom, right.
+    pub rect: [i32; 4],
+    /// For each of them, row by row, the probability of a healthy segment, in percent.
     pub heat: Vec<u8>,
     /// The row and column of the best shot.
-    pub best: [i32; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<[i32; 2]>,
     /// The expected number of shots that the shot costs more than the best one.
-    pub loss: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss: Option<f64>,
     /// The standard error of the loss.
-    pub error: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
     /// The expected number of shots still needed with the best shot, this one included.
-    pub needed: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needed: Option<f64>,
 }
 
 /// The layout of a board.

@@ -11,6 +11,7 @@
 //! A board that is too large is searched one window after the other.
 
 mod belief;
+mod enemy_map;
 mod fleet_placement;
 mod memory;
 mod move_and_shoot;
@@ -23,10 +24,14 @@ mod turn;
 mod unseen_fleet;
 mod value_map;
 
+pub use enemy_map::{EnemyMap, HitChances};
 use memory::AdmiralMemory;
+use shot_update::FiredShot;
 use turn::AdmiralTurn;
+use unseen_fleet::UnseenFleet;
 
 use crate::game::Refused;
+use crate::geometry::FieldSet;
 use crate::players::{AfterTurn, Effort, Orders, Rng, ShipPlacement, Strategy, TurnInput};
 use crate::view::Observation;
 
@@ -56,15 +61,8 @@ impl Strategy for AdmiralPlayer {
     fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
         let view = orders.view();
         let mut memory = AdmiralMemory::read(&input.memory, view);
-        let belief = &mut memory.belief;
-        let is_part = belief.is_part(view);
-        if memory.quiet >= QUIET_MAX && !is_part && !belief.has_target() {
-            // Something in the belief must be wrong.
-            belief.forget_places();
-            memory.quiet = 0;
-        }
-        belief.pass_turn(view, input.effort);
-        belief.observe(view, orders.clear_fields(), true);
+        memory.begin_turn(view, orders.clear_fields(), input.effort);
+        let is_part = memory.belief.is_part(view);
         // With one shot per turn, it takes longer to destroy anything.
         let patience = if view.is_extended() {
             PATIENCE
@@ -75,24 +73,65 @@ impl Strategy for AdmiralPlayer {
         let turn = AdmiralTurn::new(input, orders, &mut memory, is_patrol);
         let (shots, unseen_fleet) = turn.play();
 
-        let enemy = view.player().opponent();
-        let before = view.parts(enemy);
+        let before = view.parts(view.player().opponent());
         AfterTurn::Observe(Box::new(move |after| {
-            let hits = before.saturating_sub(after.parts(enemy));
-            let belief = &mut memory.belief;
-            shot_update::update_after_shots(belief, &unseen_fleet, &shots, hits, after);
-            belief.observe(after, &after.clear_fields(), false);
-            if !after.is_complete(enemy) {
-                // Ships may still be placed where there is nothing now.
-                belief.forget_places();
-            }
-            memory.quiet = if hits == 0 {
-                memory.quiet.saturating_add(1)
-            } else {
-                0
-            };
-            memory.search_on(after);
+            memory.end_turn(&unseen_fleet, &shots, before, after);
             memory.write()
         }))
+    }
+}
+
+impl AdmiralMemory {
+    /// Takes up what was remembered: the enemy has had a turn.
+    fn begin_turn(&mut self, view: &Observation<'_>, clear: &FieldSet, effort: Effort) {
+        let belief = &mut self.belief;
+        if self.quiet >= QUIET_MAX && !belief.is_part(view) && !belief.has_target() {
+            // Something in the belief must be wrong.
+            belief.forget_places();
+            self.quiet = 0;
+        }
+        belief.pass_turn(view, effort);
+        belief.observe(view, clear, true);
+    }
+
+    /// The unseen fleet that goes with the belief, which is corrected if it cannot be right.
+    fn unseen_fleet(&mut self, view: &Observation<'_>, clear: &FieldSet, turn: u64) -> UnseenFleet {
+        let belief = &mut self.belief;
+        let mut unseen_fleet = UnseenFleet::new(view, belief, turn);
+        if !belief.is_part(view) && !unseen_fleet.is_possible() {
+            belief.forget_places();
+            belief.observe(view, clear, false);
+            unseen_fleet = UnseenFleet::new(view, belief, turn);
+        }
+        if unseen_fleet.missing > 0.5 {
+            belief.doubt(view, unseen_fleet.missing);
+        }
+        unseen_fleet
+    }
+
+    /// Updates the belief by the results of a turn; `before` is the number of the enemy's healthy
+    /// parts at its beginning.
+    fn end_turn(
+        &mut self,
+        unseen_fleet: &UnseenFleet,
+        shots: &[FiredShot],
+        before: u64,
+        after: &Observation<'_>,
+    ) {
+        let enemy = after.player().opponent();
+        let hits = before.saturating_sub(after.parts(enemy));
+        let belief = &mut self.belief;
+        shot_update::update_after_shots(belief, unseen_fleet, shots, hits, after);
+        belief.observe(after, &after.clear_fields(), false);
+        if !after.is_complete(enemy) {
+            // Ships may still be placed where there is nothing now.
+            belief.forget_places();
+        }
+        self.quiet = if hits == 0 {
+            self.quiet.saturating_add(1)
+        } else {
+            0
+        };
+        self.search_on(after);
     }
 }

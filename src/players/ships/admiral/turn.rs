@@ -56,15 +56,7 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         is_patrol: bool,
     ) -> Self {
         let view = orders.view();
-        let mut unseen_fleet = UnseenFleet::new(view, &memory.belief, input.turn);
-        if !memory.belief.is_part(view) && !unseen_fleet.is_possible() {
-            memory.belief.forget_places();
-            memory.belief.observe(view, orders.clear_fields(), false);
-            unseen_fleet = UnseenFleet::new(view, &memory.belief, input.turn);
-        }
-        if unseen_fleet.missing > 0.5 {
-            memory.belief.doubt(view, unseen_fleet.missing);
-        }
+        let unseen_fleet = memory.unseen_fleet(view, orders.clear_fields(), input.turn);
         let patrol = is_patrol.then_some(&mut input.rng);
         let map = ValueMap::new(view, &memory.belief, &unseen_fleet, patrol);
         Self {

@@ -379,10 +379,10 @@ function* drawShots(scene) {
  * Where the enemy could be before a shot, and the best shots.
  * @param {Scene} scene
  */
-function drawHeat({ state, step, seat }) {
+function drawHeat({ step, seat }) {
   const { analysis } = step;
   if (!analysis || (seat !== 'all' && seat !== step.player)) return [];
-  const [top, left, , right] = state.board.starts[PLAYERS.indexOf(/** @type {'A' | 'B'} */ (analysis.waters))];
+  const [top, left, , right] = analysis.rect;
   const columns = right - left + 1;
   const heat = svg('g', { class: 'heat' });
   for (const [field, value] of analysis.heat.entries()) {

@@ -7,7 +7,7 @@
 /** @typedef {{ship: string, hit: string, sunk: string, miss: string, water: string, unknown: string}} Glyphs */
 /** @typedef {{rows: number, columns: number, starts: number[][], classic: boolean, glyphs?: Glyphs}} Board */
 /** @typedef {{player: string, class: string, index: number, length: number}} ShipLabel */
-/** @typedef {{waters: string, heat: number[], best: number[], loss: number}} ShotAnalysis */
+/** @typedef {{rect: number[], heat: number[], best?: number[], loss?: number, error?: number}} StepAnalysis */
 /**
  * @typedef {object} Step what has changed
  * @property {[number, number]} lines
@@ -25,7 +25,7 @@
  * @property {[number[], number[]]} [seen]
  * @property {[number, number]} [parts]
  * @property {string} [printed]
- * @property {ShotAnalysis} [analysis]
+ * @property {StepAnalysis} [analysis]
  */
 /** @typedef {{shots: number, hits: number, accuracy: number, expected: number, loss: number, luck: number, worst: number[]}} Score */
 /** @typedef {{kind: string, player?: string, next?: string, line?: number, message?: string, explanation?: string}} Ending */

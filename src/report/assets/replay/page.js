@@ -256,8 +256,8 @@ class Page {
     byId('end').classList.toggle('failed', isFailed);
     byId('explanation').replaceChildren(...visible(isFailed ? explanation ?? '' : ''));
     byId('explanation').hidden = !isFailed || !explanation;
-    const loss = step.analysis && (this.seat === 'all' || this.seat === step.player) ? step.analysis.loss : undefined;
-    byId('loss').textContent = loss === undefined ? '' : `This shot lost ${loss.toFixed(2)} shots against the best.`;
+    const { loss, error = 0 } = (this.seat === 'all' || this.seat === step.player ? step.analysis : undefined) ?? {};
+    byId('loss').textContent = loss === undefined ? '' : `This shot lost ${loss.toFixed(2)} ± ${error.toFixed(2)} shots against the best.`;
     const [a, b] = state.parts;
     byId('board').setAttribute('aria-label', `Board of ${state.board.rows} rows and ${state.board.columns} columns${this.seat === 'all' ? `; parts remaining: A ${a}, B ${b}` : `, as ${this.seat} sees it`}`);
   }
@@ -304,8 +304,8 @@ class Page {
       ['Hits', ({ hits }) => String(hits)],
       ['Accuracy', ({ accuracy }) => `${accuracy.toFixed(0)} %`],
       ['Expected shots', ({ expected }) => expected.toFixed(1)],
-      ['Lost shots', ({ loss }) => loss.toFixed(1)],
-      ['Luck', ({ luck }) => luck.toFixed(1)],
+      ['Lost by choice', ({ loss }) => loss.toFixed(1)],
+      ['Lost to chance', ({ luck }) => luck.toFixed(1)],
     ];
     byId('score-rows').replaceChildren(...rows.map(([name, value]) => {
       const head = html('th', '', name);
