@@ -259,16 +259,22 @@ fn what_is_too_large_for_a_page_is_refused() {
     assert!(Replay::record(&b"[state]\nBOARD_SIZE 1000 1000\n[state]\n"[..]).is_ok());
 }
 
+/// A game that the program plays to its end, won by a player.
+fn game_of(setup: &str, winner: Player) -> Vec<u8> {
+    let (_, session) = execute(setup.as_bytes(), &mut io::sink()).expect("a script");
+    let mut game = Vec::new();
+    let (ending, _) = play_to_end(session, &Players::default(), &mut game).expect("a game");
+    assert_eq!(ending, Some(Ending::Won(winner)));
+    game
+}
+
 /// `density`, analysed by itself, loses nothing, and what it needs beyond the expectation is luck. A
 /// player that shoots at random loses a lot.
 #[test]
 fn losses_and_luck_are_the_shots_beyond_the_expectation() {
     let setup = "[state]\nRULES msx\nSET_AI_PLAYER A\nSET_AI_PLAYER B\nSRAND 5\n\
         INFORMATION A STRATEGY density\nINFORMATION B STRATEGY random\n[state]\n";
-    let (_, session) = execute(setup.as_bytes(), &mut io::sink()).expect("a script");
-    let mut game = Vec::new();
-    let (ending, _) = play_to_end(session, &Players::default(), &mut game).expect("a game");
-    assert_eq!(ending, Some(Ending::Won(Player::A)));
+    let game = game_of(setup, Player::A);
     let mut replay = Replay::record(&game[..]).expect("a script");
     replay
         .analyse(PolicyKind::Density, 1)
@@ -287,4 +293,37 @@ fn losses_and_luck_are_the_shots_beyond_the_expectation() {
         let segments: u32 = analysis.heat.iter().map(|&share| u32::from(share)).sum();
         assert!(segments > 50, "at least one segment is left: {step:?}");
     }
+}
+
+/// The admiral that watches a game expects what the admiral that plays it does: where it shoots, it
+/// expects more than on other fields.
+#[test]
+fn the_watching_admiral_knows_what_the_player_does() {
+    let setup = "[state]\nEXTENDED_SHIPS\nSET_AI_PLAYER A\nSET_AI_PLAYER B\nSRAND 7\n\
+        INFORMATION B STRATEGY random\n[state]\n";
+    let game = game_of(setup, Player::A);
+    let mut replay = Replay::record(&game[..]).expect("a script");
+    replay.analyse(PolicyKind::Density, 0).expect("an analysis");
+    let (mut page, mut turns) = (Page::default(), 0);
+    let (mut chances, mut shots, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    for step in replay.steps() {
+        page.apply(step);
+        if let Some(analysis) = &step.analysis {
+            turns += 1;
+            chances.clone_from(&analysis.heat);
+            others.extend(chances.iter().map(|&chance| u32::from(chance)));
+        }
+        if step.player == Some("A") && !chances.is_empty() {
+            let fields = step.shots.iter().map(|shot| page.field(shot[0], shot[1]));
+            shots.extend(fields.map(|field| u32::from(chances[field])));
+        }
+    }
+    let mean =
+        |chances: &[u32]| chances.iter().sum::<u32>() / u32::try_from(chances.len()).unwrap();
+    assert!(
+        turns > 10 && mean(&shots) > 5 * mean(&others),
+        "{} {}",
+        mean(&shots),
+        mean(&others)
+    );
 }
