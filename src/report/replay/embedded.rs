@@ -9,6 +9,8 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
+use super::{Replay, ReplayError};
+
 /// How every page begins, in any case. No script begins with this.
 const DOCTYPE: &[u8] = b"<!doctype html>";
 /// What stands before the script in a page.
@@ -58,7 +60,11 @@ pub fn script_of_page<'i>(mut input: impl Read + 'i) -> io::Result<Box<dyn Read 
     let mut page = BufReader::new(input);
     skip_past(TAG, &mut page)?;
     let base64 = DecoderReader::new(UntilTag(page), &STANDARD);
-    Ok(Box::new(GzDecoder::new(base64)))
+    let left = Replay::SCRIPT_BYTES_MAX;
+    Ok(Box::new(Limited {
+        input: GzDecoder::new(base64),
+        left,
+    }))
 }
 
 /// Skips to the end of the first occurrence of a tag.
@@ -74,6 +80,22 @@ fn skip_past(tag: &[u8], page: &mut impl BufRead) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::InvalidData, reason))
 }
 
+/// An input that fails when it is longer than the script of any page: little input may expand to
+/// a lot.
+struct Limited<R> {
+    input: R,
+    left: usize,
+}
+
+impl<R: Read> Read for Limited<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer)?;
+        let too_long = || io::Error::new(io::ErrorKind::InvalidData, ReplayError::ScriptTooLong);
+        self.left = self.left.checked_sub(count).ok_or_else(too_long)?;
+        Ok(count)
+    }
+}
+
 /// The bytes before the next tag.
 struct UntilTag<R>(R);
 
@@ -85,5 +107,22 @@ impl<R: BufRead> Read for UntilTag<R> {
         buffer[..count].copy_from_slice(&available[..count]);
         self.0.consume(count);
         Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A small page must not expand to a script of any size.
+    #[test]
+    fn a_script_that_is_too_long_is_an_error_and_not_cut_off() {
+        let read = |length| {
+            let (input, left) = (io::repeat(b'\n').take(length), 1000);
+            io::copy(&mut Limited { input, left }, &mut io::sink())
+        };
+        assert_eq!(read(1000).expect("not too long"), 1000);
+        let error = read(1001).expect_err("too long");
+        assert!(error.to_string().contains("64 MiB"), "{error}");
     }
 }

@@ -6,6 +6,7 @@
 mod analysis;
 mod coverage;
 mod embedded;
+mod layout;
 mod page;
 mod record;
 mod ship_states;

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 
 use super::analysis::RecordedGame;
 use super::coverage::Coverage;
+use super::layout::BoardLayout;
 use super::ship_states::ShipStates;
-use super::step::{BoardGlyphs, BoardLayout, Step, name};
+use super::step::{Step, name};
 use super::turn_step;
 use super::{Ending, Replay, ReplayError};
 use crate::escape::escape;
 use crate::experiments::RecordedShot;
-use crate::game::Game;
 use crate::geometry::Pos;
 use crate::interpreter::{Event, Failure, Session};
 use crate::player::{ByPlayer, Player};
@@ -361,33 +361,5 @@ impl Recorder {
             step.parts = Some(parts);
         }
         Ok(())
-    }
-}
-
-impl BoardLayout {
-    fn of(game: &Game) -> Self {
-        let size = game.board().size();
-        let starts = Player::BOTH.map(|player| {
-            let start = game.start(player);
-            [start.top, start.left, start.bottom, start.right]
-        });
-        let announced = game.rules().announced_shots();
-        Self {
-            rows: size.rows,
-            columns: size.columns,
-            starts,
-            classic: announced.is_some(),
-            glyphs: announced.map(|announced| {
-                let glyphs = announced.glyphs;
-                BoardGlyphs {
-                    ship: glyphs.ship.into(),
-                    hit: glyphs.hit.into(),
-                    sunk: glyphs.sunk.into(),
-                    miss: glyphs.miss.into(),
-                    water: glyphs.water.into(),
-                    unknown: glyphs.unknown.into(),
-                }
-            }),
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::layout::BoardLayout;
 use crate::geometry::Pos;
 use crate::player::Player;
 
@@ -91,33 +92,6 @@ pub struct StepAnalysis {
     /// The expected number of shots still needed with the best shot, this one included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<f64>,
-}
-
-/// The layout of a board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BoardLayout {
-    /// The number of rows.
-    pub rows: i32,
-    /// The number of columns.
-    pub columns: i32,
-    /// The starting rectangles: top, left, bottom, right.
-    pub starts: [[i32; 4]; 2],
-    /// Whether shots are announced, in separate waters.
-    pub classic: bool,
-    /// The characters of fields, where shots are announced.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub glyphs: Option<BoardGlyphs>,
-}
-
-/// The characters that fields are printed as, where shots are announced.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BoardGlyphs {
-    pub ship: char,
-    pub hit: char,
-    pub sunk: char,
-    pub miss: char,
-    pub water: char,
-    pub unknown: char,
 }
 
 /// What a shot did.

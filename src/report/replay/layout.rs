@@ -1,0 +1,61 @@
+//! The layout of a board, as it is stored in the page.
+
+use serde::Serialize;
+
+use crate::game::Game;
+use crate::player::Player;
+
+/// The layout of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoardLayout {
+    /// The number of rows.
+    pub rows: i32,
+    /// The number of columns.
+    pub columns: i32,
+    /// The starting rectangles: top, left, bottom, right.
+    pub starts: [[i32; 4]; 2],
+    /// Whether shots are announced, in separate waters.
+    pub classic: bool,
+    /// The characters of fields, where shots are announced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub glyphs: Option<BoardGlyphs>,
+}
+
+/// The characters that fields are printed as, where shots are announced.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoardGlyphs {
+    pub ship: char,
+    pub hit: char,
+    pub sunk: char,
+    pub miss: char,
+    pub water: char,
+    pub unknown: char,
+}
+
+impl BoardLayout {
+    pub(super) fn of(game: &Game) -> Self {
+        let size = game.board().size();
+        let starts = Player::BOTH.map(|player| {
+            let start = game.start(player);
+            [start.top, start.left, start.bottom, start.right]
+        });
+        let announced = game.rules().announced_shots();
+        Self {
+            rows: size.rows,
+            columns: size.columns,
+            starts,
+            classic: announced.is_some(),
+            glyphs: announced.map(|announced| {
+                let glyphs = announced.glyphs;
+                BoardGlyphs {
+                    ship: glyphs.ship.into(),
+                    hit: glyphs.hit.into(),
+                    sunk: glyphs.sunk.into(),
+                    miss: glyphs.miss.into(),
+                    water: glyphs.water.into(),
+                    unknown: glyphs.unknown.into(),
+                }
+            }),
+        }
+    }
+}
