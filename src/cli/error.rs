@@ -90,6 +90,18 @@ impl CliError {
         }
     }
 
+    /// All errors, if there are any.
+    pub fn all(mut errors: Vec<Self>) -> Result<(), Self> {
+        match errors.pop() {
+            None => Ok(()),
+            Some(only) if errors.is_empty() => Err(only),
+            Some(last) => {
+                errors.push(last);
+                Err(Self::Several(errors))
+            }
+        }
+    }
+
     /// The exit code.
     pub fn exit_code(&self) -> u8 {
         match self {

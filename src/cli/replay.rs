@@ -1,6 +1,6 @@
 //! `admiralty replay`.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use admiralty::players::classic::PolicyKind;
@@ -47,17 +47,17 @@ pub fn replay(args: &ReplayArgs) -> Result<(), CliError> {
         let analysed = replay.analyse(args.strategy, 0);
         analysed.map_err(|error| CliError::usage(format!("{name}: {error}")))?;
     }
-    let failure = replay
-        .failure()
-        .map(|failure| snippet::render(&failure.diagnostic(), &name, &Renderer::plain()));
     let title = Path::new(&name)
         .file_name()
         .map_or(name.clone(), |name| name.to_string_lossy().into_owned());
-    let page = replay.page(&title, failure.as_deref());
-    if let Some(path) = output {
-        return streams::replace(path, page.as_bytes()).map_err(CliError::cannot_write(path));
-    }
-    let mut output = streams::output()?;
-    output.write_all(page.as_bytes())?;
-    Ok(output.flush()?)
+    let page = page(&replay, &name, &title);
+    streams::write(output.unwrap_or(Path::new("-")), page.as_bytes())
+}
+
+/// The page of a replay; the name is that of the script in the explanation of a failure.
+pub fn page(replay: &Replay, name: &str, title: &str) -> String {
+    let failure = replay
+        .failure()
+        .map(|failure| snippet::render(&failure.diagnostic(), name, &Renderer::plain()));
+    replay.page(title, failure.as_deref())
 }

@@ -1,7 +1,7 @@
 //! Files, directories and the standard streams.
 
 use std::collections::BTreeSet;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -137,10 +137,26 @@ pub fn directory_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
+/// Writes a result to a file, atomically, or to standard output for `-`.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    let write = || {
+        if !is_standard(path) {
+            return replace(path, bytes);
+        }
+        let mut out = output()?;
+        out.write_all(bytes)?;
+        out.flush()
+    };
+    write().map_err(CliError::cannot_write(path))
+}
+
 /// Writes a file atomically: the old one is kept until the new one is complete. A link remains a
-/// link.
+/// link. What is no file, such as a pipe, is written to.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if path.metadata().is_ok_and(|old| !old.is_file()) {
+        return fs::write(path, bytes);
+    }
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
@@ -166,7 +182,7 @@ pub fn state_directory(name: &str) -> Option<PathBuf> {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use std::fs::{self, Permissions};
+    use std::fs::Permissions;
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     use super::*;

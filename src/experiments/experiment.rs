@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use super::histogram::Histogram;
+use crate::geometry::Pos;
 use crate::players::classic::{
     BitboardKnowledge, BitboardOutcome, Config, FieldIndex, PlacedShip, PlacementTable, Policy,
     PolicyFactory, PolicyKind, SampleBudget, with_placement_table,
@@ -16,6 +17,8 @@ use crate::worker_pool::{SpawnError, WorkerPool};
 
 /// How many games make up a batch, which is the unit of work of a thread.
 const GAMES_PER_BATCH: u64 = 16;
+/// How many shots of a game count as its first ones.
+pub const FIRST_SHOTS: usize = 10;
 /// How many batches per thread may start ahead of the next one to be counted.
 const AHEAD: u64 = 64;
 
@@ -43,6 +46,8 @@ pub struct ShotCounts {
     pub shots: Histogram,
     /// Shots that hit nothing.
     pub misses: Histogram,
+    /// For each field, row by row, how many games had it among their [`FIRST_SHOTS`].
+    pub first_shots: Vec<u64>,
 }
 
 /// Why an experiment cannot be run.
@@ -100,16 +105,30 @@ impl Experiment {
                 let mut rng = self.rng(game);
                 let fleet = sampler.sample(&mut rng)?;
                 let seed = rng.below(u64::MAX);
-                Ok(sink_fleet(table, &fleet, &mut **policy, seed, |_, _| ()))
+                let mut first = Vec::with_capacity(FIRST_SHOTS);
+                let cost = sink_fleet(table, &fleet, &mut **policy, seed, |field, _| {
+                    if first.len() < FIRST_SHOTS {
+                        first.push(table.pos(field));
+                    }
+                });
+                Ok((cost, first))
             });
             costs.collect::<Result<Vec<_>, ExperimentError>>().map(Some)
         };
-        let mut counts = ShotCounts::default();
-        let count = |costs: Vec<Cost>| {
+        let side = usize::from(self.config.side);
+        let mut counts = ShotCounts {
+            first_shots: vec![0; side * side],
+            ..ShotCounts::default()
+        };
+        let count = |costs: Vec<(Cost, Vec<Pos>)>| {
             on_progress(costs.len() as u64);
-            for cost in costs {
+            for (cost, first) in costs {
                 counts.shots.add(cost.shots);
                 counts.misses.add(cost.misses);
+                for pos in first {
+                    let [y, x] = [pos.y, pos.x].map(|side| side.unsigned_abs() as usize);
+                    counts.first_shots[y * side + x] += 1;
+                }
             }
             Ok(ControlFlow::Continue(()))
         };

@@ -30,6 +30,6 @@ mod experiment;
 mod histogram;
 mod shot_review;
 
-pub use experiment::{Cost, Experiment, ExperimentError, ShotCounts, sink_fleet};
+pub use experiment::{Cost, Experiment, ExperimentError, FIRST_SHOTS, ShotCounts, sink_fleet};
 pub use histogram::Histogram;
 pub use shot_review::{GameReview, RecordedShot, ReviewedShot, heat_map, review_game};

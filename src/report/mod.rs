@@ -3,5 +3,14 @@
 //! A page is one file that is opened from disk and loads nothing. Its templates, styles and
 //! scripts are in `assets/`.
 
+mod arena;
+mod chart;
+mod document;
+mod othello;
 pub mod replay;
 mod shell;
+mod solo;
+
+pub use arena::{GAMES_LISTED_MAX, TournamentHistory, tournament_page};
+pub use othello::othello_diagram;
+pub use solo::{SoloRun, solo_chart, solo_page};

@@ -11,6 +11,7 @@ use super::stats::{Encounter, Spread, SprtStatus, ratings};
 use super::{FoulKind, PairingTally, PlayerTally, Settings, Standings};
 
 pub use games::{GamesTable, write_head};
+pub(crate) use table::{nothing, percent, rating, signed, spread};
 
 /// The results of a tournament so far.
 ///
@@ -18,58 +19,61 @@ pub use games::{GamesTable, write_head};
 /// do not exist are `null` in JSON.
 #[derive(Debug, Serialize)]
 pub struct TournamentReport<'s> {
-    settings: &'s Settings,
+    pub(crate) settings: &'s Settings,
     /// How many games were played.
     pub games: u64,
-    players: Vec<PlayerReport<'s>>,
+    pub(crate) players: Vec<PlayerReport<'s>>,
     /// Whether each pairing was counted with one additional draw, because some ratings would be
     /// infinite.
-    ratings_are_bounded: bool,
-    pairings: Vec<PairingReport<'s>>,
-    sprt: Option<SprtStatus>,
+    pub(crate) ratings_are_bounded: bool,
+    pub(crate) pairings: Vec<PairingReport<'s>>,
+    pub(crate) sprt: Option<SprtStatus>,
 }
 
 /// The results of a contestant.
 #[derive(Debug, Serialize)]
-struct PlayerReport<'s> {
-    name: &'s str,
+pub(crate) struct PlayerReport<'s> {
+    pub(crate) name: &'s str,
     /// In Elo; the mean of all ratings is 0.
-    rating: f64,
+    pub(crate) rating: f64,
     /// Half the length of the 95 % interval.
-    rating_error: f64,
-    games: u64,
-    wins: u64,
-    draws: u64,
-    dead: u64,
-    losses: u64,
+    pub(crate) rating_error: f64,
+    pub(crate) games: u64,
+    pub(crate) wins: u64,
+    pub(crate) draws: u64,
+    pub(crate) dead: u64,
+    pub(crate) losses: u64,
     /// Points per game, from 0 to 1.
-    score: Option<f64>,
-    fouls: &'s BTreeMap<FoulKind, u64>,
-    turns: Spread,
-    shots: Spread,
-    hits: Spread,
+    pub(crate) score: Option<f64>,
+    pub(crate) fouls: &'s BTreeMap<FoulKind, u64>,
+    pub(crate) turns: Spread,
+    pub(crate) shots: Spread,
+    pub(crate) hits: Spread,
 }
 
 /// The results of two contestants against each other.
 #[derive(Debug, Serialize)]
-struct PairingReport<'s> {
-    first: &'s str,
-    second: &'s str,
+pub(crate) struct PairingReport<'s> {
+    pub(crate) first: &'s str,
+    pub(crate) second: &'s str,
     #[serde(flatten)]
-    tally: &'s PairingTally,
+    pub(crate) tally: &'s PairingTally,
     /// The points of the first per game, from 0 to 1.
-    score: f64,
-    elo: f64,
+    pub(crate) score: f64,
+    pub(crate) elo: f64,
     /// The 95 % interval.
-    elo_interval: [f64; 2],
+    pub(crate) elo_interval: [f64; 2],
     /// The probability that the first is the stronger one.
-    superiority: f64,
+    pub(crate) superiority: f64,
 }
 
 impl<'s> TournamentReport<'s> {
     /// The report for the current standings.
     pub fn new(settings: &'s Settings, standings: &'s Standings) -> Self {
-        let encounters: Vec<_> = standings.pairings().map(encounter).collect();
+        let encounters = standings
+            .pairings()
+            .map(|(pairing, tally)| Encounter::new(pairing, &tally.pentanomial));
+        let encounters: Vec<_> = encounters.collect();
         let ratings = ratings(standings.players().len(), &encounters);
         let players = standings.players().iter().enumerate();
         let pairings = standings.pairings();
@@ -97,17 +101,61 @@ impl<'s> TournamentReport<'s> {
             sprt: standings.sprt(),
         }
     }
-}
 
-#[expect(clippy::cast_precision_loss, reason = "points are rounded")]
-fn encounter(([first, second], tally): ([usize; 2], &PairingTally)) -> Encounter {
-    let draws = tally.draws as f64 / 2.0;
-    Encounter {
-        first,
-        second,
-        points: tally.wins as f64 + draws,
-        lost: tally.losses as f64 + draws,
-        score_error: tally.pentanomial.score_error(),
+    /// The players, the best first.
+    pub(crate) fn ranked(&self) -> Vec<&PlayerReport<'s>> {
+        let mut ranked: Vec<_> = self.players.iter().collect();
+        ranked.sort_by(|one, other| other.rating.total_cmp(&one.rating));
+        ranked
+    }
+
+    /// Whether there are ratings: with two players, their pairing has all.
+    pub(crate) fn is_rated(&self) -> bool {
+        self.players.len() > 2
+    }
+
+    /// The score of one player against another, from 0 to 1, if they have played.
+    pub(crate) fn score(&self, one: &str, other: &str) -> Option<f64> {
+        let mut played = self
+            .pairings
+            .iter()
+            .filter(|pairing| pairing.tally.pentanomial.pairs() > 0);
+        played.find_map(|pairing| match (pairing.first, pairing.second) {
+            names if names == (one, other) => Some(pairing.score),
+            names if names == (other, one) => Some(1.0 - pairing.score),
+            _ => None,
+        })
+    }
+
+    /// What one should know about the results.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        // Each game has two players.
+        let dead = self.players.iter().map(|player| player.dead).sum::<u64>() / 2;
+        if dead > 0 {
+            notes.push(format!(
+                "games drawn because neither player could damage the other any more: {dead}"
+            ));
+        }
+        for player in &self.players {
+            let foul = |(kind, count)| format!("{kind} {count}");
+            let fouls: Vec<_> = player.fouls.iter().map(foul).collect();
+            if !fouls.is_empty() {
+                notes.push(format!("fouls of {}: {}", player.name, fouls.join(", ")));
+            }
+        }
+        let players = self.settings.players.iter();
+        notes.extend(players.filter(|player| player.sees_everything).map(|player| {
+            format!(
+                "{} is given the whole state, the ships of its enemy included; a live: bot is not.",
+                player.name
+            )
+        }));
+        if self.is_rated() && self.ratings_are_bounded {
+            let note = "Ratings count an additional draw in each pairing; otherwise, some would be infinite.";
+            notes.push(note.to_owned());
+        }
+        notes
     }
 }
 

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::{PairingReport, PlayerReport, TournamentReport};
-use crate::arena::stats::{Spread, SprtVerdict};
+use super::{PlayerReport, TournamentReport};
+use crate::arena::stats::Spread;
 
 impl TournamentReport<'_> {
     /// Writes the tables: the players, the best first, and the pairings.
@@ -14,9 +14,7 @@ impl TournamentReport<'_> {
     ///
     /// What `out` returns.
     pub fn write_tables(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut ranked: Vec<_> = self.players.iter().collect();
-        ranked.sort_by(|one, other| other.rating.total_cmp(&one.rating));
-        let is_rated = ranked.len() > 2;
+        let (ranked, is_rated) = (self.ranked(), self.is_rated());
         write_table(players(&ranked, is_rated), out)?;
         if is_rated {
             writeln!(out)?;
@@ -25,47 +23,10 @@ impl TournamentReport<'_> {
         writeln!(out)?;
         write_table(pairings(self), out)?;
         if let Some(sprt) = self.sprt {
-            let verdict = match sprt.verdict {
-                SprtVerdict::H0 => "H0 is accepted",
-                SprtVerdict::H1 => "H1 is accepted",
-                SprtVerdict::Open => "undecided",
-            };
-            let ([elo0, elo1], [lower, upper]) = (sprt.elo, sprt.bounds);
-            writeln!(
-                out,
-                "\nSPRT of Elo {elo0} against {elo1}: {verdict}, log-likelihood ratio {:.2} ({lower:.2}, {upper:.2})",
-                sprt.ratio
-            )?;
+            writeln!(out, "\n{sprt}")?;
         }
-        // Each game has two players.
-        let dead = ranked.iter().map(|player| player.dead).sum::<u64>() / 2;
-        if dead > 0 {
-            writeln!(
-                out,
-                "games drawn because neither player could damage the other any more: {dead}"
-            )?;
-        }
-        for player in &self.players {
-            let foul = |(kind, count)| format!("{kind} {count}");
-            let fouls: Vec<_> = player.fouls.iter().map(foul).collect();
-            if !fouls.is_empty() {
-                writeln!(out, "fouls of {}: {}", player.name, fouls.join(", "))?;
-            }
-        }
-        for player in &self.settings.players {
-            if player.sees_everything {
-                writeln!(
-                    out,
-                    "{} is given the whole state, the ships of its enemy included; a live: bot is not.",
-                    player.name
-                )?;
-            }
-        }
-        if is_rated && self.ratings_are_bounded {
-            writeln!(
-                out,
-                "Ratings count an additional draw in each pairing; otherwise, some would be infinite."
-            )?;
+        for note in self.notes() {
+            writeln!(out, "{note}")?;
         }
         Ok(())
     }
@@ -92,22 +53,13 @@ fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> Table {
 fn cross_table(report: &TournamentReport<'_>, ranked: &[&PlayerReport<'_>]) -> Table {
     let ranks = (1..=ranked.len()).map(|rank| rank.to_string());
     let mut table = table(["#", "against"].map(str::to_owned).into_iter().chain(ranks));
-    let score = |one: &str, other: &str| {
-        let is_played = |pairing: &&PairingReport<'_>| pairing.tally.pentanomial.pairs() > 0;
-        report
-            .pairings
-            .iter()
-            .filter(is_played)
-            .find_map(|pairing| match (pairing.first, pairing.second) {
-                names if names == (one, other) => Some(percent(pairing.score)),
-                names if names == (other, one) => Some(percent(1.0 - pairing.score)),
-                _ => None,
-            })
-    };
     for (rank, player) in (1..).zip(ranked) {
         let row = [rank.to_string(), player.name.to_owned()];
         let scores = ranked.iter();
-        let scores = scores.map(|other| score(player.name, other.name).unwrap_or_else(nothing));
+        let scores = scores.map(|other| {
+            let score = report.score(player.name, other.name);
+            score.map_or_else(nothing, percent)
+        });
         table.add_row(row.into_iter().chain(scores));
     }
     table
@@ -158,15 +110,15 @@ fn write_table(mut table: Table, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn nothing() -> String {
+pub(crate) fn nothing() -> String {
     "-".to_owned()
 }
 
-fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-fn signed(elo: f64) -> String {
+pub(crate) fn signed(elo: f64) -> String {
     match elo {
         f64::INFINITY => "inf".to_owned(),
         f64::NEG_INFINITY => "-inf".to_owned(),
@@ -175,7 +127,7 @@ fn signed(elo: f64) -> String {
 }
 
 /// A rating with its error, if any games were played.
-fn rating(player: &PlayerReport<'_>) -> String {
+pub(crate) fn rating(player: &PlayerReport<'_>) -> String {
     if player.rating_error.is_finite() {
         format!("{} ± {:.1}", signed(player.rating), player.rating_error)
     } else {
@@ -183,7 +135,7 @@ fn rating(player: &PlayerReport<'_>) -> String {
     }
 }
 
-fn spread(spread: Spread) -> String {
+pub(crate) fn spread(spread: Spread) -> String {
     match (spread.mean(), spread.deviation()) {
         (Some(mean), Some(deviation)) => format!("{mean:.1} ± {deviation:.1}"),
         (Some(mean), None) => format!("{mean:.1}"),

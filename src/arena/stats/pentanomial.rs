@@ -72,11 +72,16 @@ impl Pentanomial {
         elo_of_score(self.score())
     }
 
-    /// The 95 % interval of the Elo difference; its ends may be infinite.
-    pub fn elo_interval(&self) -> [f64; 2] {
+    /// The 95 % interval of the score.
+    pub fn score_interval(&self) -> [f64; 2] {
         let [mean, error] = self.posterior();
         let margin = Z_95 * error;
-        [elo_of_score(mean - margin), elo_of_score(mean + margin)]
+        [mean - margin, mean + margin].map(|score| score.clamp(0.0, 1.0))
+    }
+
+    /// The 95 % interval of the Elo difference; its ends may be infinite.
+    pub fn elo_interval(&self) -> [f64; 2] {
+        self.score_interval().map(elo_of_score)
     }
 
     /// The probability that the first contestant is the stronger one.

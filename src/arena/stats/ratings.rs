@@ -9,6 +9,7 @@
 //! 1 (1967), 221-233): the derivative of each rating with respect to the score of each pairing,
 //! times the error of that score.
 
+use super::Pentanomial;
 use super::pentanomial::Z_95;
 
 /// The most iterations, and the change of a logarithm below which they stop.
@@ -28,6 +29,21 @@ pub struct Encounter {
     pub lost: f64,
     /// The standard error of the score of the first; scores are from 0 to 1.
     pub score_error: f64,
+}
+
+impl Encounter {
+    /// The results of two contestants as pairs of games.
+    #[expect(clippy::cast_precision_loss, reason = "points are rounded")]
+    pub fn new([first, second]: [usize; 2], results: &Pentanomial) -> Self {
+        let half_points: u64 = (0..).zip(results.0).map(|(half, count)| half * count).sum();
+        Self {
+            first,
+            second,
+            points: half_points as f64 / 2.0,
+            lost: (4 * results.pairs() - half_points) as f64 / 2.0,
+            score_error: results.score_error(),
+        }
+    }
 }
 
 /// Ratings in Elo, whose mean is 0.

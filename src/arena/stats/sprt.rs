@@ -6,6 +6,8 @@
 //! Van den Bergh, "Comments on Normalized Elo", proposition 1.1,
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::{Pentanomial, score_of_elo};
@@ -51,6 +53,23 @@ pub struct SprtStatus {
     pub bounds: [f64; 2],
     /// The verdict.
     pub verdict: SprtVerdict,
+}
+
+/// One line: the hypotheses, the verdict, the ratio and its bounds.
+impl fmt::Display for SprtStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = match self.verdict {
+            SprtVerdict::H0 => "H0 is accepted",
+            SprtVerdict::H1 => "H1 is accepted",
+            SprtVerdict::Open => "undecided",
+        };
+        let ([elo0, elo1], [lower, upper]) = (self.elo, self.bounds);
+        write!(
+            f,
+            "SPRT of Elo {elo0} against {elo1}: {verdict}, log-likelihood ratio {:.2} ({lower:.2}, {upper:.2})",
+            self.ratio
+        )
+    }
 }
 
 impl Sprt {

@@ -117,6 +117,9 @@ pub struct ArenaArgs {
     /// Write the report as JSON; `-` is standard output
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
+    /// Write the report as a page, with replays of the first games in a directory next to it
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub html: Option<PathBuf>,
     /// Write a row for each game as CSV; `-` is standard output
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub csv: Option<PathBuf>,

@@ -2,20 +2,30 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use admiralty::arena::report::{GamesTable, TournamentReport, write_head};
-use admiralty::arena::{ArenaError, BotTurn, FinishedPair, Standings, Tournament, journal};
+use admiralty::arena::{
+    ArenaError, BotTurn, FinishedPair, PairMember, Standings, Tournament, journal,
+};
+
+use admiralty::player::Player;
+use admiralty::report::replay::Replay;
+use admiralty::report::{GAMES_LISTED_MAX, TournamentHistory, tournament_page};
 
 use super::args::ArenaArgs;
-use crate::cli::CliError;
 use crate::cli::streams::{self, is_standard};
+use crate::cli::{CliError, replay};
 
 /// The files that are written during and after a tournament.
 pub struct Files<'a> {
     args: &'a ArenaArgs,
     journal: Option<(&'a Path, File)>,
     games: Option<(&'a Path, GamesTable<Box<dyn Write>>)>,
+    /// What the page needs.
+    history: TournamentHistory,
+    /// The directory of replays.
+    replays: Option<PathBuf>,
 }
 
 impl<'a> Files<'a> {
@@ -25,17 +35,20 @@ impl<'a> Files<'a> {
         args: &'a ArenaArgs,
         tournament: &Tournament,
     ) -> Result<(Self, Standings), CliError> {
-        if let Some(path) = &args.json {
+        for path in [&args.json, &args.html].into_iter().flatten() {
             streams::check_writable(path).map_err(cannot_write(path))?;
         }
-        for directory in [&args.games_dir, &args.bot_log].into_iter().flatten() {
+        let replays = args.html.as_deref().and_then(replay_directory);
+        let directories = [&args.games_dir, &args.bot_log, &replays];
+        for directory in directories.into_iter().flatten() {
             fs::create_dir_all(directory).map_err(cannot_write(directory))?;
         }
         let mut standings = tournament.standings();
+        let mut history = TournamentHistory::new(standings.players().len());
         let mut journal = None;
         if let Some(path) = &args.resume {
             let mut file = open_journal(path)?;
-            standings = resume(path, &mut file, tournament)?;
+            standings = resume(path, &mut file, tournament, &mut history)?;
             journal = Some((path.as_path(), file));
         }
         let mut games = None;
@@ -54,6 +67,8 @@ impl<'a> Files<'a> {
             args,
             journal,
             games,
+            history,
+            replays,
         };
         Ok((files, standings))
     }
@@ -70,16 +85,32 @@ impl<'a> Files<'a> {
             records,
         } = finished;
         let settings = tournament.settings();
-        if let (Some(directory), Some(records)) = (&self.args.games_dir, records) {
-            for (game, record) in records.iter().enumerate() {
-                let path = directory.join(format!("game-{:06}.ships", pair.game(game)));
-                let write = || {
-                    let mut file = BufWriter::new(File::create(&path)?);
-                    write_head(settings, pair, game, &result.games[game], &mut file)?;
-                    file.write_all(record)?;
-                    file.flush()
-                };
-                write().map_err(cannot_write(&path))?;
+        self.history.add(pair, result);
+        for (game, record) in records.iter().flatten().enumerate() {
+            let mut script = Vec::new();
+            let head = write_head(settings, pair, game, &result.games[game], &mut script);
+            debug_assert!(head.is_ok(), "a vector takes everything");
+            script.extend_from_slice(record);
+            let number = pair.game(game);
+            if let Some(directory) = &self.args.games_dir {
+                let path = directory.join(format!("game-{number:06}.ships"));
+                fs::write(&path, &script).map_err(cannot_write(&path))?;
+            }
+            if let Some(directory) = self.replays.as_deref()
+                && number <= GAMES_LISTED_MAX
+            {
+                let [a, b] = Player::BOTH.map(|player| {
+                    let member = PairMember::playing(player, game);
+                    &settings.players[pair.contestants[member as usize]].name
+                });
+                let title = format!("Game {number}: {a} against {b}");
+                let path = directory.join(replay_name(number));
+                match Replay::record(&*script) {
+                    Ok(it) => streams::replace(&path, replay::page(&it, &title, &title).as_bytes()),
+                    // Too large for a page; there must be no old one, either.
+                    Err(_) => fs::remove_file(&path).or(Ok(())),
+                }
+                .map_err(cannot_write(&path))?;
             }
         }
         if let Some((path, games)) = &mut self.games {
@@ -93,23 +124,44 @@ impl<'a> Files<'a> {
         Ok(())
     }
 
-    /// Writes the report.
+    /// Writes the reports; if one cannot be written, the others are.
     pub fn finish(&mut self, report: &TournamentReport<'_>) -> Result<(), CliError> {
+        let mut errors = Vec::new();
         if let Some((path, games)) = &mut self.games {
-            games.flush().map_err(cannot_write(path))?;
+            let flushed = games.flush().map_err(CliError::cannot_write(path));
+            errors.extend(flushed.err());
         }
-        let Some(path) = self.args.json.as_deref() else {
-            return Ok(());
-        };
-        let mut json = serde_json::to_vec_pretty(report).map_err(io::Error::from)?;
-        json.push(b'\n');
-        if is_standard(path) {
-            let mut out = streams::output()?;
-            out.write_all(&json)?;
-            return Ok(out.flush()?);
+        if let Some(path) = &self.args.json {
+            let mut json = serde_json::to_vec_pretty(report).map_err(io::Error::from)?;
+            json.push(b'\n');
+            errors.extend(streams::write(path, &json).err());
         }
-        Ok(fs::write(path, json).map_err(cannot_write(path))?)
+        if let Some(path) = &self.args.html {
+            let page = tournament_page(report, &self.history, |game| self.replay(game));
+            errors.extend(streams::write(path, page.as_bytes()).err());
+        }
+        CliError::all(errors)
     }
+
+    /// The path of the replay of a game relative to the page, if there is one: games of the journal
+    /// may have been played without.
+    fn replay(&self, game: u64) -> Option<String> {
+        let (directory, file) = (self.replays.as_deref()?, replay_name(game));
+        let name = directory.file_name()?.to_string_lossy();
+        let is_there = directory.join(&file).is_file();
+        is_there.then(|| format!("{name}/{file}"))
+    }
+}
+
+/// The directory of the replays of a page: `report-games` for `report.html`.
+pub fn replay_directory(page: &Path) -> Option<PathBuf> {
+    let mut name = page.file_stem().filter(|_| !is_standard(page))?.to_owned();
+    name.push("-games");
+    Some(page.with_file_name(name))
+}
+
+fn replay_name(game: u64) -> String {
+    format!("game-{game:06}.html")
 }
 
 /// Opens a journal, and locks it for as long as this process runs.
@@ -133,9 +185,13 @@ fn resume(
     path: &Path,
     journal: &mut File,
     tournament: &Tournament,
+    history: &mut TournamentHistory,
 ) -> Result<Standings, ArenaError> {
     let input = BufReader::new(&*journal);
-    let (standings, bytes) = journal::replay(tournament, input, |_, _| Ok(()))?;
+    let (standings, bytes) = journal::replay(tournament, input, |pair, result| {
+        history.add(pair, result);
+        Ok(())
+    })?;
     let mut begin = || {
         // Drop an incomplete last line.
         journal.set_len(bytes)?;

@@ -39,7 +39,8 @@ pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
 /// Plays a tournament, and prints the tables, unless standard output is used for other results.
 fn play(args: &ArenaArgs) -> Result<(), CliError> {
     check_files(args)?;
-    let is_stdout_taken = is_stdout(&args.json) || is_stdout(&args.csv);
+    let mut results = [&args.json, &args.html, &args.csv].into_iter();
+    let is_stdout_taken = results.any(is_stdout);
     let settings = settings(args)?;
     #[cfg(unix)]
     let lobby = seats::listen(args, &settings.players)?;
@@ -57,7 +58,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
         move |game: u64, turn: &BotTurn<'_>| files::log_turn(directory, game, turn)
     });
     let recording = Recording {
-        records: args.games_dir.is_some(),
+        records: args.games_dir.is_some() || args.html.is_some(),
         bot_log: log_turn.as_ref().map(|log| log as _),
     };
     let mut first_fouls = FirstFouls::default();
@@ -79,7 +80,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     let time = begun.elapsed();
     progress.end();
     let report = TournamentReport::new(tournament.settings(), &standings);
-    files.finish(&report)?;
+    let written = files.finish(&report);
     let print = || {
         let mut out = streams::output()?;
         report.write_tables(&mut out)?;
@@ -88,6 +89,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
         out.flush()
     };
     let printed = if is_stdout_taken { Ok(()) } else { print() };
+    written?;
     // Check this first: a terminal that has hung up accepts no output.
     if standings.next_pair().is_some() {
         return Err(CliError::Interrupted(format!(
@@ -101,9 +103,9 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
 
 /// Checks that no file would overwrite another.
 fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
-    let files = [&args.json, &args.csv, &args.resume, &args.start];
+    let files = [&args.json, &args.html, &args.csv, &args.resume, &args.start];
     let given = files.into_iter().flatten().map(PathBuf::as_path);
-    streams::check_distinct(given, "--json, --csv, --resume and --start")?;
+    streams::check_distinct(given, "--json, --html, --csv, --resume and --start")?;
     if is_stdout(&args.resume) {
         return Err(CliError::usage(
             "a journal is a file; it cannot be a stream",

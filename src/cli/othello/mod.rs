@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use admiralty::othello::search::Searcher;
 use admiralty::othello::transcript::{Checked, Format, WriteError, Writer};
+use admiralty::report::othello_diagram;
 use clap::{Args, Subcommand};
 
 use super::values::parse_seconds;
@@ -52,6 +53,10 @@ pub struct Othello {
     /// Print the legal games in another format
     #[arg(long, value_name = "FORMAT", value_parser = input::format_parser(), conflicts_with_all = ["json", "best", "annotate"])]
     to: Option<Format>,
+    /// Write the last position of a single legal game as SVG, with the last move marked; `-` is
+    /// standard output
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "to", "best", "annotate"])]
+    svg: Option<PathBuf>,
     /// The language of the board, the counts and the outcome
     #[arg(long, value_enum, default_value = "it", conflicts_with_all = ["json", "to", "best", "annotate"])]
     lang: BoardLanguage,
@@ -122,10 +127,16 @@ fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
     let mut only = None;
     inputs.each(|input| {
         if !input.is_only_game() {
+            if args.svg.is_some() {
+                let name = &input.name;
+                return Err(CliError::Usage(format!(
+                    "{name} has several games, and --svg draws only one"
+                )));
+            }
             return summary.play(input, &inputs.progress);
         }
         input.each_game(&inputs.progress, |entry| {
-            only = Some(print_game(input, entry, args.lang)?);
+            only = Some(print_game(input, entry, args)?);
             Ok(())
         })
     })?;
@@ -136,11 +147,8 @@ fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
 }
 
 /// Prints the result of the only game, in the format of the assignment.
-fn print_game(
-    input: &Input<'_>,
-    entry: InputGame<'_>,
-    language: BoardLanguage,
-) -> Result<u8, CliError> {
+fn print_game(input: &Input<'_>, entry: InputGame<'_>, args: &Othello) -> Result<u8, CliError> {
+    let language = args.lang;
     let Checked { game, fault } = match entry.result {
         Ok(checked) => checked,
         Err(error) => {
@@ -157,8 +165,14 @@ fn print_game(
         writeln!(io::stderr(), "admiralty: {reason}")?;
         return Ok(ILLEGAL);
     }
-    board::print(&game, input.scoring, language, &mut out)?;
-    out.flush()?;
+    let svg = args.svg.as_deref();
+    if !svg.is_some_and(streams::is_standard) {
+        board::print(&game, input.scoring, language, &mut out)?;
+        out.flush()?;
+    }
+    if let Some(path) = svg {
+        streams::write(path, othello_diagram(&game).as_bytes())?;
+    }
     let unfinished = unfinished(&game).filter(|_| input.format != Format::Obf);
     for note in unfinished.into_iter().chain(wrong_result(&game)) {
         writeln!(io::stderr(), "admiralty: note: {note}")?;

@@ -4,18 +4,21 @@ mod report;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use admiralty::experiments::Experiment;
+use admiralty::experiments::{Experiment, ShotCounts};
 use admiralty::players::Placing;
 use admiralty::players::classic::{Config, PolicyKind};
+use admiralty::report::{solo_chart, solo_page};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
 use super::values::{self, RulesArg, one_of, parse_rules, value};
 use super::{CliError, progress, signals, streams};
 use report::SoloReport;
+use streams::is_standard;
 
 #[derive(Debug, Args)]
 pub struct SoloArgs {
@@ -26,9 +29,15 @@ pub struct SoloArgs {
     /// A fleet other than the usual one: the number of ships of each class
     #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
     fleet: Option<Vec<u8>>,
-    /// The player: random, hunt, parity, density or posterior
-    #[arg(long, default_value = "posterior")]
-    strategy: PolicyKind,
+    /// The player: random, hunt, parity, density or posterior; several, separated by commas, get
+    /// the same fleets
+    #[arg(
+        long,
+        default_value = "posterior",
+        value_name = "NAME,...",
+        value_delimiter = ','
+    )]
+    strategy: Vec<PolicyKind>,
     /// The number of games
     #[arg(long, default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
@@ -47,6 +56,12 @@ pub struct SoloArgs {
     /// Print the results as JSON
     #[arg(long)]
     json: bool,
+    /// Write the results as a page, with charts; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the histogram as SVG; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 fn placing_parser() -> impl TypedValueParser<Value = Placing> {
@@ -60,11 +75,17 @@ fn placing_parser() -> impl TypedValueParser<Value = Placing> {
     ])
 }
 
-/// Plays the games and prints how many shots they took.
+/// Plays the games of all players, and prints how many shots they took.
 pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
-    let experiment = Experiment {
-        config: config(args)?,
-        policy: args.strategy,
+    let files = || [&args.html, &args.svg].into_iter().flatten();
+    streams::check_distinct(files().map(PathBuf::as_path), "--html and --svg")?;
+    for path in files() {
+        streams::check_writable(path).map_err(CliError::cannot_write(path))?;
+    }
+    let config = config(args)?;
+    let experiment = |&policy: &PolicyKind| Experiment {
+        config: config.clone(),
+        policy,
         placing: args.placing,
         believed: args.believed.unwrap_or(args.placing),
         games: args.games,
@@ -73,30 +94,57 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     let threads = values::threads(args.concurrency);
     let stop = signals::on_signals()?;
     let style = progress::style("{bar:30} {pos}/{len} games, {per_sec}, {eta} left");
-    let progress = progress::bar(args.games, style);
-    let begun = Instant::now();
-    let counts = experiment.run(threads, &stop, |games| progress.inc(games))?;
-    let time = begun.elapsed();
+    let games = args.games.saturating_mul(args.strategy.len() as u64);
+    let progress = progress::bar(games, style);
+    let mut played = Vec::new();
+    for experiment in args.strategy.iter().map(experiment) {
+        let begun = Instant::now();
+        let counts = experiment.run(threads, &stop, |games| progress.inc(games))?;
+        played.push((experiment, counts, begun.elapsed()));
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
     progress.finish_and_clear();
-    let is_over = !stop.load(Ordering::Relaxed);
+    let runs: Vec<_> = played.iter().map(|(it, counts, _)| (it, counts)).collect();
+    let mut errors = Vec::new();
+    if let Some(path) = &args.html {
+        errors.extend(streams::write(path, solo_page(&runs).as_bytes()).err());
+    }
+    if let Some(path) = &args.svg {
+        errors.extend(streams::write(path, solo_chart(&runs).as_bytes()).err());
+    }
+    if !files().any(|path| is_standard(path)) {
+        errors.extend(print(args, &played).err().map(CliError::from));
+    }
+    CliError::all(errors)?;
+    if stop.load(Ordering::Relaxed) {
+        let done: u64 = runs.iter().map(|(_, counts)| counts.shots.count()).sum();
+        return Err(CliError::Interrupted(format!("{done} of {games} games")));
+    }
+    Ok(())
+}
+
+/// Prints the results: as text one after the other, as JSON an array if there are several.
+fn print(args: &SoloArgs, played: &[(Experiment, ShotCounts, Duration)]) -> io::Result<()> {
     let mut out = streams::output()?;
-    let report = SoloReport::new(&experiment, &counts);
+    let report = |(experiment, counts, _): &(_, _, _)| SoloReport::new(experiment, counts);
     if args.json {
-        serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
+        let reports: Vec<_> = played.iter().map(report).collect();
+        match (&reports[..], args.strategy.len()) {
+            ([only], 1) => serde_json::to_writer_pretty(&mut out, only)?,
+            (all, _) => serde_json::to_writer_pretty(&mut out, all)?,
+        }
         writeln!(out)?;
     } else {
-        report.write(&counts, time, &mut out)?;
+        for (number, run) in played.iter().enumerate() {
+            if number > 0 {
+                writeln!(out)?;
+            }
+            report(run).write(&run.1, run.2, &mut out)?;
+        }
     }
-    out.flush()?;
-    if is_over {
-        Ok(())
-    } else {
-        Err(CliError::Interrupted(format!(
-            "{} of {} games",
-            counts.shots.count(),
-            args.games
-        )))
-    }
+    out.flush()
 }
 
 fn config(args: &SoloArgs) -> Result<Config, CliError> {

@@ -7,6 +7,8 @@ mod journal;
 mod levels;
 mod live;
 #[cfg(unix)]
+mod page;
+#[cfg(unix)]
 mod people;
 mod program;
 mod records;
@@ -25,6 +27,8 @@ pub const TESTS: &[&[Test]] = &[
     journal::TESTS,
     levels::TESTS,
     live::TESTS,
+    #[cfg(unix)]
+    page::TESTS,
     #[cfg(unix)]
     people::TESTS,
     program::TESTS,

@@ -12,6 +12,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::Call;
+use crate::support::markup::words;
 use admiralty::othello::transcript::{AutoPass, Checked, Format, Games, PlayedGame};
 use admiralty::othello::{Color, Move, Position};
 use proptest::prelude::*;
@@ -20,6 +21,52 @@ const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/othello");
 
 fn fixture(name: &str) -> String {
     fs::read_to_string(Path::new(FIXTURES).join(name)).expect("a fixture")
+}
+
+/// The diagram names the discs of the printed board, and has one circle for each black disc, two
+/// for each white one, and one for each of the four dots.
+#[test]
+fn a_diagram_shows_the_printed_board() {
+    for (game, last) in [
+        ("c4 e3 f6 e6", "e6"),
+        ("", ""),
+        (&fixture("assignment.txt"), "h2"),
+    ] {
+        let svg = Call::new("othello --svg -").stdin(game).output().stdout;
+        let svg = String::from_utf8(svg).expect("UTF-8");
+        let printed = Call::new("othello").stdin(game).output().stdout;
+        let printed = String::from_utf8(printed).expect("UTF-8");
+        let discs = |disc: char| -> Vec<String> {
+            let rows = printed.lines().skip(1).take(8).enumerate();
+            let squares = rows.flat_map(|(row, line)| {
+                let found = "abcdefgh".chars().zip(line.chars().skip(1));
+                let found = found.filter(move |(_, glyph)| *glyph == disc);
+                found.map(move |(column, _)| format!("{column}{}", row + 1))
+            });
+            squares.collect()
+        };
+        let (black, white) = (discs('N'), discs('B'));
+        let listed = format!("black: {}; white: {}", black.join(" "), white.join(" "));
+        let last = if last.is_empty() {
+            String::new()
+        } else {
+            format!("; last move: {last}")
+        };
+        let words = words(&svg);
+        assert!(words.contains(&format!("{listed}{last}")), "{words:?}");
+        let circles = svg.matches("<circle").count();
+        assert_eq!(circles, 4 + black.len() + 2 * white.len());
+        assert!(svg.len() < 8000, "{}", svg.len());
+    }
+    let several = Call::new(&format!("othello --svg - {FIXTURES}/several.pgn")).output();
+    assert_eq!(several.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&several.stderr);
+    assert!(error.contains("has several games"), "{error}");
+    let unwritten = Call::new("othello --svg /does/not/exist")
+        .stdin("c4")
+        .output();
+    assert_eq!(unwritten.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&unwritten.stdout).contains("pedine"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `admiralty solo` from outside, and properties of its policies.
 
 mod documented;
+mod pages;
 
 use crate::support::Call;
 use admiralty::experiments::{Cost, sink_fleet};

@@ -1,0 +1,189 @@
+//! The games of a tournament: by side, by length, fouls, and a list.
+
+use super::TournamentHistory;
+use crate::arena::report::{TournamentReport, nothing, percent};
+use crate::arena::stats::Pentanomial;
+use crate::player::Player;
+use crate::report::chart::{Bar, BarChart, Caption, Series, XyChart, histogram};
+use crate::report::document::{Cell, Figure, Section, Table, link};
+
+/// The most bins of the histogram of lengths.
+const BINS_MAX: u32 = 40;
+
+/// The sections about games.
+pub(super) fn sections(
+    report: &TournamentReport<'_>,
+    history: &TournamentHistory,
+    replay: impl Fn(u64) -> Option<String>,
+) -> impl Iterator<Item = Section> {
+    let by_side = Section {
+        heading: "Sides and lengths".to_owned(),
+        figures: vec![sides(report, history), lengths(history)],
+        tables: vec![side_table(report, history)],
+        ..Section::default()
+    };
+    let rest = [fouls(report, history), games(report, history, replay)];
+    [by_side].into_iter().chain(rest.into_iter().flatten())
+}
+
+/// The score of each player on each side.
+fn sides(report: &TournamentReport<'_>, history: &TournamentHistory) -> Figure {
+    let bars = report
+        .settings
+        .players
+        .iter()
+        .enumerate()
+        .flat_map(|(number, player)| {
+            let results = &history.sides[number];
+            Player::BOTH.map(|side| {
+                let results = &results[side];
+                Bar {
+                    name: format!("{} {}", side.letter(), player.name),
+                    value: 100.0 * results.score(),
+                    interval: Some(results.score_interval().map(|score| 100.0 * score)),
+                    label: percent(results.score()),
+                    color: side as usize,
+                }
+            })
+        });
+    let note = "Score as A, who moves first, and as B, with 95 % intervals.";
+    let chart = BarChart {
+        caption: Caption::new("Scores by side", note),
+        origin: 50.0,
+        contains: vec![0.0, 100.0],
+        bars: bars.collect(),
+    };
+    Figure {
+        heading: "Scores by side".to_owned(),
+        note: note.to_owned(),
+        svg: chart.svg(),
+    }
+}
+
+/// Won, drawn and lost by side.
+fn side_table(report: &TournamentReport<'_>, history: &TournamentHistory) -> Table {
+    let head = [
+        "player",
+        "as A: won",
+        "drawn",
+        "lost",
+        "as B: won",
+        "drawn",
+        "lost",
+    ];
+    let counts = |results: &Pentanomial| [4, 2, 0].map(|half_points| results.0[half_points]);
+    let rows = report
+        .settings
+        .players
+        .iter()
+        .zip(&history.sides)
+        .map(|(player, sides)| {
+            let name = Cell::from(player.name.as_str()).with_class("name");
+            let counts = [counts(&sides.a), counts(&sides.b)];
+            let counts = counts
+                .into_iter()
+                .flatten()
+                .map(|count| Cell::from(count.to_string()));
+            [name].into_iter().chain(counts).collect()
+        });
+    Table {
+        caption: "Results by side".to_owned(),
+        text_columns: 1,
+        head: head.map(str::to_owned).to_vec(),
+        rows: rows.collect(),
+    }
+}
+
+/// How many turns games took.
+fn lengths(history: &TournamentHistory) -> Figure {
+    let turns = &history.turns;
+    let note = match (turns.mean(), turns.percentile(50), turns.worst()) {
+        (Some(mean), Some(median), Some(most)) => {
+            format!("Turns of both players: mean {mean:.1}, median {median}, at most {most}.")
+        }
+        _ => String::new(),
+    };
+    let chart = XyChart {
+        caption: Caption::new("Lengths of games", &note),
+        labels: ["turns", "% of games"],
+        contains: vec![0.0],
+        series: vec![Series {
+            points: histogram(turns, turns.bins(BINS_MAX).0),
+            is_filled: true,
+            ..Series::default()
+        }],
+        ..XyChart::default()
+    };
+    Figure {
+        heading: "Lengths of games".to_owned(),
+        note,
+        svg: chart.svg(),
+    }
+}
+
+/// Who committed which fouls.
+fn fouls(report: &TournamentReport<'_>, history: &TournamentHistory) -> Option<Section> {
+    let rows = history.fouls.iter().map(|((player, kind), first)| {
+        let count = report.players[*player].fouls.get(kind).copied();
+        vec![
+            Cell::from(report.players[*player].name).with_class("name"),
+            Cell::from(kind.to_string()).with_class("bad"),
+            Cell::from(format!("game {}: {}", first.game, first.detail)).with_class("wide"),
+            count.unwrap_or_default().to_string().into(),
+        ]
+    });
+    let table = Table {
+        caption: "Fouls".to_owned(),
+        text_columns: 3,
+        head: ["player", "foul", "the first of its kind", "games"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: rows.collect(),
+    };
+    (!history.fouls.is_empty()).then(|| Section {
+        heading: "Fouls".to_owned(),
+        tables: vec![table],
+        ..Section::default()
+    })
+}
+
+/// The first games.
+fn games(
+    report: &TournamentReport<'_>,
+    history: &TournamentHistory,
+    replay: impl Fn(u64) -> Option<String>,
+) -> Option<Section> {
+    let name = |number: usize| report.players[number].name;
+    let rows = history.games.iter().map(|game| {
+        let winner = game.winner.map(name);
+        let class = if game.foul.is_some() { "bad" } else { "" };
+        vec![
+            Cell {
+                link: replay(game.number).map(|path| link(&path)),
+                ..Cell::from(game.number.to_string())
+            },
+            name(game.players.a).into(),
+            name(game.players.b).into(),
+            winner.map_or_else(nothing, str::to_owned).into(),
+            Cell::from(&*game.end).with_class(class),
+            game.turns.to_string().into(),
+        ]
+    });
+    let table = Table {
+        caption: "Games".to_owned(),
+        text_columns: 5,
+        head: ["game", "A", "B", "winner", "end", "turns"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: rows.collect(),
+    };
+    let shown = history.games.len() as u64;
+    let is_cut = shown < report.games;
+    let note = is_cut.then(|| format!("The first {shown} of {} games.", report.games));
+    (shown > 0).then(|| Section {
+        heading: "Games".to_owned(),
+        tables: vec![table],
+        notes: note.into_iter().collect(),
+        ..Section::default()
+    })
+}

@@ -1,0 +1,279 @@
+//! The report of a tournament.
+
+mod games;
+mod history;
+mod running;
+
+pub use history::{GAMES_LISTED_MAX, TournamentHistory};
+
+use super::chart::{Bar, BarChart, Caption};
+use super::document::{Cell, Document, Figure, Section, Table};
+use crate::arena::TournamentFormat;
+use crate::arena::report::{TournamentReport, nothing, percent, rating, signed, spread};
+
+/// The page of a tournament. `replay` returns the path of the replay of a game by its number,
+/// relative to the page, if there is one; it is asked for the first [`GAMES_LISTED_MAX`] games.
+pub fn tournament_page(
+    report: &TournamentReport<'_>,
+    history: &TournamentHistory,
+    replay: impl Fn(u64) -> Option<String>,
+) -> String {
+    let mut sections = vec![standings(report, history)];
+    if report.is_rated() {
+        sections.push(cross_table(report));
+    }
+    sections.push(pairings(report));
+    sections.extend(games::sections(report, history, replay));
+    sections.push(settings(report));
+    let players = report.settings.players.len();
+    Document {
+        command: "arena",
+        title: match &report.settings.players[..] {
+            [one, other] => format!("{} against {}", one.name, other.name),
+            _ => format!("Tournament of {players} players"),
+        },
+        facts: facts(report),
+        lead: lead(report),
+        sections,
+    }
+    .page()
+}
+
+fn facts(report: &TournamentReport<'_>) -> Vec<String> {
+    let settings = report.settings;
+    let base = &settings.opening.base;
+    let [rows, columns] = if base.rules().announces_shots() {
+        [base.side().into(); 2]
+    } else {
+        let size = base.board().size();
+        [size.rows, size.columns]
+    };
+    let format = match settings.format {
+        TournamentFormat::RoundRobin if !report.is_rated() => None,
+        TournamentFormat::RoundRobin => Some("everyone against everyone".to_owned()),
+        TournamentFormat::Gauntlet => Some("the first against all others".to_owned()),
+    };
+    let board = format!("{}, {rows} × {columns}", base.rules().name);
+    let counts = [board, format!("{} games", report.games)];
+    let seed = format!("seed {}", settings.seed);
+    counts.into_iter().chain(format).chain([seed]).collect()
+}
+
+/// Who is ahead, and by how much.
+fn lead(report: &TournamentReport<'_>) -> Vec<String> {
+    let mut lead = Vec::new();
+    if let ([pairing], false) = (&report.pairings[..], report.is_rated()) {
+        let [low, high] = pairing.elo_interval.map(signed);
+        let (first, second) = (pairing.first, pairing.second);
+        let order = pairing.score.total_cmp(&0.5);
+        lead.push(match order {
+            std::cmp::Ordering::Equal => format!("{first} and {second} are even."),
+            order => {
+                let is_ahead = order.is_gt();
+                let (ahead, behind) = if is_ahead {
+                    (first, second)
+                } else {
+                    (second, first)
+                };
+                let score = if is_ahead {
+                    pairing.score
+                } else {
+                    1.0 - pairing.score
+                };
+                format!("{ahead} has scored {} against {behind}.", percent(score))
+            }
+        });
+        lead.push(format!(
+            "That is {} Elo for {first} (95 %: {low} to {high}); with a probability of {}, {first} is the stronger player.",
+            signed(pairing.elo),
+            percent(pairing.superiority)
+        ));
+    } else if let [best, next, ..] = &report.ranked()[..]
+        && best.rating > next.rating
+    {
+        let name = best.name;
+        lead.push(format!("{name} is first, with {} Elo.", rating(best)));
+        let gap = best.rating - next.rating;
+        lead.push(format!("{} follows, {gap:.1} Elo behind.", next.name));
+    }
+    lead.extend(report.sprt.map(|sprt| format!("{sprt}.")));
+    lead
+}
+
+fn standings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Section {
+    let (ranked, is_rated) = (report.ranked(), report.is_rated());
+    let mut head = vec!["player"];
+    head.extend(is_rated.then_some("Elo"));
+    head.extend([
+        "games", "won", "drawn", "lost", "score", "turns", "shots", "hits",
+    ]);
+    let rows = ranked.iter().map(|player| {
+        let mut row = vec![Cell::from(player.name).with_class("name")];
+        row.extend(is_rated.then(|| rating(player).into()));
+        let counts = [player.games, player.wins, player.draws, player.losses];
+        row.extend(counts.map(|count| count.to_string().into()));
+        row.push(player.score.map_or_else(nothing, percent).into());
+        row.extend([player.turns, player.shots, player.hits].map(|it| spread(it).into()));
+        row
+    });
+    let bars = ranked
+        .iter()
+        .filter(|player| player.rating_error.is_finite());
+    let bars = bars.map(|player| Bar {
+        name: player.name.to_owned(),
+        value: player.rating,
+        interval: Some([-1.0, 1.0].map(|sign| player.rating + sign * player.rating_error)),
+        label: rating(player),
+        color: 0,
+    });
+    let note = "Elo with 95 % intervals; the mean of all players is 0.";
+    let chart = BarChart {
+        caption: Caption::new("Ratings", note),
+        origin: 0.0,
+        contains: Vec::new(),
+        bars: bars.collect(),
+    };
+    let figure = is_rated.then(|| Figure {
+        heading: "Ratings".to_owned(),
+        note: note.to_owned(),
+        svg: chart.svg(),
+    });
+    Section {
+        heading: "Standings".to_owned(),
+        tables: vec![Table {
+            caption: "Standings".to_owned(),
+            text_columns: 1,
+            head: head.into_iter().map(str::to_owned).collect(),
+            rows: rows.collect(),
+        }],
+        figures: figure
+            .into_iter()
+            .chain(running::figures(report, history))
+            .collect(),
+        notes: report.notes(),
+    }
+}
+
+/// The scores of everyone against everyone.
+fn cross_table(report: &TournamentReport<'_>) -> Section {
+    let ranked = report.ranked();
+    let numbers = (1..=ranked.len()).map(|rank| rank.to_string());
+    let rows = (1..).zip(&ranked).map(|(rank, player)| {
+        let name = Cell::from(format!("{rank}  {}", player.name)).with_class("name");
+        let scores = ranked
+            .iter()
+            .map(|other| match report.score(player.name, other.name) {
+                Some(score) => Cell::from(percent(score)).with_class(tint(score)),
+                None => Cell::from(nothing()).with_class("none"),
+            });
+        [name].into_iter().chain(scores).collect()
+    });
+    Section {
+        heading: "Everyone against everyone".to_owned(),
+        tables: vec![Table {
+            caption: "Scores of the player of the row against that of the column".to_owned(),
+            text_columns: 1,
+            head: ["against".to_owned()].into_iter().chain(numbers).collect(),
+            rows: rows.collect(),
+        }],
+        notes: vec!["Scores of the player of the row, in per cent of all points.".to_owned()],
+        ..Section::default()
+    }
+}
+
+/// The class of a score.
+fn tint(score: f64) -> &'static str {
+    match score {
+        0.8.. => "w3",
+        0.65.. => "w2",
+        0.52.. => "w1",
+        0.48.. => "",
+        0.35.. => "l1",
+        0.2.. => "l2",
+        _ => "l3",
+    }
+}
+
+fn pairings(report: &TournamentReport<'_>) -> Section {
+    let head = [
+        "first",
+        "second",
+        "won",
+        "drawn",
+        "lost",
+        "Elo",
+        "95 %",
+        "stronger",
+        "pairs 0, ½, 1, 1½, 2",
+    ];
+    let rows = report.pairings.iter().map(|pairing| {
+        let tally = pairing.tally;
+        let [low, high] = pairing.elo_interval.map(signed);
+        let counts = tally.pentanomial.0.map(|count| count.to_string());
+        let texts = [
+            pairing.first.to_owned(),
+            pairing.second.to_owned(),
+            tally.wins.to_string(),
+            tally.draws.to_string(),
+            tally.losses.to_string(),
+            signed(pairing.elo),
+            format!("{low} to {high}"),
+            percent(pairing.superiority),
+            counts.join("  "),
+        ];
+        texts.map(Cell::from).to_vec()
+    });
+    Section {
+        heading: "Pairings".to_owned(),
+        tables: vec![Table {
+            caption: "Pairings".to_owned(),
+            text_columns: 2,
+            head: head.map(str::to_owned).to_vec(),
+            rows: rows.collect(),
+        }],
+        notes: vec![
+            "Won, lost, Elo and the probability of being stronger are those of the first player. \
+             Games are played in pairs with the same fleets and sides swapped; the last column \
+             counts the pairs by the points of the first player."
+                .to_owned(),
+        ],
+        ..Section::default()
+    }
+}
+
+/// Everything that the result depends on.
+fn settings(report: &TournamentReport<'_>) -> Section {
+    let players = report.settings.players.iter().map(|player| {
+        vec![
+            Cell::from(player.name.as_str()).with_class("name"),
+            Cell::from(player.spec.as_str()).with_class("wide"),
+        ]
+    });
+    let values = serde_json::to_value(report.settings).unwrap_or_default();
+    let values = values.as_object().cloned().unwrap_or_default();
+    let values = values.into_iter().filter(|(name, _)| name != "players");
+    let values = values.map(|(name, value)| {
+        let value = match value {
+            serde_json::Value::String(text) => text,
+            other => other.to_string(),
+        };
+        vec![
+            name.replace('_', " ").into(),
+            Cell::from(value).with_class("wide"),
+        ]
+    });
+    let table = |caption: &str, head: [&str; 2], rows| Table {
+        caption: caption.to_owned(),
+        text_columns: 2,
+        head: head.map(str::to_owned).to_vec(),
+        rows,
+    };
+    Section {
+        heading: "Settings".to_owned(),
+        tables: vec![
+            table("Players", ["player", "who plays"], players.collect()),
+            table("Settings", ["setting", "value"], values.collect()),
+        ],
+        ..Section::default()
+    }
+}

@@ -1,0 +1,114 @@
+//! Reports as data: sections of text, tables and charts, and the template that shows them.
+
+use askama::Template;
+
+use super::shell::Shell;
+use crate::escape::escape;
+
+/// The style of reports.
+const STYLE: &str = concat!(
+    include_str!("assets/base.css"),
+    include_str!("assets/report.css")
+);
+
+/// A report. All text may come from outside.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Document {
+    /// The subcommand that wrote it.
+    pub command: &'static str,
+    pub title: String,
+    /// Facts in a line below the title.
+    pub facts: Vec<String>,
+    /// The result in a sentence or two.
+    pub lead: Vec<String>,
+    pub sections: Vec<Section>,
+}
+
+/// A section of a report.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Section {
+    pub heading: String,
+    /// Charts, which are shown side by side where there is room.
+    pub figures: Vec<Figure>,
+    pub tables: Vec<Table>,
+    /// Remarks below charts and tables.
+    pub notes: Vec<String>,
+}
+
+/// A chart, and what there is to say about it.
+#[derive(Clone, Debug)]
+pub(super) struct Figure {
+    /// Markup.
+    pub svg: String,
+    pub heading: String,
+    pub note: String,
+}
+
+/// A table. The first columns are text, the others numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    /// What it shows, for those who cannot see the heading of the section.
+    pub caption: String,
+    pub text_columns: usize,
+    pub head: Vec<String>,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A field of a table.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cell {
+    pub text: String,
+    /// A path, relative to the page.
+    pub link: Option<String>,
+    /// A class of the style sheet.
+    pub class: &'static str,
+}
+
+impl<S: Into<String>> From<S> for Cell {
+    fn from(text: S) -> Self {
+        Self {
+            text: text.into(),
+            ..Self::default()
+        }
+    }
+}
+
+impl Cell {
+    /// The same with a class.
+    pub fn with_class(self, class: &'static str) -> Self {
+        Self { class, ..self }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "report.html", config = "src/report/askama.toml")]
+struct Page<'d> {
+    shell: Shell,
+    document: &'d Document,
+}
+
+impl Document {
+    /// The page.
+    pub fn page(&self) -> String {
+        let shell = Shell::new(&self.title, STYLE, None);
+        let document = self;
+        let page = Page { shell, document }.render();
+        page.expect("text can be formatted")
+    }
+}
+
+/// Text as it is shown: invisible characters are escaped here, markup by the template.
+fn shown(text: &str) -> String {
+    escape(text).into_owned()
+}
+
+/// A relative path as a link, which is never taken for anything else.
+pub(super) fn link(path: &str) -> String {
+    let pieces = path.bytes().map(|byte| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'/' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    });
+    ["./".to_owned()].into_iter().chain(pieces).collect()
+}
