@@ -230,7 +230,7 @@ export async function checkHostile(page) {
   });
   if (found.isBroken) faults.push('a script of the script was executed');
   if (found.elements > 0 || found.scripts !== 3) faults.push(`there are elements of the script: ${found.elements}, ${found.scripts} scripts`);
-  const all = `${found.text}${found.title}${await page.textContent('#end')}`;
+  const all = `${found.text}${found.title}${await page.textContent('#what')}`;
   for (const text of ['</script><script>', '<!-- <script> -->', '\\u{2028}', '\\u{202e}abc', '\\u{200b}\\u{feff}\\u{ad}', '\\u{e0041}', '\ufffd', '"\'`&lt;&#60;$', '… 9']) {
     if (!found.text.includes(text)) faults.push(`the script does not show ${text}`);
   }
@@ -247,7 +247,7 @@ export async function checkHostile(page) {
 export async function checkFailure(page, { ending }) {
   await page.keyboard.press('End');
   const faults = [];
-  const text = await page.textContent('#end') ?? '';
+  const text = await page.textContent('#what') ?? '';
   if (!ending.message || !text.includes(ending.message)) faults.push(`the end shows ${text}`);
   if (!(await page.isVisible('#explanation')) || !(await page.textContent('#explanation'))?.includes('error[')) faults.push('there is no explanation');
   if (!(await page.isVisible('.row.failed'))) faults.push('the line is not marked');

@@ -49,13 +49,13 @@ PLACE_SHIP 1 1 W 0 CRU
 PLACE_SHIP 4 6 N 0 DES
 [playerA]
 [playerB]
-PLACE_SHIP 7 5 N 0 BAT
+PLACE_SHIP 8 5 N 0 BAT
 [playerB]
 [playerA]
-SHOOT 7 5
+SHOOT 8 5
 [playerA]
 [playerB]
-MOVE 0 BAT L
+MOVE 0 BAT F
 SHOOT 99 <b>"\u202e"</b>
 [playerB]
 `;

@@ -85,5 +85,6 @@ const SCRIPT: &str = concat!(
     include_str!("../assets/theme.js"),
     include_str!("../assets/replay/model.js"),
     include_str!("../assets/replay/board.js"),
+    include_str!("../assets/replay/script.js"),
     include_str!("../assets/replay/page.js"),
 );

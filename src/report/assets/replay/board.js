@@ -74,6 +74,7 @@ class BoardView {
       ...drawShips(state, seat),
       this.drawMarks(state, seat),
       ...drawShots(scene),
+      ...drawBest(scene),
     );
   }
 
@@ -301,12 +302,16 @@ function drawShips(state, seat) {
  */
 function drawLabel(fields, text, { board }) {
   const [y, x] = middle(fields);
+  const half = 0.1 * text.length;
+  const inside = (/** @type {number} */ at, /** @type {number} */ end) => Math.max(half, Math.min(at, end - half));
   const isUpright = fields.length > 1 && fields[0][1] === fields[1][1];
   const isLast = isUpright ? x > board.columns - 1 : y > board.rows - 1;
   const offset = isLast ? -0.62 : 0.62;
-  const transform = isUpright ? `translate(${x + offset} ${y}) rotate(-90)` : `translate(${x} ${y + offset})`;
-  const rest = svg('tspan', {}, text.slice(1));
-  return svg('text', { class: `label ${text[0]}`, transform }, text[0], rest);
+  const transform = isUpright
+    ? `translate(${x + offset} ${inside(y, board.rows)}) rotate(-90)`
+    : `translate(${inside(x, board.columns)} ${y + offset})`;
+  const [player, rest] = [svg('tspan', {}, text[0]), svg('tspan', { class: 'rest' }, text.slice(1))];
+  return svg('text', { class: `label ${text[0]}`, transform }, player, rest);
 }
 
 /**
@@ -376,20 +381,34 @@ function* drawShots(scene) {
 }
 
 /**
- * Where the enemy could be before a shot, and the best shots.
+ * The analysis of the shot, if the seat may know it.
  * @param {Scene} scene
  */
-function drawHeat({ step, seat }) {
-  const { analysis } = step;
-  if (!analysis || (seat !== 'all' && seat !== step.player)) return [];
-  const [top, left, , right] = analysis.rect;
+function analysisOf({ step, seat }) {
+  return seat === 'all' || seat === step.player ? step.analysis : undefined;
+}
+
+/**
+ * Where the enemy could be before a shot: the darkest field is the likeliest.
+ * @param {Scene} scene
+ */
+function drawHeat(scene) {
+  const { heat, rect } = analysisOf(scene) ?? {};
+  if (!heat || !rect) return [];
+  const [top, left, , right] = rect;
   const columns = right - left + 1;
-  const heat = svg('g', { class: 'heat' });
-  for (const [field, value] of analysis.heat.entries()) {
+  const max = Math.max(1, ...heat);
+  const fields = svg('g', { class: 'heat' });
+  for (const [field, value] of heat.entries()) {
     if (value === 0) continue;
     const [y, x] = [top + Math.floor(field / columns), left + field % columns];
-    heat.append(svg('rect', { x, y, width: 1, height: 1, 'fill-opacity': value / 125 }));
+    fields.append(svg('rect', { x, y, width: 1, height: 1, 'fill-opacity': 0.7 * value / max }));
   }
-  for (const [y, x] of tuples(analysis.best, 2)) heat.append(symbol('best', y, x));
-  return [heat];
+  return [fields];
+}
+
+/** @param {Scene} scene */
+function drawBest(scene) {
+  const { best } = analysisOf(scene) ?? {};
+  return best ? [symbol('best', best[0], best[1])] : [];
 }

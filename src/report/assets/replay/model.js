@@ -7,7 +7,7 @@
 /** @typedef {{ship: string, hit: string, sunk: string, miss: string, water: string, unknown: string}} Glyphs */
 /** @typedef {{rows: number, columns: number, starts: number[][], classic: boolean, glyphs?: Glyphs}} Board */
 /** @typedef {{player: string, class: string, index: number, length: number}} ShipLabel */
-/** @typedef {{rect: number[], heat: number[], best?: number[], loss?: number, error?: number}} StepAnalysis */
+/** @typedef {{rect: number[], heat: number[], best?: number[], loss?: number, error?: number, needed?: number}} StepAnalysis percent by field of `rect`, rest in shots */
 /**
  * @typedef {object} Step what has changed
  * @property {[number, number]} lines

@@ -1,120 +1,10 @@
 // @ts-check
 'use strict';
 
-// The controls: steps, seats, the script, the chart of parts.
+// The controls: steps, seats, texts, the chart of parts.
 
-/** The height of a line of the script in pixels, as in the style. */
-const LINE_HEIGHT = 22;
-/** Longer lines of the script are cut. */
-const LINE_CHARACTERS_MAX = 500;
 /** A swipe is at least this long, in pixels. */
 const SWIPE_MIN = 40;
-/** Characters that cannot be seen, or change the order of others. */
-const INVISIBLE = /[^\P{C}\t\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
-
-/**
- * An HTML element. Text, which may come from the script, stays text, and invisible characters
- * are shown by their codes.
- * @param {string} name
- * @param {string} className
- * @param {...(Node | string)} children
- */
-function html(name, className, ...children) {
-  const element = document.createElement(name);
-  element.className = className;
-  for (const child of children) element.append(...(typeof child === 'string' ? visible(child) : [child]));
-  return element;
-}
-
-/** @param {string} text */
-function* visible(text) {
-  let end = 0;
-  for (const match of text.matchAll(INVISIBLE)) {
-    yield text.slice(end, match.index);
-    const code = document.createElement('span');
-    code.className = 'code';
-    code.textContent = `\\u{${match[0].codePointAt(0)?.toString(16)}}`;
-    yield code;
-    end = match.index + match[0].length;
-  }
-  yield text.slice(end);
-}
-
-/** The script, of which only the lines in view are in the page. */
-class ScriptView {
-  /**
-   * @param {string} text
-   * @param {number} failed the line that was refused, or 0
-   */
-  constructor(text, failed) {
-    this.lines = text.replace(/\n$/, '').split('\n').map((line) => line.replace(/\r$/, ''));
-    this.owners = ownersOf(this.lines);
-    this.failed = failed;
-    this.seat = /** @type {Seat} */ ('all');
-    this.first = 0;
-    this.last = 0;
-    this.panel = byId('script-panel');
-    this.rows = byId('script-rows');
-    this.rows.style.setProperty('height', `${this.lines.length * LINE_HEIGHT}px`);
-    this.panel.addEventListener('scroll', () => this.draw());
-    new ResizeObserver(() => this.draw()).observe(this.panel);
-  }
-
-  /**
-   * Marks the lines of a step, and scrolls to them.
-   * @param {[number, number]} lines
-   * @param {Seat} seat
-   */
-  mark([first, last], seat) {
-    [this.first, this.last, this.seat] = [first, last, seat];
-    const top = (first - 1) * LINE_HEIGHT;
-    const { scrollTop, clientHeight } = this.panel;
-    const isInView = top >= scrollTop && last * LINE_HEIGHT <= scrollTop + clientHeight;
-    if (!isInView) this.panel.scrollTop = Math.max(0, Math.min(top - clientHeight / 3, top));
-    this.draw();
-  }
-
-  draw() {
-    const from = Math.max(0, Math.floor(this.panel.scrollTop / LINE_HEIGHT) - 10);
-    const count = Math.ceil(this.panel.clientHeight / LINE_HEIGHT) + 20;
-    const rows = this.lines.slice(from, from + count).map((line, i) => this.row(line, from + i + 1));
-    rows[0]?.style.setProperty('margin-top', `${from * LINE_HEIGHT}px`);
-    this.rows.replaceChildren(...rows);
-  }
-
-  /**
-   * @param {string} line
-   * @param {number} number
-   */
-  row(line, number) {
-    const isHidden = this.seat !== 'all' && this.owners[number - 1] !== this.seat;
-    const cut = line.length - LINE_CHARACTERS_MAX;
-    const shown = cut > 0 ? `${line.slice(0, LINE_CHARACTERS_MAX)} … ${cut} more` : line;
-    const text = html('span', 'line', isHidden && line ? '· · ·' : shown);
-    text.dir = 'ltr';
-    const row = html('div', 'row', html('span', 'number', String(number)), text);
-    const isNow = number >= this.first && number <= this.last;
-    row.classList.toggle('now', isNow);
-    row.classList.toggle('later', number > this.last);
-    row.classList.toggle('failed', number === this.failed);
-    if (isNow) row.setAttribute('aria-current', 'step');
-    return row;
-  }
-}
-
-/**
- * In whose group each line is: `A`, `B`, or neither.
- * @param {string[]} lines
- */
-function ownersOf(lines) {
-  let open = '';
-  return lines.map((line) => {
-    const tag = /^[ \t]*\[(state|playerA|playerB)\][ \t]*$/.exec(line)?.[1] ?? '';
-    const group = open || tag;
-    if (tag) open = open ? '' : tag;
-    return /^player(.)/.exec(group)?.[1] ?? '';
-  });
-}
 
 /** The page. */
 class Page {
@@ -245,19 +135,18 @@ class Page {
     byId('when').textContent = `Step ${this.number} of ${this.last}${turn ? ` · turn ${turn}` : ''}`;
     byId('what').replaceChildren(...visible(this.textOf(step)));
     const isEnd = this.number === this.last;
-    const { kind, player, next, line, message = '', explanation } = this.replay.ending;
+    const { kind, player, next, line, explanation } = this.replay.ending;
     const isFailed = isEnd && kind === 'failed';
     const printed = step.printed && !isFailed ? step.printed : '';
     byId('printed').replaceChildren(...visible(printed));
     byId('printed').hidden = !printed;
-    const end = kind === 'won' ? `${player} has won.` : `The script ends here; ${next} is to move.`;
-    byId('end').replaceChildren(...(isEnd ? visible(isFailed ? `Line ${line}: ${message}` : end) : []));
+    const end = isFailed ? `The script fails in line ${line}.` : `The script ends here; ${next} is to move.`;
+    byId('end').textContent = kind === 'won' ? `${player} has won.` : end;
     byId('end').hidden = !isEnd;
-    byId('end').classList.toggle('failed', isFailed);
+    byId('story').classList.toggle('failed', isFailed);
     byId('explanation').replaceChildren(...visible(isFailed ? explanation ?? '' : ''));
     byId('explanation').hidden = !isFailed || !explanation;
-    const { loss, error = 0 } = (this.seat === 'all' || this.seat === step.player ? step.analysis : undefined) ?? {};
-    byId('loss').textContent = loss === undefined ? '' : `This shot lost ${loss.toFixed(2)} ± ${error.toFixed(2)} shots against the best.`;
+    byId('loss').textContent = lossOf(analysisOf({ state, step, number: this.number, seat: this.seat }));
     const [a, b] = state.parts;
     byId('board').setAttribute('aria-label', `Board of ${state.board.rows} rows and ${state.board.columns} columns${this.seat === 'all' ? `; parts remaining: A ${a}, B ${b}` : `, as ${this.seat} sees it`}`);
   }
@@ -314,7 +203,8 @@ class Page {
     }));
     const worst = analysis.players.flatMap((score, of) => score.worst.map((step) => ({ step, player: PLAYERS[of] })));
     byId('worst').replaceChildren(...worst.map(({ step, player }) => {
-      const button = html('button', player, `${player}: step ${step}`);
+      const loss = this.replay.steps[step].analysis?.loss ?? 0;
+      const button = html('button', '', `${player}, step ${step}: ${loss.toFixed(1)}`);
       button.addEventListener('click', () => this.go(step));
       return button;
     }));
@@ -382,6 +272,17 @@ class Page {
     this.number = Math.max(0, Math.min(this.last, Math.trunc(Number(hash.get('step'))) || 0));
     this.sit(seat === 'A' || seat === 'B' ? seat : 'all');
   }
+}
+
+/**
+ * What a shot lost. Less than two standard errors mean nothing.
+ * @param {StepAnalysis} [analysis]
+ */
+function lossOf(analysis) {
+  const { loss, error = 0, needed = 0 } = analysis ?? {};
+  if (loss === undefined) return '';
+  const lost = loss <= 2 * error ? 'As good as the best shot' : `Lost ${loss.toFixed(2)} ± ${error.toFixed(2)} shots against the best`;
+  return `${lost}; with that, ${needed.toFixed(1)} shots were still expected.`;
 }
 
 /**
