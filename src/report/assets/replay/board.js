@@ -48,8 +48,8 @@ class BoardView {
   /** @param {Element} root */
   constructor(root) {
     this.root = root;
-    this.chart = root.appendChild(svg('g'));
-    this.pieces = root.appendChild(svg('g'));
+    this.chart = svg('g');
+    this.pieces = svg('svg');
     this.isClose = false;
     /** @type {Area} */
     this.area = { top: 0, left: 0, rows: 0, columns: 0 };
@@ -65,6 +65,11 @@ class BoardView {
       this.charted = charted;
       const { x, y, width, height } = this.frame;
       this.root.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
+      const { top, left, rows, columns } = this.area;
+      const isPart = rows < state.board.rows || columns < state.board.columns;
+      const overflow = isPart ? 'hidden' : 'visible';
+      this.pieces = svg('svg', { x: left, y: top, width: columns, height: rows, viewBox: `${left} ${top} ${columns} ${rows}`, overflow });
+      this.root.replaceChildren(this.chart, this.pieces);
       this.chart.replaceChildren(...drawChart(state.board, this.area));
     }
     this.pieces.replaceChildren(
