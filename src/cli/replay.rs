@@ -3,8 +3,10 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
+use admiralty::player::Player;
 use admiralty::players::classic::PolicyKind;
 use admiralty::report::replay::{Replay, ReplayError};
+use admiralty::view::Viewer;
 use annotate_snippets::Renderer;
 use clap::Args;
 
@@ -14,7 +16,7 @@ use super::{CliError, snippet, streams};
 pub struct ReplayArgs {
     /// The script, or the page of a replay; standard input if missing or `-`
     file: Option<PathBuf>,
-    /// Where to write the page [default: standard output]
+    /// Where to write the page or the picture [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Show where the enemy could be; for announced shots also the best one, what the actual one
@@ -24,6 +26,21 @@ pub struct ReplayArgs {
     /// The player whose shots are the best ones for --analyse: density or posterior
     #[arg(long, value_name = "NAME", default_value_t = PolicyKind::Density, requires = "analyse")]
     strategy: PolicyKind,
+    /// Write a picture of the board after step N instead, as SVG; step 0 is the empty board
+    #[arg(long, value_name = "N", conflicts_with = "analyse")]
+    svg: Option<usize>,
+    /// Who sees the board of the picture: A, B, or all
+    #[arg(long, value_name = "SEAT", default_value = "all", value_parser = seat, requires = "svg")]
+    seat: Viewer,
+}
+
+/// Parses the seat from which a board is seen.
+fn seat(text: &str) -> Result<Viewer, String> {
+    match (text, Player::from_token(text.as_bytes())) {
+        ("all", _) => Ok(Viewer::Referee),
+        (_, Some(player)) => Ok(Viewer::Player(player)),
+        _ => Err("expected A, B or all".to_owned()),
+    }
 }
 
 /// Writes the page of a game.
@@ -50,8 +67,13 @@ pub fn replay(args: &ReplayArgs) -> Result<(), CliError> {
     let title = Path::new(&name)
         .file_name()
         .map_or(name.clone(), |name| name.to_string_lossy().into_owned());
-    let page = page(&replay, &name, &title);
-    streams::write(output.unwrap_or(Path::new("-")), page.as_bytes())
+    let text = match args.svg {
+        Some(step) => replay
+            .picture(step, args.seat, &title)
+            .map_err(|error| CliError::usage(format!("{name}: {error}")))?,
+        None => page(&replay, &name, &title),
+    };
+    streams::write(output.unwrap_or(Path::new("-")), text.as_bytes())
 }
 
 /// The page of a replay; the name is that of the script in the explanation of a failure.

@@ -4,6 +4,7 @@
 //! scripts are in `assets/`.
 
 mod arena;
+mod board;
 mod chart;
 mod document;
 mod othello;
@@ -12,5 +13,6 @@ mod shell;
 mod solo;
 
 pub use arena::{GAMES_LISTED_MAX, TournamentHistory, tournament_page};
+pub use board::{PICTURE_SIDE_MAX, board_picture};
 pub use othello::othello_diagram;
 pub use solo::{SoloRun, solo_chart, solo_page};

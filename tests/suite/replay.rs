@@ -190,6 +190,38 @@ fn each_seat_sees_what_print_shows_it() {
     assert!(steps > 500, "{steps}");
 }
 
+/// A picture has the rows of `PRINT` as its description, is an SVG, and shows no seat what it does
+/// not see.
+#[test]
+fn a_picture_shows_the_board_of_a_step() {
+    let script = std::fs::read("fixtures/T13.in").expect("a script");
+    let replay = Replay::record(&script[..]).expect("a script");
+    for number in 0..replay.steps().len() {
+        for viewer in [
+            Viewer::Referee,
+            Viewer::Player(Player::A),
+            Viewer::Player(Player::B),
+        ] {
+            let picture = replay.picture(number, viewer, "<&>").expect("a picture");
+            let mut reader = quick_xml::Reader::from_str(&picture);
+            while reader.read_event().expect("well-formed") != quick_xml::events::Event::Eof {}
+            let (_, rest) = picture.split_once("<desc>").expect("a description");
+            let (text, drawing) = rest.split_once("</desc>").expect("an end");
+            let hulls = |class| drawing.matches(&format!("<g class=\"{class}\"")).count();
+            // Of each player, the group of the starting rectangle, and one of each ship.
+            let [a, b] = ["s0", "s1"].map(hulls);
+            let count = |glyphs: &str| text.matches(|glyph| glyphs.contains(glyph)).count();
+            assert!(a + b >= 2 && a + b <= 6, "{a} {b}");
+            assert_eq!(viewer == Viewer::Referee, count("?") == 0, "{text}");
+        }
+    }
+    let last = replay.steps().len() - 1;
+    let error = replay
+        .picture(last + 1, Viewer::Referee, "")
+        .expect_err("too many");
+    assert_eq!(error.to_string(), format!("the last step is {last}"));
+}
+
 /// The page gives back the script byte for byte, and the page of a page is the same page.
 #[test]
 fn a_page_is_a_script() {

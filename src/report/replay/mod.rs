@@ -21,6 +21,7 @@ use crate::player::Player;
 use analysis::RecordedGame;
 pub use analysis::{Analysis, PlayerAnalysis};
 pub use embedded::{is_page, script_of_page};
+pub use page::PictureError;
 pub use step::{ShipLabel, Step, StepAnalysis};
 
 /// A recorded script.

@@ -7,7 +7,24 @@ use super::embedded::embed;
 use super::step::name;
 use super::{Analysis, Ending, Replay, ShipLabel, Step};
 use crate::escape::escape;
+use crate::interpreter::Session;
+use crate::report::board::{PICTURE_SIDE_MAX, board_picture};
 use crate::report::shell::Shell;
+use crate::view::Viewer;
+
+/// Why there is no picture of a step.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    /// The replay has fewer steps.
+    #[error("the last step is {last}")]
+    NoStep {
+        /// The number of the last step.
+        last: usize,
+    },
+    /// The board has more than [`PICTURE_SIDE_MAX`] rows or columns.
+    #[error("a picture shows at most {PICTURE_SIDE_MAX} rows and columns")]
+    TooLarge,
+}
 
 #[derive(Template)]
 #[template(path = "replay.html", config = "src/report/askama.toml")]
@@ -45,6 +62,37 @@ enum EndingData<'r> {
 }
 
 impl Replay {
+    /// The board after a step, as a viewer sees it, as SVG.
+    ///
+    /// # Errors
+    ///
+    /// [`PictureError`]: there is no such step, or the board is too large.
+    pub fn picture(
+        &self,
+        number: usize,
+        viewer: Viewer,
+        title: &str,
+    ) -> Result<String, PictureError> {
+        let last = self.steps.len() - 1;
+        let step = self
+            .steps
+            .get(number)
+            .ok_or(PictureError::NoStep { last })?;
+        let mut session = Session::new();
+        for text in self.script.split(|&byte| byte == b'\n') {
+            if session.lines() == step.lines[1] || session.apply(&session.read(text), text).is_err()
+            {
+                break;
+            }
+        }
+        if number == last {
+            // The end of the script may end a turn.
+            let _ = session.end_input();
+        }
+        let title = format!("{title}, step {number}: {}", step.text);
+        board_picture(session.game(), viewer, &title).ok_or(PictureError::TooLarge)
+    }
+
     /// The page. The title may be a file name; the explanation is shown with the failure that
     /// ended the script.
     pub fn page(&self, title: &str, explanation: Option<&str>) -> String {
