@@ -83,3 +83,11 @@ pub fn page(replay: &Replay, name: &str, title: &str) -> String {
         .map(|failure| snippet::render(&failure.diagnostic(), name, &Renderer::plain()));
     replay.page(title, failure.as_deref())
 }
+
+/// The directory of the replays that a report links to: `report-games` for `report.html`.
+pub fn directory(report: &Path) -> Option<PathBuf> {
+    let stem = report.file_stem().filter(|_| !streams::is_standard(report));
+    let mut name = stem?.to_owned();
+    name.push("-games");
+    Some(report.with_file_name(name))
+}

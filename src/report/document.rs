@@ -1,6 +1,7 @@
 //! Reports as data: sections of text, tables and charts, and the template that shows them.
 
 use askama::Template;
+use bstr::ByteSlice;
 
 use super::shell::Shell;
 use crate::escape::escape;
@@ -10,6 +11,9 @@ const STYLE: &str = concat!(
     include_str!("assets/base.css"),
     include_str!("assets/report.css")
 );
+
+/// The most lines of a script or of standard error that are shown.
+pub(super) const LINES_MAX: usize = 400;
 
 /// A report. All text may come from outside.
 #[derive(Clone, Debug, Default)]
@@ -27,12 +31,70 @@ pub(super) struct Document {
 /// A section of a report.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Section {
+    /// The target of links to it, if there are any.
+    pub id: String,
     pub heading: String,
+    /// What comes first.
+    pub lead: String,
+    /// Links to other pages: their texts and their paths.
+    pub links: Vec<(String, String)>,
     /// Charts, which are shown side by side where there is room.
     pub figures: Vec<Figure>,
     pub tables: Vec<Table>,
-    /// Remarks below charts and tables.
+    /// Texts, side by side or alone.
+    pub panes: Vec<TextGroup>,
+    /// Remarks at the end.
     pub notes: Vec<String>,
+}
+
+/// Texts side by side.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TextGroup {
+    pub heading: String,
+    pub panes: Vec<Pane>,
+    pub notes: Vec<String>,
+}
+
+/// A text of lines.
+#[derive(Clone, Debug)]
+pub(super) struct Pane {
+    pub heading: String,
+    pub lines: Vec<Line>,
+}
+
+/// A line of a text.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub number: Option<u64>,
+    /// Whether it differs from that of the other text.
+    pub differs: bool,
+    /// Its text in pieces, and whether they are marked.
+    pub pieces: Vec<(String, bool)>,
+}
+
+impl Pane {
+    /// The first lines of a script, with their numbers.
+    pub fn script(heading: &str, script: &[u8]) -> Self {
+        let lines = (1..).zip(script.lines().take(LINES_MAX));
+        let line = |(number, line): (_, &[u8])| {
+            Line::plain(Some(number), line.to_str_lossy().into_owned())
+        };
+        Self {
+            heading: heading.to_owned(),
+            lines: lines.map(line).collect(),
+        }
+    }
+}
+
+impl Line {
+    /// A line without marks.
+    pub fn plain(number: Option<u64>, text: String) -> Self {
+        Self {
+            number,
+            differs: false,
+            pieces: vec![(text, false)],
+        }
+    }
 }
 
 /// A chart, and what there is to say about it.

@@ -7,6 +7,8 @@ mod arena;
 mod board;
 mod chart;
 mod document;
+#[cfg(unix)]
+mod judge;
 mod othello;
 pub mod replay;
 mod shell;
@@ -14,5 +16,7 @@ mod solo;
 
 pub use arena::{GAMES_LISTED_MAX, TournamentHistory, tournament_page};
 pub use board::{PICTURE_SIDE_MAX, board_picture};
+#[cfg(unix)]
+pub use judge::{FAILURES_SHOWN_MAX, JudgePage, StressFinding, stress_page};
 pub use othello::othello_diagram;
 pub use solo::{SoloRun, solo_chart, solo_page};

@@ -185,7 +185,9 @@ fn cumulative(shots: &Histogram) -> Vec<[f64; 2]> {
 /// The table of figures.
 fn figures(runs: &[SoloRun<'_>]) -> Section {
     let names = PERCENTILES.map(|of_100| format!("{of_100} %"));
-    let head = ["player", "", "mean"].map(str::to_owned).into_iter();
+    let head = ["player", "number of", "mean"]
+        .map(str::to_owned)
+        .into_iter();
     let rows = runs.iter().flat_map(|(experiment, counts)| {
         [("shots", &counts.shots), ("misses", &counts.misses)].map(|(what, histogram)| {
             let name = Cell::from(experiment.policy.name()).with_class("name");

@@ -38,7 +38,7 @@ impl<'a> Files<'a> {
         for path in [&args.json, &args.html].into_iter().flatten() {
             streams::check_writable(path).map_err(cannot_write(path))?;
         }
-        let replays = args.html.as_deref().and_then(replay_directory);
+        let replays = args.html.as_deref().and_then(replay::directory);
         let directories = [&args.games_dir, &args.bot_log, &replays];
         for directory in directories.into_iter().flatten() {
             fs::create_dir_all(directory).map_err(cannot_write(directory))?;
@@ -151,13 +151,6 @@ impl<'a> Files<'a> {
         let is_there = directory.join(&file).is_file();
         is_there.then(|| format!("{name}/{file}"))
     }
-}
-
-/// The directory of the replays of a page: `report-games` for `report.html`.
-pub fn replay_directory(page: &Path) -> Option<PathBuf> {
-    let mut name = page.file_stem().filter(|_| !is_standard(page))?.to_owned();
-    name.push("-games");
-    Some(page.with_file_name(name))
 }
 
 fn replay_name(game: u64) -> String {

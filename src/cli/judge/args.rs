@@ -177,6 +177,9 @@ pub struct ResultArgs {
         help = "Write JUnit's XML"
     )]
     pub junit: Option<PathBuf>,
+    /// Write a page: each case, and what went wrong
+    #[arg(long, value_name = "FILE", conflicts_with = "programs")]
+    pub html: Option<PathBuf>,
     /// Write CSV: a row for each case, or with --programs for each program
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,

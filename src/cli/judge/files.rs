@@ -13,7 +13,7 @@ use crate::cli::streams::{self, is_standard};
 /// Checks that no file would overwrite another, and that all can be written, before spending time
 /// on judging.
 pub fn check(results: &ResultArgs) -> Result<(), CliError> {
-    streams::check_distinct(all(results), "--json, --tap, --junit and --csv")?;
+    streams::check_distinct(all(results), "--json, --tap, --junit, --html and --csv")?;
     for path in all(results) {
         streams::check_writable(path).map_err(CliError::cannot_write(path))?;
     }
@@ -108,6 +108,12 @@ fn open(path: &Path) -> io::Result<Out> {
 }
 
 fn all(results: &ResultArgs) -> impl Iterator<Item = &Path> {
-    let files = [&results.json, &results.tap, &results.junit, &results.csv];
+    let files = [
+        &results.json,
+        &results.tap,
+        &results.junit,
+        &results.html,
+        &results.csv,
+    ];
     files.into_iter().flatten().map(PathBuf::as_path)
 }

@@ -23,6 +23,7 @@ use admiralty::judge::{
     Case, CaseResult, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck, RunOrder, Verdict,
 };
 use admiralty::process::{self, Program, Sandbox};
+use admiralty::report::JudgePage;
 
 pub use args::JudgeArgs;
 use last_run::LastRun;
@@ -71,6 +72,8 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let mut report = JudgeReport::new(&judge.program.command, comparing_name(args));
     let mut screen = ResultScreen::new(args, &tasks);
     let mut files = files::RowFiles::new(&args.results);
+    let html = args.results.html.as_deref();
+    let mut page = html.map(|path| (path, JudgePage::default()));
     let begun = Instant::now();
     let mut failure = None;
     let take = |mut case_result: CaseResult| {
@@ -82,6 +85,9 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
             }
             Ok(())
         });
+        if let Some((_, page)) = &mut page {
+            page.add(&case_result);
+        }
         report.add(case_result);
         if let Err(error) = shown.and(files.add(&report)) {
             // Further results could not be reported.
@@ -100,6 +106,9 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     // Results so far are not lost because of a later error.
     let written = files.end(&report);
     let written = written.and(files::write_whole(&args.results, &report));
+    let written = written.and(page.map_or(Ok(()), |(path, page)| {
+        streams::write(path, page.page(&report).as_bytes())
+    }));
     if let Some(error) = failure {
         return Err(error);
     }

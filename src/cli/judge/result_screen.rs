@@ -5,14 +5,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use admiralty::escape::escape;
-use admiralty::judge::report::JudgeReport;
-use admiralty::judge::{CaseResult, Expected, ExpectedStatus, Task};
+use admiralty::judge::report::{JudgeReport, mebibytes, seconds};
+use admiralty::judge::{CaseResult, ExpectedStatus, Task};
 use anstream::AutoStream;
 use indicatif::ProgressBar;
 
 use super::run_view::{
-    BAD, FAINT, GOOD, INDENT, OTHER, mebibytes, print_failure, seconds, terminal_width,
-    verdict_and_usage,
+    BAD, FAINT, GOOD, INDENT, OTHER, print_failure, terminal_width, verdict_and_usage,
 };
 use super::{JudgeArgs, files};
 use crate::cli::{CliError, progress};
@@ -75,7 +74,7 @@ impl ResultScreen {
                 "{:names$}  {}  {}",
                 escape(&case_result.name),
                 verdict_and_usage(style, status.word(worst_run.verdict), worst_run),
-                escape(&remarks(case_result)),
+                escape(&case_result.remarks()),
                 names = screen.names,
             );
             writeln!(screen.out, "{}", line.trim_end())?;
@@ -177,31 +176,4 @@ fn most(report: &JudgeReport) -> Option<String> {
         "; at most {time} ({name}) and {}",
         mebibytes(memory)
     ))
-}
-
-/// Remarks on a case, in one line.
-fn remarks(case_result: &CaseResult) -> String {
-    let CaseResult {
-        expectation,
-        runs,
-        worst_runs,
-        worst_run,
-        ..
-    } = case_result;
-    let count = (worst_runs < runs).then(|| format!("{worst_runs} of {runs} runs"));
-    let difference = worst_run.difference().filter(|difference| {
-        let is_shown = worst_run.verdict.is_about_output();
-        !is_shown && difference.found.text.is_some()
-    });
-    let place = difference.map(|it| format!("differs from line {} on", it.found.line));
-    let (expected, reason) = (&expectation.expected, &expectation.reason);
-    let expectation = match (case_result.status, expected) {
-        (ExpectedStatus::Apart, _) if !reason.is_empty() => Some(reason.clone()),
-        (ExpectedStatus::Apart, Expected::Open) => Some("no fixed answer".to_owned()),
-        (ExpectedStatus::Apart, _) => Some(format!("as expected: {expected}")),
-        (ExpectedStatus::Accepted, _) | (_, Expected::Accepted) => None,
-        (ExpectedStatus::Failed, _) => Some(format!("expected {expected}")),
-    };
-    let remarks = [count, worst_run.detail.clone(), place, expectation];
-    remarks.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }

@@ -1,11 +1,10 @@
 //! A run on the terminal: the verdict, what it used, and what went wrong.
 
 use std::io::{self, IsTerminal, Write};
-use std::time::Duration;
 
 use admiralty::escape::escape_lines;
-use admiralty::judge::{JudgedRun, Verdict};
-use admiralty::process::{STDERR_TAIL_BYTES_MAX, Usage};
+use admiralty::judge::JudgedRun;
+use admiralty::process::STDERR_TAIL_BYTES_MAX;
 use anstyle::{AnsiColor, Style};
 
 use super::difference;
@@ -30,23 +29,8 @@ pub fn terminal_width() -> usize {
 
 /// A verdict, with the time that is relevant to it, and the memory.
 pub fn verdict_and_usage(style: Style, word: &str, run: &JudgedRun) -> String {
-    let Usage {
-        cpu, wall, memory, ..
-    } = run.usage;
-    let is_idle = run.verdict == Verdict::IdlenessLimitExceeded;
-    let time = seconds(if is_idle { wall } else { cpu });
-    let memory = mebibytes(memory);
+    let [time, memory] = run.time_and_memory();
     format!("{style}{word:4}{style:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}")
-}
-
-pub fn seconds(time: Duration) -> String {
-    format!("{:.3} s", time.as_secs_f64())
-}
-
-pub fn mebibytes(bytes: u64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "one digit is shown")]
-    let mebibytes = bytes as f64 / f64::from(1 << 20);
-    format!("{mebibytes:.1} MiB")
 }
 
 /// Prints the difference, and the program's standard error.

@@ -1,5 +1,6 @@
 //! Compares a program with this one on random scripts.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -11,6 +12,8 @@ use admiralty::escape::escape;
 use admiralty::generator::{ClassicSetup, Contents, Scope};
 use admiralty::judge::report::command_line;
 use admiralty::judge::{Disagreement, JudgeError, Stress, StressProgress};
+use admiralty::report::replay::Replay;
+use admiralty::report::stress_page;
 use admiralty::script::Keyword;
 use anstream::AutoStream;
 use bstr::ByteSlice;
@@ -18,9 +21,9 @@ use clap::Args;
 
 use super::args::COMMON;
 use super::run_view::{BAD, INDENT, print_failure, terminal_width, verdict_and_usage};
-use super::{FAILED, JudgeArgs};
+use super::{FAILED, JudgeArgs, files};
 use crate::cli::values::{RulesArg, parse_rules};
-use crate::cli::{CliError, progress};
+use crate::cli::{CliError, progress, replay, streams};
 
 /// How many lines of a script are shown.
 const SCRIPT_LINES_MAX: usize = 40;
@@ -88,6 +91,7 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
     let scratch = super::scratch(args)?;
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
     let judge = super::judge_of(args, super::command(args)?, scratch)?;
+    files::check(&args.results)?;
     let program = command_line(&judge.program.command);
     let asked = &args.random;
     let stress = Stress {
@@ -112,6 +116,7 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
     let begun = Instant::now();
     let mut out = AutoStream::auto(io::stdout());
     let mut failure = None;
+    let mut findings = Vec::new();
     let found = judge.stress(&stress, stop, |progress| match progress {
         StressProgress::Tried => bar.inc(1),
         StressProgress::Found(seed) => bar.println(format!(
@@ -123,7 +128,10 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
             let written = write_case(&args.cases, &case_name(&stress, found), found);
             let shown = bar.suspend(|| {
                 show(&program, found, &mut out)?;
-                Ok(say_written(&written?, &mut out)?)
+                let path = written?;
+                say_written(&path, &mut out)?;
+                findings.push((found.clone(), path));
+                Ok(())
             });
             if let Err(error) = shown {
                 failure.get_or_insert(error);
@@ -133,6 +141,8 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
     });
     let tried = bar.position();
     bar.finish_and_clear();
+    let page = args.results.html.as_deref();
+    let page = page.map(|path| write_page(path, &judge.program.command, tried, &findings));
     if let Some(error) = failure {
         return Err(error);
     }
@@ -142,6 +152,7 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
         }
         found => found?.len(),
     };
+    page.transpose()?;
     if found == 0 || asked.findings.get() > 1 {
         let last = asked.seed.wrapping_add(tried.saturating_sub(1));
         let findings = match found {
@@ -196,6 +207,35 @@ fn say_written(path: &Path, out: &mut impl Write) -> io::Result<()> {
         .map(|path| escape(&path.display().to_string()).into_owned());
     writeln!(out, "{INDENT}written as a case: {input} and {answer}")?;
     out.flush()
+}
+
+/// Writes the page, and the replays of the scripts to a directory next to it.
+fn write_page(
+    page: &Path,
+    command: &[OsString],
+    tried: u64,
+    found: &[(Disagreement, PathBuf)],
+) -> Result<(), CliError> {
+    let directory = replay::directory(page);
+    if let Some(directory) = directory.as_deref().filter(|_| !found.is_empty()) {
+        fs::create_dir_all(directory).map_err(CliError::cannot_write(directory))?;
+    }
+    let mut findings = Vec::new();
+    for (disagreement, case) in found {
+        let name = case.file_stem().unwrap_or_default().to_string_lossy();
+        let replay = Replay::record(&*disagreement.shrunk.script).ok();
+        let file = format!("{name}.html");
+        let mut link = None;
+        if let (Some(directory), Some(replay)) = (&directory, replay) {
+            let script = case.display().to_string();
+            let bytes = replay::page(&replay, &script, &name);
+            streams::write(&directory.join(&file), bytes.as_bytes())?;
+            let directory = directory.file_name().unwrap_or_default();
+            link = Some(format!("{}/{file}", directory.to_string_lossy()));
+        }
+        findings.push((disagreement, case.display().to_string(), link));
+    }
+    streams::write(page, stress_page(command, tried, &findings).as_bytes())
 }
 
 /// The name of a case: its seed, and its rule set unless that is `ships`.

@@ -70,6 +70,17 @@ impl Comparison {
     }
 }
 
+impl Difference {
+    /// Whether it is at the end of one of the lines, and line ends count.
+    pub fn is_at_line_end(&self) -> bool {
+        let is_at_end = |snippet: &Snippet| {
+            let line = snippet.text.as_ref();
+            line.is_some_and(|line| line.length < snippet.byte)
+        };
+        self.mode.is_strict() && (is_at_end(&self.expected) || is_at_end(&self.found))
+    }
+}
+
 /// How many pairs of lines differ after the first difference.
 fn count_more_lines(mode: Mode, answer: &[u8], output: &[u8], first: FirstDifference) -> u64 {
     let following = |text, place: Option<usize>| {

@@ -17,13 +17,19 @@
 //! assert_eq!((difference.found.line, difference.found.column), (2, 25));
 //! ```
 
+mod cells;
 mod comparison;
+mod drawn_board;
 mod mode;
+mod notes;
 mod snippet;
 mod text;
 
+pub use cells::{Cell, cell_at, cells, width};
 pub use comparison::{Comparison, Difference, compare};
+pub use drawn_board::{BoardRow, DrawnBoard};
 pub use mode::{Mode, ModeError, NUMBER_BYTES_MAX, Tolerance};
+pub use notes::{heading, notes};
 pub use snippet::{
     CONTEXT_LINES_MAX, HISTORY_BYTES, LINES_MAX, SNIPPET_LINE_BYTES_MAX, Snippet, SnippetLine,
 };

@@ -6,7 +6,7 @@ mod rows;
 mod tap;
 
 use std::ffi::{OsStr, OsString};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -16,7 +16,7 @@ pub use program_table::{ProgramRow, ProgramTable};
 pub use rows::{CsvRows, JsonRows, Rows};
 
 use super::compare::Difference;
-use super::{CaseResult, ExpectedStatus, Task, Verdict};
+use super::{CaseResult, Expected, ExpectedStatus, JudgedRun, Task, Verdict};
 use crate::escape::escape;
 
 /// The reason reported for cases that were not run.
@@ -201,6 +201,33 @@ impl CaseResult {
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
+    /// Remarks on the result, in one line.
+    pub fn remarks(&self) -> String {
+        let CaseResult {
+            expectation,
+            runs,
+            worst_runs,
+            worst_run,
+            ..
+        } = self;
+        let count = (worst_runs < runs).then(|| format!("{worst_runs} of {runs} runs"));
+        let difference = worst_run.difference().filter(|difference| {
+            let is_shown = worst_run.verdict.is_about_output();
+            !is_shown && difference.found.text.is_some()
+        });
+        let place = difference.map(|it| format!("differs from line {} on", it.found.line));
+        let (expected, reason) = (&expectation.expected, &expectation.reason);
+        let expectation = match (self.status, expected) {
+            (ExpectedStatus::Apart, _) if !reason.is_empty() => Some(reason.clone()),
+            (ExpectedStatus::Apart, Expected::Open) => Some("no fixed answer".to_owned()),
+            (ExpectedStatus::Apart, _) => Some(format!("as expected: {expected}")),
+            (ExpectedStatus::Accepted, _) | (_, Expected::Accepted) => None,
+            (ExpectedStatus::Failed, _) => Some(format!("expected {expected}")),
+        };
+        let remarks = [count, worst_run.detail.clone(), place, expectation];
+        remarks.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
     /// Why a case does not count.
     fn skip_reason(&self) -> &str {
         match &*self.expectation.reason {
@@ -208,6 +235,28 @@ impl CaseResult {
             reason => reason,
         }
     }
+}
+
+impl JudgedRun {
+    /// The time that is relevant to the verdict, and the memory.
+    pub fn time_and_memory(&self) -> [String; 2] {
+        let is_idle = self.verdict == Verdict::IdlenessLimitExceeded;
+        let usage = &self.usage;
+        let time = if is_idle { usage.wall } else { usage.cpu };
+        [seconds(time), mebibytes(usage.memory)]
+    }
+}
+
+/// A time in seconds.
+pub fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
+/// An amount of memory in MiB.
+pub fn mebibytes(bytes: u64) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "one digit is shown")]
+    let mebibytes = bytes as f64 / f64::from(1 << 20);
+    format!("{mebibytes:.1} MiB")
 }
 
 /// A program and its arguments in one line, quoted for a shell, with invisible characters escaped.

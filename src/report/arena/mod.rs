@@ -7,7 +7,7 @@ mod running;
 pub use history::{GAMES_LISTED_MAX, TournamentHistory};
 
 use super::chart::{Bar, BarChart, Caption};
-use super::document::{Cell, Document, Figure, Section, Table};
+use super::document::{Cell, Document, Figure, Pane, Section, Table, TextGroup};
 use crate::arena::TournamentFormat;
 use crate::arena::report::{TournamentReport, nothing, percent, rating, signed, spread};
 
@@ -151,6 +151,7 @@ fn standings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Sect
             .chain(running::figures(report, history))
             .collect(),
         notes: report.notes(),
+        ..Section::default()
     }
 }
 
@@ -249,18 +250,23 @@ fn settings(report: &TournamentReport<'_>) -> Section {
             Cell::from(player.spec.as_str()).with_class("wide"),
         ]
     });
-    let values = serde_json::to_value(report.settings).unwrap_or_default();
-    let values = values.as_object().cloned().unwrap_or_default();
-    let values = values.into_iter().filter(|(name, _)| name != "players");
+    let mut values = serde_json::to_value(report.settings).unwrap_or_default();
+    let start = values["start"].take();
+    let start = TextGroup {
+        panes: vec![Pane::script(
+            "the state that all games start from",
+            start.as_str().unwrap_or_default().as_bytes(),
+        )],
+        ..TextGroup::default()
+    };
+    let values = values.as_object().into_iter().flatten();
+    let values = values.filter(|(name, value)| *name != "players" && !value.is_null());
     let values = values.map(|(name, value)| {
-        let value = match value {
-            serde_json::Value::String(text) => text,
-            other => other.to_string(),
-        };
-        vec![
-            name.replace('_', " ").into(),
-            Cell::from(value).with_class("wide"),
-        ]
+        let text = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned);
+        let value = Cell::from(text).with_class("wide");
+        vec![name.replace('_', " ").into(), value]
     });
     let table = |caption: &str, head: [&str; 2], rows| Table {
         caption: caption.to_owned(),
@@ -274,6 +280,7 @@ fn settings(report: &TournamentReport<'_>) -> Section {
             table("Players", ["player", "who plays"], players.collect()),
             table("Settings", ["setting", "value"], values.collect()),
         ],
+        panes: vec![start],
         ..Section::default()
     }
 }

@@ -13,6 +13,7 @@ mod junit;
 mod many;
 pub mod mock;
 mod orders;
+mod pages;
 mod results;
 mod room;
 mod runs;
@@ -24,13 +25,14 @@ mod watch;
 
 use super::Test;
 
-pub const TESTS: [&[Test]; 13] = [
+pub const TESTS: [&[Test]; 14] = [
     bless::TESTS,
     cases::TESTS,
     checkers::TESTS,
     expectations::TESTS,
     itself::TESTS,
     many::TESTS,
+    pages::TESTS,
     results::TESTS,
     runs::TESTS,
     sandbox::TESTS,

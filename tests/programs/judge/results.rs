@@ -394,7 +394,7 @@ fn not_run() {
 
 fn unwritable() {
     let room = Room::with(&[("case", "print yes\n", "yes\n")]);
-    let options = ["--json", "--tap", "--junit", "--csv"];
+    let options = ["--json", "--tap", "--junit", "--html", "--csv"];
     let nowhere = options.map(|option| format!("{option}=nowhere/file"));
     let full = options.map(|option| format!("{option}=/dev/full"));
     for option in nowhere.iter().chain(&full) {
@@ -403,8 +403,9 @@ fn unwritable() {
         judged.complains("cannot write");
     }
     // The others are still written.
-    let args = "cases --json=/dev/full --tap=tap --junit=junit";
+    let args = "cases --json=/dev/full --tap=tap --junit=junit --html=page";
     room.obedient(args, 3);
+    assert!(room.read("page").contains("1 of 1 cases accepted"));
     assert!(room.read("tap").contains("ok 1 - case"));
     assert_eq!(schema::read(&room.read("junit")).get("tests"), "1");
     // If the reader has gone, the exit code does not report success.

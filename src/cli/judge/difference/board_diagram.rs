@@ -3,11 +3,9 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use admiralty::judge::compare::Difference;
+use admiralty::judge::compare::{BoardRow, Difference, DrawnBoard, Mode, cell_at, width};
 use anstyle::Style;
 
-use super::board::{BoardRow, DrawnBoard};
-use super::cells::{cell_at, width};
 use super::styled_text::{HEADING, MARK, QUIET, SIDES, StyledText, VisibleColumns};
 use super::{ENDED, LABELS};
 
@@ -52,7 +50,7 @@ pub fn draw(
 /// Both boards, ready to be drawn.
 struct BoardDiagram<'b> {
     board: &'b DrawnBoard,
-    is_strict: bool,
+    mode: Mode,
     /// The width of line numbers.
     digits: usize,
     view: VisibleColumns,
@@ -64,7 +62,7 @@ impl<'b> BoardDiagram<'b> {
         let last = numbers.map(|(number, _)| *number).max().unwrap_or(0);
         let mut diagram = Self {
             board,
-            is_strict: difference.mode.is_strict(),
+            mode: difference.mode,
             digits: last.to_string().len(),
             view: VisibleColumns::around(None, 0),
         };
@@ -93,7 +91,7 @@ impl<'b> BoardDiagram<'b> {
                 Some((number, text)) => {
                     let cells = &row.cells[side];
                     let style = |at: usize| match &*cells[at].text {
-                        _ if self.is_marked(row, at) => SIDES[side].bold().invert(),
+                        _ if row.is_marked(at, self.mode) => SIDES[side].bold().invert(),
                         "·" => QUIET,
                         _ => Style::new(),
                     };
@@ -126,7 +124,7 @@ impl<'b> BoardDiagram<'b> {
         } else {
             usize::MAX
         };
-        let marked = (0..expected.max(found)).filter(|&at| self.is_marked(row, at));
+        let marked = (0..expected.max(found)).filter(|&at| row.is_marked(at, self.mode));
         for at in marked.take(marks_max) {
             let cells = &row.cells[side];
             // If the row has no such cell, mark where it would be.
@@ -139,19 +137,6 @@ impl<'b> BoardDiagram<'b> {
             }
         }
         line
-    }
-
-    /// Whether the cells of a row differ in a way that counts.
-    fn is_marked(&self, row: &BoardRow, at: usize) -> bool {
-        let [expected, found] = row.cells.each_ref().map(|cells| cells.get(at));
-        let is_same = match (expected, found) {
-            (Some(one), Some(other)) => one.text == other.text,
-            (Some(cell), None) | (None, Some(cell)) => {
-                !self.is_strict && ["·", "→", "␍"].contains(&cell.text.as_str())
-            }
-            (None, None) => true,
-        };
-        row.differs && !is_same
     }
 
     /// The gutter of a row: the line number, and whether it differs.

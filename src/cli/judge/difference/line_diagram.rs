@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use admiralty::judge::compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
+use admiralty::judge::compare::{
+    CONTEXT_LINES_MAX, Cell, Difference, Snippet, SnippetLine, cell_at, cells, width,
+};
 use anstyle::Style;
 
-use super::cells::{Cell, cell_at, cells, width};
 use super::styled_text::{MARK, QUIET, SIDES, StyledText, VisibleColumns};
 use super::{ENDED, LABELS};
 
@@ -97,19 +98,10 @@ impl LineDiagram<'_> {
         let mut cells = cells(text, true);
         let at = cell_at(text, &cells, snippet.byte);
         let column = width(&cells, at);
-        if text.left_out_after() == 0 && self.ends_matter() && text.is_terminated {
+        if text.left_out_after() == 0 && self.difference.is_at_line_end() && text.is_terminated {
             cells.push(Cell::line_end(text));
         }
         (cells, column, at)
-    }
-
-    /// Whether the difference is at the end of one of the lines, and line ends count.
-    fn ends_matter(&self) -> bool {
-        let is_at_end = |snippet: &&Snippet| {
-            let line = snippet.text.as_ref();
-            line.is_some_and(|line| line.length < snippet.byte)
-        };
-        self.difference.mode.is_strict() && self.snippets.iter().any(is_at_end)
     }
 
     /// Draws a pair of lines near the difference.

@@ -1,18 +1,13 @@
 //! Shows the difference between an output and the answer.
 
-mod board;
 mod board_diagram;
-mod cells;
 mod line_diagram;
-mod notes;
 mod styled_text;
 
 use std::io::{self, Write};
 
-use admiralty::judge::compare::Difference;
+use admiralty::judge::compare::{Difference, DrawnBoard, heading, notes};
 
-use board::DrawnBoard;
-use notes::notes;
 use styled_text::{HEADING, QUIET};
 
 /// The labels of the two texts.
@@ -25,17 +20,8 @@ const ENDED: [&str; 2] = ["(the answer ends here)", "(the output ends here)"];
 /// The output is coloured; a stream that is not a terminal has to strip the colours.
 pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::Result<()> {
     let board = DrawnBoard::around(difference);
-    // Prefer the place in the output, unless that has ended.
-    let place = match &difference.found {
-        found if found.text.is_some() => found,
-        _ => &difference.expected,
-    };
-    let caption = board.as_ref().map(caption).unwrap_or_default();
-    writeln!(
-        to,
-        "{HEADING}line {}, column {}{caption}{HEADING:#}",
-        place.line, place.column
-    )?;
+    let place = heading(difference, board.as_ref());
+    writeln!(to, "{HEADING}{place}{HEADING:#}")?;
     match &board {
         Some(board) => board_diagram::draw(difference, board, width, to)?,
         None => line_diagram::draw(difference, width, to)?,
@@ -44,21 +30,6 @@ pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::R
         writeln!(to, "{QUIET}{note}{QUIET:#}")?;
     }
     Ok(())
-}
-
-/// The lines that the board is in.
-fn caption(board: &DrawnBoard) -> String {
-    let lines = |side: usize, name: &str| {
-        let rows = board.rows.iter();
-        let mut numbers = rows.filter_map(|row| Some(row.lines[side].as_ref()?.0));
-        let first = numbers.next()?;
-        let last = numbers.next_back().unwrap_or(first);
-        Some(format!(
-            ", in the board in lines {first} to {last} of the {name}"
-        ))
-    };
-    let lines = lines(1, "output").or_else(|| lines(0, "answer"));
-    lines.unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -2,11 +2,9 @@
 
 use std::fmt::Write;
 
-use admiralty::judge::compare::SnippetLine;
+use admiralty::judge::compare::{Cell, SnippetLine};
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
-
-use super::cells::Cell;
 
 pub const HEADING: Style = Style::new().bold();
 pub const QUIET: Style = Style::new().dimmed();

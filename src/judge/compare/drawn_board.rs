@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use admiralty::judge::compare::{Difference, LINES_MAX, Mode, Snippet, SnippetLine};
-
-use super::cells::{Cell, cells};
+use super::{Cell, Difference, LINES_MAX, Mode, Snippet, SnippetLine, cells};
 
 /// The most rows and columns of a board that are shown.
 const ROWS_MAX: usize = LINES_MAX;
@@ -18,21 +16,26 @@ const GLYPHS: &[u8] = b" +x?#@!%oX0123456789";
 
 /// The rows of a board that contains a difference, in both texts: lines of equal width with only
 /// the characters of boards.
+#[derive(Clone, Debug)]
 pub struct DrawnBoard {
     /// The rows, or those around the difference, in pairs.
     pub rows: Vec<BoardRow>,
     /// The index of the row with the difference.
     pub at: usize,
+    /// Whether it has rows above those.
     pub goes_on_above: bool,
+    /// Whether it has rows below those.
     pub goes_on_below: bool,
     /// The width of the board in the answer, or in the output if the answer has none there.
     pub width: u64,
 }
 
 /// A row of a board, in the answer and in the output, where they have it.
+#[derive(Clone, Debug)]
 pub struct BoardRow {
     /// The line number, and the columns that are shown.
     pub lines: [Option<(u64, SnippetLine)>; 2],
+    /// What the lines show.
     pub cells: [Vec<Cell>; 2],
     /// Whether the kept parts of the lines differ under the mode.
     pub differs: bool,
@@ -91,6 +94,19 @@ impl BoardRow {
             cells,
             differs,
         }
+    }
+
+    /// Whether the cells of both lines differ in a way that counts.
+    pub fn is_marked(&self, at: usize, mode: Mode) -> bool {
+        let [expected, found] = self.cells.each_ref().map(|cells| cells.get(at));
+        let is_same = match (expected, found) {
+            (Some(one), Some(other)) => one.text == other.text,
+            (Some(cell), None) | (None, Some(cell)) => {
+                !mode.is_strict() && ["·", "→", "␍"].contains(&cell.text.as_str())
+            }
+            (None, None) => true,
+        };
+        self.differs && !is_same
     }
 }
 

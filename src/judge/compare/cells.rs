@@ -1,11 +1,13 @@
-//! Shows arbitrary bytes on a terminal.
+//! Shows arbitrary bytes.
 
-use admiralty::judge::compare::SnippetLine;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use super::SnippetLine;
+
 /// A character, or an invalid byte, as it is shown.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Cell {
+    /// Its visible text.
     pub text: String,
     /// Its offset in the line, in bytes.
     start: u64,

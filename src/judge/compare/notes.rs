@@ -1,11 +1,33 @@
-//! Notes on a difference that its drawing does not show.
+//! What to say about a difference besides showing it.
 
-use admiralty::judge::compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
-use admiralty::judge::report::more_lines;
+use super::{CONTEXT_LINES_MAX, Difference, DrawnBoard, Snippet, SnippetLine};
+use crate::judge::report::more_lines;
 
-use super::board::DrawnBoard;
+/// Where the difference is: in the output, unless that has ended.
+pub fn heading(difference: &Difference, board: Option<&DrawnBoard>) -> String {
+    let place = match &difference.found {
+        found if found.text.is_some() => found,
+        _ => &difference.expected,
+    };
+    let lines = board.and_then(board_lines).unwrap_or_default();
+    format!("line {}, column {}{lines}", place.line, place.column)
+}
 
-/// The notes, a sentence each.
+/// The lines that the board is in.
+fn board_lines(board: &DrawnBoard) -> Option<String> {
+    let lines = |side: usize, name: &str| {
+        let rows = board.rows.iter();
+        let mut numbers = rows.filter_map(|row| Some(row.lines[side].as_ref()?.0));
+        let first = numbers.next()?;
+        let last = numbers.next_back().unwrap_or(first);
+        Some(format!(
+            ", in the board in lines {first} to {last} of the {name}"
+        ))
+    };
+    lines(1, "output").or_else(|| lines(0, "answer"))
+}
+
+/// What the lines do not show, a sentence each.
 pub fn notes(difference: &Difference, board: Option<&DrawnBoard>) -> Vec<String> {
     let hint = final_newline(difference)
         .map(str::to_owned)

@@ -1,0 +1,111 @@
+//! The pages of the judge.
+
+use super::Test;
+use super::hostile::assert_no_controls;
+use super::room::Room;
+use crate::support::markup::words_of_page;
+use crate::support::{Call, text as text_of};
+
+pub const TESTS: &[Test] = &[
+    ("a_page_has_every_case", cases),
+    ("what_a_program_prints_is_text_on_a_page", text),
+    (
+        "a_page_of_random_scripts_has_the_script_and_its_replay",
+        stress,
+    ),
+];
+
+fn cases() {
+    let room = Room::with(&[
+        ("right", "print yes\n", "yes\n"),
+        ("wrong", "print no\n", "yes\n"),
+        ("exits", "say ouch\nexit 3\n", "yes\n"),
+        ("open", "print ?\n", "?\n"),
+    ]);
+    room.obedient("cases --html=page --json=json", 1);
+    let page = room.read("page");
+    let words = words_of_page(&page);
+    let has = |word: &str| assert!(words.iter().any(|it| it == word), "{word} in {words:?}");
+    let report = room.json("json");
+    for case in report["cases"].as_array().expect("cases") {
+        has(case["name"].as_str().expect("a name"));
+        let seconds = case["cpu_seconds"].as_f64().expect("seconds");
+        has(&format!("{seconds:.3} s"));
+        let bytes = case["memory_bytes"].as_f64().expect("bytes");
+        has(&format!("{:.1} MiB", bytes / f64::from(1 << 20)));
+    }
+    has("1 of 3 cases accepted.");
+    has("2 cases failed.");
+    for word in [
+        "wrong: WA",
+        "line 1, column 1",
+        "expected",
+        "found",
+        "y",
+        "es",
+        "n",
+        "o",
+    ] {
+        has(word);
+    }
+    let ended = "exit status 3; the output is wrong, too";
+    for word in ["exits: RTE", ended, "standard error", "ouch"] {
+        has(word);
+    }
+    // The failures are linked; nothing else is.
+    assert_eq!(page.matches("<a href=").count(), 2);
+    assert!(page.contains("href=\"#failure-2\"") && page.contains("id=\"failure-2\""));
+}
+
+fn text() {
+    let evil = "<script>alert(1)\u{1b}[2J\u{202e}name";
+    let shown = "<script>alert(1)\\u{1b}[2J\\u{202e}name";
+    let room = Room::with(&[(
+        evil,
+        "say <b>\\e[2J\u{2066}\nprint <i>\\e]0;x&amp;\n",
+        "yes\n",
+    )]);
+    room.obedient("cases --html=page", 1);
+    let page = room.read("page");
+    assert_no_controls(&page);
+    assert!(!page.contains(['\u{202e}', '\u{2066}']));
+    assert!(!page.contains("<script") && !page.contains("<i>") && !page.contains("<b>\\"));
+    let words = words_of_page(&page);
+    assert!(words.contains(&shown.to_owned()), "{words:?}");
+    assert!(words.concat().contains("<i>\\x1b]0;x&amp;"), "{words:?}");
+}
+
+fn stress() {
+    let room = Room::new();
+    let args = "cases --stress 500 --cpu 100 --wall 600 --html pages/report.html";
+    room.write("pages/other", "");
+    room.judge(args).mock("mistaken").expect(1);
+    let page = room.read("pages/report.html");
+    let words = words_of_page(&page);
+    let files = room
+        .path()
+        .join("pages/report-games")
+        .read_dir()
+        .expect("replays");
+    let names: Vec<_> = files
+        .map(|file| {
+            file.expect("a file")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    let [name] = &names[..] else {
+        panic!("{names:?}")
+    };
+    assert!(page.contains(&format!("href=\"./report-games/{name}\"")));
+    let script = room.read(&format!("cases/{}", name.replace(".html", ".in")));
+    for line in script.lines() {
+        assert!(words.iter().any(|word| word == line), "{line} in {words:?}");
+    }
+    // The replay is the script.
+    let replay = room.path().join(format!("pages/report-games/{name}"));
+    let call = Call::new("run").arg(replay.display().to_string());
+    let answer = room.read(&format!("cases/{}", name.replace(".html", ".out")));
+    assert_eq!(text_of(&call.output().stdout), answer);
+}
