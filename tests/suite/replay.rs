@@ -314,6 +314,7 @@ fn losses_and_luck_are_the_shots_beyond_the_expectation() {
     let [a, b] = &replay.analysis().expect("it was analysed").players;
     let shots = f64::from(u32::try_from(a.shots).expect("few shots"));
     assert!((a.expected + a.loss + a.luck - shots).abs() < 0.05, "{a:?}");
+    assert_eq!(a.hits, 20, "the segments of the fleet");
     assert!(a.loss.abs() < 1e-9 && a.worst.is_empty(), "{a:?}");
     assert!(b.loss > 5.0 && !b.worst.is_empty(), "{b:?}");
     for step in replay.steps() {

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::Replay;
-use super::step::StepAnalysis;
+use super::step::{ShotEffect, StepAnalysis};
 use crate::experiments::{GameReview, RecordedShot, review_game};
 use crate::geometry::Rect;
 use crate::interpreter::{Event, Session};
@@ -29,7 +29,7 @@ pub struct PlayerAnalysis {
     /// The number of shots.
     pub shots: usize,
     /// The number of hits.
-    pub hits: u64,
+    pub hits: usize,
     /// Hits per hundred shots.
     pub accuracy: f64,
     /// The expected number of shots before the first.
@@ -77,7 +77,12 @@ impl Replay {
         for player in Player::BOTH {
             let (steps, shots): (Vec<_>, Vec<_>) = game.shots[player].iter().cloned().unzip();
             let review = review_game(&shots, &game.last[player], kind, seed)?;
-            analyses.push(PlayerAnalysis::new(&steps, &review, &game.last[player]));
+            let is_hit = |&&step: &&usize| {
+                let mut shots = self.steps[step].shots.iter();
+                shots.any(|shot| ShotEffect::is_hit(shot[2]))
+            };
+            let hits = steps.iter().filter(is_hit).count();
+            analyses.push(PlayerAnalysis::new(&steps, &review, hits));
             let waters = game.waters[player];
             for (step, shot) in steps.into_iter().zip(review.shots) {
                 self.steps[step].analysis = shot.map(|shot| StepAnalysis {
@@ -133,14 +138,14 @@ impl Replay {
 }
 
 impl PlayerAnalysis {
-    fn new(steps: &[usize], review: &GameReview, last: &Knowledge) -> Self {
+    fn new(steps: &[usize], review: &GameReview, hits: usize) -> Self {
         let losses = steps.iter().zip(&review.shots);
         let losses = losses.filter_map(|(&step, shot)| Some((step, shot.as_ref()?)));
         let losses = losses.filter(|(_, shot)| shot.loss >= LOSS_MIN.max(ERRORS_MIN * shot.error));
         let mut worst: Vec<_> = losses.map(|(step, shot)| (step, shot.loss)).collect();
         worst.sort_by(|one, other| other.1.total_cmp(&one.1));
         worst.truncate(WORST_MAX);
-        let (shots, hits) = (steps.len(), last.hits());
+        let shots = steps.len();
         #[expect(clippy::cast_precision_loss, reason = "a few hundred shots")]
         let accuracy = 100.0 * hits as f64 / shots.max(1) as f64;
         Self {

@@ -142,8 +142,7 @@ impl Recorder {
         self.applied(applied, opened, step)
     }
 
-    /// Records what a player knows before an announced shot. A refused shot ends the script, and
-    /// has a step, too.
+    /// Records what a player knows before an announced shot.
     fn record_shot(&mut self, shooter: Player, command: &Command) {
         let game = self.session.game();
         let waters = game.start(shooter.opponent());
@@ -162,8 +161,17 @@ impl Recorder {
     /// The last game, if shots are announced.
     fn game(&self) -> Option<RecordedGame> {
         let game = self.session.game();
+        // The last shot may have been refused.
+        let is_fired = |(step, _): &&(usize, RecordedShot)| !self.steps[*step].shots.is_empty();
+        let fired = |player| {
+            self.shots[player]
+                .iter()
+                .filter(is_fired)
+                .cloned()
+                .collect()
+        };
         game.rules().announces_shots().then(|| RecordedGame {
-            shots: self.shots.clone(),
+            shots: ByPlayer::from_fn(fired),
             last: ByPlayer::from_fn(|player| Knowledge::new(game, player)),
             waters: ByPlayer::from_fn(|player| game.start(player.opponent())),
         })

@@ -107,6 +107,13 @@ pub(super) enum ShotEffect {
     Nothing = 3,
 }
 
+impl ShotEffect {
+    /// Whether a number stored for a shot is that of a hit.
+    pub(super) const fn is_hit(number: i32) -> bool {
+        number == Self::Hit as i32 || number == Self::Sunk as i32
+    }
+}
+
 impl Step {
     /// Whether the step changes nothing that a page shows.
     pub(super) fn is_empty(&self) -> bool {
