@@ -8,7 +8,9 @@ import { faultsOf, showStep } from './drawn.mjs';
 import { expectedBoards } from './expected.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {{ending: {kind: string, message?: string}, steps: {lines: [number, number], text: string}[]}} Recorded */
+/** @typedef {{heat: number[], best?: number[]}} Analysis */
+/** @typedef {{lines: [number, number], text: string, player?: string, analysis?: Analysis}} Step */
+/** @typedef {{ending: {kind: string, message?: string}, steps: Step[], analysis?: {players: {worst: number[], shots: number}[]}}} Recorded */
 /** @typedef {{boards: number, unprinted: number}} Tally boards compared, and boards that no command prints */
 
 const SEATS = /** @type {const} */ (['all', 'A', 'B']);
@@ -253,6 +255,35 @@ export async function checkFailure(page, { ending }) {
   if (!(await page.isVisible('.row.failed'))) faults.push('the line is not marked');
   await page.keyboard.press('Home');
   if (await page.isVisible('#end')) faults.push('the failure is shown before the end');
+  return faults;
+}
+
+/**
+ * The heat map and the best shot of some steps, hidden from the other player, and the scores.
+ * @param {Page} page
+ * @param {Recorded} game
+ */
+export async function checkAnalysis(page, { steps, analysis }) {
+  const faults = [];
+  const drawn = () => page.$$eval('.heat rect', (fields) => fields.filter((field) => field.closest('#board')).length);
+  const analysed = steps.flatMap(({ analysis: it, player }, step) => (it ? [{ ...it, player, step }] : []));
+  if (analysed.length === 0) faults.push('nothing is analysed');
+  for (const { heat, best, player, step } of analysed.filter((_, i) => i % 20 === 0)) {
+    await showStep(page, step, 'all');
+    const fields = heat.filter((value) => value > 0).length;
+    if (await drawn() !== fields) faults.push(`step ${step}: ${await drawn()} fields instead of ${fields}`);
+    if ((await page.$$('#board use[href="#best"]')).length !== (best ? 1 : 0)) faults.push(`step ${step}: the best shot`);
+    await showStep(page, step, player === 'A' ? 'B' : 'A');
+    if (await drawn() !== 0) faults.push(`step ${step}: the other player sees the heat map`);
+  }
+  if (await page.isVisible('#scores') !== Boolean(analysis)) faults.push('the scores');
+  const worst = analysis?.players.flatMap((player) => player.worst) ?? [];
+  if ((await page.$$('#worst button')).length !== worst.length) faults.push('the worst shots');
+  if (worst.length > 0) {
+    await page.click('#worst button');
+    const at = await page.$eval('#slider', (slider) => Number(/** @type {HTMLInputElement} */ (slider).value));
+    if (at !== worst[0]) faults.push(`the worst shot is at step ${at}`);
+  }
   return faults;
 }
 

@@ -121,15 +121,15 @@ async function checkAccessibility(games) {
 async function takeScreenshots(games) {
   if (!options.screenshots) return;
   mkdirSync(options.screenshots, { recursive: true });
-  for (const { kind, script } of games) {
+  for (const game of games) {
     for (const [width, height] of Object.entries(SIZES)) {
       for (const scheme of SCHEMES) {
         for (const seat of ['all', 'A', 'B']) {
-          await test({ kind, script }, async (page, file) => {
+          await test(game, async (page, file) => {
             const { steps } = checks.recorded(file);
             await page.evaluate((hash) => { location.hash = hash; }, `#step=${Math.floor(steps.length * 0.7)}&seat=${seat}`);
             await page.waitForSelector(`[data-seat=${seat}][aria-pressed=true]`);
-            await page.screenshot({ path: join(String(options.screenshots), `${kind}-${seat}-${width}-${scheme}.png`) });
+            await page.screenshot({ path: join(String(options.screenshots), `${game.kind}-${seat}-${width}-${scheme}.png`) });
             return [];
           }, { viewport: { width: Number(width), height }, colorScheme: scheme });
         }
@@ -151,8 +151,10 @@ try {
   await forAll(kinds, (game) => test(game, (page, file) => checks.checkKeyboard(page, checks.recorded(file))));
   await forAll(chosen([hostile]), (game) => test(game, (page) => checks.checkHostile(page)));
   await forAll(chosen([failed]), (game) => test(game, (page, file) => checks.checkFailure(page, checks.recorded(file))));
-  report('controls, keyboard, hostile script, failure');
-  await checkAccessibility(chosen([...kinds, toEnd, failed, hostile, empty, large]));
+  const analysed = kinds.filter(({ kind }) => ['italian', 'hasbro', 'ships'].includes(kind)).map((game) => ({ ...game, options: ['--analyse'] }));
+  await forAll(analysed, (game) => test(game, (page, file) => checks.checkAnalysis(page, checks.recorded(file))));
+  report('controls, keyboard, hostile script, failure, analysis');
+  await checkAccessibility(chosen([...kinds, ...analysed.slice(0, 2), toEnd, failed, hostile, empty, large]));
 
   const size = (/** @type {Game} */ { script }) => statSync(script).size;
   const largest = arena.toSorted((one, other) => size(other) - size(one)).slice(0, 1);
@@ -162,7 +164,7 @@ try {
     report(`${last} steps, ${statSync(file).size >> 10} KiB: opens in ${opened.toFixed(0)} ms, slowest step ${slowest.toFixed(0)} ms`);
     return opened > OPEN_MS_MAX ? ['opening takes too long'] : [];
   }));
-  await takeScreenshots([...kinds, failed]);
+  await takeScreenshots([...kinds, failed, ...analysed.map((game) => ({ ...game, kind: `${game.kind}-analysis` }))]);
 } finally {
   await browser.close();
   rmSync(directory, { recursive: true });

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** @typedef {{kind: string, script: string}} Game a kind of game, and the path of a script */
+/** @typedef {{kind: string, script: string, options?: string[]}} Game its kind, the path of its script, options of `replay` */
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname;
 
@@ -150,8 +150,8 @@ export function specialScripts(admiralty, directory) {
  * @param {Game} game
  * @param {string} directory
  */
-export function makePage(admiralty, { kind, script }, directory) {
-  const page = join(directory, `${kind.replaceAll('/', '-')}-${basename(script)}.html`);
-  execFileSync(admiralty, ['replay', script, '-o', page], { stdio: 'pipe' });
+export function makePage(admiralty, { kind, script, options = [] }, directory) {
+  const page = join(directory, `${kind.replaceAll('/', '-')}${options.join('')}-${basename(script)}.html`);
+  execFileSync(admiralty, ['replay', script, '-o', page, ...options], { stdio: 'pipe' });
   return page;
 }

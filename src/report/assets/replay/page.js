@@ -183,7 +183,8 @@ class Page {
 
   /** The scores of an analysis. */
   showScores() {
-    const { analysis } = this.replay;
+    const { analysis, steps } = this.replay;
+    document.body.toggleAttribute('data-analysed', steps.some((step) => step.analysis));
     if (!analysis) return;
     byId('scores').hidden = false;
     byId('strategy').textContent = `Compared with the strategy ${analysis.strategy}`;
@@ -281,7 +282,7 @@ class Page {
 function lossOf(analysis) {
   const { loss, error = 0, needed = 0 } = analysis ?? {};
   if (loss === undefined) return '';
-  const lost = loss <= 2 * error ? 'As good as the best shot' : `Lost ${loss.toFixed(2)} ± ${error.toFixed(2)} shots against the best`;
+  const lost = loss <= 0 || loss < 2 * error ? 'As good as the best shot' : `Lost ${loss.toFixed(2)} ± ${error.toFixed(2)} shots against the best`;
   return `${lost}; with that, ${needed.toFixed(1)} shots were still expected.`;
 }
 
