@@ -249,9 +249,10 @@ function drawFrame({ top, left, rows, columns }) {
  */
 function drawCoordinates({ top, left, rows, columns }) {
   const each = Math.max(rows, columns) > 24 ? 5 : 1;
+  const gap = Math.max(0.42, 0.02 * columns);
   const texts = [];
   for (let x = left; x < left + columns; x += 1) {
-    if (x % each === 0) texts.push(svg('text', { class: 'coordinate', x: x + 0.5, y: top - 0.4 }, String(x)));
+    if (x % each === 0) texts.push(svg('text', { class: 'coordinate', x: x + 0.5, y: top - gap }, String(x)));
   }
   for (let y = top; y < top + rows; y += 1) {
     if (y % each === 0) texts.push(svg('text', { class: 'coordinate row', x: left - 0.4, y: y + 0.5 }, String(y)));
