@@ -51,7 +51,7 @@ pub use remote::{JoinError, Link, RemoteEnd};
 pub use resume::{ResumeError, ScriptEnd};
 pub use script_log::ScriptLog;
 pub use setup::{
-    CLASSIC_LEVELS, Coin, Controller, FirstPlayer, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
+    CLASSIC_LEVELS, Coin, Controller, FirstPlayer, NAME, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
     SIDE_MIN, Setup, Shooting, levels, players, usual_level,
 };
 

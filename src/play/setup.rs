@@ -22,7 +22,7 @@ pub const NAME_MAX: usize = 16;
 pub const REEFS_MAX: u32 = 500;
 
 /// The keyword of the `INFORMATION` line with a person's name.
-pub(super) const NAME: &str = "NAME";
+pub const NAME: &str = "NAME";
 
 /// The limit on random draws for each reef.
 const DRAWS_PER_REEF: u32 = 8;

@@ -11,6 +11,9 @@ use crate::script::{Command, Tag};
 #[derive(Debug)]
 pub struct GamesTable<W: Write>(csv::Writer<W>);
 
+/// The keyword of the `INFORMATION` line with a player's name.
+pub const PLAYER: &str = "player";
+
 /// The columns.
 const COLUMNS: [&str; 12] = [
     "game", "a", "b", "winner", "end", "detail", "turns", "shots_a", "shots_b", "hits_a", "hits_b",
@@ -97,7 +100,7 @@ pub fn write_head(
             text: escape(text.trim_end()).into_owned().into(),
         };
         [
-            line(format!("player {name}")),
+            line(format!("{PLAYER} {name}")),
             line(format!("result {result}")),
             Command::forget(player),
         ]

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::stats::{Encounter, Spread, SprtStatus, ratings};
 use super::{FoulKind, PairingTally, PlayerTally, Settings, Standings};
 
-pub use games::{GamesTable, write_head};
+pub use games::{GamesTable, PLAYER, write_head};
 pub(crate) use table::{nothing, percent, rating, signed, spread};
 
 /// The results of a tournament so far.

@@ -16,7 +16,7 @@ mod turn_step;
 use std::io;
 
 use crate::interpreter::Failure;
-use crate::player::Player;
+use crate::player::{ByPlayer, Player};
 
 use analysis::RecordedGame;
 pub use analysis::{Analysis, PlayerAnalysis};
@@ -34,6 +34,7 @@ pub struct Replay {
     /// The steps; the first is the state before the first line.
     steps: Vec<Step>,
     ending: Ending,
+    names: ByPlayer<Option<String>>,
     /// The last game in which shots are announced, if the script ends with one.
     game: Option<RecordedGame>,
     analysis: Option<Analysis>,

@@ -8,6 +8,7 @@ use super::step::name;
 use super::{Analysis, Ending, Replay, ShipLabel, Step};
 use crate::escape::escape;
 use crate::interpreter::Session;
+use crate::player::Player;
 use crate::report::board::{PICTURE_SIDE_MAX, board_picture};
 use crate::report::shell::Shell;
 use crate::view::Viewer;
@@ -30,6 +31,8 @@ pub enum PictureError {
 #[template(path = "replay.html", config = "src/report/askama.toml")]
 struct ReplayPage {
     shell: Shell,
+    /// The players with their names, if the script has them.
+    names: Vec<String>,
     script_gz: String,
     replay_gz: String,
 }
@@ -118,6 +121,10 @@ impl Replay {
         let json = serde_json::to_vec(&data).unwrap_or_default();
         let page = ReplayPage {
             shell: Shell::new(&title, STYLE, Some(SCRIPT)),
+            names: {
+                let named = |player| Some(format!("{player}: {}", self.names[player].as_ref()?));
+                Player::BOTH.into_iter().filter_map(named).collect()
+            },
             script_gz: embed(&self.script),
             replay_gz: embed(&json),
         };

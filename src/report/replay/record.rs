@@ -15,8 +15,10 @@ use crate::experiments::RecordedShot;
 use crate::geometry::Pos;
 use crate::interpreter::{Event, Failure, Session};
 use crate::player::{ByPlayer, Player};
+use crate::players::Fact;
 use crate::script::{Command, Line, LineChunk, LineReader, Tag};
 use crate::view::Knowledge;
+use crate::{arena, play};
 
 impl Replay {
     /// Executes a script and records what it does. A script that breaks a rule is not an error: the
@@ -40,6 +42,7 @@ impl Replay {
         Ok(Self {
             script,
             game: recorder.game(),
+            names: recorder.names,
             ships: recorder.ships.labels,
             steps: recorder.steps,
             ending,
@@ -65,6 +68,8 @@ struct Recorder {
     /// The fields that were shot at, where shots are announced.
     shot: Vec<bool>,
     parts: [u64; 2],
+    /// The names of the players, if the script has them.
+    names: ByPlayer<Option<String>>,
     /// The announced shots of the current game, with their steps.
     shots: ByPlayer<Vec<(usize, RecordedShot)>>,
 }
@@ -84,6 +89,7 @@ impl Recorder {
             seen: ByPlayer::from_fn(|_| Coverage::new(size)),
             shot: Vec::new(),
             parts: [0; 2],
+            names: ByPlayer::default(),
             shots: ByPlayer::default(),
         };
         recorder.add(Step {
@@ -136,10 +142,27 @@ impl Recorder {
             (Some((Tag::Player(mover), _)), Line::Tag(_)) => {
                 turn_step::of_targets(self.session.game(), mover)
             }
+            (Some((Tag::State, _)), Line::Command(Command::Information { player, text })) => {
+                self.record_name(*player, text);
+                None
+            }
             _ => None,
         };
         let applied = self.session.apply(&line, text);
         self.applied(applied, opened, step)
+    }
+
+    /// Records the name of a player: that of an arena, of a person, or of a built-in player.
+    fn record_name(&mut self, player: Player, information: &[u8]) {
+        let text = String::from_utf8_lossy(information);
+        let Some((keyword, name)) = text.split_once(' ') else {
+            return;
+        };
+        let is_name = [arena::report::PLAYER, play::NAME].contains(&keyword);
+        let strategy = Fact::Strategy.to_string();
+        if is_name || keyword == strategy && self.names[player].is_none() {
+            self.names[player] = Some(escape(name).into_owned());
+        }
     }
 
     /// Records what a player knows before an announced shot.
