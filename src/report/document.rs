@@ -15,6 +15,9 @@ const STYLE: &str = concat!(
 /// The most lines of a script or of standard error that are shown.
 pub(super) const LINES_MAX: usize = 400;
 
+/// The most rows of a table that is shown without scrolling.
+const ROWS_MAX: usize = 50;
+
 /// A report. All text may come from outside.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Document {

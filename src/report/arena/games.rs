@@ -22,7 +22,10 @@ pub(super) fn sections(
         tables: vec![side_table(report, history)],
         ..Section::default()
     };
-    let rest = [fouls(report, history), games(report, history, replay)];
+    let rest = [
+        fouls(report, history, &replay),
+        games(report, history, &replay),
+    ];
     [by_side].into_iter().chain(rest.into_iter().flatten())
 }
 
@@ -122,20 +125,28 @@ fn lengths(history: &TournamentHistory) -> Figure {
 }
 
 /// Who committed which fouls.
-fn fouls(report: &TournamentReport<'_>, history: &TournamentHistory) -> Option<Section> {
+fn fouls(
+    report: &TournamentReport<'_>,
+    history: &TournamentHistory,
+    replay: &impl Fn(u64) -> Option<String>,
+) -> Option<Section> {
     let rows = history.fouls.iter().map(|((player, kind), first)| {
         let count = report.players[*player].fouls.get(kind).copied();
         vec![
             Cell::from(report.players[*player].name).with_class("name"),
             Cell::from(kind.to_string()).with_class("bad"),
-            Cell::from(format!("game {}: {}", first.game, first.detail)).with_class("wide"),
+            Cell {
+                link: replay(first.game).map(|path| link(&path)),
+                ..Cell::from(format!("game {}", first.game))
+            },
+            Cell::from(&*first.detail).with_class("wide"),
             count.unwrap_or_default().to_string().into(),
         ]
     });
     let table = Table {
         caption: "Fouls".to_owned(),
-        text_columns: 3,
-        head: ["player", "foul", "the first of its kind", "games"]
+        text_columns: 4,
+        head: ["player", "foul", "first in", "detail", "games"]
             .map(str::to_owned)
             .to_vec(),
         rows: rows.collect(),
@@ -151,7 +162,7 @@ fn fouls(report: &TournamentReport<'_>, history: &TournamentHistory) -> Option<S
 fn games(
     report: &TournamentReport<'_>,
     history: &TournamentHistory,
-    replay: impl Fn(u64) -> Option<String>,
+    replay: &impl Fn(u64) -> Option<String>,
 ) -> Option<Section> {
     let name = |number: usize| report.players[number].name;
     let rows = history.games.iter().map(|game| {

@@ -12,7 +12,7 @@ use crate::arena::TournamentFormat;
 use crate::arena::report::{TournamentReport, nothing, percent, rating, signed, spread};
 
 /// The page of a tournament. `replay` returns the path of the replay of a game by its number,
-/// relative to the page, if there is one; it is asked for the first [`GAMES_LISTED_MAX`] games.
+/// relative to the page, if there is one.
 pub fn tournament_page(
     report: &TournamentReport<'_>,
     history: &TournamentHistory,

@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::Test;
+use super::bot::spec;
 use crate::support::markup::words_of_page as words;
 use crate::support::{Call, text};
 
@@ -14,6 +15,7 @@ pub const TESTS: &[Test] = &[
     ("a_page_does_not_depend_on_concurrency", concurrency),
     ("a_resumed_tournament_has_the_same_page", resumed),
     ("names_on_a_page_are_text", names),
+    ("a_page_names_the_first_foul_of_each_kind", fouls),
     ("a_page_that_cannot_be_written_loses_no_result", unwritten),
 ];
 
@@ -109,6 +111,26 @@ fn names() {
     assert!(words(&page).contains(&hostile.to_owned()));
     let replay = read(&directory.path().join("report-games/game-000001.html"));
     assert!(!replay.contains("alert('1"));
+}
+
+fn fouls() {
+    let (directory, page) = play("-g 4 --html report.html", &["hunt", &spec("illegal")]);
+    let words = words(&page);
+    let detail = "INVALID OPERATION \"SHOOT 999 7\"";
+    let at = words.iter().position(|word| word.starts_with(detail));
+    let row = &words[at.expect("a detail") - 8..at.expect("a detail") + 3];
+    for word in ["illegal", "game 1", "4"] {
+        assert!(row.iter().any(|found| found == word), "{word} in {row:?}");
+    }
+    // The game has a replay that ends with this line.
+    let replay = directory.path().join("report-games/game-000001.html");
+    let run = Call::new("run").arg(replay.display().to_string()).output();
+    let last = text(&run.stdout);
+    assert!(
+        last.lines()
+            .last()
+            .is_some_and(|line| line.starts_with(detail))
+    );
 }
 
 /// A full disk: the exit code reports it, and all other results are there.
