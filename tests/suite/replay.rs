@@ -7,6 +7,7 @@ use std::path::Path;
 use admiralty::game::Game;
 use admiralty::generator;
 use admiralty::interpreter::{Ending, Session, execute};
+use admiralty::play::GameSession;
 use admiralty::player::Player;
 use admiralty::players::Players;
 use admiralty::players::classic::PolicyKind;
@@ -15,7 +16,7 @@ use admiralty::runner::play_to_end;
 use admiralty::view::{PrintMode, Viewer, print};
 use bstr::ByteSlice;
 
-use super::support::{scaled, thinned};
+use super::support::{Call, scaled, thinned};
 
 /// The board as a page knows it, drawn by the same few rules as in `replay.js`.
 #[derive(Default)]
@@ -243,6 +244,55 @@ fn a_page_is_a_script() {
         input.read_to_end(&mut unchanged).expect("a script");
         assert!(unchanged == script, "{name}");
     }
+}
+
+/// Every command that takes a script takes the page, as a file and from standard input.
+#[test]
+fn the_program_reads_pages_as_scripts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (script, page) = (path("game.ships"), path("game.html"));
+    let text = "[state]\nREEF 99 99\n[state]\n";
+    std::fs::write(&script, text).expect("written");
+    Call::new("replay")
+        .arg(&script)
+        .arg("-o")
+        .arg(&page)
+        .expect("", "", 0);
+    let outputs = |call: &dyn Fn() -> Call, stdin: &[u8]| {
+        let output = call().stdin(stdin).output();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace("game.html", "game.ships");
+        (
+            text(&output.stdout),
+            text(&output.stderr),
+            output.status.code(),
+        )
+    };
+    let bytes = std::fs::read(&page).expect("a page");
+    for args in ["run --explain=always", "check", "replay --svg 0"] {
+        let of = |file: &str| outputs(&|| Call::new(args).arg(file), b"");
+        assert_eq!(of(&page), of(&script), "{args}");
+        assert_eq!(
+            outputs(&|| Call::new(args).arg("-"), &bytes),
+            outputs(&|| Call::new(args).arg("-"), text.as_bytes()),
+            "{args}"
+        );
+    }
+    assert!(GameSession::resume(script_of_page(&bytes[..]).expect("a page")).is_err());
+    let same = Call::new("play --resume")
+        .arg(&page)
+        .arg("--log")
+        .arg(&page)
+        .output();
+    assert_eq!(same.status.code(), Some(2));
+    assert_eq!(std::fs::read(&page).expect("a page"), bytes);
+    let call = Call::new("replay")
+        .arg(&script)
+        .arg("-o")
+        .arg(path("missing/game.html"));
+    let message = String::from_utf8_lossy(&call.output().stderr).into_owned();
+    assert!(message.contains("cannot write"), "{message}");
+    assert_eq!(call.output().status.code(), Some(2));
 }
 
 /// A page cut off anywhere is an error or a shorter script, and nothing else.
