@@ -4,6 +4,7 @@
 //! rules.
 
 mod analysis;
+mod board_tracker;
 mod coverage;
 mod embedded;
 mod layout;

@@ -4,9 +4,8 @@ use std::io::Read;
 use std::ops::ControlFlow;
 
 use super::analysis::RecordedGame;
-use super::coverage::Coverage;
+use super::board_tracker::BoardTracker;
 use super::layout::BoardLayout;
-use super::ship_states::ShipStates;
 use super::step::{Step, name};
 use super::turn_step;
 use super::{Ending, Replay, ReplayError};
@@ -43,7 +42,7 @@ impl Replay {
             script,
             game: recorder.game(),
             names: recorder.names,
-            ships: recorder.ships.labels,
+            ships: recorder.board.into_ships(),
             steps: recorder.steps,
             ending,
             analysis: None,
@@ -61,13 +60,7 @@ struct Recorder {
     turns: u64,
     /// The number of a turn without a step yet.
     new_turn: Option<u64>,
-    layout: BoardLayout,
-    reefs: Vec<Pos>,
-    ships: ShipStates,
-    seen: ByPlayer<Coverage>,
-    /// The fields that were shot at, where shots are announced.
-    shot: Vec<bool>,
-    parts: [u64; 2],
+    board: BoardTracker,
     /// The names of the players, if the script has them.
     names: ByPlayer<Option<String>>,
     /// The announced shots of the current game, with their steps.
@@ -77,25 +70,19 @@ struct Recorder {
 impl Recorder {
     fn new() -> Result<Self, ReplayError> {
         let session = Session::new();
-        let size = session.game().board().size();
         let mut recorder = Self {
-            layout: BoardLayout::of(session.game()),
+            board: BoardTracker::new(session.game()),
             session,
             steps: Vec::new(),
             turns: 0,
             new_turn: None,
-            reefs: Vec::new(),
-            ships: ShipStates::default(),
-            seen: ByPlayer::from_fn(|_| Coverage::new(size)),
-            shot: Vec::new(),
-            parts: [0; 2],
             names: ByPlayer::default(),
             shots: ByPlayer::default(),
         };
         recorder.add(Step {
             text: "The state before the first line".to_owned(),
-            board: Some(recorder.layout.clone()),
-            parts: Some(recorder.parts),
+            board: Some(recorder.board.layout().clone()),
+            parts: Some([0; 2]),
             ..Step::default()
         })?;
         Ok(recorder)
@@ -134,7 +121,7 @@ impl Recorder {
         let step = match (opened, &line) {
             (Some((Tag::Player(mover), _)), Line::Command(command)) => {
                 self.record_shot(mover, command);
-                let seen = &self.seen[mover];
+                let seen = self.board.seen(mover);
                 turn_step::of_command(self.session.game(), mover, command, |pos| {
                     seen.contains(pos)
                 })
@@ -290,44 +277,21 @@ impl Recorder {
 
     /// Adds what a `[state]` group has changed, if anything.
     fn add_state(&mut self, lines: [u64; 2]) -> Result<(), ReplayError> {
-        let game = self.session.game();
-        let (board, size) = (BoardLayout::of(game), game.board().size());
         let mut step = Step {
             lines,
             ..Step::default()
         };
-        // Shots are only forgotten with the whole board.
-        let fields = size.rect().fields().zip(&self.shot);
-        let is_new = fields
-            .into_iter()
-            .any(|(pos, &was_shot)| was_shot && !game.was_shot_at(pos));
-        if is_new || board != self.layout {
-            if size.rect().field_count() > Replay::FIELDS_MAX {
-                return Err(ReplayError::BoardTooLarge(lines[1]));
-            }
-            self.ships.clear();
-            self.reefs.clear();
-            self.shot.clear();
-            self.shots = ByPlayer::default();
-            self.seen = ByPlayer::from_fn(|_| Coverage::new(size));
-            self.layout = board.clone();
-            step.board = Some(board);
-        }
-        let game = self.session.game();
-        if self.reefs != game.board().reefs() {
-            self.reefs = game.board().reefs().to_vec();
-            step.reefs = Some(self.reefs.iter().flat_map(|pos| [pos.y, pos.x]).collect());
-        }
-        let rules = game.rules().name;
-        self.observe(&mut step)?;
+        self.board.update_layout(self.session.game(), &mut step)?;
+        self.board.update(self.session.game(), &mut step)?;
         if step.is_empty() {
             return Ok(());
         }
-        step.text = match step.board {
-            Some(_) => format!(
-                "A game of {rules} on {} rows and {} columns",
-                size.rows, size.columns
-            ),
+        step.text = match &step.board {
+            Some(BoardLayout { rows, columns, .. }) => {
+                self.shots = ByPlayer::default();
+                let rules = self.session.game().rules().name;
+                format!("A game of {rules} on {rows} rows and {columns} columns")
+            }
             None => "The state of the game is set".to_owned(),
         };
         self.push(step)
@@ -356,7 +320,7 @@ impl Recorder {
 
     /// Adds a step with what has changed on the board.
     fn add(&mut self, mut step: Step) -> Result<(), ReplayError> {
-        self.observe(&mut step)?;
+        self.board.update(self.session.game(), &mut step)?;
         step.turn = self.new_turn.take();
         self.push(step)
     }
@@ -366,31 +330,6 @@ impl Recorder {
             return Err(ReplayError::TooManySteps(step.lines[1]));
         }
         self.steps.push(step);
-        Ok(())
-    }
-
-    /// Records what has changed on the board of this size.
-    fn observe(&mut self, step: &mut Step) -> Result<(), ReplayError> {
-        let game = self.session.game();
-        step.ships = self.ships.update(game);
-        if self.ships.labels.len() > Replay::SHIPS_MAX {
-            return Err(ReplayError::TooManyShips(step.lines[1]));
-        }
-        step.seen = Player::BOTH.map(|player| self.seen[player].update(game, player));
-        if game.rules().announces_shots() {
-            let board = game.board().size().rect();
-            self.shot.resize(board.field_count(), false);
-            for ((field, pos), was_shot) in board.fields().enumerate().zip(&mut self.shot) {
-                if game.was_shot_at(pos) && !std::mem::replace(was_shot, true) {
-                    step.shot.push(field);
-                }
-            }
-        }
-        let parts = Player::BOTH.map(|player| game.fleet(player).healthy_parts());
-        if parts != self.parts {
-            self.parts = parts;
-            step.parts = Some(parts);
-        }
         Ok(())
     }
 }
