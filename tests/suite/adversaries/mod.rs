@@ -22,13 +22,16 @@ use std::thread;
 const TURNS_MAX: u32 = 1000;
 /// The share of the points that the admiral is to win against each.
 const SCORE_MIN: f64 = 0.7;
+/// Pairs of games of a row of the table.
+const PAIRS: u64 = 4;
 /// A test fails if such a result, or a worse one, were less likely than this.
 const LEAST: f64 = 1e-4;
 /// Half the width of the 95 % interval of the normal distribution.
 const Z_95: f64 = 1.96;
 
-const HUNTER: Captain = Captain {
-    name: "hunter",
+/// What the adversaries have in common, unless they say otherwise.
+const CAPTAIN: Captain = Captain {
+    name: "",
     scouting: Scouting::Rear,
     boldness: 0.2,
     charge: 0.0,
@@ -36,47 +39,52 @@ const HUNTER: Captain = Captain {
     is_dark: false,
 };
 
-static ADVERSARIES: [Captain; 5] = [
-    HUNTER,
-    Captain {
-        name: "dark",
-        scouting: Scouting::Never,
-        boldness: 0.0,
-        is_dark: true,
-        ..HUNTER
-    },
-    Captain {
-        name: "spammer",
-        scouting: Scouting::Random,
-        ..HUNTER
-    },
-    Captain {
-        name: "hider",
-        boldness: 0.0,
-        charge: -0.3,
-        fleets: 200,
-        ..HUNTER
-    },
-    Captain {
-        name: "charger",
-        boldness: 0.3,
-        charge: 0.5,
-        ..HUNTER
-    },
-];
+static HUNTER: Captain = Captain {
+    name: "hunter",
+    ..CAPTAIN
+};
+
+static DARK: Captain = Captain {
+    name: "dark",
+    scouting: Scouting::Never,
+    boldness: 0.0,
+    is_dark: true,
+    ..CAPTAIN
+};
+
+static SPAMMER: Captain = Captain {
+    name: "spammer",
+    scouting: Scouting::Random,
+    ..CAPTAIN
+};
+
+static HIDER: Captain = Captain {
+    name: "hider",
+    boldness: 0.0,
+    charge: -0.3,
+    fleets: 200,
+    ..CAPTAIN
+};
+
+static CHARGER: Captain = Captain {
+    name: "charger",
+    boldness: 0.3,
+    charge: 0.5,
+    ..CAPTAIN
+};
 
 /// It knows where the admiral's carrier lies how often.
 static EXPLOITER: Captain = Captain {
     name: "exploiter",
     scouting: Scouting::Samples(admirals_carriers),
-    ..HUNTER
+    ..CAPTAIN
 };
 
 /// The same without that knowledge.
 static UNINFORMED: Captain = Captain {
     name: "uninformed",
     scouting: Scouting::Samples(all_carriers),
-    ..HUNTER
+    ..CAPTAIN
 };
 
 fn admiral() -> &'static dyn Strategy {
@@ -140,8 +148,6 @@ struct Board {
     side: Option<i32>,
     reefs: u32,
     is_extended: bool,
-    /// Pairs of games of a cell of the table.
-    pairs: u64,
 }
 
 impl Board {
@@ -150,13 +156,11 @@ impl Board {
         side: None,
         reefs: 0,
         is_extended: false,
-        pairs: 4,
     };
     const LARGE: Self = Self {
         name: "40x40, 60 reefs",
         side: Some(40),
         reefs: 60,
-        pairs: 1,
         ..Self::DEFAULT
     };
 
@@ -215,7 +219,7 @@ struct Tally {
 impl Tally {
     fn of(adversary: &'static dyn Strategy, board: Board) -> Self {
         let mut tally = Self::default();
-        let pairs = scaled(board.pairs);
+        let pairs = scaled(PAIRS);
         thread::scope(|scope| {
             let half = |first| {
                 scope.spawn(move || {
@@ -278,7 +282,7 @@ impl Tally {
             .by_side
             .map(|points| 50.0 * points as f64 / self.pairs.pairs() as f64);
         format!(
-            "| {adversary} | {} | {mode} | {} | {} | {} | {score:.1} | ± {error:.1} | {a:.0} | {b:.0} |\n",
+            "| {adversary} | {} | {mode} | {} | {} | {} | {score:.1} | ± {error:.1} | {a:.0} | {b:.0} |",
             board.name, self.won, self.drawn, self.lost
         )
     }
@@ -296,48 +300,74 @@ fn pair_of_games(adversary: &'static dyn Strategy, board: Board, pair: u64) -> [
     })
 }
 
-/// Plays against each of the adversaries on each board, and prints the table.
-fn tabulate(adversaries: impl IntoIterator<Item = &'static Captain>, boards: &[Board]) {
-    let mut table = String::from(
-        "| adversary | board | game | won | drawn | lost | score | 95 % | as A | as B |\n\
-        |---|---|---|--:|--:|--:|--:|--:|--:|--:|\n",
-    );
+/// Plays against an adversary on some boards, and prints a row of the table for each.
+fn beats(adversary: &'static Captain, boards: &[Board]) {
     let mut failed = Vec::new();
-    for adversary in adversaries {
-        for &board in boards {
-            let tally = Tally::of(adversary, board);
-            let row = tally.row(adversary.name, board);
-            table += &row;
-            if tally.likelihood() < LEAST {
-                failed.push(row);
-            }
+    for &board in boards {
+        let tally = Tally::of(adversary, board);
+        let row = tally.row(adversary.name, board);
+        println!("{row}");
+        if tally.likelihood() < LEAST {
+            failed.push(row);
         }
     }
-    println!("\n{table}");
-    assert!(failed.is_empty(), "too few points:\n{}", failed.concat());
+    assert!(failed.is_empty(), "too few points:\n{}", failed.join("\n"));
+}
+
+const DEFAULT_BOARDS: [Board; 2] = [Board::DEFAULT, Board::DEFAULT.extended()];
+
+/// The large boards as well if the tests are scaled up; they take long.
+fn all_boards() -> Vec<Board> {
+    let mut boards = DEFAULT_BOARDS.to_vec();
+    if scaled(1) > 1 {
+        boards.extend([Board::LARGE, Board::LARGE.extended()]);
+    }
+    boards
 }
 
 #[test]
-fn the_admiral_beats_each_adversary() {
-    let boards = [
-        Board::DEFAULT,
-        Board::DEFAULT.extended(),
-        Board::LARGE,
-        Board::LARGE.extended(),
-    ];
-    // The large boards take long, and only where the tests are scaled up.
-    let chosen = if scaled(1) == 1 {
-        &boards[..2]
-    } else {
-        &boards
-    };
-    tabulate(&ADVERSARIES, chosen);
+fn the_admiral_beats_the_hunter() {
+    beats(&HUNTER, &all_boards());
+}
+
+#[test]
+fn the_admiral_beats_who_shoots_in_the_dark() {
+    beats(&DARK, &all_boards());
+}
+
+#[test]
+fn the_admiral_beats_the_spammer() {
+    beats(&SPAMMER, &all_boards());
+}
+
+#[test]
+fn the_admiral_beats_the_hider() {
+    beats(&HIDER, &all_boards());
+}
+
+#[test]
+fn the_admiral_beats_the_charger() {
+    beats(&CHARGER, &all_boards());
 }
 
 #[test]
 fn the_admiral_beats_who_knows_how_it_places() {
-    let boards = [Board::DEFAULT, Board::DEFAULT.extended()];
-    tabulate([&EXPLOITER, &UNINFORMED], &boards);
+    beats(&EXPLOITER, &DEFAULT_BOARDS);
+}
+
+#[test]
+fn the_admiral_beats_who_does_not_know_that() {
+    beats(&UNINFORMED, &DEFAULT_BOARDS);
+}
+
+/// Whether the admiral wins on both sides against a player that only places its ships.
+fn assert_finds_all(opening: impl Fn() -> Game, name: &str) {
+    for side in Player::BOTH {
+        let strategies =
+            ByPlayer::from_fn(|player| if player == side { admiral() } else { &Passer });
+        let winner = play(opening(), strategies, TURNS_MAX);
+        assert_eq!(winner, Some(side), "{name}");
+    }
 }
 
 #[test]
@@ -346,10 +376,23 @@ fn the_admiral_finds_ships_that_stay_on_a_large_board() {
         side: Some(60),
         ..Board::DEFAULT
     };
-    for side in Player::BOTH {
-        let strategies =
-            ByPlayer::from_fn(|player| if player == side { admiral() } else { &Passer });
-        let winner = play(board.opening(0), strategies, TURNS_MAX);
-        assert_eq!(winner, Some(side), "{board:?}");
+    assert_finds_all(|| board.opening(0), &format!("{board:?}"));
+}
+
+#[test]
+fn the_admiral_without_planes_finds_the_last_ship() {
+    let board = Board {
+        side: Some(30),
+        ..Board::DEFAULT
+    };
+    for pair in 0..scaled(3) {
+        let opening = || {
+            let mut game = board.opening(pair);
+            for player in Player::BOTH {
+                game.set_fleet(player, &[0, 0, 0, 1]).expect("it is legal");
+            }
+            game
+        };
+        assert_finds_all(opening, &format!("pair {pair}"));
     }
 }

@@ -73,8 +73,9 @@ impl Belief {
 
     /// The probability that a ship that can move stays where it is in a turn.
     pub fn stay_probability(&self) -> f64 {
-        // The prior: of 2.5 ships, 0.5 have moved.
-        let moved = f64::from(self.moved) + 0.5;
+        // The prior: of 2.5 ships, 0.1 have moved. A player without planes learns no more, and
+        // with a higher prior would soon shoot again where it has missed.
+        let moved = f64::from(self.moved) + 0.1;
         1.0 - moved / (f64::from(self.looked) + 2.5)
     }
 

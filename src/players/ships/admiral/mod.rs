@@ -24,6 +24,7 @@ mod turn;
 mod unseen_fleet;
 mod value_map;
 
+use belief::Belief;
 pub use enemy_map::{EnemyMap, HitChances};
 use memory::AdmiralMemory;
 use shot_update::FiredShot;
@@ -39,10 +40,22 @@ use crate::view::Observation;
 #[derive(Debug)]
 pub struct AdmiralPlayer;
 
-/// After this many turns in which it destroyed nothing, it patrols the whole board.
+/// After this many turns in which it destroyed nothing, it patrols the whole board. Not in the
+/// basic game, in which most turns destroy nothing.
 const PATIENCE: u32 = 8;
-/// After this many turns in which it destroyed nothing, it forgets where the enemy is.
+/// The least number of turns in which it destroyed nothing after which it forgets where the
+/// enemy is.
 const QUIET_MAX: u32 = 24;
+
+/// After how many turns in which it destroyed nothing it forgets where the enemy is: only after
+/// it could have searched the whole board. Otherwise the fields searched first would be
+/// searched again and again, and the others never.
+fn quiet_max(belief: &Belief, view: &Observation<'_>) -> u32 {
+    // Without planes, a turn of the basic game searches only one field.
+    let searched = if view.is_extended() { 16 } else { 1 };
+    let turns = belief.window.field_count() / searched;
+    u32::try_from(turns).unwrap_or(u32::MAX).max(QUIET_MAX)
+}
 
 impl Strategy for AdmiralPlayer {
     fn name(&self) -> &'static str {
@@ -63,13 +76,7 @@ impl Strategy for AdmiralPlayer {
         let mut memory = AdmiralMemory::read(&input.memory, view);
         memory.begin_turn(view, orders.clear_fields(), input.effort);
         let is_part = memory.belief.is_part(view);
-        // With one shot per turn, it takes longer to destroy anything.
-        let patience = if view.is_extended() {
-            PATIENCE
-        } else {
-            4 * PATIENCE
-        };
-        let is_patrol = !is_part && memory.quiet > patience;
+        let is_patrol = view.is_extended() && !is_part && memory.quiet > PATIENCE;
         let turn = AdmiralTurn::new(input, orders, &mut memory, is_patrol);
         let (shots, unseen_fleet) = turn.play();
 
@@ -85,7 +92,7 @@ impl AdmiralMemory {
     /// Takes up what was remembered: the enemy has had a turn.
     fn begin_turn(&mut self, view: &Observation<'_>, clear: &FieldSet, effort: Effort) {
         let belief = &mut self.belief;
-        if self.quiet >= QUIET_MAX && !belief.is_part(view) && !belief.has_target() {
+        if self.quiet >= quiet_max(belief, view) && !belief.is_part(view) && !belief.has_target() {
             // Something in the belief must be wrong.
             belief.forget_places();
             self.quiet = 0;
