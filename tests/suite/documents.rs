@@ -168,8 +168,10 @@ fn the_documents_name_files_that_exist() {
         .iter()
         .flat_map(|directory| files_below(&root.join(directory)))
         .collect();
-    let docs = files_below(&root.join("docs"));
-    for document in docs.iter().chain([&root.join("README.md")]) {
+    let mut documents = files_below(&root.join("docs"));
+    documents.retain(|path| path.extension().is_some_and(|is| is == "md"));
+    documents.push(root.join("README.md"));
+    for document in &documents {
         let text = std::fs::read_to_string(document).expect("the document is there");
         let is_source = |word: &&str| Path::new(word).extension().is_some_and(|is| is == "rs");
         let named = text.split('`').filter(is_source);
