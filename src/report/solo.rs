@@ -123,7 +123,7 @@ fn shots(runs: &[SoloRun<'_>]) -> Section {
         ..Series::default()
     });
     let over = XyChart {
-        caption: Caption::new("Fleets sunk", "Games that are over after so many shots."),
+        caption: Caption::new("Fleets sunk", "Games that are over after this many shots."),
         labels: ["shots", "% of games"],
         contains: vec![0.0, 100.0],
         series: cumulative.collect(),
@@ -209,7 +209,7 @@ fn figures(runs: &[SoloRun<'_>]) -> Section {
             rows: rows.collect(),
         }],
         notes: vec![
-            "Means with 95 % intervals; so many shots were enough in 5 %, 25 % ... of the games. \
+            "Means with 95 % intervals; this many shots were enough in 5 %, 25 % ... of the games. \
              All players had the same fleets to sink."
                 .to_owned(),
         ],

@@ -11,7 +11,7 @@ use super::stats::{Encounter, Spread, SprtStatus, ratings};
 use super::{FoulKind, PairingTally, PlayerTally, Settings, Standings};
 
 pub use games::{GamesTable, PLAYER, write_head};
-pub(crate) use table::{nothing, percent, rating, signed, spread};
+pub(crate) use table::{nothing, pairing_texts, percent, rating, signed, spread};
 
 /// The results of a tournament so far.
 ///

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::{PlayerReport, TournamentReport};
+use super::{PairingReport, PlayerReport, TournamentReport};
 use crate::arena::stats::Spread;
 
 impl TournamentReport<'_> {
@@ -70,22 +70,28 @@ fn pairings(report: &TournamentReport<'_>) -> Table {
     let header = ["first", "second"].into_iter().chain(figures);
     let mut table = table(header.chain(["pairs 0..2"]));
     for pairing in &report.pairings {
-        let tally = pairing.tally;
-        let [low, high] = pairing.elo_interval.map(signed);
-        let counts = tally.pentanomial.0.map(|count| count.to_string());
-        table.add_row([
-            pairing.first.to_owned(),
-            pairing.second.to_owned(),
-            tally.wins.to_string(),
-            tally.draws.to_string(),
-            tally.losses.to_string(),
-            signed(pairing.elo),
-            format!("{low} .. {high}"),
-            percent(pairing.superiority),
-            counts.join(" "),
-        ]);
+        table.add_row(pairing_texts(pairing));
     }
     table
+}
+
+/// What a table shows of a pairing: players, wins, draws, losses, Elo, its interval, superiority,
+/// and pairs by points.
+pub(crate) fn pairing_texts(pairing: &PairingReport<'_>) -> [String; 9] {
+    let tally = pairing.tally;
+    let [low, high] = pairing.elo_interval.map(signed);
+    let counts = tally.pentanomial.0.map(|count| count.to_string());
+    [
+        pairing.first.to_owned(),
+        pairing.second.to_owned(),
+        tally.wins.to_string(),
+        tally.draws.to_string(),
+        tally.losses.to_string(),
+        signed(pairing.elo),
+        format!("{low} .. {high}"),
+        percent(pairing.superiority),
+        counts.join(" "),
+    ]
 }
 
 fn table<T: Into<comfy_table::Row>>(header: T) -> Table {

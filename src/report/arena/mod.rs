@@ -9,7 +9,9 @@ pub use history::{GAMES_LISTED_MAX, TournamentHistory};
 use super::chart::{Bar, BarChart, Caption};
 use super::document::{Cell, Document, Figure, Pane, Section, Table, TextGroup};
 use crate::arena::TournamentFormat;
-use crate::arena::report::{TournamentReport, nothing, percent, rating, signed, spread};
+use crate::arena::report::{
+    TournamentReport, nothing, pairing_texts, percent, rating, signed, spread,
+};
 
 /// The page of a tournament. `replay` returns the path of the replay of a game by its number,
 /// relative to the page, if there is one.
@@ -207,23 +209,8 @@ fn pairings(report: &TournamentReport<'_>) -> Section {
         "stronger",
         "pairs 0, ½, 1, 1½, 2",
     ];
-    let rows = report.pairings.iter().map(|pairing| {
-        let tally = pairing.tally;
-        let [low, high] = pairing.elo_interval.map(signed);
-        let counts = tally.pentanomial.0.map(|count| count.to_string());
-        let texts = [
-            pairing.first.to_owned(),
-            pairing.second.to_owned(),
-            tally.wins.to_string(),
-            tally.draws.to_string(),
-            tally.losses.to_string(),
-            signed(pairing.elo),
-            format!("{low} to {high}"),
-            percent(pairing.superiority),
-            counts.join("  "),
-        ];
-        texts.map(Cell::from).to_vec()
-    });
+    let texts = report.pairings.iter().map(pairing_texts);
+    let rows = texts.map(|texts| texts.map(Cell::from).to_vec());
     Section {
         heading: "Pairings".to_owned(),
         tables: vec![Table {
