@@ -9,15 +9,16 @@ use super::layout::BoardLayout;
 use super::step::{Step, name};
 use super::turn_step;
 use super::{Ending, Replay, ReplayError};
+use crate::arena;
 use crate::escape::escape;
 use crate::experiments::RecordedShot;
 use crate::geometry::Pos;
 use crate::interpreter::{Event, Failure, Session};
+use crate::play;
 use crate::player::{ByPlayer, Player};
 use crate::players::Fact;
 use crate::script::{Command, Line, LineChunk, LineReader, Tag};
 use crate::view::Knowledge;
-use crate::{arena, play};
 
 impl Replay {
     /// Executes a script and records what it does. A script that breaks a rule is not an error: the
