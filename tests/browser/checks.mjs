@@ -21,8 +21,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * @param {Page} page
  * @param {string} file
  * @param {string[]} faults to which later events are added
+ * @param {string} ready what appears when the page is open
  */
-export async function openPage(page, file, faults) {
+export async function openPage(page, file, faults, ready = 'body[data-ready]') {
   const url = new URL(`file://${file.split('/').map(encodeURIComponent).join('/')}`).href;
   page.on('console', (message) => faults.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => faults.push(`error: ${error}`));
@@ -35,7 +36,7 @@ export async function openPage(page, file, faults) {
   });
   const start = performance.now();
   await page.goto(url);
-  await page.waitForSelector('body[data-ready]', { timeout: 20_000 });
+  await page.waitForSelector(ready, { timeout: 20_000 });
   return performance.now() - start;
 }
 

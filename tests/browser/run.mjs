@@ -2,13 +2,13 @@
 // Tests the pages of replays in a browser: node run.mjs --admiralty PATH [--games N]
 // [--samples N] [--kind TEXT] [--screenshots DIRECTORY]
 
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import * as checks from './checks.mjs';
-import { arenaGames, fixtures, makePage, specialScripts } from './scripts.mjs';
+import { arenaGames, fixtures, makePage, reportPages, specialScripts } from './scripts.mjs';
 
 /** @typedef {import('./scripts.mjs').Game} Game */
 /** @typedef {import('playwright-core').Page} Page */
@@ -36,6 +36,7 @@ if (!options.admiralty) throw new Error('--admiralty PATH is missing');
 const admiralty = resolve(options.admiralty);
 const directory = mkdtempSync(join(tmpdir(), 'admiralty-browser-'));
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+if (options.screenshots) mkdirSync(options.screenshots, { recursive: true });
 let failures = 0;
 const tally = { boards: 0, unprinted: 0 };
 
@@ -45,28 +46,39 @@ function report(text) {
 }
 
 /**
- * Opens the page of a script and checks it.
- * @param {Game} game
- * @param {(page: Page, file: string) => Promise<string[]>} check
+ * Opens a browser window for a page.
+ * @param {string} name
+ * @param {(page: Page, faults: string[]) => Promise<unknown>} check which adds to the faults
  * @param {import('playwright-core').BrowserContextOptions} [context]
  */
-async function test(game, check, context = {}) {
+async function visit(name, check, context = {}) {
   /** @type {string[]} */
   const faults = [];
   const view = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context });
   try {
-    const file = makePage(admiralty, game, directory);
-    const page = await view.newPage();
-    await checks.openPage(page, file, faults);
-    faults.push(...await check(page, file));
+    await check(await view.newPage(), faults);
   } catch (error) {
     faults.push(String(error));
   }
   await view.close();
   if (faults.length > 0) {
     failures += 1;
-    console.log(`FAILED ${game.kind}: ${game.script}\n  ${faults.slice(0, 8).join('\n  ')}`);
+    console.log(`FAILED ${name}\n  ${faults.slice(0, 8).join('\n  ')}`);
   }
+}
+
+/**
+ * Opens the page of a script and checks it.
+ * @param {Game} game
+ * @param {(page: Page, file: string) => Promise<string[]>} check
+ * @param {import('playwright-core').BrowserContextOptions} [context]
+ */
+async function test(game, check, context) {
+  await visit(`${game.kind}: ${game.script}`, async (page, faults) => {
+    const file = makePage(admiralty, game, directory);
+    await checks.openPage(page, file, faults);
+    faults.push(...await check(page, file));
+  }, context);
 }
 
 /**
@@ -117,10 +129,27 @@ async function checkAccessibility(games) {
   report(`accessibility of ${views.length} views`);
 }
 
+/** Opens the pages of reports, and a replay that one of them links to. */
+async function checkReports() {
+  const views = reportPages(admiralty, directory).flatMap(({ kind, file }, i) => [
+    { kind, file, width: 1280, colorScheme: SCHEMES[i % 2] },
+    { kind, file, width: 390, colorScheme: SCHEMES[(i + 1) % 2] },
+  ]);
+  await forAll(views, ({ kind, file, width, colorScheme }) => visit(kind, async (page, faults) => {
+    await checks.openPage(page, file, faults, 'main');
+    faults.push(...await checks.checkAccessibility(page));
+    faults.push(...(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth) ? ['wider than the screen'] : []));
+    faults.push(...(await page.$('main u') ? ['a name is markup'] : []));
+    if (options.screenshots) await page.screenshot({ path: join(options.screenshots, `${kind}-${width}-${colorScheme}.png`), fullPage: true });
+  }, { viewport: { width, height: 844 }, colorScheme }));
+  const replay = join(directory, 'tournament-games');
+  await visit('linked replay', (page, faults) => checks.openPage(page, join(replay, readdirSync(replay)[0]), faults));
+  report(`${views.length} views of reports`);
+}
+
 /** @param {Game[]} games */
 async function takeScreenshots(games) {
   if (!options.screenshots) return;
-  mkdirSync(options.screenshots, { recursive: true });
   for (const game of games) {
     for (const [width, height] of Object.entries(SIZES)) {
       for (const scheme of SCHEMES) {
@@ -142,6 +171,7 @@ async function takeScreenshots(games) {
 const chosen = (games) => games.filter(({ kind }) => kind.includes(options.kind));
 
 try {
+  if ('reports'.includes(options.kind)) await checkReports();
   const arena = chosen(arenaGames(admiralty, directory, Number(options.games)));
   const { toEnd, failed, hostile, empty, large } = specialScripts(admiralty, directory);
   const kinds = onePerKind(arena);

@@ -1,7 +1,7 @@
 // @ts-check
 // The scripts whose pages are tested.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -142,6 +142,29 @@ export function specialScripts(admiralty, directory) {
     empty: write('empty', 'empty.ships', ''),
     large: write('large', 'large.ships', LARGE),
   };
+}
+
+/**
+ * Pages of reports: a tournament with a hostile name, one with SPRT, shots to sink a fleet, and a
+ * program that fails some cases.
+ * @param {string} admiralty
+ * @param {string} directory
+ */
+export function reportPages(admiralty, directory) {
+  const program = `${admiralty} run | sed s/A/B/`;
+  /** @type {[string, string[]][]} */
+  const commands = [
+    ['tournament', ['arena', 'random', 'hunt', 'density', '<u>x</u>=parity', '--rules', 'italian', '--games', '12']],
+    ['sprt', ['arena', 'density', 'random', '--rules', 'msx', '--games', '400', '--sprt', '0', '50', '0.05', '0.05']],
+    ['solo', ['solo', '--strategy', 'random,hunt,density', '--rules', 'italian', '--games', '200']],
+    ['judge', ['judge', FIXTURES, '--', 'sh', '-c', program]],
+  ];
+  return commands.map(([kind, args]) => {
+    const file = join(directory, `${kind}.html`);
+    // The judge reports failed cases by its exit code.
+    spawnSync(admiralty, [args[0], '--html', file, ...args.slice(1)]);
+    return { kind, file };
+  });
 }
 
 /**
