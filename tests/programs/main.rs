@@ -41,6 +41,7 @@ fn main() {
         trials.extend(judge::hostile::trials());
     }
     trials.extend(golden::trials());
+    trials.push(browser());
     let mut arguments = Arguments::from_args();
     // Most of these tests wait for other programs.
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -51,6 +52,20 @@ fn main() {
         judge::hostile::print_table();
     }
     conclusion.exit();
+}
+
+/// The pages in a browser, which `cargo test` does not need: the test is skipped, unless `--ignored`
+/// is given.
+fn browser() -> Trial {
+    let test = || {
+        let mut node = std::process::Command::new("node");
+        node.args(["tests/browser/run.mjs", "--admiralty"]);
+        match node.arg(env!("CARGO_BIN_EXE_admiralty")).status() {
+            Ok(status) if status.success() => Ok(()),
+            ended => Err(format!("{ended:?}; see `.ci/run`").into()),
+        }
+    };
+    Trial::test("pages in a browser, skipped here and run by .ci/run", test).with_ignored_flag(true)
 }
 
 /// The tests of a module, named after it.
