@@ -27,13 +27,19 @@ impl Planes {
         self.centres.clear();
     }
 
+    /// Whether no plane was sent.
+    pub fn is_empty(&self) -> bool {
+        self.centres.is_empty()
+    }
+
     /// The squares that the planes see, in no particular order; they may extend past the
     /// board.
     pub fn squares(&self) -> impl Iterator<Item = Rect> {
         self.centres.iter().copied().map(Self::square)
     }
 
-    fn square(centre: Pos) -> Rect {
+    /// The square that a plane sees.
+    pub fn square(centre: Pos) -> Rect {
         Rect::spanning(centre, centre).grown(Self::RANGE)
     }
 }

@@ -12,7 +12,7 @@ pub struct Span {
 }
 
 /// An area of fields without holes; it may extend past the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
     /// The fields within a Euclidean distance of the centre.
     Circle {

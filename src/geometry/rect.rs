@@ -7,7 +7,7 @@ use super::Pos;
 /// A rectangle of fields, edges included.
 ///
 /// It is empty if `bottom < top` or `right < left`; scripts may specify such rectangles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rect {
     /// The first row.
     pub top: i32,

@@ -11,7 +11,7 @@ mod visibility;
 pub use knowledge::{Knowledge, KnownField, on_board};
 pub use observation::{Observation, Segment, SegmentKind};
 pub use print::{PrintMode, PrintedBoard, print};
-pub use visibility::visible_areas;
+pub use visibility::radar_area;
 
 use crate::player::Player;
 

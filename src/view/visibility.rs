@@ -12,17 +12,19 @@ use crate::player::Player;
 /// The areas that a player sees: circles around the radars of its ships, and the
 /// squares of 3x3 fields around its spy planes. Where shots are announced, ships
 /// have no radar.
-pub fn visible_areas(game: &Game, player: Player) -> impl Iterator<Item = Area> {
+pub(super) fn visible_areas(game: &Game, player: Player) -> impl Iterator<Item = Area> {
     let has_radars = !game.rules().announces_shots();
     let ships = game.fleet(player).ships().filter(move |_| has_radars);
-    let radars = ships.map(|id| {
-        let ship = game.board().ship(id);
-        Area::Circle {
-            centre: ship.footprint().head,
-            radius: ship.radar_range(),
-        }
-    });
+    let radars = ships.map(|id| radar_area(game.board().ship(id)));
     radars.chain(game.planes(player).squares().map(Area::Rect))
+}
+
+/// The area that the radar of a ship sees.
+pub fn radar_area(ship: &Ship) -> Area {
+    Area::Circle {
+        centre: ship.footprint().head,
+        radius: ship.radar_range(),
+    }
 }
 
 /// The fields that a viewer sees; `None` means all.

@@ -53,6 +53,9 @@ pub(super) struct RecordedGame {
     pub waters: ByPlayer<Rect>,
 }
 
+/// The most turns that the admiral watches.
+pub const WATCHED_TURNS_MAX: usize = 4_000;
+
 /// The smallest loss that is listed as one of the worst, in shots.
 const LOSS_MIN: f64 = 0.5;
 /// And in standard errors, so that it is hardly due to the samples.
@@ -100,11 +103,12 @@ impl Replay {
         Ok(())
     }
 
-    /// Executes the script again, with the admiral watching the turns of both players.
+    /// Executes the script again, with the admiral watching the first turns of both players.
     fn watch(&mut self) {
         let mut maps = ByPlayer::<EnemyMap>::default();
         let mut session = Session::new();
-        let mut steps = self.steps.iter_mut().filter(|step| step.turn.is_some());
+        let steps = self.steps.iter_mut().filter(|step| step.turn.is_some());
+        let mut steps = steps.take(WATCHED_TURNS_MAX);
         let mut shots = Vec::new();
         for text in self.script.split(|&byte| byte == b'\n') {
             let line = session.read(text);
@@ -112,9 +116,11 @@ impl Replay {
             match (applied, line) {
                 (Err(_) | Ok(Event::Won(_)), _) => return,
                 (Ok(Event::Opened(Tag::Player(player))), _) => {
-                    let view = Observation::new(session.game(), player);
-                    let step = steps.next().filter(|_| session.game().is_complete());
-                    if let Some(step) = step {
+                    let Some(step) = steps.next() else {
+                        return;
+                    };
+                    if session.game().is_complete() {
+                        let view = Observation::new(session.game(), player);
                         let HitChances { rect, values } = maps[player].begin_turn(&view);
                         step.analysis = Some(StepAnalysis::new(*rect, values.iter().copied()));
                     }

@@ -3,7 +3,7 @@
 use super::coverage::Coverage;
 use super::layout::BoardLayout;
 use super::ship_states::ShipStates;
-use super::step::{ShipLabel, Step};
+use super::step::{ShipLabel, Step, name};
 use super::{Replay, ReplayError};
 use crate::game::Game;
 use crate::geometry::Pos;
@@ -88,7 +88,13 @@ impl BoardTracker {
         if self.ships.labels.len() > Replay::SHIPS_MAX {
             return Err(ReplayError::TooManyShips(step.lines[1]));
         }
-        step.seen = Player::BOTH.map(|player| self.seen[player].update(game, player));
+        let planes: Vec<_> = step.planes.chunks_exact(2).collect();
+        step.seen = Player::BOTH.map(|player| {
+            let is_mover = step.player == Some(name(player));
+            let sent = planes.iter().filter(|_| is_mover);
+            let sent = sent.map(|centre| Pos::new(centre[0], centre[1]));
+            self.seen[player].update(game, player, sent)
+        });
         if game.rules().announces_shots() {
             let board = game.board().size().rect();
             self.shot.resize(board.field_count(), false);

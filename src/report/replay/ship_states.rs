@@ -1,6 +1,6 @@
 //! The ships on the board, and how they change from step to step.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::step::{ShipLabel, name};
 use crate::game::{Game, Ship};
@@ -18,6 +18,8 @@ type State = [i32; 4];
 pub(super) struct ShipStates {
     pub labels: Vec<ShipLabel>,
     numbers: HashMap<Key, usize>,
+    /// The ships on the board in its order, with their numbers.
+    present: Vec<(Key, usize)>,
     /// By number; `None` if the ship is not on the board.
     states: Vec<Option<State>>,
 }
@@ -25,23 +27,38 @@ pub(super) struct ShipStates {
 impl ShipStates {
     /// Forgets the states, because the board is empty.
     pub fn clear(&mut self) {
-        self.states.clear();
+        self.present.clear();
+        self.states.fill(None);
     }
 
     /// Takes the ships of a game; returns the changes as a step stores them.
     pub fn update(&mut self, game: &Game) -> Vec<i32> {
-        let before = std::mem::take(&mut self.states);
-        self.states.resize(self.labels.len(), None);
-        for ship in game.board().ships() {
-            let number = self.number(ship);
-            self.states[number] = Some(state(ship));
-        }
-        let before = before.into_iter().chain(std::iter::repeat(None));
+        let ships = game.board().ships();
         let mut changes = Vec::new();
-        for ((number, now), before) in (0..).zip(&self.states).zip(before) {
-            if *now != before {
-                changes.push(number);
-                changes.extend(now.unwrap_or([0, 0, 0, GONE]));
+        let keys = || ships.iter().map(key);
+        if !keys()
+            .take(self.present.len())
+            .eq(self.present.iter().map(|(key, _)| *key))
+        {
+            // Some have gone, or come back in another order.
+            let before: BTreeSet<_> = self.present.drain(..).map(|(_, number)| number).collect();
+            let now: BTreeSet<_> = keys()
+                .filter_map(|key| self.numbers.get(&key).copied())
+                .collect();
+            for &number in before.difference(&now) {
+                self.states[number] = None;
+                changes.extend([number_of(number), 0, 0, 0, GONE]);
+            }
+        }
+        for ship in &ships[self.present.len()..] {
+            let number = self.number(ship);
+            self.present.push((key(ship), number));
+        }
+        for (ship, &(_, number)) in ships.iter().zip(&self.present) {
+            let state = state(ship);
+            if self.states[number].replace(state) != Some(state) {
+                changes.push(number_of(number));
+                changes.extend(state);
             }
         }
         changes
@@ -49,19 +66,27 @@ impl ShipStates {
 
     /// The number of a ship, a new one if it appears for the first time.
     fn number(&mut self, ship: &Ship) -> usize {
-        let (owner, class, index) = (ship.owner(), ship.class(), ship.name().index);
-        let key = (owner, class.name, class.length, index);
-        *self.numbers.entry(key).or_insert_with(|| {
+        *self.numbers.entry(key(ship)).or_insert_with(|| {
             self.labels.push(ShipLabel {
-                player: name(owner),
-                class: class.name,
-                index,
-                length: class.length,
+                player: name(ship.owner()),
+                class: ship.class().name,
+                index: ship.name().index,
+                length: ship.class().length,
             });
             self.states.push(None);
             self.labels.len() - 1
         })
     }
+}
+
+fn key(ship: &Ship) -> Key {
+    let class = ship.class();
+    (ship.owner(), class.name, class.length, ship.name().index)
+}
+
+/// A number as a step stores it; there are at most [`SHIPS_MAX`](super::Replay::SHIPS_MAX).
+fn number_of(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
 }
 
 /// Stands for the healthy segments of a ship that is no longer on the board.
