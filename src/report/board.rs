@@ -141,6 +141,9 @@ impl Picture {
             .copied()
             .filter(|&pos| is_own || self.is_known(pos))
             .collect();
+        if known.is_empty() {
+            return;
+        }
         let is_whole = known.len() == fields.len();
         self.svg.group(CLASSES[ship.owner() as usize], |svg| {
             let outlines = if is_whole {
