@@ -1,7 +1,7 @@
 //! The contents of random scripts.
 
-use super::Replay;
-use super::replay::ReplayStep;
+use super::ScriptRun;
+use super::script_run::ScriptRunStep;
 use crate::game::{Game, Reason};
 use crate::rules::{RuleSet, SHIPS};
 use crate::script::{Command, Keyword, KeywordSet, Tokens};
@@ -106,9 +106,9 @@ impl Contents {
 
     /// Whether a script has these contents. A script that was reduced may no longer have
     /// them.
-    pub(crate) fn include(&self, replay: &Replay) -> bool {
+    pub(crate) fn include(&self, replay: &ScriptRun) -> bool {
         let mut before = None;
-        let is_known = |step: &ReplayStep| {
+        let is_known = |step: &ScriptRunStep| {
             let within = std::mem::replace(&mut before, step.group);
             match &step.command {
                 Some(command) => {
@@ -170,7 +170,7 @@ mod tests {
             (&format!("{AUTO}[playerA]\n"), true),
             (&format!("{AUTO}PRINT 0\n[playerA]\n"), false),
         ] {
-            let replay = Replay::of(script.as_bytes());
+            let replay = ScriptRun::of(script.as_bytes());
             let include = |scope, without| {
                 let contents = Contents {
                     scope,

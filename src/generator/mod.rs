@@ -14,16 +14,16 @@ mod contents;
 mod draw;
 mod game_setup;
 mod goals;
-mod replay;
 mod rounds;
 mod script_draft;
+mod script_run;
 mod turns;
 mod typing;
 mod writer;
 
 pub use contents::{ClassicSetup, Contents, Scope};
-pub(crate) use replay::{Replay, ReplayStep, form};
 pub use script_draft::ScriptDraft;
+pub(crate) use script_run::{ScriptRun, ScriptRunStep, form};
 
 use crate::game::Game;
 use crate::rng::Rng;
@@ -140,7 +140,7 @@ impl Script {
 /// assert_eq!(answer(b"[state]\nSET_AI_PLAYER A\n[state]"), None);
 /// ```
 pub fn answer(script: &[u8]) -> Option<Vec<u8>> {
-    let replay = Replay::of(script);
+    let replay = ScriptRun::of(script);
     replay.has_fixed_answer().then_some(replay.output)
 }
 

@@ -43,7 +43,7 @@ pub(super) struct Section {
     pub links: Vec<(String, String)>,
     /// Charts, which are shown side by side where there is room.
     pub figures: Vec<Figure>,
-    pub tables: Vec<Table>,
+    pub tables: Vec<DataTable>,
     /// Texts, side by side or alone.
     pub panes: Vec<TextGroup>,
     /// Remarks at the end.
@@ -62,12 +62,12 @@ pub(super) struct TextGroup {
 #[derive(Clone, Debug)]
 pub(super) struct Pane {
     pub heading: String,
-    pub lines: Vec<Line>,
+    pub lines: Vec<PaneLine>,
 }
 
 /// A line of a text.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct PaneLine {
     pub number: Option<u64>,
     /// Whether it differs from that of the other text.
     pub differs: bool,
@@ -80,7 +80,7 @@ impl Pane {
     pub fn script(heading: &str, script: &[u8]) -> Self {
         let lines = (1..).zip(script.lines().take(LINES_MAX));
         let line = |(number, line): (_, &[u8])| {
-            Line::plain(Some(number), line.to_str_lossy().into_owned())
+            PaneLine::plain(Some(number), line.to_str_lossy().into_owned())
         };
         Self {
             heading: heading.to_owned(),
@@ -89,7 +89,7 @@ impl Pane {
     }
 }
 
-impl Line {
+impl PaneLine {
     /// A line without marks.
     pub fn plain(number: Option<u64>, text: String) -> Self {
         Self {
@@ -111,17 +111,17 @@ pub(super) struct Figure {
 
 /// A table. The first columns are text, the others numbers.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub(super) struct DataTable {
     /// What it shows, for those who cannot see the heading of the section.
     pub caption: String,
     pub text_columns: usize,
     pub head: Vec<String>,
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<TableCell>>,
 }
 
 /// A field of a table.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cell {
+pub(super) struct TableCell {
     pub text: String,
     /// A path, relative to the page.
     pub link: Option<String>,
@@ -129,7 +129,7 @@ pub(super) struct Cell {
     pub class: &'static str,
 }
 
-impl<S: Into<String>> From<S> for Cell {
+impl<S: Into<String>> From<S> for TableCell {
     fn from(text: S) -> Self {
         Self {
             text: text.into(),
@@ -138,7 +138,7 @@ impl<S: Into<String>> From<S> for Cell {
     }
 }
 
-impl Cell {
+impl TableCell {
     /// The same with a class.
     pub fn with_class(self, class: &'static str) -> Self {
         Self { class, ..self }
@@ -147,7 +147,7 @@ impl Cell {
 
 #[derive(Template)]
 #[template(path = "report.html", config = "src/report/askama.toml")]
-struct Page<'d> {
+struct DocumentPage<'d> {
     shell: Shell,
     document: &'d Document,
 }
@@ -157,7 +157,7 @@ impl Document {
     pub fn page(&self) -> String {
         let shell = Shell::new(&self.title, STYLE, None);
         let document = self;
-        let page = Page { shell, document }.render();
+        let page = DocumentPage { shell, document }.render();
         page.expect("text can be formatted")
     }
 }

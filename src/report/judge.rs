@@ -1,9 +1,11 @@
 //! The reports of the judge: on the cases of a program, and on random scripts.
 
-use super::document::{Cell, Document, LINES_MAX, Line, Pane, Section, Table, TextGroup, link};
+use super::document::{
+    DataTable, Document, LINES_MAX, Pane, PaneLine, Section, TableCell, TextGroup, link,
+};
 use crate::escape::escape_lines;
 use crate::judge::compare::{
-    CONTEXT_LINES_MAX, Cell as Character, Difference, DrawnBoard, cell_at, cells, heading, notes,
+    CONTEXT_LINES_MAX, Cell, Difference, DrawnBoard, cell_at, cells, heading, notes,
 };
 use crate::judge::report::{JudgeReport, command_line, mebibytes, seconds};
 use crate::judge::{CaseResult, Disagreement, ExpectedStatus, JudgedRun};
@@ -24,7 +26,7 @@ const ENDED: [&str; 2] = ["(the answer ends here)", "(the output ends here)"];
 /// The page of a program, to which cases are added before their context is forgotten.
 #[derive(Clone, Debug, Default)]
 pub struct JudgePage {
-    rows: Vec<Vec<Cell>>,
+    rows: Vec<Vec<TableCell>>,
     failures: Vec<Section>,
     failed: usize,
 }
@@ -34,20 +36,20 @@ impl JudgePage {
     pub fn add(&mut self, found: &CaseResult) {
         let run = &found.worst_run;
         let [time, memory] = run.time_and_memory();
-        let name = Cell::from(found.name.as_str()).with_class("name");
+        let name = TableCell::from(found.name.as_str()).with_class("name");
         let is_failed = found.status == ExpectedStatus::Failed;
         self.failed += usize::from(is_failed);
         let is_shown = is_failed && self.failed <= FAILURES_SHOWN_MAX;
-        let name = Cell {
+        let name = TableCell {
             link: is_shown.then(|| format!("#failure-{}", self.failed)),
             ..name
         };
         self.rows.push(vec![
             name,
-            Cell::from(found.status.word(run.verdict)).with_class(class(found.status)),
+            TableCell::from(found.status.word(run.verdict)).with_class(class(found.status)),
             time.into(),
             memory.into(),
-            Cell::from(found.remarks()).with_class("wide"),
+            TableCell::from(found.remarks()).with_class("wide"),
         ]);
         if is_shown {
             self.failures.push(Section {
@@ -84,7 +86,7 @@ impl JudgePage {
             .then(|| format!("The first {FAILURES_SHOWN_MAX} failed cases are shown below."));
         let cases = Section {
             heading: "Cases".to_owned(),
-            tables: vec![Table {
+            tables: vec![DataTable {
                 caption: "Cases".to_owned(),
                 text_columns: 2,
                 head: ["case", "verdict", "time", "memory", "remarks"]
@@ -185,7 +187,7 @@ fn failure(run: &JudgedRun) -> Vec<TextGroup> {
             heading: "standard error".to_owned(),
             lines: lines[lines.len().saturating_sub(LINES_MAX)..]
                 .iter()
-                .map(|line| Line::plain(None, line.clone()))
+                .map(|line| PaneLine::plain(None, line.clone()))
                 .collect(),
         }],
         ..TextGroup::default()
@@ -214,20 +216,20 @@ fn difference_panes(difference: &Difference) -> TextGroup {
     }
 }
 
-fn board_lines(difference: &Difference, board: &DrawnBoard, side: usize) -> Vec<Line> {
+fn board_lines(difference: &Difference, board: &DrawnBoard, side: usize) -> Vec<PaneLine> {
     let rows = board.rows.iter().map(|row| {
         let number = row.lines[side].as_ref().map(|(number, _)| *number);
         let cells = &row.cells[side];
         let is_marked = |at: usize| row.is_marked(at, difference.mode);
         match number {
-            Some(_) => Line::new(number, row.differs, cells, is_marked),
-            None => Line::plain(None, ENDED[side].to_owned()),
+            Some(_) => PaneLine::new(number, row.differs, cells, is_marked),
+            None => PaneLine::plain(None, ENDED[side].to_owned()),
         }
     });
     rows.collect()
 }
 
-fn text_lines(difference: &Difference, side: usize) -> Vec<Line> {
+fn text_lines(difference: &Difference, side: usize) -> Vec<PaneLine> {
     let snippets = [&difference.expected, &difference.found];
     let snippet = snippets[side];
     let context = CONTEXT_LINES_MAX.cast_signed();
@@ -236,18 +238,18 @@ fn text_lines(difference: &Difference, side: usize) -> Vec<Line> {
             let mut characters = cells(text, true);
             let at = cell_at(text, &characters, snippet.byte);
             if text.left_out_after() == 0 && difference.is_at_line_end() && text.is_terminated {
-                characters.push(Character::line_end(text));
+                characters.push(Cell::line_end(text));
             }
-            Some(Line::new(Some(number), true, &characters, |cell| {
+            Some(PaneLine::new(Some(number), true, &characters, |cell| {
                 cell == at
             }))
         }
-        (None, 0) => Some(Line::plain(None, ENDED[side].to_owned())),
+        (None, 0) => Some(PaneLine::plain(None, ENDED[side].to_owned())),
         (line, _) => {
             let (number, text) = line?;
             let other = snippets[1 - side].get(offset);
             let differs = other.is_none_or(|(_, other)| other.text != text.text);
-            Some(Line::new(
+            Some(PaneLine::new(
                 Some(number),
                 differs,
                 &cells(text, differs),
@@ -258,12 +260,12 @@ fn text_lines(difference: &Difference, side: usize) -> Vec<Line> {
     (-context..=context).filter_map(line).collect()
 }
 
-impl Line {
+impl PaneLine {
     /// A line of characters, some of which are marked.
     fn new(
         number: Option<u64>,
         differs: bool,
-        cells: &[Character],
+        cells: &[Cell],
         is_marked: impl Fn(usize) -> bool,
     ) -> Self {
         let mut pieces: Vec<(String, bool)> = Vec::new();
@@ -290,7 +292,7 @@ mod tests {
     fn shown(mode: Mode, answer: &[u8], output: &[u8]) -> [Vec<String>; 2] {
         let difference = compare(mode, answer, output).difference.expect("one");
         let panes = difference_panes(&difference).panes;
-        let text = |line: &Line| {
+        let text = |line: &PaneLine| {
             let sign = if line.differs { "≠" } else { "" };
             let pieces = line.pieces.iter().map(|(text, is_marked)| match is_marked {
                 true => format!("[{text}]"),

@@ -1,7 +1,7 @@
 //! The report on shots to sink a hidden fleet.
 
-use super::chart::{Bar, BarChart, Caption, HeatMap, Series, XyChart, histogram};
-use super::document::{Cell, Document, Figure, Section, Table};
+use super::chart::{Bar, BarChart, Caption, HeatMapChart, Series, XyChart, histogram};
+use super::document::{DataTable, Document, Figure, Section, TableCell};
 use crate::experiments::{Experiment, FIRST_SHOTS, Histogram, ShotCounts};
 
 /// The most bins of the histogram.
@@ -190,7 +190,7 @@ fn figures(runs: &[SoloRun<'_>]) -> Section {
         .into_iter();
     let rows = runs.iter().flat_map(|(experiment, counts)| {
         [("shots", &counts.shots), ("misses", &counts.misses)].map(|(what, histogram)| {
-            let name = Cell::from(experiment.policy.name()).with_class("name");
+            let name = TableCell::from(experiment.policy.name()).with_class("name");
             let percentiles = PERCENTILES.map(|of_100| histogram.percentile(of_100));
             let numbers = percentiles.into_iter().chain([histogram.worst()]);
             let numbers = numbers.map(|number| number.unwrap_or_default().to_string().into());
@@ -202,7 +202,7 @@ fn figures(runs: &[SoloRun<'_>]) -> Section {
     });
     Section {
         heading: "Figures".to_owned(),
-        tables: vec![Table {
+        tables: vec![DataTable {
             caption: "Shots and misses".to_owned(),
             text_columns: 2,
             head: head.chain(names).chain(["worst".to_owned()]).collect(),
@@ -221,7 +221,7 @@ fn figures(runs: &[SoloRun<'_>]) -> Section {
 fn first_shots((experiment, counts): &SoloRun<'_>) -> Figure {
     let games = counts.shots.count().max(1) as f64;
     let name = experiment.policy.name();
-    let map = HeatMap {
+    let map = HeatMapChart {
         caption: Caption::new(format!("The first {FIRST_SHOTS} shots of {name}"), ""),
         columns: experiment.config.side.into(),
         values: counts

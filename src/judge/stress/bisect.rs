@@ -5,7 +5,7 @@ use bstr::ByteSlice;
 use super::signature::{Origin, Signature};
 use super::symptom::{Symptom, SymptomKind, name_of};
 use super::tester::{ScriptTrial, Tester};
-use crate::generator::{Replay, ReplayStep};
+use crate::generator::{ScriptRun, ScriptRunStep};
 use crate::interpreter::save;
 use crate::judge::JudgeError;
 use crate::script::{Command, Tag};
@@ -39,7 +39,7 @@ impl Tester<'_> {
             return Ok(Origin::Unknown);
         };
         let mut saved = Vec::new();
-        let game = Replay::game_before(&trial.script, line);
+        let game = ScriptRun::game_before(&trial.script, line);
         let commands = save::commands(&game).filter(|command| !asks_program(command));
         Tag::State
             .write_group(commands, &mut saved)
@@ -139,7 +139,7 @@ fn beginning(trial: &ScriptTrial, lines: usize) -> Vec<u8> {
     let steps = trial.replay.steps.iter();
     let steps: Vec<_> = steps.take_while(|step| step.line < lines).collect();
     let text: Vec<_> = trial.script.lines().collect();
-    let asks_program = |step: &ReplayStep| step.command.as_ref().is_some_and(asks_program);
+    let asks_program = |step: &ScriptRunStep| step.command.as_ref().is_some_and(asks_program);
     let kept = steps.iter().filter(|step| !asks_program(step));
     let mut kept: Vec<_> = kept.map(|step| text[step.line]).collect();
     let open = steps.last().and_then(|step| step.group);

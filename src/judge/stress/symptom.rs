@@ -4,7 +4,7 @@ use bstr::ByteSlice;
 
 use super::output_line::OutputLine;
 use crate::game::Reason;
-use crate::generator::{Replay, ReplayStep, form};
+use crate::generator::{ScriptRun, ScriptRunStep, form};
 use crate::judge::compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
 use crate::judge::{JudgedRun, Verdict};
 use crate::rules::SHIPS;
@@ -38,7 +38,7 @@ pub enum SymptomKind {
 
 impl Symptom {
     /// The symptom of a run that is not accepted.
-    pub fn of(replay: &Replay, judged_run: &JudgedRun) -> Option<Self> {
+    pub fn of(replay: &ScriptRun, judged_run: &JudgedRun) -> Option<Self> {
         let difference = judged_run.difference();
         let detail = judged_run.detail.as_deref().unwrap_or_default();
         // The rest says whether the output was right.
@@ -100,7 +100,7 @@ impl Symptom {
         }
     }
 
-    fn of_output(replay: &Replay, difference: &Difference) -> Self {
+    fn of_output(replay: &ScriptRun, difference: &Difference) -> Self {
         if difference.is_final_newline {
             return Self::other("only the line feed at the end");
         }
@@ -197,7 +197,7 @@ impl Symptom {
     }
 
     /// Two failures, classified by their commands and reasons.
-    fn of_failures(replay: &Replay, expected: (&[u8], &[u8]), found: (&[u8], &[u8])) -> Self {
+    fn of_failures(replay: &ScriptRun, expected: (&[u8], &[u8]), found: (&[u8], &[u8])) -> Self {
         let is_same = tokens(expected.0).eq(tokens(found.0));
         let command = name(expected.0);
         let unfeasible = Reason::ShootsAreUnfeasible.text().as_bytes();
@@ -222,7 +222,7 @@ impl Symptom {
     }
 
     /// The line of the script, from 0, at which the difference shows.
-    pub fn line(replay: &Replay, difference: &Difference) -> Option<usize> {
+    pub fn line(replay: &ScriptRun, difference: &Difference) -> Option<usize> {
         let refused = match OutputLine::of(line(&difference.found)) {
             OutputLine::Failure { command, .. } => {
                 replay.steps.iter().find(|step| step.is(command))
@@ -270,7 +270,7 @@ fn name(command: &[u8]) -> String {
 }
 
 /// The name of an executed line.
-pub fn name_of(step: &ReplayStep) -> String {
+pub fn name_of(step: &ScriptRunStep) -> String {
     match (&step.command, step.tag) {
         (Some(command), _) => form(command).to_owned(),
         (_, Some(tag)) => name_of_tag(tag).to_owned(),

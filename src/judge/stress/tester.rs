@@ -3,7 +3,7 @@
 use super::signature::{Origin, Signature};
 use super::symptom::Symptom;
 use super::{Disagreement, Stress};
-use crate::generator::Replay;
+use crate::generator::ScriptRun;
 use crate::judge::{JudgeError, JudgedRun};
 use crate::shrink::Shrunk;
 
@@ -19,7 +19,7 @@ pub struct Tester<'t> {
 /// A script, and the results of both programs.
 pub struct ScriptTrial {
     pub script: Vec<u8>,
-    pub replay: Replay,
+    pub replay: ScriptRun,
     pub judged_run: JudgedRun,
     /// How they disagree, if they do.
     pub symptom: Option<Symptom>,
@@ -36,14 +36,14 @@ impl<'t> Tester<'t> {
     /// Runs the program on a script; `None` if the script has no fixed answer, or contains commands
     /// outside the search.
     pub fn run(&self, script: Vec<u8>) -> Result<Option<ScriptTrial>, JudgeError> {
-        let replay = Replay::of(&script);
+        let replay = ScriptRun::of(&script);
         if !replay.has_fixed_answer() || !self.stress.contents.include(&replay) {
             return Ok(None);
         }
         self.run_replayed(script, replay).map(Some)
     }
 
-    fn run_replayed(&self, script: Vec<u8>, replay: Replay) -> Result<ScriptTrial, JudgeError> {
+    fn run_replayed(&self, script: Vec<u8>, replay: ScriptRun) -> Result<ScriptTrial, JudgeError> {
         let judged_run = (self.run_program)(&script, &replay.output)?;
         Ok(ScriptTrial {
             symptom: Symptom::of(&replay, &judged_run),
@@ -81,7 +81,7 @@ impl<'t> Tester<'t> {
 
 /// Runs the program on the empty input.
 pub fn on_empty_input(tester: &Tester<'_>) -> Result<Option<Disagreement>, JudgeError> {
-    let trial = tester.run_replayed(Vec::new(), Replay::of(b""))?;
+    let trial = tester.run_replayed(Vec::new(), ScriptRun::of(b""))?;
     let signature = |symptom| Signature {
         symptom,
         origin: Origin::EmptyInput,

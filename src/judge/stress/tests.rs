@@ -9,7 +9,7 @@ use super::signature::{KnownDisagreements, Origin, Signature};
 use super::symptom::{Symptom, SymptomKind};
 use super::tester::{ScriptTrial, Tester};
 use super::{FailingScript, Stress, shorten};
-use crate::generator::{Contents, Replay, Scope};
+use crate::generator::{Contents, Scope, ScriptRun};
 use crate::judge::compare::{Mode, compare};
 use crate::judge::{JudgedRun, Verdict};
 use crate::script::KeywordSet;
@@ -18,7 +18,7 @@ use crate::script::KeywordSet;
 type FakeProgram<'p> = &'p dyn Fn(&[u8]) -> Option<String>;
 
 fn right(script: &[u8]) -> String {
-    Replay::of(script).output.to_str_lossy().into_owned()
+    ScriptRun::of(script).output.to_str_lossy().into_owned()
 }
 
 /// An output with one glyph of its boards replaced.

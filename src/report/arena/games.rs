@@ -5,7 +5,7 @@ use crate::arena::report::{TournamentReport, nothing, percent};
 use crate::arena::stats::Pentanomial;
 use crate::player::Player;
 use crate::report::chart::{Bar, BarChart, Caption, Series, XyChart, histogram};
-use crate::report::document::{Cell, Figure, Section, Table, link};
+use crate::report::document::{DataTable, Figure, Section, TableCell, link};
 
 /// The most bins of the histogram of lengths.
 const BINS_MAX: u32 = 40;
@@ -64,7 +64,7 @@ fn sides(report: &TournamentReport<'_>, history: &TournamentHistory) -> Figure {
 }
 
 /// Won, drawn and lost by side.
-fn side_table(report: &TournamentReport<'_>, history: &TournamentHistory) -> Table {
+fn side_table(report: &TournamentReport<'_>, history: &TournamentHistory) -> DataTable {
     let head = [
         "player",
         "as A: won",
@@ -81,15 +81,15 @@ fn side_table(report: &TournamentReport<'_>, history: &TournamentHistory) -> Tab
         .iter()
         .zip(&history.sides)
         .map(|(player, sides)| {
-            let name = Cell::from(player.name.as_str()).with_class("name");
+            let name = TableCell::from(player.name.as_str()).with_class("name");
             let counts = [counts(&sides.a), counts(&sides.b)];
             let counts = counts
                 .into_iter()
                 .flatten()
-                .map(|count| Cell::from(count.to_string()));
+                .map(|count| TableCell::from(count.to_string()));
             [name].into_iter().chain(counts).collect()
         });
-    Table {
+    DataTable {
         caption: "Results by side".to_owned(),
         text_columns: 1,
         head: head.map(str::to_owned).to_vec(),
@@ -133,17 +133,17 @@ fn fouls(
     let rows = history.fouls.iter().map(|((player, kind), first)| {
         let count = report.players[*player].fouls.get(kind).copied();
         vec![
-            Cell::from(report.players[*player].name).with_class("name"),
-            Cell::from(kind.to_string()).with_class("bad"),
-            Cell {
+            TableCell::from(report.players[*player].name).with_class("name"),
+            TableCell::from(kind.to_string()).with_class("bad"),
+            TableCell {
                 link: replay(first.game).map(|path| link(&path)),
-                ..Cell::from(format!("game {}", first.game))
+                ..TableCell::from(format!("game {}", first.game))
             },
-            Cell::from(&*first.detail).with_class("wide"),
+            TableCell::from(&*first.detail).with_class("wide"),
             count.unwrap_or_default().to_string().into(),
         ]
     });
-    let table = Table {
+    let table = DataTable {
         caption: "Fouls".to_owned(),
         text_columns: 4,
         head: ["player", "foul", "first in", "detail", "games"]
@@ -169,18 +169,18 @@ fn games(
         let winner = game.winner.map(name);
         let class = if game.foul.is_some() { "bad" } else { "" };
         vec![
-            Cell {
+            TableCell {
                 link: replay(game.number).map(|path| link(&path)),
-                ..Cell::from(game.number.to_string())
+                ..TableCell::from(game.number.to_string())
             },
             name(game.players.a).into(),
             name(game.players.b).into(),
             winner.map_or_else(nothing, str::to_owned).into(),
-            Cell::from(&*game.end).with_class(class),
+            TableCell::from(&*game.end).with_class(class),
             game.turns.to_string().into(),
         ]
     });
-    let table = Table {
+    let table = DataTable {
         caption: "Games".to_owned(),
         text_columns: 5,
         head: ["game", "A", "B", "winner", "end", "turns"]

@@ -7,7 +7,7 @@ mod running;
 pub use history::{GAMES_LISTED_MAX, TournamentHistory};
 
 use super::chart::{Bar, BarChart, Caption};
-use super::document::{Cell, Document, Figure, Pane, Section, Table, TextGroup};
+use super::document::{DataTable, Document, Figure, Pane, Section, TableCell, TextGroup};
 use crate::arena::TournamentFormat;
 use crate::arena::report::{
     TournamentReport, nothing, pairing_texts, percent, rating, signed, spread,
@@ -110,7 +110,7 @@ fn standings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Sect
         "games", "won", "drawn", "lost", "score", "turns", "shots", "hits",
     ]);
     let rows = ranked.iter().map(|player| {
-        let mut row = vec![Cell::from(player.name).with_class("name")];
+        let mut row = vec![TableCell::from(player.name).with_class("name")];
         row.extend(is_rated.then(|| rating(player).into()));
         let counts = [player.games, player.wins, player.draws, player.losses];
         row.extend(counts.map(|count| count.to_string().into()));
@@ -142,7 +142,7 @@ fn standings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Sect
     });
     Section {
         heading: "Standings".to_owned(),
-        tables: vec![Table {
+        tables: vec![DataTable {
             caption: "Standings".to_owned(),
             text_columns: 1,
             head: head.into_iter().map(str::to_owned).collect(),
@@ -162,18 +162,18 @@ fn cross_table(report: &TournamentReport<'_>) -> Section {
     let ranked = report.ranked();
     let numbers = (1..=ranked.len()).map(|rank| rank.to_string());
     let rows = (1..).zip(&ranked).map(|(rank, player)| {
-        let name = Cell::from(format!("{rank}  {}", player.name)).with_class("name");
+        let name = TableCell::from(format!("{rank}  {}", player.name)).with_class("name");
         let scores = ranked
             .iter()
             .map(|other| match report.score(player.name, other.name) {
-                Some(score) => Cell::from(percent(score)).with_class(tint(score)),
-                None => Cell::from(nothing()).with_class("none"),
+                Some(score) => TableCell::from(percent(score)).with_class(tint(score)),
+                None => TableCell::from(nothing()).with_class("none"),
             });
         [name].into_iter().chain(scores).collect()
     });
     Section {
         heading: "Everyone against everyone".to_owned(),
-        tables: vec![Table {
+        tables: vec![DataTable {
             caption: "Scores of the player of the row against that of the column".to_owned(),
             text_columns: 1,
             head: ["against".to_owned()].into_iter().chain(numbers).collect(),
@@ -210,10 +210,10 @@ fn pairings(report: &TournamentReport<'_>) -> Section {
         "pairs 0, ½, 1, 1½, 2",
     ];
     let texts = report.pairings.iter().map(pairing_texts);
-    let rows = texts.map(|texts| texts.map(Cell::from).to_vec());
+    let rows = texts.map(|texts| texts.map(TableCell::from).to_vec());
     Section {
         heading: "Pairings".to_owned(),
-        tables: vec![Table {
+        tables: vec![DataTable {
             caption: "Pairings".to_owned(),
             text_columns: 2,
             head: head.map(str::to_owned).to_vec(),
@@ -233,8 +233,8 @@ fn pairings(report: &TournamentReport<'_>) -> Section {
 fn settings(report: &TournamentReport<'_>) -> Section {
     let players = report.settings.players.iter().map(|player| {
         vec![
-            Cell::from(player.name.as_str()).with_class("name"),
-            Cell::from(player.spec.as_str()).with_class("wide"),
+            TableCell::from(player.name.as_str()).with_class("name"),
+            TableCell::from(player.spec.as_str()).with_class("wide"),
         ]
     });
     let mut values = serde_json::to_value(report.settings).unwrap_or_default();
@@ -252,10 +252,10 @@ fn settings(report: &TournamentReport<'_>) -> Section {
         let text = value
             .as_str()
             .map_or_else(|| value.to_string(), str::to_owned);
-        let value = Cell::from(text).with_class("wide");
+        let value = TableCell::from(text).with_class("wide");
         vec![name.replace('_', " ").into(), value]
     });
-    let table = |caption: &str, head: [&str; 2], rows| Table {
+    let table = |caption: &str, head: [&str; 2], rows| DataTable {
         caption: caption.to_owned(),
         text_columns: 2,
         head: head.map(str::to_owned).to_vec(),

@@ -2,7 +2,7 @@
 
 /// An axis: a range of values, and where it is on the picture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Axis {
+pub(super) struct ChartAxis {
     low: f64,
     high: f64,
     step: f64,
@@ -10,7 +10,7 @@ pub(super) struct Axis {
     ends: [f64; 2],
 }
 
-impl Axis {
+impl ChartAxis {
     /// An axis that contains all finite values, from one tick to another, with at most about
     /// `ticks_max` ticks.
     pub fn around(values: impl Iterator<Item = f64>, ticks_max: f64, ends: [f64; 2]) -> Self {

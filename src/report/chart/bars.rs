@@ -1,6 +1,6 @@
 //! Horizontal bars with intervals.
 
-use super::axis::Axis;
+use super::axis::ChartAxis;
 use super::svg::{Anchor, SERIES, Svg, shortened};
 use super::{Caption, WIDTH};
 
@@ -44,7 +44,7 @@ impl BarChart {
         let values = self.bars.iter().map(|bar| bar.value);
         let values = values.chain(intervals.flatten()).chain([self.origin]);
         let values = values.chain(self.contains.iter().copied());
-        let x = Axis::around(values, 5.0, [NAMES, WIDTH - VALUES]);
+        let x = ChartAxis::around(values, 5.0, [NAMES, WIDTH - VALUES]);
         #[expect(clippy::cast_precision_loss, reason = "there are few bars")]
         let bottom = TOP + self.bars.len() as f64 * ROW;
         let mut svg = Svg::new(WIDTH, bottom + AXIS, &self.caption);

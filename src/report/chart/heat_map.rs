@@ -11,7 +11,7 @@ const OPACITY: [f64; 2] = [0.05, 0.75];
 
 /// A heat map: a value for each field.
 #[derive(Clone, Debug)]
-pub(in crate::report) struct HeatMap {
+pub(in crate::report) struct HeatMapChart {
     pub caption: Caption,
     /// The number of columns.
     pub columns: usize,
@@ -19,7 +19,7 @@ pub(in crate::report) struct HeatMap {
     pub values: Vec<f64>,
 }
 
-impl HeatMap {
+impl HeatMapChart {
     /// The chart as SVG.
     #[expect(clippy::cast_precision_loss, reason = "boards are small")]
     pub fn svg(&self) -> String {

@@ -11,7 +11,7 @@ mod svg;
 mod xy;
 
 pub(super) use bars::{Bar, BarChart};
-pub(super) use heat_map::HeatMap;
+pub(super) use heat_map::HeatMapChart;
 pub(super) use svg::{Anchor, Svg};
 pub(super) use xy::{Series, XyChart, histogram};
 

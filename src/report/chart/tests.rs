@@ -107,7 +107,7 @@ proptest! {
     /// Each field shows its value.
     #[test]
     fn heat_maps_show_all_values(columns in 1_usize..20, values in vec(0.0..100.0_f64, 0..99)) {
-        let map = HeatMap { caption: Caption::default(), columns, values: values.clone() };
+        let map = HeatMapChart { caption: Caption::default(), columns, values: values.clone() };
         let mut words = words(&map.svg());
         for value in values {
             let at = words.iter().position(|word| *word == format!("{value:.0}"));

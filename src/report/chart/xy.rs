@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::axis::Axis;
+use super::axis::ChartAxis;
 use super::svg::{Anchor, SERIES, Svg, shortened};
 use super::{Caption, WIDTH};
 use crate::experiments::Histogram;
@@ -97,13 +97,13 @@ impl XyChart {
         let top = TOP + legend_height;
         let bottom = top + PLOT_HEIGHT;
         let points = || self.series.iter().flat_map(|series| &series.points);
-        let x = Axis::around(points().map(|p| p[0]), 6.0, [LEFT, WIDTH - RIGHT]);
+        let x = ChartAxis::around(points().map(|p| p[0]), 6.0, [LEFT, WIDTH - RIGHT]);
         let limits = self.limits.iter().map(|limit| limit.0);
         let ends = self.series.iter().filter_map(|series| series.band.last());
         let values = points().map(|p| p[1]).chain(limits);
         // Intervals are wide at first; the axis contains the last ones.
         let values = values.chain(ends.flatten().copied());
-        let y = Axis::around(
+        let y = ChartAxis::around(
             values.chain(self.contains.iter().copied()),
             5.0,
             [bottom, top],
@@ -145,7 +145,7 @@ impl XyChart {
         (places, last + 2.0)
     }
 
-    fn draw_axes(&self, svg: &mut Svg, x: &Axis, y: &Axis) {
+    fn draw_axes(&self, svg: &mut Svg, x: &ChartAxis, y: &ChartAxis) {
         let [left, right] = x.range().map(|value| x.at(value));
         let [bottom, top] = y.range().map(|value| y.at(value));
         svg.group("grid", |svg| {
@@ -171,8 +171,8 @@ impl XyChart {
     fn draw_series(
         &self,
         svg: &mut Svg,
-        x: &Axis,
-        y: &Axis,
+        x: &ChartAxis,
+        y: &ChartAxis,
         number: usize,
         series: &Series,
         place: [f64; 2],

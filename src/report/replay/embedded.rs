@@ -61,7 +61,7 @@ pub fn script_of_page<'i>(mut input: impl Read + 'i) -> io::Result<Box<dyn Read 
     skip_past(TAG, &mut page)?;
     let base64 = DecoderReader::new(UntilTag(page), &STANDARD);
     let left = Replay::SCRIPT_BYTES_MAX;
-    Ok(Box::new(Limited {
+    Ok(Box::new(LimitedScript {
         input: GzDecoder::new(base64),
         left,
     }))
@@ -82,12 +82,12 @@ fn skip_past(tag: &[u8], page: &mut impl BufRead) -> io::Result<()> {
 
 /// An input that fails when it is longer than the script of any page: little input may expand to
 /// a lot.
-struct Limited<R> {
+struct LimitedScript<R> {
     input: R,
     left: usize,
 }
 
-impl<R: Read> Read for Limited<R> {
+impl<R: Read> Read for LimitedScript<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.input.read(buffer)?;
         let too_long = || io::Error::new(io::ErrorKind::InvalidData, ReplayError::ScriptTooLong);
@@ -119,7 +119,7 @@ mod tests {
     fn a_script_that_is_too_long_is_an_error_and_not_cut_off() {
         let read = |length| {
             let (input, left) = (io::repeat(b'\n').take(length), 1000);
-            io::copy(&mut Limited { input, left }, &mut io::sink())
+            io::copy(&mut LimitedScript { input, left }, &mut io::sink())
         };
         assert_eq!(read(1000).expect("not too long"), 1000);
         let error = read(1001).expect_err("too long");

@@ -34,7 +34,7 @@ pub struct Replay {
     ships: Vec<ShipLabel>,
     /// The steps; the first is the state before the first line.
     steps: Vec<Step>,
-    ending: Ending,
+    ending: ReplayEnding,
     names: ByPlayer<Option<String>>,
     /// The last game in which shots are announced, if the script ends with one.
     game: Option<RecordedGame>,
@@ -43,7 +43,7 @@ pub struct Replay {
 
 /// How a recorded script ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Ending {
+enum ReplayEnding {
     /// A line was refused.
     Failed(Box<Failure>),
     /// A player has won.
@@ -85,7 +85,7 @@ impl Replay {
     /// The failure that ended the script, if one did.
     pub fn failure(&self) -> Option<&Failure> {
         match &self.ending {
-            Ending::Failed(failure) => Some(failure),
+            ReplayEnding::Failed(failure) => Some(failure),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::embedded::embed;
 use super::step::name;
-use super::{Analysis, Ending, Replay, ShipLabel, Step};
+use super::{Analysis, Replay, ReplayEnding, ShipLabel, Step};
 use crate::escape::escape;
 use crate::interpreter::Session;
 use crate::player::Player;
@@ -101,15 +101,15 @@ impl Replay {
     pub fn page(&self, title: &str, explanation: Option<&str>) -> String {
         let title = escape(title);
         let ending = match &self.ending {
-            Ending::Won(player) => EndingData::Won {
+            ReplayEnding::Won(player) => EndingData::Won {
                 player: name(*player),
             },
-            Ending::Failed(failure) => EndingData::Failed {
+            ReplayEnding::Failed(failure) => EndingData::Failed {
                 line: failure.line,
                 message: escape(&failure.to_string()).into_owned(),
                 explanation,
             },
-            Ending::Unfinished(next) => EndingData::End { next: name(*next) },
+            ReplayEnding::Unfinished(next) => EndingData::End { next: name(*next) },
         };
         let data = PageData {
             title: &title,

@@ -8,7 +8,7 @@ use super::board_tracker::BoardTracker;
 use super::layout::BoardLayout;
 use super::step::{Step, name};
 use super::turn_step;
-use super::{Ending, Replay, ReplayError};
+use super::{Replay, ReplayEnding, ReplayError};
 use crate::arena;
 use crate::escape::escape;
 use crate::experiments::RecordedShot;
@@ -37,7 +37,9 @@ impl Replay {
         let mut recorder = Recorder::new()?;
         let ending = match recorder.lines(&script)? {
             ControlFlow::Break(ending) => ending,
-            ControlFlow::Continue(()) => Ending::Unfinished(recorder.session.game().next_player()),
+            ControlFlow::Continue(()) => {
+                ReplayEnding::Unfinished(recorder.session.game().next_player())
+            }
         };
         Ok(Self {
             script,
@@ -52,7 +54,7 @@ impl Replay {
 }
 
 /// Whether the script goes on.
-type Flow = ControlFlow<Ending>;
+type Flow = ControlFlow<ReplayEnding>;
 
 struct Recorder {
     session: Session,
@@ -203,7 +205,7 @@ impl Recorder {
                     self.add_state([first, failure.line - 1])?;
                 }
                 self.add_failure(&failure, opened)?;
-                return Ok(ControlFlow::Break(Ending::Failed(failure)));
+                return Ok(ControlFlow::Break(ReplayEnding::Failed(failure)));
             }
         };
         let lines = [line; 2];
@@ -250,7 +252,7 @@ impl Recorder {
                     printed: self.printed(&event),
                     ..step
                 })?;
-                return Ok(ControlFlow::Break(Ending::Won(winner)));
+                return Ok(ControlFlow::Break(ReplayEnding::Won(winner)));
             }
             (Event::Executed | Event::Announced { .. }, Some((Tag::Player(_), _))) => {
                 if let Some(step) = step {

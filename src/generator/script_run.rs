@@ -10,11 +10,11 @@ use crate::script::{Command, Line, Tag, Tokens};
 
 /// The execution of a script by a correct program.
 #[derive(Clone, Debug)]
-pub struct Replay {
+pub struct ScriptRun {
     /// The output.
     pub output: Vec<u8>,
     /// The lines that were executed, except blank ones; the last one may have failed.
-    pub steps: Vec<ReplayStep>,
+    pub steps: Vec<ScriptRunStep>,
     /// How the execution ended, if before the end of the input.
     pub ending: Option<Ending>,
     session: Session,
@@ -22,7 +22,7 @@ pub struct Replay {
 
 /// A line that was executed.
 #[derive(Clone, Debug)]
-pub struct ReplayStep {
+pub struct ScriptRunStep {
     /// The index of the line, from 0.
     pub line: usize,
     /// The command, if the line is one.
@@ -37,7 +37,7 @@ pub struct ReplayStep {
     pub has_targets: bool,
 }
 
-impl Replay {
+impl ScriptRun {
     /// Executes a script.
     pub fn of(script: &[u8]) -> Self {
         let mut replay = Self {
@@ -71,7 +71,7 @@ impl Replay {
             Line::Invalid(..) => (None, None),
         };
         let printed = self.steps.last().map_or(0, |step| step.printed);
-        self.steps.push(ReplayStep {
+        self.steps.push(ScriptRunStep {
             line: at,
             command,
             tag,
@@ -116,7 +116,7 @@ impl Replay {
     }
 
     /// The step that prints a line of the output, counted from 1.
-    pub fn printing(&self, line: u64) -> Option<&ReplayStep> {
+    pub fn printing(&self, line: u64) -> Option<&ScriptRunStep> {
         self.steps.iter().find(|step| step.printed as u64 >= line)
     }
 
@@ -128,7 +128,7 @@ impl Replay {
     }
 }
 
-impl ReplayStep {
+impl ScriptRunStep {
     /// Whether the step is a command or tag with the same tokens.
     pub fn is(&self, command: &[u8]) -> bool {
         let text = match (&self.command, self.tag) {
