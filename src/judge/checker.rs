@@ -10,7 +10,7 @@ use bstr::ByteSlice;
 
 use super::Verdict;
 use crate::process::{
-    self, Limits, Program, RunError, STDERR_TAIL_BYTES_MAX, StdinSource, Termination,
+    self, Limits, Program, RunError, STDERR_TAIL_BYTES_MAX, StdinSource, Termination, Usage,
 };
 
 /// The most wall-clock time a checker may take.
@@ -53,7 +53,7 @@ impl Checker {
         output: &[u8],
         answer: &[u8],
         scratch: &Path,
-        is_cancelled: &dyn Fn() -> bool,
+        is_cancelled: &dyn Fn(&Usage) -> bool,
     ) -> Result<(Verdict, String), RunError> {
         let directory = tempfile::tempdir_in(scratch)?;
         let path = directory.path().join("output");

@@ -11,7 +11,7 @@ use super::compare::{Mode, compare};
 use super::judged_run::judged_run;
 use super::{Checker, Expected, JudgedRun, Task, turn_check};
 use crate::process::{
-    self, Limits, Program, Run, RunError, Sandbox, SandboxError, StdinSource, Termination,
+    self, Limits, Program, Run, RunError, Sandbox, SandboxError, StdinSource, Termination, Usage,
 };
 
 /// A judge of one program.
@@ -19,16 +19,23 @@ use crate::process::{
 pub struct Judge {
     /// The program.
     pub program: Program,
-    /// The limits of each run.
-    pub limits: Limits,
-    /// How its output is judged.
-    pub comparing: OutputCheck,
-    /// Which exit codes count as a normal end.
-    pub exit_code: ExitCode,
+    /// The rules of cases that have none of their own.
+    pub rules: CaseRules,
     /// The sandbox, if any. The thread that judges has to be in it.
     pub sandbox: Option<Sandbox>,
     /// Whether outputs are kept, each up to `limits.output` bytes.
     pub keeps_output: bool,
+}
+
+/// How the runs of a case are limited and judged.
+#[derive(Clone, Debug)]
+pub struct CaseRules {
+    /// The limits of each run.
+    pub limits: Limits,
+    /// How the output is judged.
+    pub comparing: OutputCheck,
+    /// Which exit codes count as a normal end.
+    pub exit_code: ExitCode,
 }
 
 /// How an output is judged.
@@ -60,6 +67,9 @@ impl ExitCode {
     }
 }
 
+/// Whether a run is no longer needed, given what it has used so far.
+pub(super) type IsCancelled<'c> = &'c dyn Fn(&Usage) -> bool;
+
 /// Why judging ends before all cases were run.
 #[derive(Debug, Error)]
 pub enum JudgeError {
@@ -83,7 +93,7 @@ pub enum JudgeError {
 }
 
 impl Judge {
-    /// Runs the program on a case. Where no fixed answer is expected, the output is not compared;
+    /// Runs the program on a case, within limits that may exceed those of the rules. Where no fixed answer is expected, the output is not compared;
     /// [`Verdict::Accepted`](super::Verdict::Accepted) then means that the program ended normally
     /// ([open](Expected::Open)), or that it played a legal turn ([turn](Expected::Turn)).
     ///
@@ -94,14 +104,16 @@ impl Judge {
     pub(super) fn judge(
         &self,
         task: &Task,
-        is_cancelled: &dyn Fn() -> bool,
+        limits: &Limits,
+        is_cancelled: IsCancelled<'_>,
     ) -> Result<JudgedRun, JudgeError> {
         let path = &task.case.input;
+        let rules = &self.rules;
         let run = || {
             let of_input = |error| named(path, &error);
             // Also fails if the input is too long.
             let input = StdinSource::copy_of(path).map_err(of_input)?;
-            let check = match (&task.expectation.expected, &task.answer, &self.comparing) {
+            let check = match (&task.expectation.expected, &task.answer, &rules.comparing) {
                 (Expected::Turn, ..) => Check::Turn(fs::read(path).map_err(of_input)?),
                 (Expected::Open, ..) | (_, None, _) => Check::None,
                 (_, Some(answer), OutputCheck::Mode(mode)) => Check::Compare(*mode, answer),
@@ -109,7 +121,7 @@ impl Judge {
                     Check::Ask(checker, path, answer)
                 }
             };
-            self.run_checked(&input, &check, is_cancelled)
+            self.run_checked(rules, limits, &input, &check, is_cancelled)
         };
         self.or_judge_error(run())
     }
@@ -124,10 +136,12 @@ impl Judge {
         script: &[u8],
         answer: &[u8],
         mode: Mode,
-        is_cancelled: &dyn Fn() -> bool,
+        limits: &Limits,
+        is_cancelled: IsCancelled<'_>,
     ) -> Result<JudgedRun, JudgeError> {
         let check = Check::Compare(mode, answer);
-        self.or_judge_error(self.run_checked(&StdinSource::Bytes(script), &check, is_cancelled))
+        let input = StdinSource::Bytes(script);
+        self.or_judge_error(self.run_checked(&self.rules, limits, &input, &check, is_cancelled))
     }
 
     /// Turns errors that affect only this case into a verdict.
@@ -148,20 +162,22 @@ impl Judge {
     /// Runs the program, and checks its output.
     fn run_checked(
         &self,
+        rules: &CaseRules,
+        limits: &Limits,
         input: &StdinSource<'_>,
         check: &Check<'_>,
-        is_cancelled: &dyn Fn() -> bool,
+        is_cancelled: IsCancelled<'_>,
     ) -> Result<JudgedRun, RunError> {
         let (mut output, mut nowhere) = (Vec::new(), io::sink());
         let is_kept = self.keeps_output || !matches!(check, Check::None);
         let sink: &mut dyn Write = if is_kept { &mut output } else { &mut nowhere };
-        let run = self.run(input, sink, is_cancelled)?;
+        let run = self.run(limits, input, sink, is_cancelled)?;
         let (mut comparison, mut other) = (None, None);
         match check {
             Check::Compare(mode, answer) => comparison = Some(compare(*mode, answer, &output)),
-            _ if !self.exit_code.accepts(run.end) => {}
+            _ if !rules.exit_code.accepts(run.end) => {}
             Check::Turn(script) => {
-                other = Some(turn_check::check(script, &output, self.limits.output));
+                other = Some(turn_check::check(script, &output, rules.limits.output));
             }
             Check::Ask(checker, input, answer) => {
                 let sandbox = self.sandbox.as_ref();
@@ -176,26 +192,27 @@ impl Judge {
             Check::None => {}
         }
         let output = self.keeps_output.then_some(output);
-        Ok(judged_run(self, run, other, comparison, output))
+        Ok(judged_run(rules, run, other, comparison, output))
     }
 
     /// Runs the program; in a sandbox, with a fresh temporary directory, so that no run sees the
     /// files of another.
     fn run(
         &self,
+        limits: &Limits,
         input: &StdinSource<'_>,
         output: &mut dyn Write,
-        is_cancelled: &dyn Fn() -> bool,
+        is_cancelled: IsCancelled<'_>,
     ) -> Result<Run, RunError> {
         let Some(sandbox) = &self.sandbox else {
-            return process::run(&self.program, input, &self.limits, output, is_cancelled);
+            return process::run(&self.program, input, limits, output, is_cancelled);
         };
         let directory = tempfile::tempdir_in(&sandbox.directory)?;
         let program = Program {
             temporary: Some(directory.path().to_owned()),
             ..self.program.clone()
         };
-        process::run(&program, input, &self.limits, output, is_cancelled)
+        process::run(&program, input, limits, output, is_cancelled)
     }
 }
 

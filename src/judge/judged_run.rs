@@ -6,7 +6,7 @@ use std::time::Duration;
 use signal_hook::low_level::signal_name;
 
 use super::compare::{Comparison, Difference};
-use super::{Judge, Verdict};
+use super::{CaseRules, Verdict};
 use crate::process::{Limit, Limits, Run, Termination, Usage};
 
 /// A run of a program on a case, and its verdict.
@@ -63,19 +63,19 @@ impl JudgedRun {
 
 /// The verdict about a run; `checked` is the result of a check other than a comparison.
 pub(super) fn judged_run(
-    judge: &Judge,
+    rules: &CaseRules,
     run: Run,
     checked: Option<(Verdict, String)>,
     comparison: Option<Comparison>,
     output: Option<Vec<u8>>,
 ) -> JudgedRun {
     let (verdict, detail) = match run.end {
-        end if judge.exit_code.accepts(end) => match (checked, &comparison) {
+        end if rules.exit_code.accepts(end) => match (checked, &comparison) {
             (Some(checked), _) => checked,
             (None, Some(comparison)) => compared(comparison),
             (None, None) => (Verdict::Accepted, String::new()),
         },
-        Termination::Stopped(limit) => stopped(limit, &judge.limits, &run.usage),
+        Termination::Stopped(limit) => stopped(limit, &rules.limits, &run.usage),
         end => (Verdict::RuntimeError, crashed(end, comparison.as_ref())),
     };
     JudgedRun {

@@ -4,6 +4,7 @@
 //! the answers, and gives a [`Verdict`] for each. It needs a Unix system; only on Linux does it see
 //! what all the processes of a program use together.
 
+mod case_queue;
 mod cases;
 mod checker;
 pub mod compare;
@@ -13,6 +14,7 @@ mod judged_run;
 pub mod report;
 mod run_order;
 mod run_scheduler;
+mod run_slots;
 mod stress;
 mod turn_check;
 mod verdict;
@@ -23,9 +25,9 @@ pub use expectations::{
     Expectation, Expectations, ExpectationsError, ExpectationsErrorKind, Expected, ExpectedStatus,
     pattern_of_names,
 };
-pub use judge_case::{ExitCode, Judge, JudgeError, OutputCheck};
+pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
 pub use judged_run::JudgedRun;
 use judged_run::ended;
-pub use run_order::{CaseResult, RunOrder, Task};
+pub use run_order::{CaseResult, JudgingStep, RunOrder, Task, judge_programs};
 pub use stress::{Disagreement, Signature, Stress, StressProgress};
 pub use verdict::{ParseVerdictError, Verdict};

@@ -2,8 +2,10 @@
 
 use std::cmp::Ordering;
 use std::num::NonZeroUsize;
+use std::slice;
 use std::sync::atomic::AtomicBool;
 
+use super::case_queue::CaseQueue;
 use super::run_scheduler::RunScheduler;
 use super::{Case, Expectation, ExpectedStatus, Judge, JudgeError, JudgedRun};
 
@@ -27,6 +29,8 @@ pub struct RunOrder {
     pub repeat: NonZeroUsize,
     /// Whether to stop after the first case that fails, and to repeat no case after a failed run.
     pub is_fail_fast: bool,
+    /// After how many cases that reach the time limit the rest of a program's are left out.
+    pub give_up: Option<NonZeroUsize>,
 }
 
 /// The result of a case.
@@ -46,9 +50,55 @@ pub struct CaseResult {
     pub worst_runs: usize,
 }
 
+/// What is known next.
+#[derive(Debug)]
+pub enum JudgingStep {
+    /// The result of the next case of the current program.
+    Case(Box<CaseResult>),
+    /// All results of the program are known, or it cannot be started; the next program follows.
+    End(Result<(), JudgeError>),
+}
+
+/// Judges the tasks with several programs, which differ in nothing else, and reports the results in
+/// their order. A run near a time limit is repeated while no other program works, and only the
+/// repeated run counts.
+///
+/// # Errors
+///
+/// [`JudgeError`], except that of a program that cannot be started. Earlier results have been
+/// reported.
+pub fn judge_programs(
+    judges: &[Judge],
+    tasks: &[Task],
+    run_order: RunOrder,
+    stop: &AtomicBool,
+    mut report: impl FnMut(JudgingStep),
+) -> Result<(), JudgeError> {
+    let Some(first) = judges.first() else {
+        return Ok(());
+    };
+    let count = judges.len() * tasks.len();
+    let scheduler = RunScheduler::with_idle_runs(first, run_order.jobs, count, stop);
+    let queue = CaseQueue::new(judges.len(), tasks.len(), run_order);
+    let work = |_| {
+        let Some((program, case)) = queue.next() else {
+            return Ok(());
+        };
+        let is_cancelled = || scheduler.is_cancelled() || queue.is_left_out(program, case);
+        let judge = &judges[program];
+        let result = judge.case_result(&scheduler, &tasks[case], run_order, &is_cancelled);
+        queue.finish(program, case, result)
+    };
+    let ended = scheduler.work(work, |()| {
+        queue.report(&mut report);
+        true
+    });
+    queue.report(&mut report);
+    ended
+}
+
 impl Judge {
-    /// Judges the tasks, and reports the results in their order. A run near a time limit is
-    /// repeated while nothing else runs, and only the repeated run counts.
+    /// Judges the tasks as [`judge_programs`] does.
     ///
     /// # Errors
     ///
@@ -60,13 +110,13 @@ impl Judge {
         stop: &AtomicBool,
         mut report: impl FnMut(CaseResult),
     ) -> Result<(), JudgeError> {
-        let scheduler = RunScheduler::new(self, run_order.jobs, tasks.len(), stop);
-        let work = |index: usize| self.case_result(&scheduler, &tasks[index], run_order);
-        scheduler.work(work, |case_result| {
-            let is_last = run_order.is_fail_fast && case_result.status == ExpectedStatus::Failed;
-            report(case_result);
-            !is_last
-        })
+        let mut ended = Ok(());
+        let judge = slice::from_ref(self);
+        judge_programs(judge, tasks, run_order, stop, |step| match step {
+            JudgingStep::Case(result) => report(*result),
+            JudgingStep::End(end) => ended = end,
+        })?;
+        ended
     }
 
     fn case_result(
@@ -74,16 +124,21 @@ impl Judge {
         scheduler: &RunScheduler<'_>,
         task: &Task,
         run_order: RunOrder,
+        is_cancelled: &dyn Fn() -> bool,
     ) -> Result<CaseResult, JudgeError> {
         let expected = &task.expectation.expected;
-        let once = || self.judge(task, &|| scheduler.is_cancelled());
+        let run = || {
+            scheduler.run(&self.rules.limits, is_cancelled, |limits, is_cancelled| {
+                self.judge(task, limits, is_cancelled)
+            })
+        };
         let is_last = |verdict| {
             run_order.is_fail_fast && expected.status_of(verdict) == ExpectedStatus::Failed
         };
-        let mut worst_run = scheduler.run(once)?;
+        let mut worst_run = run()?;
         let (mut runs, mut worst_runs) = (1, 1);
         while runs < run_order.repeat.get() && !is_last(worst_run.verdict) {
-            let run = scheduler.run(once)?;
+            let run = run()?;
             runs += 1;
             match run.verdict.cmp(&worst_run.verdict) {
                 Ordering::Greater => (worst_run, worst_runs) = (run, 1),

@@ -1,20 +1,30 @@
 //! Runs a program on several cases in parallel.
 //!
-//! A run near a time limit is repeated while it holds exclusively the lock that all runs share;
-//! only that run counts.
+//! A run near a time limit is repeated while no other program works; only that run counts.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
+use super::judge_case::IsCancelled;
+use super::run_slots::RunSlots;
 use super::{Judge, JudgeError, JudgedRun};
-use crate::process::Sandbox;
+use crate::process::{Limits, Sandbox, Usage};
 use crate::worker_pool::{SpawnError, WorkerPool};
 
 /// A run that takes at least this percentage of a time limit is repeated while nothing else runs.
 const NEAR_PER_CENT: u32 = 75;
+
+/// A run beside others may take this many times the CPU time allowed, so that a program that takes
+/// even more is certainly too slow, however much the others have slowed it down.
+const GENEROUS: u32 = 2;
+
+/// A program that has been idle for so long, and longer than it was not, makes room for another.
+const IDLE: Duration = Duration::from_millis(300);
+
+/// How many threads there are for each place, because the programs in some may be idle.
+const THREADS_PER_JOB: usize = 2;
 
 /// A program whose idle time is more than this many times its CPU time would also wait on an idle
 /// machine.
@@ -26,27 +36,51 @@ const AHEAD: u64 = 16;
 
 /// Runs a program on many cases, several at a time.
 pub struct RunScheduler<'p> {
-    judge: &'p Judge,
+    sandbox: Option<&'p Sandbox>,
     stop: &'p AtomicBool,
     jobs: usize,
     count: usize,
     pool: WorkerPool<'p>,
-    /// Held while a program runs; exclusively if nothing else may run.
-    machine: RwLock<()>,
+    slots: RunSlots,
 }
 
 impl<'p> RunScheduler<'p> {
     /// A scheduler for `count` cases.
     pub fn new(judge: &'p Judge, jobs: NonZeroUsize, count: usize, stop: &'p AtomicBool) -> Self {
-        let ahead = if judge.keeps_output { 1 } else { AHEAD };
-        let jobs = jobs.min(NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));
+        Self::of_threads(judge, jobs, 1, AHEAD, count, stop)
+    }
+
+    /// A scheduler for `count` cases that starts others while programs are idle, however far ahead
+    /// they are.
+    pub fn with_idle_runs(
+        judge: &'p Judge,
+        jobs: NonZeroUsize,
+        count: usize,
+        stop: &'p AtomicBool,
+    ) -> Self {
+        let per_job = if jobs.get() > 1 { THREADS_PER_JOB } else { 1 };
+        Self::of_threads(judge, jobs, per_job, u64::MAX, count, stop)
+    }
+
+    fn of_threads(
+        judge: &'p Judge,
+        jobs: NonZeroUsize,
+        per_job: usize,
+        ahead: u64,
+        count: usize,
+        stop: &'p AtomicBool,
+    ) -> Self {
+        let ahead = if judge.keeps_output { 1 } else { ahead };
+        let at_most = |threads: usize| NonZeroUsize::new(threads.min(count).max(1));
+        let threads = at_most(jobs.get().saturating_mul(per_job)).unwrap_or(jobs);
+        let jobs = jobs.min(threads).get();
         Self {
-            judge,
+            sandbox: judge.sandbox.as_ref(),
             stop,
-            jobs: jobs.get(),
+            jobs,
             count,
-            pool: WorkerPool::new(jobs, ahead, stop),
-            machine: RwLock::new(()),
+            pool: WorkerPool::new(threads, ahead, stop),
+            slots: RunSlots::new(jobs),
         }
     }
 
@@ -61,7 +95,7 @@ impl<'p> RunScheduler<'p> {
         work: impl Fn(usize) -> Result<T, JudgeError> + Sync,
         mut take: impl FnMut(T) -> bool,
     ) -> Result<(), JudgeError> {
-        let enter = || Ok(self.judge.sandbox.as_ref().map_or(Ok(()), Sandbox::enter)?);
+        let enter = || Ok(self.sandbox.map_or(Ok(()), Sandbox::enter)?);
         let work = |(): &mut (), number: u64| {
             let number = usize::try_from(number).expect("it is less than the count");
             work(number).map(Some)
@@ -77,38 +111,59 @@ impl<'p> RunScheduler<'p> {
         Ok(())
     }
 
-    /// Runs once, and a second time while nothing else runs if the first run was near a limit.
+    /// Runs once, and a second time while no other program works if the first run was near a limit.
+    /// `once` gets the limits to apply.
     pub fn run(
         &self,
-        once: impl Fn() -> Result<JudgedRun, JudgeError>,
+        limits: &Limits,
+        is_cancelled: &dyn Fn() -> bool,
+        once: impl Fn(&Limits, IsCancelled<'_>) -> Result<JudgedRun, JudgeError>,
     ) -> Result<JudgedRun, JudgeError> {
+        let once = |limits: &Limits, is_cancelled: IsCancelled<'_>| {
+            if is_cancelled(&Usage::default()) {
+                return Err(JudgeError::Cancelled);
+            }
+            once(limits, is_cancelled)
+        };
         if self.jobs <= 1 {
-            return once();
+            return once(limits, &|_| is_cancelled());
         }
         let beside = {
-            // The lock holds no data, so a worker that panicked has left nothing inconsistent.
-            let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
-            once()?
+            let slot = self.slots.take();
+            let generous = Limits {
+                cpu: limits.cpu.map(|limit| limit * GENEROUS),
+                ..*limits
+            };
+            let look = |usage: &Usage| {
+                if usage.idle > IDLE && usage.idle > usage.cpu {
+                    slot.give_back();
+                }
+                is_cancelled()
+            };
+            once(&generous, &look)?
         };
-        if !self.is_near(&beside) {
+        if !is_near(&beside, limits) {
             return Ok(beside);
         }
-        let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
-        once()
+        let _alone = self.slots.take_all();
+        once(limits, &|_| is_cancelled())
     }
+}
 
-    /// Whether a run might have ended differently with more CPU time for itself.
-    fn is_near(&self, judged_run: &JudgedRun) -> bool {
-        let limits = &self.judge.limits;
-        let usage = &judged_run.usage;
-        if usage.cpu * SLEEPER < usage.idle {
-            return false;
-        }
-        let is_past = |time: Duration, limit: Duration| time * 100 >= limit * NEAR_PER_CENT;
-        judged_run.verdict.is_about_time()
-            || is_past(usage.wall, limits.wall)
-            || limits.cpu.is_some_and(|limit| is_past(usage.cpu, limit))
+/// Whether a run might have ended differently with more CPU time for itself.
+fn is_near(judged_run: &JudgedRun, limits: &Limits) -> bool {
+    let usage = &judged_run.usage;
+    let is_past = |time: Duration, limit: Duration, per_cent: u32| time * 100 >= limit * per_cent;
+    let is_past_cpu = |per_cent| {
+        let limit = limits.cpu;
+        limit.is_some_and(|limit| is_past(usage.cpu, limit, per_cent))
+    };
+    if usage.cpu * SLEEPER < usage.idle || is_past_cpu(100 * GENEROUS) {
+        return false;
     }
+    judged_run.verdict.is_about_time()
+        || is_past(usage.wall, limits.wall, NEAR_PER_CENT)
+        || is_past_cpu(NEAR_PER_CENT)
 }
 
 impl From<SpawnError> for JudgeError {

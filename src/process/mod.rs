@@ -13,7 +13,7 @@
 //! let program = Program::new(["cat"]);
 //! let limits = Limits::of_time(Duration::from_secs(5));
 //! let mut output = Vec::new();
-//! let run = run(&program, &StdinSource::Bytes(b"ahoy"), &limits, &mut output, &|| false)?;
+//! let run = run(&program, &StdinSource::Bytes(b"ahoy"), &limits, &mut output, &|_| false)?;
 //! assert_eq!(run.end, Termination::Exited(0));
 //! assert_eq!(output, b"ahoy");
 //! # Ok::<(), admiralty::process::RunError>(())
@@ -80,7 +80,7 @@ impl Program {
     /// The error of the start.
     pub fn check(&self) -> io::Result<()> {
         let (limits, stdin) = (Limits::of_time(Duration::ZERO), StdinSource::Bytes(b""));
-        match run(self, &stdin, &limits, &mut io::sink(), &|| true) {
+        match run(self, &stdin, &limits, &mut io::sink(), &|_| true) {
             Err(RunError::Start(error)) => Err(error),
             _ => Ok(()),
         }

@@ -52,7 +52,7 @@ impl Linger {
 }
 
 /// Runs a program to its end or to a limit, and writes its output to `output` as it comes.
-/// `is_cancelled` is called dozens of times a second.
+/// `is_cancelled` is called dozens of times a second, with what the program has used so far.
 ///
 /// # Errors
 ///
@@ -62,7 +62,7 @@ pub fn run(
     input: &StdinSource<'_>,
     limits: &Limits,
     output: &mut dyn Write,
-    is_cancelled: &dyn Fn() -> bool,
+    is_cancelled: &dyn Fn(&Usage) -> bool,
 ) -> Result<Run, RunError> {
     let begun = Instant::now();
     let (mut running, pipes) =
@@ -75,7 +75,7 @@ pub fn run(
     let mut watch = LimitWatch::new(*limits, begun, Some(running.tree()));
     let mut linger: Option<Linger> = None;
     let stopped = loop {
-        if is_cancelled() {
+        if is_cancelled(&watch.usage()) {
             return Err(RunError::Cancelled);
         }
         if pump.is_flooding() {

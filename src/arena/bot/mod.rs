@@ -12,7 +12,7 @@ use super::{ArenaError, Foul, TurnLimits};
 use crate::game::Game;
 use crate::interpreter::save;
 #[cfg(unix)]
-use crate::process::{self, Limit, Limits, Program, RunError, StdinSource, Termination};
+use crate::process::{self, Limit, Limits, Program, RunError, StdinSource, Termination, Usage};
 
 /// The most output of a bot in a turn, and of the arena to a live bot, in bytes.
 pub const OUTPUT_BYTES_MAX: usize = 16 << 20;
@@ -81,7 +81,8 @@ impl Bot {
         let mut output = Vec::new();
         let program = Program::new(&self.command);
         let stdin = StdinSource::Bytes(&input);
-        let (foul, stderr) = match process::run(&program, &stdin, &limits, &mut output, is_over) {
+        let is_over = |_: &Usage| is_over();
+        let (foul, stderr) = match process::run(&program, &stdin, &limits, &mut output, &is_over) {
             // Whether the bot is too slow is unknown.
             Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
                 return Err(ArenaError::starvation(&run.usage));

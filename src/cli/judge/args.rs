@@ -72,6 +72,13 @@ pub struct SelectionArgs {
     /// Stop at the first case that fails
     #[arg(long)]
     pub fail_fast: bool,
+    /// Leave out a program's other cases after K that reached the time limit [default: 3 with
+    /// --programs]
+    ///
+    /// 0 for never, which is the default for a single program. The cases that are left out are
+    /// reported as not run.
+    #[arg(long, value_name = "K", conflicts_with = "stress")]
+    pub give_up: Option<usize>,
     /// Run each case N times; the worst run counts
     #[arg(long, value_name = "N", default_value = "1")]
     pub repeat: NonZeroUsize,

@@ -1,6 +1,7 @@
 //! `admiralty judge`.
 
 mod args;
+mod class;
 mod difference;
 mod files;
 mod last_run;
@@ -8,6 +9,7 @@ mod programs;
 mod result_screen;
 mod run_view;
 mod stress;
+mod table;
 mod tasks;
 mod watch;
 
@@ -20,7 +22,8 @@ use std::time::Instant;
 
 use admiralty::judge::report::JudgeReport;
 use admiralty::judge::{
-    Case, CaseResult, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck, RunOrder, Verdict,
+    Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck, RunOrder,
+    Verdict,
 };
 use admiralty::process::{self, Program, Sandbox};
 use admiralty::report::JudgePage;
@@ -35,8 +38,11 @@ use super::{CliError, signals, streams, values};
 /// The exit code if some cases did not end as expected.
 const FAILED: u8 = 1;
 
-/// How many files are open per run, with some margin.
-const FILES_OF_A_RUN: u64 = 20;
+/// How many files are open per run, and per idle run beside it, with some margin.
+const FILES_OF_A_RUN: u64 = 40;
+
+/// After how many cases that reach the time limit each of many programs is given up.
+const GIVE_UP: usize = 3;
 
 /// Judges, and returns the exit code.
 pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
@@ -202,9 +208,11 @@ fn judge_of(
     };
     Ok(Judge {
         program: Program::new(command),
-        limits: args.bounds.limits(),
-        comparing,
-        exit_code: args.comparing.exit_code,
+        rules: CaseRules {
+            limits: args.bounds.limits(),
+            comparing,
+            exit_code: args.comparing.exit_code,
+        },
         sandbox: scratch.map(|directory| Sandbox {
             directory: directory.to_owned(),
         }),
@@ -245,7 +253,14 @@ fn run_order(args: &JudgeArgs) -> RunOrder {
         },
         repeat: args.selection.repeat,
         is_fail_fast: args.selection.fail_fast,
+        give_up: give_up(args),
     }
+}
+
+/// After how many cases that reach the time limit a program is given up.
+fn give_up(args: &JudgeArgs) -> Option<NonZeroUsize> {
+    let usual = args.other.programs.is_some().then_some(GIVE_UP);
+    NonZeroUsize::new(args.selection.give_up.or(usual)?)
 }
 
 /// How many cases run in parallel, limited by the number of open files.

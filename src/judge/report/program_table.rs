@@ -29,6 +29,9 @@ pub struct ProgramRow {
     pub error: Option<String>,
     /// The result of each case; empty if the program could not be judged.
     pub cases: Vec<CaseResult>,
+    /// The names of the remaining cases, which were not run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_run: Vec<String>,
 }
 
 impl ProgramRow {
@@ -38,12 +41,13 @@ impl ProgramRow {
             Ok(report) => (Some(report), None),
             Err(error) => (None, Some(error)),
         };
-        let (summary, cases) = report.map_or_else(Default::default, |it| (it.summary, it.cases));
+        let report = report.unwrap_or_else(|| JudgeReport::new(&[], String::new()));
         Self {
             program,
-            summary,
+            summary: report.summary,
             error,
-            cases,
+            cases: report.cases,
+            not_run: report.not_run,
         }
     }
 }

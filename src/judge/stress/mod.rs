@@ -14,6 +14,7 @@ use std::sync::atomic::AtomicBool;
 use bstr::ByteSlice;
 
 use super::compare::Mode;
+use super::judge_case::IsCancelled;
 use super::run_scheduler::RunScheduler;
 use super::{Judge, JudgeError, JudgedRun};
 use crate::generator::{Contents, Script};
@@ -187,12 +188,11 @@ impl Judge {
         stress: &'p Stress,
         scheduler: &'p RunScheduler<'_>,
     ) -> impl Fn(&[u8], &[u8]) -> Result<JudgedRun, JudgeError> + Sync + 'p {
-        let is_cancelled = || scheduler.is_cancelled();
         move |script, answer| {
-            if is_cancelled() {
-                return Err(JudgeError::Cancelled);
-            }
-            scheduler.run(|| self.judge_script(script, answer, stress.mode, &is_cancelled))
+            let once = |limits: &_, is_cancelled: IsCancelled<'_>| {
+                self.judge_script(script, answer, stress.mode, limits, is_cancelled)
+            };
+            scheduler.run(&self.rules.limits, &|| scheduler.is_cancelled(), once)
         }
     }
 

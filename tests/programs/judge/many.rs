@@ -11,6 +11,7 @@ pub const TESTS: &[Test] = &[
     ("programs_make_a_table", table),
     ("one_program_may_be_enough", single),
     ("what_was_not_run_has_no_verdict", fail_fast),
+    ("programs_that_hang_are_given_up", hanging),
     ("what_a_program_leaves_is_ended_before_the_next", strays),
 ];
 
@@ -45,20 +46,34 @@ fn table() {
     executable(&room, "p3", "#!/does/not/exist\n");
     room.write("programs/README", "not a program\n");
     room.write("programs/folder/x", "not a program\n");
-    symlink("p1", room.path().join("programs/q")).expect("a link");
+    mock(&room, "its name/ship's", "right");
+    for name in ["x", "y"] {
+        mock(&room, &format!("two/{name}"), "right");
+    }
+    for (target, link) in [("p1", "q"), ("nowhere", "r"), ("s", "s")] {
+        symlink(target, room.path().join("programs").join(link)).expect("a link");
+    }
+    mock(&room, "\"quo\nted\"", "right");
     let args = "cases --programs programs --csv table.csv --json=table.json";
     let judged = room.judge(args).expect(1);
     let rows: Vec<_> = judged
         .stdout
         .lines()
-        .filter(|line| line.contains('/'))
+        .filter(|line| line.contains("/2  "))
         .collect();
     let expected = [
-        "p1       2/2  ..oo",
-        "p2       2/2  ..oo",
-        "p3       0/2  cannot start: its interpreter or loader is missing",
-        "p10      0/2  RRRR",
-        "q        2/2  ..oo",
+        "\"quo\\nted\"  2/2  ..oo",
+        "README      0/2  not judged: not executable",
+        "folder      0/2  not judged: a directory without an executable file",
+        "its name    2/2  ..oo",
+        "p1          2/2  ..oo",
+        "p2          2/2  ..oo",
+        "p3          0/2  cannot start: its interpreter or loader is missing",
+        "p10         0/2  RRRR",
+        "q           2/2  ..oo",
+        "r           0/2  not judged: a link to nothing",
+        "s           0/2  not judged: cannot be read: Too many levels of symbolic links (os error 40)",
+        "two         0/2  not judged: a directory with 2 executable files",
     ];
     assert_eq!(rows.len(), expected.len(), "{}", judged.stdout);
     for (row, expected) in rows.iter().zip(expected) {
@@ -86,21 +101,21 @@ fn table() {
             .collect::<Vec<_>>()
     };
     assert_eq!(
-        field(0, &[0, 1, 2, 3, 6, 7, 8, 9]),
+        field(4, &[0, 1, 2, 3, 6, 7, 8, 9]),
         ["p1", "2", "2", "0", "AC", "AC", "WA", "open"]
     );
-    assert_eq!(field(2, &[0, 1, 6, 9]), ["p3", "0", "JE", "JE"]);
-    assert_eq!(field(3, &[0, 3, 6, 9]), ["p10", "4", "RTE", "RTE"]);
+    assert_eq!(field(6, &[0, 1, 6, 9]), ["p3", "0", "JE", "JE"]);
+    assert_eq!(field(7, &[0, 3, 6, 9]), ["p10", "4", "RTE", "RTE"]);
     let json = room.json("table.json");
     assert_eq!(json["cases"], serde_json::json!(["T1", "T2", "T10", "T11"]));
     let programs = json["programs"].as_array().expect("a list");
     assert!(
-        programs[2]["error"]
+        programs[6]["error"]
             .as_str()
             .expect("an error")
             .contains("cannot start")
     );
-    let detail = programs[3]["cases"][0]["detail"].as_str().expect("a text");
+    let detail = programs[7]["cases"][0]["detail"].as_str().expect("a text");
     assert!(
         detail.starts_with("exit status 3; the output is right"),
         "{detail}"
@@ -108,7 +123,7 @@ fn table() {
     // On standard output, there is nothing else.
     let judged = room.judge("cases --programs programs --csv -").expect(1);
     assert_eq!(judged.stdout.lines().next(), csv.lines().next());
-    assert_eq!(judged.stdout.lines().count(), 6);
+    assert_eq!(judged.stdout.lines().count(), 13);
 }
 
 fn single() {
@@ -134,5 +149,36 @@ fn strays() {
     let room = Room::with(&[("case", "ahoy\n", "ahoy\n")]);
     mock(&room, "1", "with-child-in-session");
     mock(&room, "2", "lonely");
-    room.judge("cases --programs programs").expect(0);
+    room.judge("cases --programs programs -j 1").expect(0);
+}
+
+/// The hanging programs come first, and a failing one is only compared with itself.
+fn hanging() {
+    let cases = ["1", "2", "3", "4", "5"].map(|name| (name, "", "ahoy\n"));
+    let room = Room::with(&cases);
+    for (name, kind) in [("a", "waiting"), ("b", "busy"), ("c", "right")] {
+        mock(&room, name, kind);
+    }
+    let args = "cases --programs programs --cpu 0.2 --wall 0.6 --csv csv --json=json";
+    let rows = |args: &str| -> Vec<String> {
+        let judged = room.judge(args).expect(1);
+        let rows = judged.stdout.lines().filter(|line| line.contains("/5  "));
+        rows.map(str::to_owned).collect()
+    };
+    let expected = [
+        "a        0/5  III--",
+        "b        0/5  TTT--",
+        "c        5/5  .....",
+    ];
+    assert_eq!(rows(args), expected);
+    let csv = room.read("csv");
+    assert!(
+        csv.lines()
+            .any(|line| line.starts_with("b,0,0,3,") && line.ends_with(",TLE,,"))
+    );
+    let programs = room.json("json")["programs"].clone();
+    assert_eq!(programs[0]["not_run"], serde_json::json!(["4", "5"]));
+    assert_eq!(programs[2].get("not_run"), None);
+    let all = rows(&format!("{args} --give-up 0 -j 8"));
+    assert_eq!(all[0], "a        0/5  IIIII");
 }

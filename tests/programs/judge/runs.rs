@@ -4,7 +4,9 @@ use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use admiralty::process::{self, Limit, Limits, Program, Run, RunError, StdinSource, Termination};
+use admiralty::process::{
+    self, Limit, Limits, Program, Run, RunError, StdinSource, Termination, Usage,
+};
 
 use super::Test;
 use super::call::HANG;
@@ -60,7 +62,7 @@ fn result(program: &Program, input: &[u8], limits: &Limits) -> (Run, Vec<u8>) {
         &StdinSource::Bytes(input),
         limits,
         &mut output,
-        &|| false,
+        &|_| false,
     );
     (run.expect("a run"), output)
 }
@@ -102,7 +104,7 @@ fn refused() {
         &StdinSource::Bytes(b""),
         &LIMITS,
         &mut Full,
-        &|| false,
+        &|_| false,
     );
     let Err(RunError::Machine(error)) = run else {
         panic!("{run:?}");
@@ -113,7 +115,7 @@ fn refused() {
 
 fn over() {
     let asked = AtomicUsize::new(0);
-    let is_over = || asked.fetch_add(1, Ordering::Relaxed) >= 10;
+    let is_over = |_: &Usage| asked.fetch_add(1, Ordering::Relaxed) >= 10;
     let begun = Instant::now();
     let run = process::run(
         &mock("sleeping"),

@@ -12,6 +12,8 @@ pub const TESTS: &[Test] = &[
     ("the_worst_of_many_runs_counts", repeat),
     ("many_at_a_time_say_the_same", jobs),
     ("only_one_at_a_time_is_near_a_limit", alone),
+    ("idle_programs_make_room_for_others", idle),
+    ("a_program_that_hangs_can_be_given_up", give_up),
 ];
 
 const YES: (&str, &str) = ("print yes\n", "yes\n");
@@ -143,17 +145,43 @@ fn masked(text: &str) -> String {
     masked
 }
 
-/// A run that comes close to a limit while others run is repeated alone.
+/// A run that comes close to a limit while others run is repeated alone, unless it took so long that
+/// there is no doubt.
 fn alone() {
     let slow = ("flaky count 0\nspin 255\n", "yes\n");
     let room = room(&[("slow", slow), ("quick", YES)]);
-    for (args, runs, why) in [
-        ("-j 2 --cpu 0.3", 2, "85 per cent of the limit"),
-        ("-j 1 --cpu 0.3", 1, "nothing else was running"),
-        ("-j 2 --cpu 40", 1, "far from the limit"),
+    for (args, runs, status, why) in [
+        ("-j 2 --cpu 0.3", 2, 0, "85 per cent of the limit"),
+        ("-j 1 --cpu 0.3", 1, 0, "nothing else was running"),
+        ("-j 2 --cpu 40", 1, 0, "far from the limit"),
+        ("-j 2 --cpu 0.2", 2, 1, "not far from the limit"),
+        ("-j 2 --cpu 0.1", 1, 1, "more than twice the limit"),
     ] {
         room.write("count", "");
-        judged(&room, &format!("--wall 100 {args}"), 0);
+        judged(&room, &format!("--wall 100 {args}"), status);
         assert_eq!(room.read("count").len(), runs, "{why}");
+    }
+}
+
+/// Two programs at a time sleep until a third has run.
+fn idle() {
+    let sleeper = ("sleep 3000\nexists ../count\n", "exists true\n");
+    let room = room(&[
+        ("1", sleeper),
+        ("2", sleeper),
+        ("3", ("flaky count 0\n", "yes\n")),
+    ]);
+    judged(&room, "--wall 100 -j 2", 0);
+}
+
+fn give_up() {
+    let hanging = ("sleep 30000\n", "");
+    let room = room(&[("1", hanging), ("2", YES), ("3", hanging), ("4", YES)]);
+    for (args, not_run) in [("--give-up 1", 3), ("--give-up 2", 1), ("", 0)] {
+        let args = format!("--wall 0.5 {args} -j 4 --json=json");
+        judged(&room, &args, 1);
+        let report = room.json("json");
+        let left_out = report["not_run"].as_array().map_or(0, Vec::len);
+        assert_eq!(left_out, not_run, "{args}");
     }
 }

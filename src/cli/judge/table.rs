@@ -1,0 +1,86 @@
+//! Shows the results of several programs as a table.
+
+use std::io::{self, Write};
+
+use admiralty::escape::escape;
+use admiralty::judge::report::ProgramTable;
+use admiralty::judge::{CaseResult, Expected, ExpectedStatus, Task, Verdict};
+use anstyle::Style;
+
+use super::run_view::{BAD, GOOD, OTHER};
+
+/// How many characters of a case's name are shown above its column.
+const NAME_ROWS_MAX: usize = 10;
+/// The mark of a case that was not run.
+const NOT_RUN: &str = "-";
+const LEGEND: &str =
+    ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   o as expected   - not run";
+
+/// Prints a table of programs by cases.
+pub fn print(table: &ProgramTable, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
+    let names = table.programs.iter().map(|row| escape(&row.program));
+    let widths = names.map(|name| name.chars().count());
+    let width = widths.chain(["program".len()]).max().unwrap_or(0);
+    let counts = |task: &&Task| {
+        let expected = &task.expectation.expected;
+        matches!(expected, Expected::Accepted | Expected::Turn)
+    };
+    let of = tasks.iter().filter(counts).count();
+    let count_width = 2 * of.to_string().len() + 1;
+    print_names(&table.cases, width + count_width + 4, out)?;
+    for row in &table.programs {
+        let count = format!("{}/{of}", row.summary.accepted);
+        let program = escape(&row.program);
+        write!(out, "{program:width$}  {count:>count_width$}  ")?;
+        for (style, mark) in row.cases.iter().map(mark) {
+            write!(out, "{style}{mark}{style:#}")?;
+        }
+        match &row.error {
+            Some(error) => writeln!(out, "{BAD}{}{BAD:#}", escape(error))?,
+            None => {
+                writeln!(out, "{}", NOT_RUN.repeat(row.not_run.len()))?;
+            }
+        }
+    }
+    writeln!(out, "\n{LEGEND}")
+}
+
+/// The mark for a case, as explained in the legend.
+fn mark(found: &CaseResult) -> (Style, char) {
+    match (found.status, found.worst_run.verdict) {
+        (ExpectedStatus::Accepted, _) => (GOOD, '.'),
+        (ExpectedStatus::Apart, _) => (OTHER, 'o'),
+        (ExpectedStatus::Failed, Verdict::PresentationError) => (BAD, 'p'),
+        (ExpectedStatus::Failed, verdict) => (BAD, verdict.code().chars().next().unwrap_or('-')),
+    }
+}
+
+/// Prints the names of the cases vertically, without their common prefix.
+fn print_names(names: &[String], indent: usize, out: &mut dyn Write) -> io::Result<()> {
+    let first = if names.len() > 1 { &*names[0] } else { "" };
+    let is_other = |&(at, c): &(usize, char)| !names.iter().all(|name| name[at..].starts_with(c));
+    let end = first.char_indices().find(is_other);
+    let common = &first[..end.map_or(first.len(), |(at, _)| at)];
+    // Do not split numbers.
+    let common = common.trim_end_matches(|c: char| c.is_ascii_digit());
+    let shown = |name: &String| -> Vec<char> {
+        let rest = escape(&name[common.len()..]);
+        rest.chars().take(NAME_ROWS_MAX).collect()
+    };
+    let names: Vec<_> = names.iter().map(shown).collect();
+    let rows = names.iter().map(Vec::len).max().unwrap_or(0);
+    for row in 0..rows {
+        let label = match common {
+            common if row + 1 == rows && !common.is_empty() => format!("{}...", escape(common)),
+            _ => String::new(),
+        };
+        let mut line = format!("{label:>width$} ", width = indent - 1);
+        for name in &names {
+            // Aligned at the bottom, as numbers are.
+            let above = rows - name.len();
+            line.push(row.checked_sub(above).map_or(' ', |at| name[at]));
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}

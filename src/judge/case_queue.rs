@@ -1,0 +1,274 @@
+//! The order in which the cases of several programs are run, and their results.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::{CaseResult, ExpectedStatus, JudgeError, JudgingStep, RunOrder};
+
+/// The cases of several programs that are yet to be run, and the results of the others.
+///
+/// The programs take turns, so that a slow one does not occupy all threads; of those with the
+/// fewest running cases, the first is next. Which cases are left out does not depend on the order
+/// in which runs end: a case counts unless earlier cases are enough to give up its program.
+pub struct CaseQueue {
+    run_order: RunOrder,
+    state: Mutex<QueueState>,
+}
+
+struct QueueState {
+    programs: Vec<ProgramState>,
+    /// How many programs have been reported.
+    reported: usize,
+}
+
+struct ProgramState {
+    /// The next case to start.
+    next: usize,
+    running: usize,
+    /// Where the cases that count end, as far as is known.
+    end: usize,
+    /// The results by case, until they are reported.
+    results: Vec<Option<CaseResult>>,
+    /// The next case to report.
+    expected: usize,
+    /// The cases that reached the time limit.
+    timeouts: BTreeSet<usize>,
+    /// Why the program cannot be judged.
+    error: Option<JudgeError>,
+}
+
+impl CaseQueue {
+    /// All cases of a number of programs.
+    pub fn new(programs: usize, cases: usize, run_order: RunOrder) -> Self {
+        let program = || ProgramState {
+            next: 0,
+            running: 0,
+            end: cases,
+            results: (0..cases).map(|_| None).collect(),
+            expected: 0,
+            timeouts: BTreeSet::new(),
+            error: None,
+        };
+        Self {
+            run_order,
+            state: Mutex::new(QueueState {
+                programs: (0..programs).map(|_| program()).collect(),
+                reported: 0,
+            }),
+        }
+    }
+
+    /// Starts a case: its program, and its number.
+    pub fn next(&self) -> Option<(usize, usize)> {
+        let mut state = self.lock();
+        let left = (0..).zip(&mut state.programs);
+        let left = left.filter(|(_, program)| program.next < program.end);
+        let (index, program) = left.min_by_key(|(_, program)| program.running)?;
+        program.running += 1;
+        program.next += 1;
+        Some((index, program.next - 1))
+    }
+
+    /// Whether a case need not be run, because its program was given up.
+    pub fn is_left_out(&self, program: usize, case: usize) -> bool {
+        case >= self.lock().programs[program].end
+    }
+
+    /// Records how a case ended.
+    ///
+    /// # Errors
+    ///
+    /// An error that does not concern this program alone.
+    pub fn finish(
+        &self,
+        program: usize,
+        case: usize,
+        result: Result<CaseResult, JudgeError>,
+    ) -> Result<(), JudgeError> {
+        let mut state = self.lock();
+        let program = &mut state.programs[program];
+        program.running -= 1;
+        if case >= program.end {
+            return Ok(());
+        }
+        match result {
+            Ok(result) => program.add(case, result, self.run_order),
+            Err(error @ JudgeError::Start { .. }) => {
+                program.end = case;
+                program.error = Some(error);
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Reports, in order, what has become known.
+    pub fn report(&self, mut report: impl FnMut(JudgingStep)) {
+        loop {
+            let mut state = self.lock();
+            let reported = state.reported;
+            let Some(program) = state.programs.get_mut(reported) else {
+                return;
+            };
+            let step = if program.expected < program.end {
+                let Some(result) = program.results[program.expected].take() else {
+                    return;
+                };
+                program.expected += 1;
+                JudgingStep::Case(Box::new(result))
+            } else {
+                let error = program.error.take();
+                state.reported += 1;
+                JudgingStep::End(error.map_or(Ok(()), Err))
+            };
+            drop(state);
+            report(step);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
+        // A panic ends everything, so that the state is of no use afterwards.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ProgramState {
+    fn add(&mut self, case: usize, result: CaseResult, run_order: RunOrder) {
+        if result.worst_run.verdict.is_about_time() {
+            self.timeouts.insert(case);
+        }
+        let last_timeout = run_order
+            .give_up
+            .and_then(|count| self.timeouts.iter().nth(count.get() - 1));
+        let is_failed = run_order.is_fail_fast && result.status == ExpectedStatus::Failed;
+        let failed = is_failed.then_some(case);
+        if let Some(last) = last_timeout.copied().into_iter().chain(failed).min() {
+            self.end = self.end.min(last + 1);
+        }
+        self.results[case] = Some(result);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use super::*;
+    use crate::judge::{Expectation, Expected, JudgedRun, Verdict};
+    use crate::rng::Rng;
+
+    const CASES: usize = 12;
+
+    fn result(case: usize, verdict: Verdict) -> CaseResult {
+        CaseResult {
+            name: case.to_string(),
+            expectation: Expectation::default(),
+            status: Expected::Accepted.status_of(verdict),
+            worst_run: JudgedRun {
+                verdict,
+                ..JudgedRun::judge_error(String::new())
+            },
+            runs: 1,
+            worst_runs: 1,
+        }
+    }
+
+    fn order(give_up: usize, is_fail_fast: bool) -> RunOrder {
+        RunOrder {
+            jobs: NonZeroUsize::MIN,
+            repeat: NonZeroUsize::MIN,
+            is_fail_fast,
+            give_up: NonZeroUsize::new(give_up),
+        }
+    }
+
+    /// What each program's cases would be, were all of them run: `x` for a program that cannot be
+    /// started.
+    const PROGRAMS: [&str; 4] = [
+        "..T.IT......",
+        "............",
+        "W..TTT......",
+        "xxxxxxxxxxxx",
+    ];
+
+    /// Runs the queue with several threads' cases ending in random order; returns what is reported.
+    fn run(run_order: RunOrder, threads: usize, seed: u64) -> Vec<String> {
+        let queue = CaseQueue::new(PROGRAMS.len(), CASES, run_order);
+        let mut rng = Rng::seeded(seed);
+        let (mut running, mut reported) = (Vec::new(), vec![String::new()]);
+        loop {
+            while running.len() < threads
+                && let Some(next) = queue.next()
+            {
+                running.push(next);
+            }
+            if running.is_empty() {
+                break;
+            }
+            let (program, case) = running.swap_remove(rng.index(running.len()));
+            let result = match PROGRAMS[program].as_bytes()[case] {
+                b'x' => Err(JudgeError::Start {
+                    program: "x".into(),
+                    source: std::io::ErrorKind::NotFound.into(),
+                }),
+                b'T' => Ok(result(case, Verdict::TimeLimitExceeded)),
+                b'I' => Ok(result(case, Verdict::IdlenessLimitExceeded)),
+                b'W' => Ok(result(case, Verdict::WrongAnswer)),
+                _ => Ok(result(case, Verdict::Accepted)),
+            };
+            queue.finish(program, case, result).expect("no other error");
+            queue.report(|step| {
+                let text = match step {
+                    JudgingStep::Case(result) => result.name + " ",
+                    JudgingStep::End(Ok(())) => "end".to_owned(),
+                    JudgingStep::End(Err(_)) => "error".to_owned(),
+                };
+                let is_end = text.starts_with('e');
+                reported.last_mut().expect("a program").push_str(&text);
+                if is_end {
+                    reported.push(String::new());
+                }
+            });
+        }
+        reported.pop();
+        reported
+    }
+
+    #[test]
+    fn what_is_left_out_does_not_depend_on_time() {
+        let upto = |count: usize| -> String {
+            let cases: Vec<_> = (0..count).map(|case| format!("{case} ")).collect();
+            cases.concat() + "end"
+        };
+        for (give_up, is_fail_fast, cases) in [
+            (0, false, [12, 12, 12]),
+            (1, false, [3, 12, 4]),
+            (3, false, [6, 12, 6]),
+            (4, false, [12, 12, 12]),
+            (3, true, [3, 12, 1]),
+        ] {
+            let mut expected: Vec<_> = cases.map(upto).to_vec();
+            expected.push("error".to_owned());
+            for threads in [1, 2, 4, 40] {
+                for seed in 0..20 {
+                    let found = run(order(give_up, is_fail_fast), threads, seed);
+                    // A program that cannot be started may have been tried only once.
+                    assert_eq!(found, expected, "{give_up} {is_fail_fast} {threads} {seed}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_slow_program_holds_up_no_other() {
+        let queue = CaseQueue::new(2, CASES, order(0, false));
+        assert_eq!(queue.next(), Some((0, 0)));
+        for case in 0..CASES {
+            assert_eq!(queue.next(), Some((1, case)));
+            let ended = queue.finish(1, case, Ok(result(case, Verdict::Accepted)));
+            ended.expect("no error");
+        }
+        // Only when nothing else is left does it get a second thread.
+        assert_eq!(queue.next(), Some((0, 1)));
+    }
+}
