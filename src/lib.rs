@@ -44,6 +44,7 @@ pub mod players;
 #[cfg(unix)]
 pub mod process;
 pub mod report;
+pub mod results;
 pub mod rng;
 pub mod rules;
 pub mod runner;

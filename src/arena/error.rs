@@ -7,13 +7,13 @@ use thiserror::Error;
 
 #[cfg(unix)]
 use crate::process::Usage;
+use crate::results::ResultsError;
 use crate::worker_pool::SpawnError;
 
 /// Why a tournament cannot be played, or not to the end.
 #[derive(Debug, Error)]
 pub enum ArenaError {
-    /// The settings cannot be played, or the journal cannot be continued; the reason, as a
-    /// sentence.
+    /// The settings cannot be played; the reason, as a sentence.
     #[error("{0}")]
     Usage(String),
     /// A bot could not be run, for a reason that is not its fault.
@@ -30,6 +30,9 @@ pub enum ArenaError {
         /// The reason.
         source: io::Error,
     },
+    /// The file of results cannot be read or written.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
     /// A result could not be written.
     #[error("cannot write {what}: {source}")]
     Write {

@@ -22,8 +22,10 @@ pub struct GameResult {
     pub winner: Option<PairMember>,
     /// Whether it is drawn because neither player could damage the other any more; otherwise, a
     /// drawn game has reached the turn limit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_dead: bool,
     /// The foul that lost the game, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub foul: Option<Foul>,
     /// The completed turns of both players.
     pub turns: u32,
@@ -38,9 +40,8 @@ pub struct GameResult {
 
 /// The results of paired games: the same fleets and the same seed, with sides swapped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct PairResult {
-    /// The number of the pair in the tournament, from 0.
-    pub pair: u64,
     /// The two games; the first contestant plays A in the first one, B in the second.
     pub games: [GameResult; 2],
 }

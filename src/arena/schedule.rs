@@ -1,19 +1,21 @@
 //! The schedule of a tournament: who plays whom, in which order.
 
 use super::settings::TournamentFormat;
+use crate::results::Shard;
 
 /// The pairs of games of a tournament, in order: the first pair of each pairing, then the second
-/// pair of each, and so on.
+/// pair of each, and so on; or those of a shard of it.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     pairings: Vec<[usize; 2]>,
     rounds: u64,
+    shard: Shard,
 }
 
 /// A pair of games to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScheduledPair {
-    /// Its number in the tournament, from 0.
+    /// Its number in the whole tournament, from 0.
     pub number: u64,
     /// The number of the pairing.
     pub pairing: usize,
@@ -32,8 +34,8 @@ impl ScheduledPair {
 }
 
 impl Schedule {
-    /// The schedule of a tournament with `games` games in each pairing.
-    pub fn new(format: TournamentFormat, contestants: usize, games: u32) -> Self {
+    /// The schedule of a shard of a tournament with `games` games in each pairing.
+    pub fn new(format: TournamentFormat, contestants: usize, games: u32, shard: Shard) -> Self {
         let firsts = match format {
             TournamentFormat::RoundRobin => contestants,
             TournamentFormat::Gauntlet => contestants.min(1),
@@ -43,6 +45,7 @@ impl Schedule {
         Self {
             pairings: pairings.collect(),
             rounds: u64::from(games / 2),
+            shard,
         }
     }
 
@@ -53,12 +56,13 @@ impl Schedule {
 
     /// How many pairs there are.
     pub fn pairs(&self) -> u64 {
-        self.rounds * self.pairings.len() as u64
+        self.shard.len(self.rounds * self.pairings.len() as u64)
     }
 
-    /// A pair by its number.
-    pub fn pair(&self, number: u64) -> Option<ScheduledPair> {
+    /// A pair by its number in this schedule, from 0.
+    pub fn pair(&self, index: u64) -> Option<ScheduledPair> {
         let pairings = self.pairings.len() as u64;
+        let number = self.shard.unit(index) - 1;
         let round = number
             .checked_div(pairings)
             .filter(|round| *round < self.rounds)?;
@@ -78,13 +82,34 @@ mod tests {
 
     #[test]
     fn pairs_come_in_rounds() {
-        let schedule = Schedule::new(TournamentFormat::RoundRobin, 3, 4);
+        let schedule = Schedule::new(TournamentFormat::RoundRobin, 3, 4, Shard::WHOLE);
         assert_eq!(schedule.pairings(), [[0, 1], [0, 2], [1, 2]]);
         assert_eq!(schedule.pairs(), 6);
         let pair = schedule.pair(4).expect("there are six");
         assert_eq!((pair.contestants, pair.round), ([0, 2], 1));
         assert_eq!(schedule.pair(6), None);
-        let gauntlet = Schedule::new(TournamentFormat::Gauntlet, 3, 2);
+        let gauntlet = Schedule::new(TournamentFormat::Gauntlet, 3, 2, Shard::WHOLE);
         assert_eq!(gauntlet.pairings(), [[0, 1], [0, 2]]);
+    }
+
+    #[test]
+    fn shards_have_every_pair_once() {
+        let schedule = |shard| Schedule::new(TournamentFormat::RoundRobin, 3, 10, shard);
+        let whole = schedule(Shard::WHOLE);
+        for count in 1..=20 {
+            let shards = (1..=count).map(|number| Shard::new(number, count).expect("a shard"));
+            let pairs = shards.flat_map(|shard| {
+                let schedule = schedule(shard);
+                assert_eq!(schedule.pair(schedule.pairs()), None);
+                (0..schedule.pairs()).map(move |index| schedule.pair(index).expect("a pair"))
+            });
+            let mut pairs: Vec<_> = pairs.collect();
+            pairs.sort_by_key(|pair| pair.number);
+            assert!(
+                (0..15)
+                    .map(|number| whole.pair(number).expect("a pair"))
+                    .eq(pairs)
+            );
+        }
     }
 }

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Contestant, Opening, Sprt};
 use crate::players::Effort;
 
-/// Everything that the result of a tournament depends on, as written to journals and reports.
+/// Everything that the result of a tournament depends on, as written to files of results and
+/// reports.
 #[derive(Debug, Serialize)]
 pub struct Settings {
     /// The contestants, in order.
@@ -29,7 +30,7 @@ pub struct Settings {
 }
 
 /// Who plays whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
     /// Everyone against everyone.

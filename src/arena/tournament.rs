@@ -1,7 +1,7 @@
 //! A tournament: pairs are played in parallel, and counted in order.
 //!
-//! So neither the result nor the moment at which SPRT stops depends on time, a journal is a prefix
-//! of the tournament, and resuming means counting it again.
+//! So neither the result nor the moment at which SPRT stops depends on time, a file of results is a
+//! prefix of the tournament or of a shard of it, and resuming means counting it again.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -12,17 +12,19 @@ use super::schedule::{Schedule, ScheduledPair};
 use super::seeds::player_seeds;
 use super::{ArenaError, BotTurn, Contestant, PairMember, PairResult, Settings, Standings};
 use crate::player::ByPlayer;
+use crate::results::Shard;
 use crate::worker_pool::WorkerPool;
 
 /// How many pairs each worker may be ahead of the next one to be counted. These are lost when the
 /// tournament is interrupted.
 const AHEAD: u64 = 8;
 
-/// A tournament.
+/// A tournament, or a shard of one.
 #[derive(Debug)]
 pub struct Tournament {
     settings: Settings,
     schedule: Schedule,
+    shard: Shard,
 }
 
 /// A pair that has been played.
@@ -39,8 +41,8 @@ pub struct FinishedPair {
 /// What is recorded of games besides their results.
 #[derive(Clone, Copy, Default)]
 pub struct Recording<'k> {
-    /// The games as scripts that replay them.
-    pub records: bool,
+    /// The first games of the tournament as scripts that replay them: how many.
+    pub records: u64,
     /// The turns of bots.
     pub bot_log: Option<BotLog<'k>>,
 }
@@ -71,9 +73,23 @@ impl Tournament {
         }
         settings.opening.deal(settings.seed, 0)?;
         Ok(Self {
-            schedule: Schedule::new(settings.format, settings.players.len(), games),
+            schedule: Schedule::new(settings.format, settings.players.len(), games, Shard::WHOLE),
             settings,
+            shard: Shard::WHOLE,
         })
+    }
+
+    /// A shard of the tournament, which has every `N`-th pair. SPRT does not end it early, because
+    /// the other shards are not known.
+    #[must_use]
+    pub fn shard(self, shard: Shard) -> Self {
+        let Self { settings, .. } = self;
+        let contestants = settings.players.len();
+        Self {
+            schedule: Schedule::new(settings.format, contestants, settings.games, shard),
+            settings,
+            shard,
+        }
     }
 
     /// Everything that the result depends on.
@@ -86,10 +102,16 @@ impl Tournament {
         self.schedule.pairs()
     }
 
+    /// A pair by its number among those of the shard, from 0.
+    pub fn pair(&self, index: u64) -> Option<ScheduledPair> {
+        self.schedule.pair(index)
+    }
+
     /// The standings before the first pair.
     pub fn standings(&self) -> Standings {
         let contestants = self.settings.players.len();
-        Standings::new(self.schedule.clone(), contestants, self.settings.sprt)
+        let sprt = self.settings.sprt.filter(|_| self.shard.is_whole());
+        Standings::new(self.schedule.clone(), contestants, sprt)
     }
 
     /// Plays the pairs missing in `standings`, counts them in order, and calls `finished` with
@@ -106,9 +128,10 @@ impl Tournament {
         stop: &AtomicBool,
         mut finished: impl FnMut(FinishedPair, &Standings) -> Result<(), ArenaError>,
     ) -> Result<(), ArenaError> {
-        let Some(first) = standings.next_pair() else {
+        let done = standings.pairs();
+        if standings.next_pair().is_none() {
             return Ok(());
-        };
+        }
         // A player who connects plays one game at a time.
         let has_seat = self.settings.players.iter().any(Contestant::is_seat);
         let workers = if has_seat { NonZeroUsize::MIN } else { workers };
@@ -125,7 +148,7 @@ impl Tournament {
                 None => ControlFlow::Break(()),
             })
         };
-        let pairs = first.number..self.schedule.pairs();
+        let pairs = done..self.schedule.pairs();
         pool.run(pairs, || Ok(()), play_pair, count)
     }
 
@@ -138,6 +161,7 @@ impl Tournament {
     ) -> Result<Option<FinishedPair>, ArenaError> {
         let start = self.settings.opening.deal(self.settings.seed, pair.round)?;
         let mut records = [Vec::new(), Vec::new()];
+        let is_recorded = pair.game(0) <= recording.records;
         let mut players = pair.contestants.into_iter();
         let has_bot = players.any(|number| self.settings.players[number].is_bot());
         let mut play_game = |game: usize, start| {
@@ -146,8 +170,8 @@ impl Tournament {
                 let contestant = pair.contestants[member as usize];
                 (&self.settings.players[contestant], member)
             });
-            let record = recording.records.then_some(&mut records[game]);
             let number = pair.game(game);
+            let record = is_recorded.then_some(&mut records[game]);
             let log =
                 |turn: &BotTurn<'_>| recording.bot_log.map_or(Ok(()), |log| log(number, turn));
             // Bots must not learn anything about the deal from their seeds.
@@ -164,10 +188,9 @@ impl Tournament {
         Ok(Some(FinishedPair {
             pair,
             result: PairResult {
-                pair: pair.number,
                 games: [one, other],
             },
-            records: recording.records.then_some(records),
+            records: is_recorded.then_some(records),
         }))
     }
 }

@@ -8,6 +8,7 @@ use admiralty::arena::ArenaError;
 use admiralty::escape::escape;
 #[cfg(unix)]
 use admiralty::judge::{CasesError, JudgeError};
+use admiralty::results::ResultsError;
 
 use super::streams::is_standard;
 
@@ -42,6 +43,8 @@ pub enum CliError {
     Interrupted(String),
     #[error(transparent)]
     Arena(#[from] ArenaError),
+    #[error(transparent)]
+    Results(#[from] ResultsError),
     #[cfg(unix)]
     #[error(transparent)]
     Cases(#[from] CasesError),

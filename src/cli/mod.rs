@@ -7,11 +7,13 @@ mod completions;
 mod error;
 #[cfg(unix)]
 mod judge;
+mod merge;
 mod othello;
 mod play;
 mod progress;
 mod replay;
 mod run;
+mod shard;
 mod shot_stats;
 mod signals;
 mod snippet;
@@ -85,6 +87,11 @@ enum Subcommand {
     /// Covers the classic rule sets, their players, and two ways to place fleets. The result does
     /// not depend on --concurrency.
     Solo(solo::SoloArgs),
+    /// Merge the results of shards into the report of the whole run
+    ///
+    /// The shards are files written with --shard I/N --out FILE by arena, solo or judge. The report
+    /// is the same as without --shard, to the byte. docs/CLUSTER.md is the manual.
+    Merge(merge::MergeArgs),
     /// Play in the terminal: against the program, with two people at one keyboard, or watching
     ///
     /// Every rule set can be played, with keys or the mouse. The game becomes a script, which --log
@@ -120,6 +127,7 @@ pub fn main() -> ExitCode {
         Some(Subcommand::Arena(args)) => arena::arena(&args).map(|()| 0),
         Some(Subcommand::Othello(args)) => othello::othello(&args),
         Some(Subcommand::Solo(args)) => solo::solo(&args).map(|()| 0),
+        Some(Subcommand::Merge(args)) => merge::merge(&args),
         Some(Subcommand::Play(args)) => play::play(&args).map(|()| 0),
         #[cfg(unix)]
         Some(Subcommand::Judge(args)) => match judge::judge(&args) {

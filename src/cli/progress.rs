@@ -1,9 +1,11 @@
 //! Progress bars on standard error.
 
 use std::io::{self, IsTerminal};
-use std::time::Duration;
+use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
+
+use super::shard::say;
 
 /// A bar of this style, if standard error is a terminal.
 pub fn bar(count: u64, style: ProgressStyle) -> ProgressBar {
@@ -25,10 +27,13 @@ pub fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the templates of this program are valid")
 }
 
-/// How long a number of games took, and how many a second that is.
-pub fn rate(games: u64, time: Duration) -> String {
-    let seconds = time.as_secs_f64();
+/// Prints how long a number of things took, and how many a second that is, if standard error is a
+/// terminal. It is not part of the report, which does not depend on time.
+pub fn say_rate(count: u64, things: &str, begun: Instant) {
+    let seconds = begun.elapsed().as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "a rate is rounded")]
-    let rate = games as f64 / seconds.max(1e-9);
-    format!("in {seconds:.2} s: {rate:.0} games/s")
+    let rate = count as f64 / seconds.max(1e-9);
+    if io::stderr().is_terminal() {
+        say(&format!("{count} {things} in {seconds:.2} s: {rate:.0}/s"));
+    }
 }

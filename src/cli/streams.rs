@@ -55,19 +55,6 @@ pub fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     }
 }
 
-/// Locks a file for this process until it is closed; returns `false` if another process holds
-/// the lock. On file systems without locks, none does.
-#[cfg(unix)]
-pub fn lock(file: &File) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
-}
-
-#[cfg(not(unix))]
-pub fn lock(_: &File) -> bool {
-    true
-}
-
 /// Standard output with a large buffer.
 ///
 /// The standard library's handle flushes after every line, so where possible the file is written to

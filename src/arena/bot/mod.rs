@@ -29,7 +29,6 @@ pub const GAME_WALL_TURNS: u32 = 30;
 #[derive(Debug)]
 pub struct Bot {
     /// The program and its arguments; at least one.
-    #[cfg_attr(not(unix), expect(dead_code, reason = "bots play on Unix only"))]
     command: Vec<String>,
 }
 
@@ -58,6 +57,11 @@ impl Bot {
             return Err("there is a NUL in the command line".to_owned());
         }
         Ok(Self { command })
+    }
+
+    /// The program and its arguments.
+    pub(super) fn command(&self) -> &[String] {
+        &self.command
     }
 }
 

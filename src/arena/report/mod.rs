@@ -22,6 +22,9 @@ pub struct TournamentReport<'s> {
     pub(crate) settings: &'s Settings,
     /// How many games were played.
     pub games: u64,
+    /// How many pairs of games are missing, because not all shards were merged.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub missing_pairs: u64,
     pub(crate) players: Vec<PlayerReport<'s>>,
     /// Whether each pairing was counted with one additional draw, because some ratings would be
     /// infinite.
@@ -67,6 +70,14 @@ pub(crate) struct PairingReport<'s> {
     pub(crate) superiority: f64,
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
 impl<'s> TournamentReport<'s> {
     /// The report for the current standings.
     pub fn new(settings: &'s Settings, standings: &'s Standings) -> Self {
@@ -80,6 +91,7 @@ impl<'s> TournamentReport<'s> {
         Self {
             settings,
             games: 2 * standings.pairs(),
+            missing_pairs: 0,
             players: players
                 .map(|(i, tally)| {
                     let rating = [ratings.elo[i], ratings.error[i]];
@@ -130,6 +142,12 @@ impl<'s> TournamentReport<'s> {
     /// What one should know about the results.
     pub(crate) fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
+        if self.missing_pairs > 0 {
+            notes.push(format!(
+                "This is a partial report: {} pairs of games are missing.",
+                self.missing_pairs
+            ));
+        }
         // Each game has two players.
         let dead = self.players.iter().map(|player| player.dead).sum::<u64>() / 2;
         if dead > 0 {

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Pentanomial, score_of_elo};
 use crate::arena::ArenaError;
@@ -21,7 +21,7 @@ const NEVER: f64 = 1e-3;
 const ELO_MAX: f64 = 2000.0;
 
 /// A test of two hypotheses.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,

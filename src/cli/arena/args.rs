@@ -3,7 +3,7 @@
 #[cfg(unix)]
 use std::net::SocketAddr;
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::time::Duration;
 
@@ -15,11 +15,13 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 #[cfg(unix)]
 use super::seats::parse_address;
+use crate::cli::shard::ShardArgs;
 #[cfg(unix)]
 use crate::cli::values::parse_seconds;
 use crate::cli::values::{self, ProgramLimits, RulesArg, one_of, parse_rules, value};
 
 #[derive(Debug, Args)]
+#[command(mut_arg("out", |arg| arg.visible_alias("resume")))]
 pub struct ArenaArgs {
     #[arg(required = true, value_name = "PLAYER", help = players())]
     pub players: Vec<String>,
@@ -114,15 +116,8 @@ pub struct ArenaArgs {
         help_heading = "Seats"
     )]
     pub join: Duration,
-    /// Write the report as JSON; `-` is standard output
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    pub json: Option<PathBuf>,
-    /// Write the report as a page, with replays of the first games in a directory next to it
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    pub html: Option<PathBuf>,
-    /// Write a row for each game as CSV; `-` is standard output
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    pub csv: Option<PathBuf>,
+    #[command(flatten)]
+    pub reports: ReportArgs,
     /// Write each game to this directory, as a script that replays it
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub games_dir: Option<PathBuf>,
@@ -130,9 +125,31 @@ pub struct ArenaArgs {
     /// also the bot's input and output
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub bot_log: Option<PathBuf>,
-    /// Keep a journal, and resume from it if it exists
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    pub resume: Option<PathBuf>,
+    #[command(flatten)]
+    pub results: ShardArgs,
+}
+
+/// The reports of a tournament.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Output")]
+pub struct ReportArgs {
+    /// Write the report as JSON; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Write the report as a page, with replays of the first games in a directory next to it
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write a row for each game as CSV; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+}
+
+impl ReportArgs {
+    /// The files.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let files = [&self.json, &self.html, &self.csv];
+        files.into_iter().flatten().map(PathBuf::as_path)
+    }
 }
 
 /// How the arena places fleets; `None` leaves that to the players.

@@ -3,28 +3,34 @@
 mod args;
 mod files;
 mod progress;
+mod reports;
 #[cfg(unix)]
 mod seats;
 
-use std::io::Write;
+use std::fs;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use admiralty::arena::report::TournamentReport;
 use admiralty::arena::stats::Sprt;
 use admiralty::arena::{
-    BotTurn, Contestant, FinishedPair, GameLimits, Opening, Recording, Settings, Standings,
-    Tournament, TournamentFormat, TurnLimits,
+    BotTurn, Contestant, FinishedPair, GameLimits, Opening, Recording, SavedPair, Settings,
+    Standings, Tournament, TournamentFormat, TurnLimits,
 };
 use admiralty::game::Game;
 #[cfg(unix)]
 use admiralty::process;
+use admiralty::report::GAMES_LISTED_MAX;
+use admiralty::results::ResultsWriter;
 
+use super::progress::say_rate;
+use super::shard::say_broken;
 use super::values::{self, RulesArg};
 use super::{CliError, signals, streams};
-pub use args::ArenaArgs;
-use files::Files;
-use progress::{FirstFouls, PairProgress};
+pub use args::{ArenaArgs, ReportArgs};
+use progress::FirstFouls;
+pub use progress::PairProgress;
+pub use reports::Reports;
 
 /// Plays a tournament, and kills all processes that bots have left behind.
 pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
@@ -36,11 +42,10 @@ pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
     played
 }
 
-/// Plays a tournament, and prints the tables, unless standard output is used for other results.
+/// Plays a tournament or a shard of it.
 fn play(args: &ArenaArgs) -> Result<(), CliError> {
     check_files(args)?;
-    let mut results = [&args.json, &args.html, &args.csv].into_iter();
-    let is_stdout_taken = results.any(is_stdout);
+    let shard = args.results.shard()?;
     let settings = settings(args)?;
     #[cfg(unix)]
     let lobby = seats::listen(args, &settings.players)?;
@@ -48,7 +53,30 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
         contestant.check()?;
     }
     let tournament = Tournament::new(settings)?;
-    let (mut files, mut standings) = Files::open(args, &tournament)?;
+    let units = tournament.pairs();
+    let tournament = tournament.shard(shard);
+    let settings = tournament.settings();
+    let mut reports = Reports::new(&args.reports, settings)?;
+    for directory in [&args.games_dir, &args.bot_log].into_iter().flatten() {
+        fs::create_dir_all(directory).map_err(CliError::cannot_write(directory))?;
+    }
+    let mut standings = tournament.standings();
+    let mut results = None;
+    if let Some(path) = &args.results.out {
+        let header = settings.header(units, shard)?;
+        let add = |_, _, saved: SavedPair| match standings.next_pair() {
+            Some(pair) => {
+                let finished = saved.finished(pair);
+                standings.add(&pair, &finished.result);
+                reports.add(&finished)
+            }
+            // The test was decided before.
+            None => Ok(()),
+        };
+        let opened = ResultsWriter::open(path, header, Some(Settings::GROWS), add)?;
+        say_broken(&opened);
+        results = Some(opened);
+    }
     #[cfg(unix)]
     lobby.iter().for_each(seats::announce);
     let resumed = standings.pairs();
@@ -57,8 +85,13 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     let log_turn = args.bot_log.as_deref().map(|directory| {
         move |game: u64, turn: &BotTurn<'_>| files::log_turn(directory, game, turn)
     });
+    let are_some_recorded = args.reports.html.is_some() || results.is_some();
     let recording = Recording {
-        records: args.games_dir.is_some() || args.html.is_some(),
+        records: match (&args.games_dir, are_some_recorded) {
+            (Some(_), _) => u64::MAX,
+            (None, true) => GAMES_LISTED_MAX,
+            (None, false) => 0,
+        },
         bot_log: log_turn.as_ref().map(|log| log as _),
     };
     let mut first_fouls = FirstFouls::default();
@@ -69,54 +102,53 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
         recording,
         &stop,
         |finished: FinishedPair, standings: &Standings| {
-            files.add(&tournament, &finished)?;
-            for foul in first_fouls.of(tournament.settings(), &finished) {
+            if let Some(directory) = &args.games_dir {
+                files::write_games(directory, settings, &finished)?;
+            }
+            reports.add(&finished)?;
+            // The results come last, because their games are never written again.
+            if let Some(results) = &mut results {
+                results.append(1, &SavedPair::new(&finished, GAMES_LISTED_MAX))?;
+            }
+            for foul in first_fouls.of(settings, &finished) {
                 progress.say(&foul);
             }
             progress.show(standings);
             Ok(())
         },
     )?;
-    let time = begun.elapsed();
     progress.end();
-    let report = TournamentReport::new(tournament.settings(), &standings);
-    let written = files.finish(&report);
-    let print = || {
-        let mut out = streams::output()?;
-        report.write_tables(&mut out)?;
-        let played = 2 * (standings.pairs() - resumed);
-        writeln!(out, "\n{}", summary(report.games, played, time))?;
-        out.flush()
-    };
-    let printed = if is_stdout_taken { Ok(()) } else { print() };
-    written?;
-    // Check this first: a terminal that has hung up accepts no output.
-    if standings.next_pair().is_some() {
+    let is_over = standings.next_pair().is_none();
+    if let Some(results) = results.as_mut().filter(|_| is_over) {
+        results.finish()?;
+    }
+    if shard.is_whole() {
+        let report = TournamentReport::new(settings, &standings);
+        let written = reports.finish(&report);
+        let printed = reports.print(&report);
+        written?;
+        // Check this first: a terminal that has hung up accepts no output.
+        if is_over {
+            printed?;
+        }
+    }
+    if !is_over {
         return Err(CliError::Interrupted(format!(
             "{} of {} pairs",
             standings.pairs(),
             tournament.pairs()
         )));
     }
-    Ok(printed?)
+    say_rate(2 * (standings.pairs() - resumed), "games", begun);
+    Ok(())
 }
 
 /// Checks that no file would overwrite another.
 fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
-    let files = [&args.json, &args.html, &args.csv, &args.resume, &args.start];
-    let given = files.into_iter().flatten().map(PathBuf::as_path);
-    streams::check_distinct(given, "--json, --html, --csv, --resume and --start")?;
-    if is_stdout(&args.resume) {
-        return Err(CliError::usage(
-            "a journal is a file; it cannot be a stream",
-        ));
-    }
-    Ok(())
-}
-
-#[expect(clippy::ref_option, reason = "the type of the arguments")]
-fn is_stdout(file: &Option<PathBuf>) -> bool {
-    file.as_deref().is_some_and(streams::is_standard)
+    let others = [&args.results.out, &args.start].into_iter().flatten();
+    let given = args.reports.files().chain(others.map(PathBuf::as_path));
+    streams::check_distinct(given, "--json, --html, --csv, --out and --start")?;
+    args.results.check(args.reports.files().next().is_some())
 }
 
 fn settings(args: &ArenaArgs) -> Result<Settings, CliError> {
@@ -171,13 +203,4 @@ fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
         opening.base.set_auto();
     }
     Ok(opening)
-}
-
-fn summary(games: u64, played: u64, time: Duration) -> String {
-    let resumed = match games - played {
-        0 => String::new(),
-        before => format!(" after {before} from the journal"),
-    };
-    let rate = super::progress::rate(played, time);
-    format!("{played} games{resumed} {rate}")
 }

@@ -26,7 +26,7 @@ impl PairProgress {
         let bar = progress::bar(tournament.pairs(), style).with_position(resumed);
         // The first pair may take long.
         bar.tick();
-        // The games of the journal do not count for the rate.
+        // Earlier games do not count for the rate.
         bar.reset_eta();
         Self(bar)
     }

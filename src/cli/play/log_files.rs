@@ -11,10 +11,11 @@ use admiralty::play::screen::OpenLog;
 use admiralty::play::{Controller, GameSession};
 use admiralty::player::Player;
 use admiralty::report::replay::Replay;
+use admiralty::results::lock;
 
 use super::saved_games::SavedGames;
 use crate::cli::CliError;
-use crate::cli::streams::{self, lock, replace};
+use crate::cli::streams::{self, replace};
 
 /// Rejects a log that would overwrite a game.
 pub fn check_is_new(log: Option<&Path>) -> Result<(), CliError> {

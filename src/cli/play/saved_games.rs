@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use admiralty::play::GameSession;
+use admiralty::results::lock;
 
-use crate::cli::streams::{self, lock};
+use crate::cli::streams;
 
 /// The number of games kept; the oldest are deleted first.
 const KEPT_MAX: usize = 20;

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use admiralty::experiments::{Experiment, ShotCounts};
 use admiralty::players::Placing;
@@ -100,13 +100,15 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     for experiment in args.strategy.iter().map(experiment) {
         let begun = Instant::now();
         let counts = experiment.run(threads, &stop, |games| progress.inc(games))?;
-        played.push((experiment, counts, begun.elapsed()));
+        let name = format!("games of {}", experiment.policy.name());
+        progress.suspend(|| progress::say_rate(counts.shots.count(), &name, begun));
+        played.push((experiment, counts));
         if stop.load(Ordering::Relaxed) {
             break;
         }
     }
     progress.finish_and_clear();
-    let runs: Vec<_> = played.iter().map(|(it, counts, _)| (it, counts)).collect();
+    let runs: Vec<_> = played.iter().map(|(it, counts)| (it, counts)).collect();
     let mut errors = Vec::new();
     if let Some(path) = &args.html {
         errors.extend(streams::write(path, solo_page(&runs).as_bytes()).err());
@@ -126,9 +128,9 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
 }
 
 /// Prints the results: as text one after the other, as JSON an array if there are several.
-fn print(args: &SoloArgs, played: &[(Experiment, ShotCounts, Duration)]) -> io::Result<()> {
+fn print(args: &SoloArgs, played: &[(Experiment, ShotCounts)]) -> io::Result<()> {
     let mut out = streams::output()?;
-    let report = |(experiment, counts, _): &(_, _, _)| SoloReport::new(experiment, counts);
+    let report = |(experiment, counts): &(_, _)| SoloReport::new(experiment, counts);
     if args.json {
         let reports: Vec<_> = played.iter().map(report).collect();
         match (&reports[..], args.strategy.len()) {
@@ -141,7 +143,7 @@ fn print(args: &SoloArgs, played: &[(Experiment, ShotCounts, Duration)]) -> io::
             if number > 0 {
                 writeln!(out)?;
             }
-            report(run).write(&run.1, run.2, &mut out)?;
+            report(run).write(&run.1, &mut out)?;
         }
     }
     out.flush()

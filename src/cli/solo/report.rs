@@ -1,12 +1,9 @@
 //! The results of an experiment as text and as JSON.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use admiralty::experiments::{Experiment, Histogram, ShotCounts};
 use serde::{Serialize, Serializer};
-
-use crate::cli::progress;
 
 /// The longest bar of the histogram, in characters.
 const BAR_MAX: u64 = 50;
@@ -69,12 +66,7 @@ impl SoloReport {
     }
 
     /// Writes the text.
-    pub fn write(
-        &self,
-        counts: &ShotCounts,
-        time: Duration,
-        out: &mut impl Write,
-    ) -> io::Result<()> {
+    pub fn write(&self, counts: &ShotCounts, out: &mut impl Write) -> io::Result<()> {
         let (side, placing) = (self.side, self.placing);
         writeln!(
             out,
@@ -95,8 +87,7 @@ impl SoloReport {
             let bar = "#".repeat((count * BAR_MAX).div_ceil(most) as usize);
             writeln!(out, "{}", format!("{shots:>7} {count:8} {bar}").trim_end())?;
         }
-        let (games, rate) = (self.games, progress::rate(self.games, time));
-        writeln!(out, "\n{games} games {rate}")
+        writeln!(out, "\n{} games", self.games)
     }
 }
 

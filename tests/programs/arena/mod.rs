@@ -14,6 +14,8 @@ mod program;
 mod records;
 #[cfg(unix)]
 mod seats;
+#[cfg(unix)]
+mod shards;
 mod table;
 
 use serde_json::Value;
@@ -35,6 +37,8 @@ pub const TESTS: &[&[Test]] = &[
     records::TESTS,
     #[cfg(unix)]
     seats::TESTS,
+    #[cfg(unix)]
+    shards::TESTS,
 ];
 
 /// The report of a tournament, with players that may have blanks in their arguments.

@@ -87,7 +87,7 @@ impl Small {
         let workers = NonZeroUsize::new(2).expect("two");
         let mut standings = tournament.standings();
         let recording = Recording {
-            records: true,
+            records: u64::MAX,
             bot_log: None,
         };
         let stop = AtomicBool::new(false);

@@ -1,0 +1,91 @@
+//! Merges the shards of a tournament.
+
+use admiralty::arena::report::TournamentReport;
+use admiralty::arena::stats::SprtVerdict;
+use admiralty::arena::{FinishedPair, SavedPair, Settings, Standings, Tournament};
+use admiralty::results::{Header, Next, ResultsError};
+
+use super::{Merging, UNDECIDED};
+use crate::cli::CliError;
+use crate::cli::arena::{PairProgress, Reports};
+use crate::cli::shard::say;
+
+/// Writes the report of a tournament.
+pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
+    let tournament = Tournament::new(Settings::from_header(header)?)?;
+    let settings = tournament.settings();
+    let (is_tested, is_partial) = (settings.sprt.is_some(), merging.args.partial);
+    if is_tested || merging.args.watch {
+        // Nothing is written before it is known that there is a report.
+        let progress = PairProgress::new(&tournament, 0);
+        let counted = count(&mut merging, &tournament, |_, standings| {
+            progress.show(standings);
+            Ok(())
+        })?;
+        progress.end();
+        match decided(&counted) {
+            Some(decided) => say(&decided),
+            None => merging.check_complete()?,
+        }
+        merging.set.rewind()?;
+    } else {
+        merging.check_complete()?;
+    }
+    let mut reports = Reports::new(&merging.args.reports, settings)?;
+    let standings = count(&mut merging, &tournament, |finished, _| {
+        Ok(reports.add(finished)?)
+    })?;
+    let mut report = TournamentReport::new(settings, &standings);
+    let is_over = decided(&standings).is_some();
+    if is_partial && !is_over {
+        report.missing_pairs = header.units - standings.pairs();
+    }
+    reports.finish(&report)?;
+    reports.print(&report)?;
+    Ok(if merging.args.watch && is_tested && !is_over {
+        UNDECIDED
+    } else {
+        0
+    })
+}
+
+/// Counts all pairs in order, until a test is decided.
+fn count(
+    merging: &mut Merging<'_>,
+    tournament: &Tournament,
+    mut each: impl FnMut(&FinishedPair, &Standings) -> Result<(), CliError>,
+) -> Result<Standings, CliError> {
+    let is_tested = tournament.settings().sprt.is_some();
+    let mut standings = tournament.standings();
+    while standings.next_pair().is_some() {
+        match merging.set.read::<SavedPair>()? {
+            Next::Result { unit, result, .. } => {
+                let pair = tournament.pair(unit - 1);
+                let pair =
+                    pair.ok_or_else(|| CliError::usage(format!("there is no pair {unit}")))?;
+                let finished = result.finished(pair);
+                standings.add(&pair, &finished.result);
+                each(&finished, &standings)?;
+            }
+            Next::Gap(gap) if merging.args.partial => {
+                // A test is about the pairs in order, so it ends where one is missing.
+                if is_tested {
+                    break;
+                }
+                merging.set.leave_out(&gap);
+            }
+            Next::Gap(_) if merging.args.watch => merging.wait()?,
+            Next::Gap(gap) => return Err(ResultsError::from(gap).into()),
+            Next::End => break,
+        }
+    }
+    Ok(standings)
+}
+
+/// When a test was decided, if it was.
+fn decided(standings: &Standings) -> Option<String> {
+    let sprt = standings.sprt()?;
+    let pairs = standings.pairs();
+    (sprt.verdict != SprtVerdict::Open)
+        .then(|| format!("decided by pair {pairs}, game {}: {sprt}", 2 * pairs))
+}

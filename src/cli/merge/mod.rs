@@ -1,0 +1,136 @@
+//! `admiralty merge`.
+
+mod arena;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use admiralty::arena::ArenaError;
+use admiralty::results::{Gap, Header, Kind, ResultsError, ShardSet};
+use clap::Args;
+
+use super::arena::ReportArgs;
+use super::{CliError, signals, streams, values};
+
+/// How often files that grow are read.
+const WATCH_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The exit code if all results are there, and the test has not been decided.
+const UNDECIDED: u8 = 1;
+
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// The files of all shards; @LIST reads their names from a file, one per line, and @- from
+    /// standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// Accept that results are missing; the report says how many
+    #[arg(long)]
+    partial: bool,
+    /// Wait for the results of shards that are still running. The report is written when a test of
+    /// --sprt is decided (exit code 0), or when all results are there (with --sprt, exit code 1)
+    #[arg(long, conflicts_with = "partial")]
+    watch: bool,
+    /// How many files are checked in parallel [default: one per core]
+    #[arg(long, short = 'j', value_name = "N")]
+    concurrency: Option<NonZeroUsize>,
+    #[command(flatten)]
+    reports: ReportArgs,
+}
+
+/// Writes the report of a run that was divided into shards.
+pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
+    let given = args.reports.files();
+    streams::check_distinct(given, "--json, --html and --csv")?;
+    let stop = signals::on_signals()?;
+    let mut merging = Merging {
+        set: ShardSet::new(paths(&args.files)?),
+        args,
+        stop: &stop,
+    };
+    let header = merging.header()?;
+    match header.kind {
+        Kind::Arena => arena::merge(merging, &header),
+        _ => Err(CliError::usage("not yet")),
+    }
+}
+
+/// The files that are merged, and how.
+struct Merging<'a> {
+    set: ShardSet,
+    args: &'a MergeArgs,
+    stop: &'a AtomicBool,
+}
+
+impl Merging<'_> {
+    /// The header of the run, for which `--watch` waits.
+    fn header(&mut self) -> Result<Header, CliError> {
+        loop {
+            if let Some(header) = self.set.discover(self.args.watch)? {
+                return Ok(header.clone());
+            }
+            if !self.args.watch {
+                return Err(CliError::usage("the files have no results yet"));
+            }
+            self.wait()?;
+        }
+    }
+
+    /// Checks all files; returns what is missing first.
+    fn check(&self) -> Result<Option<Gap>, CliError> {
+        let threads = values::threads(self.args.concurrency);
+        let (gap, _) = self.set.check::<ArenaError>(threads, self.stop)?;
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(CliError::Interrupted("checking files".to_owned()));
+        }
+        Ok(gap)
+    }
+
+    /// Checks all files, of which nothing may be missing, except with `--partial`. With `--watch`,
+    /// waits for what is missing.
+    fn check_complete(&mut self) -> Result<(), CliError> {
+        while let Some(gap) = self.check()? {
+            match self.args {
+                MergeArgs { watch: true, .. } => self.wait()?,
+                MergeArgs { partial: true, .. } => break,
+                _ => return Err(ResultsError::from(gap).into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until files may have grown.
+    fn wait(&mut self) -> Result<(), CliError> {
+        const STEP: Duration = Duration::from_millis(50);
+        let mut waited = Duration::ZERO;
+        while waited < WATCH_INTERVAL {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(CliError::Interrupted("waiting for results".to_owned()));
+            }
+            thread::sleep(STEP);
+            waited += STEP;
+        }
+        self.set.discover(true)?;
+        Ok(())
+    }
+}
+
+/// The paths of all files.
+fn paths(files: &[String]) -> Result<Vec<PathBuf>, CliError> {
+    let mut paths = Vec::new();
+    for file in files {
+        let Some(list) = file.strip_prefix('@') else {
+            paths.push(PathBuf::from(file));
+            continue;
+        };
+        let text = streams::read(Path::new(list))?;
+        let text = String::from_utf8(text);
+        let text = text.map_err(|_| CliError::usage(format!("{list} is not in UTF-8")))?;
+        let names = text.lines().filter(|name| !name.is_empty());
+        paths.extend(names.map(PathBuf::from));
+    }
+    Ok(paths)
+}

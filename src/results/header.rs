@@ -1,0 +1,177 @@
+//! The first line of a file of results: what all its results depend on.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::line::hexadecimal;
+use super::{FileHashes, ResultsError, Shard};
+
+/// The format, in the first line.
+const FORMAT: &str = "admiralty-results-1";
+/// The beginning of the format of all versions.
+const FORMATS: &str = "admiralty-results-";
+
+/// What a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A tournament; its units are pairs of games.
+    Arena,
+    /// Games against hidden fleets; its units are games.
+    Solo,
+    /// Random scripts; its units are scripts.
+    Stress,
+    /// Programs that are judged; its units are programs.
+    Programs,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The first line: everything that the results depend on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// The format and its version.
+    format: String,
+    /// What the run is.
+    pub kind: Kind,
+    /// The version of this program, and a hash of its sources.
+    version: String,
+    /// The shard.
+    pub shard: Shard,
+    /// The number of units of all shards.
+    pub units: u64,
+    /// The settings of the run.
+    pub settings: Value,
+    /// The files of each program that takes part, by its name.
+    files: BTreeMap<String, FileHashes>,
+    /// The hash of all members but the shard. Files with the same hash belong together.
+    run: String,
+}
+
+impl Header {
+    /// How the first line begins.
+    pub(super) const START: &[u8] = b"{\"format\":\"admiralty-results-";
+
+    /// The header of a shard of a run.
+    pub fn new(
+        kind: Kind,
+        settings: Value,
+        files: BTreeMap<String, FileHashes>,
+        units: u64,
+        shard: Shard,
+    ) -> Self {
+        let version = concat!(env!("CARGO_PKG_VERSION"), "+", env!("ADMIRALTY_SOURCE"));
+        let hashed = json!([FORMAT, kind, version, shard.count(), units, settings, files]);
+        Self {
+            format: FORMAT.to_owned(),
+            kind,
+            version: version.to_owned(),
+            shard,
+            units,
+            settings,
+            files,
+            run: hexadecimal(Sha256::digest(hashed.to_string())),
+        }
+    }
+
+    /// Parses the first line of a file.
+    pub(super) fn parse(line: &[u8], path: &Path) -> Result<Self, ResultsError> {
+        let value: Value = serde_json::from_slice(line).unwrap_or_default();
+        let foreign = || ResultsError::Foreign(path.to_owned());
+        match value["format"].as_str() {
+            Some(FORMAT) => {}
+            Some(other) if other.starts_with(FORMATS) => {
+                return Err(ResultsError::Version {
+                    path: path.to_owned(),
+                    found: other.to_owned(),
+                    ours: FORMAT.to_owned(),
+                });
+            }
+            _ => return Err(foreign()),
+        }
+        serde_json::from_value(value).map_err(|error| ResultsError::Broken {
+            path: path.to_owned(),
+            line: 1,
+            message: error.to_string(),
+        })
+    }
+
+    /// Checks that this version of the program wrote a file.
+    pub(super) fn check_version(&self, path: &Path) -> Result<(), ResultsError> {
+        let ours = Self::new(self.kind, Value::Null, BTreeMap::new(), 0, self.shard);
+        if self.version == ours.version {
+            return Ok(());
+        }
+        Err(ResultsError::Version {
+            path: path.to_owned(),
+            found: self.version.clone(),
+            ours: ours.version,
+        })
+    }
+
+    /// Checks that a file is of the run of another one, whichever shard it has. The number of units
+    /// may differ if a setting that may `grow` does.
+    pub(super) fn check_run(
+        &self,
+        expected: &Self,
+        grows: Option<&str>,
+        path: &Path,
+    ) -> Result<(), ResultsError> {
+        self.check_version(path)?;
+        if self.run == expected.run {
+            return Ok(());
+        }
+        let differs = |name: &str, found: &Value, expected: &Value| ResultsError::Differs {
+            path: path.to_owned(),
+            name: name.to_owned(),
+            found: shown(found),
+            expected: shown(expected),
+        };
+        let check = |name: &str, found: &Value, expected: &Value| {
+            if found == expected {
+                Ok(())
+            } else {
+                Err(differs(name, found, expected))
+            }
+        };
+        check("kind", &json!(self.kind), &json!(expected.kind))?;
+        let settings = expected.settings.as_object().into_iter().flatten();
+        for (name, value) in settings.filter(|(name, _)| grows != Some(name)) {
+            check(name, &self.settings[name], value)?;
+        }
+        for (name, files) in &expected.files {
+            let found = self.files.get(name);
+            check(&format!("program {name}"), &json!(found), &json!(files))?;
+        }
+        let [found, count] = [self, expected].map(|header| json!(header.shard.count()));
+        check("number of shards", &found, &count)?;
+        if grows.is_none() {
+            check(
+                "number of units",
+                &json!(self.units),
+                &json!(expected.units),
+            )?;
+            return Err(differs("run", &json!(self.run), &json!(expected.run)));
+        }
+        Ok(())
+    }
+}
+
+/// A value as text, truncated if it is long.
+fn shown(value: &Value) -> String {
+    const CHARS_MAX: usize = 200;
+    let text = value.to_string();
+    match text.char_indices().nth(CHARS_MAX) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}

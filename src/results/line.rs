@@ -1,0 +1,93 @@
+//! Lines of a file of results.
+
+use serde::{Deserialize, Serialize};
+
+/// The longest line, in bytes.
+pub const LINE_BYTES_MAX: usize = 64 << 20;
+
+/// The length of what [`encode`] adds to an object without its closing brace.
+const SEAL_BYTES: usize = ",\"crc\":\"00000000\"}\n".len();
+
+/// A line that is not the header.
+#[derive(Debug, Deserialize)]
+pub struct Line<T> {
+    /// The first unit.
+    pub unit: Option<u64>,
+    /// How many units, each the next one of the shard.
+    #[serde(default = "one")]
+    pub count: u64,
+    /// Their result.
+    pub result: Option<T>,
+    /// The end of the file.
+    pub end: Option<End>,
+}
+
+const fn one() -> u64 {
+    1
+}
+
+/// The line of a result.
+#[derive(Debug, Serialize)]
+pub struct ResultLine<'r, T> {
+    pub unit: u64,
+    #[serde(skip_serializing_if = "is_one")]
+    pub count: u64,
+    pub result: &'r T,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_one(count: &u64) -> bool {
+    *count == 1
+}
+
+/// The last line.
+#[derive(Debug, Serialize)]
+pub struct EndLine {
+    pub end: End,
+}
+
+/// The end of a complete file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    /// The number of lines with results.
+    pub results: u64,
+    /// The number of their units.
+    pub units: u64,
+    /// The SHA-256 hash of all lines before this one.
+    pub sha256: String,
+}
+
+/// An object as a line, with the CRC-32 of all that precedes it as the last member.
+pub fn encode(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(object)?;
+    debug_assert!(
+        line.len() > 2 && line.ends_with(b"}"),
+        "an object with members"
+    );
+    line.pop();
+    line.extend_from_slice(seal(&line).as_bytes());
+    Ok(line)
+}
+
+/// Whether a line with its line feed is as it was written.
+pub fn is_intact(line: &[u8]) -> bool {
+    let split = line.len().checked_sub(SEAL_BYTES);
+    let parts = split.map(|at| line.split_at(at));
+    parts.is_some_and(|(object, end)| seal(object).as_bytes() == end)
+}
+
+fn seal(object: &[u8]) -> String {
+    format!(",\"crc\":\"{:08x}\"}}\n", crc32fast::hash(object))
+}
+
+/// A hash in hexadecimal digits.
+pub fn hexadecimal(hash: impl AsRef<[u8]>) -> String {
+    const DIGITS: [char; 16] = [
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+    ];
+    let halves = hash.as_ref().iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    halves.map(|half| DIGITS[usize::from(half)]).collect()
+}

@@ -1,0 +1,239 @@
+//! Files that were cut or changed, and sets of files that do not belong together.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::slice;
+use std::sync::atomic::AtomicBool;
+
+use serde_json::json;
+
+use super::*;
+use crate::worker_pool::SpawnError;
+
+impl From<SpawnError> for ResultsError {
+    fn from(SpawnError(source): SpawnError) -> Self {
+        Self::Read {
+            path: PathBuf::new(),
+            source,
+        }
+    }
+}
+
+const UNITS: u64 = 7;
+
+fn header(units: u64, seed: u64, shard: &str) -> Header {
+    let shard = shard.parse().expect("a shard");
+    let settings = json!({"games": units, "seed": seed});
+    Header::new(Kind::Arena, settings, [].into(), units, shard)
+}
+
+/// The result of a unit.
+fn result(unit: u64) -> u64 {
+    unit * unit * 1001
+}
+
+/// Opens a file, and checks what was in it.
+fn open(path: &Path, header: Header) -> Result<ResultsWriter, ResultsError> {
+    let shard = header.shard;
+    let mut known = 0;
+    ResultsWriter::open(path, header, Some("games"), |unit, count, found: u64| {
+        assert_eq!((unit, count, found), (shard.unit(known), 1, result(unit)));
+        known += 1;
+        Ok(())
+    })
+}
+
+/// Writes a shard, or what is missing of it.
+fn run(path: &Path, header: &Header) -> Result<(), ResultsError> {
+    let mut writer = open(path, header.clone())?;
+    while writer.units() < header.shard.len(header.units) {
+        let unit = header.shard.unit(writer.units());
+        writer.append(1, &result(unit))?;
+    }
+    writer.finish()
+}
+
+/// Checks the files, which must be complete.
+fn check(paths: &[PathBuf]) -> Result<(), ResultsError> {
+    let mut set = ShardSet::new(paths.to_vec());
+    if set.discover(false)?.is_none() {
+        return Err(ResultsError::Unfinished(paths[0].clone()));
+    }
+    let stop = AtomicBool::new(false);
+    let (gap, _) = set.check::<ResultsError>(NonZeroUsize::MIN, &stop)?;
+    gap.map_or(Ok(()), |gap| Err(gap.into()))
+}
+
+/// All results in order.
+fn merged(paths: &[PathBuf]) -> Vec<(u64, u64)> {
+    let mut set = ShardSet::new(paths.to_vec());
+    set.discover(false).expect("headers");
+    let mut results = Vec::new();
+    loop {
+        match set.read().expect("a result") {
+            Next::Result { unit, result, .. } => results.push((unit, result)),
+            Next::Gap(gap) => panic!("{gap:?}"),
+            Next::End => return results,
+        }
+    }
+}
+
+#[test]
+fn a_file_cut_at_any_byte_is_not_complete_and_is_continued() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("file");
+    let header = header(UNITS, 1, "1/1");
+    run(&path, &header).expect("written");
+    let whole = fs::read(&path).expect("a file");
+    check(slice::from_ref(&path)).expect("complete");
+    for length in 0..whole.len() {
+        for name in [&path, &partial_path(&path)] {
+            let _ = fs::remove_file(&path);
+            fs::write(name, &whole[..length]).expect("written");
+            let error = check(slice::from_ref(&path)).expect_err("incomplete");
+            assert!(
+                error.to_string().contains("is incomplete"),
+                "{length}: {error}"
+            );
+            run(&path, &header).expect("continued");
+            assert!(fs::read(&path).expect("a file") == whole, "{length}");
+            assert!(!partial_path(&path).exists());
+        }
+    }
+}
+
+#[test]
+fn a_file_with_any_byte_changed_is_refused_or_repaired() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("file");
+    let header = header(UNITS, 1, "1/1");
+    run(&path, &header).expect("written");
+    let whole = fs::read(&path).expect("a file");
+    for at in 0..whole.len() {
+        let mut changed = whole.clone();
+        changed[at] ^= [1, 4, 0x20, 0x80][at % 4];
+        // Files are synchronised with the disk, which takes long.
+        let partial = partial_path(&path);
+        let name = if at % 3 == 0 { &path } else { &partial };
+        let _ = fs::remove_file(&path);
+        fs::write(name, &changed).expect("written");
+        assert!(check(slice::from_ref(&path)).is_err(), "{at}");
+        match run(&path, &header) {
+            Ok(()) => assert!(fs::read(&path).expect("a file") == whole, "{at}"),
+            // The first line is not known again.
+            Err(_) => fs::remove_file(name).expect("it is left alone"),
+        }
+    }
+}
+
+#[test]
+fn shards_of_any_number_have_all_results_in_order() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let all: Vec<_> = (1..=UNITS).map(|unit| (unit, result(unit))).collect();
+    for count in 1..=UNITS + 2 {
+        let mut paths = Vec::new();
+        // In any order.
+        for number in (1..=count).rev() {
+            let path = directory.path().join(format!("{number}-of-{count}"));
+            let header = header(UNITS, 1, &format!("{number}/{count}"));
+            run(&path, &header).expect("written");
+            // Nothing is left to be done.
+            run(&path, &header).expect("read");
+            paths.push(path);
+        }
+        check(&paths).expect("complete");
+        assert_eq!(merged(&paths), all, "{count}");
+    }
+}
+
+#[test]
+fn a_run_grows_from_a_complete_file_or_a_partial_one() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let [path, expected] = ["file", "expected"].map(|name| directory.path().join(name));
+    run(&expected, &header(UNITS, 1, "2/3")).expect("written");
+    run(&path, &header(4, 1, "2/3")).expect("written");
+    run(&path, &header(UNITS, 1, "2/3")).expect("continued");
+    assert_eq!(
+        fs::read(&path).expect("a file"),
+        fs::read(&expected).expect("a file")
+    );
+    // With fewer units, the others would be lost.
+    let error = run(&path, &header(4, 1, "2/3")).expect_err("more units");
+    assert!(
+        error.to_string().contains("has more results than the run"),
+        "{error}"
+    );
+    fs::rename(&path, partial_path(&path)).expect("renamed");
+    run(&path, &header(UNITS + 3, 1, "2/3")).expect("continued");
+    run(&expected, &header(UNITS + 3, 1, "2/3")).expect("continued");
+    assert_eq!(
+        fs::read(&path).expect("a file"),
+        fs::read(&expected).expect("a file")
+    );
+}
+
+#[test]
+fn files_that_do_not_belong_together_are_refused_by_name() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = |name: &str, header: &Header| {
+        let path = directory.path().join(name);
+        run(&path, header).expect("written");
+        path
+    };
+    let one = file("one", &header(UNITS, 1, "1/2"));
+    let foreign = directory.path().join("foreign");
+    fs::write(&foreign, "notes\n").expect("written");
+    let version = directory.path().join("version");
+    fs::write(&version, "{\"format\":\"admiralty-results-0\"}\n").expect("written");
+    for (other, message) in [
+        (
+            file("again", &header(UNITS, 1, "1/2")),
+            "again are both shard 1/2",
+        ),
+        (
+            file("seed", &header(UNITS, 2, "2/2")),
+            "seed is of another run: its seed is 2, not 1",
+        ),
+        (
+            file("three", &header(UNITS, 1, "2/3")),
+            "its number of shards is 3, not 2",
+        ),
+        (file("units", &header(9, 1, "2/2")), "its games is 9, not 7"),
+        (foreign, "foreign is not a file of results"),
+        (version, "written by another version"),
+        (directory.path().join("none"), "cannot read"),
+    ] {
+        let error = check(&[one.clone(), other]).expect_err(message).to_string();
+        assert!(error.contains(message), "{error}");
+    }
+    let stop = AtomicBool::new(false);
+    let mut set = ShardSet::new(vec![one]);
+    set.discover(false).expect("a header");
+    let (gap, count) = set
+        .check::<ResultsError>(NonZeroUsize::MIN, &stop)
+        .expect("intact");
+    let error = ResultsError::from(gap.expect("a gap")).to_string();
+    assert_eq!((error.as_str(), count), ("no file has shard 2/2", 3));
+}
+
+#[test]
+fn two_processes_do_not_write_to_the_same_file() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("file");
+    let header = header(UNITS, 1, "1/1");
+    let _writer = open(&path, header.clone()).expect("opened");
+    let error = open(&path, header).expect_err("locked").to_string();
+    assert!(error.starts_with("another run is writing to"), "{error}");
+}
+
+#[test]
+fn all_bytes_are_text() {
+    let bytes = ByteText((0..=255).collect());
+    let text = serde_json::to_string(&bytes).expect("text");
+    assert_eq!(
+        serde_json::from_str::<ByteText>(&text).expect("bytes"),
+        bytes
+    );
+    assert!(serde_json::from_str::<ByteText>("\"\u{100}\"").is_err());
+}

@@ -1,0 +1,301 @@
+//! Writes a file of results, and continues one that was not completed.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use super::line::{End, EndLine, ResultLine, encode};
+use super::{Entry, Header, ResultsError, ResultsReader};
+
+/// How much of a file is read at a time, in bytes.
+const CHUNK_BYTES: usize = 1 << 20;
+
+/// The name of a file while it is not complete: `FILE.partial`.
+pub fn partial_path(path: &Path) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(".partial");
+    name.into()
+}
+
+/// Writes the results of a shard, each line at once. If a write fails, the next run continues from
+/// the lines before.
+#[derive(Debug)]
+pub struct ResultsWriter {
+    header: Header,
+    path: PathBuf,
+    partial: PathBuf,
+    /// The file that grows; `None` once it is complete.
+    file: Option<File>,
+    /// The number of lines so far, and their hash.
+    lines: u64,
+    hash: Sha256,
+    /// How many units were written.
+    units: u64,
+    broken: Option<u64>,
+}
+
+/// What was read of a file.
+struct Old {
+    reader: ResultsReader,
+    /// Where the lines with results begin and end, in bytes.
+    results: [u64; 2],
+}
+
+impl ResultsWriter {
+    /// Opens a file that is complete, was begun before, or does not exist, and calls `each` with
+    /// the first unit, the number of units and the result of each of its lines. The first broken
+    /// line and all that follow are dropped. The setting `grows` may have changed, and the number
+    /// of units with it.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or written, has other results, or another process writes to it;
+    /// or what `each` returns.
+    pub fn open<T: DeserializeOwned, E: From<ResultsError>>(
+        path: &Path,
+        header: Header,
+        grows: Option<&str>,
+        each: impl FnMut(u64, u64, T) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let partial = partial_path(path);
+        let failed = ResultsError::write(&partial);
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(false);
+        let file = options.open(&partial).map_err(&failed)?;
+        if !lock(&file) {
+            return Err(ResultsError::Locked(path.to_owned()).into());
+        }
+        let is_new = file.metadata().map_err(&failed)?.len() == 0;
+        let mut writer = Self {
+            header,
+            path: path.to_owned(),
+            partial,
+            file: Some(file),
+            lines: 0,
+            hash: Sha256::new(),
+            units: 0,
+            broken: None,
+        };
+        let begun = writer.begin(is_new, grows, each);
+        if is_new && (begun.is_err() || writer.is_complete()) {
+            // Nothing was written to it.
+            let _ = fs::remove_file(&writer.partial);
+        }
+        begun.map(|()| writer)
+    }
+
+    /// The number of units that were written.
+    pub const fn units(&self) -> u64 {
+        self.units
+    }
+
+    /// Whether the file is complete.
+    pub const fn is_complete(&self) -> bool {
+        self.file.is_none()
+    }
+
+    /// The number of the line from which on the file was broken.
+    pub const fn broken_line(&self) -> Option<u64> {
+        self.broken
+    }
+
+    /// Writes the result of the next `count` units of the shard.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn append(&mut self, count: u64, result: &impl Serialize) -> Result<(), ResultsError> {
+        let unit = self.header.shard.unit(self.units);
+        self.write_line(&ResultLine {
+            unit,
+            count,
+            result,
+        })?;
+        self.units += count;
+        Ok(())
+    }
+
+    /// Completes the file, unless it is complete: writes the last line, and gives it its name.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written or renamed.
+    pub fn finish(&mut self) -> Result<(), ResultsError> {
+        if self.is_complete() {
+            return Ok(());
+        }
+        let end = End::after((self.hash.clone(), self.lines), self.units);
+        self.write_line(&EndLine { end })?;
+        self.rename()
+    }
+
+    /// Reads what there is, and continues there.
+    fn begin<T: DeserializeOwned, E: From<ResultsError>>(
+        &mut self,
+        is_new: bool,
+        grows: Option<&str>,
+        each: impl FnMut(u64, u64, T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let source = if is_new { &self.path } else { &self.partial }.clone();
+        let old = match source.try_exists() {
+            Ok(false) => None,
+            _ => self.read(&source, grows, each)?,
+        };
+        let Some(old) = old else {
+            self.cut(0)?;
+            return Ok(self.write_header()?);
+        };
+        let is_same_run = *old.reader.header() == self.header;
+        match (is_same_run, old.reader.is_ended(), is_new) {
+            (true, true, true) => self.file = None,
+            // It was killed just before it would have been renamed.
+            (true, true, false) => self.rename()?,
+            (true, false, false) => {
+                (self.hash, self.lines) = old.reader.state();
+                self.cut(old.results[1])?;
+            }
+            _ => self.copy(&source, &old)?,
+        }
+        Ok(())
+    }
+
+    /// Reads a file.
+    fn read<T: DeserializeOwned, E: From<ResultsError>>(
+        &mut self,
+        source: &Path,
+        grows: Option<&str>,
+        mut each: impl FnMut(u64, u64, T) -> Result<(), E>,
+    ) -> Result<Option<Old>, E> {
+        let Some(mut reader) = ResultsReader::open(source, CHUNK_BYTES)? else {
+            return Ok(None);
+        };
+        reader.header().check_run(&self.header, grows, source)?;
+        let mut results = [reader.bytes(); 2];
+        loop {
+            match reader.read::<T>() {
+                Ok(Entry::Result {
+                    unit,
+                    count,
+                    result,
+                }) => {
+                    let units = self.header.units;
+                    if reader.units() > self.header.shard.len(units) {
+                        let path = source.to_owned();
+                        return Err(ResultsError::TooMany { path, units }.into());
+                    }
+                    each(unit, count, result)?;
+                    self.units = reader.units();
+                    results[1] = reader.bytes();
+                }
+                Ok(Entry::End | Entry::Pending) => break,
+                Err(ResultsError::Broken { line, .. }) => {
+                    self.broken = Some(line);
+                    break;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(Some(Old { reader, results }))
+    }
+
+    /// Copies the results of a file to a new one, which becomes the partial one.
+    fn copy(&mut self, source: &Path, old: &Old) -> Result<(), ResultsError> {
+        let failed = ResultsError::write(&self.partial);
+        let permissions = self.partial.metadata().map_err(&failed)?.permissions();
+        let new = tempfile::NamedTempFile::new_in(directory_of(&self.partial));
+        let new = new.map_err(&failed)?;
+        new.as_file()
+            .set_permissions(permissions)
+            .map_err(&failed)?;
+        lock(new.as_file());
+        self.file = Some(new.as_file().try_clone().map_err(&failed)?);
+        self.write_header()?;
+        let failed = ResultsError::read(source);
+        let mut input = File::open(source).map_err(&failed)?;
+        let [from, to] = old.results;
+        input.seek(SeekFrom::Start(from)).map_err(&failed)?;
+        let mut input = BufReader::with_capacity(CHUNK_BYTES, input.take(to - from));
+        let mut line = Vec::new();
+        while input.read_until(b'\n', &mut line).map_err(&failed)? > 0 {
+            self.write(&line)?;
+            line.clear();
+        }
+        let failed = ResultsError::write(&self.partial);
+        let persisted = new.persist(&self.partial);
+        persisted.map_err(|error| failed(error.error))?;
+        Ok(())
+    }
+
+    /// Gives the file its name.
+    fn rename(&mut self) -> Result<(), ResultsError> {
+        let Some(file) = self.file.take() else {
+            return Ok(());
+        };
+        let rename = || {
+            file.sync_all()?;
+            fs::rename(&self.partial, &self.path)?;
+            // So that the name is on the disk, too.
+            #[cfg(unix)]
+            File::open(directory_of(&self.path))?.sync_all()?;
+            Ok(())
+        };
+        rename().map_err(ResultsError::write(&self.path))
+    }
+
+    /// Drops all after this many bytes.
+    fn cut(&mut self, bytes: u64) -> Result<(), ResultsError> {
+        let cut = |file: &mut File| {
+            file.set_len(bytes)?;
+            file.seek(SeekFrom::Start(bytes)).map(|_| ())
+        };
+        let cut = self.file.as_mut().map_or(Ok(()), cut);
+        cut.map_err(ResultsError::write(&self.partial))
+    }
+
+    fn write_header(&mut self) -> Result<(), ResultsError> {
+        let header = self.header.clone();
+        self.write_line(&header)
+    }
+
+    fn write_line(&mut self, object: &impl Serialize) -> Result<(), ResultsError> {
+        let line = encode(object).map_err(io::Error::from);
+        let line = line.map_err(ResultsError::write(&self.partial))?;
+        self.write(&line)
+    }
+
+    /// Writes a line.
+    fn write(&mut self, line: &[u8]) -> Result<(), ResultsError> {
+        if let Some(file) = &mut self.file {
+            let written = file.write_all(line);
+            written.map_err(ResultsError::write(&self.partial))?;
+        }
+        self.hash.update(line);
+        self.lines += 1;
+        Ok(())
+    }
+}
+
+fn directory_of(path: &Path) -> &Path {
+    let parent = path.parent();
+    let parent = parent.filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}
+
+/// Locks a file for this process until it is closed; returns `false` if another process holds
+/// the lock. On file systems without locks, none does.
+#[cfg(unix)]
+pub fn lock(file: &File) -> bool {
+    use rustix::fs::{FlockOperation, flock};
+    flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
+}
+
+/// Locks nothing: other systems are not supported.
+#[cfg(not(unix))]
+pub fn lock(_: &File) -> bool {
+    true
+}

@@ -1,0 +1,353 @@
+//! A tournament that is divided into shards gives the same report.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use admiralty::rng::Rng;
+
+use super::Test;
+use super::bot::spec;
+use crate::support::{Call, scaled};
+
+pub const TESTS: &[Test] = &[
+    ("shards_merge_to_the_same_bytes", same_bytes),
+    ("shards_of_live_bots_merge_to_the_same_bytes", live_bots),
+    ("what_does_not_belong_together_is_not_merged", refused),
+    ("a_partial_report_says_so", partial),
+    ("a_test_is_decided_while_shards_are_running", watched),
+    ("nonsense_about_shards_is_refused", nonsense),
+    ("a_full_disk_loses_nothing", full_disk),
+];
+
+const SMALL: &str = "arena --board 9x7 --fleet 0,0,1,1 --turn-limit 60";
+
+/// A directory in which tournaments are played.
+struct Scene(tempfile::TempDir);
+
+impl Scene {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn call(&self, args: &str, players: &[String]) -> Output {
+        let call = Call::new(args).within(self.0.path());
+        players.iter().fold(call, Call::arg).output()
+    }
+
+    /// Plays a shard to its end.
+    fn shard(&self, args: &str, players: &[String], shard: &str, file: &str) {
+        let args = format!("{args} --shard {shard} --out {file}");
+        let output = self.call(&args, players);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.success() && output.stdout.is_empty(),
+            "{error}"
+        );
+    }
+
+    /// All reports that a command writes: what it prints, and its files.
+    fn reports(&self, args: &str, players: &[String]) -> Vec<(String, Vec<u8>)> {
+        // The page has the name of its directory of replays.
+        let directory = self.path("reports");
+        let _ = fs::remove_dir_all(&directory);
+        fs::create_dir(&directory).expect("made");
+        let files = "--json reports/json --csv reports/csv --html reports/page.html";
+        let output = self.call(&format!("{args} {files}"), players);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{args}: {error}");
+        let mut reports = vec![("printed".to_owned(), output.stdout)];
+        for directory in [directory.clone(), directory.join("page-games")] {
+            for entry in fs::read_dir(directory).expect("a directory") {
+                let path = entry.expect("an entry").path();
+                if path.is_file() {
+                    let bytes = fs::read(&path).expect("a report");
+                    reports.push((path.display().to_string(), bytes));
+                }
+            }
+        }
+        reports.sort();
+        reports
+    }
+}
+
+#[track_caller]
+fn assert_same(found: &[(String, Vec<u8>)], expected: &[(String, Vec<u8>)], about: &str) {
+    let names = |reports: &[(String, Vec<u8>)]| -> Vec<String> {
+        reports.iter().map(|(name, _)| name.clone()).collect()
+    };
+    assert_eq!(names(found), names(expected), "{about}");
+    for ((name, found), (_, expected)) in found.iter().zip(expected) {
+        assert!(found == expected, "{name} of {about}");
+    }
+}
+
+fn shuffle<T>(things: &mut [T], rng: &mut Rng) {
+    for end in (1..things.len()).rev() {
+        let other = usize::try_from(rng.below(end as u64 + 1)).expect("small");
+        things.swap(end, other);
+    }
+}
+
+/// Random settings, any number of shards, in any order, some of them killed and repeated.
+fn same_bytes() {
+    for seed in 0..scaled(8) {
+        let mut rng = Rng::seeded(seed);
+        let players = ["random", "hunt", "third=random"].map(str::to_owned);
+        let players = &players[..2 + usize::from(rng.one_in(2))];
+        let games = 2 * (1 + rng.below(20));
+        let mut args = format!("{SMALL} -g {games} --seed {}", rng.below(1000));
+        if rng.one_in(3) {
+            args += " --gauntlet";
+        }
+        if players.len() == 2 && rng.one_in(2) {
+            args += " --sprt 0 200 0.2 0.2";
+        }
+        if rng.one_in(3) {
+            args += " --extended --reefs 2";
+        }
+        let scene = Scene::new();
+        let whole = scene.reports(&args, players);
+        let count = 1 + rng.below(9);
+        let mut files = Vec::new();
+        for number in 1..=count {
+            let (shard, file) = (format!("{number}/{count}"), format!("{number}.jsonl"));
+            scene.shard(&args, players, &shard, &file);
+            if rng.one_in(2) {
+                kill(&scene.path(&file), &mut rng);
+                scene.shard(&args, players, &shard, &file);
+            }
+            files.push(file);
+        }
+        shuffle(&mut files, &mut rng);
+        let merged = format!("merge {}", files.join(" "));
+        let about = format!("{args} in {count} shards, seed {seed}");
+        assert_same(&scene.reports(&merged, &[]), &whole, &about);
+        fs::write(scene.path("list"), files.join("\n")).expect("written");
+        assert_same(&scene.reports("merge @list", &[]), &whole, &about);
+    }
+}
+
+/// Makes a file what it was at some moment before it was complete; or removes it.
+fn kill(path: &Path, rng: &mut Rng) {
+    let bytes = fs::read(path).expect("a file");
+    let length = usize::try_from(rng.below(bytes.len() as u64)).expect("small");
+    fs::remove_file(path).expect("removed");
+    if !rng.one_in(4) {
+        let partial = admiralty::results::partial_path(path);
+        fs::write(partial, &bytes[..length]).expect("written");
+    }
+}
+
+/// The shards record what the bots did; the bots are not there when they are merged.
+fn live_bots() {
+    let scene = Scene::new();
+    let players = [
+        spec("illegal"),
+        "hunt".to_owned(),
+        super::bot::live_spec("honest"),
+    ];
+    let args = format!("{SMALL} -g 4");
+    let whole = scene.reports(&args, &players);
+    for number in 1..=3 {
+        scene.shard(
+            &args,
+            &players,
+            &format!("{number}/3"),
+            &format!("{number}.jsonl"),
+        );
+    }
+    assert_same(
+        &scene.reports("merge 3.jsonl 1.jsonl 2.jsonl", &[]),
+        &whole,
+        "live bots",
+    );
+}
+
+fn two_players() -> [String; 2] {
+    ["random", "hunt"].map(str::to_owned)
+}
+
+/// The error of a merge, which writes nothing.
+#[track_caller]
+fn error_of(scene: &Scene, args: &str) -> String {
+    let output = scene.call(&format!("merge {args} --json none"), &[]);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(output.stdout.is_empty() && !scene.path("none").exists());
+    error
+}
+
+fn refused() {
+    let scene = Scene::new();
+    let args = format!("{SMALL} -g 8");
+    let players = two_players();
+    fs::write(scene.path("bot"), "#!/bin/sh\n").expect("written");
+    for number in 1..=3 {
+        scene.shard(
+            &args,
+            &players,
+            &format!("{number}/3"),
+            &format!("{number}"),
+        );
+    }
+    scene.shard(&format!("{args} --seed 2"), &players, "3/3", "seed");
+    scene.shard(&args, &players, "2/4", "four");
+    let bytes = fs::read(scene.path("3")).expect("a file");
+    let text = String::from_utf8(bytes).expect("UTF-8");
+    fs::write(
+        scene.path("broken"),
+        text.replace("\"winner\":\"s", "\"winner\":\"f"),
+    )
+    .expect("written");
+    fs::write(scene.path("cut.partial"), &text[..text.len() - 1]).expect("written");
+    for (files, message) in [
+        ("1 2", "no file has shard 3/3"),
+        ("1 2 3 2", "2 and 2 are both shard 2/3"),
+        ("1 2 seed", "seed is of another run: its seed is 2, not 1"),
+        (
+            "1 2 3 four",
+            "four is of another run: its number of shards is 4, not 3",
+        ),
+        ("1 2 broken", "of broken is broken: its checksum is wrong"),
+        ("1 2 cut", "cut is incomplete: its last line is missing"),
+        ("1 2 none", "cannot read none"),
+        ("1 2 bot", "bot is not a file of results"),
+    ] {
+        let error = error_of(&scene, files);
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+fn partial() {
+    let scene = Scene::new();
+    let args = format!("{SMALL} -g 20");
+    for number in 1..=3 {
+        scene.shard(
+            &args,
+            &two_players(),
+            &format!("{number}/3"),
+            &format!("{number}"),
+        );
+    }
+    let whole = scene.reports("merge 1 2 3", &[]);
+    assert_same(
+        &scene.reports("merge 1 2 3 --partial", &[]),
+        &whole,
+        "all shards",
+    );
+    let reports = scene.reports("merge 1 3 --partial", &[]);
+    for (name, bytes) in &reports {
+        let text = String::from_utf8_lossy(bytes);
+        let note = match name {
+            name if name.ends_with("json") => "\"missing_pairs\": 3",
+            name if name.ends_with("csv") || name.contains("games") => continue,
+            _ => "This is a partial report: 3 pairs of games are missing.",
+        };
+        assert!(text.contains(note), "{name}: {text}");
+    }
+    let json = reports.iter().find(|(name, _)| name.ends_with("json"));
+    let json = String::from_utf8_lossy(&json.expect("a report").1);
+    assert!(json.contains("\"games\": 14,"), "{json}");
+}
+
+/// The last shard never comes, and is not needed.
+fn watched() {
+    let scene = Scene::new();
+    let args = format!("{SMALL} -g 400 --sprt 0 200 0.05 0.05");
+    let players = ["hunt".to_owned(), "random".to_owned()];
+    let whole = scene.call(&format!("{args} --csv whole"), &players);
+    assert!(whole.status.success());
+    let watch = |files: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_admiralty"));
+        command
+            .arg("merge")
+            .args(files.split(' '))
+            .args(["--watch", "--csv", "merged"]);
+        command
+            .current_dir(scene.0.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        command.spawn().expect("it starts")
+    };
+    let mut watching = watch("1 2 3");
+    scene.shard(&args, &players, "2/3", "2");
+    thread::sleep(Duration::from_millis(1500));
+    assert!(watching.try_wait().expect("its status").is_none());
+    scene.shard(&args, &players, "1/3", "1");
+    scene.shard(&args, &players, "3/3", "complete");
+    // The third shard has only begun.
+    let text = fs::read_to_string(scene.path("complete")).expect("a file");
+    let lines: Vec<_> = text.split_inclusive('\n').collect();
+    fs::write(scene.path("3.partial"), lines[..40].concat()).expect("written");
+    let output = watching.wait_with_output().expect("it ends");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{error}");
+    assert!(error.starts_with("admiralty: decided by pair "), "{error}");
+    let read = |name: &str| fs::read(scene.path(name)).expect("a file");
+    assert!(read("merged") == read("whole"));
+    // So is it without --watch, although a shard is not complete.
+    let merged = scene.call("merge 1 2 3 --csv -", &[]);
+    assert!(merged.status.success() && merged.stdout == read("whole"));
+    // Results that decide nothing.
+    let args = format!("{SMALL} -g 4 --sprt 0 20 0.05 0.05");
+    for number in 1..=2 {
+        scene.shard(
+            &args,
+            &players,
+            &format!("{number}/2"),
+            &format!("short{number}"),
+        );
+    }
+    let output = watch("short1 short2").wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+fn nonsense() {
+    let scene = Scene::new();
+    for (args, message) in [
+        ("--shard 1/3", "--out"),
+        ("--shard 0/3 --out x", "no shard 0 of 3"),
+        ("--shard 4/3 --out x", "no shard 4 of 3"),
+        ("--shard 1/0 --out x", "1 to 1048576 shards"),
+        ("--shard 1 --out x", "expected I/N"),
+        ("--shard auto/0 --out x", "1 to 1048576 shards"),
+        ("--shard 1/3 --out x --csv y", "a shard writes no report"),
+        ("--shard 1/3 --out -", "cannot be a stream"),
+        ("--shard 1/3 --out none/x", "cannot write none/x.partial"),
+    ] {
+        let output = scene.call(&format!("arena random x=random {args}"), &[]);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args}: {error}");
+        assert!(error.contains(message), "{args}: {error}");
+    }
+    assert_eq!(fs::read_dir(scene.0.path()).expect("a folder").count(), 0);
+}
+
+/// A limit of the size of files stands for a full disk.
+fn full_disk() {
+    let scene = Scene::new();
+    let args = format!("{SMALL} -g 100 random x=random");
+    let whole = scene.reports(&args, &[]);
+    let limited = format!("trap '' XFSZ; ulimit -f 16; exec \"$0\" {args} --out file");
+    let output = Command::new("sh")
+        .args(["-c", &limited, env!("CARGO_BIN_EXE_admiralty")])
+        .current_dir(scene.0.path())
+        .output();
+    let output = output.expect("it starts");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("cannot write file.partial: "), "{error}");
+    assert!(scene.path("file.partial").exists() && !scene.path("file").exists());
+    assert_same(
+        &scene.reports(&format!("{args} --out file"), &[]),
+        &whole,
+        "a full disk",
+    );
+}
