@@ -93,6 +93,11 @@ pub enum JudgeError {
 }
 
 impl Judge {
+    /// The rules for a task.
+    pub(super) fn rules_of<'t>(&'t self, task: &'t Task) -> &'t CaseRules {
+        task.rules.as_ref().unwrap_or(&self.rules)
+    }
+
     /// Runs the program on a case, within limits that may exceed those of the rules. Where no fixed answer is expected, the output is not compared;
     /// [`Verdict::Accepted`](super::Verdict::Accepted) then means that the program ended normally
     /// ([open](Expected::Open)), or that it played a legal turn ([turn](Expected::Turn)).
@@ -108,7 +113,7 @@ impl Judge {
         is_cancelled: IsCancelled<'_>,
     ) -> Result<JudgedRun, JudgeError> {
         let path = &task.case.input;
-        let rules = &self.rules;
+        let rules = self.rules_of(task);
         let run = || {
             let of_input = |error| named(path, &error);
             // Also fails if the input is too long.

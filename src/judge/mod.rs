@@ -8,6 +8,7 @@ mod case_queue;
 mod cases;
 mod checker;
 pub mod compare;
+mod config;
 mod expectations;
 mod judge_case;
 mod judged_run;
@@ -21,6 +22,7 @@ mod verdict;
 
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
+pub use config::{Config, Grading, GroupScore, Score};
 pub use expectations::{
     Expectation, Expectations, ExpectationsError, ExpectationsErrorKind, Expected, ExpectedStatus,
     pattern_of_names,

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::case_queue::CaseQueue;
 use super::run_scheduler::RunScheduler;
-use super::{Case, Expectation, ExpectedStatus, Judge, JudgeError, JudgedRun};
+use super::{Case, CaseRules, Expectation, ExpectedStatus, Judge, JudgeError, JudgedRun};
 
 /// A case to be judged, and what is expected of it.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub struct Task {
     pub case: Case,
     /// What is expected of it.
     pub expectation: Expectation,
+    /// Its own rules, if it has any.
+    pub rules: Option<CaseRules>,
     /// The answer, read before any program runs, because a program could change the file.
     pub answer: Option<Vec<u8>>,
 }
@@ -127,8 +129,9 @@ impl Judge {
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<CaseResult, JudgeError> {
         let expected = &task.expectation.expected;
+        let limits = &self.rules_of(task).limits;
         let run = || {
-            scheduler.run(&self.rules.limits, is_cancelled, |limits, is_cancelled| {
+            scheduler.run(limits, is_cancelled, |limits, is_cancelled| {
                 self.judge(task, limits, is_cancelled)
             })
         };

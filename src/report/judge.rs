@@ -1,5 +1,7 @@
 //! The reports of the judge: on the cases of a program, and on random scripts.
 
+use std::sync::Arc;
+
 use super::document::{
     DataTable, Document, LINES_MAX, Pane, PaneLine, Section, TableCell, TextGroup, link,
 };
@@ -8,7 +10,7 @@ use crate::judge::compare::{
     CONTEXT_LINES_MAX, Cell, Difference, DrawnBoard, cell_at, cells, heading, notes,
 };
 use crate::judge::report::{JudgeReport, command_line, mebibytes, seconds};
-use crate::judge::{CaseResult, Disagreement, ExpectedStatus, JudgedRun};
+use crate::judge::{CaseResult, Disagreement, ExpectedStatus, Grading, JudgedRun, Score};
 
 /// The most failed cases that are shown with their differences.
 pub const FAILURES_SHOWN_MAX: usize = 100;
@@ -29,17 +31,39 @@ pub struct JudgePage {
     rows: Vec<Vec<TableCell>>,
     failures: Vec<Section>,
     failed: usize,
+    /// How many cases are hidden.
+    hidden: usize,
+    grading: Option<Arc<Grading>>,
 }
 
 impl JudgePage {
+    /// A page without cases. It shows nothing about hidden ones.
+    pub fn new(grading: Option<Arc<Grading>>) -> Self {
+        Self {
+            grading,
+            ..Self::default()
+        }
+    }
+
+    /// How many failed cases are shown with their differences, at most.
+    fn failures_shown_max(&self) -> usize {
+        let findings = self.grading.as_ref().and_then(|grading| grading.findings);
+        findings.unwrap_or(FAILURES_SHOWN_MAX)
+    }
+
     /// Adds the result of a case.
     pub fn add(&mut self, found: &CaseResult) {
+        let grading = self.grading.as_ref();
+        if grading.is_some_and(|grading| grading.is_hidden(&found.name)) {
+            self.hidden += 1;
+            return;
+        }
         let run = &found.worst_run;
         let [time, memory] = run.time_and_memory();
         let name = TableCell::from(found.name.as_str()).with_class("name");
         let is_failed = found.status == ExpectedStatus::Failed;
         self.failed += usize::from(is_failed);
-        let is_shown = is_failed && self.failed <= FAILURES_SHOWN_MAX;
+        let is_shown = is_failed && self.failed <= self.failures_shown_max();
         let name = TableCell {
             link: is_shown.then(|| format!("#failure-{}", self.failed)),
             ..name
@@ -80,10 +104,20 @@ impl JudgePage {
             1 => "One case failed.".to_owned(),
             failed => format!("{failed} cases failed."),
         };
-        let not_run = (!report.not_run.is_empty())
-            .then(|| format!("Not run: {}.", report.not_run.join(", ")));
-        let cut = (self.failed > FAILURES_SHOWN_MAX)
-            .then(|| format!("The first {FAILURES_SHOWN_MAX} failed cases are shown below."));
+        let shown_max = self.failures_shown_max();
+        let is_shown = |name: &&String| {
+            let grading = self.grading.as_ref();
+            !grading.is_some_and(|grading| grading.is_hidden(name))
+        };
+        let not_run: Vec<_> = report.not_run.iter().filter(is_shown).cloned().collect();
+        let not_run = (!not_run.is_empty()).then(|| format!("Not run: {}.", not_run.join(", ")));
+        let hidden = match self.hidden {
+            0 => None,
+            1 => Some("One case is hidden.".to_owned()),
+            hidden => Some(format!("{hidden} cases are hidden.")),
+        };
+        let cut = (self.failed > shown_max)
+            .then(|| format!("The first {shown_max} failed cases are shown below."));
         let cases = Section {
             heading: "Cases".to_owned(),
             tables: vec![DataTable {
@@ -94,20 +128,46 @@ impl JudgePage {
                     .to_vec(),
                 rows: self.rows,
             }],
-            notes: [not_run, cut, Some(VERDICTS.to_owned())]
+            notes: [not_run, hidden, cut, Some(VERDICTS.to_owned())]
                 .into_iter()
                 .flatten()
                 .collect(),
             ..Section::default()
         };
+        let points = report.score().map(|score| points_section(&score));
         Document {
             command: "judge",
             title: program,
             facts: facts.into_iter().flatten().collect(),
             lead: vec![format!("{accepted} of {of} cases accepted."), failed],
-            sections: [cases].into_iter().chain(self.failures).collect(),
+            sections: points
+                .into_iter()
+                .chain([cases])
+                .chain(self.failures)
+                .collect(),
         }
         .page()
+    }
+}
+
+/// The points by group.
+fn points_section(score: &Score) -> Section {
+    let row = |name: &str, points: f64, of: f64| {
+        let name = TableCell::from(name).with_class("name");
+        vec![name, points.to_string().into(), of.to_string().into()]
+    };
+    let groups = score.groups.iter();
+    let groups = groups.map(|group| row(&group.name, group.points, group.points_max));
+    let all = row("all", score.points, score.points_max);
+    Section {
+        heading: "Points".to_owned(),
+        tables: vec![DataTable {
+            caption: "Points".to_owned(),
+            text_columns: 1,
+            head: ["group", "points", "of"].map(str::to_owned).to_vec(),
+            rows: groups.chain([all]).collect(),
+        }],
+        ..Section::default()
     }
 }
 

@@ -8,7 +8,7 @@ use admiralty::judge::compare::Mode;
 use admiralty::judge::{ExitCode, Protocol, pattern_of_names};
 use admiralty::process::Limits;
 use clap::Args;
-use clap::builder::TypedValueParser;
+use clap::builder::{ArgPredicate, TypedValueParser};
 use globset::GlobMatcher;
 
 use super::stress::StressArgs;
@@ -34,6 +34,12 @@ pub struct JudgeArgs {
     /// Directory of NAME.in and NAME.out files, or one NAME.in
     ///
     /// NAME.ans is an answer, too. Subdirectories sample/ and secret/ may hold more cases.
+    #[arg(
+        required = false,
+        required_unless_present = "schema",
+        default_value_if("schema", ArgPredicate::IsPresent, "."),
+        hide_default_value = true
+    )]
     pub cases: PathBuf,
     /// The program and its arguments [default: admiralty itself]
     #[arg(last = true, value_name = "PROGRAM")]
@@ -204,6 +210,9 @@ pub struct ModeArgs {
     /// Judge all programs in a directory, as a table
     #[arg(long, value_name = "DIR", conflicts_with_all = ["program", "failed"], help_heading = COMMON)]
     pub programs: Option<PathBuf>,
+    /// Print the JSON schema of judge.toml
+    #[arg(long, exclusive = true)]
+    pub schema: bool,
 }
 
 impl LimitArgs {

@@ -15,6 +15,7 @@ mod watch;
 
 use std::env;
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,8 +23,8 @@ use std::time::Instant;
 
 use admiralty::judge::report::JudgeReport;
 use admiralty::judge::{
-    Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck, RunOrder,
-    Verdict,
+    Case, CaseResult, CaseRules, Checker, Config, ExpectedStatus, Judge, JudgeError, OutputCheck,
+    RunOrder, Verdict,
 };
 use admiralty::process::{self, Program, Sandbox};
 use admiralty::report::JudgePage;
@@ -31,6 +32,7 @@ use admiralty::report::JudgePage;
 pub use args::JudgeArgs;
 use last_run::LastRun;
 use result_screen::ResultScreen;
+use tasks::Selection;
 
 use super::error::JUDGE_FAILED;
 use super::{CliError, signals, streams, values};
@@ -50,7 +52,11 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     let stop = signals::on_signals()?;
     // Find and kill even the processes that programs hide.
     process::adopt_orphans()?;
-    let status = if let Some(directory) = &args.other.programs {
+    let status = if args.other.schema {
+        let schema = serde_json::to_string_pretty(&Config::schema());
+        writeln!(io::stdout(), "{}", schema.map_err(io::Error::from)?)?;
+        Ok(0)
+    } else if let Some(directory) = &args.other.programs {
         programs::judge_programs(args, directory, &stop)
     } else if let Some(scripts) = args.random.stress {
         stress::stress(args, scripts, &stop)
@@ -71,15 +77,16 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
 fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let command = command(args)?;
     let last = LastRun::of(&args.cases, &command);
-    let tasks = tasks::tasks(args, &last)?;
+    let Selection { tasks, grading } = tasks::select(args, &last)?;
     files::check(&args.results)?;
     let scratch = scratch(args)?;
     let judge = judge_of(args, command, scratch.as_ref().map(tempfile::TempDir::path))?;
     let mut report = JudgeReport::new(&judge.program.command, comparing_name(args));
+    report.grading = grading;
     let mut screen = ResultScreen::new(args, &tasks);
     let mut files = files::RowFiles::new(&args.results);
     let html = args.results.html.as_deref();
-    let mut page = html.map(|path| (path, JudgePage::default()));
+    let mut page = html.map(|path| (path, JudgePage::new(report.grading.clone())));
     let begun = Instant::now();
     let mut failure = None;
     let take = |mut case_result: CaseResult| {
@@ -199,6 +206,18 @@ fn judge_of(
     command: Vec<OsString>,
     scratch: Option<&Path>,
 ) -> Result<Judge, CliError> {
+    Ok(Judge {
+        program: Program::new(command),
+        rules: rules(args)?,
+        sandbox: scratch.map(|directory| Sandbox {
+            directory: directory.to_owned(),
+        }),
+        keeps_output: args.other.bless,
+    })
+}
+
+/// The rules that the options give.
+fn rules(args: &JudgeArgs) -> Result<CaseRules, CliError> {
     let comparing = match &args.comparing.checker {
         Some(line) => OutputCheck::Checker(Checker {
             protocol: args.comparing.protocol,
@@ -206,17 +225,10 @@ fn judge_of(
         }),
         None => OutputCheck::Mode(args.comparing.compare),
     };
-    Ok(Judge {
-        program: Program::new(command),
-        rules: CaseRules {
-            limits: args.bounds.limits(),
-            comparing,
-            exit_code: args.comparing.exit_code,
-        },
-        sandbox: scratch.map(|directory| Sandbox {
-            directory: directory.to_owned(),
-        }),
-        keeps_output: args.other.bless,
+    Ok(CaseRules {
+        limits: args.bounds.limits(),
+        comparing,
+        exit_code: args.comparing.exit_code,
     })
 }
 

@@ -5,13 +5,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::vec;
 
-use admiralty::judge::report::{JudgeReport, ProgramRow, ProgramTable};
+use admiralty::judge::report::{JudgeReport, ProgramTable};
 use admiralty::judge::{Judge, JudgeError, JudgingStep, Task, judge_programs as run_programs};
 use anstream::AutoStream;
 use indicatif::ProgressBar;
 
 use super::files::RowFiles;
 use super::last_run::LastRun;
+use super::tasks::Selection;
 use super::{JudgeArgs, class, exit_code, files, interrupted, table, tasks};
 use crate::cli::{CliError, progress};
 
@@ -21,7 +22,7 @@ pub fn judge_programs(
     directory: &Path,
     stop: &AtomicBool,
 ) -> Result<u8, CliError> {
-    let tasks = tasks::tasks(args, &LastRun::of(&args.cases, &[]))?;
+    let Selection { tasks, grading } = tasks::select(args, &LastRun::of(&args.cases, &[]))?;
     let entries = class::entries(directory)?;
     files::check(&args.results)?;
     let scratch = super::scratch(args)?;
@@ -40,6 +41,7 @@ pub fn judge_programs(
     let mut class = Class {
         table: ProgramTable {
             cases: tasks.iter().map(|task| task.case.name.clone()).collect(),
+            grading,
             programs: Vec::new(),
         },
         candidates: candidates.into_iter(),
@@ -105,7 +107,7 @@ impl Class<'_> {
     }
 
     fn add_row(&mut self, name: String, judged: Result<JudgeReport, String>) {
-        self.table.programs.push(ProgramRow::new(name, judged));
+        self.table.add(name, judged);
         self.bar.inc(1);
         if let Err(error) = self.files.add(&self.table) {
             self.failure.get_or_insert(error);

@@ -156,6 +156,13 @@ fn print_summary(
     }
     let most = most(report).unwrap_or_default();
     writeln!(out, " {FAINT}in {:.2} s{most}{FAINT:#}", time.as_secs_f64())?;
+    if let Some(score) = report.score() {
+        let groups = score.groups.iter();
+        let groups: Vec<_> = groups
+            .map(|it| format!("{} {} of {}", it.name, it.points, it.points_max))
+            .collect();
+        writeln!(out, "points: {score} ({})", escape(&groups.join(", ")))?;
+    }
     let failed = of_status(ExpectedStatus::Failed);
     let failed: Vec<_> = failed
         .map(|it| format!("{} {}", it.name, it.worst_run.verdict))

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use admiralty::escape::escape;
-use admiralty::judge::report::ProgramTable;
-use admiralty::judge::{CaseResult, Expected, ExpectedStatus, Task, Verdict};
+use admiralty::judge::report::{ProgramRow, ProgramTable};
+use admiralty::judge::{CaseResult, Expected, ExpectedStatus, Score, Task, Verdict};
 use anstyle::Style;
 
 use super::run_view::{BAD, GOOD, OTHER};
@@ -27,11 +27,20 @@ pub fn print(table: &ProgramTable, tasks: &[Task], out: &mut dyn Write) -> io::R
     };
     let of = tasks.iter().filter(counts).count();
     let count_width = 2 * of.to_string().len() + 1;
-    print_names(&table.cases, width + count_width + 4, out)?;
+    let points = |row: &ProgramRow| row.score.as_ref().map(Score::to_string);
+    let points_width = table
+        .programs
+        .iter()
+        .filter_map(points)
+        .map(|it| it.len() + 2);
+    let points_width = points_width.max().unwrap_or(0);
+    print_names(&table.cases, width + count_width + points_width + 4, out)?;
     for row in &table.programs {
         let count = format!("{}/{of}", row.summary.accepted);
         let program = escape(&row.program);
-        write!(out, "{program:width$}  {count:>count_width$}  ")?;
+        write!(out, "{program:width$}  {count:>count_width$}")?;
+        let points = points(row).unwrap_or_default();
+        write!(out, "{points:>points_width$}  ")?;
         for (style, mark) in row.cases.iter().map(mark) {
             write!(out, "{style}{mark}{style:#}")?;
         }

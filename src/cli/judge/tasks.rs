@@ -1,22 +1,38 @@
 //! Selects the cases to judge, with what is expected of them.
 
 use std::fs;
+use std::io;
 use std::path::{self, Path, PathBuf};
+use std::sync::Arc;
 
-use admiralty::judge::{Case, Expectation, Expectations, ExpectationsError, Expected, Task};
+use admiralty::judge::{
+    Case, Config, Expectation, Expectations, ExpectationsError, Expected, Grading, Task,
+};
 use globset::GlobMatcher;
 
 use super::JudgeArgs;
 use super::last_run::LastRun;
-use crate::cli::CliError;
+use crate::cli::{CliError, snippet, streams};
 
 /// The name of the expectations file among the cases.
 pub const EXPECTATIONS: &str = "expectations.txt";
 
-/// The selected cases.
-pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
+/// What is to be judged.
+pub struct Selection {
+    /// The selected cases.
+    pub tasks: Vec<Task>,
+    /// How they earn points, if the directory says so.
+    pub grading: Option<Arc<Grading>>,
+}
+
+/// Selects the cases.
+pub fn select(args: &JudgeArgs, last: &LastRun) -> Result<Selection, CliError> {
     let mut cases = Case::read(&args.cases)?;
     let (expectations, alias) = read_expectations(args, &cases)?;
+    let names: Vec<_> = cases.iter().map(|case| case.name.clone()).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let config = read_config(args, &names)?;
+    let usual = super::rules(args)?;
     let selection = &args.selection;
     let fits = |patterns: &[GlobMatcher], case: &Case| {
         patterns.iter().any(|pattern| pattern.is_match(&case.name))
@@ -44,6 +60,9 @@ pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
         let listed = expectations.of(alias.as_ref().unwrap_or(&case.name));
         Ok(Task {
             expectation: listed.cloned().unwrap_or(of_answer),
+            rules: config
+                .as_ref()
+                .and_then(|config| config.rules_of(&case.name, &names, &usual)),
             case,
             answer,
         })
@@ -58,7 +77,40 @@ pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
             .filter(|task| task.expectation.expected.needs_answer());
         Case::check_answers(compared.map(|task| &task.case))?;
     }
-    Ok(tasks)
+    let selected: Vec<_> = tasks.iter().map(|task| task.case.name.as_str()).collect();
+    let grading = config.map(|config| Arc::new(config.grading(&names, &selected)));
+    Ok(Selection { tasks, grading })
+}
+
+/// Reads `judge.toml` among the cases, which need not exist. For a single case, it is only read from
+/// the directory of that case.
+fn read_config(args: &JudgeArgs, cases: &[&str]) -> Result<Option<Config>, CliError> {
+    let is_whole = args.cases.is_dir();
+    let directory = if is_whole {
+        &args.cases
+    } else {
+        streams::directory_of(&args.cases)
+    };
+    let path = directory.join(Config::FILE);
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let name = path.display().to_string();
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(source) => return Err(CliError::Read { path: name, source }),
+    };
+    let diagnostics = match Config::parse(&text, cases, !is_whole) {
+        Ok(config) => return Ok(Some(config)),
+        Err(diagnostics) => diagnostics,
+    };
+    for diagnostic in &diagnostics {
+        snippet::print(diagnostic, &name, io::stderr())?;
+    }
+    Err(CliError::Usage(match diagnostics.len() {
+        1 => format!("{name} has an error"),
+        errors => format!("{name} has {errors} errors"),
+    }))
 }
 
 /// Reads the expectations file; the default one need not exist. Also returns the name of the only

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use admiralty::judge::Config;
 use notify::{RecursiveMode, Watcher};
 
 use super::JudgeArgs;
@@ -114,7 +115,11 @@ impl Watched {
             let extension = path.extension().unwrap_or_default();
             let is_known = ["in", "out", "ans"].iter().any(|&known| extension == known);
             // Other files may be written by the program.
-            path.starts_with(&self.cases) && (is_known || path.ends_with(EXPECTATIONS))
+            path.starts_with(&self.cases)
+                && (is_known
+                    || [EXPECTATIONS, Config::FILE]
+                        .iter()
+                        .any(|name| path.ends_with(name)))
         };
         let counts = |path: &PathBuf| is_case(path) || self.files.contains(path);
         is_change && event.paths.iter().any(counts)

@@ -6,6 +6,7 @@ mod rows;
 mod tap;
 
 use std::ffi::{OsStr, OsString};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use serde::ser::SerializeMap;
@@ -16,7 +17,7 @@ pub use program_table::{ProgramRow, ProgramTable};
 pub use rows::{CsvRows, JsonRows, Rows};
 
 use super::compare::Difference;
-use super::{CaseResult, Expected, ExpectedStatus, JudgedRun, Task, Verdict};
+use super::{CaseResult, Expected, ExpectedStatus, Grading, JudgedRun, Score, Task, Verdict};
 use crate::escape::escape;
 
 /// The reason reported for cases that were not run.
@@ -37,6 +38,8 @@ pub struct JudgeReport {
     pub not_run: Vec<String>,
     /// How many cases have each status.
     pub summary: StatusCounts,
+    /// How the cases earn points, if they do.
+    pub grading: Option<Arc<Grading>>,
 }
 
 /// How many cases have each status.
@@ -74,7 +77,13 @@ impl JudgeReport {
             cases: Vec::new(),
             not_run: Vec::new(),
             summary: StatusCounts::default(),
+            grading: None,
         }
+    }
+
+    /// The points so far, if there are any.
+    pub fn score(&self) -> Option<Score> {
+        Some(self.grading.as_ref()?.score(&self.cases))
     }
 
     /// Adds tasks that were not run.
@@ -115,18 +124,21 @@ impl Rows for JudgeReport {
     fn tail(&self) -> Vec<(&'static str, Value)> {
         let not_run = (!self.not_run.is_empty()).then(|| ("not_run", json!(self.not_run)));
         let summary = ("summary", json!(self.summary));
-        not_run.into_iter().chain([summary]).collect()
+        let score = self.score().map(|score| ("score", json!(score)));
+        not_run.into_iter().chain([summary]).chain(score).collect()
     }
 
     fn columns(&self) -> Vec<String> {
         let columns = "program case verdict standing expected cpu_seconds wall_seconds \
                        memory_bytes runs worst_runs detail";
-        columns.split(' ').map(str::to_owned).collect()
+        let columns = columns.split(' ');
+        let of_points = self.grading.iter().flat_map(|_| ["group", "points"]);
+        columns.chain(of_points).map(str::to_owned).collect()
     }
 
     fn fields(&self, case_result: &CaseResult) -> Vec<String> {
         let run = &case_result.worst_run;
-        vec![
+        let mut fields = vec![
             self.command_line(),
             escape(&case_result.name).into_owned(),
             run.verdict.to_string(),
@@ -138,7 +150,13 @@ impl Rows for JudgeReport {
             case_result.runs.to_string(),
             case_result.worst_runs.to_string(),
             escape(run.detail.as_deref().unwrap_or_default()).into_owned(),
-        ]
+        ];
+        if let Some(grading) = &self.grading {
+            let points = grading.points_of(case_result);
+            fields.push(escape(grading.group_name(&case_result.name)).into_owned());
+            fields.push(points.map(|points| points.to_string()).unwrap_or_default());
+        }
+        fields
     }
 }
 

@@ -1,17 +1,21 @@
 //! Several programs on the same cases.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{JudgeReport, Rows, StatusCounts};
 use crate::escape::escape;
-use crate::judge::{CaseResult, Verdict};
+use crate::judge::{CaseResult, Grading, Score, Verdict};
 
 /// A table of programs by cases.
 #[derive(Clone, Debug, Default)]
 pub struct ProgramTable {
     /// The names of the cases, in order.
     pub cases: Vec<String>,
+    /// How the cases earn points, if they do.
+    pub grading: Option<Arc<Grading>>,
     /// A row for each program.
     pub programs: Vec<ProgramRow>,
 }
@@ -24,6 +28,9 @@ pub struct ProgramRow {
     /// How many cases there are of each kind.
     #[serde(flatten)]
     pub summary: StatusCounts,
+    /// The points, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
     /// Why the program could not be judged at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -34,9 +41,18 @@ pub struct ProgramRow {
     pub not_run: Vec<String>,
 }
 
+impl ProgramTable {
+    /// Adds a program: its report, or why it could not be judged.
+    pub fn add(&mut self, program: String, judged: Result<JudgeReport, String>) {
+        let mut row = ProgramRow::new(program, judged);
+        let grading = self.grading.as_ref();
+        row.score = grading.map(|grading| grading.score(&row.cases));
+        self.programs.push(row);
+    }
+}
+
 impl ProgramRow {
-    /// The row of a program: its report, or why it could not be judged.
-    pub fn new(program: String, judged: Result<JudgeReport, String>) -> Self {
+    fn new(program: String, judged: Result<JudgeReport, String>) -> Self {
         let (report, error) = match judged {
             Ok(report) => (Some(report), None),
             Err(error) => (None, Some(error)),
@@ -45,6 +61,7 @@ impl ProgramRow {
         Self {
             program,
             summary: report.summary,
+            score: None,
             error,
             cases: report.cases,
             not_run: report.not_run,
@@ -52,7 +69,8 @@ impl ProgramRow {
     }
 }
 
-/// A row of CSV has the program's counts, its longest CPU time, its highest memory use, and a
+/// A row of CSV has the program's counts, its longest CPU time, its highest memory use, its points
+/// in all and by group if there are any, and a
 /// verdict for each case (`open` if there is no fixed answer, empty if it was not run).
 impl Rows for ProgramTable {
     type Row = ProgramRow;
@@ -76,8 +94,16 @@ impl Rows for ProgramTable {
         let columns = counts
             .into_iter()
             .chain(["cpu_seconds_max", "memory_bytes_max"]);
+        let names = self.grading.iter().flat_map(|grading| grading.names());
+        let groups = names.map(|name| format!("points: {}", escape(name)));
+        let points = ["points", "points_max"].map(str::to_owned).into_iter();
+        let points = points.filter(|_| self.grading.is_some()).chain(groups);
         let cases = self.cases.iter().map(|name| escape(name).into_owned());
-        columns.map(str::to_owned).chain(cases).collect()
+        columns
+            .map(str::to_owned)
+            .chain(points)
+            .chain(cases)
+            .collect()
     }
 
     fn fields(&self, row: &ProgramRow) -> Vec<String> {
@@ -98,6 +124,11 @@ impl Rows for ProgramTable {
             // Not run, because another case failed.
             None => String::new(),
         });
-        totals.into_iter().chain(verdicts).collect()
+        let score = row.score.iter().flat_map(|score| {
+            let groups = score.groups.iter().map(|group| group.points);
+            [score.points, score.points_max].into_iter().chain(groups)
+        });
+        let score = score.map(|points| points.to_string());
+        totals.into_iter().chain(score).chain(verdicts).collect()
     }
 }

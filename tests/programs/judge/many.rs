@@ -10,6 +10,7 @@ use super::room::Room;
 pub const TESTS: &[Test] = &[
     ("programs_make_a_table", table),
     ("one_program_may_be_enough", single),
+    ("a_class_gets_its_points", points),
     ("what_was_not_run_has_no_verdict", fail_fast),
     ("programs_that_hang_are_given_up", hanging),
     ("what_a_program_leaves_is_ended_before_the_next", strays),
@@ -181,4 +182,94 @@ fn hanging() {
     assert_eq!(programs[2].get("not_run"), None);
     let all = rows(&format!("{args} --give-up 0 -j 8"));
     assert_eq!(all[0], "a        0/5  IIIII");
+}
+
+const POINTS: &str = r#"
+findings = 1
+[[group]]
+name = "basics"
+cases = ["1..2"]
+points = 10
+[[group]]
+name = "moves"
+cases = ["3", "4"]
+points = 5
+scoring = "all"
+hidden = true
+"#;
+
+fn points() {
+    let cases = ["1", "2", "3", "4", "5"].map(|name| (name, "", "ahoy\n"));
+    let room = Room::with(&cases);
+    room.write("cases/4.out", "yo\n");
+    room.write("cases/judge.toml", POINTS);
+    mock(&room, "anna", "right");
+    mock(&room, "bob", "exiting");
+    room.write("programs/notes", "");
+    let args = "cases --programs programs --csv csv --json=json";
+    let judged = room.judge(args).expect(1);
+    let rows: Vec<_> = judged
+        .stdout
+        .lines()
+        .filter(|line| line.contains("of 15"))
+        .collect();
+    let expected = [
+        "anna     4/5  10 of 15  ...W.",
+        "bob      0/5   0 of 15  RRRRR",
+        "notes    0/5   0 of 15  not judged: not executable",
+    ];
+    assert_eq!(rows, expected, "{}", judged.stdout);
+    let csv = room.read("csv");
+    let fields = |line: usize| -> Vec<_> {
+        csv.lines()
+            .nth(line)
+            .expect("a line")
+            .split(',')
+            .skip(6)
+            .collect()
+    };
+    let head = [
+        "points",
+        "points_max",
+        "points: basics",
+        "points: moves",
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+    ];
+    assert_eq!(fields(0), head);
+    assert_eq!(
+        fields(1),
+        ["10", "15", "10", "0", "AC", "AC", "AC", "WA", "AC"]
+    );
+    assert_eq!(fields(3)[..5], ["0", "15", "0", "0", "JE"]);
+    let score = &room.json("json")["programs"][0]["score"];
+    assert_eq!(
+        (&score["points"], &score["groups"][1]["name"]),
+        (&10.0.into(), &"moves".into())
+    );
+    // Of a single program, hidden cases are not on the page.
+    let judged = room
+        .judge("cases --csv csv --html page")
+        .mock("exiting")
+        .expect(1);
+    judged.prints("points: 0 of 15 (basics 0 of 10, moves 0 of 5)");
+    let page = room.read("page");
+    assert!(page.contains("2 cases are hidden.") && page.contains("The first 1 failed cases"));
+    let is_shown = |name: &str| page.contains(&format!(">{name}</"));
+    assert!(is_shown("5") && !is_shown("3") && !is_shown("4"));
+    let csv = room.read("csv");
+    let ends = |line: usize, end: &str| csv.lines().nth(line).expect("a line").ends_with(end);
+    assert!(
+        ends(0, ",group,points") && ends(1, ",basics,0") && ends(3, ",moves,") && ends(5, ",,")
+    );
+    room.write("cases/judge.toml", "compare = \"tokens\"\nfindngs = 1\n");
+    let judged = room.judge(args).expect(2);
+    judged.complains("--> cases/judge.toml:2:1");
+    judged.complains("unknown field `findngs`");
+    let schema = room.judge("--schema").expect(0).stdout;
+    let schema: serde_json::Value = serde_json::from_str(&schema).expect("JSON");
+    assert!(schema["properties"]["findings"].is_object());
 }

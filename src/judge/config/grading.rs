@@ -1,0 +1,146 @@
+//! The points of a program.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::judge::{CaseResult, Verdict};
+
+/// How many parts of a point are distinguished.
+const PARTS: f64 = 100.0;
+
+/// How cases earn points.
+#[derive(Clone, Debug, Default)]
+pub struct Grading {
+    /// How many failed cases a page shows with their differences, if that is limited.
+    pub findings: Option<usize>,
+    groups: Vec<GradedGroup>,
+    /// The group and the share of each case.
+    shares: BTreeMap<String, (usize, f64)>,
+}
+
+/// A group of cases.
+#[derive(Clone, Debug)]
+pub(super) struct GradedGroup {
+    pub name: String,
+    /// Whether all cases have to be right.
+    pub is_whole: bool,
+    pub is_hidden: bool,
+    /// The verdicts that earn points.
+    pub accepted: Vec<Verdict>,
+}
+
+/// The points of a program.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Score {
+    /// The points earned, rounded to hundredths.
+    pub points: f64,
+    /// The points there are.
+    pub points_max: f64,
+    /// The points by group.
+    pub groups: Vec<GroupScore>,
+}
+
+/// The points of a program in a group.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GroupScore {
+    /// The group.
+    pub name: String,
+    /// The points earned, rounded to hundredths.
+    pub points: f64,
+    /// The points there are.
+    pub points_max: f64,
+}
+
+/// As in `7.5 of 10`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.points, self.points_max)
+    }
+}
+
+impl Grading {
+    pub(super) fn new(findings: Option<usize>) -> Self {
+        Self {
+            findings,
+            ..Self::default()
+        }
+    }
+
+    /// Adds a group with its cases, and the share of the points of each.
+    pub(super) fn add(&mut self, group: GradedGroup, shares: impl Iterator<Item = (String, f64)>) {
+        let index = self.groups.len();
+        self.groups.push(group);
+        let shares = shares.map(|(case, share)| (case, (index, share)));
+        self.shares.extend(shares);
+    }
+
+    /// The names of the groups.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.groups.iter().map(|group| &*group.name)
+    }
+
+    /// Whether students do not see a case.
+    pub fn is_hidden(&self, case: &str) -> bool {
+        self.group_of(case).is_some_and(|group| group.is_hidden)
+    }
+
+    /// The points of a program with these results; the other cases earn nothing.
+    pub fn score(&self, results: &[CaseResult]) -> Score {
+        let mut earned = vec![(0.0, 0.0, true); self.groups.len()];
+        let verdicts = results.iter().map(|it| (&*it.name, it.worst_run.verdict));
+        let verdicts: BTreeMap<_, _> = verdicts.collect();
+        for (case, &(index, share)) in &self.shares {
+            let verdict = verdicts.get(&**case);
+            let is_right = verdict.is_some_and(|it| self.groups[index].accepted.contains(it));
+            let (points, of, is_all) = &mut earned[index];
+            *of += share;
+            *points += if is_right { share } else { 0.0 };
+            *is_all &= is_right;
+        }
+        let groups = self.groups.iter().zip(earned);
+        let groups = groups.map(|(group, (points, of, is_all))| GroupScore {
+            name: group.name.clone(),
+            points: rounded(if is_all || !group.is_whole {
+                points
+            } else {
+                0.0
+            }),
+            points_max: rounded(of),
+        });
+        let groups: Vec<_> = groups.collect();
+        Score {
+            points: rounded(groups.iter().map(|group| group.points).sum()),
+            points_max: rounded(groups.iter().map(|group| group.points_max).sum()),
+            groups,
+        }
+    }
+
+    /// The name of the group of a case; empty if it has none.
+    pub fn group_name(&self, case: &str) -> &str {
+        self.group_of(case).map_or("", |group| &group.name)
+    }
+
+    /// The points that a case earns by itself; `None` if they depend on the others of its group.
+    pub fn points_of(&self, found: &CaseResult) -> Option<f64> {
+        let &(index, share) = self.shares.get(&found.name)?;
+        let group = &self.groups[index];
+        let is_right = group.accepted.contains(&found.worst_run.verdict);
+        (!group.is_whole).then(|| rounded(if is_right { share } else { 0.0 }))
+    }
+
+    fn group_of(&self, case: &str) -> Option<&GradedGroup> {
+        let (group, _) = self.shares.get(case)?;
+        self.groups.get(*group)
+    }
+}
+
+fn rounded(points: f64) -> f64 {
+    (points * PARTS).round() / PARTS
+}
+
+/// Whether a case is one of these.
+pub(super) fn is_in<'n>(names: &'n [&str]) -> impl Fn(&&&str) -> bool + 'n {
+    |case| names.contains(*case)
+}

@@ -1,0 +1,252 @@
+use super::*;
+use crate::judge::compare::Mode;
+use crate::judge::{CaseResult, ExitCode, Expectation, Expected, JudgedRun};
+use crate::process::Limits;
+
+const CASES: [&str; 6] = ["T1", "T2", "T3", "T10", "x/1", "x/2"];
+
+fn config(text: &str) -> Config {
+    Config::parse(text, &CASES, false).expect("a file without errors")
+}
+
+/// The first error: its line, the marked text, and the message.
+fn error(text: &str) -> (u64, String, String) {
+    let errors = Config::parse(text, &CASES, false).expect_err("an error");
+    let first = &errors[0];
+    let marked = &first.text[first.span.clone()];
+    (
+        first.line,
+        String::from_utf8_lossy(marked).into_owned(),
+        first.message.clone(),
+    )
+}
+
+/// Results with these verdicts, in the order of the cases; `-` for a case that was not run.
+fn results(verdicts: &str) -> Vec<CaseResult> {
+    let verdicts = CASES.iter().zip(verdicts.split(' '));
+    let result = |(name, code): (&&str, &str)| {
+        let verdict = code.parse().ok()?;
+        Some(CaseResult {
+            name: (*name).to_owned(),
+            expectation: Expectation::default(),
+            status: Expected::Accepted.status_of(verdict),
+            worst_run: JudgedRun {
+                verdict,
+                ..JudgedRun::judge_error(String::new())
+            },
+            runs: 1,
+            worst_runs: 1,
+        })
+    };
+    verdicts.filter_map(result).collect()
+}
+
+/// The points in all and by group.
+fn points(text: &str, verdicts: &str) -> (String, Vec<f64>) {
+    let score = config(text)
+        .grading(&CASES, &CASES)
+        .score(&results(verdicts));
+    let groups = score.groups.iter().map(|group| group.points);
+    (score.to_string(), groups.collect())
+}
+
+#[test]
+fn points_are_shared_weighted_or_all_or_nothing() {
+    let file = r#"
+        [[group]]
+        name = "first"
+        cases = ["T1..T3"]
+        points = 10
+        weights = { "T2" = 3 }
+
+        [[group]]
+        name = "whole"
+        cases = ["x/*"]
+        points = 5
+        weight = 2
+        scoring = "all"
+        accept = ["AC", "PE"]
+
+        [[group]]
+        name = "each"
+        cases = ["*"]
+        points-each = 0.333
+    "#;
+    let all = |score: &str, groups: [f64; 3]| (score.to_owned(), groups.to_vec());
+    for (verdicts, expected) in [
+        (
+            "AC AC AC AC AC AC",
+            all("20.33 of 20.33", [10.0, 10.0, 0.33]),
+        ),
+        (
+            "AC WA AC AC AC PE",
+            all("14.33 of 20.33", [4.0, 10.0, 0.33]),
+        ),
+        ("WA AC PE PE AC WA", all("6 of 20.33", [6.0, 0.0, 0.0])),
+        ("AC AC - - - -", all("8 of 20.33", [8.0, 0.0, 0.0])),
+        ("- - - - - -", all("0 of 20.33", [0.0; 3])),
+    ] {
+        assert_eq!(points(file, verdicts), expected, "{verdicts}");
+    }
+    // Cases that are left out take their share with them.
+    let some = config(file).grading(&CASES, &["T2", "x/1"]);
+    assert_eq!(
+        some.score(&results("WA AC WA WA AC WA")).to_string(),
+        "11 of 11"
+    );
+}
+
+#[test]
+fn settings_of_a_group_replace_those_of_the_file() {
+    let file = config(
+        r#"
+        compare = "tokens"
+        limits = { cpu = 4, memory = 100 }
+        [[group]]
+        name = "slow"
+        cases = ["T10"]
+        exit-code = "any"
+        limits = { cpu = 7.5 }
+        "#,
+    );
+    let usual = CaseRules {
+        limits: Limits::of_time(std::time::Duration::from_secs(9)),
+        comparing: OutputCheck::Mode(Mode::Exact),
+        exit_code: ExitCode::Zero,
+    };
+    for (case, exit_code, cpu, wall) in [
+        ("T1", ExitCode::Zero, 4.0, 9.0),
+        ("T10", ExitCode::Any, 7.5, 16.0),
+    ] {
+        let rules = file.rules_of(case, &CASES, &usual).expect("its own rules");
+        assert!(matches!(rules.comparing, OutputCheck::Mode(Mode::Tokens)));
+        assert_eq!(rules.exit_code, exit_code);
+        let seconds = rules.limits.cpu.map(|time| time.as_secs_f64());
+        assert_eq!(
+            (seconds, rules.limits.wall.as_secs_f64()),
+            (Some(cpu), wall)
+        );
+        assert_eq!(rules.limits.memory, Some(100 << 20));
+    }
+    assert!(
+        config("findings = 3")
+            .rules_of("T1", &CASES, &usual)
+            .is_none()
+    );
+}
+
+#[test]
+fn errors_have_a_place_and_a_reason() {
+    let group = "[[group]]\nname = \"g\"\n";
+    let in_group = |text: &str| format!("{group}cases = [\"T1\"]\n{text}");
+    let twice = in_group("") + &in_group("");
+    let cases = [
+        ("findings = \"x\"".to_owned(), 1, "\"x\"", "invalid type"),
+        ("\nfindngs = 3".to_owned(), 2, "findngs", "unknown field"),
+        (
+            "compare = \"loosely\"".to_owned(),
+            1,
+            "\"loosely\"",
+            "there is no mode",
+        ),
+        (
+            "accept = [\"AC\", \"OK\"]".to_owned(),
+            1,
+            "[\"AC\", \"OK\"]",
+            "is not a verdict",
+        ),
+        (
+            "limits = { cpu = -1 }".to_owned(),
+            1,
+            "-1",
+            "expected seconds",
+        ),
+        (
+            "limits = { disk = 1 }".to_owned(),
+            1,
+            "disk",
+            "unknown field",
+        ),
+        (
+            format!("{group}cases = [\"T1\", \"T7\"]"),
+            3,
+            "\"T7\"",
+            "no case has such a name",
+        ),
+        (
+            format!("{group}cases = [\"T1..T9\"]"),
+            3,
+            "\"T1..T9\"",
+            "no case has such a name",
+        ),
+        (
+            format!("{group}cases = [\"T[1\"]"),
+            3,
+            "[\"T[1\"]",
+            "unclosed character class",
+        ),
+        (
+            in_group("points = -3"),
+            4,
+            "-3",
+            "expected a number from 0 up",
+        ),
+        (
+            in_group("points = 3\npoints-each = 1"),
+            5,
+            "1",
+            "either points or points-each",
+        ),
+        (
+            in_group("scoring = \"some\""),
+            4,
+            "\"some\"",
+            "unknown variant",
+        ),
+        (twice, 5, "\"g\"", "there are two groups"),
+        (
+            "[[group]]\nname = \"g\"\n".to_owned(),
+            1,
+            "[[group]]",
+            "missing field `cases`",
+        ),
+        ("[[group]\n".to_owned(), 1, "", "unclosed"),
+    ];
+    let wrong = cases.iter().filter_map(|(text, line, marked, message)| {
+        let (found_line, found_marked, found) = error(text);
+        let is_right = (found_line, &*found_marked) == (*line, *marked) && found.contains(message);
+        (!is_right).then(|| format!("{text}\n{found_line}: {found_marked}: {found}\n"))
+    });
+    let wrong: Vec<_> = wrong.collect();
+    assert!(wrong.is_empty(), "{}", wrong.concat());
+    // A single case is read alone.
+    assert!(Config::parse("[[group]]\nname = \"g\"\ncases = [\"T*\"]", &["x"], true).is_ok());
+}
+
+#[test]
+fn the_example_of_the_manual_is_valid_and_the_schema_knows_its_keys() {
+    let manual = include_str!("../../../docs/JUDGE.md");
+    let begin = manual.find("```toml\n").expect("an example") + "```toml\n".len();
+    let example = &manual[begin..];
+    let example = &example[..example.find("```").expect("its end")];
+    let names: Vec<_> = (1..=36).map(|number| format!("T{number:02}")).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let parsed = Config::parse(example, &names, false);
+    assert!(parsed.is_ok(), "{:?}", parsed.err());
+    let table: toml::Table = example.parse().expect("TOML");
+    let schema = Config::schema();
+    assert_eq!(schema["additionalProperties"], false);
+    for key in table.keys() {
+        assert!(schema["properties"].get(key).is_some(), "{key}");
+    }
+    let groups = table["group"].as_array().expect("groups");
+    for key in groups
+        .iter()
+        .flat_map(|group| group.as_table().expect("a group").keys())
+    {
+        assert!(
+            schema["$defs"]["Group"]["properties"].get(key).is_some(),
+            "{key}"
+        );
+    }
+}
