@@ -28,7 +28,7 @@ def run(*command, **options):
     return subprocess.run([str(word) for word in command], **options).stdout
 
 
-def until(condition, what, seconds=60):
+def until(condition, what, seconds=120):
     """Waits until a condition holds, and returns its value."""
     end = time.monotonic() + seconds
     while not (value := condition()):
@@ -91,11 +91,13 @@ TaskPlugin=task/none
 # A node that does not answer for so many seconds is lost, and its tasks are requeued.
 SlurmdTimeout=4
 ReturnToService=2
+# Two tasks at a time, however many processors there are.
+SlurmdParameters=config_overrides
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
 SchedulerParameters=batch_sched_delay=0,sched_min_interval=0,sched_interval=1,bf_interval=1
 MailProg=/bin/true
-NodeName={host} NodeAddr=127.0.0.1 CPUs={cpus} State=UNKNOWN
+NodeName={host} NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
 PartitionName=main Nodes=ALL Default=YES State=UP
 """
 
@@ -120,7 +122,6 @@ class Slurm:
                 host=socket.gethostname().split(".")[0],
                 ports=free_ports(2),
                 dir=self.directory,
-                cpus=os.cpu_count(),
             )
         )
         try:
@@ -177,6 +178,7 @@ class Hosts:
         self.directory = directory
         self.names = [f"adm{os.getpid()}{letter}" for letter in "ab"]
         self.addresses = ["10.77.0.1", "10.77.0.2"]
+        self.homes = [directory / f"home-{address}" for address in self.addresses]
         self.ssh = f"ssh -F {directory}/ssh_config"
         #: What runs a command on the first host.
         self.inside = ["ip", "netns", "exec", self.names[0]]
@@ -196,11 +198,10 @@ class Hosts:
         for key in ("key", "host_key"):
             run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", self.directory / key)
         (self.directory / "ssh_config").write_text(SSH_CONFIG.format(dir=self.directory))
-        for name, address in zip(self.names, self.addresses, strict=True):
+        for name, address, home in zip(self.names, self.addresses, self.homes, strict=True):
             run("ip", "-n", name, "address", "add", f"{address}/24", "dev", "veth")
             for device in ("lo", "veth"):
                 run("ip", "-n", name, "link", "set", device, "up")
-            home = self.directory / f"home-{address}"
             home.mkdir()
             config = self.directory / f"sshd_config-{address}"
             config.write_text(

@@ -184,12 +184,13 @@ def slurm_array():
         until(lambda: state(f"{array}_4") == "PENDING", "the loss of the node")
         cluster.start_slurmd()
         until(lambda: runs(7), "the start of the seventh task")
-        kill(RANDOM.choice(place.workers()))
-        until(lambda: state(merge) in ("FAILED", "COMPLETED"), "the merge", 120)
+        # The youngest, which is not about to finish.
+        kill(max(until(place.workers, "a task")))
+        until(lambda: state(merge) in ("FAILED", "COMPLETED"), "the merge")
         assert state(merge) == "FAILED", "a task was killed, but they were merged"
         refusal = (place.path / "report.txt").read_text().strip()
         array, merge = submit()
-        until(lambda: state(merge) == "COMPLETED", "the merge", 120)
+        until(lambda: state(merge) == "COMPLETED", "the merge")
     return (
         f"cancelled and requeued a task; killed slurmd with {len(workers)} tasks; killed a task, "
         f"and merge said {refusal!r}; submitted again; {place.check(*ARENA)}"
@@ -207,6 +208,9 @@ def parallel_over_ssh():
         recipe = [*hosts.inside, "./parallel-ssh.sh", 8, *ARENA]
         process = place.start(*recipe, env=environment)
         until(lambda: len(place.finished()) >= 3, "the end of three shards")
+        # Where parallel-ssh.sh works on the second host.
+        files = f"{hosts.homes[1]}/admiralty-shards/shards/*.partial"
+        until(lambda: glob.glob(files), "a shard on the second host")
         lost = hosts.lose_second()
         starts = place.finish(process, *recipe, env=environment)
         log = (place.path / "shards/joblog").read_text()
