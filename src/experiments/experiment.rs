@@ -2,8 +2,10 @@
 
 use std::io;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
 
 use super::histogram::Histogram;
 use crate::geometry::Pos;
@@ -12,6 +14,7 @@ use crate::players::classic::{
     PolicyFactory, PolicyKind, SampleBudget, with_placement_table,
 };
 use crate::players::{FleetSampler, NoRoom, Placing};
+use crate::results::Shard;
 use crate::rng::Rng;
 use crate::worker_pool::{SpawnError, WorkerPool};
 
@@ -40,7 +43,7 @@ pub struct Experiment {
 }
 
 /// The shots per game of an experiment.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShotCounts {
     /// All shots.
     pub shots: Histogram,
@@ -48,6 +51,63 @@ pub struct ShotCounts {
     pub misses: Histogram,
     /// For each field, row by row, how many games had it among their [`FIRST_SHOTS`].
     pub first_shots: Vec<u64>,
+}
+
+/// The shots of a game.
+#[derive(Clone, Debug)]
+pub struct GameShots {
+    /// How many there were.
+    pub cost: Cost,
+    /// The first of them, at most [`FIRST_SHOTS`].
+    pub first: Vec<Pos>,
+}
+
+impl ShotCounts {
+    /// The counts of no games on a board.
+    pub fn new(config: &Config) -> Self {
+        let side = usize::from(config.side);
+        Self {
+            first_shots: vec![0; side * side],
+            ..Self::default()
+        }
+    }
+
+    /// Counts a game on a board.
+    pub fn add(&mut self, config: &Config, game: &GameShots) {
+        self.shots.add(game.cost.shots);
+        self.misses.add(game.cost.misses);
+        for pos in &game.first {
+            let [y, x] = [pos.y, pos.x].map(|side| side.unsigned_abs() as usize);
+            self.first_shots[y * usize::from(config.side) + x] += 1;
+        }
+    }
+
+    /// Counts all games of others on the same board.
+    pub fn merge(&mut self, other: &Self) {
+        self.shots.merge(&other.shots);
+        self.misses.merge(&other.misses);
+        for (count, other) in self.first_shots.iter_mut().zip(&other.first_shots) {
+            *count += other;
+        }
+    }
+}
+
+/// Some of the games of an experiment: a shard, and which of its games.
+struct Part {
+    shard: Shard,
+    games: Range<u64>,
+}
+
+/// Why an experiment ended early.
+enum Failure<E> {
+    Experiment(ExperimentError),
+    Taking(E),
+}
+
+impl<E> From<SpawnError> for Failure<E> {
+    fn from(error: SpawnError) -> Self {
+        Self::Experiment(error.into())
+    }
 }
 
 /// Why an experiment cannot be run.
@@ -69,7 +129,7 @@ impl From<SpawnError> for ExperimentError {
 
 impl Experiment {
     /// Plays the games. The result depends only on the experiment, unless `stop` ends it
-    /// early; `on_progress` is called with the number of games of each batch.
+    /// early; `on_progress` is called after each game.
     ///
     /// # Errors
     ///
@@ -78,32 +138,53 @@ impl Experiment {
         &self,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        on_progress: impl Fn(u64),
+        on_progress: impl Fn(),
     ) -> Result<ShotCounts, ExperimentError> {
-        with_placement_table!(&self.config, |table| self.run_on(
-            &table,
-            threads,
-            stop,
-            on_progress
-        ))
+        let mut counts = ShotCounts::new(&self.config);
+        self.run_shard(Shard::WHOLE, 0, threads, stop, |game| {
+            counts.add(&self.config, game);
+            on_progress();
+            Ok::<_, ExperimentError>(())
+        })?;
+        Ok(counts)
     }
 
-    fn run_on<const W: usize>(
+    /// Plays the games of a shard except the first `done` ones, and calls `each` with them in order.
+    ///
+    /// # Errors
+    ///
+    /// If the fleet cannot be placed, or no thread can be started; or what `each` returns.
+    pub fn run_shard<E: From<ExperimentError> + Send>(
         &self,
-        table: &PlacementTable<W>,
+        shard: Shard,
+        done: u64,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        on_progress: impl Fn(u64),
-    ) -> Result<ShotCounts, ExperimentError> {
-        let sampler = FleetSampler::new(table, self.placing)?;
+        each: impl FnMut(&GameShots) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let games = done..shard.len(self.games).max(done);
+        with_placement_table!(&self.config, |table| {
+            let work = Part { shard, games };
+            self.run_on(&table, work, &WorkerPool::new(threads, AHEAD, stop), each)
+        })
+    }
+
+    fn run_on<const W: usize, E: From<ExperimentError> + Send>(
+        &self,
+        table: &PlacementTable<W>,
+        Part { shard, games }: Part,
+        pool: &WorkerPool<'_>,
+        mut each: impl FnMut(&GameShots) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let sampler = FleetSampler::new(table, self.placing).map_err(ExperimentError::from)?;
         let budget = SampleBudget::MANY_GAMES;
         let factory = PolicyFactory::new(table, self.policy, self.believed, budget);
         let play_batch = |policy: &mut Box<dyn Policy<W>>, batch: u64| {
-            let first = batch * GAMES_PER_BATCH;
-            let games = first..self.games.min(first + GAMES_PER_BATCH);
-            let costs = games.map(|game| {
-                let mut rng = self.rng(game);
-                let fleet = sampler.sample(&mut rng)?;
+            let first = games.start + batch * GAMES_PER_BATCH;
+            let batch = first..games.end.min(first + GAMES_PER_BATCH);
+            let played = batch.map(|index| {
+                let mut rng = self.rng(shard.unit(index) - 1);
+                let fleet = sampler.sample(&mut rng).map_err(ExperimentError::from)?;
                 let seed = rng.below(u64::MAX);
                 let mut first = Vec::with_capacity(FIRST_SHOTS);
                 let cost = sink_fleet(table, &fleet, &mut **policy, seed, |field, _| {
@@ -111,35 +192,29 @@ impl Experiment {
                         first.push(table.pos(field));
                     }
                 });
-                Ok((cost, first))
+                Ok(GameShots { cost, first })
             });
-            costs.collect::<Result<Vec<_>, ExperimentError>>().map(Some)
+            let played: Result<Vec<_>, ExperimentError> = played.collect();
+            played.map(Some).map_err(Failure::Experiment)
         };
-        let side = usize::from(self.config.side);
-        let mut counts = ShotCounts {
-            first_shots: vec![0; side * side],
-            ..ShotCounts::default()
-        };
-        let count = |costs: Vec<(Cost, Vec<Pos>)>| {
-            on_progress(costs.len() as u64);
-            for (cost, first) in costs {
-                counts.shots.add(cost.shots);
-                counts.misses.add(cost.misses);
-                for pos in first {
-                    let [y, x] = [pos.y, pos.x].map(|side| side.unsigned_abs() as usize);
-                    counts.first_shots[y * side + x] += 1;
-                }
+        let batches = 0..(games.end - games.start).div_ceil(GAMES_PER_BATCH);
+        let take = |played: Vec<GameShots>| {
+            for game in &played {
+                each(game).map_err(Failure::Taking)?;
             }
             Ok(ControlFlow::Continue(()))
         };
-        let batches = 0..self.games.div_ceil(GAMES_PER_BATCH);
-        WorkerPool::new(threads, AHEAD, stop).run(
-            batches,
-            || Ok(factory.policy()),
-            play_batch,
-            count,
-        )?;
-        Ok(counts)
+        let ended = pool.run(batches, || Ok(factory.policy()), play_batch, take);
+        ended.map_err(|failure| match failure {
+            Failure::Experiment(error) => error.into(),
+            Failure::Taking(error) => error,
+        })
+    }
+
+    /// How many games are missing in the counts of an experiment that was interrupted, or of which
+    /// not all shards are known.
+    pub fn missing_games(&self, counts: &ShotCounts) -> u64 {
+        self.games.saturating_sub(counts.shots.count())
     }
 
     /// The random number generator of a game, the same for every policy.

@@ -1,7 +1,12 @@
 //! Histograms of small numbers.
 
+use serde::{Deserialize, Serialize};
+
 /// Counts how often each small number occurs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+///
+/// In JSON, it is a list of pairs: each number that occurs, and its count.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<(u16, u64)>", into = "Vec<(u32, u64)>")]
 pub struct Histogram {
     /// The count of each number.
     counts: Vec<u64>,
@@ -11,11 +16,22 @@ pub struct Histogram {
 impl Histogram {
     /// Counts a number.
     pub fn add(&mut self, number: u32) {
+        self.add_times(number, 1);
+    }
+
+    /// Counts all numbers of another histogram.
+    pub fn merge(&mut self, other: &Self) {
+        for (number, count) in other.iter() {
+            self.add_times(number, count);
+        }
+    }
+
+    fn add_times(&mut self, number: u32, count: u64) {
         let index = number as usize;
         if index >= self.counts.len() {
             self.counts.resize(index + 1, 0);
         }
-        self.counts[index] += 1;
+        self.counts[index] += count;
     }
 
     /// The numbers that occurred, lowest first, with their counts.
@@ -89,6 +105,23 @@ impl Histogram {
     /// The highest number.
     pub fn worst(&self) -> Option<u32> {
         self.iter().last().map(|(number, _)| number)
+    }
+}
+
+impl From<Histogram> for Vec<(u32, u64)> {
+    fn from(histogram: Histogram) -> Self {
+        histogram.iter().collect()
+    }
+}
+
+/// The numbers in files are small, so that their histogram is.
+impl From<Vec<(u16, u64)>> for Histogram {
+    fn from(counts: Vec<(u16, u64)>) -> Self {
+        let mut histogram = Self::default();
+        for (number, count) in counts {
+            histogram.add_times(number.into(), count);
+        }
+        histogram
     }
 }
 

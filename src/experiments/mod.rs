@@ -21,15 +21,19 @@
 //!     games: 100,
 //!     seed: 1,
 //! };
-//! let counts = experiment.run(NonZeroUsize::MIN, &false.into(), |_| ())?;
+//! let counts = experiment.run(NonZeroUsize::MIN, &false.into(), || ())?;
 //! assert!((50.0..70.0).contains(&counts.shots.mean().expect("a hundred games")));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod experiment;
 mod histogram;
+mod saved;
 mod shot_review;
 
-pub use experiment::{Cost, Experiment, ExperimentError, FIRST_SHOTS, ShotCounts, sink_fleet};
+pub use experiment::{
+    Cost, Experiment, ExperimentError, FIRST_SHOTS, GameShots, ShotCounts, sink_fleet,
+};
 pub use histogram::Histogram;
+pub use saved::SoloSettings;
 pub use shot_review::{GameReview, RecordedShot, ReviewedShot, heat_map, review_game};

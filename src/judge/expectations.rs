@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use globset::{GlobBuilder, GlobMatcher};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{ParseVerdictError, Verdict};
@@ -25,7 +25,7 @@ pub enum Expected {
 }
 
 /// How a verdict counts, given what was expected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ExpectedStatus {
     /// The case is accepted.

@@ -60,7 +60,13 @@ fn facts(runs: &[SoloRun<'_>]) -> Vec<String> {
         format!("{} games", counts.shots.count()),
         format!("seed {}", experiment.seed),
     ];
-    facts.into_iter().chain(believed).chain(games).collect()
+    let missing: u64 = runs
+        .iter()
+        .map(|(it, counts)| it.missing_games(counts))
+        .sum();
+    let missing = (missing > 0).then(|| format!("a partial report: {missing} games are missing"));
+    let facts = facts.into_iter().chain(believed).chain(games);
+    facts.chain(missing).collect()
 }
 
 fn lead(runs: &[SoloRun<'_>]) -> Vec<String> {

@@ -39,7 +39,11 @@ pub fn hash_files<S: AsRef<str>>(command: &[S]) -> Result<FileHashes, ResultsErr
 }
 
 /// The SHA-256 hash of a file.
-fn hash_file(path: &Path) -> Result<String, ResultsError> {
+///
+/// # Errors
+///
+/// If it cannot be read, or is larger than [`HASHED_BYTES_MAX`].
+pub fn hash_file(path: &Path) -> Result<String, ResultsError> {
     let failed = ResultsError::read(path);
     let mut file = File::open(path).map_err(&failed)?;
     if file.metadata().map_err(&failed)?.len() > HASHED_BYTES_MAX {

@@ -82,6 +82,11 @@ impl Shard {
         self.number.saturating_add(index.saturating_mul(self.count))
     }
 
+    /// Whether a unit of the run, by its number from 1, is one of its units.
+    pub const fn contains(self, unit: u64) -> bool {
+        unit % self.count == self.number % self.count
+    }
+
     /// How many units it has in a run of `units`.
     pub const fn len(self, units: u64) -> u64 {
         match units.checked_sub(self.number) {

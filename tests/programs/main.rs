@@ -10,6 +10,8 @@ mod golden;
 // Leftover processes are searched for in `/proc`.
 #[cfg(target_os = "linux")]
 mod judge;
+#[cfg(unix)]
+mod shards;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -35,6 +37,8 @@ fn main() {
     }
     // Long tests first, so that no processor is idle at the end.
     let mut trials: Vec<_> = named("arena", arena::TESTS).collect();
+    #[cfg(unix)]
+    trials.extend(named("shards", shards::TESTS));
     #[cfg(target_os = "linux")]
     {
         trials.extend(named("judge", &judge::TESTS));

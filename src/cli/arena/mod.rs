@@ -122,7 +122,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     if let Some(results) = results.as_mut().filter(|_| is_over) {
         results.finish()?;
     }
-    if shard.is_whole() {
+    if args.results.shard.is_none() {
         let report = TournamentReport::new(settings, &standings);
         let written = reports.finish(&report);
         let printed = reports.print(&report);

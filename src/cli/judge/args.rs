@@ -12,6 +12,7 @@ use clap::builder::{ArgPredicate, TypedValueParser};
 use globset::GlobMatcher;
 
 use super::stress::StressArgs;
+use crate::cli::shard::ShardArgs;
 use crate::cli::values::{ProgramLimits, one_of, parse_mebibytes, value};
 
 /// The most common options have no heading, and are all that `-h` shows.
@@ -56,6 +57,8 @@ pub struct JudgeArgs {
     pub random: StressArgs,
     #[command(flatten)]
     pub other: ModeArgs,
+    #[command(flatten)]
+    pub sharding: ShardArgs,
 }
 
 #[derive(Debug, Args)]
@@ -170,7 +173,7 @@ pub struct LimitArgs {
     pub sandbox: bool,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Results")]
 pub struct ResultArgs {
     /// No differences, only verdicts

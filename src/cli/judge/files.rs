@@ -107,7 +107,8 @@ fn open(path: &Path) -> io::Result<Out> {
     Ok(Box::new(BufWriter::new(File::create(path)?)))
 }
 
-fn all(results: &ResultArgs) -> impl Iterator<Item = &Path> {
+/// All files of results.
+pub fn all(results: &ResultArgs) -> impl Iterator<Item = &Path> {
     let files = [
         &results.json,
         &results.tap,

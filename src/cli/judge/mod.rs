@@ -8,6 +8,7 @@ mod last_run;
 mod programs;
 mod result_screen;
 mod run_view;
+mod saved;
 mod stress;
 mod table;
 mod tasks;
@@ -29,7 +30,7 @@ use admiralty::judge::{
 use admiralty::process::{self, Program, Sandbox};
 use admiralty::report::JudgePage;
 
-pub use args::JudgeArgs;
+pub use args::{JudgeArgs, ResultArgs};
 use last_run::LastRun;
 use result_screen::ResultScreen;
 use tasks::Selection;
@@ -49,6 +50,11 @@ const GIVE_UP: usize = 3;
 /// Judges, and returns the exit code.
 pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     check_program(args)?;
+    args.sharding
+        .check(files::all(&args.results).next().is_some())?;
+    if args.sharding.out.is_some() && args.other.programs.is_none() {
+        return Err(CliError::usage("--out is for --programs"));
+    }
     let stop = signals::on_signals()?;
     // Find and kill even the processes that programs hide.
     process::adopt_orphans()?;
@@ -283,4 +289,11 @@ fn jobs(args: &JudgeArgs) -> NonZeroUsize {
         usize::try_from(files / FILES_OF_A_RUN).unwrap_or(usize::MAX)
     });
     jobs.min(NonZeroUsize::new(jobs_max).unwrap_or(NonZeroUsize::MIN))
+}
+
+/// What `admiralty merge` needs to report on the programs of a class.
+pub mod merging {
+    pub use super::files::RowFiles;
+    pub use super::programs::write;
+    pub use super::saved::ClassSettings;
 }

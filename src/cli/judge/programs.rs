@@ -5,15 +5,18 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::vec;
 
-use admiralty::judge::report::{JudgeReport, ProgramTable};
+use admiralty::judge::report::{JudgeReport, ProgramRow, ProgramTable};
 use admiralty::judge::{Judge, JudgeError, JudgingStep, Task, judge_programs as run_programs};
+use admiralty::results::ResultsWriter;
 use anstream::AutoStream;
 use indicatif::ProgressBar;
 
+use super::args::ResultArgs;
 use super::files::RowFiles;
 use super::last_run::LastRun;
 use super::tasks::Selection;
-use super::{JudgeArgs, class, exit_code, files, interrupted, table, tasks};
+use super::{JudgeArgs, class, exit_code, files, interrupted, saved, table, tasks};
+use crate::cli::shard::say_broken;
 use crate::cli::{CliError, progress};
 
 /// Judges each program in a directory, and prints a table.
@@ -25,12 +28,27 @@ pub fn judge_programs(
     let Selection { tasks, grading } = tasks::select(args, &LastRun::of(&args.cases, &[]))?;
     let entries = class::entries(directory)?;
     files::check(&args.results)?;
+    let shard = args.sharding.shard()?;
+    let mut known = Vec::new();
+    let mut saved = None;
+    if let Some(path) = &args.sharding.out {
+        let header = saved::header(args, &entries, &tasks, grading.as_deref(), shard)?;
+        let add = |_, _, row: ProgramRow| {
+            known.push(row);
+            Ok::<_, CliError>(())
+        };
+        let opened = ResultsWriter::open(path, header, None, add)?;
+        say_broken(&opened);
+        saved = Some(opened);
+    }
+    let units = (1..).zip(entries).filter(|(unit, _)| shard.contains(*unit));
+    let entries: Vec<_> = units.map(|(_, entry)| entry).collect();
     let scratch = super::scratch(args)?;
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
     let programs = entries.len();
     let mut judges = Vec::new();
     let mut candidates = Vec::new();
-    for entry in entries {
+    for entry in entries.into_iter().skip(known.len()) {
         let judge = match entry.program {
             Ok(path) => Ok(super::judge_of(args, vec![path.into()], scratch)?),
             Err(reason) => Err(reason),
@@ -42,14 +60,18 @@ pub fn judge_programs(
         table: ProgramTable {
             cases: tasks.iter().map(|task| task.case.name.clone()).collect(),
             grading,
-            programs: Vec::new(),
+            ..ProgramTable::default()
         },
         candidates: candidates.into_iter(),
         current: None,
         files: RowFiles::new(&args.results),
+        saved,
         bar: progress::count_bar(programs, "programs"),
         failure: None,
     };
+    for row in known {
+        class.add(row)?;
+    }
     class.go_on();
     let ended = run_programs(&judges, &tasks, super::run_order(args), stop, |step| {
         class.take(step, &tasks);
@@ -69,6 +91,8 @@ struct Class<'a> {
     /// The program to which the next results belong.
     current: Option<(String, JudgeReport)>,
     files: RowFiles<'a>,
+    /// The file of results.
+    saved: Option<ResultsWriter>,
     bar: ProgressBar,
     failure: Option<CliError>,
 }
@@ -107,41 +131,75 @@ impl Class<'_> {
     }
 
     fn add_row(&mut self, name: String, judged: Result<JudgeReport, String>) {
-        self.table.add(name, judged);
-        self.bar.inc(1);
-        if let Err(error) = self.files.add(&self.table) {
+        let row = self.table.row(name, judged);
+        let saved = self.saved.as_mut().map(|saved| saved.append(1, &row));
+        let saved = saved.transpose().map_err(CliError::from);
+        if let Err(error) = saved.and_then(|_| self.add(row)) {
             self.failure.get_or_insert(error);
         }
     }
 
+    /// Adds a row to the table and the files of reports.
+    fn add(&mut self, row: ProgramRow) -> Result<(), CliError> {
+        self.table.programs.push(row);
+        self.bar.inc(1);
+        self.files.add(&self.table)
+    }
+
     /// Completes the files, prints the table, and returns the exit code.
     fn end(
-        self,
+        mut self,
         args: &JudgeArgs,
         judged: Result<(), JudgeError>,
         tasks: &[Task],
         programs: usize,
     ) -> Result<u8, CliError> {
-        let table = self.table;
         self.bar.finish_and_clear();
-        // Results so far are not lost because of a later error.
-        let written = self.files.end(&table);
-        if !files::take_stdout(&args.results) {
-            table::print(&table, tasks, &mut AutoStream::auto(io::stdout()))?;
-        }
+        let found = self.table.programs.len();
+        let saved = match &mut self.saved {
+            Some(saved) if found == programs => saved.finish(),
+            _ => Ok(()),
+        };
+        let is_shard = args.sharding.shard.is_some();
+        let written = if is_shard {
+            Ok(0)
+        } else {
+            write(
+                &self.table,
+                self.files,
+                table::counted(tasks),
+                &args.results,
+            )
+        };
         if let Some(error) = self.failure {
             return Err(error);
         }
         if let Err(JudgeError::Cancelled) = judged {
-            let judged = table.programs.len() * tasks.len();
-            return Err(interrupted(judged, programs * tasks.len()));
+            return Err(interrupted(found * tasks.len(), programs * tasks.len()));
         }
         judged?;
-        written?;
-        let results = table.programs.iter().flat_map(|row| &row.cases);
-        let is_missing = table.programs.iter().any(|row| row.error.is_some());
-        Ok(exit_code(results, is_missing))
+        saved?;
+        written
     }
+}
+
+/// Completes the files, prints the table of programs, of whose cases `of` count, and returns the
+/// exit code.
+pub fn write(
+    table: &ProgramTable,
+    files: RowFiles<'_>,
+    of: usize,
+    results: &ResultArgs,
+) -> Result<u8, CliError> {
+    // Results so far are not lost because of a later error.
+    let written = files.end(table);
+    if !files::take_stdout(results) {
+        table::print(table, of, &mut AutoStream::auto(io::stdout()))?;
+    }
+    written?;
+    let results = table.programs.iter().flat_map(|row| &row.cases);
+    let is_missing = table.programs.iter().any(|row| row.error.is_some());
+    Ok(exit_code(results, is_missing))
 }
 
 fn report_of(args: &JudgeArgs, judge: &Judge) -> JudgeReport {

@@ -16,16 +16,20 @@ const NOT_RUN: &str = "-";
 const LEGEND: &str =
     ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   o as expected   - not run";
 
-/// Prints a table of programs by cases.
-pub fn print(table: &ProgramTable, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
-    let names = table.programs.iter().map(|row| escape(&row.program));
-    let widths = names.map(|name| name.chars().count());
-    let width = widths.chain(["program".len()]).max().unwrap_or(0);
+/// How many of the cases count.
+pub fn counted(tasks: &[Task]) -> usize {
     let counts = |task: &&Task| {
         let expected = &task.expectation.expected;
         matches!(expected, Expected::Accepted | Expected::Turn)
     };
-    let of = tasks.iter().filter(counts).count();
+    tasks.iter().filter(counts).count()
+}
+
+/// Prints a table of programs by cases, of which `of` count.
+pub fn print(table: &ProgramTable, of: usize, out: &mut dyn Write) -> io::Result<()> {
+    let names = table.programs.iter().map(|row| escape(&row.program));
+    let widths = names.map(|name| name.chars().count());
+    let width = widths.chain(["program".len()]).max().unwrap_or(0);
     let count_width = 2 * of.to_string().len() + 1;
     let points = |row: &ProgramRow| row.score.as_ref().map(Score::to_string);
     let points_width = table
@@ -51,7 +55,14 @@ pub fn print(table: &ProgramTable, tasks: &[Task], out: &mut dyn Write) -> io::R
             }
         }
     }
-    writeln!(out, "\n{LEGEND}")
+    writeln!(out, "\n{LEGEND}")?;
+    match table.missing {
+        0 => Ok(()),
+        missing => writeln!(
+            out,
+            "This is a partial report: {missing} programs are missing."
+        ),
+    }
 }
 
 /// The mark for a case, as explained in the legend.

@@ -1,6 +1,9 @@
 //! `admiralty merge`.
 
 mod arena;
+#[cfg(unix)]
+mod programs;
+mod solo;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -39,12 +42,15 @@ pub struct MergeArgs {
     concurrency: Option<NonZeroUsize>,
     #[command(flatten)]
     reports: ReportArgs,
+    /// Write the histogram of solo as SVG; `-` is standard output
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    svg: Option<PathBuf>,
 }
 
 /// Writes the report of a run that was divided into shards.
 pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
-    let given = args.reports.files();
-    streams::check_distinct(given, "--json, --html and --csv")?;
+    let given = args.reports.files().chain(args.svg.as_deref());
+    streams::check_distinct(given, "--json, --html, --csv and --svg")?;
     let stop = signals::on_signals()?;
     let mut merging = Merging {
         set: ShardSet::new(paths(&args.files)?),
@@ -52,9 +58,34 @@ pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
         stop: &stop,
     };
     let header = merging.header()?;
+    args.check_formats(header.kind)?;
     match header.kind {
         Kind::Arena => arena::merge(merging, &header),
-        _ => Err(CliError::usage("not yet")),
+        Kind::Solo => solo::merge(merging, &header),
+        #[cfg(unix)]
+        Kind::Programs => programs::merge(merging, &header),
+        kind => Err(CliError::usage(format!("{kind} cannot be merged"))),
+    }
+}
+
+impl MergeArgs {
+    /// Checks that the kind of run has the formats that are asked for.
+    fn check_formats(&self, kind: Kind) -> Result<(), CliError> {
+        let formats = [
+            ("--svg", &self.svg, &[Kind::Solo][..]),
+            (
+                "--html",
+                &self.reports.html,
+                &[Kind::Arena, Kind::Solo, Kind::Stress],
+            ),
+            ("--csv", &self.reports.csv, &[Kind::Arena, Kind::Programs]),
+        ];
+        for (name, file, kinds) in formats {
+            if file.is_some() && !kinds.contains(&kind) {
+                return Err(CliError::usage(format!("{name} is not a format of {kind}")));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,24 +1,24 @@
 //! `admiralty solo`.
 
 mod report;
+mod results;
 
-use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use admiralty::experiments::{Experiment, ShotCounts};
+use admiralty::experiments::{Experiment, SoloSettings};
 use admiralty::players::Placing;
 use admiralty::players::classic::{Config, PolicyKind};
-use admiralty::report::{solo_chart, solo_page};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
+use super::shard::ShardArgs;
 use super::values::{self, RulesArg, one_of, parse_rules, value};
-use super::{CliError, progress, signals, streams};
-use report::SoloReport;
-use streams::is_standard;
+use super::{CliError, progress, signals};
+pub use report::ReportFiles;
+use results::Results;
 
 #[derive(Debug, Args)]
 pub struct SoloArgs {
@@ -62,6 +62,8 @@ pub struct SoloArgs {
     /// Write the histogram as SVG; `-` is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    results: ShardArgs,
 }
 
 fn placing_parser() -> impl TypedValueParser<Value = Placing> {
@@ -77,11 +79,14 @@ fn placing_parser() -> impl TypedValueParser<Value = Placing> {
 
 /// Plays the games of all players, and prints how many shots they took.
 pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
-    let files = || [&args.html, &args.svg].into_iter().flatten();
-    streams::check_distinct(files().map(PathBuf::as_path), "--html and --svg")?;
-    for path in files() {
-        streams::check_writable(path).map_err(CliError::cannot_write(path))?;
-    }
+    let reports = ReportFiles {
+        json: args.json.then_some(Path::new("-")),
+        html: args.html.as_deref(),
+        svg: args.svg.as_deref(),
+    };
+    reports.check(args.results.out.as_deref())?;
+    args.results.check(reports.files().next().is_some())?;
+    let shard = args.results.shard()?;
     let config = config(args)?;
     let experiment = |&policy: &PolicyKind| Experiment {
         config: config.clone(),
@@ -91,62 +96,48 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
         games: args.games,
         seed: args.seed,
     };
+    let experiments: Vec<_> = args.strategy.iter().map(experiment).collect();
+    let settings = SoloSettings::new(&experiments);
+    let settings = settings.ok_or_else(|| CliError::usage("there is no player"))?;
+    let mut results = Results::open(args.results.out.as_deref(), &settings, &experiments, shard)?;
     let threads = values::threads(args.concurrency);
     let stop = signals::on_signals()?;
     let style = progress::style("{bar:30} {pos}/{len} games, {per_sec}, {eta} left");
-    let games = args.games.saturating_mul(args.strategy.len() as u64);
-    let progress = progress::bar(games, style);
-    let mut played = Vec::new();
-    for experiment in args.strategy.iter().map(experiment) {
+    let parts = (0..experiments.len()).map(|player| settings.games_of(player, shard));
+    let parts: Vec<_> = parts.map(|part| (part, part.len(args.games))).collect();
+    let games = parts.iter().map(|(_, games)| games).sum();
+    let progress = progress::bar(games, style).with_position(results.games());
+    progress.reset_eta();
+    for (player, (experiment, &(part, _))) in experiments.iter().zip(&parts).enumerate() {
         let begun = Instant::now();
-        let counts = experiment.run(threads, &stop, |games| progress.inc(games))?;
+        let done = results.counts[player].shots.count();
+        experiment.run_shard(part, done, threads, &stop, |game| {
+            progress.inc(1);
+            results.add(player, game)
+        })?;
+        results.write_line()?;
+        let played = results.counts[player].shots.count() - done;
         let name = format!("games of {}", experiment.policy.name());
-        progress.suspend(|| progress::say_rate(counts.shots.count(), &name, begun));
-        played.push((experiment, counts));
+        progress.suspend(|| progress::say_rate(played, &name, begun));
         if stop.load(Ordering::Relaxed) {
             break;
         }
     }
     progress.finish_and_clear();
-    let runs: Vec<_> = played.iter().map(|(it, counts)| (it, counts)).collect();
-    let mut errors = Vec::new();
-    if let Some(path) = &args.html {
-        errors.extend(streams::write(path, solo_page(&runs).as_bytes()).err());
+    let done = results.games();
+    if done == games {
+        results.finish()?;
     }
-    if let Some(path) = &args.svg {
-        errors.extend(streams::write(path, solo_chart(&runs).as_bytes()).err());
+    if args.results.shard.is_none() {
+        let runs = experiments.iter().zip(&results.counts);
+        // Without those who have not played.
+        let runs = runs.filter(|(_, counts)| counts.shots.count() > 0);
+        reports.write(&runs.collect::<Vec<_>>(), experiments.len())?;
     }
-    if !files().any(|path| is_standard(path)) {
-        errors.extend(print(args, &played).err().map(CliError::from));
-    }
-    CliError::all(errors)?;
-    if stop.load(Ordering::Relaxed) {
-        let done: u64 = runs.iter().map(|(_, counts)| counts.shots.count()).sum();
+    if done < games {
         return Err(CliError::Interrupted(format!("{done} of {games} games")));
     }
     Ok(())
-}
-
-/// Prints the results: as text one after the other, as JSON an array if there are several.
-fn print(args: &SoloArgs, played: &[(Experiment, ShotCounts)]) -> io::Result<()> {
-    let mut out = streams::output()?;
-    let report = |(experiment, counts): &(_, _)| SoloReport::new(experiment, counts);
-    if args.json {
-        let reports: Vec<_> = played.iter().map(report).collect();
-        match (&reports[..], args.strategy.len()) {
-            ([only], 1) => serde_json::to_writer_pretty(&mut out, only)?,
-            (all, _) => serde_json::to_writer_pretty(&mut out, all)?,
-        }
-        writeln!(out)?;
-    } else {
-        for (number, run) in played.iter().enumerate() {
-            if number > 0 {
-                writeln!(out)?;
-            }
-            report(run).write(&run.1, &mut out)?;
-        }
-    }
-    out.flush()
 }
 
 fn config(args: &SoloArgs) -> Result<Config, CliError> {

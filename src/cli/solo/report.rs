@@ -1,9 +1,14 @@
 //! The results of an experiment as text and as JSON.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use admiralty::experiments::{Experiment, Histogram, ShotCounts};
+use admiralty::report::{solo_chart, solo_page};
 use serde::{Serialize, Serializer};
+
+use crate::cli::CliError;
+use crate::cli::streams::{self, is_standard};
 
 /// The longest bar of the histogram, in characters.
 const BAR_MAX: u64 = 50;
@@ -11,6 +16,82 @@ const BAR_MAX: u64 = 50;
 const PERCENTILES: [u64; 5] = [5, 25, 75, 95, 99];
 /// The most rows of the histogram, so that the whole report fits a screen of 24 lines.
 const HISTOGRAM_ROWS: u32 = 16;
+
+/// Where the reports of `admiralty solo` and `admiralty merge` are written to.
+pub struct ReportFiles<'p> {
+    pub json: Option<&'p Path>,
+    pub html: Option<&'p Path>,
+    pub svg: Option<&'p Path>,
+}
+
+impl<'p> ReportFiles<'p> {
+    /// The files.
+    pub fn files(&self) -> impl Iterator<Item = &'p Path> {
+        [self.json, self.html, self.svg].into_iter().flatten()
+    }
+
+    /// Checks that no file would overwrite another, and that all can be written.
+    pub fn check(&self, results: Option<&Path>) -> Result<(), CliError> {
+        let pictures = [self.html, self.svg].into_iter().flatten();
+        let others = self.json.filter(|path| !is_standard(path)).into_iter();
+        let all = pictures.chain(others).chain(results);
+        streams::check_distinct(all, "--json, --html, --svg and --out")?;
+        for path in self.files() {
+            streams::check_writable(path).map_err(CliError::cannot_write(path))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the reports, and prints the text unless standard output is used; if one cannot be
+    /// written, the others are. JSON is an array if there are several players.
+    pub fn write(
+        &self,
+        runs: &[(&Experiment, &ShotCounts)],
+        players: usize,
+    ) -> Result<(), CliError> {
+        let mut errors = Vec::new();
+        if let Some(path) = self.html {
+            errors.extend(streams::write(path, solo_page(runs).as_bytes()).err());
+        }
+        if let Some(path) = self.svg {
+            errors.extend(streams::write(path, solo_chart(runs).as_bytes()).err());
+        }
+        let is_stdout_taken = [self.html, self.svg].into_iter().flatten().any(is_standard);
+        let reports = runs
+            .iter()
+            .map(|&(experiment, counts)| SoloReport::new(experiment, counts));
+        let reports: Vec<_> = reports.collect();
+        let json = self
+            .json
+            .filter(|path| !(is_stdout_taken && is_standard(path)));
+        if let Some(path) = json {
+            let text = match (&reports[..], players) {
+                ([only], 1) => serde_json::to_string_pretty(only),
+                (all, _) => serde_json::to_string_pretty(all),
+            };
+            let written = text.map_err(io::Error::from).map_err(CliError::from);
+            let written =
+                written.and_then(|text| streams::write(path, format!("{text}\n").as_bytes()));
+            errors.extend(written.err());
+        }
+        if !self.files().any(is_standard) {
+            errors.extend(print(&reports, runs).err().map(CliError::from));
+        }
+        CliError::all(errors)
+    }
+}
+
+/// Prints the results as text, one after the other.
+fn print(reports: &[SoloReport], runs: &[(&Experiment, &ShotCounts)]) -> io::Result<()> {
+    let mut out = streams::output()?;
+    for (number, (report, (_, counts))) in reports.iter().zip(runs).enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        report.write(counts, &mut out)?;
+    }
+    out.flush()
+}
 
 /// An experiment and its results.
 #[derive(Serialize)]
@@ -23,6 +104,8 @@ pub struct SoloReport {
     believed: &'static str,
     seed: u64,
     games: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    missing_games: u64,
     shots: Statistics,
     misses: Statistics,
 }
@@ -47,6 +130,14 @@ fn as_map<S: Serializer>(
     serializer.collect_map(names.iter().zip(percentiles))
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
 impl SoloReport {
     /// The report of an experiment.
     pub fn new(experiment: &Experiment, counts: &ShotCounts) -> Self {
@@ -60,6 +151,7 @@ impl SoloReport {
             believed: experiment.believed.name(),
             seed: experiment.seed,
             games: counts.shots.count(),
+            missing_games: experiment.missing_games(counts),
             shots: Statistics::new(&counts.shots),
             misses: Statistics::new(&counts.misses),
         }
@@ -87,7 +179,14 @@ impl SoloReport {
             let bar = "#".repeat((count * BAR_MAX).div_ceil(most) as usize);
             writeln!(out, "{}", format!("{shots:>7} {count:8} {bar}").trim_end())?;
         }
-        writeln!(out, "\n{} games", self.games)
+        match self.missing_games {
+            0 => writeln!(out, "\n{} games", self.games),
+            missing => writeln!(
+                out,
+                "\n{} games; this is a partial report: {missing} games are missing",
+                self.games
+            ),
+        }
     }
 }
 

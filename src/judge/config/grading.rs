@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::judge::{CaseResult, Verdict};
 
@@ -11,7 +11,7 @@ use crate::judge::{CaseResult, Verdict};
 const PARTS: f64 = 100.0;
 
 /// How cases earn points.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Grading {
     /// How many failed cases a page shows with their differences, if that is limited.
     pub findings: Option<usize>,
@@ -21,7 +21,7 @@ pub struct Grading {
 }
 
 /// A group of cases.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct GradedGroup {
     pub name: String,
     /// Whether all cases have to be right.
@@ -32,7 +32,7 @@ pub(super) struct GradedGroup {
 }
 
 /// The points of a program.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Score {
     /// The points earned, rounded to hundredths.
     pub points: f64,
@@ -43,7 +43,7 @@ pub struct Score {
 }
 
 /// The points of a program in a group.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GroupScore {
     /// The group.
     pub name: String,

@@ -3,6 +3,7 @@
 mod junit;
 mod program_table;
 mod rows;
+mod saved_row;
 mod tap;
 
 use std::ffi::{OsStr, OsString};
@@ -10,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 
 pub use program_table::{ProgramRow, ProgramTable};
@@ -43,7 +44,7 @@ pub struct JudgeReport {
 }
 
 /// How many cases have each status.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatusCounts {
     /// Accepted.
     pub accepted: usize,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{JudgeReport, Rows, StatusCounts};
@@ -18,10 +18,12 @@ pub struct ProgramTable {
     pub grading: Option<Arc<Grading>>,
     /// A row for each program.
     pub programs: Vec<ProgramRow>,
+    /// How many programs are missing, because not all shards were merged.
+    pub missing: u64,
 }
 
 /// A program, and its results.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ProgramRow {
     /// The name of the program's file.
     pub program: String,
@@ -29,25 +31,25 @@ pub struct ProgramRow {
     #[serde(flatten)]
     pub summary: StatusCounts,
     /// The points, if there are any.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
     /// Why the program could not be judged at all.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// The result of each case; empty if the program could not be judged.
     pub cases: Vec<CaseResult>,
     /// The names of the remaining cases, which were not run.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_run: Vec<String>,
 }
 
 impl ProgramTable {
-    /// Adds a program: its report, or why it could not be judged.
-    pub fn add(&mut self, program: String, judged: Result<JudgeReport, String>) {
+    /// The row of a program: its report, or why it could not be judged.
+    pub fn row(&self, program: String, judged: Result<JudgeReport, String>) -> ProgramRow {
         let mut row = ProgramRow::new(program, judged);
         let grading = self.grading.as_ref();
         row.score = grading.map(|grading| grading.score(&row.cases));
-        self.programs.push(row);
+        row
     }
 }
 
@@ -86,7 +88,8 @@ impl Rows for ProgramTable {
     }
 
     fn tail(&self) -> Vec<(&'static str, Value)> {
-        Vec::new()
+        let missing = (self.missing > 0).then(|| ("missing_programs", json!(self.missing)));
+        missing.into_iter().collect()
     }
 
     fn columns(&self) -> Vec<String> {

@@ -14,8 +14,6 @@ mod program;
 mod records;
 #[cfg(unix)]
 mod seats;
-#[cfg(unix)]
-mod shards;
 mod table;
 
 use serde_json::Value;
@@ -37,8 +35,6 @@ pub const TESTS: &[&[Test]] = &[
     records::TESTS,
     #[cfg(unix)]
     seats::TESTS,
-    #[cfg(unix)]
-    shards::TESTS,
 ];
 
 /// The report of a tournament, with players that may have blanks in their arguments.

@@ -255,7 +255,7 @@ fn a_report_has_all_results() {
             .is_some_and(|line| line.starts_with("misses: mean ")),
         "{text}"
     );
-    assert!(text.contains("\n20 games in "), "{text}");
+    assert!(text.ends_with("\n20 games\n"), "{text}");
     assert!(output.stderr.is_empty());
 }
 

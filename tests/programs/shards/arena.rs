@@ -1,16 +1,16 @@
 //! A tournament that is divided into shards gives the same report.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use admiralty::rng::Rng;
 
-use super::Test;
-use super::bot::spec;
-use crate::support::{Call, scaled};
+use super::{Scene, assert_same, kill, shuffle};
+use crate::Test;
+use crate::arena::bot::{live_spec, spec};
+use crate::support::scaled;
 
 pub const TESTS: &[Test] = &[
     ("shards_merge_to_the_same_bytes", same_bytes),
@@ -23,77 +23,6 @@ pub const TESTS: &[Test] = &[
 ];
 
 const SMALL: &str = "arena --board 9x7 --fleet 0,0,1,1 --turn-limit 60";
-
-/// A directory in which tournaments are played.
-struct Scene(tempfile::TempDir);
-
-impl Scene {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn call(&self, args: &str, players: &[String]) -> Output {
-        let call = Call::new(args).within(self.0.path());
-        players.iter().fold(call, Call::arg).output()
-    }
-
-    /// Plays a shard to its end.
-    fn shard(&self, args: &str, players: &[String], shard: &str, file: &str) {
-        let args = format!("{args} --shard {shard} --out {file}");
-        let output = self.call(&args, players);
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            output.status.success() && output.stdout.is_empty(),
-            "{error}"
-        );
-    }
-
-    /// All reports that a command writes: what it prints, and its files.
-    fn reports(&self, args: &str, players: &[String]) -> Vec<(String, Vec<u8>)> {
-        // The page has the name of its directory of replays.
-        let directory = self.path("reports");
-        let _ = fs::remove_dir_all(&directory);
-        fs::create_dir(&directory).expect("made");
-        let files = "--json reports/json --csv reports/csv --html reports/page.html";
-        let output = self.call(&format!("{args} {files}"), players);
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{args}: {error}");
-        let mut reports = vec![("printed".to_owned(), output.stdout)];
-        for directory in [directory.clone(), directory.join("page-games")] {
-            for entry in fs::read_dir(directory).expect("a directory") {
-                let path = entry.expect("an entry").path();
-                if path.is_file() {
-                    let bytes = fs::read(&path).expect("a report");
-                    reports.push((path.display().to_string(), bytes));
-                }
-            }
-        }
-        reports.sort();
-        reports
-    }
-}
-
-#[track_caller]
-fn assert_same(found: &[(String, Vec<u8>)], expected: &[(String, Vec<u8>)], about: &str) {
-    let names = |reports: &[(String, Vec<u8>)]| -> Vec<String> {
-        reports.iter().map(|(name, _)| name.clone()).collect()
-    };
-    assert_eq!(names(found), names(expected), "{about}");
-    for ((name, found), (_, expected)) in found.iter().zip(expected) {
-        assert!(found == expected, "{name} of {about}");
-    }
-}
-
-fn shuffle<T>(things: &mut [T], rng: &mut Rng) {
-    for end in (1..things.len()).rev() {
-        let other = usize::try_from(rng.below(end as u64 + 1)).expect("small");
-        things.swap(end, other);
-    }
-}
 
 /// Random settings, any number of shards, in any order, some of them killed and repeated.
 fn same_bytes() {
@@ -134,25 +63,10 @@ fn same_bytes() {
     }
 }
 
-/// Makes a file what it was at some moment before it was complete; or removes it.
-fn kill(path: &Path, rng: &mut Rng) {
-    let bytes = fs::read(path).expect("a file");
-    let length = usize::try_from(rng.below(bytes.len() as u64)).expect("small");
-    fs::remove_file(path).expect("removed");
-    if !rng.one_in(4) {
-        let partial = admiralty::results::partial_path(path);
-        fs::write(partial, &bytes[..length]).expect("written");
-    }
-}
-
 /// The shards record what the bots did; the bots are not there when they are merged.
 fn live_bots() {
     let scene = Scene::new();
-    let players = [
-        spec("illegal"),
-        "hunt".to_owned(),
-        super::bot::live_spec("honest"),
-    ];
+    let players = [spec("illegal"), "hunt".to_owned(), live_spec("honest")];
     let args = format!("{SMALL} -g 4");
     let whole = scene.reports(&args, &players);
     for number in 1..=3 {

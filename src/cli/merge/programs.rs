@@ -1,0 +1,44 @@
+//! Merges the shards of the programs of a class.
+
+use std::sync::Arc;
+
+use admiralty::judge::report::{ProgramRow, ProgramTable};
+use admiralty::results::{Header, Next};
+use serde::Deserialize;
+
+use super::Merging;
+use crate::cli::CliError;
+use crate::cli::judge::ResultArgs;
+use crate::cli::judge::merging::{ClassSettings, RowFiles, write};
+
+/// Writes the table of programs.
+pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
+    let settings = ClassSettings::deserialize(&header.settings);
+    let broken = |error| CliError::usage(format!("the settings of the judge are broken: {error}"));
+    let settings = settings.map_err(broken)?;
+    merging.check_complete()?;
+    let reports = &merging.args.reports;
+    let results = ResultArgs {
+        json: reports.json.clone(),
+        csv: reports.csv.clone(),
+        ..ResultArgs::default()
+    };
+    let mut files = RowFiles::new(&results);
+    let mut table = ProgramTable {
+        cases: settings.cases,
+        grading: settings.grading.map(Arc::new),
+        ..ProgramTable::default()
+    };
+    loop {
+        match merging.set.read::<ProgramRow>()? {
+            Next::Result { result, .. } => {
+                table.programs.push(result);
+                files.add(&table)?;
+            }
+            Next::Gap(gap) => merging.set.leave_out(&gap),
+            Next::End => break,
+        }
+    }
+    table.missing = header.units - table.programs.len() as u64;
+    write(&table, files, settings.counted, &results)
+}

@@ -1,0 +1,40 @@
+//! Merges the shards of games against hidden fleets.
+
+use admiralty::experiments::{ShotCounts, SoloSettings};
+use admiralty::results::{Header, Next};
+
+use super::Merging;
+use crate::cli::CliError;
+use crate::cli::solo::ReportFiles;
+
+/// Writes the report of the games of all players.
+pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
+    let args = merging.args;
+    let settings = SoloSettings::from_header(header);
+    let experiments = settings.as_ref().and_then(SoloSettings::experiments);
+    let (Some(settings), Some(experiments)) = (settings, experiments) else {
+        return Err(CliError::usage("the settings of the games are broken"));
+    };
+    let reports = ReportFiles {
+        json: args.reports.json.as_deref(),
+        html: args.reports.html.as_deref(),
+        svg: args.svg.as_deref(),
+    };
+    reports.check(None)?;
+    merging.check_complete()?;
+    let mut counts = SoloSettings::no_games(&experiments);
+    loop {
+        match merging.set.read::<ShotCounts>()? {
+            Next::Result { unit, result, .. } => {
+                if let Some(player) = counts.get_mut(settings.player_of(unit)) {
+                    player.merge(&result);
+                }
+            }
+            Next::Gap(gap) => merging.set.leave_out(&gap),
+            Next::End => break,
+        }
+    }
+    let runs: Vec<_> = experiments.iter().zip(&counts).collect();
+    reports.write(&runs, experiments.len())?;
+    Ok(0)
+}
