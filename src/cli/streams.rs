@@ -159,6 +159,13 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// The directory with this name for files that can be made again, in the user's cache directory;
+/// `None` if there is none.
+pub fn cache_directory(name: &str) -> Option<PathBuf> {
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    Some(strategy.cache_dir().join("admiralty").join(name))
+}
+
 /// The directory with this name for files that the program stores on its own, in the user's state
 /// directory; `None` if there is none.
 pub fn state_directory(name: &str) -> Option<PathBuf> {

@@ -4,6 +4,7 @@
 //! the answers, and gives a [`Verdict`] for each. It needs a Unix system; only on Linux does it see
 //! what all the processes of a program use together.
 
+mod build;
 mod case_queue;
 mod cases;
 mod checker;
@@ -20,6 +21,7 @@ mod stress;
 mod turn_check;
 mod verdict;
 
+pub use build::{Build, BuildError, BuildRule, Builder};
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
 pub use config::{Config, Grading, GroupScore, Score};

@@ -34,18 +34,20 @@ pub enum Verdict {
     OutputLimitExceeded,
     /// RTE: it was killed by a signal, its exit code is not 0, or it started too many processes.
     RuntimeError,
+    /// CE: it could not be built.
+    CompileError,
     /// JE: the judge could not judge.
     JudgeError,
 }
 
 /// A word that is not a verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is not a verdict: use AC, PE, WA, TLE, ILE, MLE, OLE, RTE or JE")]
+#[error("{0:?} is not a verdict: use AC, PE, WA, TLE, ILE, MLE, OLE, RTE, CE or JE")]
 pub struct ParseVerdictError(pub String);
 
 impl Verdict {
     /// All verdicts with their usual abbreviations, from the best to the worst.
-    pub const ALL: [(Self, &'static str); 9] = [
+    pub const ALL: [(Self, &'static str); 10] = [
         (Self::Accepted, "AC"),
         (Self::PresentationError, "PE"),
         (Self::WrongAnswer, "WA"),
@@ -54,6 +56,7 @@ impl Verdict {
         (Self::MemoryLimitExceeded, "MLE"),
         (Self::OutputLimitExceeded, "OLE"),
         (Self::RuntimeError, "RTE"),
+        (Self::CompileError, "CE"),
         (Self::JudgeError, "JE"),
     ];
 

@@ -59,6 +59,9 @@ impl RunningProgram {
         if let Some(directory) = &program.temporary {
             command.env("TMPDIR", directory);
         }
+        if let Some(directory) = &program.directory {
+            command.current_dir(directory);
+        }
         command
             .stdin(match input {
                 StdinSource::File(file) => Stdio::from(file.try_clone()?),

@@ -55,13 +55,15 @@ pub const STDERR_TAIL_BYTES_MAX: usize = 4 << 10;
 /// The longest file that is copied into memory as standard input, in bytes.
 pub const INPUT_BYTES_MAX: u64 = 1 << 30;
 
-/// A program with its arguments. It runs in the current directory.
+/// A program with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// The program and its arguments; at least one.
     pub command: Vec<OsString>,
     /// Its directory for temporary files (`TMPDIR`); `None` for that of this program.
     pub temporary: Option<PathBuf>,
+    /// The directory in which it runs; `None` for the current one.
+    pub directory: Option<PathBuf>,
 }
 
 impl Program {
@@ -70,6 +72,7 @@ impl Program {
         Self {
             command: command.into_iter().map(Into::into).collect(),
             temporary: None,
+            directory: None,
         }
     }
 

@@ -19,7 +19,7 @@ pub const FAILURES_SHOWN_MAX: usize = 100;
 const VERDICTS: &str = "AC: accepted. PE: only the white space differs. WA: wrong answer. \
     TLE: too much processor time. ILE: not done in time, but idle. MLE: too much memory. \
     OLE: too much output. RTE: killed by a signal, a wrong exit code, or too many processes. \
-    JE: the judge could not judge. open: there is no fixed answer.";
+    CE: it could not be built. JE: the judge could not judge. open: there is no fixed answer.";
 
 /// The names of the two texts, and what is shown where one has ended.
 const SIDES: [&str; 2] = ["expected", "found"];

@@ -213,6 +213,12 @@ pub struct ModeArgs {
     /// Judge all programs in a directory, as a table
     #[arg(long, value_name = "DIR", conflicts_with_all = ["program", "failed"], help_heading = COMMON)]
     pub programs: Option<PathBuf>,
+    /// Build the programs of --programs first, from sources in C, C++, Rust, Java or Python, or with
+    /// make, `CMake` or cargo
+    ///
+    /// Each file or directory is a program. judge.toml can have other rules.
+    #[arg(long, requires = "programs")]
+    pub build: bool,
     /// Print the JSON schema of judge.toml
     #[arg(long, exclusive = true)]
     pub schema: bool,
@@ -244,6 +250,7 @@ Verdicts:
   TLE  too much processor time; ILE: not done in time, but idle
   MLE  too much memory; OLE: too much output
   RTE  killed by a signal, an exit code other than 0, or too many processes
+  CE   the program could not be built
   JE   the judge could not judge
 
 A case whose answer is a single question mark has no fixed answer: the program must exit

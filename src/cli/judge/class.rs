@@ -1,36 +1,78 @@
 //! The programs in a directory.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io;
+use std::num::NonZeroUsize;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
-use crate::cli::CliError;
+use admiralty::judge::{Build, BuildError, Builder};
+
+use crate::cli::{CliError, progress};
 
 /// Something in the directory.
 pub struct Entry {
     /// The name of its file or directory.
     pub name: String,
-    /// The program, or why there is none.
-    pub program: Result<PathBuf, String>,
+    /// The program and its arguments, or why there is none.
+    pub program: Result<Vec<OsString>, String>,
+    /// How it was built, if it was.
+    pub build: Option<Build>,
 }
 
-/// Everything in a directory, in natural order.
-pub fn entries(directory: &Path) -> Result<Vec<Entry>, CliError> {
+/// Everything in a directory, in natural order. Sources are built if there is a builder.
+pub fn entries(
+    directory: &Path,
+    builder: Option<&Builder>,
+    jobs: NonZeroUsize,
+    stop: &AtomicBool,
+) -> Result<Vec<Entry>, CliError> {
     let failed = |source| CliError::Read {
         path: directory.display().to_string(),
         source,
     };
     let directory = directory.canonicalize().map_err(failed)?;
-    let entries = list(&directory).map_err(failed)?.into_iter().map(|path| {
+    let paths = list(&directory).map_err(failed)?;
+    let mut entries = Vec::new();
+    let mut is_any = false;
+    let mut add = |path: &Path, built: Result<Build, BuildError>| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        Entry {
+        let has_sources = !matches!(built, Err(BuildError::NoRule));
+        let (program, build) = match built {
+            Ok(build) if build.failed => (Err(build.first_message().to_owned()), Some(build)),
+            Ok(build) => {
+                let command = build.command.iter().map(OsString::from).collect();
+                (Ok(command), Some(build))
+            }
+            Err(BuildError::NoRule) => (program(path).map(|path| vec![path.into()]), None),
+            Err(error) => (Err(error.to_string()), None),
+        };
+        is_any |= has_sources || program.is_ok();
+        let program = program.map_err(|reason| match &build {
+            Some(_) => reason,
+            None => format!("not judged: {reason}"),
+        });
+        entries.push(Entry {
             name: name.into_owned(),
-            program: program(&path).map_err(|reason| format!("not judged: {reason}")),
+            program,
+            build,
+        });
+    };
+    if let Some(builder) = builder {
+        let bar = progress::count_bar(paths.len(), "builds");
+        builder.build_all(&paths, jobs, stop, |path, built| {
+            bar.inc(1);
+            add(path, built);
+        })?;
+        bar.finish_and_clear();
+    } else {
+        for path in &paths {
+            add(path, Err(BuildError::NoRule));
         }
-    });
-    let entries: Vec<_> = entries.collect();
-    if entries.iter().all(|entry| entry.program.is_err()) {
+    }
+    if !is_any {
         return Err(CliError::usage(format!(
             "there are no executable files in {}",
             directory.display()

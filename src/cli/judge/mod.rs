@@ -83,7 +83,7 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
 fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let command = command(args)?;
     let last = LastRun::of(&args.cases, &command);
-    let Selection { tasks, grading } = tasks::select(args, &last)?;
+    let Selection { tasks, grading, .. } = tasks::select(args, &last)?;
     files::check(&args.results)?;
     let scratch = scratch(args)?;
     let judge = judge_of(args, command, scratch.as_ref().map(tempfile::TempDir::path))?;

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::vec;
 
 use admiralty::judge::report::{JudgeReport, ProgramRow, ProgramTable};
-use admiralty::judge::{Judge, JudgeError, JudgingStep, Task, judge_programs as run_programs};
+use admiralty::judge::{
+    Build, Builder, Config, Judge, JudgeError, JudgingStep, Task, judge_programs as run_programs,
+};
 use admiralty::results::ResultsWriter;
 use anstream::AutoStream;
 use indicatif::ProgressBar;
@@ -17,7 +19,7 @@ use super::last_run::LastRun;
 use super::tasks::Selection;
 use super::{JudgeArgs, class, exit_code, files, interrupted, saved, table, tasks};
 use crate::cli::shard::say_broken;
-use crate::cli::{CliError, progress};
+use crate::cli::{CliError, progress, streams};
 
 /// Judges each program in a directory, and prints a table.
 pub fn judge_programs(
@@ -25,9 +27,14 @@ pub fn judge_programs(
     directory: &Path,
     stop: &AtomicBool,
 ) -> Result<u8, CliError> {
-    let Selection { tasks, grading } = tasks::select(args, &LastRun::of(&args.cases, &[]))?;
-    let entries = class::entries(directory)?;
+    let Selection {
+        tasks,
+        grading,
+        config,
+    } = tasks::select(args, &LastRun::of(&args.cases, &[]))?;
     files::check(&args.results)?;
+    let builder = builder(args, &config)?;
+    let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
     let shard = args.sharding.shard()?;
     let mut known = Vec::new();
     let mut saved = None;
@@ -50,11 +57,15 @@ pub fn judge_programs(
     let mut candidates = Vec::new();
     for entry in entries.into_iter().skip(known.len()) {
         let judge = match entry.program {
-            Ok(path) => Ok(super::judge_of(args, vec![path.into()], scratch)?),
+            Ok(command) => Ok(super::judge_of(args, command, scratch)?),
             Err(reason) => Err(reason),
         };
         judges.extend(judge.as_ref().ok().cloned());
-        candidates.push((entry.name, judge.map(|judge| report_of(args, &judge))));
+        candidates.push(Candidate {
+            name: entry.name,
+            build: entry.build,
+            judged: judge.map(|judge| report_of(args, &judge)),
+        });
     }
     let mut class = Class {
         table: ProgramTable {
@@ -86,10 +97,10 @@ pub fn judge_programs(
 /// The results so far.
 struct Class<'a> {
     table: ProgramTable,
-    /// The programs to come: their names, and empty reports or why they cannot be judged.
-    candidates: vec::IntoIter<(String, Result<JudgeReport, String>)>,
+    /// The programs to come.
+    candidates: vec::IntoIter<Candidate>,
     /// The program to which the next results belong.
-    current: Option<(String, JudgeReport)>,
+    current: Option<Candidate>,
     files: RowFiles<'a>,
     /// The file of results.
     saved: Option<ResultsWriter>,
@@ -97,41 +108,58 @@ struct Class<'a> {
     failure: Option<CliError>,
 }
 
+/// Something in the directory.
+struct Candidate {
+    name: String,
+    build: Option<Build>,
+    /// The results, or why there are none.
+    judged: Result<JudgeReport, String>,
+}
+
 impl Class<'_> {
     fn take(&mut self, step: JudgingStep, tasks: &[Task]) {
-        match (step, self.current.take()) {
-            (JudgingStep::Case(result), Some((name, mut report))) => {
+        let Some(mut candidate) = self.current.take() else {
+            return;
+        };
+        match (step, &mut candidate.judged) {
+            (JudgingStep::Case(result), Ok(report)) => {
                 report.add(*result);
-                self.current = Some((name, report));
+                self.current = Some(candidate);
+                return;
             }
-            (JudgingStep::End(ended), Some((name, mut report))) => {
+            (JudgingStep::End(Ok(())), Ok(report)) => {
                 report.leave_out(&tasks[report.cases.len()..]);
-                let row = ended.map(|()| report).map_err(|error| match error {
+            }
+            (JudgingStep::End(Err(error)), judged) => {
+                *judged = Err(match error {
                     JudgeError::Start { source, .. } => start_error(&source),
                     error => error.to_string(),
                 });
-                self.add_row(name, row);
-                self.go_on();
             }
-            (_, None) => {}
+            (_, Err(_)) => {}
         }
+        self.add_row(candidate);
+        self.go_on();
     }
 
     /// Goes on to the next program that can be judged.
     fn go_on(&mut self) {
-        while let Some((name, candidate)) = self.candidates.next() {
-            match candidate {
-                Ok(report) => {
-                    self.current = Some((name, report));
-                    return;
-                }
-                Err(reason) => self.add_row(name, Err(reason)),
+        while let Some(candidate) = self.candidates.next() {
+            if candidate.judged.is_ok() {
+                self.current = Some(candidate);
+                return;
             }
+            self.add_row(candidate);
         }
     }
 
-    fn add_row(&mut self, name: String, judged: Result<JudgeReport, String>) {
-        let row = self.table.row(name, judged);
+    fn add_row(&mut self, candidate: Candidate) {
+        let Candidate {
+            name,
+            build,
+            judged,
+        } = candidate;
+        let row = self.table.row(name, build, judged);
         let saved = self.saved.as_mut().map(|saved| saved.append(1, &row));
         let saved = saved.transpose().map_err(CliError::from);
         if let Err(error) = saved.and_then(|_| self.add(row)) {
@@ -200,6 +228,16 @@ pub fn write(
     let results = table.programs.iter().flat_map(|row| &row.cases);
     let is_missing = table.programs.iter().any(|row| row.error.is_some());
     Ok(exit_code(results, is_missing))
+}
+
+/// Builds programs, if that is asked for.
+fn builder(args: &JudgeArgs, config: &Config) -> Result<Option<Builder>, CliError> {
+    if !args.other.build {
+        return Ok(None);
+    }
+    let cache = streams::cache_directory("builds");
+    let cache = cache.ok_or_else(|| CliError::usage("there is no directory for caches"))?;
+    Ok(Some(config.builder(cache, args.bounds.sandbox)))
 }
 
 fn report_of(args: &JudgeArgs, judge: &Judge) -> JudgeReport {

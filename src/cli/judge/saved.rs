@@ -1,6 +1,7 @@
 //! The settings of the judge in files of results.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use admiralty::judge::{Grading, Task};
 use admiralty::results::{FileHashes, Header, Kind, Shard, hash_file, hash_files};
@@ -33,7 +34,11 @@ pub fn header(
 ) -> Result<Header, CliError> {
     let mut files = BTreeMap::new();
     for entry in entries {
-        if let Ok(program) = &entry.program {
+        if let Some(build) = &entry.build {
+            let sources = FileHashes::from([("sources".to_owned(), build.key.clone())]);
+            files.insert(entry.name.clone(), sources);
+        } else if let Ok([program]) = entry.program.as_deref() {
+            let program = Path::new(program);
             let name = program.file_name().unwrap_or_default().to_string_lossy();
             let hash = hash_file(program)?;
             files.insert(

@@ -7,12 +7,14 @@ use admiralty::judge::report::{ProgramRow, ProgramTable};
 use admiralty::judge::{CaseResult, Expected, ExpectedStatus, Score, Task, Verdict};
 use anstyle::Style;
 
-use super::run_view::{BAD, GOOD, OTHER};
+use super::run_view::{BAD, GOOD, INDENT, OTHER};
 
 /// How many characters of a case's name are shown above its column.
 const NAME_ROWS_MAX: usize = 10;
 /// The mark of a case that was not run.
 const NOT_RUN: &str = "-";
+/// How many lines of a compiler's messages are shown.
+const MESSAGES_MAX: usize = 6;
 const LEGEND: &str =
     ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   o as expected   - not run";
 
@@ -49,13 +51,30 @@ pub fn print(table: &ProgramTable, of: usize, out: &mut dyn Write) -> io::Result
             write!(out, "{style}{mark}{style:#}")?;
         }
         match &row.error {
-            Some(error) => writeln!(out, "{BAD}{}{BAD:#}", escape(error))?,
+            Some(error) => {
+                let verdict = if row.is_build_failed() { "CE  " } else { "" };
+                writeln!(out, "{BAD}{verdict}{}{BAD:#}", escape(error))?;
+            }
             None => {
                 writeln!(out, "{}", NOT_RUN.repeat(row.not_run.len()))?;
             }
         }
     }
     writeln!(out, "\n{LEGEND}")?;
+    for row in table.programs.iter().filter(|row| row.is_build_failed()) {
+        let program = escape(&row.program);
+        let build = row.build.iter();
+        for build in build.filter(|build| build.messages.len() > 1) {
+            writeln!(
+                out,
+                "\n{program} could not be built ({}):",
+                escape(&build.rule)
+            )?;
+            for line in build.messages.iter().take(MESSAGES_MAX) {
+                writeln!(out, "{INDENT}{}", escape(line))?;
+            }
+        }
+    }
     match table.missing {
         0 => Ok(()),
         missing => writeln!(

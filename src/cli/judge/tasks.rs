@@ -23,6 +23,8 @@ pub struct Selection {
     pub tasks: Vec<Task>,
     /// How they earn points, if the directory says so.
     pub grading: Option<Arc<Grading>>,
+    /// The file in the directory; an empty one if there is none.
+    pub config: Config,
 }
 
 /// Selects the cases.
@@ -78,8 +80,14 @@ pub fn select(args: &JudgeArgs, last: &LastRun) -> Result<Selection, CliError> {
         Case::check_answers(compared.map(|task| &task.case))?;
     }
     let selected: Vec<_> = tasks.iter().map(|task| task.case.name.as_str()).collect();
-    let grading = config.map(|config| Arc::new(config.grading(&names, &selected)));
-    Ok(Selection { tasks, grading })
+    let grading = config
+        .as_ref()
+        .map(|config| config.grading(&names, &selected));
+    Ok(Selection {
+        tasks,
+        grading: grading.map(Arc::new),
+        config: config.unwrap_or_default(),
+    })
 }
 
 /// Reads `judge.toml` among the cases, which need not exist. For a single case, it is only read from

@@ -5,6 +5,8 @@ mod values;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::path::PathBuf;
+use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -15,8 +17,19 @@ use grading::{GradedGroup, is_in};
 pub use grading::{Grading, GroupScore, Score};
 use values::{CasePattern, ComparisonName, ExitCodeName, LimitsTable, Number, VerdictName};
 
-use super::{CaseRules, OutputCheck, Verdict};
+use super::{BuildRule, Builder, CaseRules, OutputCheck, Verdict};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
+use crate::process::Limits;
+
+/// The usual limits of a command of a build: compilers need more than programs.
+const BUILD_LIMITS: Limits = Limits {
+    cpu: Some(Duration::from_secs(60)),
+    wall: Duration::from_secs(120),
+    memory: Some(2 << 30),
+    output: 8 << 20,
+    file: Some(256 << 20),
+    processes: Some(256),
+};
 
 /// How the cases of a directory are judged and graded.
 ///
@@ -37,6 +50,10 @@ pub struct Config {
     findings: Option<usize>,
     /// The groups of cases.
     group: Vec<Group>,
+    /// How sources are built, before the usual rules.
+    build: Vec<BuildRule>,
+    /// The limits of each command of a build.
+    build_limits: LimitsTable,
 }
 
 /// A group of cases.
@@ -230,6 +247,23 @@ impl Config {
             );
         }
         grading
+    }
+
+    /// Builds programs by the rules of the file, and the usual ones.
+    pub fn builder(&self, cache: PathBuf, is_sandboxed: bool) -> Builder {
+        let mut limits = BUILD_LIMITS;
+        self.build_limits.apply(&mut limits);
+        Builder {
+            rules: self
+                .build
+                .iter()
+                .cloned()
+                .chain(BuildRule::usual())
+                .collect(),
+            limits,
+            is_sandboxed,
+            cache,
+        }
     }
 
     /// The first group that has a case.

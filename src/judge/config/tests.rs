@@ -226,9 +226,16 @@ fn errors_have_a_place_and_a_reason() {
 #[test]
 fn the_example_of_the_manual_is_valid_and_the_schema_knows_its_keys() {
     let manual = include_str!("../../../docs/JUDGE.md");
-    let begin = manual.find("```toml\n").expect("an example") + "```toml\n".len();
-    let example = &manual[begin..];
-    let example = &example[..example.find("```").expect("its end")];
+    let examples = manual.split("```toml\n").skip(1);
+    let examples: Vec<_> = examples
+        .filter_map(|text| text.split("```").next())
+        .collect();
+    // The second one, on builds, has keys of the file, which come before its tables.
+    let [points, builds] = examples.as_slice() else {
+        panic!("{} examples", examples.len());
+    };
+    let (keys, tables) = builds.split_at(builds.find("[[").expect("a table"));
+    let example = &format!("{keys}{points}{tables}");
     let names: Vec<_> = (1..=36).map(|number| format!("T{number:02}")).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
     let parsed = Config::parse(example, &names, false);

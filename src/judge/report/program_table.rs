@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{JudgeReport, Rows, StatusCounts};
 use crate::escape::escape;
-use crate::judge::{CaseResult, Grading, Score, Verdict};
+use crate::judge::{Build, CaseResult, Grading, Score, Verdict};
 
 /// A table of programs by cases.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +33,9 @@ pub struct ProgramRow {
     /// The points, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
+    /// How it was built, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub build: Option<Build>,
     /// Why the program could not be judged at all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -45,8 +48,14 @@ pub struct ProgramRow {
 
 impl ProgramTable {
     /// The row of a program: its report, or why it could not be judged.
-    pub fn row(&self, program: String, judged: Result<JudgeReport, String>) -> ProgramRow {
+    pub fn row(
+        &self,
+        program: String,
+        build: Option<Build>,
+        judged: Result<JudgeReport, String>,
+    ) -> ProgramRow {
         let mut row = ProgramRow::new(program, judged);
+        row.build = build;
         let grading = self.grading.as_ref();
         row.score = grading.map(|grading| grading.score(&row.cases));
         row
@@ -54,6 +63,11 @@ impl ProgramTable {
 }
 
 impl ProgramRow {
+    /// Whether the program could not be built.
+    pub fn is_build_failed(&self) -> bool {
+        self.build.as_ref().is_some_and(|build| build.failed)
+    }
+
     fn new(program: String, judged: Result<JudgeReport, String>) -> Self {
         let (report, error) = match judged {
             Ok(report) => (Some(report), None),
@@ -64,6 +78,7 @@ impl ProgramRow {
             program,
             summary: report.summary,
             score: None,
+            build: None,
             error,
             cases: report.cases,
             not_run: report.not_run,
@@ -123,6 +138,7 @@ impl Rows for ProgramTable {
         ];
         let verdicts = (0..self.cases.len()).map(|at| match row.cases.get(at) {
             Some(found) => found.status.word(found.worst_run.verdict).to_owned(),
+            None if row.is_build_failed() => Verdict::CompileError.to_string(),
             None if row.error.is_some() => Verdict::JudgeError.to_string(),
             // Not run, because another case failed.
             None => String::new(),

@@ -2,6 +2,7 @@
 //! in every way.
 
 mod bless;
+mod building;
 mod call;
 mod cases;
 pub mod checkers;
@@ -25,8 +26,9 @@ mod watch;
 
 use super::Test;
 
-pub const TESTS: [&[Test]; 14] = [
+pub const TESTS: [&[Test]; 15] = [
     bless::TESTS,
+    building::TESTS,
     cases::TESTS,
     checkers::TESTS,
     expectations::TESTS,

@@ -1,0 +1,89 @@
+//! The files that somebody has handed in.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+/// The most files, the most bytes of all together, and how deep directories may be nested.
+const FILES_MAX: usize = 10_000;
+const BYTES_MAX: u64 = 64 << 20;
+const DEPTH_MAX: usize = 16;
+
+/// The files of a directory at any depth, or a single one. Links and hidden files do not count.
+#[derive(Debug)]
+pub struct SourceTree {
+    root: PathBuf,
+    /// Relative to the root, in order.
+    pub files: Vec<PathBuf>,
+}
+
+impl SourceTree {
+    /// The files at a path.
+    pub fn read(path: &Path) -> io::Result<Self> {
+        let mut tree = Self {
+            root: path.to_owned(),
+            files: Vec::new(),
+        };
+        let mut bytes = 0;
+        if path.is_file() {
+            tree.root.pop();
+            tree.files.extend(path.file_name().map(PathBuf::from));
+            bytes = path.metadata()?.len();
+        } else {
+            tree.add(path, 0, &mut bytes)?;
+            tree.files.sort();
+        }
+        if bytes > BYTES_MAX || tree.files.len() > FILES_MAX {
+            return Err(io::Error::other("there is too much in it"));
+        }
+        Ok(tree)
+    }
+
+    fn add(&mut self, directory: &Path, depth: usize, bytes: &mut u64) -> io::Result<()> {
+        for entry in fs::read_dir(directory)? {
+            let entry = entry?;
+            let (path, kind) = (entry.path(), entry.file_type()?);
+            if entry.file_name().as_encoded_bytes().starts_with(b".") {
+                continue;
+            }
+            if kind.is_dir() && depth < DEPTH_MAX {
+                self.add(&path, depth + 1, bytes)?;
+            } else if kind.is_file() && self.files.len() <= FILES_MAX {
+                *bytes += entry.metadata()?.len();
+                let relative = path.strip_prefix(&self.root);
+                self.files.extend(relative.ok().map(Path::to_owned));
+            }
+        }
+        Ok(())
+    }
+
+    /// The contents of a file as text.
+    pub fn text(&self, file: &Path) -> String {
+        let bytes = fs::read(self.root.join(file)).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Adds names and contents to a hash.
+    pub fn hash(&self, hasher: &mut Sha256) -> io::Result<()> {
+        for file in &self.files {
+            let contents = fs::read(self.root.join(file))?;
+            for part in [file.as_os_str().as_encoded_bytes(), &contents] {
+                hasher.update((part.len() as u64).to_le_bytes());
+                hasher.update(part);
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies the files to a directory.
+    pub fn copy_to(&self, directory: &Path) -> io::Result<()> {
+        for file in &self.files {
+            let to = directory.join(file);
+            fs::create_dir_all(to.parent().unwrap_or(directory))?;
+            fs::copy(self.root.join(file), to)?;
+        }
+        Ok(())
+    }
+}

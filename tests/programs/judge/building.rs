@@ -1,0 +1,277 @@
+//! A class that hands in sources.
+
+use std::os::unix::fs::symlink;
+use std::process::Command;
+
+use super::Test;
+use super::many::executable;
+use super::room::Room;
+
+pub const TESTS: &[Test] = &[
+    ("a_class_of_sources_gets_its_marks", class),
+    ("builds_are_kept_by_their_contents", kept),
+    ("builds_have_limits_and_a_sandbox", limited),
+    ("sources_in_many_languages_are_built", languages),
+];
+
+const GOOD: &str = "#include <stdio.h>\nint main(void) { puts(\"ahoy\"); return 0; }\n";
+const BAD: &str = "int main(void) { return 0 }\n";
+
+const GRADES: &str = r#"
+[[group]]
+name = "all"
+cases = ["*"]
+points = 4
+
+[[build]]
+name = "text"
+files = ["*.txt"]
+commands = ["test $# = 1 && cp \"$main\" copy"]
+run = "cat {dir}/copy"
+"#;
+
+fn room() -> Room {
+    let room = Room::with(&[("1", "", "ahoy\n"), ("2", "", "ahoy\n")]);
+    room.write("cases/judge.toml", GRADES);
+    room
+}
+
+/// The rows of the table, by program.
+fn rows(stdout: &str) -> Vec<&str> {
+    stdout
+        .lines()
+        .filter(|line| line.contains("/2  "))
+        .collect()
+}
+
+fn class() {
+    let room = room();
+    for number in 10..40 {
+        room.write(&format!("programs/copy {number}/main.c"), GOOD);
+    }
+    for (path, text) in [
+        ("a \"quote\"/ships.c", GOOD),
+        ("b\nfeed/ships.c", GOOD),
+        ("bad/ships.c", BAD),
+        ("crash.c", "int main(void) { __builtin_trap(); }\n"),
+        ("empty/.hidden.c", GOOD),
+        (
+            "flood.c",
+            "#include <stdio.h>\nint main(void) { for (;;) puts(\"ahoy\"); }\n",
+        ),
+        ("hang.c", "int main(void) { for (;;) ; }\n"),
+        ("none/notes", "no program\n"),
+        ("text/output.txt", "ahoy\n"),
+        ("twice/a.txt", "ahoy\n"),
+        ("twice/b.txt", "ahoy\n"),
+        (
+            "wrong.c",
+            "int printf(const char *, ...);\nint main(void) { printf(\"yo\\n\"); }\n",
+        ),
+        (
+            "warned.c",
+            "#include <stdio.h>\nint main(void) { int unused; puts(\"ahoy\"); return 0; }\n",
+        ),
+    ] {
+        room.write(&format!("programs/{path}"), text);
+    }
+    room.write("programs/notes", "no program\n");
+    executable(&room, "script", "#!/bin/sh\necho ahoy\n");
+    symlink("nowhere", room.path().join("programs/link")).expect("a link");
+    let args = "cases --programs programs --build --give-up 1 --cpu 0.5 --json=json --csv csv";
+    let judged = room.judge(args).expect(1);
+    let copies = (10..40).map(|number| format!("copy {number}    2/2  4 of 4  .."));
+    let mut expected: Vec<_> = [
+        "a \"quote\"  2/2  4 of 4  ..",
+        "b\\nfeed    2/2  4 of 4  ..",
+        "bad        0/2  0 of 4  CE  ships.c:1:26: error: expected ‘;’ before ‘}’ token",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    expected.extend(copies);
+    expected.extend(
+        [
+            "crash.c    0/2  0 of 4  RR",
+            "empty      0/2  0 of 4  not judged: a directory without an executable file",
+            "flood.c    0/2  0 of 4  OO",
+            "hang.c     0/2  0 of 4  T-",
+            "link       0/2  0 of 4  not judged: a link to nothing",
+            "none       0/2  0 of 4  not judged: a directory without an executable file",
+            "notes      0/2  0 of 4  not judged: not executable",
+            "script     2/2  4 of 4  ..",
+            "text       2/2  4 of 4  ..",
+            "twice      0/2  0 of 4  CE  exit status 1: test $# = 1 && cp \"$main\" copy",
+            "warned.c   2/2  4 of 4  ..",
+            "wrong.c    0/2  0 of 4  WW",
+        ]
+        .map(str::to_owned),
+    );
+    let found: Vec<_> = rows(&judged.stdout);
+    // Compilers differ in their words.
+    let is_like = |found: &str, expected: &str| match expected.split_once("error:") {
+        Some((begin, _)) => found.starts_with(begin.trim_end_matches("26: ")),
+        None => found == expected,
+    };
+    assert_eq!(found.len(), expected.len(), "{}", judged.stdout);
+    for (found, expected) in found.iter().zip(&expected) {
+        assert!(is_like(found, expected), "{expected}\n{}", judged.stdout);
+    }
+    judged.prints("\nbad could not be built (C):\n    ");
+    let json = room.json("json");
+    let program = |name: &str| {
+        let programs = json["programs"].as_array().expect("a list");
+        let found = programs.iter().find(|program| program["program"] == name);
+        found.unwrap_or_else(|| panic!("{name}")).clone()
+    };
+    let warned = program("warned.c");
+    let messages = warned["build"]["messages"].to_string();
+    assert!(messages.contains("unused"), "{messages}");
+    assert_eq!(warned["build"]["failed"], false);
+    assert_eq!(program("b\nfeed")["score"]["points"], 4.0);
+    assert_eq!(program("script").get("build"), None);
+    let csv = room.read("csv");
+    let has_row = |begin: &str, end: &str| {
+        csv.lines()
+            .any(|line| line.starts_with(begin) && line.ends_with(end))
+    };
+    assert!(has_row("bad,0,0,0,", ",0,4,0,CE,CE"), "{csv}");
+    assert!(has_row("notes,0,0,0,", ",0,4,0,JE,JE"), "{csv}");
+}
+
+/// The rule counts how often it is used.
+fn kept() {
+    let room = room();
+    let count = room.path().join("count");
+    let rule = format!(
+        "[[build]]\nname = \"count\"\nfiles = [\"*.txt\"]\n\
+         commands = [\"echo x >> '{}'\"]\nrun = \"cat {{dir}}/{{main}}\"\n",
+        count.display()
+    );
+    room.write("cases/judge.toml", &rule);
+    let judge = |status: i32, count: usize| {
+        room.judge("cases --programs programs --build")
+            .expect(status);
+        assert_eq!(room.read("count").lines().count(), count);
+    };
+    room.write("programs/anna/a.txt", "ahoy\n");
+    judge(0, 1);
+    judge(0, 1);
+    // The contents count, not the place.
+    room.write("programs/bob/a.txt", "ahoy\n");
+    judge(0, 1);
+    room.write("programs/anna/a.txt", "yo\n");
+    judge(1, 2);
+    room.write("cases/judge.toml", rule.replace("echo x", "echo y"));
+    judge(1, 4);
+}
+
+fn limited() {
+    let room = room();
+    room.write("programs/slow/a.txt", "ahoy\n");
+    let rule = |command: &str| {
+        let text = format!(
+            "build-limits = {{ cpu = 0.2, output = 1 }}\n[[build]]\nname = \"text\"\n\
+             files = [\"*.txt\"]\ncommands = ['''{command}''']\nrun = \"cat {{dir}}/{{main}}\"\n"
+        );
+        room.write("cases/judge.toml", text);
+    };
+    let args = "cases --programs programs --build";
+    for (command, message) in [
+        (
+            "while :; do :; done",
+            "CE  too much time: while :; do :; done",
+        ),
+        ("exec yes", "CE  too much output: exec yes"),
+        ("nothing-like-it", "not judged: cannot build: "),
+    ] {
+        rule(command);
+        let judged = room.judge(args).run();
+        let text = judged.stdout + &judged.stderr;
+        assert!(text.contains(message), "{message}: {text}");
+    }
+    let outside = room.path().join("outside");
+    rule(&format!("echo x > '{}' || exit 3", outside.display()));
+    room.judge(&format!("{args} --sandbox")).expect(1);
+    assert!(!outside.exists());
+    room.judge(args).expect(0);
+    assert!(outside.exists());
+}
+
+/// A compiler, the name of the program, and its files with their contents.
+type Sources<'s> = (&'s str, &'s str, &'s [(&'s str, &'s str)]);
+
+/// Languages whose compilers are not installed are left out.
+fn languages() {
+    let room = room();
+    let has = |tool: &str| {
+        let ran = Command::new(tool).arg("--version").output();
+        ran.is_ok_and(|output| output.status.success())
+    };
+    let cpp = "#include <iostream>\nint main() { std::cout << \"ahoy\\n\"; }\n";
+    let make = "ships: ships.c helper.c\n\tcc -o $@ $^\n";
+    let java = "package sea;\npublic class Ships {\n    public static void main(String[] args) {\n\
+                        System.out.println(Words.AHOY);\n    }\n}\n";
+    let words = "package sea;\nclass Words { static final String AHOY = \"ahoy\"; }\n";
+    let cmake =
+        "cmake_minimum_required(VERSION 3.5)\nproject(ships C)\nadd_executable(ships a.c)\n";
+    let helper = "#include <stdio.h>\nvoid help(void) { puts(\"ahoy\"); }\n";
+    let sources: [Sources<'_>; 6] = [
+        (
+            "c++",
+            "cpp",
+            &[("main.cpp", cpp), ("other.cpp", "int other;\n")],
+        ),
+        (
+            "make",
+            "make",
+            &[
+                ("Makefile", make),
+                (
+                    "ships.c",
+                    "void help(void);\nint main(void) { help(); return 0; }\n",
+                ),
+                ("helper.c", helper),
+            ],
+        ),
+        (
+            "javac",
+            "java",
+            &[("src/Ships.java", java), ("src/Words.java", words)],
+        ),
+        (
+            "python3",
+            "python",
+            &[
+                ("main.py", "import words\n"),
+                ("words.py", "print('ahoy')\n"),
+            ],
+        ),
+        (
+            "cmake",
+            "cmake",
+            &[("CMakeLists.txt", cmake), ("a.c", GOOD)],
+        ),
+        (
+            "rustc",
+            "rust",
+            &[("main.rs", "fn main() {\n    println!(\"ahoy\");\n}\n")],
+        ),
+    ];
+    let there: Vec<_> = sources.iter().filter(|(tool, ..)| has(tool)).collect();
+    for (_, name, files) in &there {
+        for (file, text) in *files {
+            room.write(&format!("programs/{name}/{file}"), text);
+        }
+    }
+    let judged = room
+        .judge("cases --programs programs --build --sandbox --cpu 10 --memory 1000")
+        .run();
+    for (_, name, _) in &there {
+        let is_right = |row: &&str| row.starts_with(*name) && row.ends_with("..");
+        assert!(
+            rows(&judged.stdout).iter().any(is_right),
+            "{name}: {}",
+            judged.stdout
+        );
+    }
+}
