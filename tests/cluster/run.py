@@ -31,6 +31,7 @@ RECIPES = REPOSITORY / "examples/cluster"
 ROOT = Path(tempfile.mkdtemp(prefix="admiralty-cluster-"))
 RANDOM = random.Random()
 ARENA = [*"arena random --seed 7 -j 1 --games 96".split(), "scout=live:python3 bot.py"]
+SOLO = "solo --strategy hunt,posterior --seed 7 -j 1 --games 1600".split()
 #: The tests, those that wait most first.
 TESTS = {}
 
@@ -128,6 +129,8 @@ class Place:
 
 def formats(command):
     """The options of all formats of a report."""
+    if command[0] == "solo":
+        return ["--html", "a.html", "--svg", "a.svg"]
     return ["--json", "a.json", "--csv", "a.csv", "--html", "a.html"]
 
 
@@ -225,6 +228,13 @@ def parallel_arena():
     need("parallel")
     place = Place("parallel-arena")
     return f"{place.lose('./parallel.sh', 16, *ARENA)}; {place.check(*ARENA)}"
+
+
+@test
+def parallel_solo():
+    need("parallel")
+    place = Place("parallel-solo")
+    return f"{place.lose('./parallel.sh', 16, *SOLO)}; {place.check(*SOLO)}"
 
 
 @test
@@ -363,7 +373,7 @@ def main():
     print(f"seed {options.seed}", flush=True)
     with ProcessPoolExecutor(options.j, multiprocessing.get_context("fork")) as pool:
         # The reports of one machine, which several tests need.
-        list(pool.map(alone, [ARENA]))
+        list(pool.map(alone, [ARENA, SOLO]))
         names = options.tests or list(TESTS)
         for result, text in pool.map(attempt, names, [options.seed] * len(names)):
             counts[result] += 1
