@@ -284,7 +284,7 @@ fn a_failed_write_is_reported_once() {
 /// More errors than a buffer holds are printed while the script is still coming.
 #[test]
 fn check_prints_while_it_reads() {
-    for format in ["human", "json"] {
+    for format in ["human", "json", "sarif", "github"] {
         let mut child = start(
             &["check", "--format", format, "-"],
             Stdio::piped(),
@@ -306,7 +306,20 @@ fn check_prints_while_it_reads() {
         drop(stdin);
         assert!(waited.is_ok(), "nothing is printed before the end");
         let output = String::from_utf8(reader.join().expect("it reads")).expect("UTF-8");
-        assert_eq!(output.matches("UNKNOWN COMMAND").count(), 3000);
+        let name = if format == "sarif" {
+            "\"unknown-command\""
+        } else {
+            "UNKNOWN COMMAND"
+        };
+        assert_eq!(output.matches(name).count(), 3000);
+        if format == "sarif" {
+            let text = output.trim_start_matches('\0');
+            let log: serde_json::Value = serde_json::from_str(text).expect("JSON");
+            assert_eq!(
+                log["runs"][0]["results"].as_array().map(Vec::len),
+                Some(3000)
+            );
+        }
         assert_eq!(child.wait().expect("it ends").code(), Some(1));
     }
 }

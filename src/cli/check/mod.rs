@@ -1,6 +1,9 @@
 //! `admiralty check`.
 
+mod formats;
+
 use std::io::{self, Write};
+use std::mem;
 use std::path::PathBuf;
 
 use admiralty::interpreter::StreamError;
@@ -9,8 +12,9 @@ use admiralty::interpreter::diagnostic::{Diagnostic, Severity};
 use annotate_snippets::Renderer;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
+
+use formats::{JsonDiagnostic, SARIF, sarif_result, write_annotation};
 
 use super::{CliError, snippet, streams};
 
@@ -30,6 +34,10 @@ enum OutputFormat {
     Human,
     /// For editors: an array of objects; lines and columns count from 1
     Json,
+    /// For code scanners: SARIF 2.1.0
+    Sarif,
+    /// For GitHub Actions: annotations of the lines
+    Github,
 }
 
 /// Checks scripts, and prints each finding at once; returns whether no script has an error. If a
@@ -62,6 +70,19 @@ pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
             run.print(|| entries.end().map_err(io::Error::from))?;
             run.print(|| writeln!(out))?;
         }
+        OutputFormat::Sarif => {
+            let [begin, end] = SARIF;
+            let mut comma = "";
+            run.print(|| write!(out, "{begin}"))?;
+            run.run(args, |name, diagnostic| {
+                let result = sarif_result(name, diagnostic);
+                write!(out, "{}\n{result}", mem::replace(&mut comma, ","))
+            })?;
+            run.print(|| writeln!(out, "{end}"))?;
+        }
+        OutputFormat::Github => run.run(args, |name, diagnostic| {
+            write_annotation(name, diagnostic, &mut out)
+        })?,
     }
     run.print(|| out.flush())?;
     if run.unreadable.is_empty() {
@@ -149,49 +170,5 @@ impl CheckRun {
         };
         let (errors, warnings) = (count(self.errors, "error"), count(self.warnings, "warning"));
         format!("{errors}{following}, {warnings}")
-    }
-}
-
-/// A diagnostic for editors.
-#[derive(Serialize)]
-struct JsonDiagnostic<'d> {
-    file: &'d str,
-    /// From 1.
-    line: u64,
-    /// In characters, from 1.
-    column: usize,
-    /// The column after the end.
-    end_column: usize,
-    severity: &'static str,
-    code: &'d str,
-    message: &'d str,
-    label: &'d str,
-    notes: &'d [String],
-    /// The line of an earlier error that this one may follow from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    follows: Option<u64>,
-}
-
-impl<'d> JsonDiagnostic<'d> {
-    fn new(file: &'d str, diagnostic: &'d Diagnostic) -> Self {
-        let column = |at: usize| {
-            let before = &diagnostic.text[..at.min(diagnostic.text.len())];
-            String::from_utf8_lossy(before).chars().count() + 1
-        };
-        Self {
-            file,
-            line: diagnostic.line,
-            column: column(diagnostic.span.start),
-            end_column: column(diagnostic.span.end),
-            severity: match diagnostic.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-            },
-            code: diagnostic.code,
-            message: &diagnostic.message,
-            label: &diagnostic.label,
-            notes: &diagnostic.notes,
-            follows: diagnostic.follows,
-        }
     }
 }
