@@ -3,14 +3,16 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use signal_hook::low_level::signal_name;
 
 use super::compare::{Comparison, Difference};
 use super::{CaseRules, Verdict};
 use crate::process::{Limit, Limits, Run, Termination, Usage};
+use crate::results::byte_text;
 
 /// A run of a program on a case, and its verdict.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct JudgedRun {
     /// The verdict.
     pub verdict: Verdict,
@@ -21,8 +23,10 @@ pub struct JudgedRun {
     /// The result of the comparison, if there was one.
     pub comparison: Option<Comparison>,
     /// The end of the program's standard error.
+    #[serde(with = "byte_text")]
     pub stderr_tail: Vec<u8>,
     /// The whole output, if it is kept.
+    #[serde(skip)]
     pub output: Option<Vec<u8>>,
 }
 

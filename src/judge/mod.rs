@@ -33,5 +33,5 @@ pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
 pub use judged_run::JudgedRun;
 use judged_run::ended;
 pub use run_order::{CaseResult, JudgingStep, RunOrder, Task, judge_programs};
-pub use stress::{Disagreement, Signature, Stress, StressProgress};
+pub use stress::{Disagreement, ShardFinding, Signature, Stress, StressFindings, StressProgress};
 pub use verdict::{ParseVerdictError, Verdict};

@@ -41,6 +41,7 @@ use std::time::Duration;
 
 #[cfg(target_os = "linux")]
 use rustix::fs::{MemfdFlags, memfd_create};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use conversation::{Conversation, Reply};
@@ -137,7 +138,7 @@ pub enum Termination {
 }
 
 /// What a run used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
     /// The CPU time, including that of children that it has waited for or that were observed.
     pub cpu: Duration,

@@ -9,15 +9,38 @@ pub struct ByteText(pub Vec<u8>);
 
 impl Serialize for ByteText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text: String = self.0.iter().copied().map(char::from).collect();
-        serializer.serialize_str(&text)
+        serialize(&self.0, serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for ByteText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let bytes: Result<_, _> = text.chars().map(u8::try_from).collect();
-        bytes.map(Self).map_err(D::Error::custom)
+        deserialize(deserializer).map(Self)
     }
+}
+
+/// Writes bytes as [`ByteText`].
+///
+/// # Errors
+///
+/// What the serializer returns.
+pub fn serialize<S: Serializer>(
+    bytes: &impl AsRef<[u8]>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let characters = bytes.as_ref().iter().copied().map(char::from);
+    serializer.serialize_str(&characters.collect::<String>())
+}
+
+/// Reads bytes from [`ByteText`].
+///
+/// # Errors
+///
+/// If it is not text of such characters.
+pub fn deserialize<'de, T: From<Vec<u8>>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let bytes: Result<Vec<_>, _> = text.chars().map(u8::try_from).collect();
+    bytes.map(T::from).map_err(D::Error::custom)
 }

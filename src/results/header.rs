@@ -105,6 +105,11 @@ impl Header {
         })
     }
 
+    /// Drops the settings and the hashes of files.
+    pub(super) fn forget_settings(&mut self) {
+        (self.settings, self.files) = (Value::Null, BTreeMap::new());
+    }
+
     /// Checks that this version of the program wrote a file.
     pub(super) fn check_version(&self, path: &Path) -> Result<(), ResultsError> {
         let ours = Self::new(self.kind, Value::Null, BTreeMap::new(), 0, self.shard);

@@ -14,7 +14,7 @@
 //! `docs/CLUSTER.md` describes the format.
 
 mod bot_files;
-mod byte_text;
+pub mod byte_text;
 mod error;
 mod header;
 mod line;

@@ -70,6 +70,11 @@ impl ResultsReader {
         &self.header
     }
 
+    /// Forgets the settings in the header, which may be large; those of one file are enough.
+    pub(super) fn forget_settings(&mut self) {
+        self.header.forget_settings();
+    }
+
     /// The file.
     pub fn path(&self) -> &Path {
         &self.lines.path

@@ -27,6 +27,8 @@ pub struct ShardSet {
     unopened: Vec<PathBuf>,
     /// How much of a file to read at a time.
     chunk: usize,
+    /// The header of one of the shards.
+    header: Option<Header>,
     /// The shards, by their numbers.
     shards: BTreeMap<u64, ResultsReader>,
     /// The next unit of each shard of the run, except those left out.
@@ -81,6 +83,7 @@ impl ShardSet {
         Self {
             chunk: chunk.clamp(CHUNK_BYTES_MIN, CHUNK_BYTES_MAX),
             unopened: paths,
+            header: None,
             shards: BTreeMap::new(),
             queue: BinaryHeap::new(),
         }
@@ -111,15 +114,18 @@ impl ShardSet {
             };
             self.insert(reader)?;
         }
-        Ok(self.shards.values().next().map(ResultsReader::header))
+        Ok(self.header.as_ref())
     }
 
-    fn insert(&mut self, reader: ResultsReader) -> Result<(), ResultsError> {
+    fn insert(&mut self, mut reader: ResultsReader) -> Result<(), ResultsError> {
         let header = reader.header();
-        if let Some(first) = self.shards.values().next() {
-            header.check_run(first.header(), None, reader.path())?;
+        if let Some(first) = &self.header {
+            header.check_run(first, None, reader.path())?;
         } else {
             header.check_version(reader.path())?;
+            self.header = Some(header.clone());
+        }
+        if self.shards.is_empty() {
             self.queue = first_units(header);
         }
         let shard = header.shard;
@@ -130,6 +136,7 @@ impl ShardSet {
                 shard,
             });
         }
+        reader.forget_settings();
         self.shards.insert(shard.number(), reader);
         Ok(())
     }

@@ -14,15 +14,19 @@ mod removal;
 mod renaming;
 mod simplify;
 
+use serde::{Deserialize, Serialize};
+
+use crate::results::byte_text;
 use attempts::Attempts;
 
 /// The default limit on the number of scripts tried.
 pub const ATTEMPTS_MAX: u32 = 5000;
 
 /// A minimised script.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shrunk {
     /// The script.
+    #[serde(with = "byte_text")]
     pub script: Vec<u8>,
     /// How many scripts were tried.
     pub attempts: u32,

@@ -10,6 +10,8 @@ mod result_screen;
 mod run_view;
 mod saved;
 mod stress;
+mod stress_file;
+mod stress_report;
 mod table;
 mod tasks;
 mod watch;
@@ -52,8 +54,11 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     check_program(args)?;
     args.sharding
         .check(files::all(&args.results).next().is_some())?;
-    if args.sharding.out.is_some() && args.other.programs.is_none() {
-        return Err(CliError::usage("--out is for --programs"));
+    let is_class = args.other.programs.is_some();
+    let is_sharded = args.random.stress.is_some() && args.sharding.shard.is_some();
+    if args.sharding.out.is_some() && !is_class && !is_sharded {
+        let message = "--out is for --programs, and with --shard for --stress";
+        return Err(CliError::usage(message));
     }
     let stop = signals::on_signals()?;
     // Find and kill even the processes that programs hide.
@@ -296,4 +301,5 @@ pub mod merging {
     pub use super::files::RowFiles;
     pub use super::programs::write;
     pub use super::saved::ClassSettings;
+    pub use super::stress_report::{StressReport, StressSettings};
 }

@@ -85,7 +85,10 @@ pub fn header(
 }
 
 /// How programs are judged. Adds the files of the checker.
-fn judging(args: &JudgeArgs, files: &mut BTreeMap<String, FileHashes>) -> Result<Value, CliError> {
+pub fn judging(
+    args: &JudgeArgs,
+    files: &mut BTreeMap<String, FileHashes>,
+) -> Result<Value, CliError> {
     let limits = args.bounds.limits();
     if let Some(line) = &args.comparing.checker {
         let words = shlex::split(line).unwrap_or_default();

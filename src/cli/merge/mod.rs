@@ -4,6 +4,8 @@ mod arena;
 #[cfg(unix)]
 mod programs;
 mod solo;
+#[cfg(unix)]
+mod stress;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -64,7 +66,12 @@ pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
         Kind::Solo => solo::merge(merging, &header),
         #[cfg(unix)]
         Kind::Programs => programs::merge(merging, &header),
-        kind => Err(CliError::usage(format!("{kind} cannot be merged"))),
+        #[cfg(unix)]
+        Kind::Stress => stress::merge(merging, &header),
+        #[cfg(not(unix))]
+        kind => Err(CliError::usage(format!(
+            "{kind} cannot be merged on this system"
+        ))),
     }
 }
 
@@ -74,12 +81,20 @@ impl MergeArgs {
         let formats = [
             ("--svg", &self.svg, &[Kind::Solo][..]),
             (
+                "--json",
+                &self.reports.json,
+                &[Kind::Arena, Kind::Solo, Kind::Programs],
+            ),
+            (
                 "--html",
                 &self.reports.html,
                 &[Kind::Arena, Kind::Solo, Kind::Stress],
             ),
             ("--csv", &self.reports.csv, &[Kind::Arena, Kind::Programs]),
         ];
+        if self.partial && kind == Kind::Stress && self.reports.html.is_some() {
+            return Err(CliError::usage("there is no page of a partial search"));
+        }
         for (name, file, kinds) in formats {
             if file.is_some() && !kinds.contains(&kind) {
                 return Err(CliError::usage(format!("{name} is not a format of {kind}")));

@@ -1,11 +1,13 @@
 //! Compares two texts.
 
+use serde::{Deserialize, Serialize};
+
 use super::text::{Part, common_prefix, is_space, line_start, lines, tokens};
 use super::{Mode, Snippet};
 use crate::judge::Verdict;
 
 /// The result of a comparison.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
     /// Whether the mode accepts the output.
     pub accepted: bool,
@@ -13,7 +15,42 @@ pub struct Comparison {
     /// comparison, because it depends on the tolerance.
     pub strictest: Option<Mode>,
     /// The first difference under the mode.
+    #[serde(with = "whole_difference")]
     pub difference: Option<Box<Difference>>,
+}
+
+/// Differences in files of results. The JSON of reports has only a part of them.
+mod whole_difference {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Difference, Mode, Snippet};
+
+    #[expect(clippy::ref_option, reason = "serde passes a reference")]
+    pub fn serialize<S: Serializer>(
+        difference: &Option<Box<Difference>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let members = difference.as_ref().map(|it| {
+            let texts = (&it.expected, &it.found);
+            (it.mode, texts, it.more_lines, it.is_final_newline)
+        });
+        members.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Box<Difference>>, D::Error> {
+        type Members = (Mode, (Snippet, Snippet), u64, bool);
+        let members = Option::<Members>::deserialize(deserializer)?;
+        let whole = |(mode, (expected, found), more_lines, is_final_newline)| Difference {
+            mode,
+            expected,
+            found,
+            more_lines,
+            is_final_newline,
+        };
+        Ok(members.map(whole).map(Box::new))
+    }
 }
 
 /// The first difference between what was expected and what was found.

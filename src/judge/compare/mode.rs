@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use super::text::{Part, tokens, trimmed};
 
 /// The longest token that is parsed as a number, in bytes: enough for any double written out in
@@ -24,7 +26,8 @@ const NO_LINE: &[u8] = b"\n".split_at(0).0;
 /// assert_eq!(Mode::default(), Mode::FinalNewline);
 /// # Ok::<(), admiralty::judge::compare::ModeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub enum Mode {
     /// All bytes are equal.
     Exact,
@@ -37,6 +40,20 @@ pub enum Mode {
     Tokens,
     /// Like tokens, but decimal numbers may differ by a tolerance.
     Float(Tolerance),
+}
+
+impl From<Mode> for String {
+    fn from(mode: Mode) -> Self {
+        mode.to_string()
+    }
+}
+
+impl TryFrom<String> for Mode {
+    type Error = ModeError;
+
+    fn try_from(text: String) -> Result<Self, ModeError> {
+        text.parse()
+    }
 }
 
 /// By how much two numbers may differ, absolutely or relative to the larger. Finite, and not

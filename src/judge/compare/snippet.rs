@@ -4,8 +4,10 @@ use std::collections::VecDeque;
 
 use bstr::BString;
 use memchr::{memchr_iter, memrchr};
+use serde::{Deserialize, Serialize};
 
 use super::text::{count_characters, is_begun_character, line_start, lines};
+use crate::results::byte_text;
 
 /// How much of a line is kept, in bytes; half of it before the difference.
 pub const SNIPPET_LINE_BYTES_MAX: usize = 512;
@@ -20,11 +22,12 @@ pub const CONTEXT_LINES_MAX: usize = 3;
 pub const LINES_MAX: usize = 40;
 
 /// A line, or, of a long one, the part at the columns of the difference.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SnippetLine {
     /// How many bytes of the line are left out before the text.
     pub skipped: u64,
     /// The text, without the line feed.
+    #[serde(with = "byte_text")]
     pub text: BString,
     /// The length of the whole line, in bytes.
     pub length: u64,
@@ -33,7 +36,7 @@ pub struct SnippetLine {
 }
 
 /// A place in a text, and the lines around it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snippet {
     /// The number of the line, from 1.
     pub line: u64,

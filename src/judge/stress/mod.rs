@@ -1,6 +1,7 @@
 //! Runs random scripts through another program and through this one.
 
 mod bisect;
+mod findings;
 mod output_line;
 mod signature;
 mod symptom;
@@ -12,14 +13,16 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use bstr::ByteSlice;
+use serde::{Deserialize, Serialize};
 
 use super::compare::Mode;
 use super::judge_case::IsCancelled;
 use super::run_scheduler::RunScheduler;
 use super::{Judge, JudgeError, JudgedRun};
 use crate::generator::{Contents, Script};
+use crate::results::{Shard, byte_text};
 use crate::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
-use signature::KnownDisagreements;
+pub use findings::{ShardFinding, StressFindings};
 pub use signature::Signature;
 use tester::{ScriptTrial, Tester, on_empty_input};
 
@@ -55,7 +58,7 @@ pub enum StressProgress<'d> {
 }
 
 /// A script on which the program and this one disagree.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Disagreement {
     /// The seed of the script; `None` for the empty input.
     pub seed: Option<u64>,
@@ -66,6 +69,7 @@ pub struct Disagreement {
     /// The shortened script, and how many attempts it took.
     pub shrunk: Shrunk,
     /// What this program prints for the shortened script.
+    #[serde(with = "byte_text")]
     pub answer: Vec<u8>,
     /// The program's run on the shortened script.
     pub judged_run: JudgedRun,
@@ -73,7 +77,9 @@ pub struct Disagreement {
 
 /// A script on which the programs disagree, and how.
 struct FailingScript {
-    number: usize,
+    /// The index of its unit in the shard.
+    index: u64,
+    seed: u64,
     trial: ScriptTrial,
     signature: Signature,
 }
@@ -113,70 +119,131 @@ impl Judge {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(StressProgress<'_>),
     ) -> Result<(), JudgeError> {
-        let mut known = KnownDisagreements::default();
-        let (mut left, mut next) = (stress.findings.get(), 0);
+        let mut findings = StressFindings::new(stress.findings);
         let empty = self.alone(stress, stop, on_empty_input)?;
         if let Some(disagreement) = empty.flatten() {
             progress(StressProgress::Shortened(&disagreement));
-            left -= 1;
+            findings.add(&disagreement.into());
         }
-        while left > 0 {
-            let Some(found) = self.first_unknown(next, stress, &known, stop, progress)? else {
+        // The first unit is the empty input.
+        let mut next = 1;
+        while findings.is_open() {
+            let is_known = |signature: &Signature| findings.is_known(signature);
+            let scripts = (Shard::WHOLE, next);
+            let found = self.next_finding(stress, scripts, &is_known, stop, progress)?;
+            let Some((index, found)) = found else {
                 return Ok(());
             };
-            next = found.number + 1;
-            progress(StressProgress::Found(stress.seed_of(found.number)));
-            let shortened = self.alone(stress, stop, |tester| {
-                let disagreement = shorten(tester, &found)?;
-                let script = &disagreement.shrunk.script;
-                let is_only = stress.findings == NonZeroUsize::MIN;
-                let root = if is_only {
-                    None
-                } else {
-                    tester.root(script, &disagreement.signature)?
-                };
-                Ok((disagreement, root))
-            })?;
-            let Some((disagreement, root)) = shortened else {
-                return Ok(());
-            };
-            if known.insert(found.signature, root) {
-                progress(StressProgress::Shortened(&disagreement));
-                left -= 1;
+            next = index + 1;
+            if findings.add(&found) {
+                progress(StressProgress::Shortened(&found.disagreement));
             }
         }
         Ok(())
     }
 
-    /// The first script from a number on that shows an unknown disagreement.
+    /// Tries the units of a shard from the one with the index `done` on: the first unit of all is
+    /// the empty input, the others are the scripts. `found` gets the index and the finding of each
+    /// that disagrees in a way that is not yet among those `known` in the shard. If only one finding
+    /// is asked for, the shard ends with it. `progress` gets each script that was tried.
+    ///
+    /// # Errors
+    ///
+    /// [`JudgeError`].
+    pub fn stress_shard(
+        &self,
+        stress: &Stress,
+        (shard, done): (Shard, u64),
+        mut known: Vec<Signature>,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(StressProgress<'_>),
+        mut found: impl FnMut(u64, &ShardFinding),
+    ) -> Result<(), JudgeError> {
+        let is_only = stress.findings == NonZeroUsize::MIN;
+        let mut next = done;
+        if shard.unit(next) == 1 {
+            next += 1;
+            let empty = self.alone(stress, stop, on_empty_input)?;
+            if let Some(disagreement) = empty.flatten() {
+                known.push(disagreement.signature.clone());
+                found(0, &disagreement.into());
+            }
+        }
+        while known.is_empty() || !is_only {
+            let is_known = |signature: &Signature| known.contains(signature);
+            let scripts = (shard, next);
+            let finding = self.next_finding(stress, scripts, &is_known, stop, &mut progress)?;
+            let Some((index, finding)) = finding else {
+                return Ok(());
+            };
+            next = index + 1;
+            known.push(finding.disagreement.signature.clone());
+            found(index, &finding);
+        }
+        Ok(())
+    }
+
+    /// The next disagreement that is not known, minimised, with the index of its unit in the shard;
+    /// `None` if there is none, or the search was interrupted.
+    fn next_finding(
+        &self,
+        stress: &Stress,
+        scripts: (Shard, u64),
+        is_known: &dyn Fn(&Signature) -> bool,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(StressProgress<'_>),
+    ) -> Result<Option<(u64, ShardFinding)>, JudgeError> {
+        let found = self.first_unknown(scripts, stress, is_known, stop, progress)?;
+        let Some(found) = found else {
+            return Ok(None);
+        };
+        progress(StressProgress::Found(found.seed));
+        let finding = self.alone(stress, stop, |tester| {
+            let disagreement = shorten(tester, &found)?;
+            let script = &disagreement.shrunk.script;
+            let is_only = stress.findings == NonZeroUsize::MIN;
+            let root = if is_only {
+                None
+            } else {
+                tester.root(script, &disagreement.signature)?
+            };
+            Ok(ShardFinding { disagreement, root })
+        })?;
+        Ok(finding.map(|finding| (found.index, finding)))
+    }
+
+    /// The first script of a shard, from an index on, that shows an unknown disagreement.
     fn first_unknown(
         &self,
-        from: usize,
+        (shard, from): (Shard, u64),
         stress: &Stress,
-        known: &KnownDisagreements,
+        is_known: &dyn Fn(&Signature) -> bool,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(StressProgress<'_>),
     ) -> Result<Option<FailingScript>, JudgeError> {
         let mut first = None;
-        let count = stress.scripts.saturating_sub(from);
+        let count = shard.len(stress.units()).saturating_sub(from);
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
         let scheduler = RunScheduler::new(self, stress.jobs, count, stop);
         let run_program = self.runner(stress, &scheduler);
         let work = |number: usize| {
-            let number = from + number;
+            let index = from + number as u64;
+            let seed = stress.seed_of(shard.unit(index));
             let tester = Tester::new(stress, &run_program);
-            let Some(trial) = tester.run(stress.script(number))? else {
+            let Some(trial) = tester.run(stress.script(seed))? else {
                 return Ok(None);
             };
             let signature = tester.signature(&trial)?;
             Ok(signature.map(|signature| FailingScript {
-                number,
+                index,
+                seed,
                 trial,
                 signature,
             }))
         };
         scheduler.work(work, |found: Option<FailingScript>| {
             progress(StressProgress::Tried);
-            first = found.filter(|found| !known.contains(&found.signature));
+            first = found.filter(|found| !is_known(&found.signature));
             first.is_none()
         })?;
         Ok(first)
@@ -246,7 +313,7 @@ fn shorten(tester: &Tester<'_>, found: &FailingScript) -> Result<Disagreement, J
     })?;
     let last = last.as_ref().unwrap_or(first);
     Ok(Disagreement {
-        seed: Some(tester.stress.seed_of(found.number)),
+        seed: Some(found.seed),
         signature: found.signature.clone(),
         lines: first.script.lines().count(),
         shrunk,
@@ -256,12 +323,17 @@ fn shorten(tester: &Tester<'_>, found: &FailingScript) -> Result<Disagreement, J
 }
 
 impl Stress {
-    fn seed_of(&self, number: usize) -> u64 {
-        self.seed.wrapping_add(number as u64)
+    /// The number of units: the empty input, and the scripts.
+    pub const fn units(&self) -> u64 {
+        self.scripts as u64 + 1
     }
 
-    fn script(&self, number: usize) -> Vec<u8> {
-        let script = Script::new(self.seed_of(number));
-        script.contents(self.contents).write()
+    /// The seed of a unit other than the first.
+    const fn seed_of(&self, unit: u64) -> u64 {
+        self.seed.wrapping_add(unit.wrapping_sub(2))
+    }
+
+    fn script(&self, seed: u64) -> Vec<u8> {
+        Script::new(seed).contents(self.contents).write()
     }
 }

@@ -3,19 +3,21 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::symptom::{Symptom, SymptomKind};
 
 /// How two programs disagree: the command and both reasons, or what differs on a board and since
 /// which command, but not the line or field. Two scripts with the same signature most likely show
 /// the same mistake.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Signature {
     pub(super) symptom: Symptom,
     pub(super) origin: Origin,
 }
 
 /// Since when the programs disagree.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Origin {
     /// Not known, or not determined.
     Unknown,

@@ -1,6 +1,7 @@
 //! How a disagreement between two programs shows.
 
 use bstr::ByteSlice;
+use serde::{Deserialize, Serialize};
 
 use super::output_line::OutputLine;
 use crate::game::Reason;
@@ -14,7 +15,7 @@ use crate::script::{Tag, Tokens, parse_command};
 const TEXT_MAX: usize = 60;
 
 /// How a disagreement shows: what the first difference is, but not where.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Symptom {
     pub kind: SymptomKind,
     /// The difference in words.
@@ -22,7 +23,7 @@ pub struct Symptom {
 }
 
 /// What a symptom tells about the states of the programs.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SymptomKind {
     /// The program did not end normally. `is_right` if its output is known to be right.
     Ended { verdict: Verdict, is_right: bool },

@@ -185,8 +185,8 @@ fn shortened_scripts_show_the_same_disagreement() {
     let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&several, script, answer));
     let tester = Tester::new(&stress, &run_program);
     let mut known = HashSet::new();
-    for number in 0..160 {
-        let (trial, signature) = tried(&tester, &stress.script(number));
+    for seed in 0..160 {
+        let (trial, signature) = tried(&tester, &stress.script(seed));
         let Some(signature) = signature else {
             continue;
         };
@@ -195,7 +195,8 @@ fn shortened_scripts_show_the_same_disagreement() {
             continue;
         }
         let found = FailingScript {
-            number,
+            index: seed,
+            seed,
             trial,
             signature,
         };

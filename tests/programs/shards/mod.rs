@@ -4,6 +4,8 @@ mod arena;
 #[cfg(target_os = "linux")]
 mod judge;
 mod solo;
+#[cfg(target_os = "linux")]
+mod stress;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,6 +21,8 @@ pub const TESTS: &[&[Test]] = &[
     solo::TESTS,
     #[cfg(target_os = "linux")]
     judge::TESTS,
+    #[cfg(target_os = "linux")]
+    stress::TESTS,
 ];
 
 /// A directory in which the program runs.
