@@ -1,7 +1,7 @@
 //! The part of a large board that a player keeps values of.
 
-use crate::geometry::{BitGrid, Pos, Rect};
-use crate::view::{Observation, SegmentKind};
+use crate::geometry::{BitGrid, Rect};
+use crate::view::Observation;
 
 /// How far windows extend beyond their tile on each side: by more than a ship.
 const MARGIN: i32 = 8;
@@ -9,8 +9,6 @@ const MARGIN: i32 = 8;
 const ROWS_MAX: i32 = 256;
 const STEP_ROWS: i32 = ROWS_MAX - 2 * MARGIN;
 const STEP_COLUMNS: i32 = BitGrid::COLUMNS_MAX - 2 * MARGIN;
-/// The largest side of a window around the enemy.
-const SIDE_MAX: i32 = 128;
 
 /// The part of the board that a player keeps values of: all of it, if it is small enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,34 +47,6 @@ impl Window {
             area: still.unwrap_or(rect),
         }
     }
-
-    /// The board, if its sides are at most [`SIDE_MAX`]; otherwise the n-th window or, if
-    /// healthy enemies are visible only elsewhere, one around the first of those.
-    pub fn search_or_fight(view: &Observation<'_>, n: u64) -> Rect {
-        let board = view.size().rect();
-        if board.bottom < SIDE_MAX && board.right < SIDE_MAX {
-            return board;
-        }
-        let usual = Self::nth(view, n, false).rect;
-        let seen = view.enemy().iter();
-        let mut seen = seen.filter(|part| part.kind != SegmentKind::Destroyed);
-        match seen.clone().next() {
-            Some(first) if !seen.any(|part| usual.contains(part.pos)) => around(first.pos, board),
-            _ => usual,
-        }
-    }
-}
-
-/// The part of a board around a field, with sides of at most [`SIDE_MAX`].
-fn around(middle: Pos, board: Rect) -> Rect {
-    let along = |middle: i32, last: i32| {
-        let first = (middle.clamp(0, last) - SIDE_MAX / 2).min(last - SIDE_MAX + 1);
-        let first = first.max(0);
-        (first, (first + SIDE_MAX - 1).min(last))
-    };
-    let (top, bottom) = along(middle.y, board.bottom);
-    let (left, right) = along(middle.x, board.right);
-    Rect::new(top, left, bottom, right)
 }
 
 /// How many rows of tiles cover a rectangle.

@@ -145,7 +145,7 @@ impl Strategy for Passer {
 struct Board {
     name: &'static str,
     /// Rows and columns of a board that is not the default.
-    side: Option<i32>,
+    size: Option<[i32; 2]>,
     reefs: u32,
     is_extended: bool,
 }
@@ -153,13 +153,13 @@ struct Board {
 impl Board {
     const DEFAULT: Self = Self {
         name: "21x10",
-        side: None,
+        size: None,
         reefs: 0,
         is_extended: false,
     };
     const LARGE: Self = Self {
         name: "40x40, 60 reefs",
-        side: Some(40),
+        size: Some([40; 2]),
         reefs: 60,
         ..Self::DEFAULT
     };
@@ -174,11 +174,8 @@ impl Board {
     /// The game before the players place their ships.
     fn opening(&self, pair: u64) -> Game {
         let mut opening = Opening::fresh(None);
-        if let Some(side) = self.side {
-            opening.set_board(Size {
-                rows: side,
-                columns: side,
-            });
+        if let Some([rows, columns]) = self.size {
+            opening.set_board(Size { rows, columns });
         }
         opening.reefs = self.reefs;
         if self.is_extended {
@@ -360,6 +357,14 @@ fn the_admiral_beats_who_does_not_know_that() {
     beats(&UNINFORMED, &DEFAULT_BOARDS);
 }
 
+/// The game with another fleet for both players.
+fn with_fleet(mut game: Game, counts: [u32; 4]) -> Game {
+    for player in Player::BOTH {
+        game.set_fleet(player, &counts).expect("it is legal");
+    }
+    game
+}
+
 /// Whether the admiral wins on both sides against a player that only places its ships.
 fn assert_finds_all(opening: impl Fn() -> Game, name: &str) {
     for side in Player::BOTH {
@@ -373,26 +378,37 @@ fn assert_finds_all(opening: impl Fn() -> Game, name: &str) {
 #[test]
 fn the_admiral_finds_ships_that_stay_on_a_large_board() {
     let board = Board {
-        side: Some(60),
+        size: Some([60; 2]),
         ..Board::DEFAULT
     };
     assert_finds_all(|| board.opening(0), &format!("{board:?}"));
 }
 
 #[test]
+fn the_admiral_sweeps_a_board_that_is_too_large_to_be_searched_as_a_whole() {
+    let board = Board {
+        size: Some([20, 140]),
+        reefs: 20,
+        ..Board::DEFAULT
+    };
+    for board in [board, board.extended()] {
+        assert_finds_all(
+            || with_fleet(board.opening(0), [1, 0, 1, 1]),
+            &format!("{board:?}"),
+        );
+    }
+}
+
+#[test]
 fn the_admiral_without_planes_finds_the_last_ship() {
     let board = Board {
-        side: Some(30),
+        size: Some([30; 2]),
         ..Board::DEFAULT
     };
     for pair in 0..scaled(3) {
-        let opening = || {
-            let mut game = board.opening(pair);
-            for player in Player::BOTH {
-                game.set_fleet(player, &[0, 0, 0, 1]).expect("it is legal");
-            }
-            game
-        };
-        assert_finds_all(opening, &format!("pair {pair}"));
+        assert_finds_all(
+            || with_fleet(board.opening(pair), [0, 0, 0, 1]),
+            &format!("pair {pair}"),
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use super::ship_estimate::{SURE, ShipEstimate, explanations, fits};
 use crate::game::Footprint;
-use crate::geometry::{FieldSet, Rect};
+use crate::geometry::{FieldSet, Pos, Rect};
 use crate::players::Effort;
 use crate::players::ships::heat_map::HeatMap;
 use crate::players::ships::hit_run::HitRun;
@@ -258,6 +258,20 @@ impl Belief {
 
 /// The most visible runs of parts that are considered.
 const RUNS_MAX: usize = 128;
+
+/// The likeliest healthy part of each ship that more likely than not has one.
+pub(super) fn targets(estimates: &[ShipEstimate]) -> impl Iterator<Item = Pos> {
+    let is_healthy = |hypothesis: &Hypothesis| hypothesis.healthy().next().is_some();
+    let healthy = estimates
+        .iter()
+        .filter(move |estimate| estimate.weight(is_healthy) > 0.5);
+    healthy.filter_map(move |estimate| {
+        let hypotheses = estimate.hypotheses.iter();
+        let healthy = hypotheses.filter(|hypothesis| is_healthy(hypothesis));
+        let likeliest = healthy.max_by(|a, b| a.weight.total_cmp(&b.weight))?;
+        likeliest.healthy().next().map(|(_, field)| field)
+    })
+}
 
 /// The weight of the hypotheses of a ship that agree with what is visible.
 fn agreement(estimate: &ShipEstimate, explained: &[Hypothesis]) -> f64 {

@@ -1,14 +1,16 @@
 //! Conversion between the admiral's memory and facts.
 
+use std::iter;
+
 use bstr::BString;
 
-use super::belief::{AGE_MAX, Belief, NEVER};
+use super::belief::{AGE_MAX, Belief, NEVER, targets};
 use super::ship_estimate::ShipEstimate;
+use super::sweep::{self, SweepStep};
 use crate::game::Footprint;
 use crate::geometry::{Direction, Pos, Rect};
 use crate::players::memory::{number, words};
 use crate::players::ships::hypothesis::Hypothesis;
-use crate::players::ships::window::Window;
 use crate::players::{Fact, Memory};
 use crate::rules::RuleSet;
 use crate::view::Observation;
@@ -24,9 +26,12 @@ const SHIPS_MAX: usize = 64;
 #[derive(Clone, Debug)]
 pub(super) struct AdmiralMemory {
     pub belief: Belief,
+    /// While the belief is limited to the surroundings of a target elsewhere, the belief of
+    /// the sweep, of which only the ages count.
+    pub swept: Option<Belief>,
     /// For how many of its turns it has destroyed nothing.
     pub quiet: u32,
-    /// Which window of a large board is being searched, and for how many turns it has been.
+    /// Which step of the sweep of a large board is being searched, and for how many turns.
     pub search: [u64; 2],
 }
 
@@ -34,11 +39,6 @@ impl AdmiralMemory {
     /// Reads the facts; invalid ones are ignored.
     pub fn read(memory: &Memory<'_>, view: &Observation<'_>) -> Self {
         let search: [u64; 2] = memory.numbers(Fact::Search).unwrap_or_default();
-        let mut belief = Belief::new(Window::search_or_fight(view, search[0]));
-        for line in memory.facts(Fact::Clear) {
-            // Lines that do not fit are ignored.
-            let _ = read_ages(line, &mut belief);
-        }
         let mut ships = vec![Vec::new(); SHIPS_MAX];
         let hypotheses = memory.facts(Fact::Enemy);
         for (ship, hypothesis) in hypotheses.filter_map(|line| read_hypothesis(line, view)) {
@@ -46,7 +46,19 @@ impl AdmiralMemory {
                 ship.push(hypothesis);
             }
         }
-        belief.estimates = ships.into_iter().filter_map(ShipEstimate::new).collect();
+        let estimates: Vec<_> = ships.into_iter().filter_map(ShipEstimate::new).collect();
+        let window = sweep::window(view, search[0], targets(&estimates));
+        let mut belief = Belief::new(window);
+        belief.estimates = estimates;
+        let swept = SweepStep::nth(view, search[0]).window;
+        let is_battle = belief.is_part(view) && belief.window != swept;
+        let mut swept = is_battle.then(|| Belief::new(swept));
+        for line in memory.facts(Fact::Clear) {
+            for belief in iter::once(&mut belief).chain(&mut swept) {
+                // Lines that do not fit are ignored.
+                let _ = read_ages(line, belief);
+            }
+        }
         if let Some([moved, looked]) = memory.numbers(Fact::Moved)
             && moved <= looked
             && looked <= Belief::LOOKS_MAX
@@ -55,31 +67,46 @@ impl AdmiralMemory {
         }
         Self {
             belief,
+            swept,
             quiet: memory.number(Fact::Quiet).unwrap_or(0),
             search,
         }
     }
 
-    /// Moves on to the next window of a large board if there is nothing left to shoot at in
-    /// this one and most of it was explored, or if the search of it takes too long.
+    /// Goes on to the next step of the sweep of a large board, if there is nothing left to
+    /// shoot at and the strip was explored, or if that takes too long: then what is believed
+    /// must be wrong.
     pub fn search_on(&mut self, view: &Observation<'_>) {
-        /// The search ends when less than 1 in this many fields is unexplored.
-        const UNEXPLORED_MAX: usize = 16;
-        /// The least number of fields that a turn is expected to search.
-        const FIELDS_MIN: u64 = 64;
-        let (belief, [number, turns]) = (&self.belief, &mut self.search);
-        if !belief.is_part(view)
-            || belief.window != Window::nth(view, *number, false).rect
-            || belief.has_target()
-        {
+        /// The step ends when less than 1 in this many fields of the strip is unexplored.
+        const UNEXPLORED_MAX: usize = 8;
+        /// The most turns of a step.
+        const TURNS_MAX: u64 = 1024;
+        /// How many turns a turn counts for if ships have arrived.
+        const ARRIVED: u64 = 16;
+        let (belief, [number, turns]) = (&mut self.belief, &mut self.search);
+        if !belief.is_part(view) {
             return;
         }
-        *turns = turns.saturating_add(1);
-        let fields = belief.ages.len();
-        let unexplored = belief.ages.iter().filter(|age| **age > AGE_MAX).count();
-        if unexplored * UNEXPLORED_MAX < fields || *turns > fields as u64 / FIELDS_MIN {
-            self.search = [number.wrapping_add(1), 0];
+        let step = SweepStep::nth(view, *number);
+        let has_arrived = || {
+            let mut own = view.own().iter().map(|ship| ship.footprint().rect());
+            own.any(|ship| ship.intersects(&step.window))
+        };
+        let is_unexplored = |pos: Pos| {
+            let age = belief.window.index(pos).map(|at| belief.ages[at]);
+            age == Some(NEVER) && !view.is_reef(pos)
+        };
+        let is_battle = belief.window != step.window || targets(&belief.estimates).next().is_some();
+        let is_long = !is_battle && has_arrived();
+        *turns = turns.saturating_add(if is_long { ARRIVED } else { 1 });
+        let unexplored = step.strip.fields().filter(|&pos| is_unexplored(pos));
+        let is_explored = unexplored.count() * UNEXPLORED_MAX < step.strip.field_count();
+        if *turns > TURNS_MAX {
+            belief.estimates.clear();
+        } else if is_battle || !is_explored {
+            return;
         }
+        self.search = [number.wrapping_add(1), 0];
     }
 
     /// Writes the facts.
@@ -97,14 +124,8 @@ impl AdmiralMemory {
                 lines.push(write_hypothesis(ship, hypothesis).into());
             }
         }
-        let Rect { top, left, .. } = belief.window;
-        for (ages, y) in belief.ages.chunks(belief.window.width()).zip(top..) {
-            if ages.iter().any(|&age| age != NEVER) {
-                // An age is a digit in base 36, or a dot.
-                let digit = |&age: &u8| char::from_digit(age.into(), BASE).unwrap_or('.');
-                let digits: String = ages.iter().map(digit).collect();
-                lines.push(format!("{} {y} {left} {digits}", Fact::Clear).into());
-            }
+        for belief in self.swept.iter().chain([belief]) {
+            write_ages(belief, &mut lines);
         }
         lines
     }
@@ -162,6 +183,18 @@ fn read_hypothesis(line: &[u8], view: &Observation<'_>) -> Option<(usize, Hypoth
         weight: permille.into(),
     };
     fits.then_some((ship, hypothesis))
+}
+
+fn write_ages(belief: &Belief, lines: &mut Vec<BString>) {
+    let Rect { top, left, .. } = belief.window;
+    for (ages, y) in belief.ages.chunks(belief.window.width()).zip(top..) {
+        if ages.iter().any(|&age| age != NEVER) {
+            // An age is a digit in base 36, or a dot.
+            let digit = |&age: &u8| char::from_digit(age.into(), BASE).unwrap_or('.');
+            let digits: String = ages.iter().map(digit).collect();
+            lines.push(format!("{} {y} {left} {digits}", Fact::Clear).into());
+        }
+    }
 }
 
 /// Reads `y x digits`.

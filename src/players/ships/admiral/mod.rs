@@ -8,7 +8,7 @@
 //! [`position_value`]), and ships of unlimited range fire. After the turn, the belief is
 //! updated by the results ([`shot_update`]).
 //!
-//! A board that is too large is searched one window after the other.
+//! A board that is too large is searched one window after the other ([`sweep`]).
 
 mod belief;
 mod enemy_map;
@@ -18,6 +18,7 @@ mod move_and_shoot;
 mod position_value;
 mod ship_estimate;
 mod shot_update;
+mod sweep;
 #[cfg(test)]
 mod tests;
 mod turn;

@@ -12,14 +12,15 @@ const SHOT_VALUE_MIN: f64 = 1e-3;
 /// The random part of the value of a route.
 const NOISE: f64 = 0.2;
 
-/// Moves a ship along the best route, and fires its shots from the positions on it.
+/// Moves a ship along the best route, and fires its shots from the positions on it. Returns
+/// whether it has moved.
 pub(super) fn move_and_shoot(
     ship: usize,
     map: &mut ValueMap,
     positions: &PositionValues,
     orders: &mut Orders<'_, '_>,
     rng: &mut Rng,
-) {
+) -> bool {
     let own_ship = orders.own_ships()[ship];
     let is_gunner = own_ship.class().range == CannonRange::Length
         && orders.view().is_extended()
@@ -36,6 +37,7 @@ pub(super) fn move_and_shoot(
         orders.move_ship(ship, movement);
         fire(ship, &candidates, &route[at + 1..], map, orders);
     }
+    !route.is_empty()
 }
 
 /// The field for a plane that would allow a ship to take a better route, if the ship cannot

@@ -1,5 +1,8 @@
 //! Properties of the admiral's belief.
 
+use std::collections::HashSet;
+
+use bstr::BString;
 use proptest::prelude::*;
 
 use super::belief::{Belief, NEVER};
@@ -7,12 +10,12 @@ use super::fleet_placement;
 use super::memory::AdmiralMemory;
 use super::ship_estimate::ShipEstimate;
 use super::shot_update::{FiredShot, hit_probabilities, update_after_shots};
+use super::sweep::{self, SweepStep};
 use super::unseen_fleet::UnseenFleet;
 use crate::game::{Footprint, Game, ShipName};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
 use crate::players::ships::hypothesis::Hypothesis;
-use crate::players::ships::window::Window;
 use crate::players::{Effort, Memory, Rng};
 use crate::rules::RuleSet;
 use crate::view::Observation;
@@ -101,7 +104,7 @@ proptest! {
             let hypotheses = hypotheses.filter(|hypothesis| view.size().contains_rect(hypothesis.footprint.rect()));
             belief.estimates.extend(ShipEstimate::new(hypotheses.collect()));
         }
-        let written = AdmiralMemory { belief, quiet, search: [quiet.into(), 3] };
+        let written = AdmiralMemory { belief, swept: None, quiet, search: [quiet.into(), 3] };
         let lines = written.write();
         let read = AdmiralMemory::read(&Memory::new(&lines), &view);
         prop_assert_eq!(read.quiet, quiet);
@@ -284,13 +287,73 @@ fn a_visible_enemy_is_in_the_window() {
         columns: 1000,
     });
     game.set_start(Player::B, Rect::new(600, 600, 999, 999));
-    let usual = Window::search_or_fight(&Observation::new(&game, Player::A), 0);
+    let usual = sweep::window(&Observation::new(&game, Player::A), 0, std::iter::empty());
     let home = Pos::new(10, 10);
     assert!(usual.index(home).is_none());
     let north = footprint(8, 10, 0, 3);
     game.preset_ship(cruiser(Player::A), north, 0b111).unwrap();
     game.preset_ship(cruiser(Player::B), footprint(8, 12, 0, 3), 0b111)
         .unwrap();
-    let window = Window::search_or_fight(&Observation::new(&game, Player::A), 0);
+    let window = sweep::window(&Observation::new(&game, Player::A), 0, std::iter::empty());
     assert!(window.index(Pos::new(8, 12)).is_some());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// The strips of a sweep cover the enemy's start and then the board, each field once, and
+    /// what comes next is mostly in the window.
+    #[test]
+    fn a_sweep_explores_each_field_once(
+        rows in 1..300,
+        columns in 1..300,
+        corners in [0..300, 0..300, 0..300, 0..300],
+    ) {
+        let mut game = duel();
+        game.resize(Size { rows, columns });
+        let [y, x, other_y, other_x] = corners;
+        let start = Rect::spanning(
+            Pos::new(y % rows, x % columns),
+            Pos::new(other_y % rows, other_x % columns),
+        );
+        game.set_start(Player::B, start);
+        let view = Observation::new(&game, Player::A);
+        let mut n = 0;
+        for whole in [start, view.size().rect()] {
+            let mut missing: HashSet<Pos> = whole.fields().collect();
+            while !missing.is_empty() {
+                let SweepStep { window, strip } = SweepStep::nth(&view, n);
+                prop_assert!(view.size().contains_rect(window));
+                prop_assert!(strip.fields().all(|pos| window.contains(pos)));
+                prop_assert!(strip.fields().all(|pos| missing.remove(&pos)), "{strip:?} at {n}");
+                n += 1;
+            }
+        }
+        prop_assert_eq!(SweepStep::nth(&view, n), SweepStep::nth(&view, 0));
+    }
+}
+
+/// While it fights elsewhere, the admiral remembers what it has swept.
+#[test]
+fn a_battle_does_not_interrupt_what_is_known_of_the_sweep() {
+    let mut game = duel();
+    game.resize(Size {
+        rows: 300,
+        columns: 300,
+    });
+    let view = Observation::new(&game, Player::A);
+    let read = |lines: &[BString]| AdmiralMemory::read(&Memory::new(lines), &view);
+    let mut sweep = read(&[]);
+    let window = sweep.belief.window;
+    sweep.belief.ages.fill(7);
+    let mut lines = sweep.write();
+    lines.push("ENEMY 0 200 200 N CRU 111 1000".into());
+    let battle = read(&lines);
+    assert!(battle.belief.window.contains(Pos::new(200, 200)));
+    assert_ne!(battle.belief.window, window);
+    let mut lines = battle.write();
+    lines.retain(|line| !line.starts_with(b"ENEMY"));
+    let after = read(&lines);
+    assert_eq!(after.belief.window, window);
+    assert_eq!(after.belief.ages, sweep.belief.ages);
 }

@@ -79,10 +79,19 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         }
         self.spend(false);
         let mut positions = self.positions();
+        let is_sweep = self.memory.belief.is_part(view) && !view.is_auto();
         for ship in self.ships() {
-            let rng = &mut self.input.rng;
-            move_and_shoot(ship, &mut self.map, &positions, self.orders, rng);
-            positions.explore_from(&self.orders.own_ships()[ship]);
+            loop {
+                let rng = &mut self.input.rng;
+                let has_moved = move_and_shoot(ship, &mut self.map, &positions, self.orders, rng);
+                let own_ship = self.orders.own_ships()[ship];
+                positions.explore_from(&own_ship);
+                if !has_moved || own_ship.moves == 0 || !is_sweep {
+                    break;
+                }
+                // Only on the way it sees how far the way is free.
+                self.glance();
+            }
         }
         if view.is_extended() {
             self.spend(true);
@@ -205,6 +214,14 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         for field in around.fields() {
             self.map.scout_value.clear(field);
         }
+    }
+
+    /// Looks, and corrects the belief by what is visible.
+    fn glance(&mut self) {
+        let view = self.orders.look();
+        self.memory
+            .belief
+            .observe(&view, &view.clear_fields(), false);
     }
 
     /// Looks, and corrects the belief and the values by what is visible.
