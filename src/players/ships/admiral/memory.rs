@@ -81,7 +81,8 @@ impl AdmiralMemory {
         const UNEXPLORED_MAX: usize = 8;
         /// The most turns of a step.
         const TURNS_MAX: u64 = 1024;
-        /// How many turns a turn counts for if ships have arrived.
+        /// How many turns a turn counts for if ships have arrived or there is a target. None
+        /// counts before the last that has destroyed something.
         const ARRIVED: u64 = 16;
         let (belief, [number, turns]) = (&mut self.belief, &mut self.search);
         if !belief.is_part(view) {
@@ -97,8 +98,16 @@ impl AdmiralMemory {
             age == Some(NEVER) && !view.is_reef(pos)
         };
         let is_battle = belief.window != step.window || targets(&belief.estimates).next().is_some();
-        let is_long = !is_battle && has_arrived();
-        *turns = turns.saturating_add(if is_long { ARRIVED } else { 1 });
+        let cost = if is_battle || has_arrived() {
+            ARRIVED
+        } else {
+            1
+        };
+        *turns = if self.quiet == 0 {
+            0
+        } else {
+            turns.saturating_add(cost)
+        };
         let unexplored = step.strip.fields().filter(|&pos| is_unexplored(pos));
         let is_explored = unexplored.count() * UNEXPLORED_MAX < step.strip.field_count();
         if *turns > TURNS_MAX {

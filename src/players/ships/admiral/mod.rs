@@ -25,7 +25,7 @@ mod turn;
 mod unseen_fleet;
 mod value_map;
 
-use belief::Belief;
+use belief::{Belief, targets};
 pub use enemy_map::{EnemyMap, HitChances};
 use memory::AdmiralMemory;
 use shot_update::FiredShot;
@@ -106,7 +106,12 @@ impl AdmiralMemory {
     fn unseen_fleet(&mut self, view: &Observation<'_>, clear: &FieldSet, turn: u64) -> UnseenFleet {
         let belief = &mut self.belief;
         let mut unseen_fleet = UnseenFleet::new(view, belief, turn);
-        if !belief.is_part(view) && !unseen_fleet.is_possible() {
+        let is_wrong = if belief.is_part(view) {
+            unseen_fleet.classes.is_empty() && targets(&belief.estimates).next().is_none()
+        } else {
+            !unseen_fleet.is_possible()
+        };
+        if is_wrong {
             belief.forget_places();
             belief.observe(view, clear, false);
             unseen_fleet = UnseenFleet::new(view, belief, turn);
