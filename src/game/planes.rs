@@ -35,7 +35,12 @@ impl Planes {
     /// The squares that the planes see, in no particular order; they may extend past the
     /// board.
     pub fn squares(&self) -> impl Iterator<Item = Rect> {
-        self.centres.iter().copied().map(Self::square)
+        self.centres().map(Self::square)
+    }
+
+    /// The fields that the planes were sent to, in no particular order.
+    pub fn centres(&self) -> impl Iterator<Item = Pos> {
+        self.centres.iter().copied()
     }
 
     /// The square that a plane sees.

@@ -56,11 +56,17 @@ impl Coverage {
             self.radars(game, player)
         };
         let square = |centre| Area::Rect(Planes::square(centre));
-        if game.planes(player).is_empty() {
+        let planes = game.planes(player);
+        if planes.is_empty() {
             let gone = self.planes.drain();
             changes.extend(gone.map(|centre| (square(centre), -1)));
         }
-        let sent = sent.filter(|&centre| self.planes.insert(centre));
+        // A new layout does not call back the planes that were sent before.
+        let before = planes.centres().filter(|_| self.planes.is_empty());
+        let sent: Vec<_> = before.chain(sent).collect();
+        let sent = sent
+            .into_iter()
+            .filter(|&centre| self.planes.insert(centre));
         changes.extend(sent.map(|centre| (square(centre), 1)));
         self.count(changes)
     }
