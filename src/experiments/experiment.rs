@@ -93,18 +93,18 @@ impl ShotCounts {
 }
 
 /// Some of the games of an experiment: a shard, and which of its games.
-struct Part {
+struct ShardGames {
     shard: Shard,
     games: Range<u64>,
 }
 
 /// Why an experiment ended early.
-enum Failure<E> {
+enum GameFailure<E> {
     Experiment(ExperimentError),
     Taking(E),
 }
 
-impl<E> From<SpawnError> for Failure<E> {
+impl<E> From<SpawnError> for GameFailure<E> {
     fn from(error: SpawnError) -> Self {
         Self::Experiment(error.into())
     }
@@ -164,7 +164,7 @@ impl Experiment {
     ) -> Result<(), E> {
         let games = done..shard.len(self.games).max(done);
         with_placement_table!(&self.config, |table| {
-            let work = Part { shard, games };
+            let work = ShardGames { shard, games };
             self.run_on(&table, work, &WorkerPool::new(threads, AHEAD, stop), each)
         })
     }
@@ -172,7 +172,7 @@ impl Experiment {
     fn run_on<const W: usize, E: From<ExperimentError> + Send>(
         &self,
         table: &PlacementTable<W>,
-        Part { shard, games }: Part,
+        ShardGames { shard, games }: ShardGames,
         pool: &WorkerPool<'_>,
         mut each: impl FnMut(&GameShots) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -195,19 +195,19 @@ impl Experiment {
                 Ok(GameShots { cost, first })
             });
             let played: Result<Vec<_>, ExperimentError> = played.collect();
-            played.map(Some).map_err(Failure::Experiment)
+            played.map(Some).map_err(GameFailure::Experiment)
         };
         let batches = 0..(games.end - games.start).div_ceil(GAMES_PER_BATCH);
         let take = |played: Vec<GameShots>| {
             for game in &played {
-                each(game).map_err(Failure::Taking)?;
+                each(game).map_err(GameFailure::Taking)?;
             }
             Ok(ControlFlow::Continue(()))
         };
         let ended = pool.run(batches, || Ok(factory.policy()), play_batch, take);
         ended.map_err(|failure| match failure {
-            Failure::Experiment(error) => error.into(),
-            Failure::Taking(error) => error,
+            GameFailure::Experiment(error) => error.into(),
+            GameFailure::Taking(error) => error,
         })
     }
 

@@ -154,23 +154,13 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
-    use crate::judge::{Expectation, Expected, JudgedRun, Verdict};
+    use crate::judge::Verdict;
     use crate::rng::Rng;
 
     const CASES: usize = 12;
 
     fn result(case: usize, verdict: Verdict) -> CaseResult {
-        CaseResult {
-            name: case.to_string(),
-            expectation: Expectation::default(),
-            status: Expected::Accepted.status_of(verdict),
-            worst_run: JudgedRun {
-                verdict,
-                ..JudgedRun::judge_error(String::new())
-            },
-            runs: 1,
-            worst_runs: 1,
-        }
+        CaseResult::of(&case.to_string(), verdict)
     }
 
     fn order(give_up: usize, is_fail_fast: bool) -> RunOrder {

@@ -24,7 +24,7 @@ mod verdict;
 pub use build::{Build, BuildError, BuildRule, Builder};
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
-pub use config::{Config, Grading, GroupScore, Score};
+pub use config::{Grading, GroupScore, JudgeConfig, Score};
 pub use expectations::{
     Expectation, Expectations, ExpectationsError, ExpectationsErrorKind, Expected, ExpectedStatus,
     pattern_of_names,

@@ -52,6 +52,24 @@ pub struct CaseResult {
     pub worst_runs: usize,
 }
 
+#[cfg(test)]
+impl CaseResult {
+    /// A run of a case that should be accepted.
+    pub(super) fn of(name: &str, verdict: super::Verdict) -> Self {
+        Self {
+            name: name.to_owned(),
+            expectation: Expectation::default(),
+            status: super::Expected::Accepted.status_of(verdict),
+            worst_run: JudgedRun {
+                verdict,
+                ..JudgedRun::judge_error(String::new())
+            },
+            runs: 1,
+            worst_runs: 1,
+        }
+    }
+}
+
 /// What is known next.
 #[derive(Debug)]
 pub enum JudgingStep {

@@ -10,7 +10,7 @@ const SEAL_BYTES: usize = ",\"crc\":\"00000000\"}\n".len();
 
 /// A line that is not the header.
 #[derive(Debug, Deserialize)]
-pub struct Line<T> {
+pub struct SealedLine<T> {
     /// The first unit.
     pub unit: Option<u64>,
     /// How many units, each the next one of the shard.

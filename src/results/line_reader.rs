@@ -11,7 +11,7 @@ use super::{LINE_BYTES_MAX, ResultsError, partial_path};
 
 /// Reads the lines of a file, which may still grow.
 #[derive(Debug)]
-pub struct LineReader {
+pub struct ResultsLineReader {
     pub path: PathBuf,
     /// What was read, of which `used` bytes are done with.
     buffer: Vec<u8>,
@@ -24,7 +24,7 @@ pub struct LineReader {
     pub hash: Sha256,
 }
 
-impl LineReader {
+impl ResultsLineReader {
     pub fn new(path: &Path, chunk: usize) -> Self {
         Self {
             path: path.to_owned(),

@@ -5,14 +5,14 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::line::{End, Line, hexadecimal};
-use super::line_reader::LineReader;
+use super::line::{End, SealedLine, hexadecimal};
+use super::line_reader::ResultsLineReader;
 use super::{Header, ResultsError};
 
 /// Reads a file of results, which may still grow.
 #[derive(Debug)]
 pub struct ResultsReader {
-    lines: LineReader,
+    lines: ResultsLineReader,
     header: Header,
     /// How many units of the shard were read.
     units: u64,
@@ -21,7 +21,7 @@ pub struct ResultsReader {
 
 /// What comes next in a file.
 #[derive(Debug)]
-pub enum Entry<T> {
+pub enum ResultsEntry<T> {
     /// A result of consecutive units of the shard.
     Result {
         /// The first unit.
@@ -45,7 +45,7 @@ impl ResultsReader {
     ///
     /// If the file cannot be read, or is no file of results.
     pub fn open(path: &Path, chunk: usize) -> Result<Option<Self>, ResultsError> {
-        let mut lines = LineReader::new(path, chunk);
+        let mut lines = ResultsLineReader::new(path, chunk);
         let Some(line) = lines.line()? else {
             let rest = lines.rest()?;
             let length = rest.len().min(Header::START.len());
@@ -105,18 +105,18 @@ impl ResultsReader {
     /// # Errors
     ///
     /// If the file cannot be read, or the line is broken.
-    pub fn read<T: DeserializeOwned>(&mut self) -> Result<Entry<T>, ResultsError> {
+    pub fn read<T: DeserializeOwned>(&mut self) -> Result<ResultsEntry<T>, ResultsError> {
         if self.is_ended {
-            return Ok(Entry::End);
+            return Ok(ResultsEntry::End);
         }
         let Some(line) = self.lines.line()? else {
-            return Ok(Entry::Pending);
+            return Ok(ResultsEntry::Pending);
         };
         let (length, parsed) = (line.len(), serde_json::from_slice(line));
         self.lines.check(length)?;
-        let parsed: Line<T> = parsed.map_err(|error| self.lines.broken(error.to_string()))?;
+        let parsed: SealedLine<T> = parsed.map_err(|error| self.lines.broken(error.to_string()))?;
         let entry = match parsed {
-            Line {
+            SealedLine {
                 unit: Some(unit),
                 count,
                 result: Some(result),
@@ -124,13 +124,13 @@ impl ResultsReader {
             } => {
                 self.check_units(unit, count)?;
                 self.units += count;
-                Entry::Result {
+                ResultsEntry::Result {
                     unit,
                     count,
                     result,
                 }
             }
-            Line {
+            SealedLine {
                 unit: None,
                 result: None,
                 end: Some(end),
@@ -138,7 +138,7 @@ impl ResultsReader {
             } => {
                 self.check_end(&end)?;
                 self.is_ended = true;
-                Entry::End
+                ResultsEntry::End
             }
             _ => return Err(self.lines.broken("it is neither a result nor the end")),
         };

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::{Entry, Header, ResultsError, ResultsReader, Shard};
+use super::{Header, ResultsEntry, ResultsError, ResultsReader, Shard};
 use crate::worker_pool::{SpawnError, WorkerPool};
 
 /// The memory for what is read ahead of all files, in bytes.
@@ -37,7 +37,7 @@ pub struct ShardSet {
 
 /// What comes next in a run.
 #[derive(Debug)]
-pub enum Next<T> {
+pub enum NextResult<T> {
     /// A result of consecutive units of a shard.
     Result {
         /// The first unit.
@@ -166,7 +166,7 @@ impl ShardSet {
             let again = ResultsReader::open(reader.path(), CHUNK_BYTES_MAX)?;
             let mut found = (reader.header().shard, 0, false);
             if let Some(mut again) = again {
-                while let Entry::Result { .. } = again.read::<IgnoredAny>()? {}
+                while let ResultsEntry::Result { .. } = again.read::<IgnoredAny>()? {}
                 found = (found.0, again.units(), again.is_ended());
             }
             Ok(Some(found))
@@ -195,35 +195,35 @@ impl ShardSet {
     /// # Errors
     ///
     /// If a file cannot be read or is broken.
-    pub fn read<T: DeserializeOwned>(&mut self) -> Result<Next<T>, ResultsError> {
+    pub fn read<T: DeserializeOwned>(&mut self) -> Result<NextResult<T>, ResultsError> {
         let Some(first) = self.shards.values().next() else {
-            return Ok(Next::End);
+            return Ok(NextResult::End);
         };
         let (units, count) = (first.header().units, first.header().shard.count());
         let Some(&Reverse(expected)) = self.queue.peek() else {
-            return Ok(Next::End);
+            return Ok(NextResult::End);
         };
         let number = (expected - 1) % count + 1;
         let next = self.shards.get_mut(&number);
         let Some(reader) = next else {
             let shard = Shard::new(number, count).unwrap_or(Shard::WHOLE);
-            return Ok(Next::Gap(self.gap(shard, Some(expected))));
+            return Ok(NextResult::Gap(self.gap(shard, Some(expected))));
         };
         let shard = reader.header().shard;
-        let Entry::Result {
+        let ResultsEntry::Result {
             unit,
             count,
             result,
         } = reader.read()?
         else {
-            return Ok(Next::Gap(self.gap(shard, Some(expected))));
+            return Ok(NextResult::Gap(self.gap(shard, Some(expected))));
         };
         let next = shard.unit(reader.units());
         self.queue.pop();
         if next <= units {
             self.queue.push(Reverse(next));
         }
-        Ok(Next::Result {
+        Ok(NextResult::Result {
             unit,
             count,
             result,

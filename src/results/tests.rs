@@ -72,9 +72,9 @@ fn merged(paths: &[PathBuf]) -> Vec<(u64, u64)> {
     let mut results = Vec::new();
     loop {
         match set.read().expect("a result") {
-            Next::Result { unit, result, .. } => results.push((unit, result)),
-            Next::Gap(gap) => panic!("{gap:?}"),
-            Next::End => return results,
+            NextResult::Result { unit, result, .. } => results.push((unit, result)),
+            NextResult::Gap(gap) => panic!("{gap:?}"),
+            NextResult::End => return results,
         }
     }
 }

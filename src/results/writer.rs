@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::line::{End, EndLine, ResultLine, encode};
-use super::{Entry, Header, ResultsError, ResultsReader};
+use super::{Header, ResultsEntry, ResultsError, ResultsReader};
 
 /// How much of a file is read at a time, in bytes.
 const CHUNK_BYTES: usize = 1 << 20;
@@ -178,7 +178,7 @@ impl ResultsWriter {
         let mut results = [reader.bytes(); 2];
         loop {
             match reader.read::<T>() {
-                Ok(Entry::Result {
+                Ok(ResultsEntry::Result {
                     unit,
                     count,
                     result,
@@ -192,7 +192,7 @@ impl ResultsWriter {
                     self.units = reader.units();
                     results[1] = reader.bytes();
                 }
-                Ok(Entry::End | Entry::Pending) => break,
+                Ok(ResultsEntry::End | ResultsEntry::Pending) => break,
                 Err(ResultsError::Broken { line, .. }) => {
                     self.broken = Some(line);
                     break;

@@ -13,7 +13,7 @@ use admiralty::judge::{Build, BuildError, Builder};
 use crate::cli::{CliError, progress};
 
 /// Something in the directory.
-pub struct Entry {
+pub struct ClassEntry {
     /// The name of its file or directory.
     pub name: String,
     /// The program and its arguments, or why there is none.
@@ -28,7 +28,7 @@ pub fn entries(
     builder: Option<&Builder>,
     jobs: NonZeroUsize,
     stop: &AtomicBool,
-) -> Result<Vec<Entry>, CliError> {
+) -> Result<Vec<ClassEntry>, CliError> {
     let failed = |source| CliError::Read {
         path: directory.display().to_string(),
         source,
@@ -54,7 +54,7 @@ pub fn entries(
             Some(_) => reason,
             None => format!("not judged: {reason}"),
         });
-        entries.push(Entry {
+        entries.push(ClassEntry {
             name: name.into_owned(),
             program,
             build,

@@ -26,8 +26,8 @@ use std::time::Instant;
 
 use admiralty::judge::report::JudgeReport;
 use admiralty::judge::{
-    Case, CaseResult, CaseRules, Checker, Config, ExpectedStatus, Judge, JudgeError, OutputCheck,
-    RunOrder, Verdict,
+    Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeConfig, JudgeError,
+    OutputCheck, RunOrder, Verdict,
 };
 use admiralty::process::{self, Program, Sandbox};
 use admiralty::report::JudgePage;
@@ -64,7 +64,7 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     // Find and kill even the processes that programs hide.
     process::adopt_orphans()?;
     let status = if args.other.schema {
-        let schema = serde_json::to_string_pretty(&Config::schema());
+        let schema = serde_json::to_string_pretty(&JudgeConfig::schema());
         writeln!(io::stdout(), "{}", schema.map_err(io::Error::from)?)?;
         Ok(0)
     } else if let Some(directory) = &args.other.programs {

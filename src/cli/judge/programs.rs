@@ -7,7 +7,8 @@ use std::vec;
 
 use admiralty::judge::report::{JudgeReport, ProgramRow, ProgramTable};
 use admiralty::judge::{
-    Build, Builder, Config, Judge, JudgeError, JudgingStep, Task, judge_programs as run_programs,
+    Build, Builder, Judge, JudgeConfig, JudgeError, JudgingStep, Task,
+    judge_programs as run_programs,
 };
 use admiralty::results::ResultsWriter;
 use anstream::AutoStream;
@@ -61,7 +62,7 @@ pub fn judge_programs(
             Err(reason) => Err(reason),
         };
         judges.extend(judge.as_ref().ok().cloned());
-        candidates.push(Candidate {
+        candidates.push(ClassProgram {
             name: entry.name,
             build: entry.build,
             judged: judge.map(|judge| report_of(args, &judge)),
@@ -98,9 +99,9 @@ pub fn judge_programs(
 struct Class<'a> {
     table: ProgramTable,
     /// The programs to come.
-    candidates: vec::IntoIter<Candidate>,
+    candidates: vec::IntoIter<ClassProgram>,
     /// The program to which the next results belong.
-    current: Option<Candidate>,
+    current: Option<ClassProgram>,
     files: RowFiles<'a>,
     /// The file of results.
     saved: Option<ResultsWriter>,
@@ -109,7 +110,7 @@ struct Class<'a> {
 }
 
 /// Something in the directory.
-struct Candidate {
+struct ClassProgram {
     name: String,
     build: Option<Build>,
     /// The results, or why there are none.
@@ -153,8 +154,8 @@ impl Class<'_> {
         }
     }
 
-    fn add_row(&mut self, candidate: Candidate) {
-        let Candidate {
+    fn add_row(&mut self, candidate: ClassProgram) {
+        let ClassProgram {
             name,
             build,
             judged,
@@ -231,7 +232,7 @@ pub fn write(
 }
 
 /// Builds programs, if that is asked for.
-fn builder(args: &JudgeArgs, config: &Config) -> Result<Option<Builder>, CliError> {
+fn builder(args: &JudgeArgs, config: &JudgeConfig) -> Result<Option<Builder>, CliError> {
     if !args.other.build {
         return Ok(None);
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::JudgeArgs;
-use super::class::Entry;
+use super::class::ClassEntry;
 use super::table;
 use crate::cli::CliError;
 
@@ -27,7 +27,7 @@ pub struct ClassSettings {
 /// The header of a shard of the programs in a directory.
 pub fn header(
     args: &JudgeArgs,
-    entries: &[Entry],
+    entries: &[ClassEntry],
     tasks: &[Task],
     grading: Option<&Grading>,
     shard: Shard,

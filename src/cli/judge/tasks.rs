@@ -6,7 +6,7 @@ use std::path::{self, Path, PathBuf};
 use std::sync::Arc;
 
 use admiralty::judge::{
-    Case, Config, Expectation, Expectations, ExpectationsError, Expected, Grading, Task,
+    Case, Expectation, Expectations, ExpectationsError, Expected, Grading, JudgeConfig, Task,
 };
 use globset::GlobMatcher;
 
@@ -24,7 +24,7 @@ pub struct Selection {
     /// How they earn points, if the directory says so.
     pub grading: Option<Arc<Grading>>,
     /// The file in the directory; an empty one if there is none.
-    pub config: Config,
+    pub config: JudgeConfig,
 }
 
 /// Selects the cases.
@@ -92,14 +92,14 @@ pub fn select(args: &JudgeArgs, last: &LastRun) -> Result<Selection, CliError> {
 
 /// Reads `judge.toml` among the cases, which need not exist. For a single case, it is only read from
 /// the directory of that case.
-fn read_config(args: &JudgeArgs, cases: &[&str]) -> Result<Option<Config>, CliError> {
+fn read_config(args: &JudgeArgs, cases: &[&str]) -> Result<Option<JudgeConfig>, CliError> {
     let is_whole = args.cases.is_dir();
     let directory = if is_whole {
         &args.cases
     } else {
         streams::directory_of(&args.cases)
     };
-    let path = directory.join(Config::FILE);
+    let path = directory.join(JudgeConfig::FILE);
     if !path.is_file() {
         return Ok(None);
     }
@@ -108,7 +108,7 @@ fn read_config(args: &JudgeArgs, cases: &[&str]) -> Result<Option<Config>, CliEr
         Ok(text) => text,
         Err(source) => return Err(CliError::Read { path: name, source }),
     };
-    let diagnostics = match Config::parse(&text, cases, !is_whole) {
+    let diagnostics = match JudgeConfig::parse(&text, cases, !is_whole) {
         Ok(config) => return Ok(Some(config)),
         Err(diagnostics) => diagnostics,
     };

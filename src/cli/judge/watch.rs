@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use admiralty::judge::Config;
+use admiralty::judge::JudgeConfig;
 use notify::{RecursiveMode, Watcher};
 
 use super::JudgeArgs;
@@ -117,7 +117,7 @@ impl Watched {
             // Other files may be written by the program.
             path.starts_with(&self.cases)
                 && (is_known
-                    || [EXPECTATIONS, Config::FILE]
+                    || [EXPECTATIONS, JudgeConfig::FILE]
                         .iter()
                         .any(|name| path.ends_with(name)))
         };

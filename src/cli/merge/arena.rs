@@ -3,7 +3,7 @@
 use admiralty::arena::report::TournamentReport;
 use admiralty::arena::stats::SprtVerdict;
 use admiralty::arena::{FinishedPair, SavedPair, Settings, Standings, Tournament};
-use admiralty::results::{Header, Next, ResultsError};
+use admiralty::results::{Header, NextResult, ResultsError};
 
 use super::{Merging, UNDECIDED};
 use crate::cli::CliError;
@@ -59,7 +59,7 @@ fn count(
     let mut standings = tournament.standings();
     while standings.next_pair().is_some() {
         match merging.set.read::<SavedPair>()? {
-            Next::Result { unit, result, .. } => {
+            NextResult::Result { unit, result, .. } => {
                 let pair = tournament.pair(unit - 1);
                 let pair =
                     pair.ok_or_else(|| CliError::usage(format!("there is no pair {unit}")))?;
@@ -67,16 +67,16 @@ fn count(
                 standings.add(&pair, &finished.result);
                 each(&finished, &standings)?;
             }
-            Next::Gap(gap) if merging.args.partial => {
+            NextResult::Gap(gap) if merging.args.partial => {
                 // A test is about the pairs in order, so it ends where one is missing.
                 if is_tested {
                     break;
                 }
                 merging.set.leave_out(&gap);
             }
-            Next::Gap(_) if merging.args.watch => merging.wait()?,
-            Next::Gap(gap) => return Err(ResultsError::from(gap).into()),
-            Next::End => break,
+            NextResult::Gap(_) if merging.args.watch => merging.wait()?,
+            NextResult::Gap(gap) => return Err(ResultsError::from(gap).into()),
+            NextResult::End => break,
         }
     }
     Ok(standings)

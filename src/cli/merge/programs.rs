@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use admiralty::judge::report::{ProgramRow, ProgramTable};
-use admiralty::results::{Header, Next};
+use admiralty::results::{Header, NextResult};
 use serde::Deserialize;
 
 use super::Merging;
@@ -31,12 +31,12 @@ pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> 
     };
     loop {
         match merging.set.read::<ProgramRow>()? {
-            Next::Result { result, .. } => {
+            NextResult::Result { result, .. } => {
                 table.programs.push(result);
                 files.add(&table)?;
             }
-            Next::Gap(gap) => merging.set.leave_out(&gap),
-            Next::End => break,
+            NextResult::Gap(gap) => merging.set.leave_out(&gap),
+            NextResult::End => break,
         }
     }
     table.missing = header.units - table.programs.len() as u64;

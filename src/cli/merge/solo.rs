@@ -1,7 +1,7 @@
 //! Merges the shards of games against hidden fleets.
 
 use admiralty::experiments::{ShotCounts, SoloSettings};
-use admiralty::results::{Header, Next};
+use admiralty::results::{Header, NextResult};
 
 use super::Merging;
 use crate::cli::CliError;
@@ -25,13 +25,13 @@ pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> 
     let mut counts = SoloSettings::no_games(&experiments);
     loop {
         match merging.set.read::<ShotCounts>()? {
-            Next::Result { unit, result, .. } => {
+            NextResult::Result { unit, result, .. } => {
                 if let Some(player) = counts.get_mut(settings.player_of(unit)) {
                     player.merge(&result);
                 }
             }
-            Next::Gap(gap) => merging.set.leave_out(&gap),
-            Next::End => break,
+            NextResult::Gap(gap) => merging.set.leave_out(&gap),
+            NextResult::End => break,
         }
     }
     let runs: Vec<_> = experiments.iter().zip(&counts).collect();

@@ -1,7 +1,7 @@
 //! Merges the shards of random scripts.
 
 use admiralty::judge::{ShardFinding, StressFindings};
-use admiralty::results::{Header, Next, ResultsError};
+use admiralty::results::{Header, NextResult, ResultsError};
 use serde::Deserialize;
 
 use super::Merging;
@@ -18,7 +18,7 @@ pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> 
     let (mut found, mut units) = (Vec::new(), 0);
     while findings.is_open() {
         match merging.set.read::<Vec<ShardFinding>>()? {
-            Next::Result {
+            NextResult::Result {
                 unit,
                 count,
                 result,
@@ -30,10 +30,10 @@ pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> 
                     }
                 }
             }
-            Next::Gap(gap) if merging.args.partial => merging.set.leave_out(&gap),
-            Next::Gap(_) if merging.args.watch => merging.wait()?,
-            Next::Gap(gap) => return Err(ResultsError::from(gap).into()),
-            Next::End => break,
+            NextResult::Gap(gap) if merging.args.partial => merging.set.leave_out(&gap),
+            NextResult::Gap(_) if merging.args.watch => merging.wait()?,
+            NextResult::Gap(gap) => return Err(ResultsError::from(gap).into()),
+            NextResult::End => break,
         }
     }
     let mut missing = 0;

@@ -15,7 +15,7 @@ use toml::Spanned;
 
 use grading::{GradedGroup, is_in};
 pub use grading::{Grading, GroupScore, Score};
-use values::{CasePattern, ComparisonName, ExitCodeName, LimitsTable, Number, VerdictName};
+use values::{Amount, CasePattern, ComparisonName, ExitCodeName, LimitsTable, VerdictName};
 
 use super::{BuildRule, Builder, CaseRules, OutputCheck, Verdict};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
@@ -37,7 +37,7 @@ const BUILD_LIMITS: Limits = Limits {
 /// group replace those of the file, which replace the options of the command line.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-pub struct Config {
+pub struct JudgeConfig {
     /// How outputs are compared: exact, final-newline, trailing, tokens or float=EPS.
     compare: Option<ComparisonName>,
     /// Which exit codes are accepted.
@@ -69,19 +69,19 @@ struct Group {
     cases: Vec<Spanned<CasePattern>>,
     /// The points of the whole group.
     #[schemars(with = "Option<f64>")]
-    points: Option<Spanned<Number>>,
+    points: Option<Spanned<Amount>>,
     /// The points of each case, instead of those of the whole group.
     #[schemars(with = "Option<f64>")]
-    points_each: Option<Spanned<Number>>,
+    points_each: Option<Spanned<Amount>>,
     /// Whether each case earns its share of the points, or only all of them together.
     #[serde(default)]
     scoring: Scoring,
     /// By how much the points of the group are multiplied.
-    weight: Option<Number>,
+    weight: Option<Amount>,
     /// How much cases weigh in the group, by pattern; by default 1.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, f64>")]
-    weights: BTreeMap<Spanned<String>, Number>,
+    weights: BTreeMap<Spanned<String>, Amount>,
     /// Whether students see the points of this group, but none of its cases.
     #[serde(default)]
     hidden: bool,
@@ -108,13 +108,13 @@ enum Scoring {
 }
 
 /// An error in the file.
-struct ConfigError {
+struct JudgeConfigError {
     span: Range<usize>,
     message: String,
     label: &'static str,
 }
 
-impl Config {
+impl JudgeConfig {
     /// The name of the file.
     pub const FILE: &'static str = "judge.toml";
 
@@ -126,7 +126,7 @@ impl Config {
     /// What is wrong with the file.
     pub fn parse(text: &str, cases: &[&str], is_partial: bool) -> Result<Self, Vec<Diagnostic>> {
         let config: Self = toml::from_str(text).map_err(|error| {
-            let error = ConfigError {
+            let error = JudgeConfigError {
                 span: error.span().unwrap_or_default(),
                 message: error.message().lines().collect::<Vec<_>>().join("; "),
                 label: "",
@@ -146,10 +146,10 @@ impl Config {
     }
 
     /// What is wrong besides the form.
-    fn errors(&self, cases: &[&str], is_partial: bool) -> Vec<ConfigError> {
+    fn errors(&self, cases: &[&str], is_partial: bool) -> Vec<JudgeConfigError> {
         let mut errors = Vec::new();
         let mut add = |span: Range<usize>, message: String, label| {
-            errors.push(ConfigError {
+            errors.push(JudgeConfigError {
                 span,
                 message,
                 label,
@@ -276,7 +276,7 @@ impl Config {
     }
 }
 
-impl ConfigError {
+impl JudgeConfigError {
     /// The error in the first line that it is about.
     fn diagnostic(&self, text: &str) -> Diagnostic {
         let at = self.span.start.min(text.len());

@@ -1,17 +1,17 @@
 use super::*;
 use crate::judge::compare::Mode;
-use crate::judge::{CaseResult, ExitCode, Expectation, Expected, JudgedRun};
+use crate::judge::{CaseResult, ExitCode};
 use crate::process::Limits;
 
 const CASES: [&str; 6] = ["T1", "T2", "T3", "T10", "x/1", "x/2"];
 
-fn config(text: &str) -> Config {
-    Config::parse(text, &CASES, false).expect("a file without errors")
+fn config(text: &str) -> JudgeConfig {
+    JudgeConfig::parse(text, &CASES, false).expect("a file without errors")
 }
 
 /// The first error: its line, the marked text, and the message.
 fn error(text: &str) -> (u64, String, String) {
-    let errors = Config::parse(text, &CASES, false).expect_err("an error");
+    let errors = JudgeConfig::parse(text, &CASES, false).expect_err("an error");
     let first = &errors[0];
     let marked = &first.text[first.span.clone()];
     (
@@ -24,20 +24,7 @@ fn error(text: &str) -> (u64, String, String) {
 /// Results with these verdicts, in the order of the cases; `-` for a case that was not run.
 fn results(verdicts: &str) -> Vec<CaseResult> {
     let verdicts = CASES.iter().zip(verdicts.split(' '));
-    let result = |(name, code): (&&str, &str)| {
-        let verdict = code.parse().ok()?;
-        Some(CaseResult {
-            name: (*name).to_owned(),
-            expectation: Expectation::default(),
-            status: Expected::Accepted.status_of(verdict),
-            worst_run: JudgedRun {
-                verdict,
-                ..JudgedRun::judge_error(String::new())
-            },
-            runs: 1,
-            worst_runs: 1,
-        })
-    };
+    let result = |(name, code): (&&str, &str)| Some(CaseResult::of(name, code.parse().ok()?));
     verdicts.filter_map(result).collect()
 }
 
@@ -220,7 +207,7 @@ fn errors_have_a_place_and_a_reason() {
     let wrong: Vec<_> = wrong.collect();
     assert!(wrong.is_empty(), "{}", wrong.concat());
     // A single case is read alone.
-    assert!(Config::parse("[[group]]\nname = \"g\"\ncases = [\"T*\"]", &["x"], true).is_ok());
+    assert!(JudgeConfig::parse("[[group]]\nname = \"g\"\ncases = [\"T*\"]", &["x"], true).is_ok());
 }
 
 #[test]
@@ -238,10 +225,10 @@ fn the_example_of_the_manual_is_valid_and_the_schema_knows_its_keys() {
     let example = &format!("{keys}{points}{tables}");
     let names: Vec<_> = (1..=36).map(|number| format!("T{number:02}")).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
-    let parsed = Config::parse(example, &names, false);
+    let parsed = JudgeConfig::parse(example, &names, false);
     assert!(parsed.is_ok(), "{:?}", parsed.err());
     let table: toml::Table = example.parse().expect("TOML");
-    let schema = Config::schema();
+    let schema = JudgeConfig::schema();
     assert_eq!(schema["additionalProperties"], false);
     for key in table.keys() {
         assert!(schema["properties"].get(key).is_some(), "{key}");

@@ -18,9 +18,9 @@ const MEBIBYTES_MAX: f64 = 1e9;
 /// A number from 0 up.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(try_from = "f64")]
-pub struct Number(pub f64);
+pub struct Amount(pub f64);
 
-impl TryFrom<f64> for Number {
+impl TryFrom<f64> for Amount {
     type Error = &'static str;
 
     fn try_from(number: f64) -> Result<Self, Self::Error> {
