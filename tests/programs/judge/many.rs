@@ -160,7 +160,7 @@ fn hanging() {
     for (name, kind) in [("a", "waiting"), ("b", "busy"), ("c", "right")] {
         mock(&room, name, kind);
     }
-    let args = "cases --programs programs --cpu 0.2 --wall 0.6 --csv csv --json=json";
+    let args = "cases --programs programs --cpu 0.2 --wall 2 --csv csv --json=json";
     let rows = |args: &str| -> Vec<String> {
         let judged = room.judge(args).expect(1);
         let rows = judged.stdout.lines().filter(|line| line.contains("/5  "));
@@ -180,7 +180,7 @@ fn hanging() {
     let programs = room.json("json")["programs"].clone();
     assert_eq!(programs[0]["not_run"], serde_json::json!(["4", "5"]));
     assert_eq!(programs[2].get("not_run"), None);
-    let all = rows(&format!("{args} --give-up 0 -j 8"));
+    let all = rows(&format!("{args} --give-up 0 -j 4"));
     assert_eq!(all[0], "a        0/5  IIIII");
 }
 
