@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::{ParseVerdictError, Verdict};
 
 /// What is expected of a case.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Expected {
     /// The case is accepted.
     #[default]
@@ -107,7 +107,7 @@ impl fmt::Display for Expected {
 pub struct Expectations(Vec<(GlobMatcher, Expectation)>);
 
 /// What is expected of a case, and why.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Expectation {
     /// What is expected.
     pub expected: Expected,

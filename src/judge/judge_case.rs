@@ -9,10 +9,14 @@ use thiserror::Error;
 
 use super::compare::{Mode, compare};
 use super::judged_run::judged_run;
-use super::{Checker, Expected, JudgedRun, Task, turn_check};
+use super::{Checker, Expected, JudgedRun, Task, Verdict, turn_check};
 use crate::process::{
     self, Limits, Program, Run, RunError, Sandbox, SandboxError, StdinSource, Termination, Usage,
 };
+use crate::results::hash_bytes;
+
+/// How much of the hash of an output is kept: enough to tell all outputs apart.
+const OUTPUT_HASH_DIGITS: usize = 32;
 
 /// A judge of one program.
 #[derive(Clone, Debug)]
@@ -99,13 +103,13 @@ impl Judge {
     }
 
     /// Runs the program on a case, within limits that may exceed those of the rules. Where no fixed answer is expected, the output is not compared;
-    /// [`Verdict::Accepted`](super::Verdict::Accepted) then means that the program ended normally
+    /// [`Verdict::Accepted`] then means that the program ended normally
     /// ([open](Expected::Open)), or that it played a legal turn ([turn](Expected::Turn)).
     ///
     /// # Errors
     ///
     /// [`JudgeError::Start`], [`JudgeError::Cancelled`]. Any other error in this case becomes a
-    /// [`Verdict::JudgeError`](super::Verdict::JudgeError).
+    /// [`Verdict::JudgeError`].
     pub(super) fn judge(
         &self,
         task: &Task,
@@ -196,8 +200,15 @@ impl Judge {
             }
             Check::None => {}
         }
-        let output = self.keeps_output.then_some(output);
-        Ok(judged_run(rules, run, other, comparison, output))
+        let is_whole = is_kept && !matches!(run.end, Termination::Stopped(_));
+        let mut judged = judged_run(rules, run, other, comparison);
+        if is_whole && judged.verdict != Verdict::Accepted {
+            let mut hash = hash_bytes(&output);
+            hash.truncate(OUTPUT_HASH_DIGITS);
+            judged.output_hash = Some(hash);
+        }
+        judged.output = self.keeps_output.then_some(output);
+        Ok(judged)
     }
 
     /// Runs the program; in a sandbox, with a fresh temporary directory, so that no run sees the

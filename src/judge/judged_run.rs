@@ -11,6 +11,9 @@ use super::{CaseRules, Verdict};
 use crate::process::{Limit, Limits, Run, Termination, Usage};
 use crate::results::byte_text;
 
+/// How a detail about an exit code begins.
+const EXIT_STATUS: &str = "exit status";
+
 /// A run of a program on a case, and its verdict.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct JudgedRun {
@@ -25,6 +28,8 @@ pub struct JudgedRun {
     /// The end of the program's standard error.
     #[serde(with = "byte_text")]
     pub stderr_tail: Vec<u8>,
+    /// A hash of the whole output, if that was all and is not right: 32 hexadecimal digits.
+    pub output_hash: Option<String>,
     /// The whole output, if it is kept.
     #[serde(skip)]
     pub output: Option<Vec<u8>>,
@@ -36,19 +41,36 @@ impl JudgedRun {
         self.comparison.as_ref()?.difference.as_deref()
     }
 
+    /// The first difference, if it tells more than how the program ended. A program that exits with
+    /// an error has usually printed a different line before, unless its output just ends.
+    pub(super) fn telling_difference(&self) -> Option<&Difference> {
+        let is_telling = |difference: &&Difference| match self.verdict {
+            Verdict::WrongAnswer | Verdict::PresentationError => true,
+            Verdict::RuntimeError => {
+                self.ending().starts_with(EXIT_STATUS) && difference.found.text.is_some()
+            }
+            _ => false,
+        };
+        self.difference().filter(is_telling)
+    }
+
+    /// The details, without whether the output was right.
+    pub(super) fn ending(&self) -> &str {
+        let detail = self.detail.as_deref().unwrap_or_default();
+        detail.split_once(';').map_or(detail, |(ending, _)| ending)
+    }
+
     /// The end of the program's standard error, as text.
     pub fn stderr(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.stderr_tail)
     }
 
-    /// Drops what is only shown on the terminal: the output, and the lines around the difference.
-    pub(super) fn forget_context(&mut self) {
+    /// Drops what no report shows: the output, and lines far from the difference.
+    pub(super) fn forget_unshown(&mut self) {
         self.output = None;
         let comparison = self.comparison.as_mut();
         if let Some(difference) = comparison.and_then(|found| found.difference.as_mut()) {
-            for snippet in [&mut difference.expected, &mut difference.found] {
-                (snippet.before, snippet.after) = (Vec::new(), Vec::new());
-            }
+            difference.forget_unshown_lines();
         }
     }
 
@@ -60,6 +82,7 @@ impl JudgedRun {
             usage: Usage::default(),
             comparison: None,
             stderr_tail: Vec::new(),
+            output_hash: None,
             output: None,
         }
     }
@@ -71,7 +94,6 @@ pub(super) fn judged_run(
     run: Run,
     checked: Option<(Verdict, String)>,
     comparison: Option<Comparison>,
-    output: Option<Vec<u8>>,
 ) -> JudgedRun {
     let (verdict, detail) = match run.end {
         end if rules.exit_code.accepts(end) => match (checked, &comparison) {
@@ -88,7 +110,8 @@ pub(super) fn judged_run(
         usage: run.usage,
         comparison,
         stderr_tail: run.stderr_tail,
-        output,
+        output_hash: None,
+        output: None,
     }
 }
 
@@ -148,7 +171,7 @@ fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, String) {
 /// How a program ended, in words.
 pub(super) fn ended(end: Termination) -> String {
     match end {
-        Termination::Exited(code) => format!("exit status {code}"),
+        Termination::Exited(code) => format!("{EXIT_STATUS} {code}"),
         Termination::Signalled(signal) => match signal_name(signal) {
             Some(name) => format!("signal {signal}, {name}"),
             None => format!("signal {signal}"),

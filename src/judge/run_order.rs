@@ -5,6 +5,8 @@ use std::num::NonZeroUsize;
 use std::slice;
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
+
 use super::case_queue::CaseQueue;
 use super::run_scheduler::RunScheduler;
 use super::{Case, CaseRules, Expectation, ExpectedStatus, Judge, JudgeError, JudgedRun};
@@ -36,7 +38,7 @@ pub struct RunOrder {
 }
 
 /// The result of a case.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CaseResult {
     /// The name of the case.
     pub name: String,

@@ -54,6 +54,11 @@ pub fn hash_file(path: &Path) -> Result<String, ResultsError> {
     Ok(hexadecimal(hash.0.finalize()))
 }
 
+/// The SHA-256 hash of bytes.
+pub fn hash_bytes(bytes: impl AsRef<[u8]>) -> String {
+    hexadecimal(Sha256::digest(bytes))
+}
+
 struct HashWriter(Sha256);
 
 impl io::Write for HashWriter {

@@ -6,10 +6,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
-use super::line::hexadecimal;
-use super::{FileHashes, ResultsError, Shard};
+use super::{FileHashes, ResultsError, Shard, hash_bytes};
 
 /// The format, in the first line.
 const FORMAT: &str = "admiralty-results-1";
@@ -79,7 +77,7 @@ impl Header {
             units,
             settings,
             files,
-            run: hexadecimal(Sha256::digest(hashed.to_string())),
+            run: hash_bytes(hashed.to_string()),
         }
     }
 

@@ -26,7 +26,7 @@ mod shard_set;
 mod tests;
 mod writer;
 
-pub use bot_files::{FileHashes, HASHED_BYTES_MAX, hash_file, hash_files};
+pub use bot_files::{FileHashes, HASHED_BYTES_MAX, hash_bytes, hash_file, hash_files};
 pub use byte_text::ByteText;
 pub use error::ResultsError;
 pub use header::{Header, Kind};

@@ -176,7 +176,7 @@ pub struct LimitArgs {
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Results")]
 pub struct ResultArgs {
-    /// No differences, only verdicts
+    /// No differences and groups of failures, only verdicts
     #[arg(long, short)]
     pub quiet: bool,
     /// Write JSON, to standard output or to FILE

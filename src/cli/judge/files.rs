@@ -51,7 +51,8 @@ impl<'a> RowFiles<'a> {
             return Ok(());
         };
         if let (Some(path), Some(json)) = (&self.results.json, &mut self.json) {
-            json.add(row).map_err(CliError::cannot_write(path))?;
+            json.add(report, row)
+                .map_err(CliError::cannot_write(path))?;
         }
         if let (Some(path), Some(csv)) = (&self.results.csv, &mut self.csv) {
             csv.add(report, row).map_err(CliError::cannot_write(path))?;

@@ -223,7 +223,8 @@ pub fn write(
     // Results so far are not lost because of a later error.
     let written = files.end(table);
     if !files::take_stdout(results) {
-        table::print(table, of, &mut AutoStream::auto(io::stdout()))?;
+        let mut out = AutoStream::auto(io::stdout());
+        table::print(table, of, !results.quiet, &mut out)?;
     }
     written?;
     let results = table.programs.iter().flat_map(|row| &row.cases);

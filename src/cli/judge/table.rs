@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use admiralty::escape::escape;
-use admiralty::judge::report::{ProgramRow, ProgramTable};
+use admiralty::judge::report::{FailureCluster, ProgramRow, ProgramTable, clusters};
 use admiralty::judge::{CaseResult, Expected, ExpectedStatus, Score, Task, Verdict};
 use anstyle::Style;
 
-use super::run_view::{BAD, GOOD, INDENT, OTHER};
+use super::run_view::{BAD, FAINT, GOOD, INDENT, OTHER};
 
 /// How many characters of a case's name are shown above its column.
 const NAME_ROWS_MAX: usize = 10;
@@ -15,6 +15,10 @@ const NAME_ROWS_MAX: usize = 10;
 const NOT_RUN: &str = "-";
 /// How many lines of a compiler's messages are shown.
 const MESSAGES_MAX: usize = 6;
+/// How many groups of programs that fail in the same way are shown, and how many programs of each are
+/// named.
+const CLUSTERS_MAX: usize = 10;
+const CLUSTER_PROGRAMS_MAX: usize = 12;
 const LEGEND: &str =
     ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   o as expected   - not run";
 
@@ -27,8 +31,14 @@ pub fn counted(tasks: &[Task]) -> usize {
     tasks.iter().filter(counts).count()
 }
 
-/// Prints a table of programs by cases, of which `of` count.
-pub fn print(table: &ProgramTable, of: usize, out: &mut dyn Write) -> io::Result<()> {
+/// Prints a table of programs by cases, of which `of` count, and with details, which programs fail in
+/// the same way.
+pub fn print(
+    table: &ProgramTable,
+    of: usize,
+    is_detailed: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let names = table.programs.iter().map(|row| escape(&row.program));
     let widths = names.map(|name| name.chars().count());
     let width = widths.chain(["program".len()]).max().unwrap_or(0);
@@ -75,12 +85,43 @@ pub fn print(table: &ProgramTable, of: usize, out: &mut dyn Write) -> io::Result
             }
         }
     }
+    if is_detailed {
+        print_clusters(&clusters(table), out)?;
+    }
     match table.missing {
         0 => Ok(()),
         missing => writeln!(
             out,
             "This is a partial report: {missing} programs are missing."
         ),
+    }
+}
+
+/// Prints the most important groups of programs that fail in the same way.
+fn print_clusters(clusters: &[FailureCluster], out: &mut dyn Write) -> io::Result<()> {
+    if !clusters.is_empty() {
+        writeln!(out, "\nFailing in the same way:")?;
+    }
+    for cluster in clusters.iter().take(CLUSTERS_MAX) {
+        writeln!(out, "{INDENT}{}", escape(&cluster.description))?;
+        let shown = cluster.programs.len().min(CLUSTER_PROGRAMS_MAX);
+        let programs: Vec<_> = cluster.programs[..shown]
+            .iter()
+            .map(|name| escape(name))
+            .collect();
+        let more = match cluster.programs.len() - shown {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        writeln!(
+            out,
+            "{INDENT}  {FAINT}{}{more}{FAINT:#}",
+            programs.join(", ")
+        )?;
+    }
+    match clusters.len().saturating_sub(CLUSTERS_MAX) {
+        0 => Ok(()),
+        more => writeln!(out, "{INDENT}and {more} more, which --json has"),
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::text::{Part, common_prefix, is_space, line_start, lines, tokens};
-use super::{Mode, Snippet};
+use super::{CONTEXT_LINES_MAX, DrawnBoard, Mode, Snippet};
 use crate::judge::Verdict;
 
 /// The result of a comparison.
@@ -15,46 +15,11 @@ pub struct Comparison {
     /// comparison, because it depends on the tolerance.
     pub strictest: Option<Mode>,
     /// The first difference under the mode.
-    #[serde(with = "whole_difference")]
     pub difference: Option<Box<Difference>>,
 }
 
-/// Differences in files of results. The JSON of reports has only a part of them.
-mod whole_difference {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use super::{Difference, Mode, Snippet};
-
-    #[expect(clippy::ref_option, reason = "serde passes a reference")]
-    pub fn serialize<S: Serializer>(
-        difference: &Option<Box<Difference>>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        let members = difference.as_ref().map(|it| {
-            let texts = (&it.expected, &it.found);
-            (it.mode, texts, it.more_lines, it.is_final_newline)
-        });
-        members.serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Box<Difference>>, D::Error> {
-        type Members = (Mode, (Snippet, Snippet), u64, bool);
-        let members = Option::<Members>::deserialize(deserializer)?;
-        let whole = |(mode, (expected, found), more_lines, is_final_newline)| Difference {
-            mode,
-            expected,
-            found,
-            more_lines,
-            is_final_newline,
-        };
-        Ok(members.map(whole).map(Box::new))
-    }
-}
-
 /// The first difference between what was expected and what was found.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
     /// The mode under which the texts differ.
     pub mode: Mode,
@@ -108,6 +73,26 @@ impl Comparison {
 }
 
 impl Difference {
+    /// Drops the lines that are not shown.
+    pub(in crate::judge) fn forget_unshown_lines(&mut self) {
+        let context = CONTEXT_LINES_MAX.cast_signed();
+        let board = DrawnBoard::around(self).map(|board| {
+            let first = -board.at.cast_signed();
+            // One more on each side shows that the board goes on.
+            first - 1..=first + board.rows.len().cast_signed()
+        });
+        let board = board.unwrap_or(0..=0);
+        let first = (*board.start()).min(-context).unsigned_abs();
+        let last = (*board.end()).max(context).unsigned_abs();
+        for snippet in [&mut self.expected, &mut self.found] {
+            let surplus = snippet.before.len().saturating_sub(first);
+            snippet.before.drain(..surplus);
+            snippet.before.shrink_to_fit();
+            snippet.after.truncate(last);
+            snippet.after.shrink_to_fit();
+        }
+    }
+
     /// Whether it is at the end of one of the lines, and line ends count.
     pub fn is_at_line_end(&self) -> bool {
         let is_at_end = |snippet: &Snippet| {
@@ -225,4 +210,60 @@ fn pairs<'t>(
         let pair = [expected.next(), found.next()];
         pair.iter().any(Option::is_some).then_some(pair)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+    use crate::judge::compare::{heading, notes};
+
+    /// All that is shown of a difference, except the lines around it that are not of a board.
+    fn shown(difference: &Difference) -> String {
+        let board = DrawnBoard::around(difference);
+        let context = -3..=3;
+        let lines = context.map(|at| [difference.expected.get(at), difference.found.get(at)]);
+        let lines: Vec<_> = lines.collect();
+        let board = board.as_ref();
+        format!(
+            "{} {:?} {lines:?} {board:?}",
+            heading(difference, board),
+            notes(difference, board)
+        )
+    }
+
+    #[test]
+    fn the_lines_that_are_shown_are_kept() {
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/compare/drawn");
+        let (mut count, mut dropped) = (0, 0);
+        for entry in fs::read_dir(directory).expect("a directory") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_none_or(|extension| extension != "ans") {
+                continue;
+            }
+            let name = path
+                .file_stem()
+                .and_then(|name| name.to_str())
+                .expect("a name");
+            let (mode, _) = name.split_once("--").expect("a mode");
+            let [answer, output] = [path.clone(), path.with_extension("out")]
+                .map(|path| fs::read(path).expect("a file"));
+            let mode = mode.parse().expect("a mode");
+            let difference = compare(mode, &answer, &output).difference;
+            let mut difference = difference.expect("they differ");
+            let before = (shown(&difference), difference.clone());
+            difference.forget_unshown_lines();
+            assert_eq!(shown(&difference), before.0, "{name}");
+            let text = serde_json::to_string(&difference).expect("JSON");
+            assert_eq!(
+                serde_json::from_str::<Difference>(&text).expect("a difference"),
+                *difference
+            );
+            count += 1;
+            dropped += usize::from(*difference != *before.1);
+        }
+        assert!(count > 10 && dropped > 1, "{count} {dropped}");
+    }
 }

@@ -1,23 +1,25 @@
 //! Reports of the judge for other programs.
 
+mod clusters;
 mod junit;
+mod mistake;
 mod program_table;
+mod records;
 mod rows;
-mod saved_row;
 mod tap;
 
 use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+pub use clusters::{FailureCluster, FailurePlace, clusters};
 pub use program_table::{ProgramRow, ProgramTable};
+use records::{CaseRecord, ProgramRecord};
 pub use rows::{CsvRows, JsonRows, Rows};
 
-use super::compare::Difference;
 use super::{CaseResult, Expected, ExpectedStatus, Grading, JudgedRun, Score, Task, Verdict};
 use crate::escape::escape;
 
@@ -93,10 +95,10 @@ impl JudgeReport {
         self.not_run.extend(names);
     }
 
-    /// Adds the result of the next case, without what is only shown on the terminal.
+    /// Adds the result of the next case, without what no report shows.
     pub fn add(&mut self, mut case_result: CaseResult) {
         self.summary.add(case_result.status);
-        case_result.worst_run.forget_context();
+        case_result.worst_run.forget_unshown();
         self.cases.push(case_result);
     }
 
@@ -113,6 +115,10 @@ impl Rows for JudgeReport {
 
     fn rows(&self) -> &[CaseResult] {
         &self.cases
+    }
+
+    fn record(&self, row: &CaseResult) -> impl Serialize {
+        CaseRecord(row)
     }
 
     fn head(&self) -> Vec<(&'static str, Value)> {
@@ -158,53 +164,6 @@ impl Rows for JudgeReport {
             fields.push(points.map(|points| points.to_string()).unwrap_or_default());
         }
         fields
-    }
-}
-
-/// A JSON object. Empty members are left out.
-impl Serialize for CaseResult {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self {
-            expectation,
-            worst_run: run,
-            ..
-        } = self;
-        let mut object = serializer.serialize_map(None)?;
-        object.serialize_entry("name", &self.name)?;
-        object.serialize_entry("verdict", &run.verdict)?;
-        object.serialize_entry("standing", &self.status)?;
-        object.serialize_entry("expected", &expectation.expected.to_string())?;
-        if !expectation.reason.is_empty() {
-            object.serialize_entry("reason", &expectation.reason)?;
-        }
-        object.serialize_entry("cpu_seconds", &run.usage.cpu.as_secs_f64())?;
-        object.serialize_entry("wall_seconds", &run.usage.wall.as_secs_f64())?;
-        object.serialize_entry("memory_bytes", &run.usage.memory)?;
-        object.serialize_entry("runs", &self.runs)?;
-        object.serialize_entry("worst_runs", &self.worst_runs)?;
-        if let Some(detail) = &run.detail {
-            object.serialize_entry("detail", detail)?;
-        }
-        if let Some(difference) = run.difference() {
-            object.serialize_entry("difference", difference)?;
-        }
-        if !run.stderr_tail.is_empty() {
-            object.serialize_entry("stderr", &run.stderr())?;
-        }
-        object.end()
-    }
-}
-
-/// A JSON object, without the lines around the difference.
-impl Serialize for Difference {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(None)?;
-        object.serialize_entry("line", &self.found.line)?;
-        object.serialize_entry("column", &self.found.column)?;
-        object.serialize_entry("expected", &self.expected.shown())?;
-        object.serialize_entry("found", &self.found.shown())?;
-        object.serialize_entry("more_lines", &self.more_lines)?;
-        object.end()
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{JudgeReport, Rows, StatusCounts};
+use super::{JudgeReport, ProgramRecord, Rows, StatusCounts, clusters};
 use crate::escape::escape;
 use crate::judge::{Build, CaseResult, Grading, Score, Verdict};
 
@@ -28,21 +28,16 @@ pub struct ProgramRow {
     /// The name of the program's file.
     pub program: String,
     /// How many cases there are of each kind.
-    #[serde(flatten)]
     pub summary: StatusCounts,
     /// The points, if there are any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
     /// How it was built, if it was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub build: Option<Build>,
     /// Why the program could not be judged at all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// The result of each case; empty if the program could not be judged.
     pub cases: Vec<CaseResult>,
     /// The names of the remaining cases, which were not run.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_run: Vec<String>,
 }
 
@@ -98,13 +93,18 @@ impl Rows for ProgramTable {
         &self.programs
     }
 
+    fn record(&self, row: &ProgramRow) -> impl Serialize {
+        ProgramRecord::from(row)
+    }
+
     fn head(&self) -> Vec<(&'static str, Value)> {
         vec![("cases", json!(self.cases))]
     }
 
     fn tail(&self) -> Vec<(&'static str, Value)> {
         let missing = (self.missing > 0).then(|| ("missing_programs", json!(self.missing)));
-        missing.into_iter().collect()
+        let clusters = [("clusters", json!(clusters(self)))];
+        clusters.into_iter().chain(missing).collect()
     }
 
     fn columns(&self) -> Vec<String> {

@@ -12,13 +12,16 @@ use crate::escape::is_visible;
 /// A report that is a list of rows.
 pub trait Rows {
     /// A row.
-    type Row: Serialize;
+    type Row;
 
     /// The name of the rows in JSON.
     const NAME: &'static str;
 
     /// The rows so far.
     fn rows(&self) -> &[Self::Row];
+
+    /// A row in JSON.
+    fn record(&self, row: &Self::Row) -> impl Serialize;
 
     /// The members of the JSON object before the rows.
     fn head(&self) -> Vec<(&'static str, Value)>;
@@ -64,10 +67,10 @@ impl<W: Write> JsonRows<W> {
     /// # Errors
     ///
     /// Those of the output.
-    pub fn add(&mut self, row: &impl Serialize) -> io::Result<()> {
+    pub fn add<R: Rows>(&mut self, report: &R, row: &R::Row) -> io::Result<()> {
         let comma = if self.is_empty { "" } else { "," };
         self.is_empty = false;
-        write!(self.out, "{comma}\n{}", json(row))?;
+        write!(self.out, "{comma}\n{}", json(&report.record(row)))?;
         self.out.flush()
     }
 

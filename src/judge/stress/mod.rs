@@ -23,7 +23,9 @@ use crate::generator::{Contents, Script};
 use crate::results::{Shard, byte_text};
 use crate::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
 pub use findings::{ShardFinding, StressFindings};
+pub(super) use output_line::OutputLine;
 pub use signature::Signature;
+pub(super) use symptom::{Symptom, SymptomKind};
 use tester::{ScriptTrial, Tester, on_empty_input};
 
 /// The most attempts to shorten a script if each run takes until the time limit.

@@ -40,24 +40,12 @@ pub enum SymptomKind {
 impl Symptom {
     /// The symptom of a run that is not accepted.
     pub fn of(replay: &ScriptRun, judged_run: &JudgedRun) -> Option<Self> {
-        let difference = judged_run.difference();
-        let detail = judged_run.detail.as_deref().unwrap_or_default();
-        // The rest says whether the output was right.
-        let (detail, _) = detail.split_once(';').unwrap_or((detail, ""));
-        match (judged_run.verdict, difference) {
+        match (judged_run.verdict, judged_run.telling_difference()) {
             (Verdict::Accepted, _) => None,
-            (Verdict::WrongAnswer | Verdict::PresentationError, Some(difference)) => {
-                Some(Self::of_output(replay, difference))
-            }
-            // A program that exits with an error has usually printed a different line before,
-            // unless its output just ends.
-            (Verdict::RuntimeError, Some(difference))
-                if detail.starts_with("exit status")
-                    && OutputLine::of(line(&difference.found)) != OutputLine::End =>
-            {
-                Some(Self::of_output(replay, difference))
-            }
-            (verdict, difference) => {
+            (_, Some(difference)) => Some(Self::of_output(Some(replay), difference)),
+            (verdict, None) => {
+                let difference = judged_run.difference();
+                let detail = judged_run.ending();
                 let is_right = !replay.output.is_empty()
                     && judged_run.comparison.is_some()
                     && difference.is_none();
@@ -101,12 +89,13 @@ impl Symptom {
         }
     }
 
-    fn of_output(replay: &ScriptRun, difference: &Difference) -> Self {
+    /// The symptom of a wrong output; the script need not be known.
+    pub fn of_output(replay: Option<&ScriptRun>, difference: &Difference) -> Self {
         if difference.is_final_newline {
             return Self::other("only the line feed at the end");
         }
         let lines = [&difference.expected, &difference.found].map(line);
-        let printing = replay.printing(difference.expected.line);
+        let printing = replay.and_then(|replay| replay.printing(difference.expected.line));
         let command = printing.map_or_else(String::new, name_of);
         match lines.map(OutputLine::of) {
             [
@@ -198,14 +187,18 @@ impl Symptom {
     }
 
     /// Two failures, classified by their commands and reasons.
-    fn of_failures(replay: &ScriptRun, expected: (&[u8], &[u8]), found: (&[u8], &[u8])) -> Self {
+    fn of_failures(
+        replay: Option<&ScriptRun>,
+        expected: (&[u8], &[u8]),
+        found: (&[u8], &[u8]),
+    ) -> Self {
         let is_same = tokens(expected.0).eq(tokens(found.0));
         let command = name(expected.0);
         let unfeasible = Reason::ShootsAreUnfeasible.text().as_bytes();
         let is_unfeasible = expected.1 == unfeasible && found.1 == unfeasible;
         // If both shots are unfeasible, the targets are of the same turn.
         if !is_same && !is_unfeasible {
-            let executed = replay.steps.split_last();
+            let executed = replay.and_then(|replay| replay.steps.split_last());
             let mut executed = executed.map_or(&[][..], |(_, steps)| steps).iter();
             if executed.any(|step| step.is(found.0)) {
                 return Self::refused(found.0, found.1);

@@ -11,6 +11,7 @@ pub const TESTS: &[Test] = &[
     ("programs_make_a_table", table),
     ("one_program_may_be_enough", single),
     ("a_class_gets_its_points", points),
+    ("programs_that_fail_alike_are_grouped", alike),
     ("what_was_not_run_has_no_verdict", fail_fast),
     ("programs_that_hang_are_given_up", hanging),
     ("what_a_program_leaves_is_ended_before_the_next", strays),
@@ -272,4 +273,64 @@ fn points() {
     let schema = room.judge("--schema").expect(0).stdout;
     let schema: serde_json::Value = serde_json::from_str(&schema).expect("JSON");
     assert!(schema["properties"]["findings"].is_object());
+}
+
+/// Programs that make the same mistake in different places, crash alike, or are the same.
+fn alike() {
+    let room = Room::with(&[
+        ("1", "[playerB] \nA won\n", "[playerB] \nA won\n"),
+        ("2", "x x\n[playerB] \nend\n", "x x\n[playerB] \nend\n"),
+        ("3", "end\n", "end\n"),
+    ]);
+    executable(&room, "right", "#!/bin/sh\ncat\n");
+    for name in ["anna", "bob"] {
+        executable(&room, name, "#!/bin/sh\nsed 's/] $/]/'\n");
+    }
+    executable(&room, "carl", "#!/bin/sh\nsed 's/] $/]/; s/^end/END/'\n");
+    for name in ["dora", "emil"] {
+        executable(
+            &room,
+            name,
+            "#!/bin/sh\ncat; echo bye; echo $$ >&2; kill -SEGV $$\n",
+        );
+    }
+    for name in ["fred", "gina"] {
+        executable(&room, name, "#!/bin/sh\nrev\n");
+    }
+    let judged = room
+        .judge("cases --programs programs --json=json")
+        .expect(1);
+    let expected = "
+Failing in the same way:
+    3 programs print no blank after [playerB]: 1, 2
+      anna, bob, carl
+    2 programs are killed by signal 11 (SIGSEGV): 1, 2, 3
+      dora, emil
+    2 programs print the same wrong outputs: 1, 2, 3
+      fred, gina
+    2 programs print \" ]Breyalp[\" instead of \"[playerB] \": 1, 2
+      fred, gina
+    2 programs print \"dne\" instead of \"end\": 3
+      fred, gina
+";
+    let found = judged.stdout.split_once("not run\n").map(|(_, rest)| rest);
+    assert_eq!(found, Some(expected));
+    let json = room.json("json");
+    assert_eq!(
+        json["clusters"][0],
+        serde_json::json!({
+            "description": "3 programs print no blank after [playerB]: 1, 2",
+            "programs": ["anna", "bob", "carl"],
+            "cases": ["1", "2"],
+            "example": { "program": "anna", "case": "1" },
+        })
+    );
+    let hashes = |program: usize| {
+        let hash = json["programs"][program]["cases"][0]["output_hash"].as_str();
+        hash.map(str::to_owned)
+    };
+    assert_eq!(hashes(0), hashes(1));
+    assert!(hashes(0) != hashes(5) && hashes(7).is_none());
+    let judged = room.judge("cases --programs programs -q").expect(1);
+    assert!(!judged.stdout.contains("same way"), "{}", judged.stdout);
 }
