@@ -33,5 +33,8 @@ pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
 pub use judged_run::JudgedRun;
 use judged_run::ended;
 pub use run_order::{CaseResult, JudgingStep, RunOrder, Task, judge_programs};
-pub use stress::{Disagreement, ShardFinding, Signature, Stress, StressFindings, StressProgress};
+pub use stress::{
+    CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, ShardFinding, Signature, Stress,
+    StressFindings, StressProgress, shorten_cases,
+};
 pub use verdict::{ParseVerdictError, Verdict};

@@ -18,6 +18,9 @@ pub(super) const LINES_MAX: usize = 400;
 /// The most rows of a table that is shown without scrolling.
 const ROWS_MAX: usize = 50;
 
+/// The class of cells with long text.
+const WIDE: &str = "wide";
+
 /// A report. All text may come from outside.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Document {
@@ -29,6 +32,8 @@ pub(super) struct Document {
     /// The result in a sentence or two.
     pub lead: Vec<String>,
     pub sections: Vec<Section>,
+    /// A script, without which the page is the same for reading.
+    pub script: Option<&'static str>,
 }
 
 /// A section of a report.
@@ -39,11 +44,10 @@ pub(super) struct Section {
     pub heading: String,
     /// What comes first.
     pub lead: String,
-    /// Links to other pages: their texts and their paths.
-    pub links: Vec<(String, String)>,
     /// Charts, which are shown side by side where there is room.
     pub figures: Vec<Figure>,
     pub tables: Vec<DataTable>,
+    pub grid: Option<Grid>,
     /// Texts, side by side or alone.
     pub panes: Vec<TextGroup>,
     /// Remarks at the end.
@@ -55,6 +59,8 @@ pub(super) struct Section {
 pub(super) struct TextGroup {
     pub heading: String,
     pub panes: Vec<Pane>,
+    /// Links to other pages: their texts and their paths.
+    pub links: Vec<(String, String)>,
     pub notes: Vec<String>,
 }
 
@@ -109,7 +115,7 @@ pub(super) struct Figure {
     pub note: String,
 }
 
-/// A table. The first columns are text, the others numbers.
+/// A table. The first columns are text, the others numbers, or long text of the class [`WIDE`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct DataTable {
     /// What it shows, for those who cannot see the heading of the section.
@@ -138,10 +144,75 @@ impl<S: Into<String>> From<S> for TableCell {
     }
 }
 
+impl DataTable {
+    /// Whether a column has numbers.
+    fn is_number(&self, column: usize) -> bool {
+        let cell = self.rows.first().and_then(|row| row.get(column));
+        let is_wide = cell.is_some_and(|cell| cell.class.starts_with(WIDE));
+        column >= self.text_columns && !is_wide
+    }
+}
+
 impl TableCell {
     /// The same with a class.
     pub fn with_class(self, class: &'static str) -> Self {
         Self { class, ..self }
+    }
+}
+
+/// A table of many small cells with a letter each.
+#[derive(Clone, Debug)]
+pub(super) struct Grid {
+    /// What it shows, for those who cannot see the heading of the section.
+    pub caption: String,
+    pub columns: Vec<GridColumn>,
+    pub rows: Vec<GridRow>,
+    /// What the numbers below the columns are.
+    pub total: String,
+    /// The cells that occur, and what they mean.
+    pub legend: Vec<(GridCell, &'static str)>,
+}
+
+/// A column of a grid.
+#[derive(Clone, Debug)]
+pub(super) struct GridColumn {
+    pub name: String,
+    /// The group that the column belongs to, if there is one.
+    pub group: String,
+    /// Whether the pages of rows say nothing about the column.
+    pub is_hidden: bool,
+    /// A number below the column.
+    pub total: String,
+}
+
+/// A row of a grid.
+#[derive(Clone, Debug)]
+pub(super) struct GridRow {
+    pub name: String,
+    /// A path, relative to the page.
+    pub link: String,
+    pub cells: Vec<GridCell>,
+    /// What is shown instead of the cells.
+    pub message: Option<String>,
+}
+
+/// A field of a grid: a letter, and its class in the style sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GridCell {
+    pub class: char,
+    pub text: char,
+}
+
+impl Grid {
+    /// Whether any column belongs to a group.
+    fn has_groups(&self) -> bool {
+        self.columns.iter().any(|column| !column.group.is_empty())
+    }
+
+    /// The names of adjacent columns' groups, and how many columns each has.
+    fn groups(&self) -> impl Iterator<Item = (&str, usize)> {
+        let runs = self.columns.chunk_by(|one, other| one.group == other.group);
+        runs.map(|run| (&*run[0].group, run.len()))
     }
 }
 
@@ -155,7 +226,7 @@ struct DocumentPage<'d> {
 impl Document {
     /// The page.
     pub fn page(&self) -> String {
-        let shell = Shell::new(&self.title, STYLE, None);
+        let shell = Shell::new(&self.title, STYLE, self.script);
         let document = self;
         let page = DocumentPage { shell, document }.render();
         page.expect("text can be formatted")

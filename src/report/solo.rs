@@ -31,6 +31,7 @@ pub fn solo_page(runs: &[SoloRun<'_>]) -> String {
         facts: facts(runs),
         lead: lead(runs),
         sections,
+        ..Document::default()
     }
     .page()
 }

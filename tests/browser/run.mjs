@@ -4,10 +4,11 @@
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import * as checks from './checks.mjs';
+import * as classes from './classes.mjs';
 import { arenaGames, fixtures, makePage, reportPages, specialScripts } from './scripts.mjs';
 
 /** @typedef {import('./scripts.mjs').Game} Game */
@@ -129,6 +130,39 @@ async function checkAccessibility(games) {
   report(`accessibility of ${views.length} views`);
 }
 
+/** Opens the pages of a class, sorts, filters and follows links. */
+async function checkClasses() {
+  const pages = classes.makeClass(admiralty, directory);
+  const index = join(pages, 'index.html');
+  const students = readdirSync(join(pages, 'students')).filter((name) => name.endsWith('.html'));
+  const files = [index, ...students.map((name) => join(pages, 'students', name))];
+  const views = files.flatMap((file, i) => [
+    { file, width: 1280, colorScheme: SCHEMES[i % 2] },
+    { file, width: 390, colorScheme: SCHEMES[(i + 1) % 2] },
+  ]);
+  await forAll(views, ({ file, width, colorScheme }) => visit(file, async (page, faults) => {
+    await checks.openPage(page, file, faults, 'main');
+    faults.push(...await checks.checkAccessibility(page));
+    faults.push(...(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth) ? ['wider than the screen'] : []));
+    faults.push(...(await page.$('main u') ? ['a name is markup'] : []));
+    if (options.screenshots) await page.screenshot({ path: join(options.screenshots, `class-${basename(file)}-${width}-${colorScheme}.png`), fullPage: true });
+  }, { viewport: { width, height: 844 }, colorScheme }));
+  for (const check of [classes.checkSorting, classes.checkFilter, classes.checkTheme]) {
+    await visit(check.name, async (page, faults) => {
+      await checks.openPage(page, index, faults, '#filter');
+      faults.push(...await check(page));
+    });
+  }
+  const url = new URL(`file://${index}`).href;
+  for (const [check, javaScriptEnabled] of /** @type {const} */ ([[classes.checkLinks, true], [classes.checkPlain, false]])) {
+    await visit(check.name, async (page, faults) => {
+      await page.goto(url);
+      faults.push(...await check(page));
+    }, { javaScriptEnabled });
+  }
+  report(`${views.length} views of a class`);
+}
+
 /** Opens the pages of reports, and a replay that one of them links to. */
 async function checkReports() {
   const views = reportPages(admiralty, directory).flatMap(({ kind, file }, i) => [
@@ -172,6 +206,7 @@ const chosen = (games) => games.filter(({ kind }) => kind.includes(options.kind)
 
 try {
   if ('reports'.includes(options.kind)) await checkReports();
+  if ('classes'.includes(options.kind)) await checkClasses();
   const arena = chosen(arenaGames(admiralty, directory, Number(options.games)));
   const { toEnd, failed, hostile, empty, large } = specialScripts(admiralty, directory);
   const kinds = onePerKind(arena);

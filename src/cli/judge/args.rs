@@ -193,9 +193,13 @@ pub struct ResultArgs {
         help = "Write JUnit's XML"
     )]
     pub junit: Option<PathBuf>,
-    /// Write a page: each case, and what went wrong
-    #[arg(long, value_name = "FILE", conflicts_with = "programs")]
+    /// Write a page: each case, and what went wrong; with --programs a directory of pages: one of
+    /// the class, and one for each program
+    #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Short scripts that show a failure, on each page of --programs --html; 0 for none [default: 3]
+    #[arg(long, value_name = "K", requires = "programs")]
+    pub scripts: Option<usize>,
     /// Write CSV: a row for each case, or with --programs for each program
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,

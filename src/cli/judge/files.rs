@@ -11,10 +11,11 @@ use crate::cli::CliError;
 use crate::cli::streams::{self, is_standard};
 
 /// Checks that no file would overwrite another, and that all can be written, before spending time
-/// on judging.
-pub fn check(results: &ResultArgs) -> Result<(), CliError> {
+/// on judging. The pages of a class are in a directory, which is checked when it is created.
+pub fn check(results: &ResultArgs, is_class: bool) -> Result<(), CliError> {
     streams::check_distinct(all(results), "--json, --tap, --junit, --html and --csv")?;
-    for path in all(results) {
+    let is_directory = |path: &Path| is_class && results.html.as_deref() == Some(path);
+    for path in all(results).filter(|path| !is_directory(path)) {
         streams::check_writable(path).map_err(CliError::cannot_write(path))?;
     }
     Ok(())

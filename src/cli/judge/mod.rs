@@ -2,6 +2,7 @@
 
 mod args;
 mod class;
+mod class_pages;
 mod difference;
 mod files;
 mod last_run;
@@ -30,7 +31,7 @@ use admiralty::judge::{
     OutputCheck, RunOrder, Verdict,
 };
 use admiralty::process::{self, Program, Sandbox};
-use admiralty::report::JudgePage;
+use admiralty::report::ProgramPage;
 
 pub use args::{JudgeArgs, ResultArgs};
 use last_run::LastRun;
@@ -89,7 +90,7 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let command = command(args)?;
     let last = LastRun::of(&args.cases, &command);
     let Selection { tasks, grading, .. } = tasks::select(args, &last)?;
-    files::check(&args.results)?;
+    files::check(&args.results, false)?;
     let scratch = scratch(args)?;
     let judge = judge_of(args, command, scratch.as_ref().map(tempfile::TempDir::path))?;
     let mut report = JudgeReport::new(&judge.program.command, comparing_name(args));
@@ -97,7 +98,6 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let mut screen = ResultScreen::new(args, &tasks);
     let mut files = files::RowFiles::new(&args.results);
     let html = args.results.html.as_deref();
-    let mut page = html.map(|path| (path, JudgePage::new(report.grading.clone())));
     let begun = Instant::now();
     let mut failure = None;
     let take = |mut case_result: CaseResult| {
@@ -109,9 +109,6 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
             }
             Ok(())
         });
-        if let Some((_, page)) = &mut page {
-            page.add(&case_result);
-        }
         report.add(case_result);
         if let Err(error) = shown.and(files.add(&report)) {
             // Further results could not be reported.
@@ -130,8 +127,9 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     // Results so far are not lost because of a later error.
     let written = files.end(&report);
     let written = written.and(files::write_whole(&args.results, &report));
-    let written = written.and(page.map_or(Ok(()), |(path, page)| {
-        streams::write(path, page.page(&report).as_bytes())
+    let written = written.and(html.map_or(Ok(()), |path| {
+        let page = ProgramPage::of_report(&report).page();
+        streams::write(path, page.as_bytes())
     }));
     if let Some(error) = failure {
         return Err(error);
@@ -298,6 +296,7 @@ fn jobs(args: &JudgeArgs) -> NonZeroUsize {
 
 /// What `admiralty merge` needs to report on the programs of a class.
 pub mod merging {
+    pub use super::class_pages::ClassPages;
     pub use super::files::RowFiles;
     pub use super::programs::write;
     pub use super::saved::ClassSettings;

@@ -15,6 +15,7 @@ use anstream::AutoStream;
 use indicatif::ProgressBar;
 
 use super::args::ResultArgs;
+use super::class_pages::{self, ClassPages};
 use super::files::RowFiles;
 use super::last_run::LastRun;
 use super::tasks::Selection;
@@ -33,9 +34,11 @@ pub fn judge_programs(
         grading,
         config,
     } = tasks::select(args, &LastRun::of(&args.cases, &[]))?;
-    files::check(&args.results)?;
+    files::check(&args.results, true)?;
+    let pages = class_pages::of_run(args, directory)?;
     let builder = builder(args, &config)?;
     let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
+    let commands = class_pages::commands(&entries);
     let shard = args.sharding.shard()?;
     let mut known = Vec::new();
     let mut saved = None;
@@ -77,6 +80,7 @@ pub fn judge_programs(
         candidates: candidates.into_iter(),
         current: None,
         files: RowFiles::new(&args.results),
+        pages,
         saved,
         bar: progress::count_bar(programs, "programs"),
         failure: None,
@@ -92,7 +96,9 @@ pub fn judge_programs(
             stop.store(true, Ordering::Relaxed);
         }
     });
-    class.end(args, ended, &tasks, programs)
+    class.end(args, ended, (&tasks, programs), |pages, table| {
+        pages.add_scripts(args, (table, &tasks), &commands, scratch, stop)
+    })
 }
 
 /// The results so far.
@@ -103,6 +109,7 @@ struct Class<'a> {
     /// The program to which the next results belong.
     current: Option<ClassProgram>,
     files: RowFiles<'a>,
+    pages: Option<ClassPages>,
     /// The file of results.
     saved: Option<ResultsWriter>,
     bar: ProgressBar,
@@ -172,16 +179,20 @@ impl Class<'_> {
     fn add(&mut self, row: ProgramRow) -> Result<(), CliError> {
         self.table.programs.push(row);
         self.bar.inc(1);
+        if let Some(pages) = &mut self.pages {
+            pages.add(&self.table)?;
+        }
         self.files.add(&self.table)
     }
 
-    /// Completes the files, prints the table, and returns the exit code.
+    /// Completes the files, prints the table, and returns the exit code. Then something is added to
+    /// the pages, if there are any.
     fn end(
         mut self,
         args: &JudgeArgs,
         judged: Result<(), JudgeError>,
-        tasks: &[Task],
-        programs: usize,
+        (tasks, programs): (&[Task], usize),
+        add_to_pages: impl FnOnce(&mut ClassPages, &ProgramTable) -> Result<(), CliError>,
     ) -> Result<u8, CliError> {
         self.bar.finish_and_clear();
         let found = self.table.programs.len();
@@ -189,6 +200,9 @@ impl Class<'_> {
             Some(saved) if found == programs => saved.finish(),
             _ => Ok(()),
         };
+        self.table.missing = (programs - found) as u64;
+        let shown = self.pages.as_ref().map(|pages| pages.end(&self.table));
+        let shown = shown.unwrap_or(Ok(()));
         let is_shard = args.sharding.shard.is_some();
         let written = if is_shard {
             Ok(0)
@@ -208,6 +222,10 @@ impl Class<'_> {
         }
         judged?;
         saved?;
+        shown?;
+        if let Some(pages) = &mut self.pages {
+            add_to_pages(pages, &self.table)?;
+        }
         written
     }
 }

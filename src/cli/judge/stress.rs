@@ -78,7 +78,7 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
     let scratch = super::scratch(args)?;
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
     let judge = super::judge_of(args, super::command(args)?, scratch)?;
-    files::check(&args.results)?;
+    files::check(&args.results, false)?;
     let asked = &args.random;
     let stress = Stress {
         seed: asked.seed,

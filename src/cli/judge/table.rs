@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use admiralty::escape::escape;
 use admiralty::judge::report::{FailureCluster, ProgramRow, ProgramTable, clusters};
-use admiralty::judge::{CaseResult, Expected, ExpectedStatus, Score, Task, Verdict};
+use admiralty::judge::{CaseResult, Expected, ExpectedStatus, Score, Task};
 use anstyle::Style;
 
 use super::run_view::{BAD, FAINT, GOOD, INDENT, OTHER};
@@ -127,12 +127,12 @@ fn print_clusters(clusters: &[FailureCluster], out: &mut dyn Write) -> io::Resul
 
 /// The mark for a case, as explained in the legend.
 fn mark(found: &CaseResult) -> (Style, char) {
-    match (found.status, found.worst_run.verdict) {
-        (ExpectedStatus::Accepted, _) => (GOOD, '.'),
-        (ExpectedStatus::Apart, _) => (OTHER, 'o'),
-        (ExpectedStatus::Failed, Verdict::PresentationError) => (BAD, 'p'),
-        (ExpectedStatus::Failed, verdict) => (BAD, verdict.code().chars().next().unwrap_or('-')),
-    }
+    let style = match found.status {
+        ExpectedStatus::Accepted => GOOD,
+        ExpectedStatus::Apart => OTHER,
+        ExpectedStatus::Failed => BAD,
+    };
+    (style, found.mark())
 }
 
 /// Prints the names of the cases vertically, without their common prefix.

@@ -88,7 +88,7 @@ impl MergeArgs {
             (
                 "--html",
                 &self.reports.html,
-                &[Kind::Arena, Kind::Solo, Kind::Stress],
+                &[Kind::Arena, Kind::Solo, Kind::Programs, Kind::Stress],
             ),
             ("--csv", &self.reports.csv, &[Kind::Arena, Kind::Programs]),
         ];

@@ -9,7 +9,10 @@ use serde::Deserialize;
 use super::Merging;
 use crate::cli::CliError;
 use crate::cli::judge::ResultArgs;
-use crate::cli::judge::merging::{ClassSettings, RowFiles, write};
+use crate::cli::judge::merging::{ClassPages, ClassSettings, RowFiles, write};
+
+/// The title of the page of the class.
+const TITLE: &str = "Class";
 
 /// Writes the table of programs.
 pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
@@ -24,6 +27,10 @@ pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> 
         ..ResultArgs::default()
     };
     let mut files = RowFiles::new(&results);
+    let compare = header.settings["compare"].as_str().unwrap_or_default();
+    let pages = reports.html.as_deref();
+    let pages = pages.map(|directory| ClassPages::new(directory, TITLE.into(), compare.into()));
+    let mut pages = pages.transpose()?;
     let mut table = ProgramTable {
         cases: settings.cases,
         grading: settings.grading.map(Arc::new),
@@ -34,11 +41,17 @@ pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> 
             NextResult::Result { result, .. } => {
                 table.programs.push(result);
                 files.add(&table)?;
+                if let Some(pages) = &mut pages {
+                    pages.add(&table)?;
+                }
             }
             NextResult::Gap(gap) => merging.set.leave_out(&gap),
             NextResult::End => break,
         }
     }
     table.missing = header.units - table.programs.len() as u64;
+    if let Some(pages) = &pages {
+        pages.end(&table)?;
+    }
     write(&table, files, settings.counted, &results)
 }

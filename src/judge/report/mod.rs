@@ -168,6 +168,17 @@ impl Rows for JudgeReport {
 }
 
 impl CaseResult {
+    /// The sign of a result in a table of many: `.` if it is accepted, `o` if it does not count,
+    /// otherwise a letter of the verdict.
+    pub fn mark(&self) -> char {
+        match (self.status, self.worst_run.verdict) {
+            (ExpectedStatus::Accepted, _) => '.',
+            (ExpectedStatus::Apart, _) => 'o',
+            (ExpectedStatus::Failed, Verdict::PresentationError) => 'p',
+            (ExpectedStatus::Failed, verdict) => verdict.code().chars().next().unwrap_or('?'),
+        }
+    }
+
     /// What is wrong, in one line.
     fn message(&self) -> String {
         let found = self.worst_run.difference().map(|it| &it.found);

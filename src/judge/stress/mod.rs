@@ -1,6 +1,7 @@
 //! Runs random scripts through another program and through this one.
 
 mod bisect;
+mod case_scripts;
 mod findings;
 mod output_line;
 mod signature;
@@ -22,6 +23,7 @@ use super::{Judge, JudgeError, JudgedRun};
 use crate::generator::{Contents, Script};
 use crate::results::{Shard, byte_text};
 use crate::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
+pub use case_scripts::{CASE_ATTEMPTS_MAX, FailedProgram, shorten_cases};
 pub use findings::{ShardFinding, StressFindings};
 pub(super) use output_line::OutputLine;
 pub use signature::Signature;
@@ -62,7 +64,7 @@ pub enum StressProgress<'d> {
 /// A script on which the program and this one disagree.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Disagreement {
-    /// The seed of the script; `None` for the empty input.
+    /// The seed of the script; `None` for the empty input, or the input of a case.
     pub seed: Option<u64>,
     /// How they disagree, on the original script and on the shortened one.
     pub signature: Signature,
@@ -201,7 +203,13 @@ impl Judge {
         };
         progress(StressProgress::Found(found.seed));
         let finding = self.alone(stress, stop, |tester| {
-            let disagreement = shorten(tester, &found)?;
+            let FailingScript {
+                seed,
+                trial,
+                signature,
+                ..
+            } = &found;
+            let disagreement = shorten(tester, Some(*seed), trial, signature, ATTEMPTS_MAX)?;
             let script = &disagreement.shrunk.script;
             let is_only = stress.findings == NonZeroUsize::MIN;
             let root = if is_only {
@@ -291,21 +299,26 @@ impl Judge {
 }
 
 /// Shortens a script so that it still shows the same disagreement.
-fn shorten(tester: &Tester<'_>, found: &FailingScript) -> Result<Disagreement, JudgeError> {
-    let first = &found.trial;
-    let trials_max = if first.judged_run.verdict.is_about_time() {
+fn shorten(
+    tester: &Tester<'_>,
+    seed: Option<u64>,
+    first: &ScriptTrial,
+    signature: &Signature,
+    attempts_max: u32,
+) -> Result<Disagreement, JudgeError> {
+    let attempts_max = if first.judged_run.verdict.is_about_time() {
         SLOW_TRIALS_MAX
     } else {
-        ATTEMPTS_MAX
+        attempts_max
     };
     // The last script that failed is the shortened one.
     let mut last = None;
-    let shrunk = shrink(&first.script, trials_max, &mut |script| {
+    let shrunk = shrink(&first.script, attempts_max, &mut |script| {
         // The empty input is tried separately.
         if script.trim().is_empty() {
             return Ok(false);
         }
-        let shown = match tester.show(script, &found.signature) {
+        let shown = match tester.show(script, signature) {
             Err(JudgeError::Cancelled) => None,
             shown => shown?,
         };
@@ -315,8 +328,8 @@ fn shorten(tester: &Tester<'_>, found: &FailingScript) -> Result<Disagreement, J
     })?;
     let last = last.as_ref().unwrap_or(first);
     Ok(Disagreement {
-        seed: Some(found.seed),
-        signature: found.signature.clone(),
+        seed,
+        signature: signature.clone(),
         lines: first.script.lines().count(),
         shrunk,
         answer: last.replay.output.clone(),

@@ -8,7 +8,7 @@ use bstr::ByteSlice;
 use super::signature::{KnownDisagreements, Origin, Signature};
 use super::symptom::{Symptom, SymptomKind};
 use super::tester::{ScriptTrial, Tester};
-use super::{FailingScript, Stress, shorten};
+use super::{ATTEMPTS_MAX, Stress, shorten};
 use crate::generator::{Contents, Scope, ScriptRun};
 use crate::judge::compare::{Mode, compare};
 use crate::judge::{JudgedRun, Verdict};
@@ -194,17 +194,12 @@ fn shortened_scripts_show_the_same_disagreement() {
         if !known.insert(text.clone()) {
             continue;
         }
-        let found = FailingScript {
-            index: seed,
-            seed,
-            trial,
-            signature,
-        };
-        let disagreement = shorten(&tester, &found).expect("judged");
+        let shortened = shorten(&tester, Some(seed), &trial, &signature, ATTEMPTS_MAX);
+        let disagreement = shortened.expect("judged");
         let script = disagreement.shrunk.script;
         let (_, left) = tried(&tester, &script);
         let script = script.to_str_lossy();
-        assert_eq!(left, Some(found.signature), "{script}");
+        assert_eq!(left, Some(signature), "{script}");
         assert!(script.lines().count() <= 16, "{text}:\n{script}");
     }
     for mistake in [

@@ -37,6 +37,7 @@ pub fn tournament_page(
         facts: facts(report),
         lead: lead(report),
         sections,
+        ..Document::default()
     }
     .page()
 }

@@ -6,6 +6,7 @@ mod building;
 mod call;
 mod cases;
 pub mod checkers;
+mod class_pages;
 mod daemons;
 mod expectations;
 pub mod hostile;
@@ -26,10 +27,11 @@ mod watch;
 
 use super::Test;
 
-pub const TESTS: [&[Test]; 15] = [
+pub const TESTS: [&[Test]; 16] = [
     bless::TESTS,
     building::TESTS,
     cases::TESTS,
+    class_pages::TESTS,
     checkers::TESTS,
     expectations::TESTS,
     itself::TESTS,

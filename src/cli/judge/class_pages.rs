@@ -1,0 +1,177 @@
+//! The pages of a class: one for each program, and one of all.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use admiralty::judge::report::ProgramTable;
+use admiralty::judge::{Disagreement, FailedProgram, JudgeError, Task, shorten_cases};
+use admiralty::report::replay::Replay;
+use admiralty::report::{PageNames, ProgramPage, ShortScript, class_page, shown_failures};
+
+use super::JudgeArgs;
+use super::class::ClassEntry;
+use crate::cli::{CliError, progress, replay, streams};
+
+/// The directory of the pages of programs, and the page of all.
+const STUDENTS: &str = "students";
+const INDEX: &str = "index.html";
+
+/// The usual number of short scripts on a page, at most.
+const SCRIPTS: usize = 3;
+
+/// The pages of a class.
+pub struct ClassPages {
+    directory: PathBuf,
+    title: String,
+    /// How outputs were compared.
+    compare: String,
+    names: PageNames,
+    /// The names of the pages of all programs in the table, and their scripts.
+    pages: Vec<(String, Vec<ShortScript>)>,
+}
+
+impl ClassPages {
+    /// Pages in a directory, which is created.
+    pub fn new(directory: &Path, title: String, compare: String) -> Result<Self, CliError> {
+        if streams::is_standard(directory) {
+            return Err(CliError::usage("--html of a class is a directory"));
+        }
+        let students = directory.join(STUDENTS);
+        fs::create_dir_all(&students).map_err(CliError::cannot_write(&students))?;
+        Ok(Self {
+            directory: directory.to_owned(),
+            title,
+            compare,
+            names: PageNames::default(),
+            pages: Vec::new(),
+        })
+    }
+
+    /// Writes the page of the last program of the table.
+    pub fn add(&mut self, table: &ProgramTable) -> Result<(), CliError> {
+        let number = self.pages.len();
+        if let Some(row) = table.programs.get(number) {
+            self.pages.push((self.names.add(&row.program), Vec::new()));
+            self.write(number, table)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the page of all programs.
+    pub fn end(&self, table: &ProgramTable) -> Result<(), CliError> {
+        let names: Vec<_> = self.pages.iter().map(|(name, _)| name.clone()).collect();
+        let page = class_page(&self.title, &self.compare, table, &names);
+        streams::write(&self.directory.join(INDEX), page.as_bytes())
+    }
+
+    /// Looks for short scripts for the failures that are shown, and adds them to the pages.
+    pub fn add_scripts(
+        &mut self,
+        args: &JudgeArgs,
+        (table, tasks): (&ProgramTable, &[Task]),
+        commands: &HashMap<String, Vec<OsString>>,
+        scratch: Option<&Path>,
+        stop: &AtomicBool,
+    ) -> Result<(), CliError> {
+        let scripts_max = args.results.scripts.unwrap_or(SCRIPTS);
+        let by_name: HashMap<_, _> = tasks.iter().map(|task| (&*task.case.name, task)).collect();
+        let (mut numbers, mut programs) = (Vec::new(), Vec::new());
+        for (number, row) in table.programs.iter().enumerate() {
+            let failed = shown_failures(&row.cases, table.grading.as_deref());
+            let failed: Vec<_> = failed
+                .filter_map(|found| Some((*by_name.get(&*found.name)?, found)))
+                .collect();
+            let command = commands.get(&row.program).filter(|_| !failed.is_empty());
+            if let Some(command) = command {
+                let judge = super::judge_of(args, command.clone(), scratch)?;
+                programs.push(FailedProgram { judge, failed });
+                numbers.push(number);
+            }
+        }
+        let style = progress::style("{spinner} {pos} short scripts for the pages; Ctrl-C ends it");
+        let bar = progress::bar(0, style);
+        let mut failure = None;
+        let found = shorten_cases(
+            &programs,
+            scripts_max,
+            super::jobs(args),
+            stop,
+            |program, task, found| {
+                bar.inc(1);
+                let number = numbers[program];
+                let added = self.add_script(number, &task.case.name, found);
+                if let Err(error) = added.and_then(|()| self.write(number, table)) {
+                    failure.get_or_insert(error);
+                }
+            },
+        );
+        bar.finish_and_clear();
+        match (failure, found) {
+            (Some(error), _) => Err(error),
+            // The pages are whole without them.
+            (None, Err(JudgeError::Cancelled)) => Ok(()),
+            (None, found) => Ok(found?),
+        }
+    }
+
+    fn add_script(
+        &mut self,
+        number: usize,
+        case: &str,
+        found: Disagreement,
+    ) -> Result<(), CliError> {
+        let (name, scripts) = &mut self.pages[number];
+        let replay = Replay::record(&*found.shrunk.script).ok();
+        let mut link = None;
+        if let Some(recorded) = replay {
+            let file = format!("script-{}.html", scripts.len() + 1);
+            let page = self.directory.join(STUDENTS).join(format!("{name}.html"));
+            let replays = replay::directory(&page).unwrap_or_default();
+            fs::create_dir_all(&replays).map_err(CliError::cannot_write(&replays))?;
+            let title = format!("{case}, shortened");
+            let text = replay::page(&recorded, "script", &title);
+            streams::write(&replays.join(&file), text.as_bytes())?;
+            let replays = replays.file_name().unwrap_or_default();
+            link = Some(format!("{}/{file}", replays.to_string_lossy()));
+        }
+        scripts.push(ShortScript {
+            case: case.to_owned(),
+            found,
+            replay: link,
+        });
+        Ok(())
+    }
+
+    /// Writes the page of a program.
+    fn write(&self, number: usize, table: &ProgramTable) -> Result<(), CliError> {
+        let (name, scripts) = &self.pages[number];
+        let row = &table.programs[number];
+        let page = ProgramPage {
+            scripts,
+            ..ProgramPage::of_row(row, &self.compare, table.grading.as_deref())
+        };
+        let path = self.directory.join(STUDENTS).join(format!("{name}.html"));
+        streams::write(&path, page.page().as_bytes())
+    }
+}
+
+/// The pages of a run on the programs in a directory, if they are asked for.
+pub fn of_run(args: &JudgeArgs, programs: &Path) -> Result<Option<ClassPages>, CliError> {
+    let Some(directory) = &args.results.html else {
+        return Ok(None);
+    };
+    let path = programs.canonicalize().unwrap_or_default();
+    let title = path.file_name().unwrap_or_default().to_string_lossy();
+    let pages = ClassPages::new(directory, title.into(), super::comparing_name(args))?;
+    Ok(Some(pages))
+}
+
+/// The commands of programs by their names.
+pub fn commands(entries: &[ClassEntry]) -> HashMap<String, Vec<OsString>> {
+    let programs = entries.iter();
+    let programs = programs.filter_map(|it| Some((it.name.clone(), it.program.clone().ok()?)));
+    programs.collect()
+}

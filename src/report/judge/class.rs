@@ -1,0 +1,394 @@
+//! The page of a class: all programs, and all cases.
+
+use super::program::{VERDICTS, shown_failures};
+use crate::judge::report::{FailurePlace, ProgramRow, ProgramTable, clusters, seconds};
+use crate::judge::{CaseResult, ExpectedStatus, Score};
+use crate::report::chart::{Bar, BarChart, Caption};
+use crate::report::document::{
+    DataTable, Document, Figure, Grid, GridCell, GridColumn, GridRow, Section, TableCell, link,
+};
+
+/// Sorts and filters the tables.
+const SCRIPT: &str = concat!(
+    include_str!("../assets/theme.js"),
+    include_str!("../assets/class.js")
+);
+
+/// How many ranges of results a chart has.
+const RANGES: usize = 10;
+/// How many of the cases that most programs fail are shown.
+const HARDEST_MAX: usize = 10;
+/// How many groups of programs that fail in the same way are shown.
+const CLUSTERS_MAX: usize = 100;
+
+/// The cells of the grid by their letters, and what they mean.
+const CELLS: [(GridCell, &str); 11] = [
+    (cell('.'), "AC"),
+    (cell('p'), "PE"),
+    (cell('W'), "WA"),
+    (cell('T'), "TLE"),
+    (cell('I'), "ILE"),
+    (cell('M'), "MLE"),
+    (cell('O'), "OLE"),
+    (cell('R'), "RTE"),
+    (cell('J'), "JE"),
+    (cell('o'), "as expected, not counted"),
+    (cell('-'), "not run"),
+];
+
+/// The page of a class, for teachers; `pages` has the name of each program's page, and `compare`
+/// says how outputs were compared.
+pub fn class_page(title: &str, compare: &str, table: &ProgramTable, pages: &[String]) -> String {
+    let pages: Vec<_> = pages
+        .iter()
+        .map(|page| link(&format!("students/{page}.html")))
+        .collect();
+    let class = Class { table, pages };
+    Document {
+        command: "judge",
+        title: title.to_owned(),
+        facts: class.facts(compare),
+        lead: class.lead(),
+        sections: [class.summary(), class.programs(), class.cases()]
+            .into_iter()
+            .chain(class.clusters())
+            .collect(),
+        script: Some(SCRIPT),
+    }
+    .page()
+}
+
+struct Class<'t> {
+    table: &'t ProgramTable,
+    /// The paths of the pages of the programs.
+    pages: Vec<String>,
+}
+
+impl Class<'_> {
+    fn rows(&self) -> impl Iterator<Item = (&ProgramRow, &String)> {
+        self.table.programs.iter().zip(&self.pages)
+    }
+
+    fn facts(&self, compare: &str) -> Vec<String> {
+        let programs = counted(self.table.programs.len(), "program");
+        let cases = counted(self.table.cases.len(), "case");
+        vec![programs, cases, format!("compared: {compare}")]
+    }
+
+    fn lead(&self) -> Vec<String> {
+        let programs = &self.table.programs;
+        let judged = || programs.iter().filter(|row| row.error.is_none());
+        let is_perfect = |row: &&ProgramRow| row.summary.failed == 0 && row.not_run.is_empty();
+        let perfect = judged().filter(is_perfect).count();
+        let of = judged().count();
+        let unbuilt = programs.iter().filter(|row| row.is_build_failed()).count();
+        let unjudged = programs.len() - of - unbuilt;
+        let others = [(unbuilt, "could not be built"), (unjudged, "not judged")];
+        let others = others.into_iter().filter(|(count, _)| *count > 0);
+        let others: Vec<_> = others
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        let others = (!others.is_empty()).then(|| format!("{}.", others.join(", ")));
+        let mut points: Vec<_> = self.scores().map(|score| score.points).collect();
+        points.sort_by(f64::total_cmp);
+        let median = points.get(points.len() / 2);
+        let median = median.zip(self.scores().next());
+        let median = median.map(|(median, score)| {
+            let points_max = score.points_max;
+            format!("The median is {median} of {points_max} points.")
+        });
+        let missing = match self.table.missing {
+            0 => None,
+            missing => Some(format!(
+                "This is a partial report: {} missing.",
+                counted(usize::try_from(missing).unwrap_or(usize::MAX), "program")
+            )),
+        };
+        let perfect = format!("{perfect} of {of} programs pass all cases.");
+        let sentences = [Some(perfect), others, median, missing];
+        sentences.into_iter().flatten().collect()
+    }
+
+    fn scores(&self) -> impl Iterator<Item = &Score> {
+        self.table
+            .programs
+            .iter()
+            .filter_map(|row| row.score.as_ref())
+    }
+
+    /// Charts of the results, and of the cases that most programs fail.
+    fn summary(&self) -> Section {
+        let figures = [self.distribution(), self.hardest()];
+        Section {
+            heading: "Summary".to_owned(),
+            figures: figures.into_iter().flatten().collect(),
+            ..Section::default()
+        }
+    }
+
+    /// How many programs have which share of the points, or of the cases without points.
+    fn distribution(&self) -> Option<Figure> {
+        let is_scored = self.scores().next().is_some();
+        let mut counts = [0; RANGES];
+        let judged = self.table.programs.iter().filter(|row| row.error.is_none());
+        for row in judged {
+            let share = match &row.score {
+                Some(score) => score.points / score.points_max,
+                None => share(row.summary.accepted, self.table.cases.len()),
+            };
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                clippy::cast_precision_loss,
+                reason = "a share is between 0 and 1"
+            )]
+            let range = (share * RANGES as f64) as usize;
+            counts[range.min(RANGES - 1)] += 1;
+        }
+        let bars = counts.iter().enumerate().rev().map(|(range, &count)| {
+            let [low, high] = [range, range + 1].map(|at| 100 * at / RANGES);
+            bar(format!("{low}–{high} %"), count, format!("{count}"))
+        });
+        let what = if is_scored { "points" } else { "cases" };
+        let note = format!("Programs by their share of the {what}.");
+        figure("Results", note, bars.collect())
+    }
+
+    /// The cases that most programs fail.
+    fn hardest(&self) -> Option<Figure> {
+        let mut failed: Vec<_> = (0..self.table.cases.len())
+            .map(|case| (self.counts(case), case))
+            .filter(|((failed, _), _)| *failed > 0)
+            .collect();
+        failed.sort_by_key(|((failed, _), case)| (std::cmp::Reverse(*failed), *case));
+        failed.truncate(HARDEST_MAX);
+        let bars = failed.into_iter().map(|((failed, of), case)| {
+            bar(
+                self.table.cases[case].clone(),
+                failed,
+                format!("{failed} of {of}"),
+            )
+        });
+        let note = "How many programs fail the case, of those that ran it.".to_owned();
+        figure("Hardest cases", note, bars.collect())
+    }
+
+    /// How many programs fail a case, and how many ran it.
+    fn counts(&self, case: usize) -> (usize, usize) {
+        let found = || {
+            self.table
+                .programs
+                .iter()
+                .filter_map(|row| row.cases.get(case))
+        };
+        let failed = found().filter(|found| found.status == ExpectedStatus::Failed);
+        (failed.count(), found().count())
+    }
+
+    /// A row for each program.
+    fn programs(&self) -> Section {
+        let programs = &self.table.programs;
+        let groups = self
+            .scores()
+            .next()
+            .into_iter()
+            .flat_map(|score| &score.groups);
+        let mut head = vec!["program".to_owned()];
+        if let Some(score) = self.scores().next() {
+            head.push(format!("points of {}", score.points_max));
+        }
+        head.extend(groups.map(|group| format!("{} of {}", group.name, group.points_max)));
+        head.extend(["accepted", "failed", "not run", "time", "remarks"].map(str::to_owned));
+        let rows = self.rows().map(|(row, page)| {
+            let name = TableCell {
+                link: Some(page.clone()),
+                ..TableCell::from(row.program.as_str()).with_class("name")
+            };
+            let mut cells = vec![name];
+            let scores = row.score.iter().flat_map(|score| {
+                let groups = score.groups.iter().map(|group| group.points);
+                [score.points].into_iter().chain(groups)
+            });
+            cells.extend(scores.map(|points| TableCell::from(points.to_string())));
+            let counts = [row.summary.accepted, row.summary.failed, row.not_run.len()];
+            cells.extend(counts.map(|count| match row.error {
+                Some(_) => TableCell::default(),
+                None => count.to_string().into(),
+            }));
+            let times = row.cases.iter().map(|found| found.worst_run.usage.cpu);
+            cells.push(times.max().map(seconds).unwrap_or_default().into());
+            cells.push(remarks(row));
+            cells
+        });
+        Section {
+            id: "programs".to_owned(),
+            heading: "Programs".to_owned(),
+            tables: vec![DataTable {
+                caption: "Programs".to_owned(),
+                text_columns: 1,
+                head,
+                rows: rows.collect(),
+            }],
+            notes: (!programs.is_empty())
+                .then(|| "The time is the longest processor time of a case.".to_owned())
+                .into_iter()
+                .collect(),
+            ..Section::default()
+        }
+    }
+
+    /// Groups of programs that fail in the same way.
+    fn clusters(&self) -> Option<Section> {
+        let clusters = clusters(self.table);
+        let rows = clusters.iter().take(CLUSTERS_MAX).map(|cluster| {
+            let FailurePlace { program, case } = &cluster.example;
+            let row = self.rows().find(|(row, _)| row.program == *program);
+            let link = row.map(|(row, page)| {
+                let place = place(row, self.table, case).unwrap_or_default();
+                format!("{page}{place}")
+            });
+            let example = TableCell {
+                link,
+                ..TableCell::from(format!("{program}, {case}"))
+            };
+            let programs = cluster.programs.join(", ");
+            let description = TableCell::from(cluster.description.as_str()).with_class("wide");
+            vec![
+                description,
+                example,
+                TableCell::from(programs).with_class("wide"),
+            ]
+        });
+        let rows: Vec<_> = rows.collect();
+        let more = clusters.len() - rows.len();
+        (!rows.is_empty()).then(|| Section {
+            id: "clusters".to_owned(),
+            heading: "Failing in the same way".to_owned(),
+            tables: vec![DataTable {
+                caption: "Programs that fail in the same way".to_owned(),
+                text_columns: 3,
+                head: ["failure", "example", "programs"]
+                    .map(str::to_owned)
+                    .to_vec(),
+                rows,
+            }],
+            notes: (more > 0)
+                .then(|| format!("and {more} more"))
+                .into_iter()
+                .collect(),
+            ..Section::default()
+        })
+    }
+
+    /// Programs by cases.
+    fn cases(&self) -> Section {
+        let columns = self.table.cases.iter().enumerate().map(|(case, name)| {
+            let grading = self.table.grading.as_ref();
+            let (failed, of) = self.counts(case);
+            GridColumn {
+                name: name.clone(),
+                group: grading.map_or("", |it| it.group_name(name)).to_owned(),
+                is_hidden: grading.is_some_and(|it| it.is_hidden(name)),
+                total: if of == 0 {
+                    String::new()
+                } else {
+                    format!("{:.0}", 100.0 * share(of - failed, of))
+                },
+            }
+        });
+        let rows = self.rows().map(|(row, page)| {
+            let marks = row.cases.iter().map(CaseResult::mark);
+            let marks = marks.chain(row.not_run.iter().map(|_| '-'));
+            GridRow {
+                name: row.program.clone(),
+                link: page.clone(),
+                cells: marks.map(cell).collect(),
+                message: row.error.as_ref().map(|_| remarks(row).text),
+            }
+        });
+        let rows: Vec<_> = rows.collect();
+        let occurs = |cell: &GridCell| rows.iter().any(|row| row.cells.contains(cell));
+        let legend = CELLS.into_iter().filter(|(cell, _)| occurs(cell)).collect();
+        Section {
+            id: "cases".to_owned(),
+            heading: "Cases".to_owned(),
+            grid: Some(Grid {
+                caption: "Programs by cases".to_owned(),
+                columns: columns.collect(),
+                rows,
+                total: "% not failed".to_owned(),
+                legend,
+            }),
+            notes: vec![VERDICTS.to_owned()],
+            ..Section::default()
+        }
+    }
+}
+
+/// Where a failure is shown, if it is.
+fn place(row: &ProgramRow, table: &ProgramTable, case: &str) -> Option<String> {
+    let mut shown = shown_failures(&row.cases, table.grading.as_deref());
+    let number = shown.position(|found| found.name == case)?;
+    Some(format!("#failure-{}", number + 1))
+}
+
+/// The cell of a mark.
+const fn cell(mark: char) -> GridCell {
+    let (class, text) = match mark {
+        '.' => ('a', '·'),
+        '-' => ('n', '-'),
+        mark => (mark, mark),
+    };
+    GridCell { class, text }
+}
+
+/// What is special about a program.
+fn remarks(row: &ProgramRow) -> TableCell {
+    let warns = row.build.as_ref().is_some_and(|it| !it.messages.is_empty());
+    match &row.error {
+        Some(error) if row.is_build_failed() => {
+            TableCell::from(format!("CE: {error}")).with_class("wide brief bad")
+        }
+        Some(error) => TableCell::from(error.as_str()).with_class("wide brief bad"),
+        None if warns => TableCell::from("warnings of the compiler").with_class("wide brief none"),
+        None => TableCell::default().with_class("wide brief"),
+    }
+}
+
+fn bar(name: String, count: usize, label: String) -> Bar {
+    #[expect(clippy::cast_precision_loss, reason = "there are few programs")]
+    let value = count as f64;
+    Bar {
+        name,
+        value,
+        interval: None,
+        label,
+        color: 0,
+    }
+}
+
+fn figure(heading: &str, note: String, bars: Vec<Bar>) -> Option<Figure> {
+    let chart = BarChart {
+        caption: Caption::new(heading, &*note),
+        origin: 0.0,
+        contains: Vec::new(),
+        bars,
+    };
+    (!chart.bars.is_empty()).then(|| Figure {
+        svg: chart.svg(),
+        heading: heading.to_owned(),
+        note,
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shares are rounded")]
+fn share(part: usize, of: usize) -> f64 {
+    part as f64 / of.max(1) as f64
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}

@@ -1,0 +1,169 @@
+//! A difference between two texts, side by side.
+
+use crate::escape::escape_lines;
+use crate::judge::compare::{
+    CONTEXT_LINES_MAX, Cell, Difference, DrawnBoard, cell_at, cells, heading, notes,
+};
+use crate::judge::{ExpectedStatus, JudgedRun};
+use crate::report::document::{LINES_MAX, Pane, PaneLine, TextGroup};
+
+/// The names of the two texts, and what is shown where one has ended.
+const SIDES: [&str; 2] = ["expected", "found"];
+const ENDED: [&str; 2] = ["(the answer ends here)", "(the output ends here)"];
+
+/// The class of a verdict.
+pub fn verdict_class(status: ExpectedStatus) -> &'static str {
+    match status {
+        ExpectedStatus::Accepted => "good",
+        ExpectedStatus::Apart => "none",
+        ExpectedStatus::Failed => "bad",
+    }
+}
+
+/// What went wrong in a run: the difference, and the standard error.
+pub fn failure(run: &JudgedRun) -> Vec<TextGroup> {
+    let difference = run.difference().filter(|_| run.verdict.is_about_output());
+    let stderr = run.stderr();
+    let lines: Vec<_> = escape_lines(&stderr)
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let stderr = (!lines.is_empty()).then(|| TextGroup {
+        panes: vec![Pane {
+            heading: "standard error".to_owned(),
+            lines: lines[lines.len().saturating_sub(LINES_MAX)..]
+                .iter()
+                .map(|line| PaneLine::plain(None, line.clone()))
+                .collect(),
+        }],
+        ..TextGroup::default()
+    });
+    difference
+        .map(difference_panes)
+        .into_iter()
+        .chain(stderr)
+        .collect()
+}
+
+/// Both texts side by side: the board with the difference, or the lines around it.
+fn difference_panes(difference: &Difference) -> TextGroup {
+    let board = DrawnBoard::around(difference);
+    let pane = |side: usize| Pane {
+        heading: SIDES[side].to_owned(),
+        lines: match &board {
+            Some(board) => board_lines(difference, board, side),
+            None => text_lines(difference, side),
+        },
+    };
+    TextGroup {
+        heading: heading(difference, board.as_ref()),
+        panes: vec![pane(0), pane(1)],
+        notes: notes(difference, board.as_ref()),
+        ..TextGroup::default()
+    }
+}
+
+fn board_lines(difference: &Difference, board: &DrawnBoard, side: usize) -> Vec<PaneLine> {
+    let rows = board.rows.iter().map(|row| {
+        let number = row.lines[side].as_ref().map(|(number, _)| *number);
+        let cells = &row.cells[side];
+        let is_marked = |at: usize| row.is_marked(at, difference.mode);
+        match number {
+            Some(_) => PaneLine::new(number, row.differs, cells, is_marked),
+            None => PaneLine::plain(None, ENDED[side].to_owned()),
+        }
+    });
+    rows.collect()
+}
+
+fn text_lines(difference: &Difference, side: usize) -> Vec<PaneLine> {
+    let snippets = [&difference.expected, &difference.found];
+    let snippet = snippets[side];
+    let context = CONTEXT_LINES_MAX.cast_signed();
+    let line = |offset: isize| match (snippet.get(offset), offset) {
+        (Some((number, text)), 0) => {
+            let mut characters = cells(text, true);
+            let at = cell_at(text, &characters, snippet.byte);
+            if text.left_out_after() == 0 && difference.is_at_line_end() && text.is_terminated {
+                characters.push(Cell::line_end(text));
+            }
+            Some(PaneLine::new(Some(number), true, &characters, |cell| {
+                cell == at
+            }))
+        }
+        (None, 0) => Some(PaneLine::plain(None, ENDED[side].to_owned())),
+        (line, _) => {
+            let (number, text) = line?;
+            let other = snippets[1 - side].get(offset);
+            let differs = other.is_none_or(|(_, other)| other.text != text.text);
+            Some(PaneLine::new(
+                Some(number),
+                differs,
+                &cells(text, differs),
+                |_| false,
+            ))
+        }
+    };
+    (-context..=context).filter_map(line).collect()
+}
+
+impl PaneLine {
+    /// A line of characters, some of which are marked.
+    fn new(
+        number: Option<u64>,
+        differs: bool,
+        cells: &[Cell],
+        is_marked: impl Fn(usize) -> bool,
+    ) -> Self {
+        let mut pieces: Vec<(String, bool)> = Vec::new();
+        for (at, cell) in cells.iter().enumerate() {
+            match pieces.last_mut() {
+                Some((text, marked)) if *marked == is_marked(at) => text.push_str(&cell.text),
+                _ => pieces.push((cell.text.clone(), is_marked(at))),
+            }
+        }
+        Self {
+            number,
+            differs,
+            pieces,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::compare::{Mode, compare};
+
+    /// The lines of both texts, with the marked pieces in brackets.
+    fn shown(mode: Mode, answer: &[u8], output: &[u8]) -> [Vec<String>; 2] {
+        let difference = compare(mode, answer, output).difference.expect("one");
+        let panes = difference_panes(&difference).panes;
+        let text = |line: &PaneLine| {
+            let sign = if line.differs { "≠" } else { "" };
+            let pieces = line.pieces.iter().map(|(text, is_marked)| match is_marked {
+                true => format!("[{text}]"),
+                false => text.clone(),
+            });
+            format!("{sign}{}", pieces.collect::<String>())
+        };
+        [0, 1].map(|side| panes[side].lines.iter().map(text).collect())
+    }
+
+    #[test]
+    fn boards_are_side_by_side() {
+        let found = shown(Mode::Exact, b"+ x\n@!%\n  #\n", b"+ x\n@x%\n  #\n");
+        assert_eq!(found[0], ["+·x", "≠@[!]%", "··#"]);
+        assert_eq!(found[1], ["+·x", "≠@[x]%", "··#"]);
+    }
+
+    #[test]
+    fn lines_have_marks_where_they_differ_first() {
+        let found = shown(Mode::Exact, b"one\nA won\nend\n", b"one\nA wins\n");
+        assert_eq!(found[0], ["one", "≠A·w[o]n", "≠end"]);
+        assert_eq!(found[1], ["one", "≠A·w[i]ns"]);
+        let found = shown(Mode::Exact, b"one\n", b"one");
+        assert_eq!(found, [["≠one[¶]"], ["≠one"]]);
+        let found = shown(Mode::Exact, b"one\ntwo\n", b"one\n");
+        assert_eq!(found[1], ["one", "(the output ends here)"]);
+    }
+}

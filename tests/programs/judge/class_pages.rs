@@ -1,0 +1,174 @@
+//! The pages of a class.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use rustix::process::{Signal, kill_process};
+
+use super::Test;
+use super::many::executable;
+use super::room::{Room, within};
+use crate::support::markup::words_of_page;
+use crate::support::{Call, text};
+
+pub const TESTS: &[Test] = &[
+    ("a_class_has_pages", pages),
+    ("pages_of_a_class_are_whole_when_interrupted", interrupted),
+    ("a_merged_class_has_the_same_pages", merged),
+];
+
+/// A class on some of the assignment's cases, the last of which is hidden.
+fn class(programs: &[(&str, &str)]) -> Room {
+    let room = Room::new();
+    for name in ["T02", "T09", "T13", "T26"] {
+        for kind in ["in", "out"] {
+            let file = format!("{name}.{kind}");
+            let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+            let bytes = fs::read(fixtures.join(&file)).expect("a fixture");
+            room.write(&format!("cases/{file}"), bytes);
+        }
+    }
+    let config = "[[group]]\nname = \"all\"\ncases = [\"T0*\", \"T13\"]\npoints = 3\n\
+        [[group]]\nname = \"others\"\ncases = [\"T*\"]\npoints = 1\nhidden = true\n";
+    room.write("cases/judge.toml", config);
+    for (name, then) in programs {
+        let admiralty = env!("CARGO_BIN_EXE_admiralty");
+        executable(&room, name, &format!("#!/bin/sh\n'{admiralty}' {then}\n"));
+    }
+    room
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<_> = names
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// The words of the page of a class, which ends with a script.
+fn words_of_index(page: &str) -> Vec<String> {
+    let (body, _) = page.split_once("<script>").expect("a script");
+    words_of_page(&format!("{body}</body>"))
+}
+
+const SHORTER: &str = "| sed s/REMAINING/LEFT/";
+
+fn pages() {
+    let room = class(&[
+        ("wrong", SHORTER),
+        ("Right", ""),
+        ("right", ""),
+        ("wrong, too\n<b>", SHORTER),
+    ]);
+    room.write("programs/text", "no program\n");
+    let args = "cases --programs programs --cpu 100 --wall 300 --html pages";
+    let judged = room.judge(args).expect(1);
+    assert_eq!(judged.stderr, "");
+    let students = room.path().join("pages/students");
+    let found = names(&students);
+    assert_eq!(found.len(), 7, "{found:?}");
+    let index = room.read("pages/index.html");
+    words_of_index(&index);
+    let links = index.split("href=\"./students/").skip(1);
+    let links = links.map(|link| link.split(['"', '#']).next().expect("a path").to_owned());
+    let links: Vec<_> = links.collect();
+    for page in found.iter().filter(|name| !name.ends_with("-games")) {
+        assert!(links.contains(page), "{page} in {links:?}");
+    }
+    assert!(links.iter().all(|link| found.contains(link)), "{links:?}");
+    let page = room.read("pages/students/wrong.html");
+    let words = words_of_page(&page);
+    let is_of_others = |word: &String| {
+        ["T26", "right", "Right", "too"]
+            .iter()
+            .any(|it| word.contains(it))
+    };
+    let others: Vec<_> = words.iter().filter(|word| is_of_others(word)).collect();
+    assert!(
+        others.iter().all(|word| word.contains("too much")),
+        "{others:?}"
+    );
+    assert!(words.iter().any(|word| word == "One case is hidden."));
+    assert!(
+        words
+            .iter()
+            .any(|word| word.starts_with("A short script, with the same fault"))
+    );
+    // Its replay is the script.
+    assert!(page.contains("href=\"./wrong-games/script-1.html\""));
+    let replay = students.join("wrong-games/script-1.html");
+    let call = Call::new("run").arg(replay.display().to_string());
+    assert!(text(&call.output().stdout).contains("REMAINING"));
+    // The same script serves for another program.
+    let other = found
+        .iter()
+        .find(|name| name.starts_with("wrong--") && name.ends_with("-games"));
+    let other = students.join(other.expect("replays")).join("script-1.html");
+    assert_eq!(
+        fs::read(other).expect("a file"),
+        fs::read(replay).expect("a file")
+    );
+    assert!(
+        words_of_page(&room.read("pages/students/Right.html"))
+            .iter()
+            .all(|it| it != "WA")
+    );
+    room.judge(&format!("{args} --scripts 0")).expect(1);
+    assert!(
+        !room
+            .read("pages/students/wrong.html")
+            .contains("short script")
+    );
+    room.judge("cases --programs programs --html -").expect(2);
+    room.judge("cases --programs programs --html cases/T02.in")
+        .expect(3);
+}
+
+fn interrupted() {
+    let room = class(&[("first", ""), ("second", "> started; sleep 1000")]);
+    let going = room
+        .judge("cases --programs programs -j 1 --wall 300 --html pages")
+        .start();
+    let page = room.path().join("pages/students/first.html");
+    let is_there = || page.exists() && room.path().join("started").exists();
+    assert!(within(Duration::from_secs(60), is_there));
+    kill_process(going.id(), Signal::INT).expect("sent");
+    let judged = going.end();
+    assert_eq!(judged.status.code(), Some(130), "{}", judged.stderr);
+    assert_eq!(names(&room.path().join("pages/students")), ["first.html"]);
+    let words = words_of_page(&room.read("pages/students/first.html"));
+    assert!(words.iter().any(|word| word == "4 of 4 cases accepted."));
+    let index = words_of_index(&room.read("pages/index.html"));
+    assert!(
+        index
+            .iter()
+            .any(|word| word == "This is a partial report: 1 program missing.")
+    );
+}
+
+/// Except for the title, and for short scripts, for which the programs have to be there.
+fn merged() {
+    let room = class(&[("wrong", SHORTER), ("right", "")]);
+    let args = "cases --programs programs --cpu 100 --wall 300 --scripts 0 --html pages --out file";
+    room.judge(args).expect(1);
+    let path = |name: &str| room.path().join(name).display().to_string();
+    let call = Call::new("merge")
+        .arg(path("file"))
+        .arg("--html")
+        .arg(path("merged"));
+    assert_eq!(call.output().status.code(), Some(1));
+    for name in ["wrong", "right"] {
+        let [one, other] =
+            ["pages", "merged"].map(|it| room.read(&format!("{it}/students/{name}.html")));
+        assert!(one == other, "{name}");
+    }
+    let index = room
+        .read("pages/index.html")
+        .replace(">programs</h1>", ">Class</h1>");
+    let index = index.replace("<title>programs<", "<title>Class<");
+    assert!(index == room.read("merged/index.html"));
+}
