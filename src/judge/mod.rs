@@ -4,6 +4,7 @@
 //! the answers, and gives a [`Verdict`] for each. It needs a Unix system; only on Linux does it see
 //! what all the processes of a program use together.
 
+pub mod adequacy;
 mod build;
 mod case_queue;
 mod cases;

@@ -69,6 +69,7 @@ const STATS_JSON: Golden = Golden {
 /// The folders under `fixtures/`, and what is kept of the scripts in them.
 const FOLDERS: &[(&str, &[Golden])] = &[
     ("", &[RUN]),
+    ("beyond", &[RUN]),
     ("contract", &[RUN]),
     ("errors", &[EXPLAIN]),
     ("rules", &[RUN]),
@@ -93,7 +94,12 @@ pub fn trials() -> Vec<Trial> {
     let fixtures = root.join("fixtures");
     let mut trials = Vec::new();
     // What the judge expects of the games.
-    let mut expected = BTreeSet::from([fixtures.join("expectations.txt")]);
+    let others = [
+        "expectations.txt",
+        "beyond/expectations.txt",
+        "beyond/README.md",
+    ];
+    let mut expected = BTreeSet::from(others.map(|file| fixtures.join(file)));
     for (folder, goldens) in FOLDERS {
         let folder = fixtures.join(folder);
         let scripts = files(&folder, "in");
@@ -170,6 +176,7 @@ fn reference_trials(folder: &Path) -> Vec<Trial> {
 fn is_game(script: &Path) -> bool {
     GAMES
         .iter()
+        .chain(["the-program-plays-a-turn"].iter())
         .any(|game| script.file_stem() == Some(game.as_ref()))
 }
 

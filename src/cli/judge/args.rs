@@ -215,13 +215,28 @@ pub struct ModeArgs {
     )]
     pub bless: bool,
     /// Judge all programs in a directory, as a table
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["program", "failed"], help_heading = COMMON)]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["program", "failed"], group = "class", help_heading = COMMON)]
     pub programs: Option<PathBuf>,
-    /// Build the programs of --programs first, from sources in C, C++, Rust, Java or Python, or with
+    /// Report which of the programs in a directory, such as faulty versions of one, the cases catch
+    ///
+    /// Also which programs no case catches or distinguishes, which cases are redundant, and the
+    /// smallest set of cases that catches all that are caught. With --stress, writes cases for
+    /// those that nothing catches.
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = [
+            "program", "programs", "failed", "fail_fast", "watch", "bless", "tap", "junit", "html",
+            "out", "shard",
+        ],
+        group = "class"
+    )]
+    pub mutants: Option<PathBuf>,
+    /// Build the programs of --programs or --mutants first, from sources in C, C++, Rust, Java or Python, or with
     /// make, `CMake` or cargo
     ///
     /// Each file or directory is a program. judge.toml can have other rules.
-    #[arg(long, requires = "programs")]
+    #[arg(long, requires = "class")]
     pub build: bool,
     /// Print the JSON schema of judge.toml
     #[arg(long, exclusive = true)]

@@ -45,12 +45,24 @@ impl<'a> RowFiles<'a> {
         }
     }
 
+    /// Writes a whole report.
+    pub fn write_all(mut self, report: &impl Rows) -> Result<(), CliError> {
+        for row in report.rows() {
+            self.add_row(report, row)?;
+        }
+        self.end(report)
+    }
+
     /// Writes the last row of a report.
     pub fn add(&mut self, report: &impl Rows) -> Result<(), CliError> {
+        match report.rows().last() {
+            Some(row) => self.add_row(report, row),
+            None => self.open(report),
+        }
+    }
+
+    fn add_row<R: Rows>(&mut self, report: &R, row: &R::Row) -> Result<(), CliError> {
         self.open(report)?;
-        let Some(row) = report.rows().last() else {
-            return Ok(());
-        };
         if let (Some(path), Some(json)) = (&self.results.json, &mut self.json) {
             json.add(report, row)
                 .map_err(CliError::cannot_write(path))?;

@@ -1,5 +1,6 @@
 //! `admiralty judge`.
 
+mod adequacy;
 mod args;
 mod class;
 mod class_pages;
@@ -56,6 +57,7 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     args.sharding
         .check(files::all(&args.results).next().is_some())?;
     let is_class = args.other.programs.is_some();
+    stress::check(args)?;
     let is_sharded = args.random.stress.is_some() && args.sharding.shard.is_some();
     if args.sharding.out.is_some() && !is_class && !is_sharded {
         let message = "--out is for --programs, and with --shard for --stress";
@@ -70,6 +72,8 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
         Ok(0)
     } else if let Some(directory) = &args.other.programs {
         programs::judge_programs(args, directory, &stop)
+    } else if let Some(directory) = &args.other.mutants {
+        adequacy::judge_mutants(args, directory, &stop)
     } else if let Some(scripts) = args.random.stress {
         stress::stress(args, scripts, &stop)
     } else if args.selection.watch {
@@ -280,7 +284,8 @@ fn run_order(args: &JudgeArgs) -> RunOrder {
 
 /// After how many cases that reach the time limit a program is given up.
 fn give_up(args: &JudgeArgs) -> Option<NonZeroUsize> {
-    let usual = args.other.programs.is_some().then_some(GIVE_UP);
+    let is_class = args.other.programs.is_some() || args.other.mutants.is_some();
+    let usual = is_class.then_some(GIVE_UP);
     NonZeroUsize::new(args.selection.give_up.or(usual)?)
 }
 

@@ -29,6 +29,20 @@ pub fn judge_programs(
     directory: &Path,
     stop: &AtomicBool,
 ) -> Result<u8, CliError> {
+    judge_class(args, directory, &args.results, stop, |table, files, of| {
+        write(table, files, of, &args.results)
+    })
+}
+
+/// Judges each program in a directory. `write` gets the table, even after an error, and the number
+/// of cases that count.
+pub fn judge_class<'a>(
+    args: &'a JudgeArgs,
+    directory: &Path,
+    results: &'a ResultArgs,
+    stop: &AtomicBool,
+    write: impl FnOnce(&ProgramTable, RowFiles<'a>, usize) -> Result<u8, CliError>,
+) -> Result<u8, CliError> {
     let Selection {
         tasks,
         grading,
@@ -79,7 +93,7 @@ pub fn judge_programs(
         },
         candidates: candidates.into_iter(),
         current: None,
-        files: RowFiles::new(&args.results),
+        files: RowFiles::new(results),
         pages,
         saved,
         bar: progress::count_bar(programs, "programs"),
@@ -96,7 +110,7 @@ pub fn judge_programs(
             stop.store(true, Ordering::Relaxed);
         }
     });
-    class.end(args, ended, (&tasks, programs), |pages, table| {
+    class.end(args, ended, (&tasks, programs), write, |pages, table| {
         pages.add_scripts(args, (table, &tasks), &commands, scratch, stop)
     })
 }
@@ -124,7 +138,7 @@ struct ClassProgram {
     judged: Result<JudgeReport, String>,
 }
 
-impl Class<'_> {
+impl<'a> Class<'a> {
     fn take(&mut self, step: JudgingStep, tasks: &[Task]) {
         let Some(mut candidate) = self.current.take() else {
             return;
@@ -192,6 +206,7 @@ impl Class<'_> {
         args: &JudgeArgs,
         judged: Result<(), JudgeError>,
         (tasks, programs): (&[Task], usize),
+        write: impl FnOnce(&ProgramTable, RowFiles<'a>, usize) -> Result<u8, CliError>,
         add_to_pages: impl FnOnce(&mut ClassPages, &ProgramTable) -> Result<(), CliError>,
     ) -> Result<u8, CliError> {
         self.bar.finish_and_clear();
@@ -207,12 +222,7 @@ impl Class<'_> {
         let written = if is_shard {
             Ok(0)
         } else {
-            write(
-                &self.table,
-                self.files,
-                table::counted(tasks),
-                &args.results,
-            )
+            write(&self.table, self.files, table::counted(tasks))
         };
         if let Some(error) = self.failure {
             return Err(error);
@@ -251,7 +261,7 @@ pub fn write(
 }
 
 /// Builds programs, if that is asked for.
-fn builder(args: &JudgeArgs, config: &JudgeConfig) -> Result<Option<Builder>, CliError> {
+pub fn builder(args: &JudgeArgs, config: &JudgeConfig) -> Result<Option<Builder>, CliError> {
     if !args.other.build {
         return Ok(None);
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use admiralty::generator::{ClassicSetup, Contents, Scope};
-use admiralty::judge::{JudgeError, Stress, StressProgress};
+use admiralty::judge::{Judge, JudgeError, Stress, StressProgress};
 use admiralty::script::Keyword;
 use clap::Args;
 
@@ -28,8 +28,7 @@ pub struct StressArgs {
         value_name = "N",
         help_heading = COMMON,
         conflicts_with_all = [
-            "programs", "checker", "filter", "skip", "failed", "fail_fast", "repeat",
-            "expectations", "json", "tap", "junit", "csv",
+            "programs", "checker", "failed", "fail_fast", "repeat", "tap", "junit",
         ]
     )]
     pub stress: Option<usize>,
@@ -65,22 +64,60 @@ fn parse_word(text: &str) -> Result<Keyword, String> {
     })
 }
 
+/// Checks that random scripts have a directory for cases, and no options that are for cases.
+pub fn check(args: &JudgeArgs) -> Result<(), CliError> {
+    let (selection, results) = (&args.selection, &args.results);
+    let options = [
+        ("--filter", !selection.filter.is_empty()),
+        ("--skip", !selection.skip.is_empty()),
+        ("--expectations", selection.expectations.is_some()),
+        ("--json", results.json.is_some()),
+        ("--csv", results.csv.is_some()),
+    ];
+    if args.random.stress.is_none() {
+        return Ok(());
+    }
+    let given = options.into_iter().find(|&(_, is_given)| is_given);
+    match given {
+        Some((option, _)) if args.other.mutants.is_none() => {
+            let message = "cannot be used with --stress, except with --mutants";
+            Err(CliError::Usage(format!("{option} {message}")))
+        }
+        _ if !args.cases.is_dir() => {
+            let cases = args.cases.display();
+            Err(CliError::Usage(format!("{cases} is not a directory")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Compares a program with this one on random scripts, and writes scripts on which they differ as
 /// cases; or only the results of a shard.
 pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8, CliError> {
     let shard = args.sharding.shard()?;
-    if !args.cases.is_dir() {
-        return Err(CliError::usage(format!(
-            "{} is not a directory",
-            args.cases.display()
-        )));
-    }
     let scratch = super::scratch(args)?;
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
     let judge = super::judge_of(args, super::command(args)?, scratch)?;
     files::check(&args.results, false)?;
+    let stress = search(args, scripts);
+    let settings = StressSettings::new(args, &judge.program.command, &stress);
+    let begun = Instant::now();
+    if let Some(path) = &args.sharding.out {
+        let file = StressFile::open(path, args, &settings, stress.units(), shard)?;
+        file.run(&judge, &stress, shard, stop)?;
+        return Ok(0);
+    }
+    let mut report = StressReport::new(&settings, args.results.html.as_deref());
+    let tried = run(&judge, &stress, &mut report, stop)?;
+    let code = report.end(tried, 0)?;
+    progress::say_rate(tried, "scripts", begun);
+    Ok(code)
+}
+
+/// The search that the options describe.
+pub fn search(args: &JudgeArgs, scripts: usize) -> Stress {
     let asked = &args.random;
-    let stress = Stress {
+    Stress {
         seed: asked.seed,
         scripts,
         contents: Contents {
@@ -97,18 +134,20 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
         findings: asked.findings,
         mode: args.comparing.compare,
         jobs: super::jobs(args),
-    };
-    let settings = StressSettings::new(args, &judge.program.command, &stress);
-    let begun = Instant::now();
-    if let Some(path) = &args.sharding.out {
-        let file = StressFile::open(path, args, &settings, stress.units(), shard)?;
-        file.run(&judge, &stress, shard, stop)?;
-        return Ok(0);
     }
-    let bar = progress::count_bar(scripts, "scripts");
-    let mut report = StressReport::new(&settings, args.results.html.as_deref());
+}
+
+/// Tries a program on random scripts, reports those on which it differs, and writes the page;
+/// returns how many were tried.
+pub fn run(
+    judge: &Judge,
+    stress: &Stress,
+    report: &mut StressReport<'_>,
+    stop: &AtomicBool,
+) -> Result<u64, CliError> {
+    let bar = progress::count_bar(stress.scripts, "scripts");
     let mut failure = None;
-    let found = judge.stress(&stress, stop, |progress| match progress {
+    let found = judge.stress(stress, stop, |progress| match progress {
         StressProgress::Tried => bar.inc(1),
         StressProgress::Found(seed) => bar.println(format!(
             "seed {seed} shows a difference, and is being minimised; Ctrl-C stops that"
@@ -131,7 +170,5 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
     }
     found?;
     page?;
-    let code = report.end(tried, 0)?;
-    progress::say_rate(tried, "scripts", begun);
-    Ok(code)
+    Ok(tried)
 }

@@ -92,6 +92,11 @@ impl<'a> StressReport<'a> {
         Ok(())
     }
 
+    /// The inputs of the cases that were written.
+    pub fn cases(&self) -> impl Iterator<Item = &Path> {
+        self.findings.iter().map(|(_, path)| &**path)
+    }
+
     /// Writes the page, after this many scripts.
     pub fn write_page(&self, tried: u64) -> Result<(), CliError> {
         let page = self

@@ -25,7 +25,7 @@ pub fn executable(room: &Room, name: &str, text: &str) {
 }
 
 /// Adds a program of these tests to a directory of programs.
-fn mock(room: &Room, name: &str, kind: &str) {
+pub fn mock(room: &Room, name: &str, kind: &str) {
     let this = std::env::current_exe().expect("a path");
     let line = format!(
         "#!/bin/sh\nexec '{}' --mock-program {kind}\n",

@@ -1,6 +1,7 @@
 //! `admiralty judge` from outside: its command line, and programs that misbehave
 //! in every way.
 
+mod adequacy;
 mod bless;
 mod building;
 mod call;
@@ -27,7 +28,8 @@ mod watch;
 
 use super::Test;
 
-pub const TESTS: [&[Test]; 16] = [
+pub const TESTS: [&[Test]; 17] = [
+    adequacy::TESTS,
     bless::TESTS,
     building::TESTS,
     cases::TESTS,

@@ -1,0 +1,125 @@
+"""Builds the faulty interpreters of faults.toml as one program that takes the name it is started by
+as the fault, with a link for each fault."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+REPOSITORY = HERE.parents[1]
+TABLE = HERE / "faults.toml"
+#: The modules that an interpreter needs.
+MODULES = "escape game geometry interpreter player players rng rules runner script view".split()
+#: Where functions must stay `const`, because tables are computed from them.
+CONSTANT = ("src/geometry/", "src/rules/", "src/game/reason.rs", "src/script/command_macro.rs")
+LIBRARY = """
+#![allow(warnings, clippy::all)]
+pub fn fault(name: &str) -> bool {
+    static NAME: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    let read = || {
+        let path = std::env::args().next().unwrap_or_default();
+        path.rsplit('/').next().unwrap_or_default().to_owned()
+    };
+    NAME.get_or_init(read) == name
+}
+"""
+PROGRAM = """
+fn main() -> std::io::Result<()> {
+    let mut output = std::io::BufWriter::new(std::io::stdout().lock());
+    admiralty::runner::run(std::io::stdin().lock(), &mut output).map_err(std::io::Error::other)?;
+    Ok(())
+}
+"""
+
+
+def faults():
+    """The faults in order, each with a list of changes."""
+    table = tomllib.loads(TABLE.read_text())["fault"]
+    names = [fault["name"] for fault in table]
+    assert len(set(names)) == len(names), "two faults have the same name"
+    for fault in table:
+        keys = ("file", "text", "instead")
+        fault.setdefault("changes", [{key: fault[key] for key in keys if key in fault}])
+    return table
+
+
+def changed(file, source, changes):
+    """A source with the changes of all faults; each is a fault's name and a change."""
+    places = {}
+    for name, change in changes:
+        text = change["text"]
+        body = source.split("#[cfg(test)]\nmod tests")[0]
+        assert body.count(text) == 1, f"{name}: {body.count(text)} times in {file}: {text}"
+        places.setdefault((body.index(text), text), []).append((name, change["instead"]))
+    order = sorted(places)
+    for (start, text), (other, _) in zip(order, order[1:]):
+        one, two = [places[place][0][0] for place in order if place[0] in (start, other)][:2]
+        assert start + len(text) <= other, f"{one} and {two} change the same code of {file}"
+    for start, text in reversed(order):
+        source = source[:start] + switched(text, places[start, text]) + source[start + len(text) :]
+    return source
+
+
+def switched(text, alternatives):
+    """Code that is `text`, unless one of the faults is on."""
+    if any("FAULT" in instead for _, instead in alternatives):
+        ((name, instead),) = alternatives
+        return instead.replace("FAULT", f'crate::fault("{name}")')
+    code = ""
+    for name, instead in alternatives:
+        code += f'if crate::fault("{name}") {{ {instead} }} else '
+    code += f"{{ {text} }}"
+    return code if text.endswith(";") else f"({code})"
+
+
+def write_sources(directory):
+    """Writes the package with all faults; unchanged files keep their time."""
+    by_file = {}
+    for fault in faults():
+        for change in fault["changes"]:
+            by_file.setdefault(change["file"], []).append((fault["name"], change))
+    wanted = {}
+    for path in sorted((REPOSITORY / "src").rglob("*.rs")):
+        file = str(path.relative_to(REPOSITORY))
+        if file.split("/")[1].removesuffix(".rs") in MODULES:
+            source = changed(file, path.read_text(), by_file.pop(file, []))
+            if not file.startswith(CONSTANT):
+                source = source.replace("const fn", "fn")
+            wanted[file] = source
+    assert not by_file, f"no such file, or not part of an interpreter: {', '.join(by_file)}"
+    manifest, rest = (REPOSITORY / "Cargo.toml").read_text().split("[[test]]", 1)
+    profile = rest[rest.index("[profile.dev]") : rest.index("[lints.rust]")]
+    manifest = manifest.replace('name = "admiralty"', 'name = "admiralty-faults"', 1)
+    wanted["Cargo.toml"] = f'{manifest}[lib]\nname = "admiralty"\n\n{profile}[workspace]\n'
+    lock = (REPOSITORY / "Cargo.lock").read_text()
+    wanted["Cargo.lock"] = lock.replace('name = "admiralty"', 'name = "admiralty-faults"')
+    wanted["README.md"] = ""
+    wanted["src/lib.rs"] = LIBRARY + "".join(f"pub mod {name};\n" for name in MODULES)
+    wanted["src/main.rs"] = PROGRAM
+    for old in directory.rglob("*.rs"):
+        if str(old.relative_to(directory)) not in wanted:
+            old.unlink()
+    for file, text in wanted.items():
+        path = directory / file
+        if not path.is_file() or path.read_text() != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+
+
+def build(target):
+    """Builds all faults below a target directory; returns the directory of programs."""
+    directory = target / "mutants"
+    write_sources(directory / "source")
+    command = ["cargo", "build", "--locked", "--release", "--quiet", "--bin", "admiralty-faults"]
+    environment = os.environ | {"CARGO_TARGET_DIR": str(target)}
+    subprocess.run(command, cwd=directory / "source", env=environment, check=True)
+    programs = directory / "programs"
+    shutil.rmtree(programs, ignore_errors=True)
+    programs.mkdir()
+    for fault in faults():
+        (programs / fault["name"]).symlink_to(target / "release/admiralty-faults")
+    return programs

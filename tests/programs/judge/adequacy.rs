@@ -1,0 +1,153 @@
+//! Which cases catch which programs.
+
+use serde_json::json;
+
+use super::Test;
+use super::many::{executable, mock};
+use super::room::Room;
+
+pub const TESTS: &[Test] = &[
+    ("cases_tell_which_programs_they_catch", report),
+    ("cases_are_written_for_programs_that_none_catches", stress),
+    ("what_makes_no_sense_for_mutants", usage),
+];
+
+/// Cases that want their input back, and programs that change it.
+fn room() -> Room {
+    let cases = ["1", "2", "3", "12"].map(|text| (format!("T{text}"), format!("{text}\n")));
+    let cases = cases
+        .each_ref()
+        .map(|(name, text)| (&**name, &**text, &**text));
+    let room = Room::with(&cases);
+    let programs = [
+        ("a", "s/1/x/"),
+        ("b", "s/[12]/x/g"),
+        ("copy of a", "s/1/x/"),
+        ("c", "s/2/x/"),
+        ("d", "s/2/y/"),
+        ("e", "s/^2/x/"),
+        ("right", ""),
+    ];
+    for (name, change) in programs {
+        executable(&room, name, &format!("#!/bin/sh\nexec sed '{change}'\n"));
+    }
+    room.write("programs/notes", "");
+    room
+}
+
+fn report() {
+    let room = room();
+    let judged = room
+        .judge("cases --mutants programs --csv csv --json=json")
+        .expect(1);
+    let summary = judged.stdout.split_once("\ncase ").expect("a summary").1;
+    let expected = " catches  alone
+T1          3      0  redundant
+T2          4      1  e
+T3          0      0  nothing
+T12         5      0  redundant
+
+6 of 7 programs are caught.
+
+No case catches:
+    right
+
+Not judged:
+    notes
+
+No case distinguishes:
+    a = copy of a
+
+2 of 4 cases are enough for all that are caught (the fewest possible):
+    T1, T2
+";
+    assert_eq!(summary, expected);
+    assert!(
+        judged.stdout.contains("b          1/4  WW.W\n"),
+        "{}",
+        judged.stdout
+    );
+    let csv = "case,catches,alone,sufficient,a,b,c,copy of a,d,e,right
+T1,3,0,yes,yes,yes,,yes,,,
+T2,4,1,yes,,yes,yes,,yes,yes,
+T3,0,0,,,,,,,,
+T12,5,0,,yes,yes,yes,yes,yes,,
+";
+    assert_eq!(room.read("csv"), csv);
+    let expected = json!({
+        "caught": 6,
+        "judged": 7,
+        "cases": [
+            { "name": "T1", "catches": ["a", "b", "copy of a"], "alone": [] },
+            { "name": "T2", "catches": ["b", "c", "d", "e"], "alone": ["e"] },
+            { "name": "T3", "catches": [], "alone": [] },
+            { "name": "T12", "catches": ["a", "b", "c", "copy of a", "d"], "alone": [] },
+        ],
+        "uncaught": ["right"],
+        "not_judged": ["notes"],
+        "alike": [["a", "copy of a"]],
+        "sufficient": ["T1", "T2"],
+        "is_smallest": true,
+    });
+    assert_eq!(room.json("json"), expected);
+    // All programs are caught.
+    std::fs::remove_file(room.path().join("programs/right")).expect("removed");
+    let judged = room.judge("cases --mutants programs --quiet").expect(0);
+    judged.prints("6 of 6 programs are caught.");
+    assert!(judged.stdout.starts_with("\ncase "), "{}", judged.stdout);
+}
+
+/// The second mistaken program is caught by the case that is written for the first.
+fn stress() {
+    let room = Room::with(&[("T1", "[state]\n[state]\n", "")]);
+    for (name, kind) in [("a", "mistaken"), ("b", "interpreting"), ("c", "mistaken")] {
+        mock(&room, name, kind);
+    }
+    let args = "cases --mutants programs --stress 3 --seed 928 --json=json --cpu 100 --wall 600";
+    let judged = room.judge(args).expect(1);
+    judged.prints("0 of 3 programs are caught.");
+    judged.prints("written as a case: cases/stress-929.in");
+    judged.prints("b: 3 random scripts (seeds 928 to 930), no difference");
+    judged.prints("2 of 3 programs are caught.");
+    let json = room.json("json");
+    let case = json!({ "name": "stress-929", "catches": ["a", "c"], "alone": ["a", "c"] });
+    assert_eq!(
+        (&json["cases"][1], &json["uncaught"]),
+        (&case, &json!(["b"]))
+    );
+    assert_eq!(
+        (&json["alike"], &json["sufficient"]),
+        (&json!([["a", "c"]]), &json!(["stress-929"]))
+    );
+}
+
+fn usage() {
+    let room = Room::with(&[("T1", "", "")]);
+    for other in [
+        "--programs cases",
+        "--out file",
+        "--shard 1/2 --out file",
+        "--failed",
+        "--fail-fast",
+        "--watch",
+        "--bless",
+        "--tap",
+        "--junit file",
+        "--html file",
+        "-- program",
+        "--stress 1 --checker x",
+        "--stress 1 --repeat 2",
+    ] {
+        let judged = room
+            .judge(&format!("cases --mutants cases {other}"))
+            .expect(2);
+        judged.complains("cannot be used with");
+    }
+    let judged = room
+        .judge("cases/T1.in --mutants cases --stress 1")
+        .expect(2);
+    judged.complains("is not a directory");
+    room.judge("cases --build")
+        .expect(2)
+        .complains("--programs <DIR>|--mutants <DIR>");
+}
