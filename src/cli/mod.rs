@@ -19,6 +19,8 @@ mod signals;
 mod snippet;
 mod solo;
 mod streams;
+#[cfg(unix)]
+mod validate;
 mod values;
 
 use std::io::{self, IsTerminal};
@@ -76,6 +78,13 @@ enum Subcommand {
     /// The program is run on each input, and its output is compared with the answer.
     #[cfg(unix)]
     Judge(Box<judge::JudgeArgs>),
+    /// Decide whether an output is right, as an output validator in a problem package
+    ///
+    /// The output is read from standard input. The exit code is 42 if it is right and 43 if it is
+    /// wrong; the reason is written to judgemessage.txt. `judge --package` writes packages that use
+    /// it.
+    #[cfg(unix)]
+    Validate(validate::ValidateArgs),
     /// Check transcripts of Othello: play a game, and print the final board and the winner
     ///
     /// If a move is illegal, the move and its player are printed instead, and the exit code is 1;
@@ -135,6 +144,8 @@ pub fn main() -> ExitCode {
             Err(error) => return complain(&error, error.judge_exit_code()),
             ok => ok,
         },
+        #[cfg(unix)]
+        Some(Subcommand::Validate(args)) => validate::validate(&args),
         Some(Subcommand::Completions { shell }) => completions::completions(shell).map(|()| 0),
         Some(Subcommand::Man { subcommand }) => completions::man(subcommand.as_deref()).map(|()| 0),
     };

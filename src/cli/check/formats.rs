@@ -116,6 +116,21 @@ pub fn write_annotation(file: &str, found: &Diagnostic, out: &mut impl Write) ->
     )
 }
 
+/// Writes a diagnostic in one line, as compilers do and problem matchers expect it.
+pub fn write_short(file: &str, found: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
+    let entry = JsonDiagnostic::new(file, found);
+    writeln!(
+        out,
+        "{}:{}:{}: {}: {}: {}",
+        escape(file),
+        entry.line,
+        entry.column,
+        entry.severity,
+        found.code,
+        escape(&found.message),
+    )
+}
+
 /// The reason in kebab case, such as `field-does-not-exist`.
 fn rule_id(code: &str) -> String {
     let words = code.split(|c: char| !c.is_ascii_alphanumeric());

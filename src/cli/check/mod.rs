@@ -14,7 +14,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use serde::ser::{SerializeSeq, Serializer};
 
-use formats::{JsonDiagnostic, SARIF, sarif_result, write_annotation};
+use formats::{JsonDiagnostic, SARIF, sarif_result, write_annotation, write_short};
 
 use super::{CliError, snippet, streams};
 
@@ -32,6 +32,8 @@ pub struct CheckArgs {
 enum OutputFormat {
     /// For human readers
     Human,
+    /// For problem matchers: a line each, as compilers print them
+    Short,
     /// For editors: an array of objects; lines and columns count from 1
     Json,
     /// For code scanners: SARIF 2.1.0
@@ -59,6 +61,11 @@ pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
                 let summary = run.summary();
                 run.print(|| writeln!(out, "{summary}"))?;
             }
+        }
+        OutputFormat::Short => {
+            run.run(args, |name, diagnostic| {
+                write_short(name, diagnostic, &mut out)
+            })?;
         }
         OutputFormat::Json => {
             let mut json = serde_json::Serializer::pretty(&mut out);

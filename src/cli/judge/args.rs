@@ -183,16 +183,18 @@ pub struct ResultArgs {
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", help_heading = COMMON)]
     pub json: Option<PathBuf>,
     /// Write TAP, to standard output or to FILE
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", conflicts_with = "programs")]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub tap: Option<PathBuf>,
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with = "programs",
         help_heading = COMMON,
         help = "Write JUnit's XML"
     )]
     pub junit: Option<PathBuf>,
+    /// Write the results.json of a Gradescope autograder
+    #[arg(long, value_name = "FILE", conflicts_with = "class")]
+    pub gradescope: Option<PathBuf>,
     /// Write a page: each case, and what went wrong; with --programs a directory of pages: one of
     /// the class, and one for each program
     #[arg(long, value_name = "FILE")]
@@ -238,6 +240,9 @@ pub struct ModeArgs {
     /// Each file or directory is a program. judge.toml can have other rules.
     #[arg(long, requires = "class")]
     pub build: bool,
+    /// Write the cases as a problem package for `DOMjudge` or Kattis, instead of judging
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["stress", "class", "program", "bless", "watch"])]
+    pub package: Option<PathBuf>,
     /// Print the JSON schema of judge.toml
     #[arg(long, exclusive = true)]
     pub schema: bool,

@@ -26,8 +26,6 @@ const SCRIPTS: usize = 3;
 pub struct ClassPages {
     directory: PathBuf,
     title: String,
-    /// How outputs were compared.
-    compare: String,
     names: PageNames,
     /// The names of the pages of all programs in the table, and their scripts.
     pages: Vec<(String, Vec<ShortScript>)>,
@@ -35,7 +33,7 @@ pub struct ClassPages {
 
 impl ClassPages {
     /// Pages in a directory, which is created.
-    pub fn new(directory: &Path, title: String, compare: String) -> Result<Self, CliError> {
+    pub fn new(directory: &Path, title: String) -> Result<Self, CliError> {
         if streams::is_standard(directory) {
             return Err(CliError::usage("--html of a class is a directory"));
         }
@@ -44,7 +42,6 @@ impl ClassPages {
         Ok(Self {
             directory: directory.to_owned(),
             title,
-            compare,
             names: PageNames::default(),
             pages: Vec::new(),
         })
@@ -63,7 +60,7 @@ impl ClassPages {
     /// Writes the page of all programs.
     pub fn end(&self, table: &ProgramTable) -> Result<(), CliError> {
         let names: Vec<_> = self.pages.iter().map(|(name, _)| name.clone()).collect();
-        let page = class_page(&self.title, &self.compare, table, &names);
+        let page = class_page(&self.title, table, &names);
         streams::write(&self.directory.join(INDEX), page.as_bytes())
     }
 
@@ -151,7 +148,7 @@ impl ClassPages {
         let row = &table.programs[number];
         let page = ProgramPage {
             scripts,
-            ..ProgramPage::of_row(row, &self.compare, table.grading.as_deref())
+            ..ProgramPage::of_row(row, &table.compare, table.grading.as_deref())
         };
         let path = self.directory.join(STUDENTS).join(format!("{name}.html"));
         streams::write(&path, page.page().as_bytes())
@@ -165,7 +162,7 @@ pub fn of_run(args: &JudgeArgs, programs: &Path) -> Result<Option<ClassPages>, C
     };
     let path = programs.canonicalize().unwrap_or_default();
     let title = path.file_name().unwrap_or_default().to_string_lossy();
-    let pages = ClassPages::new(directory, title.into(), super::comparing_name(args))?;
+    let pages = ClassPages::new(directory, title.into())?;
     Ok(Some(pages))
 }
 

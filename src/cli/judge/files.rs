@@ -4,7 +4,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use admiralty::judge::report::{CsvRows, JsonRows, JudgeReport, Rows};
+use admiralty::judge::report::{
+    CsvRows, JsonRows, JudgeReport, Rows, TestReport, write_junit, write_tap,
+};
 
 use super::args::ResultArgs;
 use crate::cli::CliError;
@@ -13,7 +15,10 @@ use crate::cli::streams::{self, is_standard};
 /// Checks that no file would overwrite another, and that all can be written, before spending time
 /// on judging. The pages of a class are in a directory, which is checked when it is created.
 pub fn check(results: &ResultArgs, is_class: bool) -> Result<(), CliError> {
-    streams::check_distinct(all(results), "--json, --tap, --junit, --html and --csv")?;
+    streams::check_distinct(
+        all(results),
+        "--json, --tap, --junit, --gradescope, --html and --csv",
+    )?;
     let is_directory = |path: &Path| is_class && results.html.as_deref() == Some(path);
     for path in all(results).filter(|path| !is_directory(path)) {
         streams::check_writable(path).map_err(CliError::cannot_write(path))?;
@@ -98,20 +103,25 @@ impl<'a> RowFiles<'a> {
 
 /// Writes the reports that are only written at the end. If one cannot be written, the other is
 /// still attempted.
-pub fn write_whole(results: &ResultArgs, report: &JudgeReport) -> Result<(), CliError> {
-    let write = |path: &Option<PathBuf>, write: fn(&JudgeReport, &mut dyn Write) -> _| {
-        let Some(path) = path else {
-            return Ok(());
-        };
-        let written = open(path).and_then(|mut out| {
-            write(report, &mut out)?;
-            out.flush()
-        });
-        written.map_err(CliError::cannot_write(path))
-    };
-    let tap = write(&results.tap, |report, out| report.write_tap(out));
-    let junit = write(&results.junit, |report, out| report.write_junit(out));
+pub fn write_whole(results: &ResultArgs, report: &impl TestReport) -> Result<(), CliError> {
+    let tap = write_file(results.tap.as_deref(), |out| write_tap(report, out));
+    let junit = write_file(results.junit.as_deref(), |out| write_junit(report, out));
     tap.and(junit)
+}
+
+/// Writes a file, if there is one.
+fn write_file(
+    path: Option<&Path>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    let Some(path) = path else {
+        return Ok(());
+    };
+    let written = open(path).and_then(|mut out| {
+        write(&mut out)?;
+        out.flush()
+    });
+    written.map_err(CliError::cannot_write(path))
 }
 
 fn open(path: &Path) -> io::Result<Out> {
@@ -121,12 +131,20 @@ fn open(path: &Path) -> io::Result<Out> {
     Ok(Box::new(BufWriter::new(File::create(path)?)))
 }
 
+/// Writes the report on a single program for Gradescope.
+pub fn write_gradescope(results: &ResultArgs, report: &JudgeReport) -> Result<(), CliError> {
+    write_file(results.gradescope.as_deref(), |out| {
+        report.write_gradescope(out)
+    })
+}
+
 /// All files of results.
 pub fn all(results: &ResultArgs) -> impl Iterator<Item = &Path> {
     let files = [
         &results.json,
         &results.tap,
         &results.junit,
+        &results.gradescope,
         &results.html,
         &results.csv,
     ];

@@ -7,6 +7,7 @@ mod class_pages;
 mod difference;
 mod files;
 mod last_run;
+mod package;
 mod programs;
 mod result_screen;
 mod run_view;
@@ -74,6 +75,8 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
         programs::judge_programs(args, directory, &stop)
     } else if let Some(directory) = &args.other.mutants {
         adequacy::judge_mutants(args, directory, &stop)
+    } else if let Some(directory) = &args.other.package {
+        package::write_package(args, directory)
     } else if let Some(scripts) = args.random.stress {
         stress::stress(args, scripts, &stop)
     } else if args.selection.watch {
@@ -131,6 +134,7 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     // Results so far are not lost because of a later error.
     let written = files.end(&report);
     let written = written.and(files::write_whole(&args.results, &report));
+    let written = written.and(files::write_gradescope(&args.results, &report));
     let written = written.and(html.map_or(Ok(()), |path| {
         let page = ProgramPage::of_report(&report).page();
         streams::write(path, page.as_bytes())

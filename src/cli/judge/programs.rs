@@ -86,11 +86,11 @@ pub fn judge_class<'a>(
         });
     }
     let mut class = Class {
-        table: ProgramTable {
-            cases: tasks.iter().map(|task| task.case.name.clone()).collect(),
+        table: ProgramTable::new(
+            tasks.iter().map(|task| task.case.name.clone()).collect(),
+            super::comparing_name(args),
             grading,
-            ..ProgramTable::default()
-        },
+        ),
         candidates: candidates.into_iter(),
         current: None,
         files: RowFiles::new(results),
@@ -249,7 +249,7 @@ pub fn write(
     results: &ResultArgs,
 ) -> Result<u8, CliError> {
     // Results so far are not lost because of a later error.
-    let written = files.end(table);
+    let written = files.end(table).and(files::write_whole(results, table));
     if !files::take_stdout(results) {
         let mut out = AutoStream::auto(io::stdout());
         table::print(table, of, !results.quiet, &mut out)?;

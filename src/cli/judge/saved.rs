@@ -20,6 +20,8 @@ pub struct ClassSettings {
     pub cases: Vec<String>,
     /// How many of them count.
     pub counted: usize,
+    /// How outputs were judged.
+    pub compare: String,
     /// How they earn points, if they do.
     pub grading: Option<Grading>,
 }
@@ -51,6 +53,7 @@ pub fn header(
     let class = ClassSettings {
         cases: tasks.iter().map(|task| task.case.name.clone()).collect(),
         counted: table::counted(tasks),
+        compare: super::comparing_name(args),
         grading: grading.cloned(),
     };
     settings["cases"] = json!(class.cases);

@@ -27,15 +27,11 @@ pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> 
         ..ResultArgs::default()
     };
     let mut files = RowFiles::new(&results);
-    let compare = header.settings["compare"].as_str().unwrap_or_default();
     let pages = reports.html.as_deref();
-    let pages = pages.map(|directory| ClassPages::new(directory, TITLE.into(), compare.into()));
+    let pages = pages.map(|directory| ClassPages::new(directory, TITLE.into()));
     let mut pages = pages.transpose()?;
-    let mut table = ProgramTable {
-        cases: settings.cases,
-        grading: settings.grading.map(Arc::new),
-        ..ProgramTable::default()
-    };
+    let grading = settings.grading.map(Arc::new);
+    let mut table = ProgramTable::new(settings.cases, settings.compare, grading);
     loop {
         match merging.set.read::<ProgramRow>()? {
             NextResult::Result { result, .. } => {

@@ -22,10 +22,11 @@ pub struct Grading {
 
 /// A group of cases.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct GradedGroup {
+pub(in crate::judge) struct GradedGroup {
     pub name: String,
     /// Whether all cases have to be right.
     pub is_whole: bool,
+    /// Whether students do not see its cases.
     pub is_hidden: bool,
     /// The verdicts that earn points.
     pub accepted: Vec<Verdict>,
@@ -122,12 +123,19 @@ impl Grading {
         self.group_of(case).map_or("", |group| &group.name)
     }
 
-    /// The points that a case earns by itself; `None` if they depend on the others of its group.
-    pub fn points_of(&self, found: &CaseResult) -> Option<f64> {
-        let &(index, share) = self.shares.get(&found.name)?;
+    /// The points that a case with this verdict earns by itself, and those that it could earn; `None`
+    /// if they depend on the others of its group. A case that was not run has no verdict.
+    pub fn points_of(&self, case: &str, verdict: Option<Verdict>) -> Option<[f64; 2]> {
+        let &(index, share) = self.shares.get(case)?;
         let group = &self.groups[index];
-        let is_right = group.accepted.contains(&found.worst_run.verdict);
-        (!group.is_whole).then(|| rounded(if is_right { share } else { 0.0 }))
+        let is_right = verdict.is_some_and(|it| group.accepted.contains(&it));
+        let points = [if is_right { share } else { 0.0 }, share].map(rounded);
+        (!group.is_whole).then_some(points)
+    }
+
+    /// The groups, in the order of [`Score::groups`].
+    pub(in crate::judge) fn groups(&self) -> &[GradedGroup] {
+        &self.groups
     }
 
     fn group_of(&self, case: &str) -> Option<&GradedGroup> {

@@ -5,17 +5,14 @@
 use std::io::{self, Write};
 use std::time::SystemTime;
 
-use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
+use quick_xml::writer::{ElementWriter, Writer};
 use time::OffsetDateTime;
 
-use super::{JudgeReport, NOT_RUN, more_lines};
+use super::{NOT_RUN, TestReport, TestSuite, wall_seconds};
 use crate::escape::{escape, escape_lines};
-use crate::judge::compare::Snippet;
 use crate::judge::{CaseResult, ExpectedStatus, Verdict};
 
-/// Stands for a line that does not exist.
-const END: &str = "(it ends here)";
 /// The host name that the schema requires if the real one is unknown.
 const NO_HOST: &str = "localhost";
 /// The element of a case that does not count.
@@ -23,70 +20,79 @@ const SKIPPED: &str = "skipped";
 
 type Xml<'o> = Writer<&'o mut dyn Write>;
 
-impl JudgeReport {
-    /// Writes the report as the XML of `JUnit`: one suite, named after the program. Cases that do
-    /// not count or were not run are skipped tests; a judge error is an error, any other failed
-    /// case a failure.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`.
-    pub fn write_junit(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut xml = Writer::new_with_indent(out, b' ', 2);
-        xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-        let suites = xml.create_element("testsuites");
-        suites.write_inner_content(|xml| self.write_suite(xml))?;
-        writeln!(xml.get_mut())
-    }
+/// Writes a report as the XML of `JUnit`: a suite for each program. Cases that do not count or were
+/// not run are skipped tests; a judge error is an error, any other failed case a failure. A program
+/// that could not be judged has one test, an error.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_junit(report: &impl TestReport, out: &mut dyn Write) -> io::Result<()> {
+    let mut xml = Writer::new_with_indent(out, b' ', 2);
+    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let suites = xml.create_element("testsuites");
+    suites.write_inner_content(|xml| {
+        for (id, suite) in report.suites().iter().enumerate() {
+            suite.write(id, report, xml)?;
+        }
+        Ok(())
+    })?;
+    writeln!(xml.get_mut())
+}
 
-    fn write_suite(&self, xml: &mut Xml<'_>) -> io::Result<()> {
-        let program = self.command_line();
+impl TestSuite<'_> {
+    fn write(&self, id: usize, report: &impl TestReport, xml: &mut Xml<'_>) -> io::Result<()> {
         let count = |name: &str| {
             let elements = self.cases.iter().filter_map(element);
             elements.filter(|element| *element == name).count()
         };
-        let times = self.cases.iter().map(|found| found.worst_run.usage.wall);
-        let time: f64 = times.map(|wall| wall.as_secs_f64()).sum();
         let skipped = count(SKIPPED) + self.not_run.len();
-        let tests = self.cases.len() + self.not_run.len();
+        let errors = count("error") + usize::from(self.error.is_some());
         let suite = xml.create_element("testsuite").with_attributes([
-            ("name", &*program),
-            ("package", &program),
-            ("id", "0"),
-            ("timestamp", &timestamp(self.begun)),
+            ("name", &*self.program),
+            ("package", &self.program),
+            ("id", &id.to_string()),
+            ("timestamp", &timestamp(report.begun())),
             ("hostname", &host()),
-            ("tests", &tests.to_string()),
+            ("tests", &self.len().to_string()),
             ("failures", &count("failure").to_string()),
-            ("errors", &count("error").to_string()),
+            ("errors", &errors.to_string()),
             ("skipped", &skipped.to_string()),
-            ("time", &seconds(time)),
+            ("time", &seconds(wall_seconds(self.cases))),
         ]);
-        suite.write_inner_content(|xml| self.write_content(&program, xml))?;
+        suite.write_inner_content(|xml| self.write_content(report.compare(), xml))?;
         Ok(())
     }
 
-    fn write_content(&self, program: &str, xml: &mut Xml<'_>) -> io::Result<()> {
+    fn write_content(&self, compare: &str, xml: &mut Xml<'_>) -> io::Result<()> {
+        let program = &*self.program;
         let properties = xml.create_element("properties");
         properties.write_inner_content(|xml| {
-            for (name, value) in [("program", program), ("compare", &self.compare)] {
+            for (name, value) in [("program", program), ("compare", compare)] {
                 let property = xml.create_element("property");
                 let attributes = [("name", name), ("value", &*escape(value))];
                 property.with_attributes(attributes).write_empty()?;
             }
             Ok(())
         })?;
-        for found in &self.cases {
+        for found in self.cases {
             write_case(program, found, xml)?;
         }
-        for name in &self.not_run {
-            let name = escape(name);
-            let attributes = [("name", &*name), ("classname", program), ("time", "0")];
-            let case = xml.create_element("testcase").with_attributes(attributes);
+        for name in self.not_run {
+            let case = without_time(program, &escape(name), xml);
             case.write_inner_content(|xml| write_skipped(NOT_RUN, xml))?;
+        }
+        if let Some((verdict, reason)) = self.error {
+            let case = without_time(program, program, xml);
+            case.write_inner_content(|xml| {
+                let attributes = [("type", verdict.code()), ("message", &*escape(reason))];
+                let element = xml.create_element("error").with_attributes(attributes);
+                element.write_empty().map(|_| ())
+            })?;
         }
         xml.create_element("system-out").write_empty()?;
         let mut lines = Vec::new();
-        for found in &self.cases {
+        for found in self.cases {
             let stderr = found.worst_run.stderr();
             if found.status != ExpectedStatus::Failed && !stderr.is_empty() {
                 lines.push(format!("{}:", escape(&found.name)));
@@ -97,6 +103,16 @@ impl JudgeReport {
         errors.write_text_content(BytesText::new(&lines.join("\n")))?;
         Ok(())
     }
+}
+
+/// A test that took no time.
+fn without_time<'x, 'o>(
+    program: &str,
+    name: &str,
+    xml: &'x mut Xml<'o>,
+) -> ElementWriter<'x, &'o mut dyn Write> {
+    let attributes = [("name", name), ("classname", program), ("time", "0")];
+    xml.create_element("testcase").with_attributes(attributes)
 }
 
 /// The element that describes what is wrong with a case.
@@ -125,7 +141,7 @@ fn write_case(program: &str, found: &CaseResult, xml: &mut Xml<'_>) -> io::Resul
                 ("message", &*escape(&message)),
             ];
             let element = xml.create_element(element).with_attributes(attributes);
-            element.write_text_content(BytesText::new(&description(found)))?;
+            element.write_text_content(BytesText::new(&found.description()))?;
             Ok(())
         })?,
     };
@@ -136,27 +152,6 @@ fn write_skipped(reason: &str, xml: &mut Xml<'_>) -> io::Result<()> {
     let skipped = xml.create_element(SKIPPED);
     let skipped = skipped.with_attribute(("message", &*escape(reason)));
     skipped.write_empty().map(|_| ())
-}
-
-/// The difference, and the program's standard error.
-fn description(found: &CaseResult) -> String {
-    let mut lines = Vec::new();
-    let run = &found.worst_run;
-    if let Some(place) = run.difference() {
-        let shown = |snippet: &Snippet| match snippet.shown() {
-            Some(text) => escape(&text).into_owned(),
-            None => END.to_owned(),
-        };
-        lines.push(format!("line {}", place.found.line));
-        lines.push(format!("expected: {}", shown(&place.expected)));
-        lines.push(format!("found:    {}", shown(&place.found)));
-        lines.extend(more_lines(place.more_lines));
-    }
-    if !run.stderr_tail.is_empty() {
-        lines.push("standard error:".to_owned());
-        lines.extend(escape_lines(&run.stderr()));
-    }
-    lines.join("\n")
 }
 
 fn seconds(seconds: f64) -> String {

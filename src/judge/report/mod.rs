@@ -1,6 +1,7 @@
 //! Reports of the judge for other programs.
 
 mod clusters;
+mod gradescope;
 mod junit;
 mod mistake;
 mod program_table;
@@ -16,15 +17,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 pub use clusters::{FailureCluster, FailurePlace, clusters};
+pub use junit::write_junit;
 pub use program_table::{ProgramRow, ProgramTable};
 use records::{CaseRecord, ProgramRecord};
 pub use rows::{CsvRows, JsonRows, Rows};
+pub use tap::write_tap;
 
+use super::compare::{Difference, Snippet};
 use super::{CaseResult, Expected, ExpectedStatus, Grading, JudgedRun, Score, Task, Verdict};
-use crate::escape::escape;
+use crate::escape::{escape, escape_lines};
 
 /// The reason reported for cases that were not run.
 const NOT_RUN: &str = "not run";
+/// Stands for a line that does not exist.
+const END: &str = "(it ends here)";
 
 /// The results of judging one program.
 #[derive(Clone, Debug)]
@@ -43,6 +49,37 @@ pub struct JudgeReport {
     pub summary: StatusCounts,
     /// How the cases earn points, if they do.
     pub grading: Option<Arc<Grading>>,
+}
+
+/// A report as suites of tests.
+pub trait TestReport {
+    /// A suite for each program.
+    fn suites(&self) -> Vec<TestSuite<'_>>;
+
+    /// How outputs were judged.
+    fn compare(&self) -> &str;
+
+    /// When judging began.
+    fn begun(&self) -> SystemTime;
+}
+
+/// The results of a program as a suite of tests.
+#[derive(Debug)]
+pub struct TestSuite<'r> {
+    /// The program; invisible characters are escaped.
+    program: String,
+    cases: &'r [CaseResult],
+    /// The names of the remaining cases.
+    not_run: &'r [String],
+    /// Why the program could not be judged at all.
+    error: Option<(Verdict, &'r str)>,
+}
+
+impl TestSuite<'_> {
+    /// The number of tests.
+    fn len(&self) -> usize {
+        self.cases.len() + self.not_run.len() + usize::from(self.error.is_some())
+    }
 }
 
 /// How many cases have each status.
@@ -108,6 +145,25 @@ impl JudgeReport {
     }
 }
 
+impl TestReport for JudgeReport {
+    fn suites(&self) -> Vec<TestSuite<'_>> {
+        vec![TestSuite {
+            program: self.command_line(),
+            cases: &self.cases,
+            not_run: &self.not_run,
+            error: None,
+        }]
+    }
+
+    fn compare(&self) -> &str {
+        &self.compare
+    }
+
+    fn begun(&self) -> SystemTime {
+        self.begun
+    }
+}
+
 impl Rows for JudgeReport {
     type Row = CaseResult;
 
@@ -159,9 +215,13 @@ impl Rows for JudgeReport {
             escape(run.detail.as_deref().unwrap_or_default()).into_owned(),
         ];
         if let Some(grading) = &self.grading {
-            let points = grading.points_of(case_result);
+            let points = grading.points_of(&case_result.name, Some(run.verdict));
             fields.push(escape(grading.group_name(&case_result.name)).into_owned());
-            fields.push(points.map(|points| points.to_string()).unwrap_or_default());
+            fields.push(
+                points
+                    .map(|[points, _]| points.to_string())
+                    .unwrap_or_default(),
+            );
         }
         fields
     }
@@ -188,6 +248,18 @@ impl CaseResult {
         let expected = (!is_usual).then(|| format!("expected {expected}"));
         let parts = [self.worst_run.detail.clone(), place, expected];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
+    /// The difference, and the program's standard error.
+    fn description(&self) -> String {
+        let mut lines = Vec::new();
+        let run = &self.worst_run;
+        lines.extend(run.difference().into_iter().flat_map(difference_lines));
+        if !run.stderr_tail.is_empty() {
+            lines.push("standard error:".to_owned());
+            lines.extend(escape_lines(&run.stderr()));
+        }
+        lines.join("\n")
     }
 
     /// Remarks on the result, in one line.
@@ -257,6 +329,29 @@ pub fn command_line<S: AsRef<OsStr>>(words: &[S]) -> String {
     let line = shlex::try_join(words.iter().map(|word| &**word));
     // Only a NUL byte cannot be quoted, and no argument has one.
     escape(&line.unwrap_or_else(|_| words.join(" "))).into_owned()
+}
+
+/// The wall-clock time of the worst runs of all cases.
+fn wall_seconds(cases: &[CaseResult]) -> f64 {
+    let times = cases.iter().map(|found| found.worst_run.usage.wall);
+    times.sum::<Duration>().as_secs_f64()
+}
+
+/// A difference: its line, and what is there in both texts.
+pub(super) fn difference_lines(difference: &Difference) -> Vec<String> {
+    let shown = |snippet: &Snippet| match snippet.shown() {
+        Some(text) => escape(&text).into_owned(),
+        None => END.to_owned(),
+    };
+    let lines = [
+        format!("line {}", difference.found.line),
+        format!("expected: {}", shown(&difference.expected)),
+        format!("found:    {}", shown(&difference.found)),
+    ];
+    lines
+        .into_iter()
+        .chain(more_lines(difference.more_lines))
+        .collect()
 }
 
 /// How many more lines differ, if there are any.

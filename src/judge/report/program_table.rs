@@ -1,19 +1,24 @@
 //! Several programs on the same cases.
 
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{JudgeReport, ProgramRecord, Rows, StatusCounts, clusters};
+use super::{JudgeReport, ProgramRecord, Rows, StatusCounts, TestReport, TestSuite, clusters};
 use crate::escape::escape;
 use crate::judge::{Build, CaseResult, Grading, Score, Verdict};
 
 /// A table of programs by cases.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ProgramTable {
     /// The names of the cases, in order.
     pub cases: Vec<String>,
+    /// How outputs were judged.
+    pub compare: String,
+    /// When judging began.
+    pub begun: SystemTime,
     /// How the cases earn points, if they do.
     pub grading: Option<Arc<Grading>>,
     /// A row for each program.
@@ -42,6 +47,18 @@ pub struct ProgramRow {
 }
 
 impl ProgramTable {
+    /// A table without programs.
+    pub fn new(cases: Vec<String>, compare: String, grading: Option<Arc<Grading>>) -> Self {
+        Self {
+            cases,
+            compare,
+            begun: SystemTime::now(),
+            grading,
+            programs: Vec::new(),
+            missing: 0,
+        }
+    }
+
     /// The row of a program: its report, or why it could not be judged.
     pub fn row(
         &self,
@@ -58,6 +75,16 @@ impl ProgramTable {
 }
 
 impl ProgramRow {
+    /// The verdict about a program that could not be judged, and why.
+    pub fn failure(&self) -> Option<(Verdict, &str)> {
+        let verdict = if self.is_build_failed() {
+            Verdict::CompileError
+        } else {
+            Verdict::JudgeError
+        };
+        Some((verdict, self.error.as_deref()?))
+    }
+
     /// Whether the program could not be built.
     pub fn is_build_failed(&self) -> bool {
         self.build.as_ref().is_some_and(|build| build.failed)
@@ -81,9 +108,28 @@ impl ProgramRow {
     }
 }
 
-/// A row of CSV has the program's counts, its longest CPU time, its highest memory use, its points
-/// in all and by group if there are any, and a
-/// verdict for each case (`open` if there is no fixed answer, empty if it was not run).
+impl TestReport for ProgramTable {
+    fn suites(&self) -> Vec<TestSuite<'_>> {
+        let suites = self.programs.iter().map(|row| TestSuite {
+            program: escape(&row.program).into_owned(),
+            cases: &row.cases,
+            not_run: &row.not_run,
+            error: row.failure(),
+        });
+        suites.collect()
+    }
+
+    fn compare(&self) -> &str {
+        &self.compare
+    }
+
+    fn begun(&self) -> SystemTime {
+        self.begun
+    }
+}
+
+/// A row of CSV has the program's counts, its longest CPU time, its highest memory use, why it could
+/// not be judged, its points in all and by group if there are any, and a verdict for each case (`open` if there is no fixed answer, empty if it was not run).
 impl Rows for ProgramTable {
     type Row = ProgramRow;
 
@@ -111,7 +157,7 @@ impl Rows for ProgramTable {
         let counts = ["program", "accepted", "apart", "failed"];
         let columns = counts
             .into_iter()
-            .chain(["cpu_seconds_max", "memory_bytes_max"]);
+            .chain(["cpu_seconds_max", "memory_bytes_max", "error"]);
         let names = self.grading.iter().flat_map(|grading| grading.names());
         let groups = names.map(|name| format!("points: {}", escape(name)));
         let points = ["points", "points_max"].map(str::to_owned).into_iter();
@@ -135,13 +181,14 @@ impl Rows for ProgramTable {
             row.summary.failed.to_string(),
             times.fold(0.0, f64::max).to_string(),
             memory.unwrap_or(0).to_string(),
+            escape(row.error.as_deref().unwrap_or_default()).into_owned(),
         ];
         let verdicts = (0..self.cases.len()).map(|at| match row.cases.get(at) {
             Some(found) => found.status.word(found.worst_run.verdict).to_owned(),
-            None if row.is_build_failed() => Verdict::CompileError.to_string(),
-            None if row.error.is_some() => Verdict::JudgeError.to_string(),
-            // Not run, because another case failed.
-            None => String::new(),
+            // Empty if it was not run, because other cases failed.
+            None => row
+                .failure()
+                .map_or_else(String::new, |(verdict, _)| verdict.to_string()),
         });
         let score = row.score.iter().flat_map(|score| {
             let groups = score.groups.iter().map(|group| group.points);

@@ -4,38 +4,54 @@
 use std::io::{self, Write};
 
 use super::rows::json;
-use super::{JudgeReport, NOT_RUN};
+use super::{NOT_RUN, TestReport, TestSuite};
 use crate::escape::escape;
 use crate::judge::{CaseResult, ExpectedStatus};
 
-impl JudgeReport {
-    /// Writes the report as TAP. Cases that do not count or were not run are skipped tests.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`.
-    pub fn write_tap(&self, out: &mut dyn Write) -> io::Result<()> {
-        let count = self.cases.len() + self.not_run.len();
-        writeln!(out, "TAP version 13\n1..{count}\n# {}", self.command_line())?;
-        for (number, found) in (1..).zip(&self.cases) {
-            write_case(number, found, out)?;
+/// Writes a report as TAP. Cases that do not count or were not run are skipped tests. In a report on
+/// several programs, the name of a test begins with that of its program; a program that could not
+/// be judged is one failed test.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_tap(report: &impl TestReport, out: &mut dyn Write) -> io::Result<()> {
+    let suites = report.suites();
+    let count: usize = suites.iter().map(TestSuite::len).sum();
+    writeln!(out, "TAP version 13\n1..{count}")?;
+    let mut numbers = 1..;
+    for suite in &suites {
+        let program = &suite.program;
+        writeln!(out, "# {program}")?;
+        let prefix = match suites.len() {
+            1 => String::new(),
+            _ => escaped(program) + ": ",
+        };
+        for (found, number) in suite.cases.iter().zip(&mut numbers) {
+            write_case(&format!("{number} - {prefix}"), found, out)?;
         }
-        for (number, case) in (self.cases.len() + 1..).zip(&self.not_run) {
-            writeln!(out, "ok {number} - {} # SKIP {NOT_RUN}", escaped(case))?;
+        for (case, number) in suite.not_run.iter().zip(&mut numbers) {
+            let name = escaped(case);
+            writeln!(out, "ok {number} - {prefix}{name} # SKIP {NOT_RUN}")?;
         }
-        Ok(())
+        for ((verdict, reason), number) in suite.error.iter().zip(&mut numbers) {
+            writeln!(out, "not ok {number} - {}", escaped(program))?;
+            writeln!(out, "  ---\n  verdict: {verdict}")?;
+            writeln!(out, "  message: {}\n  ...", json(reason))?;
+        }
     }
+    Ok(())
 }
 
-fn write_case(number: usize, found: &CaseResult, out: &mut dyn Write) -> io::Result<()> {
+fn write_case(prefix: &str, found: &CaseResult, out: &mut dyn Write) -> io::Result<()> {
     let name = escaped(&found.name);
     match found.status {
-        ExpectedStatus::Accepted => return writeln!(out, "ok {number} - {name}"),
+        ExpectedStatus::Accepted => return writeln!(out, "ok {prefix}{name}"),
         ExpectedStatus::Apart => {
             let reason = escape(found.skip_reason());
-            return writeln!(out, "ok {number} - {name} # SKIP {reason}");
+            return writeln!(out, "ok {prefix}{name} # SKIP {reason}");
         }
-        ExpectedStatus::Failed => writeln!(out, "not ok {number} - {name}")?,
+        ExpectedStatus::Failed => writeln!(out, "not ok {prefix}{name}")?,
     }
     let run = &found.worst_run;
     writeln!(out, "  ---\n  verdict: {}", run.verdict)?;

@@ -36,9 +36,8 @@ const CELLS: [(GridCell, &str); 11] = [
     (cell('-'), "not run"),
 ];
 
-/// The page of a class, for teachers; `pages` has the name of each program's page, and `compare`
-/// says how outputs were compared.
-pub fn class_page(title: &str, compare: &str, table: &ProgramTable, pages: &[String]) -> String {
+/// The page of a class, for teachers; `pages` has the name of each program's page.
+pub fn class_page(title: &str, table: &ProgramTable, pages: &[String]) -> String {
     let pages: Vec<_> = pages
         .iter()
         .map(|page| link(&format!("students/{page}.html")))
@@ -47,7 +46,7 @@ pub fn class_page(title: &str, compare: &str, table: &ProgramTable, pages: &[Str
     Document {
         command: "judge",
         title: title.to_owned(),
-        facts: class.facts(compare),
+        facts: class.facts(),
         lead: class.lead(),
         sections: [class.summary(), class.programs(), class.cases()]
             .into_iter()
@@ -69,10 +68,10 @@ impl Class<'_> {
         self.table.programs.iter().zip(&self.pages)
     }
 
-    fn facts(&self, compare: &str) -> Vec<String> {
+    fn facts(&self) -> Vec<String> {
         let programs = counted(self.table.programs.len(), "program");
         let cases = counted(self.table.cases.len(), "case");
-        vec![programs, cases, format!("compared: {compare}")]
+        vec![programs, cases, format!("compared: {}", self.table.compare)]
     }
 
     fn lead(&self) -> Vec<String> {

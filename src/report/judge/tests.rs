@@ -191,14 +191,14 @@ fn the_page_of_a_class_has_everything() {
     let outcomes = [[0, 1, 2], [3, 4, 5], [5, 5, 5]];
     let rows = outcomes.iter().enumerate();
     let rows = rows.map(|(program, outcomes)| row(program, &hidden, outcomes, &grading));
+    let cases = vec![of_case(0, false), of_case(1, true), of_case(2, false)];
     let table = ProgramTable {
-        cases: vec![of_case(0, false), of_case(1, true), of_case(2, false)],
         programs: rows.collect(),
-        grading: Some(grading.into()),
         missing: 2,
+        ..ProgramTable::new(cases, "exact".to_owned(), Some(grading.into()))
     };
     let names = ["one", "two", "three"].map(str::to_owned);
-    let page = class_page("a <class>", "exact", &table, &names);
+    let page = class_page("a <class>", &table, &names);
     let mut cells = page
         .split("<tbody>")
         .nth(2)

@@ -83,14 +83,26 @@ impl Element {
     }
 }
 
-/// Reads a report, checks it against the schemas, and returns it with its only suite.
+/// Reads a report, checks it against the schemas, and returns its only suite.
 #[track_caller]
 pub fn read(text: &str) -> Element {
-    let mut suites = Element::read(text);
+    let mut suites = read_all(text);
+    assert_eq!(suites.len(), 1);
+    suites.remove(0)
+}
+
+/// Reads a report, checks it against the schemas, and returns its suites.
+#[track_caller]
+pub fn read_all(text: &str) -> Vec<Element> {
+    let suites = Element::read(text);
     assert_eq!(suites.name, "testsuites");
     suites.assert_attributes(&[]);
-    assert_eq!(suites.children.len(), 1);
-    let suite = suites.children.remove(0);
+    suites.children.iter().for_each(check);
+    suites.children
+}
+
+#[track_caller]
+fn check(suite: &Element) {
     assert_eq!(suite.name, "testsuite");
     suite.assert_attributes(&[
         "name",
@@ -144,7 +156,6 @@ pub fn read(text: &str) -> Element {
         let found = cases().flat_map(|case| case.named(element)).count();
         assert_eq!(suite.get(count), found.to_string(), "{count}");
     }
-    suite
 }
 
 fn assert_decimal(text: &str) {

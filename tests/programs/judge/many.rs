@@ -91,7 +91,7 @@ fn table() {
         .iter()
         .map(str::to_owned)
         .collect();
-    assert_eq!(header[6..], ["T1", "T2", "T10", "T11"]);
+    assert_eq!(header[7..], ["T1", "T2", "T10", "T11"]);
     let records: Vec<_> = reader
         .records()
         .map(|record| record.expect("a record"))
@@ -103,11 +103,11 @@ fn table() {
             .collect::<Vec<_>>()
     };
     assert_eq!(
-        field(4, &[0, 1, 2, 3, 6, 7, 8, 9]),
+        field(4, &[0, 1, 2, 3, 7, 8, 9, 10]),
         ["p1", "2", "2", "0", "AC", "AC", "WA", "open"]
     );
-    assert_eq!(field(6, &[0, 1, 6, 9]), ["p3", "0", "JE", "JE"]);
-    assert_eq!(field(7, &[0, 3, 6, 9]), ["p10", "4", "RTE", "RTE"]);
+    assert_eq!(field(6, &[0, 1, 7, 10]), ["p3", "0", "JE", "JE"]);
+    assert_eq!(field(7, &[0, 3, 7, 10]), ["p10", "4", "RTE", "RTE"]);
     let json = room.json("table.json");
     assert_eq!(json["cases"], serde_json::json!(["T1", "T2", "T10", "T11"]));
     let programs = json["programs"].as_array().expect("a list");
@@ -226,7 +226,7 @@ fn points() {
             .nth(line)
             .expect("a line")
             .split(',')
-            .skip(6)
+            .skip(7)
             .collect()
     };
     let head = [

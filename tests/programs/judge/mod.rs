@@ -11,6 +11,7 @@ mod class_pages;
 mod daemons;
 mod expectations;
 pub mod hostile;
+mod integrations;
 mod itself;
 mod junit;
 mod many;
@@ -28,7 +29,7 @@ mod watch;
 
 use super::Test;
 
-pub const TESTS: [&[Test]; 17] = [
+pub const TESTS: [&[Test]; 18] = [
     adequacy::TESTS,
     bless::TESTS,
     building::TESTS,
@@ -36,6 +37,7 @@ pub const TESTS: [&[Test]; 17] = [
     class_pages::TESTS,
     checkers::TESTS,
     expectations::TESTS,
+    integrations::TESTS,
     itself::TESTS,
     many::TESTS,
     pages::TESTS,

@@ -1,0 +1,201 @@
+//! Results and cases for other programs: readers of tests, Gradescope, contest systems.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use super::room::Room;
+use super::{Test, junit as schema, many};
+
+pub const TESTS: &[Test] = &[
+    ("a_class_is_a_report_of_tests", class),
+    (
+        "gradescope_gets_points_and_hides_what_is_hidden",
+        gradescope,
+    ),
+    ("a_package_judges_as_the_judge_does", package),
+    ("a_package_cannot_say_everything", refused),
+];
+
+fn class() {
+    let cases = ["1", "2", "3"].map(|name| (name, "", "ahoy\n"));
+    let room = Room::with(&cases);
+    room.write("cases/2.out", "yo\n");
+    many::mock(&room, "anna", "right");
+    many::mock(&room, "b: #1", "exiting");
+    room.write("programs/notes", "");
+    let args =
+        "cases --programs programs --give-up 0 --fail-fast --tap=tap --junit junit --csv csv";
+    room.judge(args).expect(1);
+    let suites = schema::read_all(&room.read("junit"));
+    let counts = ["name", "id", "tests", "failures", "errors", "skipped"];
+    let counts: Vec<_> = suites
+        .iter()
+        .map(|suite| counts.map(|name| suite.get(name)))
+        .collect();
+    let expected = [
+        ["anna", "0", "3", "1", "0", "1"],
+        ["b: #1", "1", "3", "1", "0", "2"],
+        ["notes", "2", "1", "0", "1", "0"],
+    ];
+    assert_eq!(counts, expected);
+    let reason = &suites[2].named("testcase").next().expect("a test").children[0];
+    assert_eq!(reason.get("message"), "not judged: not executable");
+    let tap = room.read("tap");
+    let points: Vec<_> = tap.lines().filter(|line| line.contains("ok ")).collect();
+    let expected = [
+        "ok 1 - anna: 1",
+        "not ok 2 - anna: 2",
+        "ok 3 - anna: 3 # SKIP not run",
+        "not ok 4 - b: \\#1: 1",
+        "ok 5 - b: \\#1: 2 # SKIP not run",
+        "ok 6 - b: \\#1: 3 # SKIP not run",
+        "not ok 7 - notes",
+    ];
+    assert_eq!(points, expected);
+    assert!(tap.starts_with("TAP version 13\n1..7\n# anna\n"), "{tap}");
+    let csv = room.read("csv");
+    assert!(
+        csv.contains(",not judged: not executable,JE,JE,JE"),
+        "{csv}"
+    );
+}
+
+/// Shares that are not whole, a group as a whole, a hidden group, and fewer findings than failures.
+fn gradescope() {
+    let names = ["1", "2", "3", "4", "5", "6"];
+    let room = Room::with(&names.map(|name| (name, "print ahoy\n", "ahoy\n")));
+    for name in ["2", "3", "5", "6"] {
+        room.write(&format!("cases/{name}.out"), format!("answer {name}\n"));
+    }
+    room.write(
+        "cases/judge.toml",
+        "findings = 1\n\
+         [[group]]\nname = \"shares\"\ncases = [\"1..3\"]\npoints = 1\n\
+         [[group]]\nname = \"whole\"\ncases = [\"4\", \"5\"]\npoints = 5\nscoring = \"all\"\n\
+         [[group]]\nname = \"secret\"\ncases = [\"6\"]\npoints-each = 2\nhidden = true\n",
+    );
+    room.obedient("cases --gradescope results.json", 1);
+    let results = room.json("results.json");
+    assert_eq!(results["score"], 0.33);
+    let tests = results["tests"].as_array().expect("a list");
+    let shown = |test: &Value| {
+        let keys = ["name", "status", "score", "max_score", "visibility"];
+        json!(keys.map(|key| test[key].clone()))
+    };
+    let tests_shown: Vec<_> = tests.iter().map(shown).collect();
+    let expected = [
+        json!(["1", "passed", 0.33, 0.33, "visible"]),
+        json!(["2", "failed", 0.0, 0.33, "visible"]),
+        json!(["3", "failed", 0.0, 0.33, "visible"]),
+        json!(["4", "passed", null, null, "visible"]),
+        json!(["5", "failed", null, null, "visible"]),
+        json!(["6", "failed", 0.0, 2.0, "hidden"]),
+        json!(["all of whole", "failed", 0.0, 5.0, "visible"]),
+    ];
+    assert_eq!(tests_shown, expected);
+    let visible = tests.iter().filter(|test| test["visibility"] == "visible");
+    let told: Vec<_> = visible
+        .filter(|test| test.to_string().contains("answer"))
+        .map(|test| test["name"].clone())
+        .collect();
+    assert_eq!(told, ["2"]);
+    // Without points, each case that counts is worth one; one that was not run earns nothing.
+    std::fs::remove_file(room.path().join("cases/judge.toml")).expect("removed");
+    room.write("cases/expectations.txt", "1 open\n");
+    room.obedient("cases --gradescope results.json --fail-fast --skip 5", 1);
+    let results = room.json("results.json");
+    let tests: Vec<_> = results["tests"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(shown)
+        .collect();
+    let expected = [
+        json!(["1", "passed", null, null, "visible"]),
+        json!(["2", "failed", 0.0, 1.0, "visible"]),
+        json!(["3", "failed", 0.0, 1.0, "visible"]),
+        json!(["4", "failed", 0.0, 1.0, "visible"]),
+        json!(["6", "failed", 0.0, 1.0, "visible"]),
+    ];
+    assert_eq!(tests, expected);
+}
+
+/// The validator in the package is a checker for the judge, too.
+fn package() {
+    let room = Room::with(&[
+        ("sample/right", "print ahoy\n", "ahoy\n"),
+        ("secret/deep/space", "print a  b\n", "a b\n"),
+        ("T10", "print x\n", "y\n"),
+        ("T2", "print x\n", "y\nz\n"),
+        ("open", "print ?\n", "?\n"),
+        ("slow", "print x\n", "y\n"),
+    ]);
+    room.write("cases/expectations.txt", "slow TLE\nT2 open\n");
+    let made = room
+        .judge("cases --package pack/ships --compare exact --cpu 0.5")
+        .expect(0);
+    made.prints("5 cases in pack/ships\n");
+    made.prints("no expected verdicts: slow\n");
+    let yaml = room.read("pack/ships/problem.yaml");
+    let expected = "problem_format_version: legacy\nname: \"cases\"\nvalidation: custom\n\
+        validator_flags: --compare exact\nlimits:\n  memory: 256\n  output: 8\n";
+    assert_eq!(yaml, expected);
+    assert_eq!(room.read("pack/ships/.timelimit"), "0.5\n");
+    for (path, answer) in [
+        ("secret/1-T2.ans", "?\n"),
+        ("secret/2-T10.ans", "y\n"),
+        ("secret/3-open.ans", "?\n"),
+        ("sample/4-right.ans", "ahoy\n"),
+        ("secret/5-deep_space.ans", "a b\n"),
+    ] {
+        assert_eq!(room.read(&format!("pack/ships/data/{path}")), answer);
+    }
+    let validator = room.path().join("pack/ships/output_validators/admiralty");
+    let built = Command::new("./build").current_dir(&validator).status();
+    assert!(built.expect("a script").success());
+    let verdicts = |args: &str| -> Vec<String> {
+        room.obedient(args, 1);
+        let cases = room.json("json")["cases"]
+            .as_array()
+            .expect("a list")
+            .clone();
+        cases
+            .iter()
+            .map(|case| case["standing"].to_string())
+            .collect()
+    };
+    let usual = verdicts("cases --skip slow --skip T2 --compare exact --json=json");
+    let checked = "cases --skip slow --skip T2 --json=json --protocol kattis --checker \
+        pack/ships/output_validators/admiralty/run";
+    assert_eq!(verdicts(checked), usual);
+    let detail = &room.json("json")["cases"][0]["detail"];
+    assert_eq!(detail, "WA: line 1 expected: y found: x");
+    // Nothing is overwritten.
+    room.judge("cases --package pack/ships").expect(2);
+}
+
+fn refused() {
+    let room = Room::with(&[("1", "", ""), ("2", "", "")]);
+    room.write(
+        "cases/judge.toml",
+        "[[group]]\nname = \"g\"\ncases = [\"1\"]\npoints = 1\ncompare = \"tokens\"\n",
+    );
+    for (args, message) in [
+        ("", "not as tokens and as final-newline"),
+        ("--filter 2 --checker x", "no other checker"),
+        ("--filter 1 --stress 1", "cannot be used with"),
+    ] {
+        let refused = room
+            .judge(&format!("cases --package pack {args}"))
+            .expect(2);
+        assert!(
+            refused.stderr.contains(message),
+            "{args}: {}",
+            refused.stderr
+        );
+        assert!(!room.path().join("pack").exists());
+    }
+    room.judge("cases --package pack --filter 1").expect(0);
+    assert!(room.read("pack/problem.yaml").contains("--compare tokens"));
+}
