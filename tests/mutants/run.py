@@ -1,5 +1,5 @@
 """Builds the faulty interpreters of faults.toml, and checks that the cases of fixtures/beyond catch
-all of them, tell all of them apart, and that docs/MUTANTS.md says so:
+all of them, tell all of them apart, and that docs/MUTANTS.md says so; then judges a class with them:
 
     python3 tests/mutants/run.py --admiralty PATH
 
@@ -13,6 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import grading
 from build import REPOSITORY, build, faults
 
 DOCUMENT = REPOSITORY / "docs/MUTANTS.md"
@@ -89,7 +90,8 @@ def main():
         DOCUMENT.write_text(text)
     elif DOCUMENT.read_text() != text:
         sys.exit(f"{DOCUMENT} is out of date: UPDATE=1 writes it")
-    print(f"{beyond['caught']} faults are caught")
+    print(f"{beyond['caught']} faults are caught", flush=True)
+    print(grading.check(admiralty, programs))
 
 
 main()

@@ -104,6 +104,7 @@ impl Builder {
         let tree = SourceTree::read(source)?;
         let found = self.rules.iter().find_map(|rule| rule.files_in(&tree));
         let found = found.ok_or(BuildError::NoRule)?;
+        tree.check_size()?;
         let key = self.key(&tree, &found)?;
         let place = self.cache.join(&key);
         if let Some(build) = read_outcome(&place) {

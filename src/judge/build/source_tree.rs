@@ -17,6 +17,8 @@ pub struct SourceTree {
     root: PathBuf,
     /// Relative to the root, in order.
     pub files: Vec<PathBuf>,
+    /// Their length.
+    bytes: u64,
 }
 
 impl SourceTree {
@@ -25,23 +27,28 @@ impl SourceTree {
         let mut tree = Self {
             root: path.to_owned(),
             files: Vec::new(),
+            bytes: 0,
         };
-        let mut bytes = 0;
         if path.is_file() {
             tree.root.pop();
             tree.files.extend(path.file_name().map(PathBuf::from));
-            bytes = path.metadata()?.len();
+            tree.bytes = path.metadata()?.len();
         } else {
-            tree.add(path, 0, &mut bytes)?;
+            tree.add(path, 0)?;
             tree.files.sort();
-        }
-        if bytes > BYTES_MAX || tree.files.len() > FILES_MAX {
-            return Err(io::Error::other("there is too much in it"));
         }
         Ok(tree)
     }
 
-    fn add(&mut self, directory: &Path, depth: usize, bytes: &mut u64) -> io::Result<()> {
+    /// Checks that there is not too much to be copied and built.
+    pub fn check_size(&self) -> io::Result<()> {
+        if self.bytes > BYTES_MAX || self.files.len() > FILES_MAX {
+            return Err(io::Error::other("there is too much in it"));
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, directory: &Path, depth: usize) -> io::Result<()> {
         for entry in fs::read_dir(directory)? {
             let entry = entry?;
             let (path, kind) = (entry.path(), entry.file_type()?);
@@ -49,9 +56,9 @@ impl SourceTree {
                 continue;
             }
             if kind.is_dir() && depth < DEPTH_MAX {
-                self.add(&path, depth + 1, bytes)?;
+                self.add(&path, depth + 1)?;
             } else if kind.is_file() && self.files.len() <= FILES_MAX {
-                *bytes += entry.metadata()?.len();
+                self.bytes += entry.metadata()?.len();
                 let relative = path.strip_prefix(&self.root);
                 self.files.extend(relative.ok().map(Path::to_owned));
             }

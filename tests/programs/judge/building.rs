@@ -1,5 +1,6 @@
 //! A class that hands in sources.
 
+use std::fs;
 use std::os::unix::fs::symlink;
 use std::process::Command;
 
@@ -11,6 +12,7 @@ pub const TESTS: &[Test] = &[
     ("a_class_of_sources_gets_its_marks", class),
     ("builds_are_kept_by_their_contents", kept),
     ("builds_have_limits_and_a_sandbox", limited),
+    ("sources_have_a_limit_and_programs_have_none", large),
     ("sources_in_many_languages_are_built", languages),
 ];
 
@@ -195,6 +197,23 @@ fn limited() {
     assert!(!outside.exists());
     room.judge(args).expect(0);
     assert!(outside.exists());
+}
+
+fn large() {
+    let room = room();
+    executable(&room, "program", "#!/bin/sh\necho ahoy\nexit\n");
+    room.write("programs/source.c", GOOD);
+    for name in ["program", "source.c"] {
+        let path = room.path().join("programs").join(name);
+        let file = fs::File::options().write(true).open(path).expect(name);
+        file.set_len(65 << 20).expect("a file with holes");
+    }
+    let judged = room.judge("cases --programs programs --build").expect(1);
+    let expected = [
+        "program   2/2  4 of 4  ..",
+        "source.c  0/2  0 of 4  not judged: cannot build: there is too much in it",
+    ];
+    assert_eq!(rows(&judged.stdout), expected);
 }
 
 /// A compiler, the name of the program, and its files with their contents.

@@ -1,0 +1,83 @@
+"""Times of judging a class: this judge, a shell loop, and other tools where they are installed.
+
+    python3 benches/classes.py --admiralty PATH [--programs N]
+
+Each tool runs N copies of a program, admiralty itself, on T01 to T33. oj is online-judge-tools, bt is
+BAPCtools; both are on PyPI.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
+CASES = [f"T{number:02}" for number in range(1, 34)]
+LOOP = """for program in class/*; do for input in tests/*.in; do
+  "$program" < "$input" | cmp -s - "${input%.in}.out" || echo "$program $input"
+done; done"""
+OJ = """for program in class/*; do oj test -N -S -c "$program" -d tests || exit; done"""
+
+
+def place_of(admiralty, programs):
+    """A directory with the cases and the programs, also as a problem package."""
+    place = Path(tempfile.mkdtemp(prefix="admiralty-classes-"))
+    (place / "tests").mkdir()
+    for case in CASES:
+        shutil.copy(FIXTURES / f"{case}.in", place / "tests")
+        # The other tools know no missing line feed.
+        answer = (FIXTURES / f"{case}.out").read_bytes()
+        (place / f"tests/{case}.out").write_bytes(answer.removesuffix(b"\n") + b"\n" * bool(answer))
+    (place / "class").mkdir()
+    for number in range(programs):
+        (place / f"class/{number}").symlink_to(admiralty)
+    if shutil.which("bt"):
+        run = {"cwd": place, "check": True, "capture_output": True}
+        subprocess.run([admiralty, "judge", "tests", "--package", "package"], **run)
+        accepted = place / "package/submissions/accepted"
+        accepted.mkdir(parents=True)
+        c = f'#include <unistd.h>\nint main(void) {{ return execl("{admiralty}", "a", (char *)0); }}\n'
+        for number in range(programs):
+            (accepted / f"{number}.c").write_text(c)
+        subprocess.run(["bt", "upgrade"], cwd=place / "package", check=True, capture_output=True)
+        # This builds the submissions, too.
+        subprocess.run(["bt", "run"], cwd=place / "package", capture_output=True)
+    return place
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--admiralty", type=Path, required=True)
+    parser.add_argument("--programs", type=int, default=20)
+    options = parser.parse_args()
+    admiralty = options.admiralty.resolve()
+    place = place_of(admiralty, options.programs)
+    judge = [admiralty, "judge", "tests", "--programs", "class", "--quiet"]
+    tools = {
+        "a shell loop with cmp": ["bash", "-c", LOOP],
+        "admiralty judge -j 1": [*judge, "-j", "1"],
+        "admiralty judge": judge,
+        "oj test": ["bash", "-c", OJ] if shutil.which("oj") else None,
+        "bt run": ["bt", "run"] if shutil.which("bt") else None,
+    }
+    print(f"{options.programs} programs, {len(CASES)} cases, {os.cpu_count()} cores")
+    for name, command in tools.items():
+        if not command:
+            print(f"{name:22} not installed")
+            continue
+        directory = place / "package" if name == "bt run" else place
+        begun = time.monotonic()
+        done = subprocess.run(command, cwd=directory, capture_output=True)
+        seconds = time.monotonic() - begun
+        runs = options.programs * len(CASES)
+        print(f"{name:22} {seconds:6.2f} s  {1000 * seconds / runs:6.1f} ms a run")
+        # bt fails because of the missing statement, too.
+        if name != "bt run" and (done.returncode or (name.startswith("a shell") and done.stdout)):
+            print(done.stdout.decode())
+    shutil.rmtree(place)
+
+
+main()
