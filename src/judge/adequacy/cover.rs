@@ -8,14 +8,14 @@ const NODES_MAX: u32 = 50_000;
 
 /// Sets that together have all elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cover {
+pub struct CaseCover {
     /// Their indices, ascending.
     pub sets: Vec<usize>,
     /// Whether no smaller cover exists; otherwise the search was given up, and there may be one.
     pub is_smallest: bool,
 }
 
-impl Cover {
+impl CaseCover {
     /// The smallest cover of the elements `0..elements`, of which those in no set are left out.
     pub fn smallest(sets: &[Vec<usize>], elements: usize) -> Self {
         Self::within(sets, elements, NODES_MAX)
@@ -214,11 +214,11 @@ mod tests {
             nodes in 0_u32..6,
         ) {
             let sets: Vec<Vec<usize>> = sets.into_iter().map(|set| set.into_iter().collect()).collect();
-            let cover = Cover::smallest(&sets, ELEMENTS);
+            let cover = CaseCover::smallest(&sets, ELEMENTS);
             prop_assert!(cover.is_smallest);
             prop_assert_eq!(cover.sets.len(), smallest(&sets) as usize);
             // A search that is given up has a cover, too, and says so unless it is the smallest.
-            let early = Cover::within(&sets, ELEMENTS, nodes);
+            let early = CaseCover::within(&sets, ELEMENTS, nodes);
             for found in [&cover, &early] {
                 let all = union(&sets, 0..sets.len());
                 prop_assert_eq!(union(&sets, found.sets.iter().copied()), all);
@@ -235,11 +235,11 @@ mod tests {
             greedy(&sets, &[(); 6].map(|()| vec![0]), &[0, 1, 2, 3, 4, 5])[0],
             0
         );
-        let expected = Cover {
+        let expected = CaseCover {
             sets: vec![1, 2],
             is_smallest: true,
         };
-        assert_eq!(Cover::smallest(&sets, 6), expected);
+        assert_eq!(CaseCover::smallest(&sets, 6), expected);
         // Each of 120 elements is in about a quarter of 120 sets.
         let is_in = |set: usize, element: usize| {
             let mixed = ((set + 1) * 40_503) ^ ((element + 1) * 7_919);
@@ -247,7 +247,7 @@ mod tests {
         };
         let set = |set| (0..120).filter(|&element| is_in(set, element)).collect();
         let sets: Vec<Vec<usize>> = (0..120).map(set).collect();
-        let cover = Cover::smallest(&sets, 120);
+        let cover = CaseCover::smallest(&sets, 120);
         assert!(!cover.is_smallest && cover.sets.len() < 30, "{cover:?}");
     }
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::report::{ProgramTable, Rows};
 use super::{ExpectedStatus, Verdict};
 use crate::escape::escape;
-pub use cover::Cover;
+pub use cover::CaseCover;
 
 /// What a set of cases tells about programs, such as faulty versions of one. A case catches a
 /// program that fails it.
@@ -100,10 +100,10 @@ impl Adequacy {
             .filter(|programs| programs.len() > 1 && !caught_by[programs[0]].is_empty())
             .collect();
         alike.sort_unstable();
-        let Cover {
+        let CaseCover {
             sets: sufficient,
             is_smallest,
-        } = Cover::smallest(&sets, judged.len());
+        } = CaseCover::smallest(&sets, judged.len());
         let sufficient = sufficient.into_iter().map(|case| table.cases[case].clone());
         Self {
             cases: cases.collect(),

@@ -43,7 +43,7 @@ pub fn clusters(table: &ProgramTable) -> Vec<FailureCluster> {
     let mut groups = by_mistake(&failures);
     groups.retain(|group| group.programs.len() > 1);
     let same_outputs = by_outputs(&failures);
-    let is_new = |group: &Group| !groups.iter().any(|other| other.covers(group));
+    let is_new = |group: &FailureGroup| !groups.iter().any(|other| other.covers(group));
     let same_outputs: Vec<_> = same_outputs.into_iter().filter(is_new).collect();
     groups.extend(same_outputs);
     groups.sort_by_key(|group| (usize::MAX - group.failures, group.cases.clone()));
@@ -51,7 +51,7 @@ pub fn clusters(table: &ProgramTable) -> Vec<FailureCluster> {
 }
 
 /// A failed case of a program, by their numbers.
-struct Failure<'t> {
+struct ClusteredFailure<'t> {
     program: usize,
     case: usize,
     found: &'t CaseResult,
@@ -60,7 +60,7 @@ struct Failure<'t> {
 
 /// Failures that have something in common.
 #[derive(Default)]
-struct Group {
+struct FailureGroup {
     programs: BTreeSet<usize>,
     cases: BTreeSet<usize>,
     failures: usize,
@@ -70,8 +70,8 @@ struct Group {
     texts: BTreeSet<String>,
 }
 
-impl Group {
-    fn add(&mut self, failure: &Failure<'_>, text: &str) {
+impl FailureGroup {
+    fn add(&mut self, failure: &ClusteredFailure<'_>, text: &str) {
         if self.failures == 0 {
             self.example = (failure.program, failure.case);
         }
@@ -121,14 +121,14 @@ impl Group {
     }
 }
 
-fn failures(table: &ProgramTable) -> Vec<Failure<'_>> {
+fn failures(table: &ProgramTable) -> Vec<ClusteredFailure<'_>> {
     let numbers: HashMap<_, _> = table.cases.iter().zip(0..).collect();
     let rows = table.programs.iter().enumerate();
     let results =
         rows.flat_map(|(program, row)| row.cases.iter().map(move |found| (program, found)));
     let failure = |(program, found): (usize, _)| {
         let found: &CaseResult = found;
-        Some(Failure {
+        Some(ClusteredFailure {
             program,
             case: *numbers.get(&found.name)?,
             found,
@@ -139,11 +139,11 @@ fn failures(table: &ProgramTable) -> Vec<Failure<'_>> {
 }
 
 /// Groups by what is wrong.
-fn by_mistake(failures: &[Failure<'_>]) -> Vec<Group> {
+fn by_mistake(failures: &[ClusteredFailure<'_>]) -> Vec<FailureGroup> {
     let (mut general, mut specific) = (BTreeMap::new(), BTreeMap::new());
     for failure in failures {
         let text = &failure.mistake.text;
-        let group: &mut Group = if failure.mistake.is_general {
+        let group: &mut FailureGroup = if failure.mistake.is_general {
             general.entry(text).or_default()
         } else {
             let difference = failure.found.worst_run.telling_difference();
@@ -152,7 +152,7 @@ fn by_mistake(failures: &[Failure<'_>]) -> Vec<Group> {
         };
         group.add(failure, text);
     }
-    let mut by_programs: BTreeMap<_, Group> = BTreeMap::new();
+    let mut by_programs: BTreeMap<_, FailureGroup> = BTreeMap::new();
     for group in specific.into_values() {
         by_programs
             .entry(group.programs.clone())
@@ -166,7 +166,7 @@ fn by_mistake(failures: &[Failure<'_>]) -> Vec<Group> {
 }
 
 /// Groups of programs that print the same wrong outputs in all cases in which they fail, at least two.
-fn by_outputs(failures: &[Failure<'_>]) -> Vec<Group> {
+fn by_outputs(failures: &[ClusteredFailure<'_>]) -> Vec<FailureGroup> {
     type Outputs<'f> = Vec<(usize, Verdict, Option<&'f str>)>;
     let mut by_program: BTreeMap<usize, Outputs<'_>> = BTreeMap::new();
     for failure in failures {
@@ -177,7 +177,7 @@ fn by_outputs(failures: &[Failure<'_>]) -> Vec<Group> {
     let printed =
         |outputs: &Outputs<'_>| outputs.iter().filter(|output| output.2.is_some()).count();
     by_program.retain(|_, outputs| printed(outputs) > 1);
-    let mut groups: BTreeMap<_, Group> = BTreeMap::new();
+    let mut groups: BTreeMap<_, FailureGroup> = BTreeMap::new();
     for failure in failures {
         if let Some(outputs) = by_program.get(&failure.program) {
             let group = groups.entry(outputs).or_default();

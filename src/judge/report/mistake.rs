@@ -140,7 +140,7 @@ fn spacing(difference: &Difference) -> Option<String> {
         .zip(found)
         .take_while(|(one, other)| one == other);
     let at = same.count();
-    let gaps = [expected, found].map(|line| Gap::at(line, at));
+    let gaps = [expected, found].map(|line| LineGap::at(line, at));
     let change = match gaps.each_ref().map(|gap| gap.blanks) {
         [_, blanks] if blanks.contains(&b'\r') => "print a carriage return",
         [_, blanks] if blanks.contains(&b'\t') => "print a tab",
@@ -179,13 +179,13 @@ fn line_feeds(difference: &Difference) -> Option<&'static str> {
 }
 
 /// Blanks in a line, and the words around them.
-struct Gap<'l> {
+struct LineGap<'l> {
     before: &'l [u8],
     blanks: &'l [u8],
     after: &'l [u8],
 }
 
-impl<'l> Gap<'l> {
+impl<'l> LineGap<'l> {
     /// The blanks that an offset is in, or next to; there need not be any.
     fn at(line: &'l [u8], at: usize) -> Self {
         let is_mark = |byte: &u8| !is_blank(*byte);

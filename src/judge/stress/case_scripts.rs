@@ -86,7 +86,7 @@ pub fn shorten_cases(
 }
 
 /// A failed case, the first of its kind for its program.
-struct Failure<'r> {
+struct ShortenedFailure<'r> {
     program: usize,
     judge: Judge,
     mode: Mode,
@@ -95,8 +95,8 @@ struct Failure<'r> {
 }
 
 /// The failures of all programs by their kinds.
-fn kinds<'r>(programs: &[FailedProgram<'r>], scripts_max: usize) -> Vec<Vec<Failure<'r>>> {
-    let mut groups: Vec<Vec<Failure<'_>>> = Vec::new();
+fn kinds<'r>(programs: &[FailedProgram<'r>], scripts_max: usize) -> Vec<Vec<ShortenedFailure<'r>>> {
+    let mut groups: Vec<Vec<ShortenedFailure<'_>>> = Vec::new();
     let mut numbers = HashMap::new();
     let mut inputs = HashMap::new();
     for (index, FailedProgram { judge, failed }) in programs.iter().enumerate() {
@@ -129,7 +129,7 @@ fn kinds<'r>(programs: &[FailedProgram<'r>], scripts_max: usize) -> Vec<Vec<Fail
             }
             scripts += 1;
             let rules = rules.clone();
-            group.push(Failure {
+            group.push(ShortenedFailure {
                 program: index,
                 judge: Judge {
                     rules,
@@ -164,7 +164,7 @@ fn read(path: &Path) -> Option<Vec<u8>> {
         .then(|| fs::read(path).ok())?
 }
 
-impl Failure<'_> {
+impl ShortenedFailure<'_> {
     /// A short script: one that is known for other programs, or the shortened input.
     fn script(
         &self,

@@ -42,7 +42,7 @@ pub fn class_page(title: &str, table: &ProgramTable, pages: &[String]) -> String
         .iter()
         .map(|page| link(&format!("students/{page}.html")))
         .collect();
-    let class = Class { table, pages };
+    let class = ClassReport { table, pages };
     Document {
         command: "judge",
         title: title.to_owned(),
@@ -57,13 +57,13 @@ pub fn class_page(title: &str, table: &ProgramTable, pages: &[String]) -> String
     .page()
 }
 
-struct Class<'t> {
+struct ClassReport<'t> {
     table: &'t ProgramTable,
     /// The paths of the pages of the programs.
     pages: Vec<String>,
 }
 
-impl Class<'_> {
+impl ClassReport<'_> {
     fn rows(&self) -> impl Iterator<Item = (&ProgramRow, &String)> {
         self.table.programs.iter().zip(&self.pages)
     }
