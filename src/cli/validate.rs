@@ -36,8 +36,8 @@ pub fn validate(args: &ValidateArgs) -> Result<u8, CliError> {
     let input = streams::read(&args.input)?;
     let answer = streams::read(&args.answer)?;
     let mut output = Vec::new();
-    let stdin = io::stdin().lock().take(OUTPUT_BYTES_MAX + 1);
-    { stdin }.read_to_end(&mut output)?;
+    let mut stdin = io::stdin().lock().take(OUTPUT_BYTES_MAX + 1);
+    stdin.read_to_end(&mut output)?;
     let is_whole = output.len() as u64 <= OUTPUT_BYTES_MAX;
     let (verdict, message) = if is_whole {
         verdict(args.compare, &input, &answer, &output, OUTPUT_BYTES_MAX)

@@ -193,7 +193,7 @@ pub struct ResultArgs {
     )]
     pub junit: Option<PathBuf>,
     /// Write the results.json of a Gradescope autograder
-    #[arg(long, value_name = "FILE", conflicts_with = "class")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["class", "stress"])]
     pub gradescope: Option<PathBuf>,
     /// Write a page: each case, and what went wrong; with --programs a directory of pages: one of
     /// the class, and one for each program
@@ -241,7 +241,14 @@ pub struct ModeArgs {
     #[arg(long, requires = "class")]
     pub build: bool,
     /// Write the cases as a problem package for `DOMjudge` or Kattis, instead of judging
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["stress", "class", "program", "bless", "watch"])]
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = [
+            "stress", "class", "program", "bless", "watch", "json", "tap", "junit", "gradescope",
+            "html", "csv",
+        ]
+    )]
     pub package: Option<PathBuf>,
     /// Print the JSON schema of judge.toml
     #[arg(long, exclusive = true)]

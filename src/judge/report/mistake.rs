@@ -125,7 +125,8 @@ fn spacing(difference: &Difference) -> Option<String> {
     let is_row = |line| OutputLine::of(Some(line)) == OutputLine::Row;
     if is_row(expected) || is_row(found) {
         // In a board, only blanks at the ends are white space.
-        let ends = [expected, found].map(|line| line.trim_end_with(is_blank_character));
+        let ends = [expected, found]
+            .map(|line| line.trim_end_with(|c| u8::try_from(c).is_ok_and(is_blank)));
         return (ends[0] == ends[1]).then(|| {
             let change = match expected.len().cmp(&found.len()) {
                 _ if found.ends_with(b"\r") => "print carriage returns",
@@ -228,10 +229,6 @@ fn shortened(text: &[u8]) -> String {
 
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
-}
-
-const fn is_blank_character(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\r')
 }
 
 #[cfg(test)]

@@ -8,14 +8,13 @@ use std::ptr;
 use std::sync::atomic::AtomicBool;
 
 use super::symptom::Symptom;
-use super::tester::{ScriptTrial, Tester};
+use super::tester::Tester;
 use super::{Disagreement, Signature, Stress, shorten};
 use crate::generator::{ClassicSetup, Contents, Scope, ScriptRun};
 use crate::judge::compare::{Mode, compare};
 use crate::judge::run_scheduler::RunScheduler;
 use crate::judge::{CaseResult, Expected, Judge, JudgeError, OutputCheck, Task, Verdict};
 use crate::script::KeywordSet;
-use crate::shrink::Shrunk;
 
 /// The most runs of a program to shorten the input of a case.
 pub const CASE_ATTEMPTS_MAX: u32 = 300;
@@ -176,7 +175,7 @@ impl ShortenedFailure<'_> {
         let tester = Tester::new(&stress, &run_program);
         for (signature, script) in known.iter().take(KNOWN_TRIED_MAX) {
             if let Some(trial) = tester.show(script, signature)? {
-                return Ok(Some(disagreement(trial, signature.clone())));
+                return Ok(Some(trial.disagreement(signature.clone())));
             }
         }
         let Some(trial) = tester.run(self.script.clone())? else {
@@ -210,21 +209,5 @@ impl ShortenedFailure<'_> {
             mode: self.mode,
             jobs: NonZeroUsize::MIN,
         }
-    }
-}
-
-/// What is found with a known script.
-fn disagreement(trial: ScriptTrial, signature: Signature) -> Disagreement {
-    Disagreement {
-        seed: None,
-        signature,
-        lines: 0,
-        shrunk: Shrunk {
-            script: trial.script,
-            attempts: 0,
-            is_minimal: true,
-        },
-        answer: trial.replay.output,
-        judged_run: trial.judged_run,
     }
 }

@@ -25,6 +25,24 @@ pub struct ScriptTrial {
     pub symptom: Option<Symptom>,
 }
 
+impl ScriptTrial {
+    /// What is found with the script as it is.
+    pub fn disagreement(self, signature: Signature) -> Disagreement {
+        Disagreement {
+            seed: None,
+            signature,
+            lines: 0,
+            shrunk: Shrunk {
+                script: self.script,
+                attempts: 0,
+                is_minimal: true,
+            },
+            answer: self.replay.output,
+            judged_run: self.judged_run,
+        }
+    }
+}
+
 impl<'t> Tester<'t> {
     pub const fn new(stress: &'t Stress, run_program: &'t RunProgram<'t>) -> Self {
         Self {
@@ -82,20 +100,9 @@ impl<'t> Tester<'t> {
 /// Runs the program on the empty input.
 pub fn on_empty_input(tester: &Tester<'_>) -> Result<Option<Disagreement>, JudgeError> {
     let trial = tester.run_replayed(Vec::new(), ScriptRun::of(b""))?;
-    let signature = |symptom| Signature {
+    let signature = trial.symptom.clone().map(|symptom| Signature {
         symptom,
         origin: Origin::EmptyInput,
-    };
-    Ok(trial.symptom.map(|symptom| Disagreement {
-        seed: None,
-        signature: signature(symptom),
-        lines: 0,
-        shrunk: Shrunk {
-            script: trial.script,
-            attempts: 0,
-            is_minimal: true,
-        },
-        answer: trial.replay.output,
-        judged_run: trial.judged_run,
-    }))
+    });
+    Ok(signature.map(|signature| trial.disagreement(signature)))
 }

@@ -185,6 +185,7 @@ fn refused() {
         ("", "not as tokens and as final-newline"),
         ("--filter 2 --checker x", "no other checker"),
         ("--filter 1 --stress 1", "cannot be used with"),
+        ("--filter 1 --gradescope x", "cannot be used with"),
     ] {
         let refused = room
             .judge(&format!("cases --package pack {args}"))
