@@ -10,7 +10,7 @@ use super::child::RunningProgram;
 use super::limits::{Limit, LimitWatch, Limits};
 use super::output_lines::OutputLines;
 use super::process_tree::ProcessTree;
-use super::run::{LINGER, start_error, stopped_by_kernel};
+use super::run::{LINGER, start_error, stopped_by_kernel, wait_for_shutdown};
 use super::stdio_pump::{Pipes, StdioPump};
 use super::{Program, RunError, StdinSource, Termination, Usage};
 
@@ -217,7 +217,7 @@ impl Conversation {
         let is_silent = self.poll(self.watch.poll_timeout(is_end_seen))?;
         self.watch.rest(is_silent);
         if is_silent || self.pump.is_closed() {
-            return Ok(self.look_for_end()?);
+            return self.look_for_end(is_cancelled);
         }
         Ok(None)
     }
@@ -235,7 +235,7 @@ impl Conversation {
 
     /// Checks whether the program has ended. A program that has closed its output gets some time to
     /// end.
-    fn look_for_end(&mut self) -> io::Result<Option<Reply>> {
+    fn look_for_end(&mut self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Reply>, RunError> {
         let Peer::Program(running, end) = &mut self.peer else {
             return Ok(None);
         };
@@ -244,6 +244,7 @@ impl Conversation {
             self.pump.drain()?;
             let termination = stopped_by_kernel(running.end()?.end);
             *end = Some(Reply::Ended(Some(termination)));
+            wait_for_shutdown(termination, is_cancelled)?;
             let is_exceeded = termination == Termination::Stopped(Limit::Cpu);
             return Ok(is_exceeded.then_some(Reply::ExceededTotal));
         }

@@ -1,6 +1,7 @@
 //! One run of a program: starts it, writes its input, reads its output, and ends it at a limit.
 
 use std::io::{self, Write};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
@@ -117,9 +118,11 @@ pub fn run(
             .exceeded_by(&usage)
             .map_or(ended.end, Termination::Stopped),
     };
+    let end = stopped_by_kernel(end);
+    wait_for_shutdown(end, &|| is_cancelled(&usage))?;
     let stderr_tail = pump.take_stderr_tail();
     Ok(Run {
-        end: stopped_by_kernel(end),
+        end,
         usage,
         stderr_tail,
     })
@@ -133,4 +136,37 @@ pub(super) fn stopped_by_kernel(end: Termination) -> Termination {
         Termination::Signalled(signal) if signal == xfsz => Termination::Stopped(Limit::Output),
         end => end,
     }
+}
+
+/// How long this program may be signalled later than a program that it runs.
+const SHUTDOWN_WAIT: Duration = Duration::from_secs(1);
+/// The interval at which that is checked.
+const SHUTDOWN_LOOK: Duration = Duration::from_millis(10);
+
+/// If a program was ended by a signal that a cluster or a system shutting down sends to every
+/// process, one by one, waits for it to reach this program as well: what they interrupt is not a
+/// fault of the program.
+///
+/// # Errors
+///
+/// [`RunError::Cancelled`].
+pub(super) fn wait_for_shutdown(
+    end: Termination,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Result<(), RunError> {
+    let signals = [Signal::HUP, Signal::INT, Signal::KILL, Signal::TERM];
+    let is_suspected = signals.map(Signal::as_raw).iter().any(|signal| match end {
+        // Shells, and programs that handle a signal, report it in their exit code.
+        Termination::Exited(code) => code == 128 + signal,
+        Termination::Signalled(received) => received == *signal,
+        Termination::Stopped(_) => false,
+    });
+    let begun = Instant::now();
+    while is_suspected && begun.elapsed() < SHUTDOWN_WAIT {
+        if is_cancelled() {
+            return Err(RunError::Cancelled);
+        }
+        thread::sleep(SHUTDOWN_LOOK);
+    }
+    Ok(())
 }
