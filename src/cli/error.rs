@@ -120,7 +120,10 @@ impl CliError {
     #[cfg(unix)]
     pub fn judge_exit_code(&self) -> u8 {
         match self {
-            Self::Write(_) | Self::WriteFile { .. } | Self::Watch(_) => JUDGE_FAILED,
+            Self::Write(_)
+            | Self::WriteFile { .. }
+            | Self::Results(ResultsError::Write { .. })
+            | Self::Watch(_) => JUDGE_FAILED,
             _ => self.exit_code(),
         }
     }

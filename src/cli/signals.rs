@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 /// come from both the shell and the kernel, and before a `SIGTERM`.
 #[cfg(unix)]
 pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::flag;
     let stop = Arc::new(AtomicBool::new(false));
     let is_impatient = Arc::new(AtomicBool::new(false));
@@ -22,6 +22,9 @@ pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
     if !is_ignored(SIGHUP) {
         flag::register(SIGHUP, Arc::clone(&stop))?;
     }
+    // A write beyond the limit of file sizes is to fail, and not to kill. Unlike an ignored signal, this
+    // is not passed on to other programs.
+    flag::register(SIGXFSZ, Arc::default())?;
     Ok(stop)
 }
 

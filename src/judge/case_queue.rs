@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{CaseResult, ExpectedStatus, JudgeError, JudgingStep, RunOrder};
+use super::{CaseResult, ExpectedStatus, JudgeError, JudgingStep, ResultStore, RunOrder};
 
 /// The cases of several programs that are yet to be run, and the results of the others.
 ///
@@ -38,21 +38,35 @@ struct ProgramState {
 }
 
 impl CaseQueue {
-    /// All cases of a number of programs.
-    pub fn new(programs: usize, cases: usize, run_order: RunOrder) -> Self {
-        let program = || ProgramState {
-            next: 0,
-            running: 0,
-            end: cases,
-            results: (0..cases).map(|_| None).collect(),
-            expected: 0,
-            timeouts: BTreeSet::new(),
-            error: None,
+    /// All cases of a number of programs, except those that the store knows.
+    pub fn new(
+        programs: usize,
+        cases: usize,
+        run_order: RunOrder,
+        store: &dyn ResultStore,
+    ) -> Self {
+        let program = |program| {
+            let mut state = ProgramState {
+                next: 0,
+                running: 0,
+                end: cases,
+                results: (0..cases).map(|_| None).collect(),
+                expected: 0,
+                timeouts: BTreeSet::new(),
+                error: None,
+            };
+            for case in 0..cases {
+                if let Some(result) = store.known(program, case) {
+                    state.add(case, result, run_order);
+                }
+            }
+            state.skip_known();
+            state
         };
         Self {
             run_order,
             state: Mutex::new(QueueState {
-                programs: (0..programs).map(|_| program()).collect(),
+                programs: (0..programs).map(program).collect(),
                 reported: 0,
             }),
         }
@@ -64,9 +78,11 @@ impl CaseQueue {
         let left = (0..).zip(&mut state.programs);
         let left = left.filter(|(_, program)| program.next < program.end);
         let (index, program) = left.min_by_key(|(_, program)| program.running)?;
+        let case = program.next;
         program.running += 1;
         program.next += 1;
-        Some((index, program.next - 1))
+        program.skip_known();
+        Some((index, case))
     }
 
     /// Whether a case need not be run, because its program was given up.
@@ -133,6 +149,12 @@ impl CaseQueue {
 }
 
 impl ProgramState {
+    /// Goes on to the next case that is not known.
+    fn skip_known(&mut self) {
+        let known = self.results[self.next..].iter();
+        self.next += known.take_while(|result| result.is_some()).count();
+    }
+
     fn add(&mut self, case: usize, result: CaseResult, run_order: RunOrder) {
         if result.worst_run.verdict.is_about_time() {
             self.timeouts.insert(case);
@@ -163,6 +185,30 @@ mod tests {
         CaseResult::of(&case.to_string(), verdict)
     }
 
+    fn result_of(case: usize, mark: u8) -> CaseResult {
+        let verdict = match mark {
+            b'T' => Verdict::TimeLimitExceeded,
+            b'I' => Verdict::IdlenessLimitExceeded,
+            b'W' => Verdict::WrongAnswer,
+            _ => Verdict::Accepted,
+        };
+        result(case, verdict)
+    }
+
+    /// Knows one of so many results, by a seed.
+    struct Earlier(u64, u32);
+
+    impl ResultStore for Earlier {
+        fn known(&self, program: usize, case: usize) -> Option<CaseResult> {
+            let number = (program * CASES + case) as u64;
+            let is_known = Rng::seeded(self.0 * 1000 + number).one_in(self.1);
+            let mark = PROGRAMS[program].as_bytes()[case];
+            (is_known && mark != b'x').then(|| result_of(case, mark))
+        }
+
+        fn store(&self, _: usize, _: usize, _: &CaseResult) {}
+    }
+
     fn order(give_up: usize, is_fail_fast: bool) -> RunOrder {
         RunOrder {
             jobs: NonZeroUsize::MIN,
@@ -182,8 +228,8 @@ mod tests {
     ];
 
     /// Runs the queue with several threads' cases ending in random order; returns what is reported.
-    fn run(run_order: RunOrder, threads: usize, seed: u64) -> Vec<String> {
-        let queue = CaseQueue::new(PROGRAMS.len(), CASES, run_order);
+    fn run(run_order: RunOrder, threads: usize, seed: u64, store: &dyn ResultStore) -> Vec<String> {
+        let queue = CaseQueue::new(PROGRAMS.len(), CASES, run_order, store);
         let mut rng = Rng::seeded(seed);
         let (mut running, mut reported) = (Vec::new(), vec![String::new()]);
         loop {
@@ -196,15 +242,13 @@ mod tests {
                 break;
             }
             let (program, case) = running.swap_remove(rng.index(running.len()));
+            assert!(store.known(program, case).is_none(), "it is run again");
             let result = match PROGRAMS[program].as_bytes()[case] {
                 b'x' => Err(JudgeError::Start {
                     program: "x".into(),
                     source: std::io::ErrorKind::NotFound.into(),
                 }),
-                b'T' => Ok(result(case, Verdict::TimeLimitExceeded)),
-                b'I' => Ok(result(case, Verdict::IdlenessLimitExceeded)),
-                b'W' => Ok(result(case, Verdict::WrongAnswer)),
-                _ => Ok(result(case, Verdict::Accepted)),
+                mark => Ok(result_of(case, mark)),
             };
             queue.finish(program, case, result).expect("no other error");
             queue.report(|step| {
@@ -225,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_does_not_depend_on_time() {
+    fn what_is_left_out_depends_neither_on_time_nor_on_what_is_known() {
         let upto = |count: usize| -> String {
             let cases: Vec<_> = (0..count).map(|case| format!("{case} ")).collect();
             cases.concat() + "end"
@@ -241,9 +285,16 @@ mod tests {
             expected.push("error".to_owned());
             for threads in [1, 2, 4, 40] {
                 for seed in 0..20 {
-                    let found = run(order(give_up, is_fail_fast), threads, seed);
-                    // A program that cannot be started may have been tried only once.
-                    assert_eq!(found, expected, "{give_up} {is_fail_fast} {threads} {seed}");
+                    let order = order(give_up, is_fail_fast);
+                    for store in [
+                        &() as &dyn ResultStore,
+                        &Earlier(seed, 1),
+                        &Earlier(seed, 3),
+                    ] {
+                        let found = run(order, threads, seed, store);
+                        // A program that cannot be started may have been tried only once.
+                        assert_eq!(found, expected, "{give_up} {is_fail_fast} {threads} {seed}");
+                    }
                 }
             }
         }
@@ -251,7 +302,7 @@ mod tests {
 
     #[test]
     fn a_slow_program_holds_up_no_other() {
-        let queue = CaseQueue::new(2, CASES, order(0, false));
+        let queue = CaseQueue::new(2, CASES, order(0, false), &());
         assert_eq!(queue.next(), Some((0, 0)));
         for case in 0..CASES {
             assert_eq!(queue.next(), Some((1, case)));

@@ -65,9 +65,8 @@ impl JudgedRun {
         String::from_utf8_lossy(&self.stderr_tail)
     }
 
-    /// Drops what no report shows: the output, and lines far from the difference.
-    pub(super) fn forget_unshown(&mut self) {
-        self.output = None;
+    /// Drops lines far from the difference, which no report shows.
+    pub(super) fn forget_unshown_lines(&mut self) {
         let comparison = self.comparison.as_mut();
         if let Some(difference) = comparison.and_then(|found| found.difference.as_mut()) {
             difference.forget_unshown_lines();

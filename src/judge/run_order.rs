@@ -72,6 +72,25 @@ impl CaseResult {
     }
 }
 
+/// Results of earlier runs, and a place for new ones.
+pub trait ResultStore: Sync {
+    /// The known result of a case, which is not run then. The program and the case are given by
+    /// their numbers.
+    fn known(&self, program: usize, case: usize) -> Option<CaseResult>;
+
+    /// Takes a new result as soon as it is known, in no order.
+    fn store(&self, program: usize, case: usize, result: &CaseResult);
+}
+
+/// Nothing is known, and nothing is stored.
+impl ResultStore for () {
+    fn known(&self, _: usize, _: usize) -> Option<CaseResult> {
+        None
+    }
+
+    fn store(&self, _: usize, _: usize, _: &CaseResult) {}
+}
+
 /// What is known next.
 #[derive(Debug)]
 pub enum JudgingStep {
@@ -83,7 +102,7 @@ pub enum JudgingStep {
 
 /// Judges the tasks with several programs, which differ in nothing else, and reports the results in
 /// their order. A run near a time limit is repeated while no other program works, and only the
-/// repeated run counts.
+/// repeated run counts. What the store knows is not run.
 ///
 /// # Errors
 ///
@@ -93,6 +112,7 @@ pub fn judge_programs(
     judges: &[Judge],
     tasks: &[Task],
     run_order: RunOrder,
+    store: &dyn ResultStore,
     stop: &AtomicBool,
     mut report: impl FnMut(JudgingStep),
 ) -> Result<(), JudgeError> {
@@ -101,7 +121,7 @@ pub fn judge_programs(
     };
     let count = judges.len() * tasks.len();
     let scheduler = RunScheduler::with_idle_runs(first, run_order.jobs, count, stop);
-    let queue = CaseQueue::new(judges.len(), tasks.len(), run_order);
+    let queue = CaseQueue::new(judges.len(), tasks.len(), run_order, store);
     let work = |_| {
         let Some((program, case)) = queue.next() else {
             return Ok(());
@@ -109,6 +129,9 @@ pub fn judge_programs(
         let is_cancelled = || scheduler.is_cancelled() || queue.is_left_out(program, case);
         let judge = &judges[program];
         let result = judge.case_result(&scheduler, &tasks[case], run_order, &is_cancelled);
+        if let Ok(result) = &result {
+            store.store(program, case, result);
+        }
         queue.finish(program, case, result)
     };
     let ended = scheduler.work(work, |()| {
@@ -134,7 +157,7 @@ impl Judge {
     ) -> Result<(), JudgeError> {
         let mut ended = Ok(());
         let judge = slice::from_ref(self);
-        judge_programs(judge, tasks, run_order, stop, |step| match step {
+        judge_programs(judge, tasks, run_order, &(), stop, |step| match step {
             JudgingStep::Case(result) => report(*result),
             JudgingStep::End(end) => ended = end,
         })?;
@@ -169,6 +192,7 @@ impl Judge {
                 Ordering::Less => {}
             }
         }
+        worst_run.forget_unshown_lines();
         Ok(CaseResult {
             name: task.case.name.clone(),
             expectation: task.expectation.clone(),

@@ -14,6 +14,11 @@ const FORMAT: &str = "admiralty-results-1";
 /// The beginning of the format of all versions.
 const FORMATS: &str = "admiralty-results-";
 
+/// The version of this program, with a hash of its sources.
+pub const fn program_version() -> &'static str {
+    concat!(env!("CARGO_PKG_VERSION"), "+", env!("ADMIRALTY_SOURCE"))
+}
+
 /// What a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -67,7 +72,7 @@ impl Header {
         units: u64,
         shard: Shard,
     ) -> Self {
-        let version = concat!(env!("CARGO_PKG_VERSION"), "+", env!("ADMIRALTY_SOURCE"));
+        let version = program_version();
         let hashed = json!([FORMAT, kind, version, shard.count(), units, settings, files]);
         Self {
             format: FORMAT.to_owned(),

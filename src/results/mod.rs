@@ -11,12 +11,14 @@
 //! files of all shards in the order of units, and keeps neither the files open nor their results
 //! in memory.
 //!
-//! `docs/CLUSTER.md` describes the format.
+//! `docs/CLUSTER.md` describes the format. A [`KeyedFile`] is different: it has results in any order, by
+//! what each of them depends on.
 
 mod bot_files;
 pub mod byte_text;
 mod error;
 mod header;
+mod keyed_file;
 mod line;
 mod line_reader;
 mod reader;
@@ -29,7 +31,8 @@ mod writer;
 pub use bot_files::{FileHashes, HASHED_BYTES_MAX, hash_bytes, hash_file, hash_files};
 pub use byte_text::ByteText;
 pub use error::ResultsError;
-pub use header::{Header, Kind};
+pub use header::{Header, Kind, program_version};
+pub use keyed_file::KeyedFile;
 pub use line::LINE_BYTES_MAX;
 pub use reader::{ResultsEntry, ResultsReader};
 pub use shard::{SHARDS_MAX, Shard, ShardError};

@@ -13,7 +13,7 @@ use super::line::{End, EndLine, ResultLine, encode};
 use super::{Header, ResultsEntry, ResultsError, ResultsReader};
 
 /// How much of a file is read at a time, in bytes.
-const CHUNK_BYTES: usize = 1 << 20;
+pub(super) const CHUNK_BYTES: usize = 1 << 20;
 
 /// The name of a file while it is not complete: `FILE.partial`.
 pub fn partial_path(path: &Path) -> PathBuf {
@@ -280,7 +280,7 @@ impl ResultsWriter {
     }
 }
 
-fn directory_of(path: &Path) -> &Path {
+pub(super) fn directory_of(path: &Path) -> &Path {
     let parent = path.parent();
     let parent = parent.filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))

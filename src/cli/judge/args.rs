@@ -229,7 +229,7 @@ pub struct ModeArgs {
         value_name = "DIR",
         conflicts_with_all = [
             "program", "programs", "failed", "fail_fast", "watch", "bless", "tap", "junit", "html",
-            "out", "shard",
+            "out", "shard", "resume", "compare_run",
         ],
         group = "class"
     )]
@@ -250,6 +250,24 @@ pub struct ModeArgs {
         ]
     )]
     pub package: Option<PathBuf>,
+    /// Store the results of --programs in this file as they arrive, and run only what it does not have
+    ///
+    /// A result is used again if neither the program nor the case nor an option has changed.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "programs",
+        conflicts_with = "shard"
+    )]
+    pub resume: Option<PathBuf>,
+    /// Report what has changed since the run of --programs that has written this JSON
+    #[arg(
+        long,
+        value_name = "OLD.json",
+        requires = "programs",
+        conflicts_with = "shard"
+    )]
+    pub compare_run: Option<PathBuf>,
     /// Print the JSON schema of judge.toml
     #[arg(long, exclusive = true)]
     pub schema: bool,

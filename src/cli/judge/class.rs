@@ -8,7 +8,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use admiralty::judge::{Build, BuildError, Builder};
+use admiralty::judge::{Build, BuildError, Builder, hash_directory};
+use admiralty::results::{FileHashes, hash_file};
 
 use crate::cli::{CliError, progress};
 
@@ -16,10 +17,32 @@ use crate::cli::{CliError, progress};
 pub struct ClassEntry {
     /// The name of its file or directory.
     pub name: String,
+    path: PathBuf,
     /// The program and its arguments, or why there is none.
     pub program: Result<Vec<OsString>, String>,
     /// How it was built, if it was.
     pub build: Option<Build>,
+}
+
+impl ClassEntry {
+    /// Hashes of what is judged: the sources, or the program and the files of its directory.
+    pub fn files(&self) -> Result<FileHashes, CliError> {
+        let mut files = FileHashes::new();
+        if let Some(build) = &self.build {
+            files.insert("sources".to_owned(), build.key.clone());
+        } else if let Ok([program]) = self.program.as_deref() {
+            files.insert("program".to_owned(), hash_file(program.as_ref())?);
+            if self.path.is_dir() {
+                let hash = hash_directory(&self.path);
+                let hash = hash.map_err(|source| CliError::Read {
+                    path: self.path.display().to_string(),
+                    source,
+                })?;
+                files.insert("directory".to_owned(), hash);
+            }
+        }
+        Ok(files)
+    }
 }
 
 /// Everything in a directory, in natural order. Sources are built if there is a builder.
@@ -56,6 +79,7 @@ pub fn entries(
         });
         entries.push(ClassEntry {
             name: name.into_owned(),
+            path: path.to_owned(),
             program,
             build,
         });

@@ -2,6 +2,7 @@
 
 mod adequacy;
 mod args;
+mod changes;
 mod class;
 mod class_pages;
 mod difference;
@@ -10,6 +11,7 @@ mod last_run;
 mod package;
 mod programs;
 mod result_screen;
+mod resume;
 mod run_view;
 mod saved;
 mod stress;
@@ -57,12 +59,12 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     check_program(args)?;
     args.sharding
         .check(files::all(&args.results).next().is_some())?;
-    let is_class = args.other.programs.is_some();
     stress::check(args)?;
-    let is_sharded = args.random.stress.is_some() && args.sharding.shard.is_some();
-    if args.sharding.out.is_some() && !is_class && !is_sharded {
-        let message = "--out is for --programs, and with --shard for --stress";
-        return Err(CliError::usage(message));
+    let can_be_sharded = args.other.programs.is_some() || args.random.stress.is_some();
+    if args.sharding.out.is_some() && !(can_be_sharded && args.sharding.shard.is_some()) {
+        return Err(CliError::usage(
+            "--out is for shards of --programs and --stress; to continue on one machine, use --resume",
+        ));
     }
     let stop = signals::on_signals()?;
     // Find and kill even the processes that programs hide.

@@ -7,7 +7,7 @@ use std::vec;
 
 use admiralty::judge::report::{JudgeReport, ProgramRow, ProgramTable};
 use admiralty::judge::{
-    Build, Builder, Judge, JudgeConfig, JudgeError, JudgingStep, Task,
+    Build, Builder, Judge, JudgeConfig, JudgeError, JudgingStep, ResultStore, Task,
     judge_programs as run_programs,
 };
 use admiralty::results::ResultsWriter;
@@ -18,8 +18,9 @@ use super::args::ResultArgs;
 use super::class_pages::{self, ClassPages};
 use super::files::RowFiles;
 use super::last_run::LastRun;
+use super::resume::ResumeFile;
 use super::tasks::Selection;
-use super::{JudgeArgs, class, exit_code, files, interrupted, saved, table, tasks};
+use super::{JudgeArgs, changes, class, exit_code, files, interrupted, saved, table, tasks};
 use crate::cli::shard::say_broken;
 use crate::cli::{CliError, progress, streams};
 
@@ -48,8 +49,14 @@ pub fn judge_class<'a>(
         grading,
         config,
     } = tasks::select(args, &LastRun::of(&args.cases, &[]))?;
+    let earlier = args.other.compare_run.as_deref();
+    let earlier = earlier.map(changes::read).transpose()?;
     files::check(&args.results, true)?;
     let pages = class_pages::of_run(args, directory)?;
+    let resumed = args.other.resume.as_deref();
+    let resumed = resumed
+        .map(|path| ResumeFile::open(args, path))
+        .transpose()?;
     let builder = builder(args, &config)?;
     let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
     let commands = class_pages::commands(&entries);
@@ -66,6 +73,9 @@ pub fn judge_class<'a>(
         say_broken(&opened);
         saved = Some(opened);
     }
+    let stored = resumed
+        .map(|file| file.read(args, &entries, &tasks))
+        .transpose()?;
     let units = (1..).zip(entries).filter(|(unit, _)| shard.contains(*unit));
     let entries: Vec<_> = units.map(|(_, entry)| entry).collect();
     let scratch = super::scratch(args)?;
@@ -86,11 +96,14 @@ pub fn judge_class<'a>(
         });
     }
     let mut class = Class {
-        table: ProgramTable::new(
-            tasks.iter().map(|task| task.case.name.clone()).collect(),
-            super::comparing_name(args),
-            grading,
-        ),
+        table: ProgramTable {
+            earlier,
+            ..ProgramTable::new(
+                tasks.iter().map(|task| task.case.name.clone()).collect(),
+                super::comparing_name(args),
+                grading,
+            )
+        },
         candidates: candidates.into_iter(),
         current: None,
         files: RowFiles::new(results),
@@ -103,16 +116,24 @@ pub fn judge_class<'a>(
         class.add(row)?;
     }
     class.go_on();
-    let ended = run_programs(&judges, &tasks, super::run_order(args), stop, |step| {
+    let store: &dyn ResultStore = match &stored {
+        Some(stored) => stored,
+        None => &(),
+    };
+    let run_order = super::run_order(args);
+    let ended = run_programs(&judges, &tasks, run_order, store, stop, |step| {
         class.take(step, &tasks);
         if class.failure.is_some() {
             // Further results could not be reported.
             stop.store(true, Ordering::Relaxed);
         }
     });
-    class.end(args, ended, (&tasks, programs), write, |pages, table| {
+    let is_complete = ended.is_ok() && class.failure.is_none();
+    let written = stored.map_or(Ok(()), |stored| stored.end(is_complete));
+    let status = class.end(args, ended, (&tasks, programs), write, |pages, table| {
         pages.add_scripts(args, (table, &tasks), &commands, scratch, stop)
-    })
+    })?;
+    written.map(|()| status)
 }
 
 /// The results so far.
@@ -210,6 +231,10 @@ impl<'a> Class<'a> {
         add_to_pages: impl FnOnce(&mut ClassPages, &ProgramTable) -> Result<(), CliError>,
     ) -> Result<u8, CliError> {
         self.bar.finish_and_clear();
+        if judged.is_err() {
+            // What is missing has not changed.
+            self.table.earlier = None;
+        }
         let found = self.table.programs.len();
         let saved = match &mut self.saved {
             Some(saved) if found == programs => saved.finish(),

@@ -1,7 +1,6 @@
 //! The settings of the judge in files of results.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use admiralty::judge::{Grading, Task};
 use admiralty::results::{FileHashes, Header, Kind, Shard, hash_file, hash_files};
@@ -12,6 +11,9 @@ use super::JudgeArgs;
 use super::class::ClassEntry;
 use super::table;
 use crate::cli::CliError;
+
+/// Hashes of files, by what they belong to.
+pub type ProgramFiles = BTreeMap<String, FileHashes>;
 
 /// The settings of a class, as far as its report needs them.
 #[derive(Debug, Serialize, Deserialize)]
@@ -34,20 +36,9 @@ pub fn header(
     grading: Option<&Grading>,
     shard: Shard,
 ) -> Result<Header, CliError> {
-    let mut files = BTreeMap::new();
+    let mut files = ProgramFiles::new();
     for entry in entries {
-        if let Some(build) = &entry.build {
-            let sources = FileHashes::from([("sources".to_owned(), build.key.clone())]);
-            files.insert(entry.name.clone(), sources);
-        } else if let Ok([program]) = entry.program.as_deref() {
-            let program = Path::new(program);
-            let name = program.file_name().unwrap_or_default().to_string_lossy();
-            let hash = hash_file(program)?;
-            files.insert(
-                entry.name.clone(),
-                FileHashes::from([(name.into_owned(), hash)]),
-            );
-        }
+        files.insert(entry.name.clone(), entry.files()?);
     }
     let mut settings = judging(args, &mut files)?;
     let class = ClassSettings {
@@ -62,21 +53,7 @@ pub fn header(
     let names: Vec<_> = entries.iter().map(|entry| &entry.name).collect();
     settings["programs"] = json!(names);
     for task in tasks {
-        let mut hashes = FileHashes::new();
-        for path in [Some(&task.case.input), task.case.answer.as_ref()]
-            .into_iter()
-            .flatten()
-        {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            hashes.insert(name.into_owned(), hash_file(path)?);
-        }
-        let expectation = &task.expectation;
-        hashes.insert("expected".to_owned(), expectation.expected.to_string());
-        hashes.insert("reason".to_owned(), expectation.reason.clone());
-        if let Some(rules) = &task.rules {
-            hashes.insert("rules".to_owned(), format!("{rules:?}"));
-        }
-        files.insert(format!("case {}", task.case.name), hashes);
+        files.insert(format!("case {}", task.case.name), files_of_case(task)?);
     }
     Ok(Header::new(
         Kind::Programs,
@@ -87,11 +64,25 @@ pub fn header(
     ))
 }
 
+/// Hashes of the files of a case, what is expected of it, and its own rules.
+pub fn files_of_case(task: &Task) -> Result<FileHashes, CliError> {
+    let mut hashes = FileHashes::new();
+    let paths = [Some(&task.case.input), task.case.answer.as_ref()];
+    for path in paths.into_iter().flatten() {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        hashes.insert(name.into_owned(), hash_file(path)?);
+    }
+    let expectation = &task.expectation;
+    hashes.insert("expected".to_owned(), expectation.expected.to_string());
+    hashes.insert("reason".to_owned(), expectation.reason.clone());
+    if let Some(rules) = &task.rules {
+        hashes.insert("rules".to_owned(), format!("{rules:?}"));
+    }
+    Ok(hashes)
+}
+
 /// How programs are judged. Adds the files of the checker.
-pub fn judging(
-    args: &JudgeArgs,
-    files: &mut BTreeMap<String, FileHashes>,
-) -> Result<Value, CliError> {
+pub fn judging(args: &JudgeArgs, files: &mut ProgramFiles) -> Result<Value, CliError> {
     let limits = args.bounds.limits();
     if let Some(line) = &args.comparing.checker {
         let words = shlex::split(line).unwrap_or_default();

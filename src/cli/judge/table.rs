@@ -7,6 +7,7 @@ use admiralty::judge::report::{FailureCluster, ProgramRow, ProgramTable, cluster
 use admiralty::judge::{CaseResult, Expected, ExpectedStatus, Score, Task};
 use anstyle::Style;
 
+use super::changes;
 use super::run_view::{BAD, FAINT, GOOD, INDENT, OTHER};
 
 /// How many characters of a case's name are shown above its column.
@@ -87,6 +88,9 @@ pub fn print(
     }
     if is_detailed {
         print_clusters(&clusters(table), out)?;
+    }
+    if let Some(changes) = table.changes() {
+        changes::print(&changes, out)?;
     }
     match table.missing {
         0 => Ok(()),

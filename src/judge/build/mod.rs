@@ -70,6 +70,22 @@ pub struct Build {
     pub command: Vec<String>,
 }
 
+/// A hash of the files in a directory, at any depth.
+///
+/// # Errors
+///
+/// If they cannot be read, or are too many.
+pub fn hash_directory(path: &Path) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    SourceTree::read(path)?.hash(&mut hasher)?;
+    Ok(hash_name(hasher))
+}
+
+/// A hash that can be the name of a file.
+fn hash_name(hasher: Sha256) -> String {
+    URL_SAFE_NO_PAD.encode(hasher.finalize())
+}
+
 /// Why nothing was built.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
@@ -189,9 +205,7 @@ impl Builder {
         let limits = (&self.limits, self.is_sandboxed);
         hasher.update(format!("1 {:?} {limits:?} ", found.rule));
         tree.hash(&mut hasher)?;
-
-        // As a file name.
-        Ok(URL_SAFE_NO_PAD.encode(hasher.finalize()))
+        Ok(hash_name(hasher))
     }
 
     /// Runs the commands in the copy.

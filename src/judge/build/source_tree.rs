@@ -11,7 +11,11 @@ const FILES_MAX: usize = 10_000;
 const BYTES_MAX: u64 = 64 << 20;
 const DEPTH_MAX: usize = 16;
 
-/// The files of a directory at any depth, or a single one. Links and hidden files do not count.
+/// A directory that Python makes when a program runs.
+const PYTHON_CACHE: &str = "__pycache__";
+
+/// The files of a directory at any depth, or a single one. Links, hidden files and caches of Python do
+/// not count.
 #[derive(Debug)]
 pub struct SourceTree {
     root: PathBuf,
@@ -52,7 +56,8 @@ impl SourceTree {
         for entry in fs::read_dir(directory)? {
             let entry = entry?;
             let (path, kind) = (entry.path(), entry.file_type()?);
-            if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            let name = entry.file_name();
+            if name.as_encoded_bytes().starts_with(b".") || name == PYTHON_CACHE {
                 continue;
             }
             if kind.is_dir() && depth < DEPTH_MAX {

@@ -1,5 +1,6 @@
 //! Reports of the judge for other programs.
 
+mod changes;
 mod clusters;
 mod gradescope;
 mod junit;
@@ -16,6 +17,7 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+pub use changes::{CaseChange, EarlierRun, EarlierRunError, ProgramChange, RunChanges};
 pub use clusters::{FailureCluster, FailurePlace, clusters};
 pub use junit::write_junit;
 pub use program_table::{ProgramRow, ProgramTable};
@@ -132,10 +134,10 @@ impl JudgeReport {
         self.not_run.extend(names);
     }
 
-    /// Adds the result of the next case, without what no report shows.
+    /// Adds the result of the next case, without its output.
     pub fn add(&mut self, mut case_result: CaseResult) {
         self.summary.add(case_result.status);
-        case_result.worst_run.forget_unshown();
+        case_result.worst_run.output = None;
         self.cases.push(case_result);
     }
 

@@ -6,7 +6,9 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{JudgeReport, ProgramRecord, Rows, StatusCounts, TestReport, TestSuite, clusters};
+use super::{
+    EarlierRun, JudgeReport, ProgramRecord, Rows, StatusCounts, TestReport, TestSuite, clusters,
+};
 use crate::escape::escape;
 use crate::judge::{Build, CaseResult, Grading, Score, Verdict};
 
@@ -23,6 +25,8 @@ pub struct ProgramTable {
     pub grading: Option<Arc<Grading>>,
     /// A row for each program.
     pub programs: Vec<ProgramRow>,
+    /// The run that this one is compared with, if there is one.
+    pub earlier: Option<EarlierRun>,
     /// How many programs are missing, because not all shards were merged.
     pub missing: u64,
 }
@@ -55,6 +59,7 @@ impl ProgramTable {
             begun: SystemTime::now(),
             grading,
             programs: Vec::new(),
+            earlier: None,
             missing: 0,
         }
     }
@@ -150,7 +155,8 @@ impl Rows for ProgramTable {
     fn tail(&self) -> Vec<(&'static str, Value)> {
         let missing = (self.missing > 0).then(|| ("missing_programs", json!(self.missing)));
         let clusters = [("clusters", json!(clusters(self)))];
-        clusters.into_iter().chain(missing).collect()
+        let changes = self.changes().map(|changes| ("changes", json!(changes)));
+        clusters.into_iter().chain(changes).chain(missing).collect()
     }
 
     fn columns(&self) -> Vec<String> {

@@ -6,6 +6,7 @@ mod bless;
 mod building;
 mod call;
 mod cases;
+mod changes;
 pub mod checkers;
 mod class_pages;
 mod daemons;
@@ -19,6 +20,7 @@ pub mod mock;
 mod orders;
 mod pages;
 mod results;
+pub mod resuming;
 mod room;
 mod runs;
 mod sandbox;
@@ -29,11 +31,12 @@ mod watch;
 
 use super::Test;
 
-pub const TESTS: [&[Test]; 18] = [
+pub const TESTS: [&[Test]; 20] = [
     adequacy::TESTS,
     bless::TESTS,
     building::TESTS,
     cases::TESTS,
+    changes::TESTS,
     class_pages::TESTS,
     checkers::TESTS,
     expectations::TESTS,
@@ -42,6 +45,7 @@ pub const TESTS: [&[Test]; 18] = [
     many::TESTS,
     pages::TESTS,
     results::TESTS,
+    resuming::TESTS,
     runs::TESTS,
     sandbox::TESTS,
     selection::TESTS,

@@ -1,0 +1,303 @@
+//! Judging a class that is continued from a file of results.
+
+use std::fs;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use admiralty::rng::Rng;
+use rustix::process::{Signal, kill_process};
+use serde_json::Value;
+
+use super::Test;
+use super::call::Judged;
+use super::many::executable;
+use super::room::{Room, within};
+
+pub const TESTS: &[Test] = &[
+    ("a_killed_class_is_continued", killed),
+    ("only_what_has_changed_is_judged_again", changed),
+    ("a_full_disk_loses_nothing_that_was_written", full),
+    ("a_file_is_for_one_judge_at_a_time", locked),
+];
+
+/// JSON without what differs from run to run.
+pub fn timeless(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(members) => {
+            for name in ["cpu_seconds", "wall_seconds", "memory_bytes", "stderr"] {
+                members.remove(name);
+            }
+            for member in members.values_mut() {
+                *member = timeless(member.take());
+            }
+        }
+        Value::Array(items) => items
+            .iter_mut()
+            .for_each(|item| *item = timeless(item.take())),
+        _ => {}
+    }
+    value
+}
+
+const CASES: usize = 6;
+
+/// A class whose programs note each of their runs: the time limit is reached, outputs are wrong, a
+/// program crashes or cannot be started.
+fn class() -> Room {
+    let room = Room::new();
+    for case in 1..=CASES {
+        room.write(&format!("cases/T{case}.in"), format!("T{case}\n"));
+        room.write(&format!("cases/T{case}.out"), format!("T{case}\n"));
+    }
+    for (name, text) in [
+        ("anna", "echo $case"),
+        ("bob", "[ $case = T3 ] && case=oops; echo $case"),
+        (
+            "carl",
+            "case $case in T[246]) exec sleep 300;; esac; echo $case",
+        ),
+        ("dora", "exec sleep 300"),
+        (
+            "emil",
+            "echo $case; [ $case = T2 ] && kill -SEGV $$; exit 0",
+        ),
+    ] {
+        program(&room, name, text);
+    }
+    executable(&room, "fred", "#!/does/not/exist\n");
+    room.write("programs/notes", "");
+    room
+}
+
+fn program(room: &Room, name: &str, text: &str) {
+    let note = "read case; echo \"$0 $case\" >> \"$ADMIRALTY_MOCK_FOLDER/runs\"; sleep 0.03";
+    executable(room, name, &format!("#!/bin/sh\n{note}\n{text}\n"));
+}
+
+/// As many programs run, and as many that are idle.
+const JOBS: usize = 6;
+
+const ARGS: &str = "cases --programs programs --wall 0.5 -j 3 --resume file --json=json";
+
+/// How many results were taken over, by the message.
+fn taken(judged: &Judged) -> usize {
+    let line = judged
+        .stderr
+        .lines()
+        .find(|line| line.ends_with("are taken over from file"));
+    let number = line.and_then(|line| line.split(' ').nth(1));
+    number.map_or(0, |number| number.parse().expect("a number"))
+}
+
+/// The pairs of programs and cases that were run since the last call, in order.
+fn runs(room: &Room) -> Vec<String> {
+    let path = room.path().join("runs");
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    let _ = fs::remove_file(path);
+    let run = |line: &str| line.rsplit('/').next().expect("a name").to_owned();
+    let mut runs: Vec<_> = text.lines().map(run).collect();
+    runs.sort();
+    runs
+}
+
+fn results(room: &Room) -> Vec<String> {
+    let text = fs::read_to_string(room.path().join("file")).unwrap_or_default();
+    let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+    let lines = whole.lines().skip(1).map(|line| {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        let word = |name: &str| line["key"][name].as_str().expect("a name").to_owned();
+        format!("{} {}", word("program"), word("case"))
+    });
+    let mut lines: Vec<_> = lines.collect();
+    lines.sort();
+    lines
+}
+
+/// How many runs were not stored, because their program was given up meanwhile.
+fn cut_off(runs: &[String], stored: &[String]) -> usize {
+    runs.iter().filter(|run| !stored.contains(run)).count()
+}
+
+#[track_caller]
+fn assert_same(room: &Room, judged: &Judged, whole: &(Judged, Value), about: &str) {
+    assert_eq!(judged.status, whole.0.status, "{about}: {}", judged.stderr);
+    assert_eq!(judged.stdout, whole.0.stdout, "{about}");
+    assert_eq!(timeless(room.json("json")), whole.1, "{about}");
+}
+
+fn judge(room: &Room, args: &str) -> Judged {
+    room.judge(args).expect(1)
+}
+
+/// The result of judging in one go, without a file.
+fn whole(room: &Room) -> (Judged, Value) {
+    let judged = judge(room, &ARGS.replace("--resume file", ""));
+    runs(room);
+    (judged, timeless(room.json("json")))
+}
+
+fn killed() {
+    let room = class();
+    let whole = whole(&room);
+    let time = u64::try_from(whole.0.time.as_millis()).expect("short");
+    let mut interrupted = 0;
+    for seed in 0..8 {
+        let mut rng = Rng::seeded(seed);
+        let _ = fs::remove_file(room.path().join("file"));
+        let going = room.judge(ARGS).start();
+        sleep(Duration::from_millis(rng.below(time)));
+        let signal = if seed % 4 == 3 {
+            Signal::INT
+        } else {
+            Signal::KILL
+        };
+        let _ = kill_process(going.id(), signal);
+        let judged = going.end();
+        interrupted += usize::from(judged.status.code() != Some(1));
+        let (before, stored) = (runs(&room), results(&room));
+        // What was not stored was being run.
+        assert!(cut_off(&before, &stored) <= JOBS, "{before:?} {stored:?}");
+        let judged = judge(&room, ARGS);
+        assert_same(&room, &judged, &whole, &format!("seed {seed}"));
+        assert_eq!(taken(&judged), stored.len());
+        let again = runs(&room);
+        assert!(
+            again.iter().all(|run| !stored.contains(run)),
+            "{again:?} {stored:?}"
+        );
+        let after = results(&room);
+        assert!(stored.iter().all(|it| after.contains(it)), "{stored:?}");
+        assert!(cut_off(&again, &after) <= JOBS, "{again:?} {after:?}");
+        let judged = judge(&room, ARGS);
+        assert_same(&room, &judged, &whole, &format!("seed {seed}"));
+        assert_eq!(runs(&room), [""; 0]);
+    }
+    assert!(interrupted > 2, "{interrupted}");
+}
+
+fn changed() {
+    let room = class();
+    room.write(
+        "cases/judge.toml",
+        "[[group]]\nname = \"some\"\ncases = [\"T5\"]\npoints = 1\nlimits = { cpu = 1.0 }\n",
+    );
+    let all = judge(&room, ARGS);
+    assert!(!all.stderr.contains("taken over"), "{}", all.stderr);
+    let (first, stored) = (runs(&room), results(&room));
+    assert!(stored.iter().all(|it| first.contains(it)), "{stored:?}");
+    assert!(cut_off(&first, &stored) <= JOBS, "{first:?} {stored:?}");
+    assert!(stored.len() >= 24 && !stored.contains(&"dora T6".to_owned()));
+    let rerun = |args: &str| {
+        let judged = judge(&room, args);
+        let (mut again, stored) = (runs(&room), results(&room));
+        again.retain(|run| stored.contains(run));
+        (again, taken(&judged))
+    };
+    assert_eq!(rerun(ARGS), (vec![], stored.len()));
+    // A program, which is now given up later.
+    program(
+        &room,
+        "carl",
+        "case $case in T[24]) exec sleep 300;; esac; echo $case # new",
+    );
+    let (again, _) = rerun(ARGS);
+    assert_eq!(
+        again,
+        (1..=CASES)
+            .map(|case| format!("carl T{case}"))
+            .collect::<Vec<_>>()
+    );
+    // A case, and what is expected of another.
+    room.write("cases/T1.out", "T1\nmore\n");
+    room.write("cases/expectations.txt", "T3 AC,WA\n");
+    let (again, _) = rerun(ARGS);
+    let is_of = |run: &String, cases: &[&str]| cases.iter().any(|case| run.ends_with(case));
+    let (changed, others): (Vec<_>, Vec<_>) =
+        again.iter().partition(|run| is_of(run, &["T1", "T3"]));
+    // Until these are known, it is unknown that the program hangs in three cases.
+    let is_ahead = |run: &&String| run.starts_with("dora ");
+    assert!(
+        changed.len() == 10 && others.iter().all(is_ahead),
+        "{again:?}"
+    );
+    // A limit of one case, and of all.
+    let config = room.read("cases/judge.toml").replace("1.0", "1.5");
+    room.write("cases/judge.toml", config);
+    let (again, _) = rerun(ARGS);
+    assert!(
+        again.len() >= 4 && again.iter().all(|run| is_of(run, &["T5"])),
+        "{again:?}"
+    );
+    let count = results(&room).len();
+    let (again, taken) = rerun(&format!("{ARGS} --memory 300"));
+    assert_eq!((again.len(), taken), (results(&room).len(), 0));
+    assert!(again.len().abs_diff(count) <= 3, "{again:?}");
+    // To give up later needs only the other cases.
+    let (again, _) = rerun(&format!("{ARGS} --memory 300 --give-up 0"));
+    assert!(
+        again.iter().all(|run| run.starts_with("dora ")),
+        "{again:?}"
+    );
+    // A selection of cases leaves the others in the file.
+    let stored = results(&room);
+    let selection = "--memory 300 --filter T1";
+    assert_eq!(rerun(&format!("{ARGS} {selection}")), (vec![], 5));
+    assert_eq!(results(&room), stored);
+    fs::remove_file(room.path().join("programs/anna")).expect("removed");
+    let (again, _) = rerun(&format!("{ARGS} --memory 300 --give-up 0"));
+    assert_eq!(again, [""; 0]);
+    let is_left = |run: &&String| !run.starts_with("anna");
+    assert_eq!(
+        results(&room),
+        stored.iter().filter(is_left).cloned().collect::<Vec<_>>()
+    );
+}
+
+/// The limit on the size of files is as good as a full disk.
+fn full() {
+    let room = class();
+    let whole = whole(&room);
+    let mut shell = Command::new("sh");
+    let limited = "ulimit -S -f 16; exec \"$@\"";
+    shell.args(["-c", limited, "sh", env!("CARGO_BIN_EXE_admiralty")]);
+    let judged = room.call(shell, &ARGS.replace("--json=json", "")).expect(3);
+    judged.complains("File too large");
+    judged.complains("judging continues");
+    assert_eq!(judged.stdout, whole.0.stdout);
+    let (first, stored) = (runs(&room), results(&room));
+    assert!(
+        !stored.is_empty() && stored.len() < first.len(),
+        "{stored:?}"
+    );
+    let judged = judge(&room, ARGS);
+    assert_same(&room, &judged, &whole, "there is room again");
+    assert_eq!(taken(&judged), stored.len());
+    assert!(runs(&room).iter().all(|run| !stored.contains(run)));
+    room.judge("cases --programs programs --resume /dev/full")
+        .expect(2)
+        .complains("/dev/full is not a file of results");
+}
+
+fn locked() {
+    let room = class();
+    let going = room.judge(ARGS).start();
+    assert!(within(Duration::from_secs(20), || !results(&room).is_empty()));
+    room.judge(&ARGS.replace("=json", "=other"))
+        .expect(2)
+        .complains("another run is writing to ");
+    assert_eq!(going.end().status.code(), Some(1));
+    let judged = room
+        .judge("cases --programs programs --resume cases/T1.in")
+        .expect(2);
+    judged.complains("T1.in is not a file of results");
+    let judged = room
+        .judge("cases --programs programs --resume f --json=f")
+        .expect(2);
+    judged.complains("two of --resume, --json and --csv are the same file");
+    let judged = room.judge("cases --programs programs --out f").expect(2);
+    judged.complains("use --resume");
+    room.judge("cases --resume f")
+        .expect(2)
+        .complains("--programs");
+}
