@@ -23,6 +23,9 @@ use thiserror::Error;
 pub struct Sandbox {
     /// The directory that may be written to.
     pub directory: PathBuf,
+    /// Whether changing metadata does nothing instead of failing, for programs that need not
+    /// change it but end if they cannot.
+    pub ignores_metadata: bool,
 }
 
 /// Why there is no sandbox.
@@ -71,7 +74,8 @@ impl Sandbox {
             target_arch = "aarch64",
             target_arch = "riscv64"
         ))]
-        system_calls::bar().map_err(|error| SandboxError::Refused(error.to_string()))?;
+        system_calls::bar(self.ignores_metadata)
+            .map_err(|error| SandboxError::Refused(error.to_string()))?;
         Ok(())
     }
 }

@@ -230,6 +230,7 @@ fn judge_of(
         rules: rules(args)?,
         sandbox: scratch.map(|directory| Sandbox {
             directory: directory.to_owned(),
+            ignores_metadata: false,
         }),
         keeps_output: args.other.bless,
     })

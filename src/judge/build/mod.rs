@@ -203,7 +203,7 @@ impl Builder {
     fn key(&self, tree: &SourceTree, found: &RuleFiles<'_>) -> io::Result<String> {
         let mut hasher = Sha256::new();
         let limits = (&self.limits, self.is_sandboxed);
-        hasher.update(format!("1 {:?} {limits:?} ", found.rule));
+        hasher.update(format!("2 {:?} {limits:?} ", found.rule));
         tree.hash(&mut hasher)?;
         Ok(hash_name(hasher))
     }
@@ -218,8 +218,12 @@ impl Builder {
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<Build, BuildError> {
         if self.is_sandboxed {
-            let directory = directory.to_owned();
-            Sandbox { directory }.enter()?;
+            let sandbox = Sandbox {
+                directory: directory.to_owned(),
+                // CMake ends if it cannot copy the mode of a file.
+                ignores_metadata: true,
+            };
+            sandbox.enter()?;
         }
         let mut build = Build {
             key,

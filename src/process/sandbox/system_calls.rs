@@ -1,13 +1,15 @@
 //! A seccomp filter for what Landlock does not cover: sockets other than TCP, and calls that change
 //! the metadata of files.
 
+use std::collections::BTreeMap;
+
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
     SeccompRule,
 };
 
 /// Applies the filter to the current thread and all that it starts.
-pub fn bar() -> Result<(), seccompiler::Error> {
+pub fn bar(ignores_metadata: bool) -> Result<(), seccompiler::Error> {
     let unix = u64::from(libc::AF_UNIX.unsigned_abs());
     let is_foreign = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, unix)?;
     let sockets = [
@@ -15,15 +17,22 @@ pub fn bar() -> Result<(), seccompiler::Error> {
         // It can do the same as these calls.
         (libc::SYS_io_uring_setup, Vec::new()),
     ];
+    refuse(sockets.into(), libc::EACCES)?;
     // A filter sees addresses, not paths, so it cannot make exceptions.
     let files = FILE_CALLS.iter().chain(OLD_FILE_CALLS);
-    let rules = sockets
-        .into_iter()
-        .chain(files.map(|&call| (call, Vec::new())));
+    let files = files.map(|&call| (call, Vec::new())).collect();
+    refuse(files, if ignores_metadata { 0 } else { libc::EACCES })
+}
+
+/// Makes calls return an error number without doing anything; 0 for success.
+fn refuse(
+    calls: BTreeMap<libc::c_long, Vec<SeccompRule>>,
+    error: libc::c_int,
+) -> Result<(), seccompiler::Error> {
     let filter: BpfProgram = SeccompFilter::new(
-        rules.collect(),
+        calls,
         SeccompAction::Allow,
-        SeccompAction::Errno(libc::EACCES.unsigned_abs()),
+        SeccompAction::Errno(error.unsigned_abs()),
         std::env::consts::ARCH.try_into()?,
     )?
     .try_into()?;

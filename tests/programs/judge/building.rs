@@ -32,8 +32,11 @@ commands = ["test $# = 1 && cp \"$main\" copy"]
 run = "cat {dir}/copy"
 "#;
 
+/// The names, inputs and answers.
+const CASES: &[(&str, &str, &str)] = &[("1", "", "ahoy\n"), ("2", "", "ahoy\n")];
+
 fn room() -> Room {
-    let room = Room::with(&[("1", "", "ahoy\n"), ("2", "", "ahoy\n")]);
+    let room = Room::with(CASES);
     room.write("cases/judge.toml", GRADES);
     room
 }
@@ -221,7 +224,7 @@ type Sources<'s> = (&'s str, &'s str, &'s [(&'s str, &'s str)]);
 
 /// Languages whose compilers are not installed are left out.
 fn languages() {
-    let room = room();
+    let room = Room::with(CASES);
     let has = |tool: &str| {
         let ran = Command::new(tool).arg("--version").output();
         ran.is_ok_and(|output| output.status.success())
