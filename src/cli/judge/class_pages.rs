@@ -10,6 +10,7 @@ use admiralty::judge::report::ProgramTable;
 use admiralty::judge::{Disagreement, FailedProgram, JudgeError, Task, shorten_cases};
 use admiralty::report::replay::Replay;
 use admiralty::report::{PageNames, ProgramPage, ShortScript, class_page, shown_failures};
+use bstr::ByteSlice;
 
 use super::JudgeArgs;
 use super::class::ClassEntry;
@@ -18,6 +19,9 @@ use crate::cli::{CliError, progress, replay, streams};
 /// The directory of the pages of programs, and the page of all.
 const STUDENTS: &str = "students";
 const INDEX: &str = "index.html";
+
+/// What every page has.
+const BRAND: &str = "<p class=\"brand\">Admiralty";
 
 /// The usual number of short scripts on a page, at most.
 const SCRIPTS: usize = 3;
@@ -32,12 +36,17 @@ pub struct ClassPages {
 }
 
 impl ClassPages {
-    /// Pages in a directory, which is created.
+    /// Pages in a directory, which is created, or where they replace those of an earlier run.
     pub fn new(directory: &Path, title: String) -> Result<Self, CliError> {
         if streams::is_standard(directory) {
             return Err(CliError::usage("--html of a class is a directory"));
         }
         let students = directory.join(STUDENTS);
+        let index = fs::read(directory.join(INDEX)).unwrap_or_default();
+        if index.contains_str(BRAND) && students.exists() {
+            // They may have what is hidden now, and programs that are gone.
+            fs::remove_dir_all(&students).map_err(CliError::cannot_write(&students))?;
+        }
         fs::create_dir_all(&students).map_err(CliError::cannot_write(&students))?;
         Ok(Self {
             directory: directory.to_owned(),

@@ -15,6 +15,7 @@ use crate::support::{Call, text};
 pub const TESTS: &[Test] = &[
     ("a_class_has_pages", pages),
     ("pages_of_a_class_are_whole_when_interrupted", interrupted),
+    ("ctrl_c_ends_the_search_for_short_scripts", without_scripts),
     ("a_merged_class_has_the_same_pages", merged),
 ];
 
@@ -117,12 +118,21 @@ fn pages() {
             .iter()
             .all(|it| it != "WA")
     );
+    // The pages of an earlier run are replaced, and nothing else.
+    fs::remove_file(room.path().join("programs/Right")).expect("removed");
+    room.write("pages/notes", "");
     room.judge(&format!("{args} --scripts 0")).expect(1);
+    assert_eq!(names(&students).len(), 4);
+    assert!(room.path().join("pages/notes").exists());
     assert!(
         !room
             .read("pages/students/wrong.html")
             .contains("short script")
     );
+    room.write("other/students/anna.html", "not ours");
+    room.judge("cases --programs programs --scripts 0 --html other")
+        .expect(1);
+    assert_eq!(room.read("other/students/anna.html"), "not ours");
     room.judge("cases --programs programs --html -").expect(2);
     room.judge("cases --programs programs --html cases/T02.in")
         .expect(3);
@@ -148,6 +158,30 @@ fn interrupted() {
             .iter()
             .any(|word| word == "This is a partial report: 1 program missing.")
     );
+}
+
+/// All has been judged, so the report and the pages are those of a whole run.
+fn without_scripts() {
+    let slow = format!("{SHORTER}; sleep 0.3; echo >> runs");
+    let room = class(&[("wrong", &slow)]);
+    let args = "cases --programs programs --cpu 100 --wall 300 --html pages";
+    let going = room.judge(args).start();
+    let runs = || {
+        let text = fs::read_to_string(room.path().join("runs"));
+        text.unwrap_or_default().len()
+    };
+    // The four cases, and a try.
+    assert!(within(Duration::from_secs(60), || runs() > 4));
+    kill_process(going.id(), Signal::INT).expect("sent");
+    let judged = going.end();
+    assert_eq!(judged.status.code(), Some(1), "{}", judged.stderr);
+    judged.prints("wrong");
+    let ended = runs();
+    std::thread::sleep(Duration::from_millis(400));
+    assert_eq!(runs(), ended);
+    assert!(words_of_index(&room.read("pages/index.html")).contains(&"wrong".to_owned()));
+    let words = words_of_page(&room.read("pages/students/wrong.html"));
+    assert!(words.contains(&"WA".to_owned()), "{words:?}");
 }
 
 /// Except for numbers, which are of another run, the title, and short scripts, for which the programs
