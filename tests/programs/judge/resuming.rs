@@ -90,7 +90,8 @@ fn taken(judged: &Judged) -> usize {
     number.map_or(0, |number| number.parse().expect("a number"))
 }
 
-/// The pairs of programs and cases that were run since the last call, in order.
+/// The pairs of programs and cases that were run since the last call, in order. A run near a time limit
+/// is repeated, and counts once.
 fn runs(room: &Room) -> Vec<String> {
     let path = room.path().join("runs");
     let text = fs::read_to_string(&path).unwrap_or_default();
@@ -98,6 +99,7 @@ fn runs(room: &Room) -> Vec<String> {
     let run = |line: &str| line.rsplit('/').next().expect("a name").to_owned();
     let mut runs: Vec<_> = text.lines().map(run).collect();
     runs.sort();
+    runs.dedup();
     runs
 }
 
