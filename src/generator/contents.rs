@@ -7,13 +7,14 @@ use crate::rules::{RuleSet, SHIPS};
 use crate::script::{Command, Keyword, KeywordSet, Tokens};
 
 /// The part of the language that scripts use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
     /// What the assignment itself describes: its commands, its reasons, lines as in its own
     /// tests. Programs may handle everything else as they like.
     Assignment,
     /// The whole language, including what `docs/LANGUAGE.md` decides where the assignment is
     /// silent.
+    #[default]
     Language,
 }
 
@@ -30,10 +31,11 @@ impl ClassicSetup {
     /// side. Without a side, scripts use all sides that are allowed.
     ///
     /// ```
-    /// use admiralty::generator::{Script, ClassicSetup};
+    /// use admiralty::generator::{ClassicSetup, Contents, random_script};
     /// use admiralty::rules::{GERMAN, SHIPS};
     /// let waters = ClassicSetup::new(&GERMAN, Some(12)).expect("waters");
-    /// let script = Script::new(7).classic(waters).write();
+    /// let contents = Contents { classic: Some(waters), ..Contents::default() };
+    /// let script = random_script(7, None, contents);
     /// assert!(String::from_utf8_lossy(&script).contains("RULES german 12"));
     /// assert_eq!(ClassicSetup::new(&SHIPS, None), None);
     /// assert_eq!(ClassicSetup::new(&GERMAN, Some(9)), None);
@@ -49,14 +51,14 @@ impl ClassicSetup {
     }
 }
 
-/// The contents that scripts may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The contents that scripts may have; by default, games of `ships` in the whole language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// The part of the language that they use.
     pub scope: Scope,
     /// The game, if it is one in which shots are announced instead of `ships`.
     pub classic: Option<ClassicSetup>,
-    /// The commands that are excluded.
+    /// The commands that are excluded, except a `RULES` that the game needs.
     pub without: KeywordSet,
 }
 
@@ -174,17 +176,14 @@ mod tests {
             let include = |scope, without| {
                 let contents = Contents {
                     scope,
-                    classic: None,
                     without,
+                    ..Contents::default()
                 };
                 contents.include(&replay)
             };
-            assert_eq!(
-                include(Scope::Assignment, KeywordSet::NONE),
-                is_known,
-                "{script}"
-            );
-            assert!(include(Scope::Language, KeywordSet::NONE), "{script}");
+            let all = KeywordSet::default();
+            assert_eq!(include(Scope::Assignment, all), is_known, "{script}");
+            assert!(include(Scope::Language, all), "{script}");
             let without = [Keyword::Print, Keyword::Ship].into_iter().collect();
             let has = script.contains("PRINT") || script.contains("SHIP A");
             assert_eq!(include(Scope::Language, without), !has, "{script}");

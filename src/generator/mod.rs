@@ -1,7 +1,8 @@
 //! Random scripts by seed, for testing programs.
 //!
-//! [`Script`] writes a whole script: a board, fleets, turns, and in three of four scripts one
-//! command that breaks a rule. [`answer`] returns what a correct program prints for it.
+//! [`random_script`] writes a whole script: a board, fleets, turns, and in three of four
+//! scripts one command that breaks a rule. [`answer`] returns what a correct program prints for
+//! it.
 //!
 //! No part of the generator implements the rules: it draws commands near the limits of what
 //! is legal (`draw`), executes them, and keeps those that succeed, or that fail for the
@@ -27,25 +28,7 @@ pub(crate) use script_run::{ScriptRun, ScriptRunStep, form};
 
 use crate::game::Game;
 use crate::rng::Rng;
-use crate::script::{Command, Keyword, KeywordSet};
-
-/// A random script, of the rule set `ships` unless another is chosen. The same seed and
-/// settings give the same bytes on every machine.
-///
-/// ```
-/// use admiralty::generator::{ScriptKind, Script, answer};
-/// let script = Script::new(7).kind(ScriptKind::Broken).write();
-/// assert_eq!(script, Script::new(7).kind(ScriptKind::Broken).write());
-/// let answer = answer(&script).expect("no script ends in a turn of the program");
-/// let last = answer.trim_ascii_end().rsplit(|&byte| byte == b'\n').next();
-/// assert!(last.unwrap().starts_with(b"INVALID OPERATION"));
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Script {
-    seed: u64,
-    kind: Option<ScriptKind>,
-    contents: Contents,
-}
+use crate::script::{Command, Keyword};
 
 /// Whether a script breaks a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,79 +39,28 @@ pub enum ScriptKind {
     Broken,
 }
 
-/// The script of a seed, of either kind, in the whole language.
-pub fn script(seed: u64) -> Vec<u8> {
-    Script::new(seed).write()
-}
-
-impl Script {
-    /// The script of a seed, of either kind, in the whole language.
-    pub const fn new(seed: u64) -> Self {
-        let contents = Contents {
-            scope: Scope::Language,
-            classic: None,
-            without: KeywordSet::NONE,
-        };
-        Self {
-            seed,
-            kind: None,
-            contents,
-        }
-    }
-
-    /// Sets whether the script breaks a rule; by default the seed decides.
-    #[must_use]
-    pub const fn kind(mut self, kind: ScriptKind) -> Self {
-        self.kind = Some(kind);
-        self
-    }
-
-    /// Sets the part of the language that the script uses.
-    #[must_use]
-    pub const fn scope(mut self, scope: Scope) -> Self {
-        self.contents.scope = scope;
-        self
-    }
-
-    /// Makes it a script of a game in which shots are announced, instead of `ships`.
-    #[must_use]
-    pub const fn classic(mut self, waters: ClassicSetup) -> Self {
-        self.contents.classic = Some(waters);
-        self
-    }
-
-    /// Excludes some commands, except a `RULES` that the game needs.
-    ///
-    /// ```
-    /// use admiralty::generator::Script;
-    /// use admiralty::script::Keyword;
-    /// let without = [Keyword::Spy, Keyword::AutoShooting].into_iter().collect();
-    /// let script = Script::new(11).without(without).write();
-    /// assert!(!String::from_utf8_lossy(&script).contains("SPY"));
-    /// ```
-    #[must_use]
-    pub const fn without(mut self, without: KeywordSet) -> Self {
-        self.contents.without = without;
-        self
-    }
-
-    /// Sets all contents of the script.
-    #[must_use]
-    pub const fn contents(mut self, contents: Contents) -> Self {
-        self.contents = contents;
-        self
-    }
-
-    /// Writes the script.
-    pub fn write(self) -> Vec<u8> {
-        let mut rng = Rng::seeded(self.seed);
-        let drawn = if rng.one_in(4) {
-            ScriptKind::Legal
-        } else {
-            ScriptKind::Broken
-        };
-        writer::write(rng, self.kind.unwrap_or(drawn), self.contents)
-    }
+/// A random script. If no kind is chosen, the seed decides. The same arguments give the same
+/// bytes on every machine.
+///
+/// ```
+/// use admiralty::generator::{Contents, ScriptKind, answer, random_script};
+/// use admiralty::script::Keyword;
+/// let without = [Keyword::Spy, Keyword::AutoShooting].into_iter().collect();
+/// let contents = Contents { without, ..Contents::default() };
+/// let script = random_script(11, Some(ScriptKind::Broken), contents);
+/// assert!(!String::from_utf8_lossy(&script).contains("SPY"));
+/// let answer = answer(&script).expect("no script ends in a turn of the program");
+/// let last = answer.trim_ascii_end().rsplit(|&byte| byte == b'\n').next();
+/// assert!(last.unwrap().starts_with(b"INVALID OPERATION"));
+/// ```
+pub fn random_script(seed: u64, kind: Option<ScriptKind>, contents: Contents) -> Vec<u8> {
+    let mut rng = Rng::seeded(seed);
+    let drawn = if rng.one_in(4) {
+        ScriptKind::Legal
+    } else {
+        ScriptKind::Broken
+    };
+    writer::write(rng, kind.unwrap_or(drawn), contents)
 }
 
 /// What a correct program prints for a script; `None` if the script ends in a turn of the

@@ -5,17 +5,8 @@ use crate::rng::Rng;
 use crate::rules::RuleSet;
 use crate::script::{Keyword, parse_command};
 
-/// How a script is typed; most are typed plainly.
-struct TypingStyle {
-    /// The line ending.
-    end: &'static str,
-    is_airy: bool,
-    spaces_freely: bool,
-    spells_freely: bool,
-}
-
 /// Writes the lines of a script with variations that make no difference: blanks, empty lines,
-/// line endings, leading zeros and signs.
+/// line endings, leading zeros and signs. Most scripts are typed plainly.
 pub(super) fn type_lines(
     lines: &[String],
     rules: &'static RuleSet,
@@ -23,36 +14,31 @@ pub(super) fn type_lines(
     rng: &mut Rng,
 ) -> Vec<u8> {
     let is_wide = scope == Scope::Language;
-    let style = TypingStyle {
-        end: if rng.one_in(12) && is_wide {
-            "\r\n"
-        } else {
-            "\n"
-        },
-        is_airy: rng.one_in(6),
-        spaces_freely: rng.one_in(8),
-        spells_freely: rng.one_in(8) && is_wide,
-    };
+    let has_returns = rng.one_in(12) && is_wide;
+    let end = if has_returns { "\r\n" } else { "\n" };
+    let is_airy = rng.one_in(6);
+    let spaces_freely = rng.one_in(8);
+    let spells_freely = rng.one_in(8) && is_wide;
     let mut script = String::new();
     for line in lines {
-        if style.is_airy && rng.one_in(6) {
+        if is_airy && rng.one_in(6) {
             script.push_str(rng.choose(&["", "", "  ", "\t"]));
-            script.push_str(style.end);
+            script.push_str(end);
         }
-        let line = if style.spells_freely {
+        let line = if spells_freely {
             spell(line, rules, rng)
         } else {
             line.clone()
         };
-        if style.spaces_freely && rng.one_in(3) {
+        if spaces_freely && rng.one_in(3) {
             space(&line, rng, &mut script);
         } else {
             script.push_str(&line);
         }
-        script.push_str(style.end);
+        script.push_str(end);
     }
     if rng.one_in(3) {
-        script.truncate(script.len().saturating_sub(style.end.len()));
+        script.truncate(script.len().saturating_sub(end.len()));
     }
     script.into_bytes()
 }

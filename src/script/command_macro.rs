@@ -199,7 +199,7 @@ impl fmt::Display for Keyword {
     }
 }
 
-/// A set of keywords.
+/// A set of keywords; empty by default.
 ///
 /// ```
 /// use admiralty::script::{Keyword, KeywordSet};
@@ -210,9 +210,6 @@ impl fmt::Display for Keyword {
 pub struct KeywordSet(u32);
 
 impl KeywordSet {
-    /// No keywords.
-    pub const NONE: Self = Self(0);
-
     /// Whether a keyword is in the set.
     pub const fn contains(self, keyword: Keyword) -> bool {
         self.0 >> keyword as u32 & 1 == 1

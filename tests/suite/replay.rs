@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use admiralty::game::Game;
-use admiralty::generator;
+use admiralty::generator::{Contents, random_script};
 use admiralty::interpreter::{Ending, Session, execute};
 use admiralty::play::GameSession;
 use admiralty::player::Player;
@@ -235,7 +235,10 @@ fn each_seat_sees_what_print_shows_it() {
         steps += compare(&script, &name).map_or(0, |replay| replay.steps().len());
     }
     for seed in 0..scaled(150) {
-        let replay = compare(&generator::script(seed), &format!("seed {seed}"));
+        let replay = compare(
+            &random_script(seed, None, Contents::default()),
+            &format!("seed {seed}"),
+        );
         steps += replay.map_or(0, |replay| replay.steps().len());
     }
     assert!(steps > 500, "{steps}");

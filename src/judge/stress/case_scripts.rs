@@ -14,7 +14,6 @@ use crate::generator::{ClassicSetup, Contents, Scope, ScriptRun};
 use crate::judge::compare::{Mode, compare};
 use crate::judge::run_scheduler::RunScheduler;
 use crate::judge::{CaseResult, Expected, Judge, JudgeError, OutputCheck, Task, Verdict};
-use crate::script::KeywordSet;
 
 /// The most runs of a program to shorten the input of a case.
 pub const CASE_ATTEMPTS_MAX: u32 = 300;
@@ -194,7 +193,7 @@ impl ShortenedFailure<'_> {
         let contents = |scope| Contents {
             scope,
             classic: ClassicSetup::new(run.game().rules(), None),
-            without: KeywordSet::NONE,
+            ..Contents::default()
         };
         let usual = contents(Scope::Assignment);
         Stress {

@@ -20,7 +20,7 @@ use super::compare::Mode;
 use super::judge_case::IsCancelled;
 use super::run_scheduler::RunScheduler;
 use super::{Judge, JudgeError, JudgedRun};
-use crate::generator::{Contents, Script};
+use crate::generator::{Contents, random_script};
 use crate::results::{Shard, byte_text};
 use crate::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
 pub use case_scripts::{CASE_ATTEMPTS_MAX, FailedProgram, shorten_cases};
@@ -349,6 +349,6 @@ impl Stress {
     }
 
     fn script(&self, seed: u64) -> Vec<u8> {
-        Script::new(seed).contents(self.contents).write()
+        random_script(seed, None, self.contents)
     }
 }

@@ -12,7 +12,6 @@ use super::{ATTEMPTS_MAX, Stress, shorten};
 use crate::generator::{Contents, Scope, ScriptRun};
 use crate::judge::compare::{Mode, compare};
 use crate::judge::{JudgedRun, Verdict};
-use crate::script::KeywordSet;
 
 /// What a program prints for a script; `None` if it crashes.
 type FakeProgram<'p> = &'p dyn Fn(&[u8]) -> Option<String>;
@@ -62,8 +61,7 @@ fn stress(scope: Scope) -> Stress {
         scripts: 1000,
         contents: Contents {
             scope,
-            classic: None,
-            without: KeywordSet::NONE,
+            ..Contents::default()
         },
         findings: NonZeroUsize::MIN,
         mode: Mode::default(),

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{games, rules, script};
+use super::{contents, games, rules};
 use crate::support::{scaled, text};
 use admiralty::game::Reason;
-use admiralty::generator::{Scope, ScriptKind, answer};
+use admiralty::generator::{Scope, ScriptKind, answer, random_script};
 use admiralty::geometry::Size;
 use admiralty::rules::{RuleSet, SHIPS};
 use admiralty::script::{Command, Keyword, Tag, Tokens, parse_command};
@@ -86,8 +86,8 @@ fn all_reasons_come_up_under_all_their_commands() {
             None => 5,
         };
         look(rules, &mut tally, least, missing_max, |seed, tally| {
-            let script = script(classic, seed).kind(ScriptKind::Broken).scope(scope);
-            let output = text(&answer(&script.write()).expect("a fixed answer"));
+            let script = random_script(seed, Some(ScriptKind::Broken), contents(classic, scope));
+            let output = text(&answer(&script).expect("a fixed answer"));
             let failure = output.lines().next_back().expect("a failure");
             let failure = failure.strip_prefix("INVALID OPERATION \"");
             let (quoted, reason) = failure
@@ -241,14 +241,13 @@ fn legal_scripts_have_all_that_programs_must_do() {
             |_| least,
             0,
             |seed, tally| {
-                let script = script(classic, seed).kind(ScriptKind::Legal);
+                let scope = classic.map_or(Scope::Language, |_| Scope::Assignment);
+                let contents = contents(classic, scope);
+                let script = random_script(seed, Some(ScriptKind::Legal), contents);
+                let output = text(&answer(&script).expect("a fixed answer"));
                 if classic.is_none() {
-                    let script = script.write();
-                    let output = text(&answer(&script).expect("a fixed answer"));
                     Survey::new(&script).report(&output, tally);
                 } else {
-                    let script = script.scope(Scope::Assignment).write();
-                    let output = text(&answer(&script).expect("a fixed answer"));
                     survey_classic(&text(&script), &output, tally);
                 }
             },

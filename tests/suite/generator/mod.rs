@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::support::{failures, run, scaled, text};
 use admiralty::game::Reason;
-use admiralty::generator::{ClassicSetup, Scope, Script, ScriptKind, answer};
+use admiralty::generator::{ClassicSetup, Contents, Scope, ScriptKind, answer, random_script};
 use admiralty::rules::{GERMAN, RULE_SETS, RuleSet, SHIPS};
 use admiralty::script::{Command, Keyword, parse_command};
 use bstr::ByteSlice;
@@ -24,7 +24,7 @@ static SCRIPTS: LazyLock<Vec<Scripts>> = LazyLock::new(|| {
     let scripts = |classic: Option<ClassicSetup>| {
         let seeds = if classic.is_some() { 100 } else { 600 };
         let scripts = (0..seeds)
-            .map(|seed| script(classic, seed).write())
+            .map(|seed| random_script(seed, None, contents(classic, Scope::Language)))
             .collect();
         Scripts { classic, scripts }
     };
@@ -42,9 +42,12 @@ fn rules(classic: Option<ClassicSetup>) -> &'static RuleSet {
     classic.map_or(&SHIPS, ClassicSetup::rules)
 }
 
-fn script(classic: Option<ClassicSetup>, seed: u64) -> Script {
-    let script = Script::new(seed);
-    classic.map_or(script, |classic| script.classic(classic))
+fn contents(classic: Option<ClassicSetup>, scope: Scope) -> Contents {
+    Contents {
+        scope,
+        classic,
+        ..Contents::default()
+    }
 }
 
 #[test]
@@ -66,7 +69,8 @@ fn a_seed_always_gives_the_same_script() {
     };
     for game in &*SCRIPTS {
         for (seed, known) in (0..).zip(&game.scripts[..60]) {
-            assert_eq!(script(game.classic, seed).write(), *known);
+            let contents = contents(game.classic, Scope::Language);
+            assert_eq!(random_script(seed, None, contents), *known);
         }
         assert!(game.scripts.windows(2).all(|two| two[0] != two[1]));
     }
@@ -108,7 +112,7 @@ fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
     for classic in games() {
         let seeds = if classic.is_some() { 30 } else { scaled(70) };
         for (seed, scope) in seeds_and_scopes(seeds) {
-            let write = |kind| script(classic, seed).kind(kind).scope(scope).write();
+            let write = |kind| random_script(seed, Some(kind), contents(classic, scope));
             let legal = write(ScriptKind::Legal);
             let output = text(&answer(&legal).expect("a fixed answer"));
             assert_eq!(failures(&output), [""; 0], "{seed}:\n{}", text(&legal));
@@ -137,8 +141,11 @@ fn commands_can_be_left_out_of_scripts() {
         let without = [word, Keyword::Spy].into_iter().collect();
         let mut broken = 0;
         for (seed, scope) in seeds_and_scopes(12) {
-            let script = Script::new(seed).scope(scope).without(without).write();
-            let script = text(&script);
+            let contents = Contents {
+                without,
+                ..contents(None, scope)
+            };
+            let script = text(&random_script(seed, None, contents));
             let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
             let words: HashSet<_> = script.lines().filter_map(first).collect();
             for gone in [word, Keyword::Spy] {
@@ -198,8 +205,7 @@ fn most_scripts_are_short() {
 fn all_is_played_by_the_rule_set_that_was_asked_for() {
     for waters in games().flatten() {
         for seed in 0..100 {
-            let script = Script::new(seed).classic(waters).scope(Scope::Assignment);
-            let script = script.write();
+            let script = random_script(seed, None, contents(Some(waters), Scope::Assignment));
             let named = script.lines().filter_map(|line| {
                 let command = parse_command(line, waters.rules()).ok()?;
                 matches!(command, Command::Rules { .. }).then_some(command)
@@ -226,8 +232,8 @@ fn waters_have_the_sides_that_were_asked_for() {
     for side in [10, 13, 20] {
         let waters = ClassicSetup::new(&GERMAN, Some(side)).expect("waters");
         for seed in 0..40 {
-            let script = Script::new(seed).classic(waters).scope(Scope::Assignment);
-            let script = script.kind(ScriptKind::Legal).write();
+            let contents = contents(Some(waters), Scope::Assignment);
+            let script = random_script(seed, Some(ScriptKind::Legal), contents);
             let line = script
                 .lines()
                 .map(|line| text(line).split_whitespace().collect::<Vec<_>>().join(" "))
@@ -238,10 +244,8 @@ fn waters_have_the_sides_that_were_asked_for() {
     let sides: BTreeSet<_> = (0..300)
         .flat_map(|seed| {
             let waters = ClassicSetup::new(&GERMAN, None).expect("waters");
-            let script = script(Some(waters), seed)
-                .kind(ScriptKind::Legal)
-                .scope(Scope::Assignment)
-                .write();
+            let contents = contents(Some(waters), Scope::Assignment);
+            let script = random_script(seed, Some(ScriptKind::Legal), contents);
             let sides = text(&script)
                 .lines()
                 .filter_map(|line| line.trim().strip_prefix("RULES german").map(str::to_owned))
