@@ -8,7 +8,6 @@ use serde::Serialize;
 use super::{ArenaError, Bot, Seat};
 use crate::escape::escape;
 use crate::players::PlayerEntry;
-use crate::rules::RuleSet;
 
 /// The most contestants in a tournament.
 pub const CONTESTANTS_MAX: usize = 100;
@@ -42,20 +41,6 @@ pub enum PlayerKind {
     Seat(Arc<Seat>),
 }
 
-/// Parses what follows a prefix, or returns the error.
-type ParseKind = fn(&str) -> Result<PlayerKind, String>;
-
-/// The prefixes of bots, and how to parse what follows.
-const BOT_PREFIXES: [(&str, ParseKind); 3] = [
-    ("live:", |line| {
-        Bot::from_command_line(line).map(PlayerKind::Live)
-    }),
-    ("cmd:", |line| {
-        Bot::from_command_line(line).map(PlayerKind::Bot)
-    }),
-    ("seat:", |name| Seat::new(name).map(PlayerKind::Seat)),
-];
-
 impl Contestant {
     /// Parses a contestant: the name of a player of this program, `live:` or `cmd:` with the
     /// command line of another program, or `seat:` with the name of a seat. A preceding `NAME=`
@@ -67,15 +52,15 @@ impl Contestant {
     pub fn from_spec(spec: &str) -> Result<Self, ArenaError> {
         let (name, player) = match spec.split_once('=') {
             // An equals sign in a command line belongs to the program.
-            Some((name, player)) if bot_line(name).is_none() => (name.trim(), player),
+            Some((name, player)) if bot(name).is_none() => (name.trim(), player),
             _ => (spec, spec),
         };
         if name.is_empty() {
             let spec = escape(spec);
             return ArenaError::usage(format!("the player \"{spec}\" has an empty name"));
         }
-        let kind = if let Some((rest, parse)) = bot_line(player) {
-            parse(rest).map_err(|message| cannot_play(spec, &message))?
+        let kind = if let Some(bot) = bot(player) {
+            bot.map_err(|message| cannot_play(spec, &message))?
         } else if let Some(entry) = PlayerEntry::named(player.as_bytes()) {
             PlayerKind::Native(entry)
         } else {
@@ -135,27 +120,6 @@ impl Contestant {
         Ok(contestants)
     }
 
-    /// Checks that a player of this program plays the rule set; other programs are assumed to.
-    pub(super) fn check_rules(&self, rules: &RuleSet) -> Result<(), ArenaError> {
-        match &self.kind {
-            PlayerKind::Native(entry) if !entry.plays(rules) => ArenaError::usage(format!(
-                "the player \"{}\" does not play the rule set {}",
-                self.name, rules.name
-            )),
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether it is not a player of this program.
-    pub(super) const fn is_bot(&self) -> bool {
-        !matches!(self.kind, PlayerKind::Native(_))
-    }
-
-    /// Whether it connects to a seat, and so plays one game at a time.
-    pub(super) const fn is_seat(&self) -> bool {
-        matches!(self.kind, PlayerKind::Seat(_))
-    }
-
     /// Checks that a program can be started, by starting it once, and that players can connect to a
     /// seat.
     ///
@@ -173,10 +137,14 @@ impl Contestant {
     }
 }
 
-/// What follows the prefix of a bot, and how to parse it.
-fn bot_line(player: &str) -> Option<(&str, ParseKind)> {
-    let mut prefixes = BOT_PREFIXES.into_iter();
-    prefixes.find_map(|(prefix, kind)| Some((player.strip_prefix(prefix)?, kind)))
+/// The bot or the seat, if its prefix is there, or the error in what follows.
+fn bot(player: &str) -> Option<Result<PlayerKind, String>> {
+    match player.split_once(':')? {
+        ("live", line) => Some(Bot::from_command_line(line).map(PlayerKind::Live)),
+        ("cmd", line) => Some(Bot::from_command_line(line).map(PlayerKind::Bot)),
+        ("seat", name) => Some(Seat::new(name).map(PlayerKind::Seat)),
+        _ => None,
+    }
 }
 
 fn cannot_play(spec: &str, message: &str) -> ArenaError {

@@ -5,8 +5,9 @@ use std::net::SocketAddr;
 
 use thiserror::Error;
 
+use super::Foul;
 #[cfg(unix)]
-use crate::process::Usage;
+use crate::process::{RunError, Usage};
 use crate::results::ResultsError;
 use crate::worker_pool::SpawnError;
 
@@ -63,5 +64,40 @@ impl ArenaError {
 impl From<SpawnError> for ArenaError {
     fn from(SpawnError(error): SpawnError) -> Self {
         Self::Threads(error)
+    }
+}
+
+/// Why a turn is not completed.
+#[derive(Debug)]
+pub(super) enum NoTurn {
+    /// The player has committed a foul.
+    Foul(Foul),
+    /// The result is no longer needed.
+    Cancelled,
+    /// For a reason that is not the player's fault.
+    Failed(ArenaError),
+}
+
+impl From<Foul> for NoTurn {
+    fn from(foul: Foul) -> Self {
+        Self::Foul(foul)
+    }
+}
+
+impl From<io::Error> for NoTurn {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(ArenaError::Machine(error))
+    }
+}
+
+#[cfg(unix)]
+impl From<RunError> for NoTurn {
+    fn from(error: RunError) -> Self {
+        match error {
+            // It could be started at the beginning of the tournament.
+            RunError::Start(error) => Self::Foul(Foul::not_started(&error)),
+            RunError::Machine(error) => error.into(),
+            RunError::Cancelled => Self::Cancelled,
+        }
     }
 }

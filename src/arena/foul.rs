@@ -3,7 +3,6 @@
 use std::fmt;
 #[cfg(unix)]
 use std::io;
-#[cfg(unix)]
 use std::time::Duration;
 
 use bstr::ByteSlice;
@@ -94,7 +93,6 @@ impl Foul {
     }
 
     /// The foul of a player who has not connected in time.
-    #[cfg(unix)]
     pub(super) fn absent(time: Duration) -> Self {
         let detail = format!("it has not connected within {} s", time.as_secs_f64());
         Self::new(FoulKind::Absent, detail)

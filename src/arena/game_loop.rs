@@ -1,7 +1,8 @@
 //! Plays one game between two contestants, turn by turn.
 
-use super::bot::live::{LiveBot, LiveTurn};
+use super::bot::live::LiveBot;
 use super::bot::{BotRun, reply};
+use super::error::NoTurn;
 use super::{ArenaError, Contestant, Foul, FoulKind, GameLimits, GameResult};
 use super::{PairMember, PlayerKind};
 use crate::game::Game;
@@ -97,7 +98,7 @@ impl Table<'_> {
         // A position can only become dead when something is destroyed.
         let mut healthy = None;
         if let Some(record) = &mut record {
-            save::save_for_this_turn(&self.game, *record).map_err(ArenaError::Machine)?;
+            record.extend(save::saved_for_this_turn(&self.game));
         }
         while result.turns < self.limits.turns {
             if (self.is_over)() {
@@ -113,12 +114,11 @@ impl Table<'_> {
             let (_, enemy) = self.seats[player.opponent()];
             let afloat = self.game.fleet(player.opponent()).healthy_parts();
             let recorded = record.as_ref().map(|record| record.len());
-            let Some(turn) = self.play_turn(result.turns, record.as_deref_mut())? else {
-                return Ok(None);
-            };
-            let turn = match turn {
+            let turn = match self.play_turn(result.turns, record.as_deref_mut()) {
                 Ok(turn) => turn,
-                Err(foul) => {
+                Err(NoTurn::Cancelled) => return Ok(None),
+                Err(NoTurn::Failed(error)) => return Err(error),
+                Err(NoTurn::Foul(foul)) => {
                     if let (Some(record), Some(length)) = (record, recorded)
                         && foul.kind != FoulKind::Illegal
                     {
@@ -152,7 +152,7 @@ impl Table<'_> {
         &mut self,
         turns: u32,
         record: Option<&mut Vec<u8>>,
-    ) -> Result<LiveTurn, ArenaError> {
+    ) -> Result<PlayedTurn, NoTurn> {
         let player = self.game.next_player();
         let contestant = self.seats[player].0;
         self.stderr.clear();
@@ -164,12 +164,10 @@ impl Table<'_> {
         let (turn, run) = match &contestant.kind {
             PlayerKind::Native(entry) => {
                 let turn = native(&mut self.game, *entry, self.limits.effort, record);
-                return Ok(Some(turn));
+                return Ok(turn?);
             }
             PlayerKind::Bot(bot) => {
-                let Some(mut run) = bot.run(&self.game, &self.limits.turn, self.is_over)? else {
-                    return Ok(None);
-                };
+                let mut run = bot.run(&self.game, &self.limits.turn, self.is_over)?;
                 let turn = match run.foul.take() {
                     Some(foul) => Err(foul),
                     None => reply::play(&mut self.game, &run.output, record),
@@ -182,21 +180,23 @@ impl Table<'_> {
                 let Some(bot) = &mut self.live[player] else {
                     unreachable!("live bots were started with the game, which has seeds for them");
                 };
-                let Some(turn) = bot.play(&mut self.game, record, self.is_over)? else {
-                    return Ok(None);
+                let turn = match bot.play(&mut self.game, record, self.is_over) {
+                    Err(NoTurn::Foul(foul)) => Err(foul),
+                    turn => Ok(turn?),
                 };
                 let run = bot.run(turn.as_ref().err().cloned());
                 (turn, run)
             }
         };
-        (self.log)(&BotTurn {
+        let logged = (self.log)(&BotTurn {
             name: &contestant.name,
             player,
             turn: turns + 1,
             run,
-        })?;
+        });
+        logged.map_err(NoTurn::Failed)?;
         self.stderr.clone_from(&run.stderr);
-        Ok(Some(turn))
+        Ok(turn?)
     }
 }
 

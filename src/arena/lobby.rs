@@ -175,10 +175,8 @@ impl Doorkeeper {
             for (seat, _) in &self.tokens {
                 seat.forget_gone();
             }
-            let newcomers = std::mem::take(&mut self.newcomers);
-            let left = newcomers.into_iter().filter_map(|one| self.ask(one));
-            let left = left.collect();
-            self.newcomers = left;
+            let newcomers = std::mem::take(&mut self.newcomers).into_iter();
+            self.newcomers = newcomers.filter_map(|one| self.ask(one)).collect();
         }
     }
 

@@ -1,19 +1,14 @@
 //! Seats for players who connect from elsewhere.
 
-#[cfg(unix)]
-use std::net::TcpStream;
-use std::sync::{Arc, OnceLock};
-#[cfg(unix)]
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-#[cfg(unix)]
-use std::time::Instant;
+#![cfg_attr(not(unix), expect(dead_code, reason = "there is no lobby"))]
 
-#[cfg(unix)]
-use super::Foul;
+use std::net::TcpStream;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::{Foul, error::NoTurn};
 
 /// The interval at which a game waiting for a player checks whether it is over.
-#[cfg(unix)]
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A seat. One connection has it at a time, for one game.
@@ -22,14 +17,11 @@ pub struct Seat {
     name: String,
     /// How long a game waits for its player; set once players can connect.
     patience: OnceLock<Duration>,
-    #[cfg(unix)]
     occupant: Mutex<Occupant>,
-    #[cfg(unix)]
     changed: Condvar,
 }
 
 /// Who has a seat.
-#[cfg(unix)]
 #[derive(Debug)]
 enum Occupant {
     Nobody,
@@ -50,9 +42,7 @@ impl Seat {
         Ok(Arc::new(Self {
             name: name.to_owned(),
             patience: OnceLock::new(),
-            #[cfg(unix)]
             occupant: Mutex::new(Occupant::Nobody),
-            #[cfg(unix)]
             changed: Condvar::new(),
         }))
     }
@@ -69,10 +59,7 @@ impl Seat {
             None => Err("no one can connect, because the arena does not listen".to_owned()),
         }
     }
-}
 
-#[cfg(unix)]
-impl Seat {
     /// Lets players connect. A game waits at most `patience` for its player.
     pub(super) fn open(&self, patience: Duration) {
         self.patience.get_or_init(|| patience);
@@ -97,8 +84,11 @@ impl Seat {
         }
     }
 
-    /// Waits for the player of a game.
-    pub(super) fn take(self: &Arc<Self>, is_over: &dyn Fn() -> bool) -> Arrival {
+    /// Waits for the player of a game, who commits a foul by not connecting.
+    pub(super) fn take(
+        self: &Arc<Self>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<(TcpStream, Taken), NoTurn> {
         // Without a lobby, players cannot connect.
         let patience = self.patience.get().copied().unwrap_or_default();
         let begun = Instant::now();
@@ -109,13 +99,13 @@ impl Seat {
                 && let Occupant::Waiting(stream) =
                     std::mem::replace(&mut *occupant, Occupant::Playing)
             {
-                return Some(Ok((stream, Taken(Arc::clone(self)))));
+                return Ok((stream, Taken(Arc::clone(self))));
             }
             if is_over() {
-                return None;
+                return Err(NoTurn::Cancelled);
             }
             if begun.elapsed() >= patience {
-                return Some(Err(Foul::absent(patience)));
+                return Err(Foul::absent(patience).into());
             }
             let waited = self.changed.wait_timeout(occupant, LOOK);
             occupant = waited.unwrap_or_else(PoisonError::into_inner).0;
@@ -128,7 +118,6 @@ impl Seat {
 }
 
 /// Whether a non-blocking connection was closed, with nothing left to be read.
-#[cfg(unix)]
 fn is_gone(stream: &TcpStream) -> bool {
     match stream.peek(&mut [0]) {
         Ok(count) => count == 0,
@@ -136,15 +125,9 @@ fn is_gone(stream: &TcpStream) -> bool {
     }
 }
 
-/// The player of a game, or the foul of not connecting; `None` if the game is over before.
-#[cfg(unix)]
-type Arrival = Option<Result<(TcpStream, Taken), Foul>>;
-
 /// A seat that is in use by a game. Dropping it frees the seat.
-#[cfg(unix)]
 pub struct Taken(Arc<Seat>);
 
-#[cfg(unix)]
 impl Drop for Taken {
     fn drop(&mut self) {
         *self.0.lock() = Occupant::Nobody;

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use super::game_loop::play;
 use super::schedule::{Schedule, ScheduledPair};
 use super::seeds::player_seeds;
-use super::{ArenaError, BotTurn, Contestant, PairMember, PairResult, Settings, Standings};
+use super::{ArenaError, BotTurn, PairMember, PairResult, PlayerKind, Settings, Standings};
 use crate::player::ByPlayer;
 use crate::results::Shard;
 use crate::worker_pool::WorkerPool;
@@ -69,7 +69,14 @@ impl Tournament {
             return ArenaError::usage("SPRT compares exactly two players");
         }
         for contestant in &settings.players {
-            contestant.check_rules(settings.opening.base.rules())?;
+            let rules = settings.opening.base.rules();
+            // Other programs are assumed to play all rule sets.
+            if matches!(&contestant.kind, PlayerKind::Native(entry) if !entry.plays(rules)) {
+                return ArenaError::usage(format!(
+                    "the player \"{}\" does not play the rule set {}",
+                    contestant.name, rules.name
+                ));
+            }
         }
         settings.opening.deal(settings.seed, 0)?;
         Ok(Self {
@@ -133,7 +140,8 @@ impl Tournament {
             return Ok(());
         }
         // A player who connects plays one game at a time.
-        let has_seat = self.settings.players.iter().any(Contestant::is_seat);
+        let mut players = self.settings.players.iter();
+        let has_seat = players.any(|player| matches!(player.kind, PlayerKind::Seat(_)));
         let workers = if has_seat { NonZeroUsize::MIN } else { workers };
         let pool = WorkerPool::new(workers, AHEAD, stop);
         let play_pair = |(): &mut (), number: u64| match self.schedule.pair(number) {
@@ -162,8 +170,8 @@ impl Tournament {
         let start = self.settings.opening.deal(self.settings.seed, pair.round)?;
         let mut records = [Vec::new(), Vec::new()];
         let is_recorded = pair.game(0) <= recording.records;
-        let mut players = pair.contestants.into_iter();
-        let has_bot = players.any(|number| self.settings.players[number].is_bot());
+        let kinds = pair.contestants.map(|at| &self.settings.players[at].kind);
+        let has_bot = !matches!(kinds, [PlayerKind::Native(_), PlayerKind::Native(_)]);
         let mut play_game = |game: usize, start| {
             let seats = ByPlayer::from_fn(|player| {
                 let member = PairMember::playing(player, game);

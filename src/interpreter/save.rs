@@ -17,29 +17,21 @@ pub fn save(game: &Game, out: &mut impl Write) -> io::Result<()> {
     Tag::State.write_group(commands(game), out)
 }
 
-/// Writes the state as [`save`] does, but with the current seed. `SAVE` increments the seed,
-/// because it saves for the next turn; this saves for the turn about to be played.
-///
-/// # Errors
-///
-/// An error of `out`.
-pub fn save_for_this_turn(game: &Game, out: &mut impl Write) -> io::Result<()> {
-    let seed = game.seed().map(Command::Srand);
-    Tag::State.write_group(commands_without_seed(game).chain(seed), out)
+/// The state as [`save`] writes it.
+pub fn saved(game: &Game) -> Vec<u8> {
+    Tag::State.group(commands(game))
 }
 
-/// Writes what a player may know of the state as a `[state]` group that can be loaded: all
-/// that is public, the player's own ships and information, and a seed.
-///
-/// # Errors
-///
-/// An error of `out`.
-pub fn save_for_player(
-    game: &Game,
-    player: Player,
-    seed: u64,
-    out: &mut impl Write,
-) -> io::Result<()> {
+/// The state as [`save`] writes it, but with the current seed. `SAVE` increments the seed,
+/// because it saves for the next turn; this is for the turn about to be played.
+pub fn saved_for_this_turn(game: &Game) -> Vec<u8> {
+    let seed = game.seed().map(Command::Srand);
+    Tag::State.group(commands_without_seed(game).chain(seed))
+}
+
+/// What a player may know of the state, as a `[state]` group that can be loaded: all that is
+/// public, the player's own ships and information, and a seed.
+pub fn saved_for_player(game: &Game, player: Player, seed: u64) -> Vec<u8> {
     let is_known = |command: &Command| match command {
         Command::Ship { player: owner, .. }
         | Command::Information { player: owner, .. }
@@ -47,7 +39,7 @@ pub fn save_for_player(
         _ => true,
     };
     let known = commands_without_seed(game).filter(is_known);
-    Tag::State.write_group(known.chain([Command::Srand(seed)]), out)
+    Tag::State.group(known.chain([Command::Srand(seed)]))
 }
 
 /// The commands that recreate the state in a fresh game.

@@ -6,7 +6,7 @@ use bstr::{BStr, ByteSlice};
 
 use super::Verdict;
 use crate::game::Game;
-use crate::interpreter::save::save;
+use crate::interpreter::save::saved;
 use crate::interpreter::{Ending, StreamError, execute};
 use crate::script::{Tag, Tokens};
 
@@ -75,12 +75,7 @@ fn find_line(output: &[u8], tag: Tag) -> Option<usize> {
 
 /// The first difference between two states, apart from their seeds.
 fn compare(expected: &Game, found: &Game) -> Option<String> {
-    let [expected, found] = [expected, found].map(|game| {
-        let mut saved = Vec::new();
-        // Writing to a vector cannot fail.
-        let _ = save(game, &mut saved);
-        saved
-    });
+    let [expected, found] = [expected, found].map(saved);
     let is_state = |line: &&[u8]| !line.starts_with(b"SRAND ");
     let mut lines = [&expected, &found].map(|saved| saved.lines().filter(is_state));
     loop {

@@ -76,6 +76,18 @@ impl Tag {
         }
         writeln!(out, "{self}")
     }
+
+    /// A group of commands.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "a vector takes all that is written to it"
+    )]
+    pub fn group<C: Borrow<Command>>(self, commands: impl IntoIterator<Item = C>) -> Vec<u8> {
+        let mut group = Vec::new();
+        self.write_group(commands, &mut group)
+            .expect("a vector takes all that is written to it");
+        group
+    }
 }
 
 impl fmt::Display for Tag {

@@ -102,9 +102,7 @@ fn printed(game: &Game, player: Player) -> Vec<u8> {
 
 /// The state before a turn, with the seed of that turn.
 fn given(game: &Game) -> String {
-    let mut bytes = Vec::new();
-    save::save_for_this_turn(game, &mut bytes).expect("a vector takes everything");
-    String::from_utf8(bytes).expect("all text is ASCII")
+    String::from_utf8(save::saved_for_this_turn(game)).expect("all text is ASCII")
 }
 
 fn lines(block: &[Command]) -> Vec<String> {

@@ -165,9 +165,7 @@ impl Start {
 
 /// The output of `SAVE`.
 pub fn saved(game: &Game) -> String {
-    let mut bytes = Vec::new();
-    save::save(game, &mut bytes).expect("a vector takes everything");
-    String::from_utf8(bytes).expect("all text is ASCII")
+    String::from_utf8(save::saved(game)).expect("all text is ASCII")
 }
 
 /// The same game after state commands were changed or left out.

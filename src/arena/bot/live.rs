@@ -7,6 +7,7 @@ use super::BotRun;
 #[cfg(unix)]
 use super::channel::open;
 use super::turn::TurnInProgress;
+use crate::arena::error::NoTurn;
 use crate::arena::game_loop::PlayedTurn;
 use crate::arena::{ArenaError, Foul, FoulKind, OUTPUT_BYTES_MAX, PlayerKind, TurnLimits};
 use crate::game::Game;
@@ -17,32 +18,28 @@ use crate::script::{Line, Tag};
 /// A live bot in a game.
 pub struct LiveBot {
     /// The connection, or the foul that prevents it.
-    channel: Opened,
+    channel: Result<Box<dyn LineChannel>, Foul>,
     /// What was sent and received in this game, up to [`OUTPUT_BYTES_MAX`] each.
     run: BotRun,
 }
 
-/// A connection to a live bot, or the foul that prevents it.
-pub type Opened = Result<Box<dyn LineChannel>, Foul>;
-
-/// The connection to a live bot. Only [`LineChannel::receive`] and [`LineChannel::flush`] wait;
-/// they return `None` if the game is over for other reasons.
+/// The connection to a live bot. Only [`LineChannel::receive`] and [`LineChannel::flush`] wait.
 pub trait LineChannel {
     /// Begins a turn: its limits count from now on.
     fn begin_turn(&mut self);
 
     /// Sends bytes.
-    fn send(&mut self, bytes: &[u8]) -> Result<(), ArenaError>;
+    fn send(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Waits for the next line, which is appended to `line` without its line feed.
     fn receive(
         &mut self,
         line: &mut Vec<u8>,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<Option<Received>, ArenaError>;
+    ) -> Result<Received, NoTurn>;
 
     /// Waits until the bot has read what was sent.
-    fn flush(&mut self, is_over: &dyn Fn() -> bool) -> Result<Option<Received>, ArenaError>;
+    fn flush(&mut self, is_over: &dyn Fn() -> bool) -> Result<(), NoTurn>;
 
     /// The end of the bot's standard error since the last call.
     fn take_stderr_tail(&mut self) -> Vec<u8>;
@@ -51,21 +48,17 @@ pub trait LineChannel {
     fn close(&mut self);
 
     /// Ends the bot, after a short grace period.
-    fn end(self: Box<Self>) -> Result<(), ArenaError>;
+    fn end(self: Box<Self>) -> io::Result<()>;
 }
 
-/// The result of waiting for a live bot.
+/// What was received from a live bot.
+#[derive(Clone, Copy)]
 pub enum Received {
-    /// A line; from [`LineChannel::flush`], that everything was read.
+    /// A line.
     Line,
     /// The output has ended, which is not a foul by itself. The line has no line feed.
     End,
-    /// A foul.
-    Foul(Foul),
 }
-
-/// A completed turn, or the foul; `None` if the result is no longer needed.
-pub type LiveTurn = Option<Result<PlayedTurn, Foul>>;
 
 impl LiveBot {
     /// Starts a bot for a game, or waits until it connects, and sends it what it may know of the
@@ -78,21 +71,21 @@ impl LiveBot {
         limits: &TurnLimits,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<Self>, ArenaError> {
-        let setup = setup(game, player, seed).map_err(ArenaError::Machine)?;
-        let channel = open(kind, &setup, limits, is_over)?;
-        Ok(channel.map(|channel| Self::new(channel, setup)))
+        let setup = setup(game, player, seed);
+        match open(kind, &setup, limits, is_over) {
+            Ok(channel) => Ok(Some(Self::new(Ok(channel), setup))),
+            Err(NoTurn::Foul(foul)) => Ok(Some(Self::new(Err(foul), setup))),
+            Err(NoTurn::Cancelled) => Ok(None),
+            Err(NoTurn::Failed(error)) => Err(error),
+        }
     }
 
-    fn new(channel: Opened, setup: Vec<u8>) -> Self {
-        Self {
-            channel,
-            run: BotRun {
-                input: setup,
-                output: Vec::new(),
-                stderr: Vec::new(),
-                foul: None,
-            },
-        }
+    fn new(channel: Result<Box<dyn LineChannel>, Foul>, setup: Vec<u8>) -> Self {
+        let run = BotRun {
+            input: setup,
+            ..BotRun::default()
+        };
+        Self { channel, run }
     }
 
     /// Plays the turn of the next player: sends the opening tag, and executes the bot's lines one
@@ -102,19 +95,14 @@ impl LiveBot {
         game: &mut Game,
         record: Option<&mut Vec<u8>>,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<LiveTurn, ArenaError> {
+    ) -> Result<PlayedTurn, NoTurn> {
         let channel = match &mut self.channel {
-            Ok(channel) => channel,
-            Err(foul) => return Ok(Some(Err(foul.clone()))),
+            Ok(channel) => &mut **channel,
+            Err(foul) => return Err(foul.clone().into()),
         };
-        let mut dialogue = Dialogue {
-            channel: &mut **channel,
-            sent: &mut self.run.input,
-            received: &mut self.run.output,
-        };
-        let turn = dialogue.play(game, record, is_over)?;
+        let turn = play(channel, &mut self.run, game, record, is_over);
         self.run.stderr = channel.take_stderr_tail();
-        Ok(turn)
+        turn
     }
 
     /// Sends the line that announces the winner.
@@ -122,7 +110,8 @@ impl LiveBot {
         let Ok(channel) = &mut self.channel else {
             return Ok(());
         };
-        channel.send(format!("{winner} won\n").as_bytes())
+        let sent = channel.send(format!("{winner} won\n").as_bytes());
+        sent.map_err(ArenaError::Machine)
     }
 
     /// What was sent and received so far in this game, the standard error of the last turn, and the
@@ -141,87 +130,65 @@ impl LiveBot {
 
     /// Ends the bot.
     pub fn end(self) -> Result<(), ArenaError> {
-        self.channel.map_or(Ok(()), LineChannel::end)
+        let ended = self.channel.map_or(Ok(()), LineChannel::end);
+        ended.map_err(ArenaError::Machine)
     }
 }
 
-/// A turn of a live bot.
-struct Dialogue<'b> {
-    channel: &'b mut dyn LineChannel,
-    sent: &'b mut Vec<u8>,
-    received: &'b mut Vec<u8>,
+/// Plays a turn over a connection, and keeps what is sent and received in `run`.
+fn play(
+    channel: &mut dyn LineChannel,
+    run: &mut BotRun,
+    game: &mut Game,
+    record: Option<&mut Vec<u8>>,
+    is_over: &dyn Fn() -> bool,
+) -> Result<PlayedTurn, NoTurn> {
+    let tag = Tag::Player(game.next_player());
+    game.pass_through_save();
+    channel.begin_turn();
+    send(channel, run, format!("{tag}\n").as_bytes())?;
+    let mut turn = TurnInProgress::begin(game, tag, record)?;
+    let mut answers = Answers {
+        bytes: Vec::new(),
+        left: OUTPUT_BYTES_MAX,
+    };
+    let mut text = Vec::new();
+    let mut is_silent = true;
+    while !turn.is_over() {
+        text.clear();
+        let received = channel.receive(&mut text, is_over);
+        let has_feed = matches!(received, Ok(Received::Line));
+        keep(&mut run.output, &text);
+        keep(&mut run.output, if has_feed { b"\n" } else { b"" });
+        let line = turn.read(&text);
+        match received? {
+            Received::Line => {}
+            // The last line may lack its line feed, but it may also be truncated.
+            Received::End if line == Line::Tag(tag) => {}
+            Received::End if is_silent && text.is_empty() => {
+                let detail = "its output ended before its turn";
+                return Err(Foul::new(FoulKind::Silent, detail).into());
+            }
+            Received::End => return Err(Foul::unclosed(tag).into()),
+        }
+        is_silent = false;
+        let executed = turn.line(&line, &text, &mut answers);
+        if !answers.bytes.is_empty() {
+            send(channel, run, &answers.bytes)?;
+            answers.bytes.clear();
+        }
+        executed?;
+    }
+    let played = turn.finish(game);
+    if played.winner.is_none() {
+        channel.flush(is_over)?;
+    }
+    Ok(played)
 }
 
-impl Dialogue<'_> {
-    fn play(
-        &mut self,
-        game: &mut Game,
-        record: Option<&mut Vec<u8>>,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<LiveTurn, ArenaError> {
-        let tag = Tag::Player(game.next_player());
-        game.pass_through_save();
-        self.channel.begin_turn();
-        self.send(format!("{tag}\n").as_bytes())?;
-        let mut turn = match TurnInProgress::begin(game, tag, record) {
-            Ok(turn) => turn,
-            Err(foul) => return Ok(Some(Err(foul))),
-        };
-        let mut answers = Answers {
-            bytes: Vec::new(),
-            left: OUTPUT_BYTES_MAX,
-        };
-        let mut text = Vec::new();
-        let mut is_silent = true;
-        while !turn.is_over() {
-            text.clear();
-            let Some(received) = self.channel.receive(&mut text, is_over)? else {
-                return Ok(None);
-            };
-            if matches!(received, Received::Line) {
-                text.push(b'\n');
-            }
-            keep(self.received, &text);
-            if text.last() == Some(&b'\n') {
-                text.pop();
-            }
-            let line = turn.read(&text);
-            match received {
-                Received::Line => {}
-                // The last line may lack its line feed, but it may also be truncated.
-                Received::End if line == Line::Tag(tag) => {}
-                Received::End if is_silent && text.is_empty() => {
-                    let detail = "its output ended before its turn";
-                    return Ok(Some(Err(Foul::new(FoulKind::Silent, detail))));
-                }
-                Received::End => return Ok(Some(Err(Foul::unclosed(tag)))),
-                Received::Foul(foul) => return Ok(Some(Err(foul))),
-            }
-            is_silent = false;
-            let executed = turn.line(&line, &text, &mut answers);
-            if !answers.bytes.is_empty() {
-                self.send(&answers.bytes)?;
-                answers.bytes.clear();
-            }
-            if let Err(foul) = executed {
-                return Ok(Some(Err(foul)));
-            }
-        }
-        let played = turn.finish(game);
-        if played.winner.is_none() {
-            match self.channel.flush(is_over)? {
-                None => return Ok(None),
-                Some(Received::Foul(foul)) => return Ok(Some(Err(foul))),
-                Some(Received::Line | Received::End) => {}
-            }
-        }
-        Ok(Some(Ok(played)))
-    }
-
-    fn send(&mut self, bytes: &[u8]) -> Result<(), ArenaError> {
-        keep(self.sent, bytes);
-        self.channel.send(bytes)
-    }
+fn send(channel: &mut dyn LineChannel, run: &mut BotRun, bytes: &[u8]) -> io::Result<()> {
+    keep(&mut run.input, bytes);
+    channel.send(bytes)
 }
 
 /// Appends bytes to a transcript, up to its limit.
@@ -250,12 +217,10 @@ impl Write for Answers {
 }
 
 /// What a player may know of the start, as a script.
-fn setup(game: &Game, player: Player, seed: u64) -> io::Result<Vec<u8>> {
+fn setup(game: &Game, player: Player, seed: u64) -> Vec<u8> {
     let mut shown = game.clone();
     shown.set_ai(player);
-    let mut out = Vec::new();
-    save::save_for_player(&shown, player, seed, &mut out)?;
-    Ok(out)
+    save::saved_for_player(&shown, player, seed)
 }
 
 /// Other systems have no means to limit a bot.
@@ -265,8 +230,8 @@ fn open(
     _setup: &[u8],
     _limits: &TurnLimits,
     _is_over: &dyn Fn() -> bool,
-) -> Result<Option<Opened>, ArenaError> {
-    Err(ArenaError::Machine(io::ErrorKind::Unsupported.into()))
+) -> Result<Box<dyn LineChannel>, NoTurn> {
+    Err(io::Error::from(io::ErrorKind::Unsupported).into())
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod turn;
 
 use std::io;
 
+use super::error::NoTurn;
 use super::{ArenaError, Foul, TurnLimits};
 use crate::game::Game;
 use crate::interpreter::save;
@@ -33,7 +34,7 @@ pub struct Bot {
 }
 
 /// A run of a bot for one turn.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct BotRun {
     /// Its standard input.
     pub input: Vec<u8>,
@@ -72,16 +73,15 @@ impl Bot {
         Program::new(&self.command).check()
     }
 
-    /// Runs the bot for a turn of the next player: it reads a script and prints one. Returns `None`
-    /// if `is_over` becomes true.
+    /// Runs the bot for a turn of the next player: it reads a script and prints one.
     pub(super) fn run(
         &self,
         game: &Game,
         turn: &TurnLimits,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<Option<BotRun>, ArenaError> {
+    ) -> Result<BotRun, NoTurn> {
         let limits = limits(turn);
-        let input = input(game).map_err(ArenaError::Machine)?;
+        let input = input(game);
         let mut output = Vec::new();
         let program = Program::new(&self.command);
         let stdin = StdinSource::Bytes(&input);
@@ -89,20 +89,18 @@ impl Bot {
         let (foul, stderr) = match process::run(&program, &stdin, &limits, &mut output, &is_over) {
             // Whether the bot is too slow is unknown.
             Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
-                return Err(ArenaError::starvation(&run.usage));
+                return Err(NoTurn::Failed(ArenaError::starvation(&run.usage)));
             }
             Ok(run) => (Foul::of_termination(run.end, turn), run.stderr_tail),
-            Err(RunError::Cancelled) => return Ok(None),
-            // It could be started at the beginning of the tournament.
             Err(RunError::Start(error)) => (Some(Foul::not_started(&error)), Vec::new()),
-            Err(RunError::Machine(error)) => return Err(ArenaError::Machine(error)),
+            Err(error) => return Err(error.into()),
         };
-        Ok(Some(BotRun {
+        Ok(BotRun {
             input,
             output,
             stderr,
             foul,
-        }))
+        })
     }
 }
 
@@ -133,22 +131,23 @@ impl Bot {
         game: &Game,
         _turn: &TurnLimits,
         _is_over: &dyn Fn() -> bool,
-    ) -> Result<Option<BotRun>, ArenaError> {
-        let started = input(game).and_then(|_| self.check());
-        started.map(|()| None).map_err(ArenaError::Machine)
+    ) -> Result<BotRun, NoTurn> {
+        self.check()?;
+        Ok(BotRun {
+            input: input(game),
+            ..BotRun::default()
+        })
     }
 }
 
 /// The state of the game as `SAVE` prints it, with only the `INFORMATION` of the next player, who
 /// is set as AI.
-fn input(game: &Game) -> io::Result<Vec<u8>> {
+fn input(game: &Game) -> Vec<u8> {
     let mover = game.next_player();
     let mut shown = game.clone();
     shown.set_ai(mover);
     shown.forget_information(mover.opponent());
-    let mut out = Vec::new();
-    save::save_for_this_turn(&shown, &mut out)?;
-    Ok(out)
+    save::saved_for_this_turn(&shown)
 }
 
 #[cfg(test)]
@@ -174,7 +173,7 @@ mod tests {
                 "EXTENDED_SHIPS\nSET_AI_PLAYER A\nINFORMATION A mine\nSRAND 7\n[state]\n",
             ),
         ] {
-            let input = input(&game).expect("a vector takes everything");
+            let input = input(&game);
             assert!(input.ends_with(end.as_bytes()), "{}", input.as_bstr());
             assert!(!input.contains_str("theirs"));
         }

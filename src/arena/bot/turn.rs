@@ -45,19 +45,15 @@ impl<'r> TurnInProgress<'r> {
             self.played.shots += 1;
         }
         if let Some(record) = &mut self.record {
-            let command;
             let recorded = match line {
                 // Records contain no `PRINT`.
                 Line::Command(Command::Print(_)) | Line::Blank => None,
-                Line::Command(executed) => {
-                    command = executed.to_bytes();
-                    Some(&*command)
-                }
-                Line::Tag(tag) if *tag == self.tag => Some(tag.text().as_bytes()),
-                _ => Some(text),
+                Line::Command(executed) => Some(executed.to_bytes()),
+                Line::Tag(tag) if *tag == self.tag => Some(tag.text().into()),
+                _ => Some(text.into()),
             };
             if let Some(recorded) = recorded {
-                record.extend_from_slice(recorded);
+                record.extend(recorded);
                 record.push(b'\n');
             }
         }

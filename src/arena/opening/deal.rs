@@ -160,16 +160,10 @@ fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> boo
 mod tests {
     use super::*;
     use crate::geometry::Size;
-    use crate::interpreter::save;
+    use crate::interpreter::save::saved;
     use crate::players::Players;
     use crate::rules::{ITALIAN, MSX, RuleSet, SHIPS};
     use crate::runner::play_turn;
-
-    fn state(game: &Game) -> Vec<u8> {
-        let mut state = Vec::new();
-        save::save(game, &mut state).expect("a vector takes everything");
-        state
-    }
 
     fn opening(rules: &'static RuleSet, placing: Placing, fleet: &[u32]) -> Opening {
         let mut opening = Opening::of_game(Game::new(rules), Some(placing));
@@ -190,13 +184,13 @@ mod tests {
             let deal = |seed, pair| opening.deal(seed, pair).expect("there is room");
             assert!(deal(1, 0).is_complete());
             assert_eq!(deal(1, 0).board().reefs().len(), opening.reefs as usize);
-            assert_eq!(state(&deal(1, 7)), state(&deal(1, 7)));
-            assert_ne!(state(&deal(1, 7)), state(&deal(1, 8)));
-            assert_ne!(state(&deal(1, 7)), state(&deal(2, 7)));
+            assert_eq!(saved(&deal(1, 7)), saved(&deal(1, 7)));
+            assert_ne!(saved(&deal(1, 7)), saved(&deal(1, 8)));
+            assert_ne!(saved(&deal(1, 7)), saved(&deal(2, 7)));
         }
         let [seq, uni] = [Placing::Seq, Placing::Uni].map(|placing| {
             let opening = Opening::of_game(Game::new(&MSX), Some(placing));
-            state(&opening.deal(1, 0).expect("there is room"))
+            saved(&opening.deal(1, 0).expect("there is room"))
         });
         assert_ne!(seq, uni);
         let none = Opening::fresh(None).deal(1, 0).expect("a state");

@@ -74,9 +74,7 @@ impl Opening {
                 Command::SetAiPlayer(_) | Command::Information { .. }
             )
         };
-        let mut state = Vec::new();
-        let written = Tag::State.write_group(save::commands(&game).filter(is_kept), &mut state);
-        debug_assert!(written.is_ok(), "a vector takes everything");
+        let state = Tag::State.group(save::commands(&game).filter(is_kept));
         Ok(Self::of_game(state_after(&state)?, placing))
     }
 

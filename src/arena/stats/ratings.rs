@@ -166,21 +166,15 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
 fn is_connected(contestants: usize, encounters: &[Encounter]) -> bool {
     let reaches_all = |forwards: bool| {
         let mut is_reached = vec![false; contestants];
-        let mut waiting = vec![0];
-        while let Some(at) = waiting.pop() {
-            if std::mem::replace(&mut is_reached[at], true) {
-                continue;
-            }
+        is_reached[0] = true;
+        // A chain has at most one contestant after the other.
+        for _ in 0..contestants {
             for e in encounters {
-                let mut points = [e.points, e.lost];
-                if !forwards {
-                    points.reverse();
-                }
-                if e.first == at && points[0] > 0.0 {
-                    waiting.push(e.second);
-                }
-                if e.second == at && points[1] > 0.0 {
-                    waiting.push(e.first);
+                for (one, other, points) in
+                    [(e.first, e.second, e.points), (e.second, e.first, e.lost)]
+                {
+                    let (from, to) = if forwards { (one, other) } else { (other, one) };
+                    is_reached[to] |= is_reached[from] && points > 0.0;
                 }
             }
         }

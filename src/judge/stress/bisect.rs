@@ -38,14 +38,10 @@ impl Tester<'_> {
         let Some((line, print)) = printing(trial) else {
             return Ok(Origin::Unknown);
         };
-        let mut saved = Vec::new();
         let game = ScriptRun::game_before(&trial.script, line);
         let commands = save::commands(&game).filter(|command| !asks_program(command));
-        Tag::State
-            .write_group(commands, &mut saved)
-            .expect("a vector takes everything");
-        saved.extend(print);
-        let shown = self.run(saved)?;
+        let state = Tag::State.group(commands);
+        let shown = self.run([state, print].concat())?;
         if shown.is_some_and(|shown| shown.symptom.as_ref() == Some(symptom)) {
             return Ok(Origin::AnyState);
         }
@@ -127,10 +123,7 @@ fn printing(trial: &ScriptTrial) -> Option<(usize, Vec<u8>)> {
     let (Command::Print(_), Some(tag)) = (command, step.group) else {
         return None;
     };
-    let mut group = Vec::new();
-    tag.write_group([command], &mut group)
-        .expect("a vector takes everything");
-    Some((step.line, group))
+    Some((step.line, tag.group([command])))
 }
 
 /// The first lines of a script, and the tag that closes the open group; without the commands that

@@ -155,9 +155,7 @@ fn check(small: &Small, opening: Opening) -> usize {
         assert_eq!(result.foul.as_ref().map(|foul| &foul.detail), None);
         let (_, session) =
             interpreter::execute(&record[..], &mut std::io::sink()).expect("a slice is read");
-        let mut state = Vec::new();
-        save::save(session.game(), &mut state).expect("a vector takes everything");
-        let state = String::from_utf8(state).expect("ASCII");
+        let state = String::from_utf8(save::saved(session.game())).expect("ASCII");
         let played = people.each_ref().map(|person| &person[game]);
         assert_ne!(played[0].player, played[1].player);
         assert_eq!(played[0].winner, played[1].winner);

@@ -327,9 +327,7 @@ pub fn state_after(script: &[u8]) -> Vec<u8> {
     let (_, game) = run_with(script, &mut output, &players).expect("a vector takes everything");
     let output = String::from_utf8_lossy(&output);
     assert!(!output.contains("INVALID"), "{output}");
-    let mut state = Vec::new();
-    admiralty::interpreter::save::save(&game, &mut state).expect("a vector takes everything");
-    state
+    admiralty::interpreter::save::saved(&game)
 }
 
 /// Checks that the script reproduces the game, and that the interpreter reaches the same

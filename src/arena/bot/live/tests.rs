@@ -28,7 +28,7 @@ struct Script {
 impl LineChannel for Script {
     fn begin_turn(&mut self) {}
 
-    fn send(&mut self, bytes: &[u8]) -> Result<(), ArenaError> {
+    fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut sent = self.sent.borrow_mut();
         sent.last_mut().expect("one").extend_from_slice(bytes);
         Ok(())
@@ -38,19 +38,19 @@ impl LineChannel for Script {
         &mut self,
         line: &mut Vec<u8>,
         _is_over: &dyn Fn() -> bool,
-    ) -> Result<Option<Received>, ArenaError> {
+    ) -> Result<Received, NoTurn> {
         self.sent.borrow_mut().push(Vec::new());
-        Ok(Some(match self.lines.pop_front() {
+        Ok(match self.lines.pop_front() {
             Some(text) => {
                 line.extend(text);
                 Received::Line
             }
             None => Received::End,
-        }))
+        })
     }
 
-    fn flush(&mut self, _is_over: &dyn Fn() -> bool) -> Result<Option<Received>, ArenaError> {
-        Ok(Some(Received::Line))
+    fn flush(&mut self, _is_over: &dyn Fn() -> bool) -> Result<(), NoTurn> {
+        Ok(())
     }
 
     fn take_stderr_tail(&mut self) -> Vec<u8> {
@@ -59,7 +59,7 @@ impl LineChannel for Script {
 
     fn close(&mut self) {}
 
-    fn end(self: Box<Self>) -> Result<(), ArenaError> {
+    fn end(self: Box<Self>) -> io::Result<()> {
         Ok(())
     }
 }
@@ -68,16 +68,20 @@ impl LineChannel for Script {
 fn sent(mut game: Game, lines: &[String]) -> (Vec<Vec<u8>>, Result<PlayedTurn, Foul>) {
     let sent: Sent = Rc::default();
     let player = game.next_player();
-    let setup = setup(&game, player, 7).expect("a vector takes everything");
+    let setup = setup(&game, player, 7);
     sent.borrow_mut().push(setup.clone());
     let script = Script {
         lines: lines.iter().map(|line| line.clone().into_bytes()).collect(),
         sent: Rc::clone(&sent),
     };
     let mut bot = LiveBot::new(Ok(Box::new(script)), setup);
-    let turn = bot.play(&mut game, None, &|| false).expect("nothing fails");
+    let turn = match bot.play(&mut game, None, &|| false) {
+        Ok(turn) => Ok(turn),
+        Err(NoTurn::Foul(foul)) => Err(foul),
+        Err(other) => panic!("{other:?}"),
+    };
     drop(bot);
-    (sent.take(), turn.expect("it is not over"))
+    (sent.take(), turn)
 }
 
 /// What the player may know after each line, in a form other than the output.
@@ -112,10 +116,7 @@ fn with_enemy_of(game: &Game, other: &Game, player: Player) -> Option<Game> {
         |line: &Command| matches!(line, Command::Ship { player: owner, .. } if *owner != player);
     let lines = save::commands(game).filter(|line| !is_enemy(line));
     let lines = lines.chain(save::commands(other).filter(is_enemy));
-    let mut script = Vec::new();
-    Tag::State
-        .write_group(lines, &mut script)
-        .expect("a vector");
+    let script = Tag::State.group(lines);
     let (ending, session) = execute(&*script, &mut Vec::new()).expect("a vector");
     ending.is_none().then(|| session.into_game())
 }
@@ -230,7 +231,7 @@ fn a_setup_can_be_loaded() {
         }
         opening.base = start.clone();
         for player in Player::BOTH {
-            let setup = setup(&start, player, 5).expect("a vector takes everything");
+            let setup = setup(&start, player, 5);
             let (ending, session) = execute(&*setup, &mut Vec::new()).expect("a vector");
             assert_eq!(ending, None, "{}", setup.as_bstr());
             let loaded = session.into_game();
