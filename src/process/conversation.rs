@@ -208,7 +208,7 @@ impl Conversation {
             return Ok(Some(Reply::Exceeded(limit)));
         }
         let (used, is_end_seen) = match &self.peer {
-            Peer::Program(running, _) => (self.watch.cpu(), running.exit().is_some()),
+            Peer::Program(running, _) => (self.watch.cpu, running.exit().is_some()),
             Peer::Socket(_) => (self.watch.wall_of_turns(), true),
         };
         if used > self.total {

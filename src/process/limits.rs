@@ -110,7 +110,8 @@ pub(super) struct LimitWatch {
     last_tree_look: Instant,
     idle_time: IdleTime,
     poll_timeout: Duration,
-    cpu: Duration,
+    /// The CPU time observed.
+    pub cpu: Duration,
     /// The CPU time of adopted processes that have ended.
     past_cpu: Duration,
     memory: u64,
@@ -128,7 +129,10 @@ impl LimitWatch {
             next_look: begun,
             next_tree_look: begun + LOOK,
             last_tree_look: begun,
-            idle_time: IdleTime::new(OwnTime::now()),
+            idle_time: IdleTime {
+                own: OwnTime::now(),
+                ..IdleTime::default()
+            },
             poll_timeout: NAP,
             cpu: Duration::ZERO,
             past_cpu: Duration::ZERO,
@@ -255,11 +259,6 @@ impl LimitWatch {
         };
     }
 
-    /// The CPU time observed.
-    pub fn cpu(&self) -> Duration {
-        self.cpu
-    }
-
     /// The wall-clock time of all turns.
     pub fn wall_of_turns(&self) -> Duration {
         self.before.wall + (self.last - self.begun)
@@ -293,11 +292,6 @@ struct IdleTime {
 }
 
 impl IdleTime {
-    fn new(own: OwnTime) -> Self {
-        let total = Duration::ZERO;
-        Self { total, own }
-    }
-
     /// Counts the time since the last check, except that in which this thread was busy: the program
     /// may have been waiting for this thread to read.
     fn add(&mut self, passed: Duration, is_busy: bool, own: OwnTime) {

@@ -29,29 +29,6 @@ pub(super) fn start_error(error: io::Error) -> RunError {
 /// How long processes that a program has left behind may be idle before they are killed.
 pub(super) const LINGER: Duration = Duration::from_millis(100);
 
-/// The wait for processes that a program has left behind, whose output still counts.
-struct Linger {
-    /// When the last output came, or the program ended.
-    last: Instant,
-    /// The idle time of the program at `last`.
-    idle: Duration,
-}
-
-impl Linger {
-    fn new(idle: Duration) -> Self {
-        let last = Instant::now();
-        Self { last, idle }
-    }
-
-    /// Whether the remaining processes have been idle for long enough.
-    fn is_over(&mut self, is_silent: bool, idle: Duration) -> bool {
-        if !is_silent {
-            *self = Self::new(idle);
-        }
-        idle.saturating_sub(self.idle) >= LINGER
-    }
-}
-
 /// Runs a program to its end or to a limit, and writes its output to `output` as it comes.
 /// `is_cancelled` is called dozens of times a second, with what the program has used so far.
 ///
@@ -74,7 +51,9 @@ pub fn run(
     };
     let mut pump = StdioPump::new(pipes, input, limits.output, output)?;
     let mut watch = LimitWatch::new(*limits, begun, Some(running.tree()));
-    let mut linger: Option<Linger> = None;
+    // Once the program has ended: when that was, or when the last output of processes that it has
+    // left behind came, and the idle time then.
+    let mut lingers: Option<(Instant, Duration)> = None;
     let stopped = loop {
         if is_cancelled(&watch.usage()) {
             return Err(RunError::Cancelled);
@@ -85,29 +64,31 @@ pub fn run(
         if let Some(limit) = watch.look() {
             break Some(limit);
         }
-        let exit = running.exit().filter(|_| linger.is_none());
+        let exit = running.exit().filter(|_| lingers.is_none());
         let is_silent = !pump.poll(exit, watch.poll_timeout(exit.is_some()))?;
-        if let Some(linger) = &mut linger {
-            if pump.is_closed() || linger.is_over(is_silent, watch.idle()) {
-                break None;
+        match lingers {
+            Some(_) if pump.is_closed() => break None,
+            Some((_, idle)) if is_silent => {
+                if watch.idle().saturating_sub(idle) >= LINGER {
+                    break None;
+                }
             }
-        } else if running.has_ended()? {
+            None if !running.has_ended()? => {}
             // Without checks, it is unknown whether other processes are idle.
-            if !limits.are_watched() {
-                break None;
-            }
-            linger = Some(Linger::new(watch.idle()));
+            None if !limits.are_watched() => break None,
+            _ => lingers = Some((Instant::now(), watch.idle())),
         }
         watch.rest(is_silent);
     };
-    let last = linger
-        .filter(|_| stopped.is_none())
-        .map_or_else(Instant::now, |linger| linger.last);
+    let last = match (stopped, lingers) {
+        (None, Some((last, _))) => last,
+        _ => Instant::now(),
+    };
     let wall = last - begun;
     let ended = running.end()?;
     pump.drain()?;
     let usage = Usage {
-        cpu: ended.cpu.max(watch.cpu()),
+        cpu: ended.cpu.max(watch.cpu),
         wall,
         idle: watch.idle().min(wall),
         memory: watch.memory(&ended),

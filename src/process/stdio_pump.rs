@@ -126,45 +126,32 @@ impl<'t, W: Write> StdioPump<'t, W> {
             result => result?,
         };
         let has_written = self.write()?;
-        let has_read = self.read()?;
-        Ok(has_written || has_read)
-    }
-
-    /// Reads once from each stream; returns whether there may be more.
-    fn read(&mut self) -> io::Result<bool> {
-        let outcomes = [self.read_output()?, self.read_stderr()?];
-        Ok(outcomes
-            .iter()
-            .any(|outcome| !matches!(outcome, ReadOutcome::Nothing)))
+        let has_read = [self.read_output()?, self.read_stderr()?];
+        Ok(has_written || has_read.iter().any(Option::is_some))
     }
 
     /// Reads what is in the pipes now. A process that keeps printing adds nothing to that, so no
     /// timeout is needed.
     pub fn drain(&mut self) -> io::Result<()> {
-        let waiting_bytes = waiting(self.pipes.stdout.as_ref())?;
-        self.drain_stream(waiting_bytes, Self::read_output)?;
-        let waiting_bytes = waiting(self.pipes.stderr.as_ref())?;
-        self.drain_stream(waiting_bytes, Self::read_stderr)
-    }
-
-    fn drain_stream(
-        &mut self,
-        mut left: u64,
-        read: fn(&mut Self) -> io::Result<ReadOutcome>,
-    ) -> io::Result<()> {
-        while left > 0 {
-            match read(self)? {
-                ReadOutcome::Bytes(count) => left = left.saturating_sub(count as u64),
-                ReadOutcome::Again => {}
-                ReadOutcome::Nothing => break,
-            }
+        let mut left = waiting(self.pipes.stdout.as_ref())?;
+        while left > 0
+            && let Some(count) = self.read_output()?
+        {
+            left = left.saturating_sub(count as u64);
+        }
+        let mut left = waiting(self.pipes.stderr.as_ref())?;
+        while left > 0
+            && let Some(count) = self.read_stderr()?
+        {
+            left = left.saturating_sub(count as u64);
         }
         Ok(())
     }
 
-    fn read_output(&mut self) -> io::Result<ReadOutcome> {
+    /// Reads once; returns the number of bytes, or `None` if there are none now.
+    fn read_output(&mut self) -> io::Result<Option<usize>> {
         let got = read_some(&mut self.pipes.stdout, &mut self.chunk)?;
-        if let ReadOutcome::Bytes(count) = got {
+        if let Some(count) = got {
             let left = self.output_left.unwrap_or(0);
             let taken = usize::try_from(left).map_or(count, |left| left.min(count));
             self.output.write_all(&self.chunk[..taken])?;
@@ -173,9 +160,9 @@ impl<'t, W: Write> StdioPump<'t, W> {
         Ok(got)
     }
 
-    fn read_stderr(&mut self) -> io::Result<ReadOutcome> {
+    fn read_stderr(&mut self) -> io::Result<Option<usize>> {
         let got = read_some(&mut self.pipes.stderr, &mut self.chunk)?;
-        if let ReadOutcome::Bytes(count) = got {
+        if let Some(count) = got {
             self.stderr_tail.extend_from_slice(&self.chunk[..count]);
             self.trim_stderr_tail(CHUNK_BYTES);
         }
@@ -216,27 +203,20 @@ impl<'t, W: Write> StdioPump<'t, W> {
     }
 }
 
-/// The result of one read.
-#[derive(Clone, Copy)]
-enum ReadOutcome {
-    Bytes(usize),
-    Again,
-    Nothing,
-}
-
-fn read_some(pipe: &mut Option<impl Read>, chunk: &mut [u8]) -> io::Result<ReadOutcome> {
+/// Reads once; an interrupted read has 0 bytes.
+fn read_some(pipe: &mut Option<impl Read>, chunk: &mut [u8]) -> io::Result<Option<usize>> {
     let Some(open) = pipe else {
-        return Ok(ReadOutcome::Nothing);
+        return Ok(None);
     };
     match open.read(chunk) {
         Ok(0) => *pipe = None,
-        Ok(count) => return Ok(ReadOutcome::Bytes(count)),
-        Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(ReadOutcome::Again),
+        Ok(count) => return Ok(Some(count)),
+        Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(Some(0)),
         Err(error) if error.kind() == ErrorKind::WouldBlock => {}
         Err(error) if is_gone(error.kind()) => *pipe = None,
         Err(error) => return Err(error),
     }
-    Ok(ReadOutcome::Nothing)
+    Ok(None)
 }
 
 /// Whether the other end of a pipe or a socket was closed or is unreachable.

@@ -149,7 +149,7 @@ fn the_time_between_turns_does_not_count() {
     let script = "trap 'stop=1' USR1; until [ $stop ]; do :; done; cat";
     let mut busy = start(script, limits, Duration::from_secs(60));
     // It is busy for longer than a turn may take.
-    while busy.watch.cpu() < 2 * limits.cpu.expect("a limit") {
+    while busy.watch.cpu < 2 * limits.cpu.expect("a limit") {
         thread::sleep(Duration::from_millis(10));
         busy.begin_turn();
     }
