@@ -69,7 +69,7 @@ fn lines(of: impl Fn(usize) -> u64) -> Lines {
 /// For each square, the squares of each line with higher bits, and those with lower bits.
 static RAYS: [[Lines; 2]; 64] = rays();
 
-pub const fn rays() -> [[Lines; 2]; 64] {
+const fn rays() -> [[Lines; 2]; 64] {
     // Steps in rows and columns towards higher bits, plus one so that none is negative.
     const WAYS: [[usize; 2]; 4] = [[1, 2], [2, 0], [2, 1], [2, 2]];
     let mut rays = [[[0; 4]; 2]; 64];

@@ -57,10 +57,7 @@ pub fn search(searcher: &mut Searcher, sides: Sides, reach: Reach, window: Windo
             }
         }
     }
-    let Window {
-        mut alpha,
-        mut beta,
-    } = window;
+    let (mut alpha, mut beta) = (window.alpha, window.beta);
     let depth = reach.plies(empties);
     let mut known = NO_SQUARE;
     if let Some(entry) = searcher.table.get(sides) {

@@ -2,6 +2,8 @@
 
 /// The corners of the board.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
+/// Their diagonal neighbours.
+pub const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
 /// The squares of the four quarters of the board.
 const QUARTERS: [u64; 4] = [

@@ -10,7 +10,6 @@ use std::marker::PhantomData;
 use multiversion::multiversion;
 
 use super::areas::{AROUND, odd_quarters, quarter};
-use super::last_move::last_move;
 use super::reach::Window;
 use super::searcher::NONE;
 use super::stability::stable;
@@ -99,7 +98,16 @@ impl Search for One {
     #[inline(always)]
     fn value(sides: Sides, free: Free, _: Window, nodes: &mut u64) -> i32 {
         *nodes += 1;
-        last_move(sides.own, free.squares.trailing_zeros() as usize)
+        let square = free.squares.trailing_zeros() as usize;
+        let turned = sides.turned(square);
+        if turned != 0 {
+            return -sides.after(square, turned).final_score();
+        }
+        let passed = sides.passed();
+        match passed.turned(square) {
+            0 => sides.final_score(),
+            turned => passed.after(square, turned).final_score(),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Static evaluation: a linear function of features, with weights by stage of the game.
 
-use super::areas::{CORNERS, spread};
+use super::areas::{CORNERS, X_SQUARES, spread};
 use super::stability::stable;
 use super::weights::{STAGE_SQUARES, STAGES, WEIGHTS};
 use crate::othello::sides::Sides;
@@ -47,7 +47,7 @@ fn features(sides: Sides) -> [i32; FEATURES] {
     let replies = sides.passed().moves();
     let free_corners = free & CORNERS;
     // The diagonal neighbour of each empty corner, and its other two neighbours.
-    let x_squares = diagonal_neighbours(free_corners);
+    let x_squares = spread(free_corners) & X_SQUARES;
     let c_squares = spread(free_corners) & !x_squares & !free_corners;
     let difference = |set: u64| count(own & set) - count(other & set);
     let mut features = [0; FEATURES];
@@ -77,15 +77,6 @@ fn features(sides: Sides) -> [i32; FEATURES] {
 #[inline(always)]
 fn count(set: u64) -> i32 {
     set.count_ones().cast_signed()
-}
-
-#[inline(always)]
-fn diagonal_neighbours(corners: u64) -> u64 {
-    const A1: u64 = 1;
-    const H1: u64 = 1 << 7;
-    const A8: u64 = 1 << 56;
-    const H8: u64 = 1 << 63;
-    (corners & A1) << 9 | (corners & H1) << 7 | (corners & A8) >> 7 | (corners & H8) >> 9
 }
 
 const fn classes() -> [u64; 10] {

@@ -10,7 +10,6 @@ mod areas;
 mod endgame;
 mod evaluate;
 mod greedy;
-mod last_move;
 mod order;
 mod reach;
 mod root;

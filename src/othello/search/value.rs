@@ -67,18 +67,9 @@ impl std::ops::Neg for Value {
 /// Writes the discs with a sign, and with two decimals if they are an estimate.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
+        match self {
             Self::Exact(discs) => f.pad(&format!("{discs:+}")),
-            Self::Estimate(hundredths) => {
-                let sign = if hundredths < 0 { '-' } else { '+' };
-                let hundredths = hundredths.unsigned_abs();
-                let disc = DISC.unsigned_abs();
-                f.pad(&format!(
-                    "{sign}{}.{:02}",
-                    hundredths / disc,
-                    hundredths % disc
-                ))
-            }
+            Self::Estimate(_) => f.pad(&format!("{:+.2}", self.discs())),
         }
     }
 }

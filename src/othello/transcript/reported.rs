@@ -83,10 +83,8 @@ fn count(text: &str) -> Option<u8> {
 
 /// Reads an integer with its sign. Without a sign, it would not say whose score it is.
 fn difference(text: &str) -> Option<ReportedResult> {
-    let is_signed = text.starts_with(['+', '-']);
-    let digits = text.get(1..)?;
-    let is_number = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
-    (is_signed && is_number).then(|| text.parse().ok().map(ReportedResult::Difference))?
+    count(text.strip_prefix(['+', '-'])?)?;
+    text.parse().ok().map(ReportedResult::Difference)
 }
 
 #[cfg(test)]

@@ -40,12 +40,12 @@ pub const GAMES_MAX: u32 = 1 << 24;
 pub struct Database<'d> {
     /// The year of the games, from the header.
     pub year: u16,
-    records: &'d [u8],
+    records: &'d [[u8; RECORD_BYTES]],
 }
 
 /// A game of a database.
 #[derive(Clone, Copy, Debug)]
-pub struct Record<'d>(&'d [u8]);
+pub struct Record<'d>(&'d [u8; RECORD_BYTES]);
 
 /// Why some bytes are not a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -74,7 +74,7 @@ impl<'d> Database<'d> {
     /// [`WthorError`], if the bytes are not a database.
     pub fn new(bytes: &'d [u8]) -> Result<Self, WthorError> {
         let (header, records) = bytes
-            .split_at_checked(HEADER_BYTES)
+            .split_first_chunk::<HEADER_BYTES>()
             .ok_or(WthorError::Short(bytes.len()))?;
         let games = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
         if ![0, 8].contains(&header[12]) {
@@ -86,7 +86,7 @@ impl<'d> Database<'d> {
         }
         Ok(Self {
             year: u16::from_le_bytes([header[10], header[11]]),
-            records,
+            records: records.as_chunks().0,
         })
     }
 
@@ -99,16 +99,15 @@ impl<'d> Database<'d> {
 
     /// The games, in order.
     pub fn records(&self) -> impl ExactSizeIterator<Item = Record<'d>> {
-        self.records.chunks_exact(RECORD_BYTES).map(Record)
+        self.records.iter().map(Record)
     }
 
     /// Plays all games, and calls `each` with the last position of each; `None` if a move
     /// is illegal.
     pub fn replay_all(&self, mut each: impl FnMut(Record<'d>, Option<Position>)) {
-        for some in self.records.chunks(replay::AT_ONCE * RECORD_BYTES) {
-            let records = some.chunks_exact(RECORD_BYTES).map(Record);
-            for (record, replay) in records.zip(replay::replay(some)) {
-                each(record, replay);
+        for some in self.records.chunks(replay::AT_ONCE) {
+            for (record, replay) in some.iter().zip(replay::replay(some)) {
+                each(Record(record), replay);
             }
         }
     }
@@ -117,7 +116,7 @@ impl<'d> Database<'d> {
 impl<'d> Record<'d> {
     /// The record in some bytes, if they have the right length.
     pub(super) fn new(bytes: &'d [u8]) -> Option<Self> {
-        (bytes.len() == RECORD_BYTES).then_some(Self(bytes))
+        bytes.try_into().ok().map(Self)
     }
 
     /// The bytes of the moves, up to the last that is not 0.

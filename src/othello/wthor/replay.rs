@@ -12,10 +12,10 @@ pub const AT_ONCE: usize = 4;
 /// Plays at most [`AT_ONCE`] records, each up to a 0 or its end, inserting passes. Returns
 /// the last positions; `None` for a record with an illegal move.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-pub fn replay(records: &[u8]) -> [Option<Position>; AT_ONCE] {
+pub fn replay(records: &[[u8; RECORD_BYTES]]) -> [Option<Position>; AT_ONCE] {
     let mut walks = [Walk::new(); AT_ONCE];
     for at in 0..MOVES {
-        for (walk, record) in walks.iter_mut().zip(records.chunks_exact(RECORD_BYTES)) {
+        for (walk, record) in walks.iter_mut().zip(records) {
             if !walk.is_done {
                 walk.step(&record[MOVES_AT + at..]);
             }
