@@ -71,10 +71,7 @@ impl<'p> WorkerPool<'p> {
         let (sender, receiver) = mpsc::channel();
         self.set_expected(numbers.start);
         let worker = |sender: mpsc::Sender<Report<T, E>>| {
-            let _wake_others = EndOnDrop {
-                pool: self,
-                is_panic: true,
-            };
+            let _wake_others = EndOnPanic(self);
             let mut state = match begin() {
                 Ok(state) => state,
                 Err(error) => {
@@ -93,10 +90,7 @@ impl<'p> WorkerPool<'p> {
             }
         };
         thread::scope(|scope| {
-            let _wake_all = EndOnDrop {
-                pool: self,
-                is_panic: false,
-            };
+            let _wake_all = EndOnPanic(self);
             let workers = self.workers.min(numbers.end.saturating_sub(numbers.start));
             for started in 0..workers {
                 let sender = sender.clone();
@@ -109,7 +103,9 @@ impl<'p> WorkerPool<'p> {
                 }
             }
             drop(sender);
-            self.take_in_order(numbers.start, receiver, take)
+            let taken = self.take_in_order(numbers.start, receiver, take);
+            self.end();
+            taken
         })
     }
 
@@ -158,18 +154,14 @@ impl<'p> WorkerPool<'p> {
     }
 }
 
-/// Ends the pool when dropped; in a worker, only during a panic, because the result of its
-/// number will never arrive.
-struct EndOnDrop<'p> {
-    pool: &'p WorkerPool<'p>,
-    /// Whether to end the pool only if the thread is panicking.
-    is_panic: bool,
-}
+/// Ends the pool when dropped during a panic: the result of a worker's number, or a place for
+/// it, will never come.
+struct EndOnPanic<'p>(&'p WorkerPool<'p>);
 
-impl Drop for EndOnDrop<'_> {
+impl Drop for EndOnPanic<'_> {
     fn drop(&mut self) {
-        if !self.is_panic || thread::panicking() {
-            self.pool.end();
+        if thread::panicking() {
+            self.0.end();
         }
     }
 }

@@ -150,10 +150,7 @@ impl Failure {
                 let notes = suggestion.chain(explain_invisible(&self.text)).collect();
                 return (message, label.to_owned(), notes);
             }
-            FailureKind::Refusal(refusal) => {
-                let note = refusal.note().map(str::to_owned).into_iter().collect();
-                return (refusal.to_string(), refusal.label(), note);
-            }
+            FailureKind::Refusal(refusal) => (refusal.to_string(), refusal.label(), refusal.note()),
             FailureKind::Misplaced(keyword, within) => {
                 let place = match within {
                     Some(tag) => format!("does not belong in a {tag} group"),

@@ -1,6 +1,5 @@
 //! The errors of a line that do not depend on the state of the game.
 
-use std::fmt;
 use std::ops::Range;
 
 use super::{Keyword, Tag};
@@ -174,7 +173,7 @@ impl ParseError {
                 }
             }
         };
-        let text = Shown(line.get(self.span()).unwrap_or_default());
+        let text = shown(line.get(self.span()).unwrap_or_default());
         (format!("{text} is {fault}"), label)
     }
 
@@ -228,19 +227,15 @@ fn list(names: impl IntoIterator<Item: ToString>) -> String {
 const SHOWN_BYTES_MAX: usize = 40;
 
 /// A token as shown in a message: quoted, and truncated if it is very long.
-struct Shown<'l>(&'l [u8]);
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.len() <= SHOWN_BYTES_MAX {
-            return write!(f, "`{}`", escape_bytes(self.0));
-        }
-        let first = &self.0[..SHOWN_BYTES_MAX];
-        // Do not cut within a character.
-        let whole = first.utf8_chunks().last();
-        let cut = whole.map_or(0, |chunk| chunk.invalid().len());
-        write!(f, "`{}...`", escape_bytes(&first[..first.len() - cut]))
+fn shown(token: &[u8]) -> String {
+    if token.len() <= SHOWN_BYTES_MAX {
+        return format!("`{}`", escape_bytes(token));
     }
+    let first = &token[..SHOWN_BYTES_MAX];
+    // Do not cut within a character.
+    let whole = first.utf8_chunks().last();
+    let cut = whole.map_or(0, |chunk| chunk.invalid().len());
+    format!("`{}...`", escape_bytes(&first[..first.len() - cut]))
 }
 
 #[cfg(test)]
