@@ -68,7 +68,7 @@ impl BitGrid {
 
     /// Whether a field is in the set; false outside the rectangle.
     pub fn contains(&self, pos: Pos) -> bool {
-        self.rect.contains(pos) && self.words[self.index(pos.y)] & self.bit(pos.x) != 0
+        self.rect.contains(pos) && self.contains_all(Rect::spanning(pos, pos))
     }
 
     /// Whether all fields of `rect` that lie in the rectangle are in the set.
@@ -82,10 +82,7 @@ impl BitGrid {
 
     /// Adds a field, if it lies in the rectangle.
     pub fn insert(&mut self, pos: Pos) {
-        if self.rect.contains(pos) {
-            let (index, bit) = (self.index(pos.y), self.bit(pos.x));
-            self.words[index] |= bit;
-        }
+        self.insert_all(Rect::spanning(pos, pos));
     }
 
     /// Adds the fields of the rectangle that lie in `rect`.
@@ -95,10 +92,7 @@ impl BitGrid {
 
     /// Removes a field.
     pub fn remove(&mut self, pos: Pos) {
-        if self.rect.contains(pos) {
-            let (index, bit) = (self.index(pos.y), self.bit(pos.x));
-            self.words[index] &= !bit;
-        }
+        self.remove_all(Rect::spanning(pos, pos));
     }
 
     /// Removes the fields that lie in `rect`.
@@ -176,11 +170,6 @@ impl BitGrid {
     /// The bits of a whole row.
     pub const fn full_row(&self) -> u64 {
         self.mask(self.rect.left, self.rect.right)
-    }
-
-    /// The bit of a column of the rectangle.
-    const fn bit(&self, x: i32) -> u64 {
-        1 << x.abs_diff(self.rect.left)
     }
 
     fn change_all(&mut self, rect: Rect, change: impl Fn(&mut u64, u64)) {

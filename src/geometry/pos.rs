@@ -68,10 +68,7 @@ mod tests {
 
     #[test]
     fn steps_past_the_last_number_are_off_every_board() {
-        let largest = crate::geometry::Size {
-            rows: i32::MAX,
-            columns: i32::MAX,
-        };
+        let largest = crate::geometry::Size::new(i32::MAX, i32::MAX);
         for steps in 1..=9 {
             assert!(!largest.contains(Pos::new(i32::MAX - 1, 0).step(Direction::South, steps)));
             assert!(!largest.contains(Pos::new(0, 0).step(Direction::West, steps)));

@@ -47,12 +47,10 @@ impl Rect {
 
     /// The fields that are in both; `None` if there are none.
     pub fn intersection(&self, other: &Self) -> Option<Self> {
-        self.intersects(other).then(|| Self {
-            top: self.top.max(other.top),
-            left: self.left.max(other.left),
-            bottom: self.bottom.min(other.bottom),
-            right: self.right.min(other.right),
-        })
+        let (top, left) = (self.top.max(other.top), self.left.max(other.left));
+        let bottom = self.bottom.min(other.bottom);
+        let right = self.right.min(other.right);
+        (top <= bottom && left <= right).then_some(Self::new(top, left, bottom, right))
     }
 
     /// The smallest rectangle that contains both.
@@ -171,6 +169,11 @@ pub struct Size {
 }
 
 impl Size {
+    /// The size with these numbers of rows and columns.
+    pub const fn new(rows: i32, columns: i32) -> Self {
+        Self { rows, columns }
+    }
+
     /// Whether the field lies on a board of this size.
     #[expect(
         clippy::cast_sign_loss,

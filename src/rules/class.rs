@@ -43,6 +43,28 @@ impl ShipClass {
     /// The segment that is the radar.
     pub const RADAR: u8 = 0;
 
+    /// A class whose ships do not act.
+    pub(super) const fn still(
+        index: u8,
+        name: &'static str,
+        letter: char,
+        title: &'static str,
+        length: u8,
+        count: u32,
+    ) -> Self {
+        Self {
+            name,
+            letter,
+            title,
+            index,
+            length,
+            count,
+            moves: 0,
+            range: CannonRange::Unlimited,
+            planes: false,
+        }
+    }
+
     /// The segment that is the cannon.
     pub const fn cannon(&self) -> u8 {
         if self.length > 1 { 1 } else { 0 }
@@ -59,6 +81,12 @@ impl ShipClass {
             CannonRange::Length => Some(self.length),
             CannonRange::Unlimited => None,
         }
+    }
+
+    /// How far the radar sees from the head: the ship's length, or 1 if the radar is
+    /// destroyed (even if the ship is sunk).
+    pub const fn radar_range(&self, is_radar_healthy: bool) -> u8 {
+        if is_radar_healthy { self.length } else { 1 }
     }
 
     /// Whether the cannon reaches every field.

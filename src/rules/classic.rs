@@ -5,8 +5,8 @@
 //! Brazilian one for MSX computers) and two well-known games.
 
 use super::{
-    AnnouncedShots, BoardSides, CannonRange, Edge, FieldNames, FleetLimits, GameKind, Glyphs,
-    RuleSet, ScreenStyle, ShipClass,
+    AnnouncedShots, BoardSides, Edge, FieldNames, FleetLimits, GameKind, Glyphs, RuleSet,
+    ScreenStyle, ShipClass,
 };
 use crate::geometry::Direction;
 
@@ -14,11 +14,11 @@ use crate::geometry::Direction;
 /// shot per turn.
 pub static ITALIAN: RuleSet = RuleSet {
     name: "italian",
-    classes: &fleet([
-        ("SOT", 'S', "submarine", 3, 1),
-        ("TOR", 'T', "torpedo boat", 2, 2),
-        ("LAN", 'L', "launch", 1, 3),
-    ]),
+    classes: &[
+        ShipClass::still(0, "SOT", 'S', "submarine", 3, 1),
+        ShipClass::still(1, "TOR", 'T', "torpedo boat", 2, 2),
+        ShipClass::still(2, "LAN", 'L', "launch", 1, 3),
+    ],
     has_free_lengths: true,
     kind: GameKind::Announced(AnnouncedShots {
         screen: ScreenStyle {
@@ -40,14 +40,14 @@ pub static GERMAN: RuleSet = RuleSet {
         default: 10,
         is_always_saved: true,
     },
-    classes: &fleet([
-        ("L7", '7', "ship of seven", 7, 0),
-        ("L6", '6', "ship of six", 6, 0),
-        ("L5", '5', "ship of five", 5, 1),
-        ("L4", '4', "ship of four", 4, 2),
-        ("L3", '3', "ship of three", 3, 3),
-        ("L2", '2', "ship of two", 2, 4),
-    ]),
+    classes: &[
+        ShipClass::still(0, "L7", '7', "ship of seven", 7, 0),
+        ShipClass::still(1, "L6", '6', "ship of six", 6, 0),
+        ShipClass::still(2, "L5", '5', "ship of five", 5, 1),
+        ShipClass::still(3, "L4", '4', "ship of four", 4, 2),
+        ShipClass::still(4, "L3", '3', "ship of three", 3, 3),
+        ShipClass::still(5, "L2", '2', "ship of two", 2, 4),
+    ],
     fleet: Some(FleetLimits {
         ships_min: 1,
         ships_max: 20,
@@ -98,23 +98,23 @@ pub static RUSSIAN: RuleSet = RuleSet {
 /// The boxed game, in which ships may touch.
 pub static HASBRO: RuleSet = RuleSet {
     name: "hasbro",
-    classes: &fleet([
-        ("CAR", 'C', "carrier", 5, 1),
-        ("BAT", 'B', "battleship", 4, 1),
-        ("CRU", 'R', "cruiser", 3, 1),
-        ("SUB", 'S', "submarine", 3, 1),
-        ("DES", 'D', "destroyer", 2, 1),
-    ]),
+    classes: &[
+        ShipClass::still(0, "CAR", 'C', "carrier", 5, 1),
+        ShipClass::still(1, "BAT", 'B', "battleship", 4, 1),
+        ShipClass::still(2, "CRU", 'R', "cruiser", 3, 1),
+        ShipClass::still(3, "SUB", 'S', "submarine", 3, 1),
+        ShipClass::still(4, "DES", 'D', "destroyer", 2, 1),
+    ],
     gap: 0,
     ..CLASSIC
 };
 
-const MSX_FLEET: &[ShipClass] = &fleet([
-    ("P", 'P', "aircraft carrier", 4, 1),
-    ("C", 'C', "cruiser", 3, 2),
-    ("H", 'H', "seaplane", 2, 3),
-    ("S", 'S', "submarine", 1, 4),
-]);
+const MSX_FLEET: &[ShipClass] = &[
+    ShipClass::still(0, "P", 'P', "aircraft carrier", 4, 1),
+    ShipClass::still(1, "C", 'C', "cruiser", 3, 2),
+    ShipClass::still(2, "H", 'H', "seaplane", 2, 3),
+    ShipClass::still(3, "S", 'S', "submarine", 1, 4),
+];
 
 /// The defaults of the classic rule sets.
 const CLASSIC: RuleSet = RuleSet {
@@ -152,38 +152,6 @@ const GLYPHS: Glyphs = Glyphs {
     water: b' ',
     unknown: b'?',
 };
-
-/// Classes whose ships do not act: name, letter, title, length, default count.
-#[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
-const fn fleet<const N: usize>(
-    table: [(&'static str, char, &'static str, u8, u32); N],
-) -> [ShipClass; N] {
-    let mut classes = [ShipClass {
-        name: "",
-        letter: ' ',
-        title: "",
-        index: 0,
-        length: 0,
-        count: 0,
-        moves: 0,
-        range: CannonRange::Unlimited,
-        planes: false,
-    }; N];
-    let mut index = 0;
-    while index < N as u8 {
-        let class = &mut classes[index as usize];
-        (
-            class.name,
-            class.letter,
-            class.title,
-            class.length,
-            class.count,
-        ) = table[index as usize];
-        class.index = index;
-        index += 1;
-    }
-    classes
-}
 
 #[cfg(test)]
 mod tests {

@@ -16,7 +16,7 @@ pub use game_kind::{AnnouncedShots, Edge, FieldNames, GameKind, Glyphs, ScreenSt
 pub use limits::{BoardSides, FleetLimits, FleetSizeError};
 pub use ships::SHIPS;
 
-use crate::geometry::{Direction, Pos, Rect, Size};
+use crate::geometry::{Direction, Rect, Size};
 use crate::player::{ByPlayer, Player};
 
 /// Every rule set that `RULES` can name, the default one first.
@@ -55,10 +55,8 @@ impl RuleSet {
     /// assert_eq!(admiralty::rules::RuleSet::named(b"ships").unwrap().classes.len(), 4);
     /// ```
     pub fn named(name: &[u8]) -> Option<&'static Self> {
-        RULE_SETS
-            .iter()
-            .copied()
-            .find(|rules| rules.name.as_bytes() == name)
+        let mut all = RULE_SETS.iter().copied();
+        all.find(|rules| rules.name.as_bytes() == name)
     }
 
     /// How announced shots work; `None` if shots are not announced.
@@ -90,22 +88,15 @@ impl RuleSet {
     /// assert_eq!((size.rows, size.columns), (21, 10));
     /// ```
     pub const fn size(&self, side: u8) -> Size {
-        Size {
-            rows: 2 * side as i32 + 1,
-            columns: side as i32,
-        }
+        Size::new(2 * side as i32 + 1, side as i32)
     }
 
     /// Where each player places ships in a new game.
     pub fn start(&self, side: u8) -> ByPlayer<Rect> {
         let side = i32::from(side);
         ByPlayer::from_fn(|player| {
-            let top = match player {
-                Player::A => 0,
-                Player::B => side + 1,
-            };
-            let first = Pos::new(top, 0);
-            Rect::spanning(first, Pos::new(top + side - 1, side - 1))
+            let top = if player == Player::A { 0 } else { side + 1 };
+            Rect::new(top, 0, top + side - 1, side - 1)
         })
     }
 
@@ -122,9 +113,8 @@ impl RuleSet {
     /// The class of that name.
     #[inline]
     pub fn class(&self, name: &[u8]) -> Option<&'static ShipClass> {
-        self.classes
-            .iter()
-            .find(|class| class.name.as_bytes() == name)
+        let mut classes = self.classes.iter();
+        classes.find(|class| class.name.as_bytes() == name)
     }
 
     /// The class with a three-letter name, as all classes of moving ships have. The loop does
@@ -154,30 +144,19 @@ mod tests {
             assert!(rules.classes.len() <= RuleSet::CLASSES_MAX);
             for (index, class) in rules.classes.iter().enumerate() {
                 assert_eq!(usize::from(class.index), index, "{}", class.name);
-                assert!(
-                    (1..=ShipClass::LENGTH_MAX).contains(&class.length),
-                    "{name}"
-                );
+                let lengths = 1..=ShipClass::LENGTH_MAX;
+                assert!(lengths.contains(&class.length), "{name}");
                 assert_eq!(rules.class(class.name.as_bytes()), Some(class));
-                let alike = rules
-                    .classes
-                    .iter()
-                    .filter(|one| one.letter == class.letter);
+                let classes = rules.classes.iter();
+                let alike = classes.filter(|one| one.letter == class.letter);
                 assert_eq!(alike.count(), 1, "{}", class.letter);
                 assert!(!rules.announces_shots() || class.moves == 0, "{name}");
             }
-            assert!(
-                rules
-                    .classes
-                    .is_sorted_by_key(|class| -i32::from(class.length))
-            );
+            let lengths = rules.classes.iter().map(|class| class.length);
+            assert!(lengths.rev().is_sorted());
             // A ship can be drawn from its first field or from its last one.
-            assert!(
-                rules
-                    .directions
-                    .iter()
-                    .all(|direction| rules.allows(direction.opposite()))
-            );
+            let mut directions = rules.directions.iter();
+            assert!(directions.all(|direction| rules.allows(direction.opposite())));
             if !rules.announces_shots() {
                 assert_eq!((rules.gap, rules.directions), (1, &Direction::ALL[..]));
             }

@@ -35,14 +35,8 @@ const fn ship(
     length: u8,
 ) -> ShipClass {
     ShipClass {
-        name,
-        letter,
-        title,
-        index,
-        length,
-        count: index as u32 + 1,
         moves: 3,
         range: CannonRange::Length,
-        planes: false,
+        ..ShipClass::still(index, name, letter, title, length, index as u32 + 1)
     }
 }
