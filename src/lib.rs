@@ -28,6 +28,9 @@
 //! The modules, and what each may import, are described in
 //! `docs/ARCHITECTURE.md`; the language in `docs/LANGUAGE.md`.
 
+#[macro_use]
+mod text_enum;
+
 pub mod arena;
 pub mod escape;
 pub mod experiments;

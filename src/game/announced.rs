@@ -30,8 +30,10 @@ impl Game {
             return Err(Refusal::AlreadyShot { target }.into());
         }
         if !self.has_shot_left() {
-            let again = self.shoots_again();
-            return Err(Refusal::NoShotLeft { again }.into());
+            return Err(Refusal::NoShotLeft {
+                again: self.shoots_again(),
+            }
+            .into());
         }
         let outcome = self.record_shot(target);
         if outcome == ShotOutcome::Miss || !self.shoots_again() {
@@ -73,9 +75,8 @@ impl Game {
 
     /// The player in whose waters a field lies.
     pub fn waters_owner(&self, pos: Pos) -> Option<Player> {
-        Player::BOTH
-            .into_iter()
-            .find(|&player| self.start[player].contains(pos))
+        let mut players = Player::BOTH.into_iter();
+        players.find(|&player| self.start[player].contains(pos))
     }
 
     /// The segments of a ship that lie on fields that were shot at, as bits.
@@ -88,10 +89,10 @@ impl Game {
         shot.fold(0, |bits, (segment, _): (u8, _)| bits | 1 << segment)
     }
 
-    fn shoots_again(&self) -> bool {
-        self.rules
-            .announced_shots()
-            .is_some_and(|announced| announced.again_after_hit)
+    /// Whether a hit lets the same player shoot again.
+    pub(super) fn shoots_again(&self) -> bool {
+        let announced = self.rules.announced_shots();
+        announced.is_some_and(|announced| announced.again_after_hit)
     }
 
     fn check_in_waters(&self, shooter: Player, target: Pos) -> Refused {

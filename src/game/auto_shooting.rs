@@ -124,23 +124,14 @@ mod tests {
     /// complete, and it is A's turn.
     fn game(side: i32, ships: &[(Player, usize, Pos, Direction, u8)]) -> Game {
         let mut game = Game::new(&SHIPS);
-        let (rows, columns) = (side, side);
-        game.resize(Size { rows, columns });
+        game.resize(Size::new(side, side));
         for player in Player::BOTH {
             game.set_fleet(player, &[u32::MAX >> 1; 4]).unwrap();
             let mut counts = [0; 4];
             for &(_, class, head, direction, healthy) in ships.iter().filter(|s| s.0 == player) {
                 let (index, length) = (counts[class], SHIPS.classes[class].length);
-                let footprint = Footprint {
-                    head,
-                    direction,
-                    length,
-                };
-                let name = ShipName {
-                    player,
-                    class: &SHIPS.classes[class],
-                    index,
-                };
+                let footprint = Footprint::new(head, direction, length);
+                let name = ShipName::new(player, &SHIPS.classes[class], index);
                 counts[class] += u32::from(game.preset_ship(name, footprint, healthy).is_ok());
             }
             game.set_fleet(player, &counts).unwrap();

@@ -70,15 +70,10 @@ impl ClassRoster {
 impl Fleet {
     /// The default fleet of a rule set, with no ship placed.
     pub(super) fn new(rules: &RuleSet) -> Self {
-        let rosters: Vec<_> = rules
-            .classes
-            .iter()
-            .map(|class| ClassRoster::new(class.count))
-            .collect();
-        let missing = rosters.iter().map(|s| u64::from(s.count)).sum();
+        let counts = rules.classes.iter().map(|class| class.count);
         Self {
-            rosters,
-            missing,
+            rosters: counts.clone().map(ClassRoster::new).collect(),
+            missing: counts.map(u64::from).sum(),
             healthy_parts: 0,
             is_remote: false,
         }
@@ -96,10 +91,8 @@ impl Fleet {
 
     /// The highest index of a class among the ships on the board.
     pub fn highest(&self, class: &ShipClass) -> Option<u32> {
-        self.rosters[usize::from(class.index)]
-            .present()
-            .next_back()
-            .map(|(index, _)| index)
+        let mut present = self.rosters[usize::from(class.index)].present();
+        present.next_back().map(|(index, _)| index)
     }
 
     /// The ship with a class and index, if it is on the board.
@@ -110,9 +103,8 @@ impl Fleet {
 
     /// The ships on the board by class, then index.
     pub fn ships(&self) -> impl Iterator<Item = ShipId> {
-        self.rosters
-            .iter()
-            .flat_map(|roster| roster.present().map(|(_, id)| id))
+        let present = self.rosters.iter().flat_map(ClassRoster::present);
+        present.map(|(_, id)| id)
     }
 
     /// How many ships are still to be placed.

@@ -8,7 +8,7 @@ use crate::geometry::{Direction, Movement, Pos, Rect};
 /// ```
 /// use admiralty::game::Footprint;
 /// use admiralty::geometry::{Direction, Pos};
-/// let footprint = Footprint { head: Pos::new(0, 4), direction: Direction::North, length: 3 };
+/// let footprint = Footprint::new(Pos::new(0, 4), Direction::North, 3);
 /// assert!(footprint.fields().eq([Pos::new(0, 4), Pos::new(1, 4), Pos::new(2, 4)]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,15 @@ pub struct Footprint {
 }
 
 impl Footprint {
+    /// The footprint of a ship with a given head, direction and length.
+    pub const fn new(head: Pos, direction: Direction, length: u8) -> Self {
+        Self {
+            head,
+            direction,
+            length,
+        }
+    }
+
     /// The field of a segment, counted from the head.
     pub const fn field(&self, segment: u8) -> Pos {
         self.head.step(self.direction, -(segment as i32))
@@ -57,20 +66,12 @@ impl Footprint {
     pub const fn moved(&self, movement: Movement) -> Self {
         let ahead = self.head.step(self.direction, 1);
         let direction = match movement {
-            Movement::Forward => {
-                return Self {
-                    head: ahead,
-                    ..*self
-                };
-            }
+            Movement::Forward => return Self::new(ahead, self.direction, self.length),
             Movement::Left => self.direction.left(),
             Movement::Right => self.direction.right(),
         };
-        Self {
-            head: ahead.step(direction, self.length as i32 - 1),
-            direction,
-            length: self.length,
-        }
+        let head = ahead.step(direction, self.length as i32 - 1);
+        Self::new(head, direction, self.length)
     }
 }
 
@@ -85,11 +86,7 @@ mod tests {
             .flat_map(|direction| (1..=8).map(move |n| (direction, n)))
         {
             let head = Pos::new(40, 40);
-            let footprint = Footprint {
-                head,
-                direction,
-                length,
-            };
+            let footprint = Footprint::new(head, direction, length);
             for (segment, field) in (0..).zip(footprint.fields()) {
                 assert!(footprint.rect().contains(field));
                 assert_eq!(footprint.segment_at(field), segment);

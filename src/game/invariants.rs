@@ -22,10 +22,8 @@ impl Game {
         for (at, ship) in ships.iter().enumerate() {
             self.check_ship(ship)?;
             let around = ship.footprint().rect().grown(self.rules().gap.into());
-            if let Some(other) = ships[..at]
-                .iter()
-                .find(|other| other.footprint().rect().intersects(&around))
-            {
+            let mut others = ships[..at].iter();
+            if let Some(other) = others.find(|other| other.footprint().rect().intersects(&around)) {
                 return Err(format!("{} touches {}", ship.name(), other.name()));
             }
         }

@@ -13,9 +13,6 @@ pub struct Planes {
 }
 
 impl Planes {
-    /// How many fields a plane sees to each side of its own.
-    pub const RANGE: i32 = 1;
-
     /// Adds a plane, unless it sees no field of the board or was sent before.
     pub(super) fn send(&mut self, centre: Pos, board: Size) {
         if board.rect().intersects(&Self::square(centre)) {
@@ -45,6 +42,6 @@ impl Planes {
 
     /// The square that a plane sees.
     pub fn square(centre: Pos) -> Rect {
-        Rect::spanning(centre, centre).grown(Self::RANGE)
+        Rect::spanning(centre, centre).grown(1)
     }
 }

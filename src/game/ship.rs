@@ -22,6 +22,17 @@ pub struct ShipName {
     pub index: u32,
 }
 
+impl ShipName {
+    /// The name of a ship of a player.
+    pub const fn new(player: Player, class: &'static ShipClass, index: u32) -> Self {
+        Self {
+            player,
+            class,
+            index,
+        }
+    }
+}
+
 impl fmt::Display for ShipName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}'s {} {}", self.player, self.class.name, self.index)
@@ -133,14 +144,10 @@ impl Ship {
         self.is_healthy(self.class().cannon())
     }
 
-    /// How far the radar sees from the head: the ship's length, or 1 if the radar is
-    /// destroyed (even if the ship is sunk).
+    /// How far the radar sees from the head.
     pub const fn radar_range(&self) -> u8 {
-        if self.is_healthy(ShipClass::RADAR) {
-            self.class().length
-        } else {
-            1
-        }
+        let is_healthy = self.is_healthy(ShipClass::RADAR);
+        self.class().radar_range(is_healthy)
     }
 
     /// The field of the engine.

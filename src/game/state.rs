@@ -19,7 +19,7 @@ use crate::rules::RuleSet;
 /// let mut game = Game::new(&SHIPS);
 /// game.begin_turn(Player::A)?;
 /// let class = SHIPS.class(b"CAR").unwrap();
-/// let carrier = ShipName { player: Player::A, class, index: 0 };
+/// let carrier = ShipName::new(Player::A, class, 0);
 /// game.place_ship(carrier, Pos::new(0, 0), Direction::North)?;
 /// assert_eq!(game.fleet(Player::A).healthy_parts(), 5);
 /// # Ok::<(), Box<admiralty::game::Refusal>>(())

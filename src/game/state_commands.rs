@@ -61,11 +61,7 @@ impl Game {
         for (class, &count) in classes.iter().zip(counts) {
             let highest = self.fleets[player].highest(class);
             if let Some(index) = highest.filter(|&index| index >= count) {
-                let ship = ShipName {
-                    player,
-                    class,
-                    index,
-                };
+                let ship = ShipName::new(player, class, index);
                 return Err(Refusal::CountBelowPresent { ship, count }.into());
             }
         }

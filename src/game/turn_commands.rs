@@ -26,11 +26,7 @@ impl Game {
     /// In this order: [`Refusal::NotInStart`], [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
     pub fn place_ship(&mut self, name: ShipName, head: Pos, direction: Direction) -> Refused {
-        let footprint = Footprint {
-            head,
-            direction,
-            length: name.class.length,
-        };
+        let footprint = Footprint::new(head, direction, name.class.length);
         self.check_in_start(name, &footprint)?;
         self.enter_ship(name, footprint, u8::MAX)
     }
@@ -75,14 +71,11 @@ impl Game {
     /// [`Refusal::NotPresent`], [`Refusal::NoCannon`], [`Refusal::NoneLeft`],
     /// [`Refusal::TooFar`], [`Refusal::NoSuchField`].
     pub fn shoot_from(&mut self, name: ShipName, target: Pos) -> Refused {
+        if !self.extended && self.rules.announces_shots() {
+            return Err(Refusal::NoCannons.into());
+        }
         if !self.extended {
-            let announces = self.rules.announces_shots();
-            return Err(if announces {
-                Refusal::NoCannons
-            } else {
-                Refusal::ExtendedOff
-            }
-            .into());
+            return Err(Refusal::ExtendedOff.into());
         }
         self.check_complete()?;
         let (id, cannon) = self.check_armed(name, TargetKind::Shot)?;

@@ -29,27 +29,16 @@ impl Graph {
     /// Builds the graph. Shooters of limited range are found through a grid, so that only
     /// those near a target are tested.
     pub fn new(targets: &[Target], shooters: &[Shooter]) -> Self {
-        let nodes = || {
-            (0..)
-                .zip(shooters)
-                .filter(|(_, shooter)| shooter.capacity > 0)
-        };
-        let everywhere: Vec<u32> = nodes()
-            .filter(|(_, shooter)| shooter.range.is_none())
-            .map(|(node, _)| node)
-            .collect();
-        let grid = CannonGrid::new(nodes());
-        let serves = |node: u32, target: &Target| {
-            let shooter = &shooters[node as usize];
-            shooter.serves(target.kind)
-                && shooter.range.is_none_or(|range| {
-                    let mut fields = shooter.fields.iter();
-                    fields.any(|field| field.within(target.pos, range))
-                })
-        };
+        let nodes = (0..)
+            .zip(shooters)
+            .filter(|(_, shooter)| shooter.capacity > 0);
+        let everywhere = nodes.clone().filter(|(_, shooter)| shooter.range.is_none());
+        let everywhere: Vec<u32> = everywhere.map(|(node, _)| node).collect();
+        let grid = CannonGrid::new(nodes);
         let edges = targets.iter().map(|target| {
             let near = everywhere.iter().copied().chain(grid.around(target.pos));
-            let mut nodes: Vec<u32> = near.filter(|&node| serves(node, target)).collect();
+            let near = near.filter(|&node| shooters[node as usize].serves(target));
+            let mut nodes: Vec<u32> = near.collect();
             nodes.sort_unstable();
             nodes.dedup();
             nodes

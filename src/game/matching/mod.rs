@@ -32,8 +32,14 @@ pub struct Shooter {
 }
 
 impl Shooter {
-    fn serves(&self, kind: TargetKind) -> bool {
-        self.planes || kind == TargetKind::Shot
+    /// Whether it could serve a target if it has any capacity.
+    fn serves(&self, target: &Target) -> bool {
+        let is_near = |range| {
+            self.fields
+                .iter()
+                .any(|field| field.within(target.pos, range))
+        };
+        (self.planes || target.kind == TargetKind::Shot) && self.range.is_none_or(is_near)
     }
 }
 
@@ -42,11 +48,9 @@ impl Shooter {
 pub struct Infeasible {
     /// The index of the first target that makes the targets up to it impossible to serve.
     pub first: usize,
-    /// How many targets, up to and including that one, compete for the same shooters: one
-    /// more than [`Infeasible::capacity`].
+    /// How many targets, up to and including that one, compete for the same shooters, which
+    /// can serve one less.
     pub competing: usize,
-    /// How many targets those shooters can serve together.
-    pub capacity: usize,
 }
 
 /// Finds the first target with which no assignment of targets to shooters exists; `None` if
@@ -64,10 +68,8 @@ pub struct Infeasible {
 /// ```
 pub fn first_infeasible(targets: &[Target], shooters: &[Shooter]) -> Option<Infeasible> {
     // With one target more than the sum of all capacities, there is certainly no assignment.
-    let capacity_sum: u64 = shooters
-        .iter()
-        .map(|shooter| u64::from(shooter.capacity))
-        .sum();
+    let capacities = shooters.iter().map(|shooter| u64::from(shooter.capacity));
+    let capacity_sum: u64 = capacities.sum();
     let enough = usize::try_from(capacity_sum).map_or(usize::MAX, |sum| sum.saturating_add(1));
     let targets = &targets[..targets.len().min(enough)];
 
@@ -92,11 +94,9 @@ pub fn first_infeasible(targets: &[Target], shooters: &[Shooter]) -> Option<Infe
     }
     // By Hall's theorem, the critical set of this prefix is larger by one than what its
     // ships can serve.
-    let competing = Matching::largest(&graph, failed).critical().len();
     Some(Infeasible {
         first: critical[failed - 1],
-        competing,
-        capacity: competing - 1,
+        competing: Matching::largest(&graph, failed).critical().len(),
     })
 }
 
@@ -113,13 +113,7 @@ mod tests {
         };
         (0..shooters.len()).any(|i| {
             let shooter = &shooters[i];
-            let reaches = shooter.range.is_none_or(|range| {
-                shooter
-                    .fields
-                    .iter()
-                    .any(|field| field.within(target.pos, range))
-            });
-            if shooter.capacity == 0 || !shooter.serves(target.kind) || !reaches {
+            if shooter.capacity == 0 || !shooter.serves(target) {
                 return false;
             }
             shooters[i].capacity -= 1;
@@ -161,9 +155,6 @@ mod tests {
                 .find(|&count| !can_serve(&targets[..count], &mut shooters.clone()));
             let conflict = first_infeasible(&targets, &shooters);
             prop_assert_eq!(conflict.map(|s| s.first + 1), first);
-            if let Some(conflict) = conflict {
-                prop_assert_eq!(conflict.competing, conflict.capacity + 1);
-            }
         }
     }
 

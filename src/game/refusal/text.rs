@@ -38,14 +38,13 @@ pub(super) fn off_board(ship: &ShipName, field: Pos, size: Size) -> String {
 }
 
 pub(super) fn fleet_size(fault: FleetSizeError, limits: FleetLimits) -> String {
-    let FleetLimits {
-        ships_min,
-        ships_max,
-        tenths,
-    } = limits;
+    let (least, tenths) = (limits.ships_min, limits.tenths);
     match fault {
         FleetSizeError::Ships(count) => {
-            format!("a fleet has {ships_min} to {ships_max} ships, not {count}")
+            format!(
+                "a fleet has {least} to {} ships, not {count}",
+                limits.ships_max
+            )
         }
         FleetSizeError::Fields(count, most) => format!(
             "the ships would take {count} fields, and at most {most} are allowed, {tenths} tenths of the waters"
@@ -61,22 +60,14 @@ pub(super) fn distance(from: Pos, to: Pos) -> String {
 }
 
 pub(super) fn infeasible(target: &Target, conflict: &Infeasible) -> String {
-    let Infeasible {
-        competing,
-        capacity,
-        ..
-    } = conflict;
-    match (capacity, competing) {
-        (0, _) => match target.kind {
-            TargetKind::Shot => format!(
-                "no ship that can still shoot has, or had in this turn, its cannon in range of {}",
-                target.pos
-            ),
-            TargetKind::Plane => "no carrier can still send a plane".to_owned(),
-        },
-        _ => format!(
-            "{competing} targets up to {} can be served only by ships that have {capacity} shots left between them",
-            target.pos
+    let (pos, competing) = (target.pos, conflict.competing);
+    match (competing - 1, target.kind) {
+        (0, TargetKind::Shot) => format!(
+            "no ship that can still shoot has, or had in this turn, its cannon in range of {pos}"
+        ),
+        (0, TargetKind::Plane) => "no carrier can still send a plane".to_owned(),
+        (capacity, _) => format!(
+            "{competing} targets up to {pos} can be served only by ships that have {capacity} shots left between them"
         ),
     }
 }

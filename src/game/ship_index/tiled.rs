@@ -191,8 +191,7 @@ mod tests {
 
     #[test]
     fn blocks_have_the_fields_of_a_rectangle() {
-        let (rows, columns) = (100, 50);
-        let ship_index = TiledIndex::new(Size { rows, columns });
+        let ship_index = TiledIndex::new(Size::new(100, 50));
         for (top, left) in [(-1, -1), (0, 0), (3, 6), (7, 7), (15, 9)] {
             for (height, width) in (1..=9).flat_map(|height| (1..=9).map(move |w| (height, w))) {
                 let rect = Rect::new(top, left, top + height - 1, left + width - 1);
@@ -211,8 +210,7 @@ mod tests {
 
     #[test]
     fn tiles_that_a_ship_has_left_are_freed() {
-        let (rows, columns) = (i32::MAX, i32::MAX);
-        let mut ship_index = TiledIndex::new(Size { rows, columns });
+        let mut ship_index = TiledIndex::new(Size::new(i32::MAX, i32::MAX));
         let mut rect = Rect::new(5, 5, 9, 5);
         assert!(ship_index.add(ShipId(0), rect, rect.grown(1)));
         for _ in 0..1000 {

@@ -1,0 +1,36 @@
+//! Enums in which each variant has a text.
+
+/// Declares an enum in which each variant has a text, with all variants as `ALL`, the function
+/// after the colon, which returns the text, and `Display`.
+macro_rules! text_enum {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident: $text:ident {
+            $($(#[$doc:meta])* $variant:ident = $literal:literal,)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: [Self; [$($literal),*].len()] = [$(Self::$variant),*];
+
+            #[doc = concat!("The ", stringify!($text), ", byte for byte.")]
+            pub const fn $text(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $literal,)*
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.$text())
+            }
+        }
+    };
+}
