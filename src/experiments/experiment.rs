@@ -92,24 +92,6 @@ impl ShotCounts {
     }
 }
 
-/// Some of the games of an experiment: a shard, and which of its games.
-struct ShardGames {
-    shard: Shard,
-    games: Range<u64>,
-}
-
-/// Why an experiment ended early.
-enum GameFailure<E> {
-    Experiment(ExperimentError),
-    Taking(E),
-}
-
-impl<E> From<SpawnError> for GameFailure<E> {
-    fn from(error: SpawnError) -> Self {
-        Self::Experiment(error.into())
-    }
-}
-
 /// Why an experiment cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
@@ -128,28 +110,8 @@ impl From<SpawnError> for ExperimentError {
 }
 
 impl Experiment {
-    /// Plays the games. The result depends only on the experiment, unless `stop` ends it
-    /// early; `on_progress` is called after each game.
-    ///
-    /// # Errors
-    ///
-    /// If the fleet cannot be placed, or no thread can be started.
-    pub fn run(
-        &self,
-        threads: NonZeroUsize,
-        stop: &AtomicBool,
-        on_progress: impl Fn(),
-    ) -> Result<ShotCounts, ExperimentError> {
-        let mut counts = ShotCounts::new(&self.config);
-        self.run_shard(Shard::WHOLE, 0, threads, stop, |game| {
-            counts.add(&self.config, game);
-            on_progress();
-            Ok::<_, ExperimentError>(())
-        })?;
-        Ok(counts)
-    }
-
-    /// Plays the games of a shard except the first `done` ones, and calls `each` with them in order.
+    /// Plays the games of a shard except the first `done` ones, and calls `each` with them in
+    /// order. They depend only on the experiment, unless `stop` ends it early.
     ///
     /// # Errors
     ///
@@ -164,15 +126,16 @@ impl Experiment {
     ) -> Result<(), E> {
         let games = done..shard.len(self.games).max(done);
         with_placement_table!(&self.config, |table| {
-            let work = ShardGames { shard, games };
-            self.run_on(&table, work, &WorkerPool::new(threads, AHEAD, stop), each)
+            let pool = WorkerPool::new(threads, AHEAD, stop);
+            self.run_on(&table, shard, games, &pool, each)
         })
     }
 
     fn run_on<const W: usize, E: From<ExperimentError> + Send>(
         &self,
         table: &PlacementTable<W>,
-        ShardGames { shard, games }: ShardGames,
+        shard: Shard,
+        games: Range<u64>,
         pool: &WorkerPool<'_>,
         mut each: impl FnMut(&GameShots) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -184,7 +147,7 @@ impl Experiment {
             let batch = first..games.end.min(first + GAMES_PER_BATCH);
             let played = batch.map(|index| {
                 let mut rng = self.rng(shard.unit(index) - 1);
-                let fleet = sampler.sample(&mut rng).map_err(ExperimentError::from)?;
+                let fleet = sampler.sample(&mut rng)?;
                 let seed = rng.below(u64::MAX);
                 let mut first = Vec::with_capacity(FIRST_SHOTS);
                 let cost = sink_fleet(table, &fleet, &mut **policy, seed, |field, _| {
@@ -195,20 +158,19 @@ impl Experiment {
                 Ok(GameShots { cost, first })
             });
             let played: Result<Vec<_>, ExperimentError> = played.collect();
-            played.map(Some).map_err(GameFailure::Experiment)
+            played.map(Some)
         };
         let batches = 0..(games.end - games.start).div_ceil(GAMES_PER_BATCH);
+        let mut taken = Ok(());
         let take = |played: Vec<GameShots>| {
-            for game in &played {
-                each(game).map_err(GameFailure::Taking)?;
-            }
-            Ok(ControlFlow::Continue(()))
+            taken = played.iter().try_for_each(&mut each);
+            Ok(match taken {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            })
         };
-        let ended = pool.run(batches, || Ok(factory.policy()), play_batch, take);
-        ended.map_err(|failure| match failure {
-            GameFailure::Experiment(error) => error.into(),
-            GameFailure::Taking(error) => error,
-        })
+        pool.run(batches, || Ok(factory.policy()), play_batch, take)?;
+        taken
     }
 
     /// How many games are missing in the counts of an experiment that was interrupted, or of which

@@ -8,9 +8,10 @@
 //!
 //! ```
 //! use std::num::NonZeroUsize;
-//! use admiralty::experiments::Experiment;
+//! use admiralty::experiments::{Experiment, ExperimentError, ShotCounts};
 //! use admiralty::players::Placing;
 //! use admiralty::players::classic::{Config, PolicyKind};
+//! use admiralty::results::Shard;
 //! use admiralty::rules::HASBRO;
 //!
 //! let experiment = Experiment {
@@ -21,7 +22,11 @@
 //!     games: 100,
 //!     seed: 1,
 //! };
-//! let counts = experiment.run(NonZeroUsize::MIN, &false.into(), || ())?;
+//! let mut counts = ShotCounts::new(&experiment.config);
+//! experiment.run_shard(Shard::WHOLE, 0, NonZeroUsize::MIN, &false.into(), |game| {
+//!     counts.add(&experiment.config, game);
+//!     Ok::<_, ExperimentError>(())
+//! })?;
 //! assert!((50.0..70.0).contains(&counts.shots.mean().expect("a hundred games")));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

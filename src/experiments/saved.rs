@@ -26,24 +26,18 @@ pub struct SoloSettings {
 impl SoloSettings {
     /// The settings of experiments that differ in their players only; at least one.
     pub fn new(experiments: &[Experiment]) -> Option<Self> {
-        let Experiment {
-            config,
-            placing,
-            believed,
-            games,
-            seed,
-            ..
-        } = experiments.first()?;
+        let first = experiments.first()?;
+        let config = &first.config;
         let policies = experiments.iter().map(|experiment| experiment.policy);
         Some(Self {
             rules: config.name.to_owned(),
             side: config.side,
             fleet: config.classes.iter().map(|class| class.count).collect(),
             strategies: policies.map(|policy| policy.name().to_owned()).collect(),
-            placing: placing.name().to_owned(),
-            believed: believed.name().to_owned(),
-            games: *games,
-            seed: *seed,
+            placing: first.placing.name().to_owned(),
+            believed: first.believed.name().to_owned(),
+            games: first.games,
+            seed: first.seed,
         })
     }
 

@@ -151,8 +151,7 @@ impl<'t, const W: usize> Reviewer<'t, W> {
         let target = self.table.field(shot.target)?;
         let best = self.strategy.next_shot(&seen);
         let fleets = self.fleets(&seen);
-        let mut needed = Sample::default();
-        let mut losses = Sample::default();
+        let (mut needed, mut losses) = (Vec::new(), Vec::new());
         for fleet in &fleets {
             let with_best = self.sink_after(&seen, best, fleet);
             let loss = if target == best {
@@ -160,15 +159,16 @@ impl<'t, const W: usize> Reviewer<'t, W> {
             } else {
                 self.sink_after(&seen, target, fleet) - with_best
             };
-            needed.add(with_best);
-            losses.add(loss);
+            needed.push(with_best);
+            losses.push(loss);
         }
+        let [loss, error] = mean_and_error(&losses)?;
         Some(ReviewedShot {
             heat: self.heat(&shot.before, &seen, &fleets),
             best: self.table.pos(best),
-            needed: needed.mean()?,
-            loss: losses.mean()?,
-            error: losses.standard_error()?,
+            needed: mean_and_error(&needed)?[0],
+            loss,
+            error,
         })
     }
 
@@ -179,11 +179,11 @@ impl<'t, const W: usize> Reviewer<'t, W> {
             return 0.0;
         }
         let best = self.strategy.next_shot(&seen);
-        let mut needed = Sample::default();
-        for fleet in self.fleets(&seen) {
-            needed.add(self.sink_after(&seen, best, &fleet));
-        }
-        needed.mean().unwrap_or(0.0)
+        let fleets = self.fleets(&seen).into_iter();
+        let needed: Vec<_> = fleets
+            .map(|fleet| self.sink_after(&seen, best, &fleet))
+            .collect();
+        mean_and_error(&needed).map_or(0.0, |[mean, _]| mean)
     }
 
     fn fleets(&mut self, seen: &BitboardKnowledge<W>) -> Fleets<W> {
@@ -218,28 +218,12 @@ impl<'t, const W: usize> Reviewer<'t, W> {
     }
 }
 
-/// The sum of values and of their squares.
-#[derive(Default)]
-struct Sample {
-    count: f64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Sample {
-    fn add(&mut self, value: f64) {
-        self.count += 1.0;
-        self.sum += value;
-        self.squares += value * value;
-    }
-
-    fn mean(&self) -> Option<f64> {
-        (self.count > 0.0).then(|| self.sum / self.count)
-    }
-
-    fn standard_error(&self) -> Option<f64> {
-        let mean = self.mean()?;
-        let variance = (self.squares / self.count - mean * mean).max(0.0);
-        Some((variance / self.count).sqrt())
-    }
+/// The mean of some values, and its standard error; `None` without values.
+#[expect(clippy::cast_precision_loss, reason = "a few hundred values")]
+fn mean_and_error(values: &[f64]) -> Option<[f64; 2]> {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let squares: f64 = values.iter().map(|value| value * value).sum();
+    let variance = (squares / count - mean * mean).max(0.0);
+    (!values.is_empty()).then(|| [mean, (variance / count).sqrt()])
 }
