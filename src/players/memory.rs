@@ -1,6 +1,5 @@
 //! What a player remembers from turn to turn: its `INFORMATION` lines.
 
-use std::fmt;
 use std::str::FromStr;
 
 use bstr::{BString, ByteSlice};
@@ -12,65 +11,45 @@ pub struct Memory<'m> {
     lines: &'m [BString],
 }
 
-/// Declares the facts and the words that they begin with.
-macro_rules! facts {
-    ($($(#[$doc:meta])* $fact:ident = $word:literal,)*) => {
-        /// A kind of fact.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Fact {
-            $($(#[$doc])* $fact,)*
-        }
-
-        impl Fact {
-            /// All kinds of facts.
-            pub const ALL: &[Self] = &[$(Self::$fact),*];
-
-            /// The word that the fact begins with.
-            pub const fn word(self) -> &'static str {
-                match self {
-                    $(Self::$fact => $word,)*
-                }
-            }
-        }
-    };
-}
-
-facts! {
-    /// `STRATEGY name`: the player who plays.
-    Strategy = "STRATEGY",
-    /// `PLACING seq` or `PLACING uni`: how it places its fleet at random.
-    Placing = "PLACING",
-    /// `TURN n`: the number of turns played.
-    Turn = "TURN",
-    /// `SHOTS k n`: shots are fired in the order given by the key `k`, and the first `n` were
-    /// fired.
-    Shots = "SHOTS",
-    /// `QUIET n`: the number of turns in a row in which it destroyed nothing.
-    Quiet = "QUIET",
-    /// `MOVED m n`: of `n` ships that were seen again, `m` had moved.
-    Moved = "MOVED",
-    /// `ENEMY n y x D C segments p`: with probability `p` in 1000, the enemy ship numbered
-    /// `n` by the player is this one.
-    Enemy = "ENEMY",
-    /// `CLEAR y x digits`: for each field of a row, from column `x` on, how many turns ago
-    /// nothing healthy lay there, in base 36; a dot means never.
-    Clear = "CLEAR",
-    /// `CHART y x letters`: what is known of the fields of a row, from column `x` on: `o`
-    /// empty, `x` a destroyed part of a ship, `+` a healthy one, `?` unknown.
-    Chart = "CHART",
-    /// `SALVO n y x y x ...`: `n` of the shots at these fields have hit.
-    Salvo = "SALVO",
-    /// `DRIFT n`: how often what was known turned out to be wrong.
-    Drift = "DRIFT",
-    /// `SEARCH n` or `SEARCH n t`: which part of a large board is being searched, and for how
-    /// many turns it has been.
-    Search = "SEARCH",
+text_enum! {
+    /// A kind of fact, and the word that it begins with.
+    pub enum Fact: word {
+        /// `STRATEGY name`: the player who plays.
+        Strategy = "STRATEGY",
+        /// `PLACING seq` or `PLACING uni`: how it places its fleet at random.
+        Placing = "PLACING",
+        /// `TURN n`: the number of turns played.
+        Turn = "TURN",
+        /// `SHOTS k n`: shots are fired in the order given by the key `k`, and the first `n` were
+        /// fired.
+        Shots = "SHOTS",
+        /// `QUIET n`: the number of turns in a row in which it destroyed nothing.
+        Quiet = "QUIET",
+        /// `MOVED m n`: of `n` ships that were seen again, `m` had moved.
+        Moved = "MOVED",
+        /// `ENEMY n y x D C segments p`: with probability `p` in 1000, the enemy ship numbered
+        /// `n` by the player is this one.
+        Enemy = "ENEMY",
+        /// `CLEAR y x digits`: for each field of a row, from column `x` on, how many turns ago
+        /// nothing healthy lay there, in base 36; a dot means never.
+        Clear = "CLEAR",
+        /// `CHART y x letters`: what is known of the fields of a row, from column `x` on: `o`
+        /// empty, `x` a destroyed part of a ship, `+` a healthy one, `?` unknown.
+        Chart = "CHART",
+        /// `SALVO n y x y x ...`: `n` of the shots at these fields have hit.
+        Salvo = "SALVO",
+        /// `DRIFT n`: how often what was known turned out to be wrong.
+        Drift = "DRIFT",
+        /// `SEARCH n` or `SEARCH n t`: which part of a large board is being searched, and for how
+        /// many turns it has been.
+        Search = "SEARCH",
+    }
 }
 
 impl Fact {
     /// The fact that begins with a word.
     pub fn from_word(word: &[u8]) -> Option<Self> {
-        let mut facts = Self::ALL.iter().copied();
+        let mut facts = Self::ALL.into_iter();
         facts.find(|fact| fact.word().as_bytes() == word)
     }
 
@@ -88,12 +67,6 @@ impl Fact {
     /// The fact with a word.
     pub fn with_word(self, word: &str) -> BString {
         [self.word(), " ", word].concat().into()
-    }
-}
-
-impl fmt::Display for Fact {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
     }
 }
 
@@ -152,18 +125,5 @@ fn split(line: &[u8]) -> (&[u8], &[u8]) {
     match memchr::memchr(b' ', line) {
         Some(blank) => (&line[..blank], &line[blank + 1..]),
         None => (line, b""),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn facts_are_found_by_their_words() {
-        for &fact in Fact::ALL {
-            assert_eq!(Fact::from_word(fact.word().as_bytes()), Some(fact));
-        }
-        assert_eq!(Fact::from_word(b"begin"), None);
     }
 }

@@ -28,7 +28,7 @@ pub use placing::{
     FLEET_ATTEMPTS_MAX, FleetSampler, NoRoom, PLACED_SHIPS_MAX, Placing, ShipPlacement,
     can_place_uniformly, place_missing, place_uniformly,
 };
-pub use ships::{EnemyMap, HitChances};
+pub use ships::{EnemyMap, HeatMap};
 pub use strategy::{AfterTurn, PlannedTurn, Strategy};
 pub use turn_input::{Effort, TurnInput};
 
@@ -47,8 +47,6 @@ pub static STRATEGIES: &[&dyn Strategy] = &[
 /// assert!(admiralty::players::strategy(b"Random").is_none());
 /// ```
 pub fn strategy(name: &[u8]) -> Option<&'static dyn Strategy> {
-    STRATEGIES
-        .iter()
-        .copied()
-        .find(|strategy| strategy.name().as_bytes() == name)
+    let mut strategies = STRATEGIES.iter().copied();
+    strategies.find(|strategy| strategy.name().as_bytes() == name)
 }

@@ -37,12 +37,8 @@ impl<'o, 'g> Orders<'o, 'g> {
     ) -> Self {
         let mut own_ships: Vec<_> = view.own().iter().map(|ship| OwnShip::of(ship)).collect();
         for &ShipPlacement { ship, footprint } in placements {
-            own_ships.push(OwnShip::new(
-                ship.index,
-                ship.class,
-                footprint,
-                u8::MAX >> (8 - footprint.length),
-            ));
+            let healthy = u8::MAX >> (8 - footprint.length);
+            own_ships.push(OwnShip::new(ship, footprint, healthy));
         }
         let fleet = view.rules().classes.iter();
         let fleet: u64 = fleet
@@ -50,11 +46,9 @@ impl<'o, 'g> Orders<'o, 'g> {
             .sum();
         let clear = OnceCell::new();
         if !placements.is_empty() {
-            let rings = placements
-                .iter()
-                .map(|placed| placed.footprint.rect().grown(1));
+            let placed = placements.iter().map(|placed| placed.footprint.rect());
             let mut fields = view.clear_fields();
-            fields.extend(rings.map(Area::Rect));
+            fields.extend(placed.map(|rect| Area::Rect(rect.grown(1))));
             clear.get_or_init(|| fields);
         }
         Self {
@@ -119,9 +113,8 @@ impl<'o, 'g> Orders<'o, 'g> {
 
     /// Whether an own ship lies on a field now.
     pub fn is_own(&self, pos: Pos) -> bool {
-        self.own_ships
-            .iter()
-            .any(|own_ship| own_ship.footprint.rect().contains(pos))
+        let mut footprints = self.own_ships.iter().map(|own_ship| own_ship.footprint);
+        footprints.any(|footprint| footprint.rect().contains(pos))
     }
 
     /// The footprint of a ship after a movement, if the movement is certainly legal.

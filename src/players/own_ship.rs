@@ -22,19 +22,16 @@ pub struct OwnShip {
 
 impl OwnShip {
     pub(super) fn of(ship: &Ship) -> Self {
-        let (index, healthy) = (ship.name().index, ship.healthy_segments());
-        Self::new(index, ship.class(), *ship.footprint(), healthy)
+        let (index, class) = (ship.name().index, ship.class());
+        let name = ShipRef { index, class };
+        Self::new(name, *ship.footprint(), ship.healthy_segments())
     }
 
-    pub(super) fn new(
-        index: u32,
-        class: &'static ShipClass,
-        footprint: Footprint,
-        healthy: u8,
-    ) -> Self {
+    pub(super) fn new(name: ShipRef, footprint: Footprint, healthy: u8) -> Self {
+        let class = name.class;
         let can = |segment: u8| healthy >> segment & 1;
         Self {
-            name: ShipRef { index, class },
+            name,
             footprint,
             healthy,
             moves: class.moves * can(class.engine()),

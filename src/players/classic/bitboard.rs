@@ -283,19 +283,16 @@ mod tests {
             let kept = |place: &usize| *place < 128;
             let raised = places.map(|place| place + step).into_iter().filter(kept);
             assert!(bits.raised(step).iter().eq(raised.map(FieldIndex::new)));
-            let lowered = places
-                .into_iter()
-                .filter_map(|place| place.checked_sub(step));
+            let places = places.into_iter();
+            let lowered = places.filter_map(|place| place.checked_sub(step));
             assert!(bits.lowered(step).iter().eq(lowered.map(FieldIndex::new)));
         }
     }
 
     #[test]
     fn runs_end_at_the_first_gap() {
-        let bits: Bitboard<2> = [0, 5, 63, 64, 70, 127]
-            .into_iter()
-            .map(FieldIndex::new)
-            .collect();
+        let places = [0, 5, 63, 64, 70, 127].map(FieldIndex::new);
+        let bits: Bitboard<2> = places.into_iter().collect();
         let beside = |index| bits.runs_beside(FieldIndex::new(index));
         assert_eq!([0, 4, 6].map(beside), [(0, 0), (0, 1), (1, 0)]);
         assert_eq!([62, 63, 64].map(beside), [(0, 2), (0, 1), (1, 0)]);

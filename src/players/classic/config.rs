@@ -1,14 +1,12 @@
 //! The configuration of a game on a classic board: size, fleet and rules.
 
 use crate::geometry::Direction;
-use crate::rules::{RULE_SETS, RuleSet};
+use crate::rules::{RULE_SETS, RuleSet, ShipClass};
 
 /// The shortest side of a board.
 pub const SIDE_MIN: u8 = 2;
 /// The longest side of a board.
 pub const SIDE_MAX: u8 = 20;
-/// The longest ship.
-pub const LENGTH_MAX: u8 = 7;
 /// The most ships of a fleet.
 pub const SHIPS_MAX: u32 = 20;
 
@@ -101,7 +99,7 @@ impl Config {
             return Err(ConfigError::SideRange);
         }
         let classes = rules.classes.iter().zip(counts).map(|(class, count)| {
-            let is_short = class.length <= LENGTH_MAX.min(side) || count == 0;
+            let is_short = class.length <= ShipClass::LENGTH_MAX.min(side) || count == 0;
             let count = u8::try_from(count).ok().filter(|_| is_short);
             Some(LengthClass {
                 length: class.length,
@@ -141,9 +139,8 @@ pub(in crate::players) fn of_lengths(
     ships_touch: bool,
     rows_only: bool,
 ) -> Config {
-    let classes = lengths
-        .iter()
-        .map(|&length| LengthClass { length, count: 1 });
+    let classes = lengths.iter();
+    let classes = classes.map(|&length| LengthClass { length, count: 1 });
     Config {
         name: "test",
         side,

@@ -15,7 +15,7 @@ mod shot_policy;
 pub use bitboard::{Bitboard, FieldIndex};
 #[cfg(test)]
 pub(super) use config::of_lengths as config_of_lengths;
-pub use config::{Config, ConfigError, LENGTH_MAX, LengthClass, SHIPS_MAX, SIDE_MAX, SIDE_MIN};
+pub use config::{Config, ConfigError, LengthClass, SHIPS_MAX, SIDE_MAX, SIDE_MIN};
 pub use knowledge::{BitboardKnowledge, BitboardOutcome};
 pub use placement::{PlacedShip, Placement, Starts};
 use placement_table::LENGTH_CLASSES_MAX;

@@ -30,32 +30,31 @@ pub struct PlacedShip<const W: usize> {
 /// The places of ships of one class, by their first fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Starts<const W: usize> {
-    /// The places along rows.
-    pub horizontal: Bitboard<W>,
-    /// The places along columns; empty if ships of the class are single fields.
-    pub vertical: Bitboard<W>,
+    /// The places along each axis; none along columns if ships of the class are single fields.
+    pub by_axis: [Bitboard<W>; 2],
 }
 
 impl<const W: usize> Starts<W> {
     /// The number of places.
     #[inline]
     pub fn count(&self) -> u32 {
-        self.horizontal.count() + self.vertical.count()
+        self.by_axis[0].count() + self.by_axis[1].count()
     }
 
     /// A uniformly chosen place, for ships of a class.
     #[inline]
     pub fn pick(&self, class: u8, rng: &mut Rng) -> Option<Placement> {
-        let horizontal = self.horizontal.count();
-        let count = horizontal + self.vertical.count();
+        let [level, upright] = &self.by_axis;
+        let horizontal = level.count();
+        let count = horizontal + upright.count();
         if count == 0 {
             return None;
         }
         let rank = u32::try_from(rng.below(count.into())).unwrap_or(0);
         let (axis, start) = if rank < horizontal {
-            (Axis::Horizontal, self.horizontal.nth(rank))
+            (Axis::Horizontal, level.nth(rank))
         } else {
-            (Axis::Vertical, self.vertical.nth(rank - horizontal))
+            (Axis::Vertical, upright.nth(rank - horizontal))
         };
         Some(Placement { class, axis, start })
     }
@@ -64,45 +63,34 @@ impl<const W: usize> Starts<W> {
     #[inline]
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
-        Self {
-            horizontal: self.horizontal & other.horizontal,
-            vertical: self.vertical & other.vertical,
-        }
+        let by_axis = std::array::from_fn(|axis| self.by_axis[axis] & other.by_axis[axis]);
+        Self { by_axis }
     }
 
     /// The places that are not in `other`.
     #[inline]
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
-        Self {
-            horizontal: self.horizontal.without(&other.horizontal),
-            vertical: self.vertical.without(&other.vertical),
-        }
+        let by_axis = std::array::from_fn(|axis| self.by_axis[axis].without(&other.by_axis[axis]));
+        Self { by_axis }
     }
 
     /// The places after one of them in the order of [`placements`](Self::placements).
     #[inline]
     #[must_use]
-    pub fn after(&self, Placement { axis, start, .. }: Placement) -> Self {
-        match axis {
-            Axis::Horizontal => Self {
-                horizontal: self.horizontal.above(start),
-                vertical: self.vertical,
-            },
-            Axis::Vertical => Self {
-                horizontal: Bitboard::EMPTY,
-                vertical: self.vertical.above(start),
-            },
-        }
+    pub fn after(mut self, Placement { axis, start, .. }: Placement) -> Self {
+        self.by_axis[..axis as usize].fill(Bitboard::EMPTY);
+        self.by_axis[axis as usize] = self.by_axis[axis as usize].above(start);
+        self
     }
 
     /// All places, for ships of a class.
     #[inline]
     pub fn placements(&self, class: u8) -> impl Iterator<Item = Placement> + use<W> {
-        let on = move |axis, starts: Bitboard<W>| {
-            let starts = starts.iter();
+        let [level, upright] = Axis::ALL.map(|axis| {
+            let starts = self.by_axis[axis as usize].iter();
             starts.map(move |start| Placement { class, axis, start })
-        };
-        on(Axis::Horizontal, self.horizontal).chain(on(Axis::Vertical, self.vertical))
+        });
+        level.chain(upright)
     }
 }

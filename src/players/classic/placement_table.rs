@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::config::LENGTH_MAX;
 use super::{Bitboard, Config, FieldIndex, LengthClass, PlacedShip, Placement, Starts};
 use crate::geometry::{Axis, Pos};
+use crate::rules::ShipClass;
 
 /// There is at most one class for each length; one more makes it a power of 2.
-pub(super) const LENGTH_CLASSES_MAX: usize = LENGTH_MAX as usize + 1;
+pub(super) const LENGTH_CLASSES_MAX: usize = ShipClass::LENGTH_MAX as usize + 1;
 
 /// A board and its fleet, with tables of all places of the ships.
 #[derive(Clone, Debug)]
@@ -80,10 +80,7 @@ impl<const W: usize> PlacementTable<W> {
                 };
                 for field in cells.iter() {
                     let through = &mut table.through[Self::class_slot(class, field)];
-                    match placement.axis {
-                        Axis::Horizontal => through.horizontal.insert(placement.start),
-                        Axis::Vertical => through.vertical.insert(placement.start),
-                    }
+                    through.by_axis[placement.axis as usize].insert(placement.start);
                 }
             }
         }
@@ -162,8 +159,7 @@ impl<const W: usize> PlacementTable<W> {
             Bitboard::EMPTY
         };
         Starts {
-            horizontal: runs(free, length, 1),
-            vertical,
+            by_axis: [runs(free, length, 1), vertical],
         }
     }
 

@@ -246,16 +246,8 @@ mod tests {
         let mut game = Game::new(&HASBRO);
         let fresh = config_of(&Knowledge::new(&game, Player::A));
         let class = HASBRO.class(b"SUB").expect("a class");
-        let ship = ShipName {
-            player: Player::B,
-            class,
-            index: 0,
-        };
-        let footprint = Footprint {
-            head: Pos::new(11, 0),
-            direction: Direction::North,
-            length: class.length,
-        };
+        let ship = ShipName::new(Player::B, class, 0);
+        let footprint = Footprint::new(Pos::new(11, 0), Direction::North, class.length);
         game.preset_ship(ship, footprint, 0).expect("there is room");
         let knowledge = Knowledge::new(&game, Player::A);
         assert_eq!(knowledge.afloat(class), 0);

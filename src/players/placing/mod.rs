@@ -10,7 +10,6 @@ mod placement_area;
 mod search;
 mod whole_fleet;
 
-use std::fmt;
 use std::str::FromStr;
 
 use super::Rng;
@@ -28,35 +27,17 @@ pub const PLACED_SHIPS_MAX: usize = 1000;
 /// How often random placement is restarted before a backtracking search.
 const RESTARTS_MAX: u32 = 50;
 
-/// The distribution of random fleets.
-///
-/// The distributions differ: ships placed one after the other lie in the middle, where they
-/// leave little room, more often than in an average fleet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Placing {
-    /// Ship by ship, longest first, with each legal place equally likely. If there is none,
-    /// placement starts over.
-    Seq,
-    /// Each whole fleet is equally likely.
-    Uni,
-}
-
-impl Placing {
-    /// Both distributions.
-    pub const ALL: [Self; 2] = [Self::Seq, Self::Uni];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Seq => "seq",
-            Self::Uni => "uni",
-        }
-    }
-}
-
-impl fmt::Display for Placing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+text_enum! {
+    /// The distribution of random fleets.
+    ///
+    /// The distributions differ: ships placed one after the other lie in the middle, where they
+    /// leave little room, more often than in an average fleet.
+    pub enum Placing: name {
+        /// Ship by ship, longest first, with each legal place equally likely. If there is none,
+        /// placement starts over.
+        Seq = "seq",
+        /// Each whole fleet is equally likely.
+        Uni = "uni",
     }
 }
 
@@ -135,11 +116,7 @@ pub fn place_missing(
         let ShipRef { class, index } = ships[failed];
         let player = view.player();
         Refusal::NoRoom {
-            ship: ShipName {
-                player,
-                class,
-                index,
-            },
+            ship: ShipName::new(player, class, index),
             start: view.start(player),
             is_certain,
         }
@@ -172,9 +149,5 @@ fn footprint(first: Pos, axis: Axis, length: u8, is_reversed: bool) -> Footprint
     } else {
         (first, ahead)
     };
-    Footprint {
-        head,
-        direction,
-        length,
-    }
+    Footprint::new(head, direction, length)
 }

@@ -34,13 +34,12 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
     /// `None` if the starting rectangle contains no field of the board.
     pub(super) fn new(view: &'o Observation<'g>) -> Option<Self> {
         let start = view.start(view.player());
-        let is_empty = start.top > start.bottom || start.left > start.right;
         let rect = view.size().rect().intersection(&start);
         let gap = view.rules().gap.into();
         let own = view.own().iter().map(|ship| ship.footprint().rect());
         Some(Self {
             view,
-            rect: rect.filter(|_| !is_empty)?,
+            rect: rect?,
             gap,
             blocked: FieldSet::new(view.size(), own.map(|rect| Area::Rect(rect.grown(gap)))),
             checks_left: Cell::new(CHECKS_MAX),

@@ -2,7 +2,7 @@
 
 use super::deductions::Deductions;
 use super::heat_map::HeatMap;
-use super::heat_orders::{Heat, play_by_heat};
+use super::heat_orders::play_by_heat;
 use super::hit_run::HitRun;
 use super::hypothesis::{Hypothesis, UnseenShips, seen_parts};
 use super::knowledge_map::KnowledgeMap;
@@ -30,10 +30,7 @@ impl Strategy for DensityPlayer {
     fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
         play_by_heat(input, orders, |map, deductions, view| {
             let mut fleet = PossibleFleet::new(map, deductions, view);
-            Heat {
-                heat: fleet.heat(),
-                is_consistent: fleet.is_consistent(),
-            }
+            (fleet.heat(), fleet.is_consistent())
         })
     }
 }
@@ -82,13 +79,11 @@ impl<'p> PossibleFleet<'p> {
 
     /// Whether every ship that is left has a placement.
     pub fn is_consistent(&self) -> bool {
-        let without_place = self
-            .unseen
-            .iter()
-            .filter(|ships| ships.placements.is_empty());
-        let without_place = without_place.map(|ships| self.left(ships.class));
+        let unseen = self.unseen.iter();
+        let without_place = unseen.filter(|ships| ships.placements.is_empty());
+        let left = without_place.map(|ships| self.deductions.left[usize::from(ships.class.index)]);
         self.map.has_unlocated_hits
-            || without_place.sum::<u64>() <= self.deductions.runs.len() as u64
+            || left.map(u64::from).sum::<u64>() <= self.deductions.runs.len() as u64
     }
 
     /// The estimated probability of a ship's part on each field.
@@ -131,11 +126,6 @@ impl<'p> PossibleFleet<'p> {
         heat
     }
 
-    /// How many ships of a class are left.
-    fn left(&self, class: &ShipClass) -> u64 {
-        self.deductions.left[usize::from(class.index)].into()
-    }
-
     /// Adds the ships that runs belong to; returns how many other ships are left.
     fn add_runs(&self, others: Option<&SummedAreaTable>, heat: &mut HeatMap) -> ByClass {
         let mut left = self.deductions.left.map(f64::from);
@@ -154,12 +144,9 @@ impl<'p> PossibleFleet<'p> {
             }
             for direction in run.directions() {
                 let mut line = HeatMap::new(run.line(direction));
-                for Hypothesis {
-                    footprint, weight, ..
-                } in &hypotheses
-                {
-                    if footprint.direction == direction {
-                        line.add_ship(footprint, *weight);
+                for one in &hypotheses {
+                    if one.footprint.direction == direction {
+                        line.add_ship(&one.footprint, one.weight);
                     }
                 }
                 for (field, &weight) in line.rect.fields().zip(&line.values) {
@@ -197,14 +184,8 @@ impl<'p> PossibleFleet<'p> {
     /// that is known.
     fn fits(&self, class: &ShipClass, footprint: &Footprint) -> bool {
         let ships = &self.deductions.ships;
-        let Footprint {
-            head, direction, ..
-        } = *footprint;
-        let turned = Footprint {
-            head: footprint.stern(),
-            direction: direction.opposite(),
-            ..*footprint
-        };
+        let (head, direction) = (footprint.head, footprint.direction);
+        let turned = Footprint::new(footprint.stern(), direction.opposite(), footprint.length);
         let agrees = |footprint| seen_parts(class, footprint, self.view, |_| true).is_some();
         !ships.contains(head.step(direction, 1))
             && !ships.contains(turned.head.step(direction, -1))
@@ -240,12 +221,8 @@ fn placements(class: &ShipClass, free: &BitGrid) -> Vec<(Footprint, f64)> {
     let mut placements = Vec::with_capacity(256);
     let mut add = |index: usize, heads: u64, direction| {
         for bit in ones(heads) {
-            let footprint = Footprint {
-                head: free.field(index, bit),
-                direction,
-                length: class.length,
-            };
-            placements.push((footprint, 1.0));
+            let head = free.field(index, bit);
+            placements.push((Footprint::new(head, direction, class.length), 1.0));
         }
     };
     for (index, &word) in words.iter().enumerate() {

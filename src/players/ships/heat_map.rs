@@ -7,7 +7,8 @@ use crate::players::Rng;
 
 /// A number for each field of a rectangle: how likely a hit is, or what a shot is worth.
 #[derive(Clone, Debug)]
-pub(super) struct HeatMap {
+pub struct HeatMap {
+    /// The rectangle, which is not empty.
     pub rect: Rect,
     /// Row by row; none is negative.
     pub values: Vec<f64>,
@@ -61,11 +62,8 @@ impl HeatMap {
             let row = pos.y.abs_diff(self.rect.top) as usize;
             row * self.rect.width() + pos.x.abs_diff(self.rect.left) as usize
         };
-        let Footprint {
-            head, direction, ..
-        } = *footprint;
-        let mut at = index(head);
-        let step = index(head.step(direction, -1)).wrapping_sub(at);
+        let mut at = index(footprint.head);
+        let step = index(footprint.field(1)).wrapping_sub(at);
         for _ in 0..footprint.length {
             self.values[at] += value;
             at = at.wrapping_add(step);
@@ -80,7 +78,7 @@ impl HeatMap {
     }
 
     /// The table for sums over rectangles.
-    pub fn summed(&self) -> SummedAreaTable {
+    pub(super) fn summed(&self) -> SummedAreaTable {
         SummedAreaTable::new(self.rect, &self.values)
     }
 

@@ -25,30 +25,22 @@ const LIT: f64 = 0.5;
 /// The value of a field in range that keeps a ship where it is: 1/12, quantised.
 const WORTHWHILE: f64 = 87_381.0 * HeatMap::STEP;
 
-/// A strategy's evaluation of a knowledge map.
-pub(super) struct Heat {
-    /// The value of a shot at each field, by the probability of a hit.
-    pub heat: HeatMap,
-    /// Whether the map may be right.
-    pub is_consistent: bool,
-}
-
-/// Plays a turn in which `heat` determines the value of each shot.
+/// Plays a turn in which `heat` determines the value of a shot at each field, by the probability
+/// of a hit, and whether the map may be right.
 pub(super) fn play_by_heat(
     input: &mut TurnInput<'_>,
     orders: &mut Orders<'_, '_>,
-    heat: impl Fn(&KnowledgeMap, &Deductions, &Observation<'_>) -> Heat,
+    heat: impl Fn(&KnowledgeMap, &Deductions, &Observation<'_>) -> (HeatMap, bool),
 ) -> AfterTurn {
     let view = orders.view();
     let mut map = KnowledgeMap::read(input, orders);
     let deductions = Deductions::of(&mut map, orders);
-    let mut found = heat(&map, &deductions, view);
-    if !found.is_consistent || found.heat.best().is_none() {
+    let (mut values, is_consistent) = heat(&map, &deductions, view);
+    if !is_consistent || values.best().is_none() {
         map.restart(orders);
         let deductions = Deductions::of(&mut map, orders);
-        found = heat(&map, &deductions, view);
+        values = heat(&map, &deductions, view).0;
     }
-    let mut heat = found.heat;
     let targets = if orders.can_shoot() {
         let parts = view.enemy().iter();
         let parts = parts.filter(|part| part.kind != SegmentKind::Destroyed);
@@ -56,9 +48,9 @@ pub(super) fn play_by_heat(
         let remembered = remembered.filter(|&field| !view.seen().contains(field));
         let mut parts = parts.map(|part| part.pos).chain(remembered);
         if view.is_extended() {
-            fire_all(orders, &mut heat, parts.take(TARGETS_MAX).collect())
+            fire_all(orders, &mut values, parts.take(TARGETS_MAX).collect())
         } else {
-            let target = parts.next().or_else(|| heat.draw_best(&mut input.rng));
+            let target = parts.next().or_else(|| values.draw_best(&mut input.rng));
             let target = target.filter(|&target| orders.fire(target));
             target.into_iter().collect()
         }

@@ -36,13 +36,8 @@ impl HitRun {
 
     /// The number of parts.
     pub const fn length(&self) -> i32 {
-        let Rect {
-            top,
-            left,
-            bottom,
-            right,
-        } = self.rect;
-        bottom - top + right - left + 1
+        let rect = self.rect;
+        rect.bottom - rect.top + rect.right - rect.left + 1
     }
 
     /// The first field.
@@ -83,16 +78,9 @@ impl HitRun {
             Direction::South | Direction::East => self.last(),
         };
         let spare = i32::from(length) - self.length();
-        let heads = 0..if self.is_along(direction) {
-            spare + 1
-        } else {
-            0
-        };
-        heads.map(move |ahead| Footprint {
-            head: front.step(direction, ahead),
-            direction,
-            length,
-        })
+        let is_along = self.is_along(direction);
+        let heads = (0..=spare).take_while(move |_| is_along);
+        heads.map(move |ahead| Footprint::new(front.step(direction, ahead), direction, length))
     }
 
     /// The fields that a ship with these parts can cover if it lies in a direction.

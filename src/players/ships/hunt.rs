@@ -2,7 +2,8 @@
 
 use super::deductions::Deductions;
 use super::heat_map::HeatMap;
-use super::heat_orders::{Heat, play_by_heat};
+use super::heat_orders::play_by_heat;
+use super::hit_run::HitRun;
 use super::knowledge_map::KnowledgeMap;
 use crate::geometry::Direction;
 use crate::players::{AfterTurn, Orders, Strategy, TurnInput};
@@ -28,8 +29,8 @@ impl Strategy for HuntPlayer {
     }
 }
 
-/// The value of a shot at each field.
-fn heat(map: &KnowledgeMap, deductions: &Deductions, view: &Observation<'_>) -> Heat {
+/// The value of a shot at each field; the map may always be right.
+fn heat(map: &KnowledgeMap, deductions: &Deductions, view: &Observation<'_>) -> (HeatMap, bool) {
     let mut heat = HeatMap::new(map.window.area);
     let open = &deductions.open;
     let shortest = deductions.lengths(view).min().unwrap_or(1);
@@ -37,10 +38,7 @@ fn heat(map: &KnowledgeMap, deductions: &Deductions, view: &Observation<'_>) -> 
         let is_on = (field.y.rem_euclid(shortest) + field.x.rem_euclid(shortest)) % shortest == 0;
         heat.raise(field, if is_on { ON_PATTERN } else { OFF_PATTERN });
     }
-    let ends = deductions
-        .runs
-        .iter()
-        .flat_map(super::hit_run::HitRun::ends);
+    let ends = deductions.runs.iter().flat_map(HitRun::ends);
     for end in ends.filter(|&end| open.contains(end)) {
         heat.raise(end, NEXT_TO_HIT);
     }
@@ -58,8 +56,5 @@ fn heat(map: &KnowledgeMap, deductions: &Deductions, view: &Observation<'_>) -> 
     }
     map.unresolved().for_each(|field| heat.clear(field));
     map.water.fields().for_each(|field| heat.clear(field));
-    Heat {
-        heat,
-        is_consistent: true,
-    }
+    (heat, true)
 }

@@ -25,7 +25,8 @@ mod summed_area_table;
 mod window;
 
 pub(super) use admiral::AdmiralPlayer;
-pub use admiral::{EnemyMap, HitChances};
+pub use admiral::EnemyMap;
 pub(super) use density::DensityPlayer;
+pub use heat_map::HeatMap;
 pub(super) use hunt::HuntPlayer;
 pub(super) use random::RandomPlayer;

@@ -24,21 +24,12 @@ impl Window {
     /// then those of the whole board. Unless the enemy is known to move (`is_drifting`), the
     /// search area is limited to the starting rectangle for the former.
     pub fn nth(view: &Observation<'_>, n: u64, is_drifting: bool) -> Self {
-        let board = view.size().rect();
-        let start = view.start(view.player().opponent());
-        let is_empty = start.top > start.bottom || start.left > start.right;
-        let start = start.intersection(&board).filter(|_| !is_empty);
-        let start = start.unwrap_or(board);
+        let (board, start) = (view.size().rect(), enemy_start(view));
         if board.bottom < ROWS_MAX && board.right < BitGrid::COLUMNS_MAX {
             let area = if is_drifting { board } else { start };
             return Self { rect: board, area };
         }
-        let count = |rect| tile_rows(rect) * tile_columns(rect);
-        let n = n % (count(start) + count(board));
-        let (whole, n) = match n.checked_sub(count(start)) {
-            None => (start, n),
-            Some(n) => (board, n),
-        };
+        let (whole, n) = searched_part(view, n, |rect| tile_rows(rect) * tile_columns(rect));
         let rect = tile(whole, n).grown(MARGIN).intersection(&board);
         let rect = rect.expect("a tile lies on the board");
         let still = rect.intersection(&whole).filter(|_| !is_drifting);
@@ -46,6 +37,28 @@ impl Window {
             rect,
             area: still.unwrap_or(rect),
         }
+    }
+}
+
+/// The part of the board that the enemy starts in; all of it, if that is empty.
+fn enemy_start(view: &Observation<'_>) -> Rect {
+    let (board, start) = (view.size().rect(), view.start(view.player().opponent()));
+    start.intersection(&board).unwrap_or(board)
+}
+
+/// The rectangle that the n-th step of a search lies in, from 0, and the number of the step in
+/// it: the enemy's start comes first, then the whole board. `count` returns how many steps cover
+/// a rectangle.
+pub(super) fn searched_part(
+    view: &Observation<'_>,
+    n: u64,
+    count: impl Fn(Rect) -> u64,
+) -> (Rect, u64) {
+    let (board, start) = (view.size().rect(), enemy_start(view));
+    let n = n % (count(start) + count(board));
+    match n.checked_sub(count(start)) {
+        None => (start, n),
+        Some(n) => (board, n),
     }
 }
 
@@ -59,9 +72,13 @@ fn tile_columns(rect: Rect) -> u64 {
     u64::from(rect.right.abs_diff(rect.left) / STEP_COLUMNS.unsigned_abs()) + 1
 }
 
+/// The first row or column of the n-th part of that many rows or columns, from the edge.
+pub(super) fn offset(n: u64, side: i32) -> i32 {
+    i32::try_from(n).expect("within the board") * side
+}
+
 /// One of the tiles that cover a rectangle.
 fn tile(rect: Rect, n: u64) -> Rect {
-    let offset = |n: u64, step: i32| i32::try_from(n).expect("within the board") * step;
     let top = rect.top + offset(n / tile_columns(rect), STEP_ROWS);
     let left = rect.left + offset(n % tile_columns(rect), STEP_COLUMNS);
     let tile = Rect::new(

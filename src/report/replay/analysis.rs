@@ -10,7 +10,7 @@ use crate::geometry::Rect;
 use crate::interpreter::{Event, Session};
 use crate::player::{ByPlayer, Player};
 use crate::players::classic::{ConfigError, PolicyKind};
-use crate::players::{EnemyMap, HitChances};
+use crate::players::{EnemyMap, HeatMap};
 use crate::script::{Command, Line, Tag};
 use crate::view::{Knowledge, Observation};
 
@@ -121,7 +121,7 @@ impl Replay {
                     };
                     if session.game().is_complete() {
                         let view = Observation::new(session.game(), player);
-                        let HitChances { rect, values } = maps[player].begin_turn(&view);
+                        let HeatMap { rect, values } = maps[player].begin_turn(&view);
                         step.analysis = Some(StepAnalysis::new(*rect, values.iter().copied()));
                     }
                 }

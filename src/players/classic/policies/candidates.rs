@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use super::{Policy, PolicyKind};
 use crate::geometry::Axis;
-use crate::players::classic::{
-    Bitboard, BitboardKnowledge, FieldIndex, LENGTH_MAX, PlacementTable,
-};
+use crate::players::classic::{Bitboard, BitboardKnowledge, FieldIndex, PlacementTable};
 use crate::rng::Rng;
+use crate::rules::ShipClass;
 
 /// Draws uniformly from a set of candidate fields.
 pub struct CandidatePolicy<const W: usize> {
@@ -31,7 +30,7 @@ impl<const W: usize> CandidatePolicy<W> {
             table.all().iter().filter(on_lattice).collect()
         };
         let distances = match kind {
-            PolicyKind::Parity => i32::from(LENGTH_MAX) + 1,
+            PolicyKind::Parity => i32::from(ShipClass::LENGTH_MAX) + 1,
             _ => 0,
         };
         let lattices = (0..distances).map(|distance| {

@@ -4,7 +4,6 @@ mod candidates;
 mod density;
 mod posterior;
 
-use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -28,47 +27,20 @@ pub trait Policy<const W: usize> {
     fn next_shot(&mut self, knowledge: &BitboardKnowledge<W>) -> FieldIndex;
 }
 
-/// The kinds of policies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PolicyKind {
-    /// Any field.
-    Random,
-    /// Any field where a ship may be; hits are followed along their line.
-    Hunt,
-    /// Like `hunt`, but searches on a lattice that the shortest ship cannot avoid.
-    Parity,
-    /// The field with the highest expected number of ships, estimated from the places of
-    /// single ships.
-    Density,
-    /// The field that is covered in most fleets, estimated from samples of whole fleets.
-    Posterior,
-}
-
-impl PolicyKind {
-    /// All kinds, the weakest first.
-    pub const ALL: [Self; 5] = [
-        Self::Random,
-        Self::Hunt,
-        Self::Parity,
-        Self::Density,
-        Self::Posterior,
-    ];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Hunt => "hunt",
-            Self::Parity => "parity",
-            Self::Density => "density",
-            Self::Posterior => "posterior",
-        }
-    }
-}
-
-impl fmt::Display for PolicyKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+text_enum! {
+    /// The kinds of policies, the weakest first.
+    pub enum PolicyKind: name {
+        /// Any field.
+        Random = "random",
+        /// Any field where a ship may be; hits are followed along their line.
+        Hunt = "hunt",
+        /// Like `hunt`, but searches on a lattice that the shortest ship cannot avoid.
+        Parity = "parity",
+        /// The field with the highest expected number of ships, estimated from the places of
+        /// single ships.
+        Density = "density",
+        /// The field that is covered in most fleets, estimated from samples of whole fleets.
+        Posterior = "posterior",
     }
 }
 

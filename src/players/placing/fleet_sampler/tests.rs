@@ -23,53 +23,26 @@ fn key<const W: usize>(
     key
 }
 
-/// The probability, up to a factor, that `seq` places ships in this way and order.
-fn odds(table: &PlacementTable<2>, placements: &[Placement]) -> f64 {
-    let mut free = table.all();
-    let mut odds = 1.0;
-    for &placement in placements {
-        odds /= f64::from(table.starts(placement.class, free).count());
-        free = free.without(&table.ship(placement).reach);
-    }
-    odds
-}
-
 /// All fleets, each with its probability under `seq` up to a factor, by exhaustive search.
 fn all_fleets(table: &PlacementTable<2>) -> BTreeMap<FleetKey, f64> {
-    fn go(
-        table: &PlacementTable<2>,
-        left: &[u8],
-        free: Bitboard<2>,
-        placements: &mut Vec<Placement>,
-        all: &mut BTreeMap<FleetKey, f64>,
-    ) {
-        let Some((&class, left)) = left.split_first() else {
-            let odds = odds(table, placements);
-            *all.entry(key(table, placements.iter().copied()))
-                .or_default() += odds;
-            return;
-        };
-        for placement in table.placements(class, free) {
-            placements.push(placement);
-            go(
-                table,
-                left,
-                free.without(&table.ship(placement).reach),
-                placements,
-                all,
-            );
-            placements.pop();
-        }
-    }
     let sampler = FleetSampler::new(table, Placing::Seq).expect("room");
+    // The ways to place the first ships, with the fields left free and the probability.
+    let mut ways = vec![(Vec::new(), table.all(), 1.0)];
+    for &class in &sampler.ships {
+        let longer = ways.into_iter().flat_map(|(before, free, odds)| {
+            let odds = odds / f64::from(table.starts(class, free).count());
+            table.placements(class, free).map(move |placement| {
+                let mut placements: Vec<Placement> = before.clone();
+                placements.push(placement);
+                (placements, free.without(&table.ship(placement).reach), odds)
+            })
+        });
+        ways = longer.collect();
+    }
     let mut all = BTreeMap::new();
-    go(
-        table,
-        &sampler.ships,
-        table.all(),
-        &mut Vec::new(),
-        &mut all,
-    );
+    for (placements, _, odds) in ways {
+        *all.entry(key(table, placements.into_iter())).or_default() += odds;
+    }
     all
 }
 
@@ -85,10 +58,8 @@ fn fleets_have_the_expected_distribution() {
         config(3, &[1, 1, 1], false, false),
         config(2, &[1], false, false),
     ];
-    for (config, placing) in configs
-        .iter()
-        .flat_map(|config| [(config, Placing::Seq), (config, Placing::Uni)])
-    {
+    let cases = configs.iter();
+    for (config, placing) in cases.flat_map(|one| Placing::ALL.map(|placing| (one, placing))) {
         let table = PlacementTable::<2>::new(config);
         let mut expected = all_fleets(&table);
         if placing == Placing::Uni {
@@ -116,10 +87,7 @@ fn fleets_have_the_expected_distribution() {
         // The chi-squared statistic has this mean, and twice this variance.
         let freedom = (expected.len() - 1) as f64;
         let excess = (squares - freedom) / (2.0 * freedom.max(1.0)).sqrt();
-        assert!(
-            excess < 5.0,
-            "{config:?} {placing:?}: {squares} for {freedom}"
-        );
+        assert!(excess < 5.0, "{config:?} {placing}: {squares}");
     }
 }
 
@@ -129,7 +97,7 @@ fn a_fleet_that_cannot_be_placed_is_an_error() {
         let table = PlacementTable::<2>::new(config);
         FleetSampler::new(&table, placing).err()
     };
-    for placing in [Placing::Seq, Placing::Uni] {
+    for placing in Placing::ALL {
         // Five ships of one field do not fit, and four only into the corners.
         let five = config(3, &[1; 5], false, false);
         assert_eq!(error(&five, placing), Some(NoRoom { side: 3, ships: 5 }));

@@ -54,9 +54,8 @@ impl Belief {
 
     /// The hypotheses of all ships.
     pub fn hypotheses(&self) -> impl Iterator<Item = &Hypothesis> {
-        self.estimates
-            .iter()
-            .flat_map(|estimate| &estimate.hypotheses)
+        let estimates = self.estimates.iter();
+        estimates.flat_map(|estimate| &estimate.hypotheses)
     }
 
     /// Whether the position of some ship with healthy parts is more likely known than not.
@@ -186,23 +185,20 @@ impl Belief {
     pub fn doubt(&mut self, view: &Observation<'_>, missing: f64) {
         let is_seen = |pos| view.enemy_at(pos).is_some();
         let doubtful = |hypothesis: &Hypothesis| hypothesis.destroyed_unless(is_seen);
-        let all = self
-            .estimates
-            .iter()
-            .map(|estimate| doubtful(estimate.best()).count_ones());
+        let best = self.estimates.iter().map(ShipEstimate::best);
+        let all = best.map(|hypothesis| doubtful(hypothesis).count_ones());
         let share = (missing / f64::from(all.sum::<u32>().max(1))).min(0.5);
         for estimate in &mut self.estimates {
             for hypothesis in estimate.hypotheses.clone() {
                 let doubtful = doubtful(&hypothesis);
-                let segments =
-                    (0..hypothesis.class.length).filter(|segment| doubtful >> segment & 1 == 1);
-                estimate
-                    .hypotheses
-                    .extend(segments.map(|segment| Hypothesis {
-                        destroyed: hypothesis.destroyed & !(1 << segment),
-                        weight: hypothesis.weight * share,
-                        ..hypothesis
-                    }));
+                let segments = 0..hypothesis.class.length;
+                let segments = segments.filter(|segment| doubtful >> segment & 1 == 1);
+                let healthy = segments.map(|segment| Hypothesis {
+                    destroyed: hypothesis.destroyed & !(1 << segment),
+                    weight: hypothesis.weight * share,
+                    ..hypothesis
+                });
+                estimate.hypotheses.extend(healthy);
             }
             estimate.normalise();
         }
@@ -238,7 +234,10 @@ impl Belief {
     fn rule_out(&mut self, view: &Observation<'_>) {
         let enemy = view.player().opponent();
         let mut counts = [0_u32; RuleSet::CLASSES_MAX];
-        let is_sure = |estimate: &ShipEstimate| estimate.class_weight(estimate.best().class) > SURE;
+        let is_sure = |estimate: &ShipEstimate| {
+            let class = estimate.best().class;
+            estimate.weight(|hypothesis| hypothesis.class == class) > SURE
+        };
         for estimate in self.estimates.iter().filter(|estimate| is_sure(estimate)) {
             counts[usize::from(estimate.best().class.index)] += 1;
         }
@@ -262,9 +261,8 @@ const RUNS_MAX: usize = 128;
 /// The likeliest healthy part of each ship that more likely than not has one.
 pub(super) fn targets(estimates: &[ShipEstimate]) -> impl Iterator<Item = Pos> {
     let is_healthy = |hypothesis: &Hypothesis| hypothesis.healthy().next().is_some();
-    let healthy = estimates
-        .iter()
-        .filter(move |estimate| estimate.weight(is_healthy) > 0.5);
+    let estimates = estimates.iter();
+    let healthy = estimates.filter(move |estimate| estimate.weight(is_healthy) > 0.5);
     healthy.filter_map(move |estimate| {
         let hypotheses = estimate.hypotheses.iter();
         let healthy = hypotheses.filter(|hypothesis| is_healthy(hypothesis));

@@ -6,7 +6,8 @@ use super::memory::AdmiralMemory;
 use super::shot_update::FiredShot;
 use super::unseen_fleet::UnseenFleet;
 use super::value_map::ValueMap;
-use crate::geometry::{Pos, Rect};
+use crate::geometry::Pos;
+use crate::players::ships::heat_map::HeatMap;
 use crate::players::{Effort, Memory};
 use crate::view::Observation;
 
@@ -25,35 +26,27 @@ pub struct EnemyMap {
 struct WatchedTurn {
     memory: AdmiralMemory,
     unseen_fleet: UnseenFleet,
-    chances: HitChances,
+    /// For each field, the probability that a shot would destroy something.
+    chances: HeatMap,
     enemy_parts: u64,
 }
 
-/// For each field, the probability that a shot would destroy something.
-#[derive(Clone, Debug)]
-pub struct HitChances {
-    /// The fields: the board, or a part of a large one.
-    pub rect: Rect,
-    /// Row by row, from 0 to 1.
-    pub values: Vec<f64>,
-}
-
 impl EnemyMap {
-    /// Begins a turn of the observing player; returns what the admiral expects.
-    pub fn begin_turn(&mut self, view: &Observation<'_>) -> &HitChances {
+    /// Begins a turn of the observing player; returns, for each field of the board or of a part
+    /// of a large one, the probability that a shot would destroy something.
+    pub fn begin_turn(&mut self, view: &Observation<'_>) -> &HeatMap {
         let mut memory = AdmiralMemory::read(&Memory::new(&self.facts), view);
         let clear = view.clear_fields();
         memory.begin_turn(view, &clear, Effort::default());
         let unseen_fleet = memory.unseen_fleet(view, &clear, self.turns);
-        let map = ValueMap::new(view, &memory.belief, &unseen_fleet, None).hit_chance;
-        let values = map.values.iter().map(|chance| chance.min(1.0)).collect();
+        let mut chances = ValueMap::new(view, &memory.belief, &unseen_fleet, None).hit_chance;
+        for chance in &mut chances.values {
+            *chance = chance.min(1.0);
+        }
         let turn = self.turn.insert(WatchedTurn {
             memory,
             unseen_fleet,
-            chances: HitChances {
-                rect: map.rect,
-                values,
-            },
+            chances,
             enemy_parts: view.parts(view.player().opponent()),
         });
         &turn.chances
@@ -64,13 +57,9 @@ impl EnemyMap {
         let Some(mut turn) = self.turn.take() else {
             return;
         };
-        let chances = &turn.chances;
         let shots = shots.iter().map(|&pos| FiredShot {
             pos,
-            hit_chance: chances
-                .rect
-                .index(pos)
-                .map_or(0.0, |index| chances.values[index]),
+            hit_chance: turn.chances.at(pos),
         });
         let shots: Vec<_> = shots.collect();
         turn.memory

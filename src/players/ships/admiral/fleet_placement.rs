@@ -88,10 +88,8 @@ fn ways(at: usize, fleet: &[ShipPlacement], view: &Observation<'_>) -> i64 {
 
 /// Draws a field of the starting rectangle, in the range of [`REMOTENESS`] if one is found.
 fn cannon_field(view: &Observation<'_>, rng: &mut Rng) -> Pos {
-    let (start, enemy) = (
-        view.start(view.player()),
-        view.start(view.player().opponent()),
-    );
+    let player = view.player();
+    let (start, enemy) = (view.start(player), view.start(player.opponent()));
     let mut field = Pos::new(start.top, start.left);
     for _ in 0..FIELDS_DRAWN {
         field = Pos::new(

@@ -98,16 +98,12 @@ impl AdmiralMemory {
             age == Some(NEVER) && !view.is_reef(pos)
         };
         let is_battle = belief.window != step.window || targets(&belief.estimates).next().is_some();
-        let cost = if is_battle || has_arrived() {
-            ARRIVED
-        } else {
-            1
-        };
-        *turns = if self.quiet == 0 {
-            0
-        } else {
-            turns.saturating_add(cost)
-        };
+        let is_slow = is_battle || has_arrived();
+        let cost = if is_slow { ARRIVED } else { 1 };
+        *turns = turns.saturating_add(cost);
+        if self.quiet == 0 {
+            *turns = 0;
+        }
         let unexplored = step.strip.fields().filter(|&pos| is_unexplored(pos));
         let is_explored = unexplored.count() * UNEXPLORED_MAX < step.strip.field_count();
         if *turns > TURNS_MAX {
@@ -144,9 +140,7 @@ impl AdmiralMemory {
 const BASE: u32 = AGE_MAX as u32 + 1;
 
 fn write_hypothesis(ship: usize, hypothesis: &Hypothesis) -> String {
-    let Hypothesis {
-        class, footprint, ..
-    } = hypothesis;
+    let (class, footprint) = (hypothesis.class, hypothesis.footprint);
     let segments = 0..class.length;
     let digits = segments.map(|segment| ['0', '1'][usize::from(hypothesis.is_healthy(segment))]);
     format!(
@@ -169,11 +163,7 @@ fn read_hypothesis(line: &[u8], view: &Observation<'_>) -> Option<(usize, Hypoth
     let class = RuleSet::class(view.rules(), words.next()?)?;
     let segments = words.next()?;
     let permille: u16 = number(words.next()?)?;
-    let footprint = Footprint {
-        head,
-        direction,
-        length: class.length,
-    };
+    let footprint = Footprint::new(head, direction, class.length);
     let fits = segments.len() == usize::from(class.length)
         && permille <= 1000
         && view.size().contains_rect(footprint.rect());

@@ -26,7 +26,7 @@ mod unseen_fleet;
 mod value_map;
 
 use belief::{Belief, targets};
-pub use enemy_map::{EnemyMap, HitChances};
+pub use enemy_map::EnemyMap;
 use memory::AdmiralMemory;
 use shot_update::FiredShot;
 use turn::AdmiralTurn;

@@ -65,21 +65,14 @@ impl PositionValues {
         let boldness = boldness(memory, unseen_fleet, orders);
         let known = memory.belief.estimates.iter().map(ShipEstimate::best);
         let known = known.filter(|hypothesis| hypothesis.weight > 0.5);
+        let boldness_min = if is_search { ON_PATROL / 4.0 } else { f64::MIN };
         Self {
-            boldness: if is_search {
-                boldness.max(ON_PATROL / 4.0)
-            } else {
-                boldness
-            },
+            boldness: boldness.max(boldness_min),
             proximity: proximity(&map.shot_value),
             enemy_sight: known
                 .map(|hypothesis| {
-                    let has_radar = hypothesis.is_healthy(0);
-                    let range = if has_radar {
-                        hypothesis.class.length
-                    } else {
-                        1
-                    };
+                    let has_radar = hypothesis.is_healthy(ShipClass::RADAR);
+                    let range = hypothesis.class.radar_range(has_radar);
                     let head = hypothesis.footprint.head;
                     Rect::spanning(head, head).grown(range.into())
                 })
@@ -146,12 +139,8 @@ impl PositionValues {
 
 /// The largest square that the radar of a ship sees from a position.
 fn radar_square(own_ship: &OwnShip, footprint: &Footprint) -> Rect {
-    let length = i32::from(own_ship.class().length);
-    let range = if own_ship.is_healthy(ShipClass::RADAR) {
-        length
-    } else {
-        1
-    };
+    let has_radar = own_ship.is_healthy(ShipClass::RADAR);
+    let range = i32::from(own_ship.class().radar_range(has_radar));
     // Inscribed in the circle, except for rounding.
     Rect::spanning(footprint.head, footprint.head).grown((range * 5 + 3) / 7)
 }

@@ -82,11 +82,6 @@ impl ShipEstimate {
         self.normalise();
     }
 
-    /// The probability that the ship is of a class.
-    pub fn class_weight(&self, class: &ShipClass) -> f64 {
-        self.weight(|hypothesis| hypothesis.class == class)
-    }
-
     /// The probability that a healthy segment of it is on a field.
     pub fn healthy_at(&self, pos: Pos) -> f64 {
         self.weight(|hypothesis| hypothesis.healthy_segment(pos).is_some())

@@ -1,6 +1,7 @@
 //! The sweep of a board that is too large to be searched as a whole.
 
 use crate::geometry::{Pos, Rect};
+use crate::players::ships::window::{offset, searched_part};
 use crate::view::{Observation, SegmentKind};
 
 /// The largest side of a board that is searched as a whole.
@@ -31,15 +32,7 @@ impl SweepStep {
     /// of the whole board.
     pub fn nth(view: &Observation<'_>, n: u64) -> Self {
         let board = view.size().rect();
-        let start = view.start(view.player().opponent());
-        let is_empty = start.top > start.bottom || start.left > start.right;
-        let start = start.intersection(&board).filter(|_| !is_empty);
-        let start = start.unwrap_or(board);
-        let n = n % (step_count(start) + step_count(board));
-        let (whole, n) = match n.checked_sub(step_count(start)) {
-            None => (start, n),
-            Some(n) => (board, n),
-        };
+        let (whole, n) = searched_part(view, n, step_count);
         let (band, along) = (n / strips_of(whole), n % strips_of(whole));
         let top = whole.top + offset(band, BAND_ROWS);
         let bottom = top.saturating_add(BAND_ROWS - 1).min(whole.bottom);
@@ -97,9 +90,4 @@ fn strips_of(rect: Rect) -> u64 {
 fn step_count(rect: Rect) -> u64 {
     let bands = u64::from(rect.bottom.abs_diff(rect.top) / BAND_ROWS.unsigned_abs()) + 1;
     bands * strips_of(rect)
-}
-
-/// The first row or column of the n-th band or strip, from the edge.
-fn offset(n: u64, side: i32) -> i32 {
-    i32::try_from(n).expect("within the board") * side
 }

@@ -6,7 +6,6 @@ use bstr::BString;
 use proptest::prelude::*;
 
 use super::belief::{Belief, NEVER};
-use super::fleet_placement;
 use super::memory::AdmiralMemory;
 use super::ship_estimate::ShipEstimate;
 use super::shot_update::{FiredShot, hit_probabilities, update_after_shots};
@@ -16,7 +15,7 @@ use crate::game::{Footprint, Game, ShipName};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
 use crate::players::ships::hypothesis::Hypothesis;
-use crate::players::{Effort, Memory, Rng};
+use crate::players::{Effort, Memory};
 use crate::rules::RuleSet;
 use crate::view::Observation;
 
@@ -35,19 +34,11 @@ fn new_game(rows: i32, columns: i32) -> Game {
 
 /// The cruiser of a player.
 fn cruiser(player: Player) -> ShipName {
-    ShipName {
-        player,
-        class: &rules().classes[2],
-        index: 0,
-    }
+    ShipName::new(player, &rules().classes[2], 0)
 }
 
 fn footprint(y: i32, x: i32, direction: usize, length: u8) -> Footprint {
-    Footprint {
-        head: Pos::new(y, x),
-        direction: Direction::ALL[direction],
-        length,
-    }
+    Footprint::new(Pos::new(y, x), Direction::ALL[direction], length)
 }
 
 /// A game in which B has a cruiser, and A one in the middle of the board.
@@ -58,6 +49,14 @@ fn duel() -> Game {
     }
     let name = cruiser(Player::A);
     game.place_ship(name, Pos::new(10, 10), Direction::North)
+        .unwrap();
+    game
+}
+
+/// The duel with B's cruiser in the upper left corner.
+fn duel_in_corner() -> Game {
+    let (mut game, name) = (duel(), cruiser(Player::B));
+    game.place_ship(name, Pos::new(0, 2), Direction::East)
         .unwrap();
     game
 }
@@ -190,31 +189,11 @@ proptest! {
         let sum: f64 = belief.hypotheses().map(|hypothesis| hypothesis.weight).sum();
         prop_assert!((sum - 1.0).abs() < 1e-9);
     }
-
-    #[test]
-    fn fleets_are_complete_and_legal(seed in any::<u64>()) {
-        let game = Game::new(rules());
-        let view = Observation::new(&game, Player::A);
-        for effort in 1..4 {
-            let effort = Effort::new(effort).expect("an effort");
-            let fleet = fleet_placement::mixed_fleet(&view, effort, &mut Rng::seeded(seed)).unwrap();
-            let mut placed = game.clone();
-            placed.begin_turn(Player::A).unwrap();
-            for one in &fleet {
-                let name = ShipName { player: Player::A, class: one.ship.class, index: one.ship.index };
-                placed.place_ship(name, one.footprint.head, one.footprint.direction).unwrap();
-            }
-            prop_assert_eq!(placed.fleet(Player::A).missing(), 0);
-        }
-    }
 }
 
 #[test]
 fn a_ship_that_shots_miss_is_ruled_out() {
-    let mut game = duel();
-    let name = cruiser(Player::B);
-    game.place_ship(name, Pos::new(0, 2), Direction::East)
-        .unwrap();
+    let game = duel_in_corner();
     let view = Observation::new(&game, Player::A);
     // It cannot move, so it does not matter how long ago it was seen.
     let mut belief = sure(&view, footprint(20, 20, 1, 3), 0b100);
@@ -232,10 +211,7 @@ fn a_ship_that_shots_miss_is_ruled_out() {
 
 #[test]
 fn a_part_that_is_nowhere_else_may_be_healthy() {
-    let mut game = duel();
-    let name = cruiser(Player::B);
-    game.place_ship(name, Pos::new(0, 2), Direction::East)
-        .unwrap();
+    let game = duel_in_corner();
     let view = Observation::new(&game, Player::A);
     // All of it is believed to be destroyed, but it is not.
     let mut belief = sure(&view, footprint(0, 2, 1, 3), 0b111);
@@ -252,10 +228,7 @@ fn a_part_that_is_nowhere_else_may_be_healthy() {
 
 #[test]
 fn a_hit_on_an_unknown_ship_detects_it() {
-    let mut game = duel();
-    let name = cruiser(Player::B);
-    game.place_ship(name, Pos::new(0, 2), Direction::East)
-        .unwrap();
+    let game = duel_in_corner();
     let view = Observation::new(&game, Player::A);
     let mut belief = Belief::new(view.size().rect());
     let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
@@ -271,21 +244,13 @@ fn a_hit_on_an_unknown_ship_detects_it() {
         hypothesis.footprint == footprint(0, 2, 1, 3) && hypothesis.destroyed == 0b010
     };
     assert!(estimate.hypotheses.iter().any(is_it));
-    assert!(
-        estimate
-            .hypotheses
-            .iter()
-            .all(|hypothesis| hypothesis.healthy_segment(shot.pos).is_none())
-    );
+    assert!(estimate.healthy_at(shot.pos) == 0.0);
 }
 
 #[test]
 fn a_visible_enemy_is_in_the_window() {
     let mut game = duel();
-    game.resize(Size {
-        rows: 1000,
-        columns: 1000,
-    });
+    game.resize(Size::new(1000, 1000));
     game.set_start(Player::B, Rect::new(600, 600, 999, 999));
     let usual = sweep::window(&Observation::new(&game, Player::A), 0, std::iter::empty());
     let home = Pos::new(10, 10);
@@ -337,10 +302,7 @@ proptest! {
 #[test]
 fn a_battle_does_not_interrupt_what_is_known_of_the_sweep() {
     let mut game = duel();
-    game.resize(Size {
-        rows: 300,
-        columns: 300,
-    });
+    game.resize(Size::new(300, 300));
     let view = Observation::new(&game, Player::A);
     let read = |lines: &[BString]| AdmiralMemory::read(&Memory::new(lines), &view);
     let mut sweep = read(&[]);

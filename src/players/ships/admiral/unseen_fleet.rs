@@ -134,11 +134,7 @@ fn placements(class: &ShipClass, weights: &HeatMap, prior: &HeatMap) -> Vec<(Foo
     let mut sum = 0.0;
     for direction in Direction::ALL {
         for head in weights.rect.fields() {
-            let footprint = Footprint {
-                head,
-                direction,
-                length: class.length,
-            };
+            let footprint = Footprint::new(head, direction, class.length);
             let weights = footprint.fields().map(|field| weights.at(field));
             let mut weight = weights.fold(1.0, f64::min);
             if weight > 0.0 {

@@ -6,12 +6,13 @@
 use super::{FieldValues, PlacementSums, worth};
 use crate::geometry::{Axis, Pos};
 use crate::players::classic::{
-    Bitboard, BitboardKnowledge, FieldIndex, LENGTH_CLASSES_MAX, LENGTH_MAX, PlacementTable,
+    Bitboard, BitboardKnowledge, FieldIndex, LENGTH_CLASSES_MAX, PlacementTable,
 };
+use crate::rules::ShipClass;
 
 /// The most fields that a ship extends beyond one of its fields. More free fields or hits
 /// than this make no difference.
-const FAR: usize = LENGTH_MAX as usize - 1;
+const FAR: usize = ShipClass::LENGTH_MAX as usize - 1;
 
 /// The worth of the places that cover adjacent hits of a line and extend, on one side, at
 /// least to the outermost hit (index 0), to the field next to it (1), and so on.

@@ -186,12 +186,8 @@ fn choose<const W: usize>(
     density: &mut DensityPolicy<W>,
     knowledge: &BitboardKnowledge<W>,
 ) -> FieldIndex {
-    let DensityPolicy {
-        table,
-        weighting,
-        start: _,
-        sums,
-    } = density;
+    let (table, sums) = (&*density.table, &mut density.sums);
+    let weighting = &mut density.weighting;
     for field in (knowledge.closed & sums.free).iter() {
         match weighting {
             Weighting::Equal(lookup) => lookup.close(table, sums, knowledge, field),

@@ -26,10 +26,8 @@ fn fields_at_random<const W: usize>(table: &PlacementTable<W>, seed: u64) -> Vec
 
 /// The sums as bits: they are integers, and must be equal exactly.
 fn exact<const W: usize>(sums: &PlacementSums<W>) -> (Vec<u32>, Bitboard<W>) {
-    let by_field = sums
-        .by_field
-        .iter()
-        .flat_map(|values| values.as_flattened());
+    let by_field = sums.by_field.iter();
+    let by_field = by_field.flat_map(|values| values.as_flattened());
     let numbers = by_field.chain(&sums.totals).map(|number| number.to_bits());
     (numbers.collect(), sums.free)
 }
@@ -38,7 +36,7 @@ fn exact<const W: usize>(sums: &PlacementSums<W>) -> (Vec<u32>, Bitboard<W>) {
 fn updated_sums_equal_recomputed_ones() {
     fn check<const W: usize>(table: &PlacementTable<W>) {
         let table = Arc::new(table.clone());
-        for placing in [Placing::Seq, Placing::Uni] {
+        for placing in Placing::ALL {
             let mut density = DensityPolicy::new(Arc::clone(&table), placing);
             let mut knowledge = BitboardKnowledge::new(&table);
             for (count, field) in fields_at_random(&table, 1).into_iter().enumerate() {
@@ -48,21 +46,23 @@ fn updated_sums_equal_recomputed_ones() {
                     continue;
                 }
                 density.next_shot(&knowledge);
-                let DensityPolicy {
-                    weighting, sums, ..
-                } = &density;
                 let mut recomputed = PlacementSums::new(&table, |_| 0.0);
                 recomputed.free = table.all().without(&knowledge.closed);
                 for class in table.length_classes() {
                     for placement in table.placements(class, recomputed.free) {
-                        let weight = match weighting {
+                        let weight = match &density.weighting {
                             Weighting::Equal(_) => 1.0,
                             Weighting::ByRoom(weights) => weights.of::<W>(placement),
                         };
                         recomputed.add(&table, placement, weight);
                     }
                 }
-                assert_eq!(exact(sums), exact(&recomputed), "{:?}", table.config());
+                assert_eq!(
+                    exact(&density.sums),
+                    exact(&recomputed),
+                    "{:?}",
+                    table.config()
+                );
             }
         }
     }
@@ -84,9 +84,8 @@ fn groups<const W: usize>(
             if first.index() >= step && is_hit(first.index() - step) {
                 continue;
             }
-            let indices = (first.index()..)
-                .step_by(step)
-                .take_while(|&index| is_hit(index));
+            let indices = (first.index()..).step_by(step);
+            let indices = indices.take_while(|&index| is_hit(index));
             groups.push((axis, indices.map(FieldIndex::new).collect()));
         }
     }
@@ -129,11 +128,8 @@ fn scores_around_hits_equal_sums_over_places() {
                 for field in table.all().without(&open).iter() {
                     let at = |values: FieldValues<W>| values.as_flattened()[field.index()];
                     let error = (at(scores) - at(expected)).abs();
-                    assert!(
-                        error <= at(expected) / 1e5,
-                        "{:?} {field:?}",
-                        table.config()
-                    );
+                    let config = table.config();
+                    assert!(error <= at(expected) / 1e5, "{config:?} {field:?}");
                 }
             };
 
@@ -141,12 +137,8 @@ fn scores_around_hits_equal_sums_over_places() {
             lookup.target(table, &sums.free, &open, &ships, &mut scores);
             for (axis, group) in groups(table, open) {
                 for placement in places().filter(|placement| placement.axis == axis) {
-                    add(
-                        &mut expected,
-                        table,
-                        placement,
-                        worth[hits(placement, group)],
-                    );
+                    let weight = worth[hits(placement, group)];
+                    add(&mut expected, table, placement, weight);
                 }
             }
             check(scores, expected);

@@ -15,14 +15,8 @@ pub fn enumerate<const W: usize>(
     constraints: &Constraints<'_, W>,
     weights: &mut PlacementWeights<W>,
 ) -> bool {
-    let Constraints {
-        table,
-        free,
-        open,
-        afloat,
-        ..
-    } = *constraints;
-    let fleets = match open.first() {
+    let (table, free, afloat) = (constraints.table, constraints.free, constraints.afloat);
+    let fleets = match constraints.open.first() {
         None => estimate_fleets(table, afloat, free),
         Some(hit) => {
             let covers = constraints.covers_of_first(hit);
@@ -39,7 +33,7 @@ pub fn enumerate<const W: usize>(
         constraints,
         left: afloat,
         free,
-        uncovered: open,
+        uncovered: constraints.open,
         previous: None,
     };
     let mut visited = 0;

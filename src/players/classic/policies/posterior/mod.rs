@@ -127,14 +127,8 @@ fn choose<const W: usize>(
     policy: &mut PosteriorPolicy<W>,
     knowledge: &BitboardKnowledge<W>,
 ) -> Option<FieldIndex> {
-    let PosteriorPolicy {
-        prior,
-        rng,
-        weights,
-        particles,
-        seen,
-        density: _,
-    } = policy;
+    let (prior, weights) = (&policy.prior, &mut policy.weights);
+    let (particles, seen) = (&mut policy.particles, &mut policy.seen);
     let table = &prior.table;
     let constraints = Constraints::new(table, prior.placing, knowledge);
     weights.clear();
@@ -146,7 +140,7 @@ fn choose<const W: usize>(
             _ => particles.clear(),
         }
         seen.clone_from(knowledge);
-        particles.resample(&constraints, rng, prior.budget.samples_per_shot);
+        particles.resample(&constraints, &mut policy.rng, prior.budget.samples_per_shot);
         particles.add_to(weights);
     }
     let is_found = weights.total > 0.0;

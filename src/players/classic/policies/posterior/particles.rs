@@ -101,10 +101,8 @@ impl<const W: usize> ParticleSet<W> {
         rng: &mut Rng,
         count: u32,
     ) -> Vec<Vec<PlacedShip<W>>> {
-        let weights = self
-            .particles
-            .iter()
-            .map(|particle| f64::from(particle.weight));
+        let particles = self.particles.iter();
+        let weights = particles.map(|particle| f64::from(particle.weight));
         let step = weights.sum::<f64>() / f64::from(count);
         let (mut fleets, mut sum, mut next) = (Vec::new(), 0.0, step * rng.fraction());
         for particle in &self.particles {

@@ -97,9 +97,8 @@ impl<const W: usize> PlacementWeights<W> {
     #[inline(always)]
     fn planes(&self, class: u8) -> impl Iterator<Item = (Axis, &[f64])> {
         let planes = self.places.chunks_exact(64 * W);
-        Axis::ALL
-            .into_iter()
-            .zip(planes.skip(2 * usize::from(class)))
+        let of_class = planes.skip(2 * usize::from(class));
+        Axis::ALL.into_iter().zip(of_class)
     }
 
     /// Adds the weights of the places of a class that have one field left to that field.
