@@ -9,20 +9,17 @@ pub struct FieldIndex(u16);
 
 impl FieldIndex {
     /// The field with an index below 65,536.
-    #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "an index of a few hundred")]
     pub(super) fn new(index: usize) -> Self {
         Self(index as u16)
     }
 
     /// Its index.
-    #[inline]
     pub fn index(self) -> usize {
         self.0.into()
     }
 
     /// The word and the bit of the field in a bitboard.
-    #[inline]
     fn place(self) -> (usize, usize) {
         (self.index() / 64, self.index() % 64)
     }
@@ -38,7 +35,6 @@ impl<const W: usize> Bitboard<W> {
     pub const EMPTY: Self = Self([0; W]);
 
     /// The set of one field.
-    #[inline]
     pub fn of(field: FieldIndex) -> Self {
         let mut bits = Self::EMPTY;
         bits.insert(field);
@@ -46,21 +42,18 @@ impl<const W: usize> Bitboard<W> {
     }
 
     /// Adds a field.
-    #[inline]
     pub fn insert(&mut self, field: FieldIndex) {
         let (word, bit) = field.place();
         self.0[word] |= 1 << bit;
     }
 
     /// Removes a field.
-    #[inline]
     pub fn remove(&mut self, field: FieldIndex) {
         let (word, bit) = field.place();
         self.0[word] &= !(1 << bit);
     }
 
     /// Whether a field is in the set.
-    #[inline]
     pub fn has(&self, field: FieldIndex) -> bool {
         let (word, bit) = field.place();
         self.0[word] >> bit & 1 != 0
@@ -68,7 +61,6 @@ impl<const W: usize> Bitboard<W> {
 
     /// The lengths of the runs of fields that end just below a field and start just above it,
     /// each at most 64.
-    #[inline]
     pub fn runs_beside(&self, field: FieldIndex) -> (usize, usize) {
         let (word, bit) = field.place();
         let lower = if word > 0 { self.0[word - 1] } else { 0 };
@@ -82,7 +74,6 @@ impl<const W: usize> Bitboard<W> {
     }
 
     /// The fields with an index higher than that of `field`.
-    #[inline]
     #[must_use]
     pub fn above(mut self, field: FieldIndex) -> Self {
         let (word, bit) = field.place();
@@ -92,37 +83,31 @@ impl<const W: usize> Bitboard<W> {
     }
 
     /// The number of fields in the set.
-    #[inline]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Whether the set is empty.
-    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// Whether the two sets have a field in common.
-    #[inline]
     pub fn meets(&self, other: &Self) -> bool {
         !(*self & *other).is_empty()
     }
 
     /// Whether all fields of the set are in the other.
-    #[inline]
     pub fn is_within(&self, other: &Self) -> bool {
         self.without(other).is_empty()
     }
 
     /// The fields that are not in the other set.
-    #[inline]
     #[must_use]
     pub fn without(self, other: &Self) -> Self {
         self.zip(*other, |word, other| word & !other)
     }
 
-    #[inline]
     fn zip(mut self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word = combine(*word, other);
@@ -131,7 +116,6 @@ impl<const W: usize> Bitboard<W> {
     }
 
     /// All fields, shifted to indices lower by `step`, from 1 to 63.
-    #[inline]
     #[must_use]
     pub fn lowered(&self, step: usize) -> Self {
         debug_assert!((1..64).contains(&step));
@@ -144,7 +128,6 @@ impl<const W: usize> Bitboard<W> {
     }
 
     /// All fields, shifted to indices higher by `step`, from 1 to 63.
-    #[inline]
     #[must_use]
     pub fn raised(&self, step: usize) -> Self {
         debug_assert!((1..64).contains(&step));
@@ -157,7 +140,6 @@ impl<const W: usize> Bitboard<W> {
     }
 
     /// The fields one step before and after those of the set.
-    #[inline]
     #[must_use]
     pub fn beside(&self, step: usize) -> Self {
         self.raised(step) | self.lowered(step)
@@ -168,7 +150,6 @@ impl<const W: usize> Bitboard<W> {
     /// # Panics
     ///
     /// If the rank is not below the number of fields.
-    #[inline]
     pub fn nth(&self, mut rank: u32) -> FieldIndex {
         for (mut word, mut index) in self.0.into_iter().zip((0..).step_by(64)) {
             let count = word.count_ones();
@@ -191,20 +172,17 @@ impl<const W: usize> Bitboard<W> {
     }
 
     /// The set itself, or another one if it is empty.
-    #[inline]
     #[must_use]
     pub fn or_else(self, other: impl FnOnce() -> Self) -> Self {
         if self.is_empty() { other() } else { self }
     }
 
     /// The field with the lowest index.
-    #[inline]
     pub fn first(&self) -> Option<FieldIndex> {
         self.iter().next()
     }
 
     /// The fields, lowest index first.
-    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = FieldIndex> + use<W> {
         let (mut left, mut word) = (self.0, 0);
         std::iter::from_fn(move || {
@@ -230,7 +208,6 @@ impl<const W: usize> Default for Bitboard<W> {
 impl<const W: usize> BitAnd for Bitboard<W> {
     type Output = Self;
 
-    #[inline]
     fn bitand(self, other: Self) -> Self {
         self.zip(other, |word, other| word & other)
     }
@@ -239,14 +216,12 @@ impl<const W: usize> BitAnd for Bitboard<W> {
 impl<const W: usize> BitOr for Bitboard<W> {
     type Output = Self;
 
-    #[inline]
     fn bitor(self, other: Self) -> Self {
         self.zip(other, |word, other| word | other)
     }
 }
 
 impl<const W: usize> BitOrAssign for Bitboard<W> {
-    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }

@@ -16,7 +16,6 @@ pub enum BitboardOutcome<const W: usize> {
 
 impl<const W: usize> BitboardOutcome<W> {
     /// The result of a shot at a fleet, given the fields that were shot at before.
-    #[inline]
     pub fn of(fleet: &[PlacedShip<W>], shot: Bitboard<W>, field: FieldIndex) -> Self {
         match fleet.iter().find(|ship| ship.cells.has(field)) {
             None => Self::Miss,
@@ -61,7 +60,6 @@ impl<const W: usize> BitboardKnowledge<W> {
     }
 
     /// Records the result of a shot. The length of a sunk ship must be one of the fleet's.
-    #[inline]
     pub fn learn(
         &mut self,
         table: &PlacementTable<W>,
@@ -88,13 +86,11 @@ impl<const W: usize> BitboardKnowledge<W> {
     }
 
     /// The fields where a ship afloat might be hit.
-    #[inline]
     pub fn sensible(&self, table: &PlacementTable<W>) -> Bitboard<W> {
         table.all().without(&(self.shot | self.closed))
     }
 
     /// Whether no ship is afloat.
-    #[inline]
     pub fn is_over(&self) -> bool {
         self.afloat == [0; LENGTH_CLASSES_MAX]
     }

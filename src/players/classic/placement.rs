@@ -36,13 +36,11 @@ pub struct Starts<const W: usize> {
 
 impl<const W: usize> Starts<W> {
     /// The number of places.
-    #[inline]
     pub fn count(&self) -> u32 {
         self.by_axis[0].count() + self.by_axis[1].count()
     }
 
     /// A uniformly chosen place, for ships of a class.
-    #[inline]
     pub fn pick(&self, class: u8, rng: &mut Rng) -> Option<Placement> {
         let [level, upright] = &self.by_axis;
         let horizontal = level.count();
@@ -60,7 +58,6 @@ impl<const W: usize> Starts<W> {
     }
 
     /// The places that are also in `other`.
-    #[inline]
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let by_axis = std::array::from_fn(|axis| self.by_axis[axis] & other.by_axis[axis]);
@@ -68,7 +65,6 @@ impl<const W: usize> Starts<W> {
     }
 
     /// The places that are not in `other`.
-    #[inline]
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         let by_axis = std::array::from_fn(|axis| self.by_axis[axis].without(&other.by_axis[axis]));
@@ -76,7 +72,6 @@ impl<const W: usize> Starts<W> {
     }
 
     /// The places after one of them in the order of [`placements`](Self::placements).
-    #[inline]
     #[must_use]
     pub fn after(mut self, Placement { axis, start, .. }: Placement) -> Self {
         self.by_axis[..axis as usize].fill(Bitboard::EMPTY);
@@ -85,7 +80,6 @@ impl<const W: usize> Starts<W> {
     }
 
     /// All places, for ships of a class.
-    #[inline]
     pub fn placements(&self, class: u8) -> impl Iterator<Item = Placement> + use<W> {
         let [level, upright] = Axis::ALL.map(|axis| {
             let starts = self.by_axis[axis as usize].iter();

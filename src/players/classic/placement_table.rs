@@ -93,13 +93,11 @@ impl<const W: usize> PlacementTable<W> {
     }
 
     /// All fields.
-    #[inline]
     pub fn all(&self) -> Bitboard<W> {
         self.all
     }
 
     /// The difference between the indices of adjacent fields of a ship.
-    #[inline]
     pub(super) fn step(&self, axis: Axis) -> usize {
         match axis {
             Axis::Horizontal => 1,
@@ -108,13 +106,11 @@ impl<const W: usize> PlacementTable<W> {
     }
 
     /// The indices of the length classes of the fleet, longest first.
-    #[inline]
     pub fn length_classes(&self) -> Range<u8> {
         0..u8::try_from(self.classes.len()).unwrap_or(u8::MAX)
     }
 
     /// The length and the number of ships of a class.
-    #[inline]
     pub fn length_class(&self, class: u8) -> LengthClass {
         self.classes[usize::from(class)]
     }
@@ -143,14 +139,12 @@ impl<const W: usize> PlacementTable<W> {
     }
 
     /// Whether ships of a class may lie along an axis; single fields are horizontal.
-    #[inline]
     pub(super) fn lies_along(&self, class: u8, axis: Axis) -> bool {
         let either = !self.config.rows_only && self.length_class(class).length > 1;
         either || axis == Axis::Horizontal
     }
 
     /// The places of a class whose fields are all free.
-    #[inline]
     pub fn starts(&self, class: u8, free: Bitboard<W>) -> Starts<W> {
         let length = self.length_class(class).length.into();
         let vertical = if self.lies_along(class, Axis::Vertical) {
@@ -173,19 +167,16 @@ impl<const W: usize> PlacementTable<W> {
     }
 
     /// All places of a class that cover a field.
-    #[inline]
     pub(super) fn through(&self, class: u8, field: FieldIndex) -> &Starts<W> {
         &self.through[Self::class_slot(class, field)]
     }
 
     /// The ship at a place.
-    #[inline]
     pub fn ship(&self, placement: Placement) -> &PlacedShip<W> {
         self.ship_in(Self::slot(placement))
     }
 
     /// The ship at the place of a slot.
-    #[inline]
     pub(super) fn ship_in(&self, slot: usize) -> &PlacedShip<W> {
         &self.ships[slot]
     }
@@ -205,7 +196,6 @@ impl<const W: usize> PlacementTable<W> {
     }
 
     /// The fields of a place.
-    #[inline]
     pub(super) fn fields(&self, placement: Placement) -> impl Iterator<Item = FieldIndex> + use<W> {
         let indices = (placement.start.index()..).step_by(self.step(placement.axis));
         let length = self.length_class(placement.class).length;
@@ -213,7 +203,6 @@ impl<const W: usize> PlacementTable<W> {
     }
 
     /// The given fields and, if ships may not touch, those around them.
-    #[inline]
     pub(super) fn reach(&self, cells: Bitboard<W>) -> Bitboard<W> {
         if self.config.ships_touch {
             return cells;
@@ -224,7 +213,6 @@ impl<const W: usize> PlacementTable<W> {
 
     /// The fields around a hit that no ship can cover: the ship that was hit is straight, and
     /// no other ship may touch it. Empty if ships may touch.
-    #[inline]
     pub(super) fn excluded_by_hit(&self, hit: FieldIndex) -> Bitboard<W> {
         if self.config.ships_touch {
             return Bitboard::EMPTY;
@@ -243,7 +231,6 @@ impl<const W: usize> PlacementTable<W> {
     }
 
     /// The index of a place in a table of all places.
-    #[inline]
     pub(super) fn slot(Placement { class, axis, start }: Placement) -> usize {
         let plane = 2 * usize::from(class) + usize::from(axis == Axis::Vertical);
         plane * 64 * W + start.index()
@@ -255,7 +242,6 @@ impl<const W: usize> PlacementTable<W> {
 }
 
 /// The first fields of runs of `length` free fields that are `step` apart.
-#[inline]
 fn runs<const W: usize>(free: Bitboard<W>, length: usize, step: usize) -> Bitboard<W> {
     let mut runs = free;
     let mut reached = 1;

@@ -128,7 +128,6 @@ impl<const W: usize> FleetSampler<W> {
     }
 
     /// Places the ships in order; returns false if one has no place or is rejected.
-    #[inline]
     fn attempt(&self, rng: &mut Rng, fleet: &mut Vec<PlacedShip<W>>) -> bool {
         let table = &self.table;
         fleet.clear();
@@ -165,7 +164,6 @@ impl<const W: usize> FleetSampler<W> {
     }
 
     /// An upper bound on the number of ways to place ships of these classes.
-    #[inline]
     fn bound(&self, missing: &[u8], free: Bitboard<W>) -> f64 {
         let mut bound = 1.0;
         for alike in missing.chunk_by(|one, other| one == other) {
