@@ -153,13 +153,11 @@ impl Board {
         let around = self.ship_index.near(footprint.rect().grown(1));
         let others = around.into_iter().filter(|&other| Some(other) != id);
         let fields = others.flat_map(|other| {
-            self.ship(other)
-                .footprint
-                .fields()
-                .map(move |field| (other, field))
+            let fields = self.ship(other).footprint.fields();
+            fields.map(move |field| (other, field))
         });
-        let pairs = fields
-            .flat_map(|(other, field)| footprint.fields().map(move |own| (other, own, field)));
+        let own = |(other, field)| footprint.fields().map(move |own| (other, own, field));
+        let pairs = fields.flat_map(own);
         let (other, field, other_field) = pairs
             .min_by_key(|(_, own, field)| own.distance_squared(*field))
             .expect("an obstacle is a reef or a ship");

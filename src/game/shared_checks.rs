@@ -30,17 +30,15 @@ impl Game {
     }
 
     /// Checks that a ship can send a shot or a plane; returns the field of its cannon.
-    pub(super) fn check_armed(&self, name: ShipName, kind: TargetKind) -> Refused<(ShipId, Pos)> {
-        let id = self.present(name)?;
-        let ship = self.board.ship(id);
-        let cannon = ship.cannon();
-        if !ship.has_cannon() {
-            let ship = name;
+    pub(super) fn check_armed(&self, ship: ShipName, kind: TargetKind) -> Refused<(ShipId, Pos)> {
+        let id = self.present(ship)?;
+        let found = self.board.ship(id);
+        let cannon = found.cannon();
+        if !found.has_cannon() {
             return Err(Refusal::NoCannon { ship, cannon, kind }.into());
         }
-        let limit = name.class.shots();
-        if ship.used(self.turn.number).shots >= limit {
-            let ship = name;
+        let limit = ship.class.shots();
+        if found.used(self.turn.number).shots >= limit {
             return Err(Refusal::NoneLeft { ship, limit, kind }.into());
         }
         Ok((id, cannon))

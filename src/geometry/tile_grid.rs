@@ -130,30 +130,3 @@ impl<T: Default> TileGrid<T> {
         found
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_storages_behave_alike() {
-        let mut dense = TileGrid::<i32>::new(Size::new(100, 50), 3, 3);
-        let mut sparse = TileGrid::<i32>::new(Size::new(i32::MAX, i32::MAX), 3, 3);
-        assert!(matches!(dense.storage, Storage::Dense(_)));
-        assert!(matches!(sparse.storage, Storage::Sparse(_)));
-        for grid in [&mut dense, &mut sparse] {
-            for (value, (y, x)) in (1..).zip([(12, 6), (0, 0), (2, 5), (2, 1)]) {
-                assert_eq!(grid.get(y, x).copied().unwrap_or(0), 0);
-                *grid.make(y, x) = value;
-                assert_eq!(grid.get(y, x), Some(&value));
-                assert_eq!(grid.get_mut(y, x), Some(&mut value.clone()));
-                assert_eq!(grid.two_by_two(y - 1, x)[2], Some(&value));
-                assert_eq!(grid.two_by_two(y - 1, x - 1)[3], Some(&value));
-            }
-            assert_eq!(grid.get(-1, 3).or(grid.get(0, -1)), None);
-            let made = grid.sorted(|&value| (value != 0).then_some(value));
-            assert_eq!(made, [(0, 0, 2), (2, 1, 4), (2, 5, 3), (12, 6, 1)]);
-        }
-        assert_eq!(dense.get(13, 0).or(dense.get(0, 7)), None);
-    }
-}

@@ -139,8 +139,7 @@ mod tests {
     /// A game on a small board with damaged ships, if they can all be placed.
     fn wrecked(rng: &mut Rng) -> Option<Game> {
         let mut game = Game::new(&SHIPS);
-        let (rows, columns) = (9, 9);
-        game.resize(Size { rows, columns });
+        game.resize(Size::new(9, 9));
         game.set_extended();
         if rng.below(2) == 0 {
             game.set_auto();
@@ -149,19 +148,11 @@ mod tests {
             game.set_fleet(player, &[0, 1, 1, 1]).ok()?;
             for class in &SHIPS.classes[1..] {
                 let mut coordinate = || i32::try_from(rng.below(9)).unwrap_or(0);
-                let footprint = Footprint {
-                    head: Pos::new(coordinate(), coordinate()),
-                    direction: *rng.pick(&Direction::ALL)?,
-                    length: class.length,
-                };
+                let head = Pos::new(coordinate(), coordinate());
+                let footprint = Footprint::new(head, *rng.pick(&Direction::ALL)?, class.length);
                 // Each segment is healthy with a probability of 1/4.
                 let healthy = (rng.word() & rng.word()).to_le_bytes()[0];
-                let index = 0;
-                let name = ShipName {
-                    player,
-                    class,
-                    index,
-                };
+                let name = ShipName::new(player, class, 0);
                 game.preset_ship(name, footprint, healthy).ok()?;
             }
         }

@@ -73,11 +73,7 @@ pub fn parse_announcement(
         [b"HIT", y, x, class] => (y, x, ShotOutcome::Hit(Some(rules.class(class)?))),
         [b"SUNK", y, x, class, index] => {
             let (class, index) = (rules.class(class)?, number(index)?.try_into().ok()?);
-            let ship = ShipName {
-                player,
-                class,
-                index,
-            };
+            let ship = ShipName::new(player, class, index);
             (y, x, ShotOutcome::Sunk(ship))
         }
         _ => return None,

@@ -62,11 +62,7 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
             direction,
             segments,
         } => {
-            let footprint = Footprint {
-                head,
-                direction,
-                length: ship.class.length,
-            };
+            let footprint = Footprint::new(head, direction, ship.class.length);
             game.preset_ship(named(player, ship), footprint, segments.0)?;
         }
         Command::ExtendedShips => game.set_extended(),
@@ -87,9 +83,5 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
 }
 
 const fn named(player: Player, ship: ShipRef) -> ShipName {
-    ShipName {
-        player,
-        class: ship.class,
-        index: ship.index,
-    }
+    ShipName::new(player, ship.class, ship.index)
 }

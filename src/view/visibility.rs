@@ -52,16 +52,8 @@ mod tests {
     fn radars_see_circles_and_planes_squares() {
         let mut game = Game::new(&SHIPS);
         let class = SHIPS.class(b"CAR").expect("ships has carriers");
-        let name = ShipName {
-            player: Player::A,
-            class,
-            index: 0,
-        };
-        let footprint = Footprint {
-            head: Pos::new(9, 0),
-            direction: Direction::South,
-            length: 5,
-        };
+        let name = ShipName::new(Player::A, class, 0);
+        let footprint = Footprint::new(Pos::new(9, 0), Direction::South, 5);
         game.preset_ship(name, footprint, u8::MAX)
             .expect("there is room");
         for x in [4, 7] {

@@ -159,6 +159,7 @@ impl Refusal {
 
     const fn reason_and_part(&self) -> (Reason, CommandPart) {
         use CommandPart::{Movement, Position, Ship, Whole};
+        use TargetKind::{Plane, Shot};
         match self {
             Self::NotInStart { .. } | Self::SetOffBoard { .. } => {
                 (Reason::NotInStartingPosition, Position)
@@ -184,14 +185,10 @@ impl Refusal {
                 (Reason::PlacingShipOnReef, Position)
             }
             Self::TooClose { .. } => (Reason::PlacingShipTooCloseToOtherShip, Position),
-            Self::NoCannon { kind, .. } => match kind {
-                TargetKind::Shot => (Reason::ShipCannotShoot, Ship),
-                TargetKind::Plane => (Reason::CannotSendPlane, Ship),
-            },
-            Self::NoneLeft { kind, .. } => match kind {
-                TargetKind::Shot => (Reason::TooManyShoots, Ship),
-                TargetKind::Plane => (Reason::AllPlanesSent, Ship),
-            },
+            Self::NoCannon { kind: Shot, .. } => (Reason::ShipCannotShoot, Ship),
+            Self::NoCannon { kind: Plane, .. } => (Reason::CannotSendPlane, Ship),
+            Self::NoneLeft { kind: Shot, .. } => (Reason::TooManyShoots, Ship),
+            Self::NoneLeft { kind: Plane, .. } => (Reason::AllPlanesSent, Ship),
             Self::SecondBasicShot | Self::NoShotLeft { .. } => (Reason::TooManyShoots, Whole),
             Self::TooFar { .. } => (Reason::ShootingTooFar, Position),
             Self::NoEngine { .. } => (Reason::ShipCannotMove, Ship),

@@ -190,25 +190,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_have_the_fields_of_a_rectangle() {
-        let ship_index = TiledIndex::new(Size::new(100, 50));
-        for (top, left) in [(-1, -1), (0, 0), (3, 6), (7, 7), (15, 9)] {
-            for (height, width) in (1..=9).flat_map(|height| (1..=9).map(move |w| (height, w))) {
-                let rect = Rect::new(top, left, top + height - 1, left + width - 1);
-                let block = ship_index.block(top, left);
-                let mut found = Vec::new();
-                for (at, in_tile) in (0..).zip(block.fields(rect)) {
-                    let (y, x) = (8 * (block.y + at / 2), 8 * (block.x + at % 2));
-                    let tile = Rect::new(y, x, y + 7, x + 7);
-                    found.extend(tile.fields().filter(|&pos| in_tile & tile_bit(pos) != 0));
-                }
-                found.sort_unstable();
-                assert!(rect.fields().eq(found), "{rect}");
-            }
-        }
-    }
-
-    #[test]
     fn tiles_that_a_ship_has_left_are_freed() {
         let mut ship_index = TiledIndex::new(Size::new(i32::MAX, i32::MAX));
         let mut rect = Rect::new(5, 5, 9, 5);
