@@ -3,7 +3,7 @@
 
 use super::history::is_forced;
 use super::{GameEvent, GameSession, PlacementDraft, Rejection};
-use crate::game::{Game, Ship};
+use crate::game::Game;
 use crate::geometry::Pos;
 use crate::interpreter::{Event, Session};
 use crate::player::Player;
@@ -71,10 +71,11 @@ impl GameSession {
         let Command::Move { ship, movement } = command else {
             return rejection;
         };
-        let view = self.view(self.next());
-        let mut own = view.observation().own().iter();
-        let is_it = |one: &&&Ship| one.class() == ship.class && one.name().index == ship.index;
-        let ship = own.find(is_it).filter(|_| rejection.is_unseen);
+        let (game, view) = (self.game(), self.view(self.next()));
+        let id = game.fleet(self.next()).ship(ship.class, ship.index);
+        let ship = id
+            .filter(|_| rejection.is_unseen)
+            .map(|id| game.board().ship(id));
         let known = ship.and_then(|ship| self.preview_move(&view, ship, *movement).rejection);
         known.unwrap_or(rejection)
     }

@@ -110,27 +110,17 @@ pub enum SegmentState {
     Sunk,
 }
 
-/// The waters, in coordinates of their own.
-fn waters(knowledge: &Knowledge) -> Rect {
-    let last = i32::from(knowledge.side()) - 1;
-    Rect::new(0, 0, last, last)
-}
-
 /// Whether a sunk ship is too close for another ship to lie on a field.
 fn is_beside_sunk(knowledge: &Knowledge, field: Pos) -> bool {
     let near = Rect::spanning(field, field).grown(knowledge.rules().gap.into());
-    let is_sunk = |near| matches!(knowledge.at(near), KnownField::Sunk { .. });
-    let near = near.intersection(&waters(knowledge));
-    near.is_some_and(|near| near.fields().any(is_sunk))
+    let is_sunk = |near| matches!(knowledge.get(near), Some(KnownField::Sunk { .. }));
+    near.fields().any(is_sunk)
 }
 
 /// The part of a sunk ship on a field. Its direction is not announced; it is drawn as if it
 /// pointed up or left.
 fn sunk_shape(knowledge: &Knowledge, field: Pos) -> SegmentShape {
-    let is_same = |direction: Direction| {
-        let near = field.step(direction, 1);
-        waters(knowledge).contains(near) && knowledge.at(near) == knowledge.at(field)
-    };
+    let is_same = |direction| knowledge.get(field.step(direction, 1)) == Some(knowledge.at(field));
     for ahead in [Direction::North, Direction::West] {
         match (is_same(ahead), is_same(ahead.opposite())) {
             (true, true) => return SegmentShape::Middle(ahead),

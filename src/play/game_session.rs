@@ -29,7 +29,9 @@ pub enum Stage {
 }
 
 /// A game in progress: the interpreter, and the script it has executed.
-#[derive(Debug)]
+///
+/// The default session has executed nothing yet.
+#[derive(Debug, Default)]
 pub struct GameSession {
     pub(super) interpreter: Session,
     pub(super) log: ScriptLog,
@@ -57,11 +59,11 @@ impl GameSession {
     ///
     /// Why the setup cannot be played.
     pub fn begin(setup: &Setup) -> Result<Self, Rejection> {
-        if let Some(rejection) = setup.rejection() {
-            return Err(rejection);
-        }
-        let mut session = Self::new();
-        session.placing = setup.placing;
+        setup.check_fleet()?;
+        let mut session = Self {
+            placing: setup.placing,
+            ..Self::default()
+        };
         session.execute_state(setup.commands())?;
         // There must be room for both fleets.
         for player in Player::BOTH {
@@ -74,22 +76,6 @@ impl GameSession {
             session.history.add(None, GameEvent::Tossed { coin, first });
         }
         Ok(session)
-    }
-
-    pub(super) fn new() -> Self {
-        Self {
-            interpreter: Session::new(),
-            log: ScriptLog::default(),
-            winner: None,
-            players: Players::default(),
-            targets: Vec::new(),
-            history: History::default(),
-            controllers: ByPlayer::default(),
-            script_end: ScriptEnd::default(),
-            placing: Placing::Seq,
-            unlogged_hints: ByPlayer::default(),
-            remote: None,
-        }
     }
 
     /// Assigns a side to another player, whatever the script says. Returns whether such a
@@ -179,11 +165,8 @@ impl GameSession {
 
     /// The number of people playing.
     pub fn people(&self) -> usize {
-        let controllers = Player::BOTH.map(|player| self.controller_of(player));
-        controllers
-            .iter()
-            .filter(|controller| **controller == Controller::Person)
-            .count()
+        let is_person = |player: &Player| self.controller_of(*player) == Controller::Person;
+        Player::BOTH.into_iter().filter(is_person).count()
     }
 
     /// The state as printed by `SAVE`.

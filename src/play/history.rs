@@ -1,7 +1,7 @@
 //! What has happened in a game: the turn in progress, the events, and the statistics.
 
 use super::Coin;
-use crate::game::{Game, Ship, ShotOutcome};
+use crate::game::{Game, Ship, ShipName, ShotOutcome};
 use crate::geometry::{Direction, Pos};
 use crate::player::{ByPlayer, Player};
 use crate::rules::ShipClass;
@@ -38,10 +38,8 @@ pub enum GameEvent {
     Passed(Player),
     /// A ship of the reader has lost segments in a turn.
     Damaged {
-        /// Its class.
-        class: &'static ShipClass,
-        /// Its index within the class.
-        index: u32,
+        /// Its name.
+        ship: ShipName,
         /// The number of segments lost.
         parts: u32,
         /// Whether it is sunk.
@@ -149,34 +147,23 @@ impl History {
     /// The statistics of a player in a finished game; `reported` is what this player knows of a
     /// fleet that is not on the board.
     pub fn stats(&self, game: &Game, player: Player, reported: Option<&Knowledge>) -> PlayerStats {
-        let (counted, tally) = (self.stats[player].clone(), game.tally(player));
+        let (mut stats, tally) = (self.stats[player].clone(), game.tally(player));
         if let Some(knowledge) = reported {
-            return PlayerStats {
-                hits: knowledge.hits(),
-                sunk: {
-                    let fleet = game.fleet(player.opponent());
-                    let classes = game.rules().classes.iter();
-                    let sunk = classes.map(|one| fleet.count(one) - knowledge.afloat(one));
-                    sunk.map(u64::from).sum()
-                },
-                by_class: knowledge.hits_by_class(),
-                ..counted
-            };
+            let fleet = game.fleet(player.opponent());
+            let classes = game.rules().classes.iter();
+            let sunk = classes.map(|one| fleet.count(one) - knowledge.afloat(one));
+            stats.sunk = sunk.map(u64::from).sum();
+            stats.hits = knowledge.hits();
+            stats.by_class = knowledge.hits_by_class();
+            return stats;
         }
-        if !game.rules().announces_shots() {
-            return PlayerStats {
-                sunk: tally.sunk,
-                ..counted
-            };
+        stats.sunk = tally.sunk;
+        if game.rules().announces_shots() {
+            (stats.turns, stats.shots) = (tally.turns, tally.shots);
+            stats.hits = tally.all_hits();
+            stats.by_class = tally.hits;
         }
-        PlayerStats {
-            turns: tally.turns,
-            shots: tally.shots,
-            hits: tally.all_hits(),
-            sunk: tally.sunk,
-            by_class: tally.hits,
-            ..counted
-        }
+        stats
     }
 }
 
@@ -256,8 +243,7 @@ impl History {
             if parts > 0 {
                 is_unharmed &= ship.owner() == mover;
                 let event = GameEvent::Damaged {
-                    class: ship.class(),
-                    index: ship.name().index,
+                    ship: ship.name(),
                     parts,
                     is_sunk: ship.healthy_parts() == 0,
                 };
@@ -300,6 +286,6 @@ pub(super) fn is_forced(game: &Game, line: &Line) -> bool {
     Direction::ALL.iter().any(|&direction| {
         let near = target.step(direction, 1);
         let field = Pos::new(near.y - waters.top, near.x - waters.left);
-        waters.contains(near) && matches!(knowledge.at(field), KnownField::Hit(_))
+        matches!(knowledge.get(field), Some(KnownField::Hit(_)))
     })
 }

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use clap::ValueEnum;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
 /// A language of the user interface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Language {
     /// English.
     #[value(name = "en")]
@@ -50,9 +51,7 @@ impl Language {
     /// ```
     pub fn of_locale(locale: &str) -> Option<Self> {
         let code = locale.split(['_', '-', '.', '@']).next()?;
-        LANGUAGES
-            .into_iter()
-            .find(|language| language.code().eq_ignore_ascii_case(code))
+        Self::from_str(code, true).ok()
     }
 
     /// Spells German umlauts and Italian accents in ASCII (`ae`, `e'`); other letters stay.

@@ -11,7 +11,7 @@ use crate::rules::{RuleSet, ShipClass};
 use crate::view::{Knowledge, KnownField, Observation, SegmentKind};
 
 /// A board as shown to a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BoardView {
     /// The player's waters: its ships, and the shots at them.
     Own,
@@ -20,6 +20,7 @@ pub enum BoardView {
     /// The enemy's waters as far as they are known.
     Enemy,
     /// The one board where ships move.
+    #[default]
     Shared,
 }
 
@@ -103,11 +104,6 @@ impl<'g> PlayerView<'g> {
         self.revealed.is_some()
     }
 
-    /// Whether the enemy's ships are not on the board.
-    pub const fn is_remote(&self) -> bool {
-        self.is_remote
-    }
-
     /// The boards of the rule set; the first is the one to shoot at.
     pub fn boards(&self) -> &'static [BoardView] {
         if self.rules().announces_shots() {
@@ -127,12 +123,6 @@ impl<'g> PlayerView<'g> {
         }
     }
 
-    /// The own ship on a field.
-    pub fn own_ship_at(&self, pos: Pos) -> Option<&'g Ship> {
-        let mut ships = self.observation.own().iter().copied();
-        ships.find(|ship| ship.footprint().rect().contains(pos))
-    }
-
     /// Whether a field is in view where ships move.
     pub fn is_seen(&self, pos: Pos) -> bool {
         self.is_open() || !self.is_draft && self.observation.seen().contains(pos)
@@ -141,14 +131,10 @@ impl<'g> PlayerView<'g> {
     /// The number of ships of a class a player has afloat, if known: the own number always,
     /// the enemy's where sinking is announced.
     pub fn afloat(&self, player: Player, class: &'static ShipClass) -> Option<u32> {
-        let source = if player == self.player() {
-            Some(&self.observation)
-        } else {
-            self.revealed.as_ref()
-        };
-        let Some(observation) = source else {
-            let (own, _) = self.knowledge.as_ref()?;
-            return Some(own.afloat(class));
+        let observation = match (&self.revealed, &self.knowledge) {
+            _ if player == self.player() => &self.observation,
+            (Some(revealed), _) => revealed,
+            (None, knowledge) => return Some(knowledge.as_ref()?.0.afloat(class)),
         };
         let ships = observation.own().iter();
         let afloat = ships.filter(|ship| ship.class() == class && ship.healthy_parts() > 0);

@@ -48,7 +48,7 @@ impl GameSession {
     ///
     /// [`ResumeError`].
     pub fn resume(script: impl Read) -> Result<Self, ResumeError> {
-        let mut session = Self::new();
+        let mut session = Self::default();
         session.history.skips_damage = true;
         let mut reader = LineReader::new(script);
         while !session.is_over() && reader.fill()? {

@@ -28,7 +28,7 @@ pub const NAME: &str = "NAME";
 const DRAWS_PER_REEF: u32 = 8;
 
 /// The number of levels where shots are announced: the first players in the list.
-pub const CLASSIC_LEVELS: usize = 5;
+pub const CLASSIC_LEVELS: u8 = 5;
 
 /// The controller of a side: a person or a built-in player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,9 +219,11 @@ impl Setup {
     }
 
     /// Rejects an empty fleet.
-    pub(super) fn rejection(&self) -> Option<Rejection> {
-        let is_empty = self.fleet.iter().all(|&count| count == 0);
-        let refusal = || Refusal::FleetSize {
+    pub(super) fn check_fleet(&self) -> Result<(), Rejection> {
+        if self.fleet.iter().any(|&count| count > 0) {
+            return Ok(());
+        }
+        let refusal = Refusal::FleetSize {
             fault: FleetSizeError::Ships(0),
             limits: FleetLimits {
                 ships_min: 1,
@@ -229,7 +231,7 @@ impl Setup {
                 tenths: 10,
             },
         };
-        is_empty.then(|| Rejection::to_player(Player::A, &refusal()))
+        Err(Rejection::to_player(Player::A, &refusal))
     }
 
     /// The starting rectangle of a player: A above the middle, B below. At least one row
@@ -288,7 +290,7 @@ pub fn players(rules: &RuleSet) -> Vec<&'static str> {
 pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
     let mut levels = players(rules);
     if let Some(screen) = rules.screen_style() {
-        levels.truncate(CLASSIC_LEVELS);
+        levels.truncate(CLASSIC_LEVELS.into());
         if let Some(easiest) = screen.easiest {
             levels[0] = easiest;
         }

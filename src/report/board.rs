@@ -23,8 +23,8 @@ pub fn board_picture(game: &Game, viewer: Viewer, title: &str) -> Option<String>
     // A vector takes all that is written to it.
     let _ = print(game, viewer, PrintMode::Extended, &mut text);
     let lines: Vec<_> = text.split(|&byte| byte == b'\n').collect();
-    let lines = lines.get(..PrintedBoard::lines(size, PrintMode::Extended))?;
-    let board = PrintedBoard::parse(size, PrintMode::Extended, lines)?;
+    let lines = lines.get(..PrintedBoard::lines(size))?;
+    let board = PrintedBoard::parse(size, lines)?;
     let rows = String::from_utf8_lossy(&lines.join(&b'\n')).into_owned();
     let length = |fields: i32| f64::from(fields) * FIELD + 1.5 * EDGE;
     let caption = Caption::new(title, rows);

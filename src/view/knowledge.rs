@@ -1,7 +1,7 @@
 //! What a player knows of the opponent's waters where shots are announced.
 
 use crate::game::{Game, ShipName, ShotOutcome};
-use crate::geometry::Pos;
+use crate::geometry::{Pos, Rect};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 
@@ -112,7 +112,12 @@ impl Knowledge {
     ///
     /// If the field is not in the waters.
     pub fn at(&self, field: Pos) -> KnownField {
-        self.fields[self.index(field)]
+        self.get(field).expect("the field is in the waters")
+    }
+
+    /// What is known of a field; `None` if it is not in the opponent's waters.
+    pub fn get(&self, field: Pos) -> Option<KnownField> {
+        self.index(field).map(|index| self.fields[index])
     }
 
     /// All fields with what is known of them, row by row.
@@ -159,17 +164,13 @@ impl Knowledge {
     }
 
     fn field_mut(&mut self, field: Pos) -> &mut KnownField {
-        let index = self.index(field);
+        let index = self.index(field).expect("the field is in the waters");
         &mut self.fields[index]
     }
 
-    fn index(&self, field: Pos) -> usize {
-        let side = usize::from(self.side);
-        let along = |at: i32| usize::try_from(at).ok().filter(|&at| at < side);
-        match (along(field.y), along(field.x)) {
-            (Some(y), Some(x)) => y * side + x,
-            _ => panic!("{field} is not in the waters"),
-        }
+    fn index(&self, field: Pos) -> Option<usize> {
+        let last = i32::from(self.side) - 1;
+        Rect::new(0, 0, last, last).index(field)
     }
 }
 

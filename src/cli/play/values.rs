@@ -62,17 +62,12 @@ pub fn level(text: &str) -> Result<u8, String> {
         return Ok(level);
     }
     let text = text.to_lowercase();
-    let mut levels = LANGUAGES.into_iter().flat_map(|language| {
-        let messages = Messages::new(language);
-        (1..=CLASSIC_LEVELS).map(move |level| (level, messages.find(&format!("level-{level}"))))
+    let found = LANGUAGES.map(Messages::new).iter().find_map(|messages| {
+        let name = |level: u8| messages.find(&format!("level-{level}"));
+        let is_it = |level: &u8| name(*level).is_some_and(|name| name.to_lowercase() == text);
+        (1..=CLASSIC_LEVELS).find(is_it)
     });
-    let found = levels.find(|(_, name)| {
-        name.as_ref()
-            .is_some_and(|name| name.to_lowercase() == text)
-    });
-    found
-        .and_then(|(level, _)| u8::try_from(level).ok())
-        .ok_or_else(|| "expected a number from 1, or easy, medium or hard".to_owned())
+    found.ok_or_else(|| "expected a number from 1, or easy, medium or hard".to_owned())
 }
 
 /// The built-in player of a level.

@@ -29,24 +29,16 @@ const ANSWER_TIME: Duration = Duration::from_secs(20);
 /// The most fields of a board. It is printed after each command, and an arena limits the bytes
 /// of its answers in a turn.
 const FIELDS_MAX: usize = 50_000;
-/// The print mode of the boards that are requested.
-const MODE: PrintMode = PrintMode::Extended;
 
 /// The reason why no game was joined.
 #[derive(Debug, Error)]
-pub enum JoinError {
-    /// The arena has refused the token.
-    #[error("the arena has refused the token: {0}")]
-    Refused(String),
-    /// The connection has ended.
-    #[error("the arena has closed the connection before a game began")]
-    Closed,
-    /// The arena has sent something other than the start of a game.
-    #[error("this is not the start of a game: {0}")]
-    NoGame(String),
-    /// The board is too large to be printed after each command.
-    #[error("the board has more than {FIELDS_MAX} fields")]
-    TooLarge,
+#[error("{0}")]
+pub struct JoinError(String);
+
+impl JoinError {
+    fn no_game(what: &str) -> Self {
+        Self(format!("this is not the start of a game: {what}"))
+    }
 }
 
 /// The reason why a game has ended although no fleet was sunk.
@@ -99,20 +91,20 @@ impl Remote {
         if !command.is_empty() {
             lines.push(b'\n');
         }
-        lines.extend_from_slice(&Command::Print(MODE).to_bytes());
+        lines.extend_from_slice(&Command::Print(PrintMode::Extended).to_bytes());
         lines.push(b'\n');
         self.send(&lines)?;
         let (rules, size) = (game.rules(), game.board().size());
         let mut announced = None;
         let mut rows = Vec::new();
-        while rows.len() < PrintedBoard::lines(size, MODE) {
+        while rows.len() < PrintedBoard::lines(size) {
             let line = self.answer()?;
             match parse_announcement(&line, rules, self.player.opponent()) {
                 Some((_, outcome)) => announced = Some(outcome),
                 None => rows.push(line),
             }
         }
-        let board = PrintedBoard::parse(size, MODE, &rows);
+        let board = PrintedBoard::parse(size, &rows);
         let board = board.ok_or_else(|| RemoteEnd::garbled(&rows.join(&b'\n')))?;
         Ok((announced, board))
     }
@@ -153,14 +145,15 @@ impl GameSession {
     ///
     /// [`JoinError`].
     pub fn join(link: Link) -> Result<Self, JoinError> {
-        const REFUSED: &[u8] = b"error: ";
-        let mut session = Self::new();
+        const CLOSED: &str = "the arena has closed the connection before a game began";
+        let mut session = Self::default();
         loop {
-            let text = link.wait().ok_or(JoinError::Closed)?;
-            if let Some(why) = text.strip_prefix(REFUSED) {
-                return Err(JoinError::Refused(escape_bytes(why)));
+            let text = link.wait().ok_or_else(|| JoinError(CLOSED.to_owned()))?;
+            if let Some(why) = text.strip_prefix(b"error: ") {
+                let why = escape_bytes(why);
+                return Err(JoinError(format!("the arena has refused the token: {why}")));
             }
-            let no_game = || JoinError::NoGame(escape_bytes(&text));
+            let no_game = || JoinError::no_game(&escape_bytes(&text));
             session.execute_line(&text).map_err(|_| no_game())?;
             match session.interpreter.open_group() {
                 Some((Tag::State, _)) => {}
@@ -172,11 +165,12 @@ impl GameSession {
         let player = match is_ai {
             [true, false] => Player::A,
             [false, true] => Player::B,
-            _ => return Err(JoinError::NoGame("no side to play".to_owned())),
+            _ => return Err(JoinError::no_game("no side to play")),
         };
         let game = session.interpreter.game_mut();
         if game.board().size().rect().field_count() > FIELDS_MAX {
-            return Err(JoinError::TooLarge);
+            let why = format!("the board has more than {FIELDS_MAX} fields");
+            return Err(JoinError(why));
         }
         if game.fleet(player).missing() == 0 {
             game.set_remote(player.opponent());

@@ -27,7 +27,7 @@ impl Theme {
     /// What a field looks like to a player. `ships_move` says that fields are in view or
     /// not, instead of shot at or not.
     pub(super) fn glyph(self, field: FieldView, viewer: Player, ships_move: bool) -> FieldGlyph {
-        let on_water = |modifier| self.paint(Color::White, Color::Blue, modifier);
+        let miss = self.paint(Color::White, Color::Blue, Modifier::BOLD);
         let reef = self.paint(Color::White, Color::Magenta, Modifier::BOLD);
         let (symbol, style) = match field {
             FieldView::Ship(segment) => return self.segment(segment, viewer),
@@ -35,7 +35,7 @@ impl Theme {
             FieldView::Unknown if ships_move => (self.pick('░', '?'), self.fog()),
             FieldView::Water if ships_move => (' ', self.water()),
             FieldView::Unknown | FieldView::Water => (self.pick('·', '.'), self.water()),
-            FieldView::Miss => (self.pick('○', 'o'), on_water(Modifier::BOLD)),
+            FieldView::Miss => (self.pick('○', 'o'), miss),
             FieldView::BesideSunk => ('-', self.water()),
             FieldView::Reef => ('#', reef),
         };

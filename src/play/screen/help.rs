@@ -56,6 +56,7 @@ pub(super) fn lines(ui: &Ui, keys: &Keys, rules: Option<&'static RuleSet>) -> Ve
     beside(left, right)
 }
 
+/// A title whose style stays when it is put beside another line.
 fn title(ui: &Ui, id: &str) -> Line<'static> {
     Line::from(Span::styled(ui.messages.text(id), ui.theme.title()))
 }
@@ -75,22 +76,15 @@ impl Legend<'_> {
         let has_boats = rules.classes.iter().any(|class| class.length == 1);
         let styled = |text: &str, style| vec![Span::styled(text.to_owned(), style)];
         let hit = || self.ship(Hit, &[SegmentShape::Unknown]);
-        let sunk = || {
-            let boat: &[_] = if has_boats {
-                &[SegmentShape::Whole]
-            } else {
-                &[]
-            };
-            self.ship(Sunk, &[&SHIP, boat].concat())
-        };
+        let boat: &[_] = &[SegmentShape::Whole][..usize::from(has_boats)];
+        let sunk = || self.ship(Sunk, &[&SHIP, boat].concat());
         let mut glyphs = Vec::new();
         if rules.screen_style().is_some_and(|style| style.has_letters) {
             glyphs.push(("legend-letters", self.letters(Intact)));
         } else {
             glyphs.push(("legend-ship", self.ship(Intact, &SHIP)));
             if has_boats {
-                let boat = self.ship(Intact, &[SegmentShape::Whole]);
-                glyphs.push(("legend-whole", boat));
+                glyphs.push(("legend-whole", self.ship(Intact, boat)));
             }
         }
         if ships_move {
@@ -162,8 +156,8 @@ impl Legend<'_> {
     }
 
     fn ship(&self, state: SegmentState, shapes: &[SegmentShape]) -> Vec<Span<'static>> {
-        let segment = |shape: &_| ShipSegment::new(Player::A, *shape, state);
-        let fields = shapes.iter().map(segment).map(FieldView::Ship);
+        let segment = |shape: &_| FieldView::Ship(ShipSegment::new(Player::A, *shape, state));
+        let fields = shapes.iter().map(segment);
         fields.flat_map(|field| self.field(field)).collect()
     }
 

@@ -106,26 +106,19 @@ pub(super) const UNDO: KeyHint = letters("u", "hint-undo", &[Intent::Undo]);
 pub(super) const END: KeyHint = letters("e", "hint-end", &[Intent::EndTurn]);
 
 /// What a page does with keys and the mouse.
-#[derive(Debug)]
-pub(super) struct PageKeys {
+pub(super) struct Keys {
     pub page: ScreenPage,
-    /// The keys that other pages do not have, the most important first.
-    pub hints: &'static [KeyHint],
+    /// The keys that have a meaning on the page, the most important first.
+    pub hints: Vec<KeyHint>,
     /// The id of the message that says what the mouse does.
     pub mouse: Option<&'static str>,
 }
 
-/// All keys that have a meaning on a page.
-pub(super) struct Keys {
-    pub page: ScreenPage,
-    pub hints: Vec<KeyHint>,
-    pub mouse: Option<&'static str>,
-}
-
 impl Keys {
-    /// The keys of a page of a game with these rules, and those of all pages.
-    pub fn new(of: &PageKeys, rules: Option<&RuleSet>) -> Self {
-        let (page, mut hints) = (of.page, of.hints.to_vec());
+    /// Adds the keys that pages share, in a game with these rules.
+    #[must_use]
+    pub fn with_shared(mut self, rules: Option<&RuleSet>) -> Self {
+        let (page, hints) = (self.page, &mut self.hints);
         let screen = rules.and_then(RuleSet::screen_style);
         if let (Some(screen), ScreenPage::Placing | ScreenPage::Battle) = (screen, page) {
             if screen.lies_ahead && page == ScreenPage::Placing {
@@ -142,8 +135,7 @@ impl Keys {
         }
         hints.push(letters("?", "hint-help", &[Intent::Help]));
         hints.push(letters("q", "hint-quit", &[Intent::Quit]));
-        let mouse = of.mouse;
-        Self { page, hints, mouse }
+        self
     }
 
     /// What an event means. While a text `is_typed`, only the keys of a text entry have a
@@ -283,13 +275,11 @@ mod tests {
         const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
         const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
         const SPEEDS: &[Intent] = &[Intent::Speed(true), Intent::Speed(false)];
-        const PLACING: &[KeyHint] = &[UNDO, letters("c", "hint-clear", &[Intent::Clear])];
-        const WATCH: &[KeyHint] = &[letters("+ -", "hint-speed", SPEEDS), PAGES];
         let hints = |page| match page {
-            Placing => PLACING,
-            Battle => &[END, PAGES],
-            Watch => WATCH,
-            _ => &[],
+            Placing => vec![UNDO, letters("c", "hint-clear", &[Intent::Clear])],
+            Battle => vec![END, PAGES],
+            Watch => vec![letters("+ -", "hint-speed", SPEEDS), PAGES],
+            _ => Vec::new(),
         };
         let key = |letter| KeyCode::Char(letter);
         let unknown = |code, modifiers| Intent::Unknown(KeyEvent::new(code, modifiers));
@@ -344,7 +334,7 @@ mod tests {
         ] {
             let hints = hints(page);
             let mouse = None;
-            let keys = Keys::new(&PageKeys { page, hints, mouse }, Some(&ITALIAN));
+            let keys = Keys { page, hints, mouse }.with_shared(Some(&ITALIAN));
             let event = Event::Key(KeyEvent::new(code, modifiers));
             let found = keys.intent(&event, false);
             assert_eq!(found, Some(expected), "{code} with {modifiers}");

@@ -1,6 +1,6 @@
 //! Where things are on the screen.
 
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Rect;
 
 use crate::geometry::{self, Pos};
 use crate::play::BoardView;
@@ -16,15 +16,6 @@ const PANEL_COLUMNS: u16 = 30;
 const PANEL_ROWS: u16 = 7;
 /// The columns between boards.
 const GAP: u16 = 2;
-
-/// The parts of the screen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ScreenLayout {
-    pub header: Rect,
-    pub boards: Vec<(BoardView, Rect)>,
-    pub panel: Rect,
-    pub footer: Rect,
-}
 
 /// Where a board was drawn, for the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,23 +95,11 @@ fn fields(first: i32, last: i32) -> i32 {
 
 /// Lays out boards of the same size, the most important first: side by side with the panel
 /// below or next to them, stacked, or only the first one.
-pub(super) fn plan(area: Rect, boards: &[BoardView], size: BoardSize) -> ScreenLayout {
-    let rows = [
-        Constraint::Length(1),
-        Constraint::Fill(1),
-        Constraint::Length(1),
-    ];
-    let [header, body, footer] = Layout::vertical(rows).areas(area);
-    let (boards, panel) = arrange(body, boards, size);
-    ScreenLayout {
-        header,
-        boards,
-        panel,
-        footer,
-    }
-}
-
-fn arrange(body: Rect, boards: &[BoardView], size: BoardSize) -> (Vec<(BoardView, Rect)>, Rect) {
+pub(super) fn plan(
+    body: Rect,
+    boards: &[BoardView],
+    size: BoardSize,
+) -> (Vec<(BoardView, Rect)>, Rect) {
     let (width, height) = (size.width(), size.height());
     let has_room_beside = |width: u16| {
         width.saturating_add(GAP + PANEL_COLUMNS) <= body.width && height <= body.height

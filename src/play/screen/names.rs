@@ -2,6 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::game::ShipName;
 use crate::geometry::Pos;
 use crate::play::{Coin, Messages, PlayerView};
 use crate::player::Player;
@@ -74,9 +75,9 @@ pub fn class_title(messages: &Messages, rules: &RuleSet, of: &ShipClass) -> Stri
 }
 
 /// The name of an own ship.
-pub fn ship(messages: &Messages, view: &PlayerView<'_>, of: &ShipClass, index: u32) -> String {
-    let name = class(messages, view.rules(), of);
-    format!("{name} {index}")
+pub fn ship(messages: &Messages, view: &PlayerView<'_>, ship: ShipName) -> String {
+    let name = class(messages, view.rules(), ship.class);
+    format!("{name} {}", ship.index)
 }
 
 /// A side of a coin.

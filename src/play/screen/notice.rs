@@ -122,9 +122,8 @@ fn details_text(
         | Refusal::OnReef { reef: pos, .. } => field(*pos),
         Refusal::Infeasible { target, .. } => field(target.pos),
         Refusal::TooClose { other, .. } => {
-            let view = view?;
-            let ships_move = !view.rules().announces_shots();
-            ships_move.then(|| names::ship(messages, view, other.class, other.index))
+            let view = view.filter(|_| !rules.announces_shots())?;
+            Some(names::ship(messages, view, *other))
         }
         Refusal::FleetSize { fault, limits } => Some(match *fault {
             FleetSizeError::Ships(count) => {
@@ -140,10 +139,7 @@ fn details_text(
                 messages.format("facts-fields", &args)
             }
         }),
-        Refusal::NoRoom { ship, .. } => {
-            let rules = view.map_or(rules, |view| view.rules());
-            Some(names::class(messages, rules, ship.class))
-        }
+        Refusal::NoRoom { ship, .. } => Some(names::class(messages, rules, ship.class)),
         _ => None,
     }
 }

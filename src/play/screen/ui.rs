@@ -24,11 +24,9 @@ impl Ui {
         Self { messages, theme }
     }
 
-    /// Changes the language if it is another one.
-    pub fn set_language(&mut self, language: Language) {
-        if language != self.messages.language() {
-            *self = Self::new(language, self.theme);
-        }
+    /// A message as a title.
+    pub fn title(&self, id: &str) -> Line<'static> {
+        Line::styled(self.messages.text(id), self.theme.title())
     }
 
     /// The name of a key in a hint: itself, or a message.

@@ -32,9 +32,11 @@ text_enum! {
     ///
     /// The distributions differ: ships placed one after the other lie in the middle, where they
     /// leave little room, more often than in an average fleet.
+    #[derive(Default)]
     pub enum Placing: name {
         /// Ship by ship, longest first, with each legal place equally likely. If there is none,
         /// placement starts over.
+        #[default]
         Seq = "seq",
         /// Each whole fleet is equally likely.
         Uni = "uni",

@@ -88,18 +88,9 @@ fn print_header(size: Size, label_width: usize, out: &mut impl Write) -> io::Res
     let mut divisor = 10_i32.pow(last.checked_ilog10().unwrap_or(0));
     while divisor > 0 {
         fill(out, &BLANKS, label_width)?;
-        let mut columns = 0..=last;
-        loop {
-            let mut digits = [0; CHUNK];
-            let mut count = 0;
-            for (digit, column) in digits.iter_mut().zip(&mut columns) {
-                *digit = b"0123456789"[(column / divisor % 10).unsigned_abs() as usize];
-                count += 1;
-            }
-            out.write_all(&digits[..count])?;
-            if count < CHUNK {
-                break;
-            }
+        for column in 0..=last {
+            let digit = (column / divisor % 10).unsigned_abs() as usize;
+            out.write_all(&b"0123456789"[digit..=digit])?;
         }
         out.write_all(b"\n")?;
         divisor /= 10;

@@ -1,9 +1,9 @@
 //! Reading a printed board.
 
-use super::{PrintMode, digits};
+use super::digits;
 use crate::geometry::{Pos, Size};
 
-/// A printed board: a character for each field.
+/// A board printed for a player by `PRINT 1`: a character for each field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedBoard {
     size: Size,
@@ -12,22 +12,17 @@ pub struct PrintedBoard {
 }
 
 impl PrintedBoard {
-    /// The number of lines that [`print`](super::print) writes for a player.
-    pub fn lines(size: Size, mode: PrintMode) -> usize {
-        size.rect().height() + header(size, mode)
+    /// The number of lines of a board: the digits of the column numbers, and the rows.
+    pub fn lines(size: Size) -> usize {
+        digits(size.columns - 1) + size.rect().height()
     }
 
-    /// Parses the lines that [`print`](super::print) writes for a player; `None` if they are not
-    /// such lines.
-    pub fn parse(size: Size, mode: PrintMode, lines: &[impl AsRef<[u8]>]) -> Option<Self> {
+    /// Parses the lines of a board; `None` if they are not such lines.
+    pub fn parse(size: Size, lines: &[impl AsRef<[u8]>]) -> Option<Self> {
         let columns = size.rect().width();
-        let label = match mode {
-            PrintMode::Basic => 0,
-            PrintMode::Extended => digits(size.rows - 1),
-        };
         let mut glyphs = Vec::with_capacity(size.rect().field_count());
-        for line in lines.get(header(size, mode)..)? {
-            let row = line.as_ref().get(label..)?;
+        for line in lines.get(digits(size.columns - 1)..)? {
+            let row = line.as_ref().get(digits(size.rows - 1)..)?;
             glyphs.extend((row.len() == columns).then_some(row)?);
         }
         (glyphs.len() == size.rect().field_count()).then_some(Self { size, glyphs })
@@ -41,13 +36,5 @@ impl PrintedBoard {
     /// All fields with their characters, row by row.
     pub fn fields(&self) -> impl Iterator<Item = (Pos, u8)> {
         self.size.rect().fields().zip(self.glyphs.iter().copied())
-    }
-}
-
-/// The number of lines above the rows.
-fn header(size: Size, mode: PrintMode) -> usize {
-    match mode {
-        PrintMode::Basic => 0,
-        PrintMode::Extended => digits(size.columns - 1),
     }
 }

@@ -8,7 +8,7 @@ use admiralty::arena::Opening;
 use admiralty::game::Game;
 use admiralty::geometry::Movement;
 use admiralty::interpreter::{self, save};
-use admiralty::play::{BoardView, FieldView, GameSession, JoinError, Link, RemoteEnd, Stage};
+use admiralty::play::{BoardView, Controller, FieldView, GameSession, Link, RemoteEnd, Stage};
 use admiralty::player::Player;
 use admiralty::players::Placing;
 use admiralty::rng::Rng;
@@ -46,7 +46,7 @@ fn person(address: SocketAddr, token: &'static str) -> JoinHandle<[Played; 2]> {
 }
 
 fn play(mut session: GameSession, rng: &mut Rng) -> Played {
-    let is_own = |player: &Player| session.view(*player).is_remote();
+    let is_own = |player: &Player| session.controller_of(*player) == Controller::Person;
     let player = Player::BOTH.into_iter().find(is_own).expect("a side");
     let begun = Instant::now();
     while !session.is_over() && session.remote_end().is_none() {
@@ -217,14 +217,12 @@ fn refused() {
     let lobby = lobby(&players, PATIENCE);
     let join = |token: &str| {
         let link = Link::open(lobby.address(), token).expect("somebody listens");
-        match GameSession::join(link) {
-            Err(JoinError::Refused(why)) => why,
-            other => panic!("{other:?}"),
-        }
+        GameSession::join(link).expect_err("no game").to_string()
     };
-    assert_eq!(join("nonsense"), "there is no such token");
+    let refused = |why: &str| format!("the arena has refused the token: {why}");
+    assert_eq!(join("nonsense"), refused("there is no such token"));
     let waiting = Link::open(lobby.address(), "leftleft").expect("somebody listens");
     thread::sleep(Duration::from_millis(200));
-    assert_eq!(join("leftleft"), "the seat is taken");
+    assert_eq!(join("leftleft"), refused("the seat is taken"));
     drop(waiting);
 }

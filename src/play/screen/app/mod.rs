@@ -95,7 +95,7 @@ impl App {
     pub fn new(options: Options) -> Self {
         Self {
             ui: Ui::new(options.language, options.theme),
-            start: StartPage::new(options.setup, options.language, options.last),
+            start: StartPage::new(options.setup, options.last),
             game: None,
             pace: Pace::new(),
             dialog: None,
@@ -239,7 +239,7 @@ impl App {
 
     fn keys(&self) -> Keys {
         let game = self.game.as_ref();
-        game.map_or_else(|| self.start.keys(), GameScreen::keys)
+        game.map_or_else(StartPage::keys, GameScreen::keys)
     }
 
     fn rules(&self) -> Option<&'static RuleSet> {
@@ -295,6 +295,7 @@ impl App {
     fn notice_text(&self) -> Option<String> {
         let notice = self.notice.as_ref()?;
         let view = self.game.as_ref().map(GameScreen::view);
-        Some(notice.text(&self.ui, self.start.setup.rules, view.as_ref()))
+        let rules = self.rules().unwrap_or(self.start.setup.rules);
+        Some(notice.text(&self.ui, rules, view.as_ref()))
     }
 }

@@ -1,7 +1,7 @@
 //! A battle in which shots are announced.
 
 use super::super::board_widget::BoardMarks;
-use super::super::keys::{ARROWS, BOARD, END, ENTER, FAR, KeyHint, PAGES, PageKeys, key, letters};
+use super::super::keys::{ARROWS, BOARD, END, ENTER, FAR, KeyHint, Keys, PAGES, key, letters};
 use super::super::{Intent, ScreenPage};
 use super::boards::DrawContext;
 use super::{Next, Notice, Page, SharedGame};
@@ -13,20 +13,18 @@ const HEAT: KeyHint = letters("h", "hint-heat", &[Intent::Hint]);
 pub(super) struct BattlePage;
 
 impl Page for BattlePage {
-    fn keys(&self) -> PageKeys {
-        PageKeys {
+    fn keys(&self) -> Keys {
+        Keys {
             page: ScreenPage::Battle,
-            hints: const {
-                &[
-                    ARROWS,
-                    key(ENTER, "hint-shoot"),
-                    BOARD,
-                    END,
-                    HEAT,
-                    PAGES,
-                    FAR,
-                ]
-            },
+            hints: vec![
+                ARROWS,
+                key(ENTER, "hint-shoot"),
+                BOARD,
+                END,
+                HEAT,
+                PAGES,
+                FAR,
+            ],
             mouse: Some("mouse-battle"),
         }
     }

@@ -1,14 +1,13 @@
 //! Drawing a game: its boards, and the panels around them.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::super::board_widget::{BoardMarks, BoardWidget};
-use super::super::keys::Keys;
-use super::super::layout::{BoardRegion, BoardSize, ScreenLayout, plan};
+use super::super::layout::{BoardRegion, BoardSize, plan};
 use super::super::notice::rejection_text;
 use super::super::ui::draw_centred;
 use super::super::{ScreenPage, Ui};
@@ -65,13 +64,19 @@ impl DrawContext<'_> {
 
     /// Draws everything; returns how far the boards are scrolled, and where they are.
     fn draw(&self, area: Rect, buffer: &mut Buffer) -> (Pos, Vec<BoardRegion>) {
-        let layout = self.layout(area);
-        let drawn = self.draw_boards(&layout, buffer);
-        self.draw_header(layout.header, buffer);
-        panels::draw(self, layout.panel, buffer);
-        let keys = Keys::new(&self.page.keys(), Some(self.view.rules()));
+        let rows = [
+            Constraint::Length(1),
+            Constraint::Fill(1),
+            Constraint::Length(1),
+        ];
+        let [header, body, footer] = Layout::vertical(rows).areas(area);
+        let (boards, panel) = self.layout(body);
+        let drawn = self.draw_boards(&boards, buffer);
+        self.draw_header(header, buffer);
+        panels::draw(self, panel, buffer);
+        let keys = self.page.keys().with_shared(Some(self.view.rules()));
         let active = |id: &'static str| self.active_hint(id);
-        self.ui.draw_hints(&keys, active, layout.footer, buffer);
+        self.ui.draw_hints(&keys, active, footer, buffer);
         drawn
     }
 
@@ -128,10 +133,14 @@ impl DrawContext<'_> {
         }
     }
 
-    fn draw_boards(&self, layout: &ScreenLayout, buffer: &mut Buffer) -> (Pos, Vec<BoardRegion>) {
+    fn draw_boards(
+        &self,
+        boards: &[(BoardView, Rect)],
+        buffer: &mut Buffer,
+    ) -> (Pos, Vec<BoardRegion>) {
         let game = self.game;
-        let scroll = self.scrolled(layout.boards[0].1);
-        let regions = layout.boards.iter().map(|&(board, area)| {
+        let scroll = self.scrolled(boards[0].1);
+        let regions = boards.iter().map(|&(board, area)| {
             let widget = BoardWidget {
                 theme: self.ui.theme,
                 view: &self.view,
@@ -146,8 +155,9 @@ impl DrawContext<'_> {
         (scroll, regions.collect())
     }
 
-    /// Where everything is. If not all boards have room, the one with the cursor has.
-    fn layout(&self, area: Rect) -> ScreenLayout {
+    /// Where the boards and the panel are. If not all boards have room, the one with the cursor
+    /// has.
+    fn layout(&self, area: Rect) -> (Vec<(BoardView, Rect)>, Rect) {
         let active = self.game.cursor.board;
         let size = BoardSize::new(self.view.extent(active), active == BoardView::Shared);
         if self.page.keys().page == ScreenPage::Placing {
@@ -159,7 +169,7 @@ impl DrawContext<'_> {
             boards.retain(|board| *board != BoardView::Known);
         }
         let usual = plan(area, &boards, size);
-        if usual.boards.iter().any(|(board, _)| *board == active) {
+        if usual.0.iter().any(|(board, _)| *board == active) {
             return usual;
         }
         if let Some(at) = boards.iter().position(|board| *board == active) {

@@ -9,7 +9,7 @@ use crate::play::{BoardView, PlayerView};
 const LEAP: i32 = 5;
 
 /// The cursor on the boards, and which part of them is shown.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in super::super) struct BoardCursor {
     pub board: BoardView,
     pub pos: Pos,
@@ -22,16 +22,6 @@ pub(in super::super) struct BoardCursor {
 }
 
 impl BoardCursor {
-    pub const fn new() -> Self {
-        Self {
-            board: BoardView::Shared,
-            pos: Pos::new(0, 0),
-            typed: String::new(),
-            scroll: Pos::new(0, 0),
-            regions: Vec::new(),
-        }
-    }
-
     /// Moves to the middle of a board; where ships move, of the part where the player begins.
     pub fn centre(&mut self, view: &PlayerView<'_>, board: BoardView) {
         let extent = view.extent(board);

@@ -1,6 +1,6 @@
 //! The pages between the turns of two people.
 
-use super::super::keys::{BOARD, ENTER, PAGES, PageKeys, key};
+use super::super::keys::{BOARD, ENTER, Keys, PAGES, key};
 use super::super::{Intent, ScreenPage};
 use super::{Next, Notice, Page, SharedGame};
 
@@ -13,10 +13,10 @@ pub(super) struct HandOverPage;
 pub(super) struct HiddenPage;
 
 impl Page for HandOverPage {
-    fn keys(&self) -> PageKeys {
-        PageKeys {
+    fn keys(&self) -> Keys {
+        Keys {
             page: ScreenPage::HandOver,
-            hints: const { &[key(ENTER, "hint-go-on"), BOARD, PAGES] },
+            hints: vec![key(ENTER, "hint-go-on"), BOARD, PAGES],
             mouse: Some("mouse-news"),
         }
     }
@@ -34,10 +34,10 @@ impl Page for HandOverPage {
 }
 
 impl Page for HiddenPage {
-    fn keys(&self) -> PageKeys {
-        PageKeys {
+    fn keys(&self) -> Keys {
+        Keys {
             page: ScreenPage::Hidden,
-            hints: const { &[key("key-space", "hint-go-on")] },
+            hints: vec![key("key-space", "hint-go-on")],
             mouse: None,
         }
     }

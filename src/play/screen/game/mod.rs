@@ -132,7 +132,7 @@ impl GameScreen {
         let person = Player::BOTH.into_iter().find(is_person);
         let shared = SharedGame {
             viewer: person.unwrap_or(Player::A),
-            cursor: BoardCursor::new(),
+            cursor: BoardCursor::default(),
             pace,
             is_stuck: false,
             heat: None,
@@ -163,7 +163,7 @@ impl GameScreen {
 
     pub fn keys(&self) -> Keys {
         let session = &self.shared.session;
-        let mut keys = Keys::new(&self.page.keys(), Some(session.rules()));
+        let mut keys = self.page.keys().with_shared(Some(session.rules()));
         // A script without the enemy's ships cannot be played on.
         keys.hints.retain(|hint| {
             !["hint-save", "hint-replay"].contains(&hint.id) || !session.is_remote()
@@ -294,7 +294,7 @@ impl GameScreen {
                 self.page = Box::new(page);
                 return filled;
             }
-            _ if shared.ships_move() => Box::new(ShipsPage::new()),
+            _ if shared.ships_move() => Box::<ShipsPage>::default(),
             _ => Box::new(BattlePage),
         };
         let page = self.page();

@@ -8,7 +8,7 @@ use ratatui::widgets::{Paragraph, Widget};
 use unicode_truncate::UnicodeTruncateStr;
 use unicode_width::UnicodeWidthStr;
 
-use super::super::keys::{ARROWS, BOARD, PageKeys, letters};
+use super::super::keys::{ARROWS, BOARD, Keys, letters};
 use super::super::layout::rest;
 use super::super::{Intent, ScreenPage, names};
 use super::boards::DrawContext;
@@ -20,17 +20,15 @@ use crate::player::Player;
 pub(super) struct OverPage;
 
 impl Page for OverPage {
-    fn keys(&self) -> PageKeys {
-        PageKeys {
+    fn keys(&self) -> Keys {
+        Keys {
             page: ScreenPage::Over,
-            hints: const {
-                &[
-                    letters("n", "hint-new", &[Intent::New]),
-                    letters("r", "hint-replay", &[Intent::Replay]),
-                    BOARD,
-                    ARROWS,
-                ]
-            },
+            hints: vec![
+                letters("n", "hint-new", &[Intent::New]),
+                letters("r", "hint-replay", &[Intent::Replay]),
+                BOARD,
+                ARROWS,
+            ],
             mouse: None,
         }
     }

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::super::Intent;
 use super::super::board_widget::BoardMarks;
 use super::super::dialog::Dialog;
-use super::super::keys::PageKeys;
+use super::super::keys::Keys;
 use super::super::notice::Notice;
 use super::boards::DrawContext;
 use super::{SharedGame, panels};
@@ -18,7 +18,7 @@ use crate::play::{BoardView, PlayerView};
 
 /// A page: what its keys do, and what it shows beside the boards.
 pub(super) trait Page: fmt::Debug {
-    fn keys(&self) -> PageKeys;
+    fn keys(&self) -> Keys;
 
     /// Does what an intent asks for; returns what comes then.
     fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice>;

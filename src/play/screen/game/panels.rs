@@ -47,8 +47,7 @@ pub(super) fn draw_events(
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let lead = lead.map(|id| Line::styled(cx.ui.messages.text(id), cx.ui.theme.title()));
-    let lead = cx.notice_line().or(lead);
+    let lead = cx.notice_line().or(lead.map(|id| cx.ui.title(id)));
     let lead = wrapped(lead.into_iter().collect(), area.width);
     let rows = u16::try_from(lead.len()).unwrap_or(u16::MAX);
     let parts = [Constraint::Fill(1), Constraint::Length(rows)];

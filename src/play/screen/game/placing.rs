@@ -7,7 +7,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::super::board_widget::BoardMarks;
-use super::super::keys::{ARROWS, ENTER, FAR, PageKeys, UNDO, key, letters};
+use super::super::keys::{ARROWS, ENTER, FAR, Keys, UNDO, key, letters};
 use super::super::text::wrapped;
 use super::super::{Intent, ScreenPage, names};
 use super::boards::DrawContext;
@@ -48,22 +48,20 @@ impl PlacingPage {
 }
 
 impl Page for PlacingPage {
-    fn keys(&self) -> PageKeys {
-        PageKeys {
+    fn keys(&self) -> Keys {
+        Keys {
             page: ScreenPage::Placing,
-            hints: const {
-                &[
-                    ARROWS,
-                    key(ENTER, "hint-place"),
-                    letters("r", "hint-rotate", &[Intent::Rotate]),
-                    key("Tab", "hint-class"),
-                    UNDO,
-                    letters("a", "hint-random", &[Intent::Random]),
-                    letters("f", "hint-fill", &[Intent::Fill]),
-                    letters("c", "hint-clear", &[Intent::Clear]),
-                    FAR,
-                ]
-            },
+            hints: vec![
+                ARROWS,
+                key(ENTER, "hint-place"),
+                letters("r", "hint-rotate", &[Intent::Rotate]),
+                key("Tab", "hint-class"),
+                UNDO,
+                letters("a", "hint-random", &[Intent::Random]),
+                letters("f", "hint-fill", &[Intent::Fill]),
+                letters("c", "hint-clear", &[Intent::Clear]),
+                FAR,
+            ],
             mouse: Some("mouse-placing"),
         }
     }

@@ -1,16 +1,16 @@
 //! Where ships move: the selected ship, and what Enter does with it.
 
-use super::super::Intent;
 use super::super::notice::Notice;
+use super::ships::ShipsPage;
 use crate::game::{Ship, ShipName};
 use crate::geometry::{Movement, Pos};
-use crate::play::{GameSession, MovePreview, PlayerView, ShipRanges};
-use crate::player::Player;
+use crate::play::{GameSession, MovePreview, PlayerView};
 use crate::script::{Command, ShipRef};
 
 /// What the selected ship is about to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in super::super) enum AimMode {
+    #[default]
     Shot,
     Plane,
     Move(Movement),
@@ -29,35 +29,12 @@ pub(in super::super) enum EnterAction {
     NeedsShip,
 }
 
-/// The selected ship, and what it is about to do.
-#[derive(Debug)]
-pub(in super::super) struct ShipOrders {
-    selected: Option<ShipName>,
-    pub aim: AimMode,
-}
-
-impl ShipOrders {
-    pub const fn new() -> Self {
-        Self {
-            selected: None,
-            aim: AimMode::Shot,
-        }
-    }
-
-    pub const fn has_ship(&self) -> bool {
-        self.selected.is_some()
-    }
-
+impl ShipsPage {
     /// The selected ship, if it is still there.
     pub fn ship<'g>(&self, view: &PlayerView<'g>) -> Option<&'g Ship> {
         let name = self.selected?;
         let own = view.observation().own().iter();
         own.copied().find(|ship| ship.name() == name)
-    }
-
-    /// What the selected ship reaches.
-    pub fn ranges(&self, session: &GameSession, view: &PlayerView<'_>) -> Option<ShipRanges> {
-        Some(session.ranges(self.ship(view)?))
     }
 
     /// Where the selected ship would go.
@@ -113,35 +90,6 @@ impl ShipOrders {
         Ok(())
     }
 
-    /// Aims, or sends a plane, or shows a move, or selects another ship, if the intent
-    /// says so.
-    pub fn handle(
-        &mut self,
-        view: &PlayerView<'_>,
-        cursor: Pos,
-        intent: Intent,
-    ) -> Result<(), Notice> {
-        match intent {
-            Intent::Next(is_forward) => self.select_next(view, is_forward),
-            Intent::Move(movement) => {
-                self.selected = self.selected.or_else(|| ship_at(view, cursor));
-                if self.selected.is_none() {
-                    return Err(Notice::Message("choose-a-ship"));
-                }
-                self.aim = AimMode::Move(movement);
-            }
-            Intent::Plane => {
-                let carrier = self.carrier(view).ok_or(Notice::Message("no-carrier"))?;
-                self.selected = Some(carrier);
-                self.aim = AimMode::Plane;
-            }
-            Intent::Cancel if self.aim == AimMode::Shot => self.selected = None,
-            Intent::Cancel | Intent::PointOther(..) => self.aim = AimMode::Shot,
-            _ => {}
-        }
-        Ok(())
-    }
-
     /// The selected carrier, or the first that can send a plane.
     pub fn carrier(&self, view: &PlayerView<'_>) -> Option<ShipName> {
         let selected = self.ship(view).filter(|ship| ship.class().planes);
@@ -151,7 +99,7 @@ impl ShipOrders {
     }
 
     /// Selects the next own ship afloat. The cursor stays where it aims.
-    fn select_next(&mut self, view: &PlayerView<'_>, is_forward: bool) {
+    pub fn select_next(&mut self, view: &PlayerView<'_>, is_forward: bool) {
         let own = view.observation().own().iter();
         let mut afloat: Vec<_> = own.filter(|ship| ship.healthy_parts() > 0).collect();
         if !is_forward {
@@ -169,22 +117,18 @@ impl ShipOrders {
 
 /// The own ship on a field.
 pub(in super::super) fn ship_at(view: &PlayerView<'_>, pos: Pos) -> Option<ShipName> {
-    view.own_ship_at(pos).map(Ship::name)
+    let mut ships = view.observation().own().iter();
+    let ship = ships.find(|ship| ship.footprint().rect().contains(pos))?;
+    Some(ship.name())
 }
 
 /// The shots left in the turn, which are lost when it ends.
 pub(in super::super) fn shots_left(session: &GameSession, view: &PlayerView<'_>) -> u64 {
-    let observation = view.observation();
-    if !Player::BOTH
-        .iter()
-        .all(|player| observation.is_complete(*player))
-    {
+    if !session.game().is_complete() {
         return 0;
     }
-    let own = observation
-        .own()
-        .iter()
-        .filter(|ship| ship.healthy_parts() > 0);
+    let observation = view.observation();
+    let own = observation.own().iter();
     let left = own.map(|ship| u64::from(session.ranges(ship).shots_left));
     let left = if observation.is_extended() {
         left.sum()

@@ -8,12 +8,12 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::super::board_widget::BoardMarks;
 use super::super::dialog::Dialog;
-use super::super::keys::{ARROWS, END, ENTER, FAR, PAGES, PageKeys, UNDO, key, letters};
+use super::super::keys::{ARROWS, END, ENTER, FAR, Keys, PAGES, UNDO, key, letters};
 use super::super::layout::rest;
 use super::super::text::wrapped;
 use super::super::{Intent, ScreenPage, names};
 use super::boards::DrawContext;
-use super::ship_orders::{AimMode, EnterAction, ShipOrders, ship_at, shots_left};
+use super::ship_orders::{AimMode, EnterAction, ship_at, shots_left};
 use super::{Next, Notice, Page, SharedGame, panels};
 use crate::game::ShipName;
 use crate::geometry::{self, Movement};
@@ -23,44 +23,36 @@ use crate::script::Command;
 /// The most commands of a turn shown: no screen is higher.
 const COMMANDS_MAX: usize = 200;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct ShipsPage {
-    orders: ShipOrders,
-}
-
-impl ShipsPage {
-    pub fn new() -> Self {
-        let orders = ShipOrders::new();
-        Self { orders }
-    }
+    pub selected: Option<ShipName>,
+    pub aim: AimMode,
 }
 
 impl Page for ShipsPage {
-    fn keys(&self) -> PageKeys {
-        PageKeys {
+    fn keys(&self) -> Keys {
+        Keys {
             page: ScreenPage::Battle,
-            hints: const {
-                &[
-                    key(ENTER, "hint-shoot"),
-                    END,
-                    key("Tab", "hint-ship"),
-                    letters(
-                        "f l r",
-                        "hint-move",
-                        &[
-                            Intent::Move(Movement::Forward),
-                            Intent::Move(Movement::Left),
-                            Intent::Move(Movement::Right),
-                        ],
-                    ),
-                    letters("p", "hint-plane", &[Intent::Plane]),
-                    UNDO,
-                    key("Esc", "hint-cancel"),
-                    ARROWS,
-                    PAGES,
-                    FAR,
-                ]
-            },
+            hints: vec![
+                key(ENTER, "hint-shoot"),
+                END,
+                key("Tab", "hint-ship"),
+                letters(
+                    "f l r",
+                    "hint-move",
+                    &[
+                        Intent::Move(Movement::Forward),
+                        Intent::Move(Movement::Left),
+                        Intent::Move(Movement::Right),
+                    ],
+                ),
+                letters("p", "hint-plane", &[Intent::Plane]),
+                UNDO,
+                key("Esc", "hint-cancel"),
+                ARROWS,
+                PAGES,
+                FAR,
+            ],
             mouse: Some("mouse-sea"),
         }
     }
@@ -69,13 +61,20 @@ impl Page for ShipsPage {
         let view = game.session.view(game.viewer);
         let pos = game.cursor.pos;
         match intent {
-            Intent::Move(movement) if self.orders.aim != AimMode::Move(movement) => {
-                self.orders.handle(&view, pos, intent)?;
+            Intent::Move(movement) if self.aim != AimMode::Move(movement) => {
+                let ship = self.selected.or_else(|| ship_at(&view, pos));
+                self.selected = Some(ship.ok_or(Notice::Message("choose-a-ship"))?);
+                self.aim = AimMode::Move(movement);
             }
-            Intent::Act | Intent::Move(_) => self.orders.enter(&mut game.session, pos)?,
-            Intent::Next(_) | Intent::Plane | Intent::Cancel | Intent::PointOther(..) => {
-                self.orders.handle(&view, pos, intent)?;
+            Intent::Act | Intent::Move(_) => self.enter(&mut game.session, pos)?,
+            Intent::Next(is_forward) => self.select_next(&view, is_forward),
+            Intent::Plane => {
+                let carrier = self.carrier(&view).ok_or(Notice::Message("no-carrier"))?;
+                self.selected = Some(carrier);
+                self.aim = AimMode::Plane;
             }
+            Intent::Cancel if self.aim == AimMode::Shot => self.selected = None,
+            Intent::Cancel | Intent::PointOther(..) => self.aim = AimMode::Shot,
             Intent::Undo => {
                 let taken = game.session.targets.pop();
                 taken.ok_or(Notice::Message("nothing-to-undo"))?;
@@ -88,8 +87,8 @@ impl Page for ShipsPage {
                 if let Some((_, field)) = game.cursor.field_at(x, y) {
                     game.cursor.pos = field;
                     let is_ship = ship_at(&view, field).is_some();
-                    if pos == field || is_ship && self.orders.aim == AimMode::Shot {
-                        self.orders.enter(&mut game.session, field)?;
+                    if pos == field || is_ship && self.aim == AimMode::Shot {
+                        self.enter(&mut game.session, field)?;
                     }
                 }
             }
@@ -101,10 +100,10 @@ impl Page for ShipsPage {
     }
 
     fn active_hint(&self, cx: &DrawContext<'_>, id: &'static str) -> Option<&'static str> {
-        let (orders, cursor) = (&self.orders, cx.game.cursor.pos);
+        let cursor = cx.game.cursor.pos;
         let is_active = match id {
             "hint-shoot" => {
-                return Some(match orders.enter_action(&cx.view, cursor) {
+                return Some(match self.enter_action(&cx.view, cursor) {
                     EnterAction::Select(_) => "hint-choose",
                     EnterAction::Deselect(_) => "hint-let-go",
                     EnterAction::Execute(Command::Move { .. }) => "hint-move",
@@ -114,10 +113,10 @@ impl Page for ShipsPage {
                     EnterAction::NeedsShip => return None,
                 });
             }
-            "hint-move" => orders.has_ship() || ship_at(&cx.view, cursor).is_some(),
-            "hint-plane" => orders.aim != AimMode::Plane && orders.carrier(&cx.view).is_some(),
+            "hint-move" => self.selected.is_some() || ship_at(&cx.view, cursor).is_some(),
+            "hint-plane" => self.aim != AimMode::Plane && self.carrier(&cx.view).is_some(),
             "hint-undo" => !cx.session().targets.is_empty(),
-            "hint-cancel" => orders.has_ship(),
+            "hint-cancel" => self.selected.is_some(),
             _ => true,
         };
         is_active.then_some(id)
@@ -127,11 +126,11 @@ impl Page for ShipsPage {
         if board != BoardView::Shared {
             return;
         }
-        let (orders, session, view) = (&self.orders, cx.session(), &cx.view);
-        marks.ranges = orders.ranges(session, view);
-        marks.chosen = orders.ship(view).map(|ship| *ship.footprint());
-        marks.square = (orders.aim == AimMode::Plane).then_some(cx.game.cursor.pos);
-        let preview = orders.preview(session, view);
+        let (session, view) = (cx.session(), &cx.view);
+        marks.ranges = self.ship(view).map(|ship| session.ranges(ship));
+        marks.chosen = self.ship(view).map(|ship| *ship.footprint());
+        marks.square = (self.aim == AimMode::Plane).then_some(cx.game.cursor.pos);
+        let preview = self.preview(session, view);
         marks.preview = preview.map(|one| (one.footprint, one.rejection.is_none()));
         let targets = session.targets.iter();
         let targets = targets.filter_map(|command| match command {
@@ -143,35 +142,29 @@ impl Page for ShipsPage {
 
     /// The selected ship, or where it would go, which matters more than the cursor.
     fn focus(&self, cx: &DrawContext<'_>) -> Option<(geometry::Rect, bool)> {
-        let preview = self.orders.preview(cx.session(), &cx.view);
+        let preview = self.preview(cx.session(), &cx.view);
         let footprint = preview.map(|preview| preview.footprint);
-        let ship = || Some(*self.orders.ship(&cx.view)?.footprint());
+        let ship = || Some(*self.ship(&cx.view)?.footprint());
         let footprint = footprint.or_else(ship)?;
-        let is_move = matches!(self.orders.aim, AimMode::Move(_));
+        let is_move = matches!(self.aim, AimMode::Move(_));
         Some((footprint.rect(), is_move))
     }
 
     /// Draws the selected ship, what it can do, the commands so far, and the events.
     fn draw_panel(&self, cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
-        let (theme, messages) = (cx.ui.theme, &cx.ui.messages);
-        let title = |id: &str| Line::styled(messages.text(id), theme.title());
-        let mut lines = ship_lines(cx, &self.orders);
+        let mut lines = ship_lines(cx, self);
         let is_thinking = cx.game.is_computer_next();
-        let thinking = is_thinking.then(|| title("thinking"));
+        let thinking = is_thinking.then(|| cx.ui.title("thinking"));
         lines.extend(cx.notice_line().or(thinking));
-        lines.push(title("panel-commands"));
+        lines.push(cx.ui.title("panel-commands"));
         let mut lines = wrapped(lines, area.width);
         let commands = wrapped(command_lines(cx), area.width);
         // The last commands, as many as leave room for the events.
         let room = usize::from(area.height).saturating_sub(lines.len());
         let skipped = commands.len().saturating_sub((room / 2).max(2));
         lines.extend(commands.into_iter().skip(skipped));
-        let rest = rest(
-            area,
-            0,
-            area.height
-                .min(u16::try_from(lines.len()).unwrap_or(u16::MAX)),
-        );
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        let rest = rest(area, 0, area.height.min(height));
         Paragraph::new(lines).render(area, buffer);
         if rest.height > 1 {
             panels::draw_entries(cx, rest, buffer);
@@ -202,14 +195,13 @@ fn command_lines(cx: &DrawContext<'_>) -> Vec<Line<'static>> {
     lines
 }
 
-fn ship_lines(cx: &DrawContext<'_>, orders: &ShipOrders) -> Vec<Line<'static>> {
+fn ship_lines(cx: &DrawContext<'_>, orders: &ShipsPage) -> Vec<Line<'static>> {
     let (theme, messages, view) = (cx.ui.theme, &cx.ui.messages, &cx.view);
     let Some(ship) = orders.ship(view) else {
-        let title = Line::styled(messages.text("ship-none"), theme.title());
-        return vec![title, enter_line(cx, orders, None)];
+        return vec![cx.ui.title("ship-none"), enter_line(cx, orders, None)];
     };
     let ranges = cx.session().ranges(ship);
-    let name = names::ship(messages, view, ship.class(), ship.name().index);
+    let name = names::ship(messages, view, ship.name());
     let head = names::field(view.observation(), ship.footprint().head);
     let title = format!("{} ({head})", names::capitalised(&name));
     let cannon = match (ranges.cannon, ranges.cannon_range) {
@@ -236,7 +228,7 @@ fn ship_lines(cx: &DrawContext<'_>, orders: &ShipOrders) -> Vec<Line<'static>> {
 /// What Enter does, or why it does nothing.
 fn enter_line(
     cx: &DrawContext<'_>,
-    orders: &ShipOrders,
+    orders: &ShipsPage,
     ranges: Option<&ShipRanges>,
 ) -> Line<'static> {
     let (theme, messages, view) = (cx.ui.theme, &cx.ui.messages, &cx.view);
@@ -245,7 +237,7 @@ fn enter_line(
         return Line::default();
     }
     let of_ship = |id: &str, name: ShipName| {
-        let ship = names::ship(messages, view, name.class, name.index);
+        let ship = names::ship(messages, view, name);
         messages.format(id, &[("ship", ship.into())])
     };
     let at_cursor = |id: &str| {

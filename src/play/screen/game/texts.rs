@@ -74,14 +74,13 @@ impl DrawContext<'_> {
                 plain(messages.format(id, &[who(player)]))
             }
             GameEvent::Damaged {
-                class,
-                index,
+                ship,
                 parts,
                 is_sunk,
             } => {
-                let ship = names::ship(messages, &self.view, class, index);
-                let owner = entry.reader.unwrap_or(self.view.player());
-                let args = [("ship", ship.into()), ("parts", parts.into()), who(owner)];
+                let owner = who(ship.player);
+                let ship = names::ship(messages, &self.view, ship);
+                let args = [("ship", ship.into()), ("parts", parts.into()), owner];
                 let (id, style) = match (self.is_watched(), is_sunk) {
                     (false, false) => ("news-damaged", theme.bad()),
                     (false, true) => ("news-lost", theme.bad()),

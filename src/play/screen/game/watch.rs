@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::keys::{BOARD, ENTER, PAGES, PageKeys, key, letters};
+use super::super::keys::{BOARD, ENTER, Keys, PAGES, key, letters};
 use super::super::{Intent, ScreenPage};
 use super::boards::DrawContext;
 use super::{Next, Notice, Page, SharedGame};
@@ -11,22 +11,20 @@ use super::{Next, Notice, Page, SharedGame};
 pub(super) struct WatchPage;
 
 impl Page for WatchPage {
-    fn keys(&self) -> PageKeys {
-        PageKeys {
+    fn keys(&self) -> Keys {
+        Keys {
             page: ScreenPage::Watch,
-            hints: const {
-                &[
-                    letters("p", "hint-pause", &[Intent::Pause]),
-                    key(ENTER, "hint-single"),
-                    letters(
-                        "+ -",
-                        "hint-speed",
-                        &[Intent::Speed(true), Intent::Speed(false)],
-                    ),
-                    BOARD,
-                    PAGES,
-                ]
-            },
+            hints: vec![
+                letters("p", "hint-pause", &[Intent::Pause]),
+                key(ENTER, "hint-single"),
+                letters(
+                    "+ -",
+                    "hint-speed",
+                    &[Intent::Speed(true), Intent::Speed(false)],
+                ),
+                BOARD,
+                PAGES,
+            ],
             mouse: Some("mouse-watch"),
         }
     }

@@ -58,7 +58,7 @@ impl StartPage {
         }
         Paragraph::new(notice).render(rest(notice_area, NAME_COLUMN, 0), buffer);
         let active = |id: &'static str| self.active_hint(id);
-        ui.draw_hints(&self.keys(), active, footer, buffer);
+        ui.draw_hints(&Self::keys(), active, footer, buffer);
     }
 
     fn draw_line(&self, line: FormLine, is_chosen: bool, ui: &Ui, row: Rect, buffer: &mut Buffer) {

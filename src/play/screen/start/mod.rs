@@ -5,24 +5,13 @@ mod values;
 
 use tui_input::Input;
 
-use super::keys::{ENTER, Keys, PageKeys, key};
+use super::keys::{ENTER, Keys, key};
 use super::text::edit;
 use super::{Intent, ScreenPage, Ui};
 use crate::geometry::Direction;
-use crate::play::{Controller, Language, NAME_MAX, Setup, cycle};
+use crate::play::{Controller, NAME_MAX, Setup, cycle};
 use crate::player::Player;
 use crate::rules::RuleSet;
-
-/// The keys of the start page.
-static KEYS: PageKeys = PageKeys {
-    page: ScreenPage::Start,
-    hints: &[
-        key("↑↓", "hint-line"),
-        key("←→", "hint-change"),
-        key(ENTER, "hint-begin"),
-    ],
-    mouse: Some("mouse-start"),
-};
 
 /// How many steps a leap changes a value.
 const LEAP: usize = 5;
@@ -31,7 +20,6 @@ const LEAP: usize = 5;
 #[derive(Clone, Debug)]
 pub(super) struct StartPage {
     pub setup: Setup,
-    pub language: Language,
     /// The game that can be resumed.
     last: Option<LastGame>,
     /// The line that is being chosen.
@@ -78,10 +66,9 @@ impl FormLine {
 }
 
 impl StartPage {
-    pub fn new(setup: Setup, language: Language, last: Option<LastGame>) -> Self {
+    pub fn new(setup: Setup, last: Option<LastGame>) -> Self {
         Self {
             setup,
-            language,
             last,
             chosen: FormLine::Rules,
             first: 0,
@@ -94,9 +81,17 @@ impl StartPage {
         self.chosen = FormLine::Rules;
     }
 
-    #[expect(clippy::unused_self, reason = "as of a game")]
-    pub fn keys(&self) -> Keys {
-        Keys::new(&KEYS, None)
+    pub fn keys() -> Keys {
+        let keys = Keys {
+            page: ScreenPage::Start,
+            hints: vec![
+                key("↑↓", "hint-line"),
+                key("←→", "hint-change"),
+                key(ENTER, "hint-begin"),
+            ],
+            mouse: Some("mouse-start"),
+        };
+        keys.with_shared(None)
     }
 
     /// Whether a name is being typed.
@@ -118,20 +113,14 @@ impl StartPage {
 
     /// Handles an intent; returns the button that was pressed.
     pub fn handle(&mut self, intent: Intent, ui: &mut Ui) -> Option<FormLine> {
-        let action = self.handle_line(intent);
-        ui.set_language(self.language);
-        action
-    }
-
-    fn handle_line(&mut self, intent: Intent) -> Option<FormLine> {
         match intent {
             Intent::Step(Direction::North) | Intent::Next(false) => self.step(false),
             Intent::Step(Direction::South) | Intent::Next(true) => self.step(true),
-            Intent::Step(Direction::West) | Intent::Wheel(false) => self.change(false),
-            Intent::Step(Direction::East) | Intent::Wheel(true) => self.change(true),
+            Intent::Step(Direction::West) | Intent::Wheel(false) => self.change(false, ui),
+            Intent::Step(Direction::East) | Intent::Wheel(true) => self.change(true, ui),
             Intent::Leap(direction) => {
                 for _ in 0..LEAP {
-                    self.change(direction == Direction::East);
+                    self.change(direction == Direction::East, ui);
                 }
             }
             Intent::Edit(request) => {
@@ -151,9 +140,9 @@ impl StartPage {
                 if line != self.chosen {
                     self.chosen = line;
                 } else if self.chosen.is_button() {
-                    return self.handle_line(Intent::Act);
+                    return Some(line);
                 } else {
-                    self.change(draw::is_right_half(x));
+                    self.change(draw::is_right_half(x), ui);
                 }
             }
             _ => {}
@@ -219,7 +208,7 @@ mod tests {
     #[test]
     fn the_start_page_scrolls() {
         for rows in [1, 5, 10, 40] {
-            let mut page = StartPage::new(Setup::new(&SHIPS, 1), Language::English, None);
+            let mut page = StartPage::new(Setup::new(&SHIPS, 1), None);
             let count = page.lines().len();
             for step in 0..3 * count {
                 page.step(step < 2 * count);

@@ -20,7 +20,7 @@ const FIRST_PLAYERS: [FirstPlayer; 4] = [
 
 impl StartPage {
     /// Changes the value of the chosen line.
-    pub(super) fn change(&mut self, is_up: bool) {
+    pub(super) fn change(&mut self, is_up: bool, ui: &mut Ui) {
         let line = self.chosen;
         let setup = &mut self.setup;
         match line {
@@ -29,7 +29,11 @@ impl StartPage {
                 cycle(&mut rules, RULE_SETS, is_up);
                 *setup = setup.for_rules(rules);
             }
-            FormLine::Language => cycle(&mut self.language, &LANGUAGES, is_up),
+            FormLine::Language => {
+                let mut language = ui.messages.language();
+                cycle(&mut language, &LANGUAGES, is_up);
+                *ui = Ui::new(language, ui.theme);
+            }
             FormLine::Side => {
                 let side = i32::from(setup.side) + if is_up { 1 } else { -1 };
                 setup.side = setup.rules.board_sides.side(side).unwrap_or(setup.side);
@@ -42,10 +46,8 @@ impl StartPage {
                 setup.fleet[class] = next_count(setup.fleet[class], SHIPS_MAX, is_up);
             }
             FormLine::Controller(player) => {
-                let computers = levels(setup.rules).into_iter().map(Controller::Computer);
-                let controllers: Vec<_> = std::iter::once(Controller::Person)
-                    .chain(computers)
-                    .collect();
+                let mut controllers = vec![Controller::Person];
+                controllers.extend(levels(setup.rules).into_iter().map(Controller::Computer));
                 cycle(&mut setup.controllers[player], &controllers, is_up);
             }
             FormLine::Length(class) => {
