@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use admiralty::geometry::Size;
-use admiralty::play::screen::Theme;
+use admiralty::play::screen::Options;
 use admiralty::play::{
     Controller, FirstPlayer, GameSession, Language, NAME_MAX, REEFS_MAX, SHIPS_MAX, Setup, Shooting,
 };
@@ -28,7 +28,7 @@ pub struct PlayArgs {
             RULE_SETS.iter().map(|rules| rules.name).collect::<Vec<_>>().join(", ")
         )
     )]
-    rules: Option<RulesArg>,
+    pub rules: Option<RulesArg>,
     /// Who plays A: person, or the name of a built-in player [default: person]
     #[arg(long, value_name = "WHO")]
     a: Option<String>,
@@ -92,7 +92,7 @@ pub struct PlayArgs {
     pub seed: Option<u64>,
     /// The work limit for each turn of a built-in player, from 1 to 1000
     #[arg(long, value_name = "N")]
-    pub effort: Option<Effort>,
+    effort: Option<Effort>,
     /// The language [default: from the locale]
     #[arg(long)]
     lang: Option<Language>,
@@ -114,11 +114,6 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// Whether the game starts without the start page.
-    pub const fn begins_at_once(&self) -> bool {
-        self.rules.is_some()
-    }
-
     /// The setup given by the arguments.
     pub fn setup(&self) -> Result<Setup, CliError> {
         let usage_error = |message: String| Err(CliError::Usage(message));
@@ -201,16 +196,10 @@ impl PlayArgs {
     }
 
     /// The first option given that needs the rule set `ships`.
-    const fn sea_flag(&self) -> Option<&'static str> {
-        if self.board.is_some() {
-            Some("--board")
-        } else if self.reefs.is_some() {
-            Some("--reefs")
-        } else if self.shooting.is_some() {
-            Some("--shooting")
-        } else {
-            None
-        }
+    fn sea_flag(&self) -> Option<&'static str> {
+        let board = self.board.map(|_| "--board");
+        let reefs = self.reefs.map(|_| "--reefs");
+        board.or(reefs).or(self.shooting.map(|_| "--shooting"))
     }
 
     fn check_placing(&self, rules: &'static RuleSet) -> Result<(), CliError> {
@@ -241,16 +230,19 @@ impl PlayArgs {
         if is_idle { Err(idle_level()) } else { Ok(()) }
     }
 
-    /// The language given, or that of the locale.
-    pub fn language(&self) -> Language {
-        self.lang.unwrap_or_else(values::locale_language)
-    }
-
-    /// Glyphs and colours the terminal can show.
-    pub fn theme(&self) -> Theme {
+    /// How the app starts with a setup; games are not logged.
+    pub fn options(&self, setup: Setup) -> Options {
         let mut theme = values::terminal_theme();
         theme.is_ascii |= self.ascii;
-        theme
+        Options {
+            language: self.lang.unwrap_or_else(values::locale_language),
+            theme,
+            setup,
+            effort: self.effort.unwrap_or_default(),
+            open_log: Box::new(|_| Ok(None)),
+            is_logged: self.log.is_some(),
+            last: None,
+        }
     }
 }
 

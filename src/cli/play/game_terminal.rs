@@ -25,15 +25,11 @@ impl GameTerminal {
     pub fn open() -> io::Result<Self> {
         restore_on_panic();
         restore_on_signals()?;
-        let entered = take();
-        let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
-        match terminal {
-            Ok(terminal) => Ok(Self { terminal }),
-            Err(error) => {
-                restore();
-                Err(error)
-            }
-        }
+        let terminal = take().and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        let terminal = terminal.inspect_err(|_| {
+            restore();
+        })?;
+        Ok(Self { terminal })
     }
 
     /// Draws the app.

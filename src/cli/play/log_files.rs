@@ -14,17 +14,11 @@ use admiralty::report::replay::Replay;
 use admiralty::results::lock;
 
 use super::saved_games::SavedGames;
-use crate::cli::CliError;
 use crate::cli::streams::{self, replace};
 
-/// Rejects a log that would overwrite a game.
-pub fn check_is_new(log: Option<&Path>) -> Result<(), CliError> {
-    match log {
-        Some(path) if path.metadata().is_ok_and(|file| file.len() > 0) => Err(CliError::Usage(
-            format!("{} exists; --resume goes on with it", path.display()),
-        )),
-        _ => Ok(()),
-    }
+/// Whether there is a file that is not empty.
+pub fn is_there(path: &Path) -> bool {
+    path.metadata().is_ok_and(|file| file.len() > 0)
 }
 
 /// The error that kept a log from being opened, shared with the caller.
@@ -66,7 +60,6 @@ pub fn opener(
 /// Opens the log for the next game. A number is used up only if its file could be opened;
 /// files of other games are skipped.
 fn open_next(log: &Path, games: &mut u32) -> io::Result<File> {
-    let is_there = |path: &Path| path.metadata().is_ok_and(|file| file.len() > 0);
     let mut number = *games + 1;
     let mut path = numbered(log, number);
     while number > 1 && is_there(&path) {
@@ -95,17 +88,6 @@ fn numbered(log: &Path, number: u32) -> PathBuf {
 /// Whether a log is the script that its game is resumed from.
 pub fn is_script(log: &Path, script: &Path) -> bool {
     streams::identity(log) == streams::identity(script)
-}
-
-/// Attaches a log to a resumed game: the script itself, or a new file with everything so
-/// far.
-pub fn attach(session: &mut GameSession, path: &Path, script: &Path) -> Result<(), CliError> {
-    let attached = if is_script(path, script) {
-        write_on(session, path)
-    } else {
-        File::create(path).and_then(|file| session.log_mut().attach(Box::new(file), false))
-    };
-    attached.map_err(CliError::cannot_write(path))
 }
 
 /// Continues a script in its own file. What is there stays, except for a partial last line;
@@ -158,18 +140,14 @@ pub fn write_replay(script: &[u8], log: Option<&Path>) -> (String, io::Result<()
         let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         file.write_all(page.as_bytes())
     };
+    let mut path = log.with_extension("html");
     let mut number = 1;
     loop {
-        let end = if number == 1 {
-            "html".to_owned()
-        } else {
-            format!("{number}.html")
-        };
-        let path = log.with_extension(end);
         match write(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
             result => return (path.display().to_string(), result),
         }
+        path = log.with_extension(format!("{number}.html"));
     }
 }
 
@@ -212,7 +190,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let log = folder.path().join("new").join("game.ships");
         let error = LogOpenError::default();
-        let saved_games = SavedGames::none();
+        let saved_games = SavedGames::default();
         let setup = Setup::new(&ITALIAN, 1);
         let mut open = opener(Some(log.clone()), false, Rc::clone(&error), saved_games);
         assert!(open(&setup).is_err());

@@ -7,6 +7,7 @@ mod remote;
 mod saved_games;
 mod values;
 
+use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::rc::Rc;
@@ -45,29 +46,25 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
     check_terminal()?;
     let error = LogOpenError::default();
     let saved_games = SavedGames::of_user();
-    let asks = session.is_none() && !args.begins_at_once();
+    let asks = session.is_none() && args.rules.is_none();
     let last = asks.then(|| saved_games.last()).flatten();
     let (last_path, last) = last.unzip();
     let mut app = App::new(Options {
-        language: args.language(),
-        theme: args.theme(),
-        setup,
-        effort: args.effort.unwrap_or_default(),
         open_log: log_files::opener(
             args.log.clone(),
             args.resume.is_some(),
             Rc::clone(&error),
             saved_games.clone(),
         ),
-        is_logged: args.log.is_some(),
         last: last.map(|session| LastGame {
             rules: session.rules(),
             turn: session.turn_number(),
         }),
+        ..args.options(setup)
     });
     match session {
         Some(session) => app.go_on(attach(args, session, &saved_games)?),
-        None if args.begins_at_once() => {
+        None if args.rules.is_some() => {
             app.begin();
             if let (Some(source), Some(log)) = (error.take(), &args.log) {
                 return Err(CliError::cannot_write(log)(source));
@@ -105,23 +102,23 @@ fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
     Ok(session)
 }
 
-/// Checks that the log is new, or is the script to resume from.
+/// Checks that the log overwrites no game: it is new, or the script to resume from.
 fn check_log(args: &PlayArgs) -> Result<(), CliError> {
-    match (&args.log, &args.resume) {
-        (Some(log), Some(script)) if log_files::is_script(log, script) => {
-            if is_page(&streams::read(script)?) {
-                let page = script.display();
-                let message =
-                    format!("{page} is a page; name another file for the --log of its game");
-                return Err(CliError::Usage(message));
-            }
-            Ok(())
+    let Some(log) = &args.log else { return Ok(()) };
+    let script = args.resume.as_ref();
+    let (path, message) = match script.filter(|script| log_files::is_script(log, script)) {
+        Some(script) if is_page(&streams::read(script)?) => {
+            let message = "is a page; name another file for the --log of its game";
+            (script, message)
         }
-        (log, _) => log_files::check_is_new(log.as_deref()),
-    }
+        None if log_files::is_there(log) => (log, "exists; --resume goes on with it"),
+        _ => return Ok(()),
+    };
+    Err(CliError::Usage(format!("{} {message}", path.display())))
 }
 
-/// Attaches the requested log. A partial last line of the script is reported first.
+/// Attaches the requested log: the script itself, or a new file with everything so far. A
+/// partial last line of the script is reported first.
 fn attach(
     args: &PlayArgs,
     mut session: GameSession,
@@ -142,7 +139,12 @@ fn attach(
     }
     let is_played = session.people() > 0 && !session.is_over();
     if let Some(log) = &args.log {
-        log_files::attach(&mut session, log, script)?;
+        let attached = if log_files::is_script(log, script) {
+            log_files::write_on(&mut session, log)
+        } else {
+            File::create(log).and_then(|file| session.log_mut().attach(Box::new(file), false))
+        };
+        attached.map_err(CliError::cannot_write(log))?;
         if is_played {
             saved_games.link(log);
         }
@@ -181,18 +183,14 @@ fn run(
                 }
             }
         }
-        match (app.request(), last) {
+        let request = app.request();
+        let script = app.session().map_or(&[][..], |game| game.log().text());
+        match (request, last) {
             (Some(Request::Save(path)), _) => {
-                let script = app
-                    .session()
-                    .map_or(&[][..], |session| session.log().text());
                 let result = saves.save(&path, script);
                 app.saved(&path, result);
             }
             (Some(Request::Replay), _) => {
-                let script = app
-                    .session()
-                    .map_or(&[][..], |session| session.log().text());
                 let (path, result) = log_files::write_replay(script, log);
                 app.saved(&path, result);
             }

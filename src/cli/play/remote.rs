@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use admiralty::play::screen::{App, Options};
+use admiralty::play::screen::App;
 use admiralty::play::{GameSession, Link, Setup};
 
 use super::game_terminal::GameTerminal;
@@ -29,19 +29,11 @@ fn play_one(args: &PlayArgs, address: &str, token: &str) -> Result<bool, CliErro
     let text = format!("admiralty: connected to {address}, waiting for a game (Ctrl-C leaves)");
     writeln!(io::stderr(), "{text}")?;
     let session = GameSession::join(link).map_err(|error| failed(&error))?;
-    let mut app = App::new(Options {
-        language: args.language(),
-        theme: args.theme(),
-        setup: Setup {
-            // With the clock's seed, two people who begin in the same second place alike.
-            seed: args.seed.unwrap_or_else(values::secret_seed),
-            ..args.setup_after(session.rules())
-        },
-        effort: args.effort.unwrap_or_default(),
-        open_log: Box::new(|_| Ok(None)),
-        is_logged: false,
-        last: None,
-    });
+    let mut app = App::new(args.options(Setup {
+        // With the clock's seed, two people who begin in the same second place alike.
+        seed: args.seed.unwrap_or_else(values::secret_seed),
+        ..args.setup_after(session.rules())
+    }));
     app.go_on(session);
     let mut screen = GameTerminal::open()?;
     let again = super::run(&mut app, &mut screen, None, None);

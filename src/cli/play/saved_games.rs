@@ -17,7 +17,7 @@ const SCRIPT_BYTES_MAX: u64 = 8 << 20;
 
 /// The directory of saved games: a file for each, and a link to each named log. Nothing is
 /// saved if it is `None`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SavedGames {
     directory: Option<PathBuf>,
 }
@@ -28,12 +28,6 @@ impl SavedGames {
         Self {
             directory: streams::state_directory("play"),
         }
-    }
-
-    /// Saves nothing.
-    #[cfg(test)]
-    pub const fn none() -> Self {
-        Self { directory: None }
     }
 
     /// A new file for a game, if one can be created; errors are not reported because this
