@@ -83,6 +83,14 @@ impl CliError {
         Self::Usage(message.into())
     }
 
+    /// A file cannot be read, given the name to show.
+    pub fn cannot_read(path: &str) -> impl Fn(io::Error) -> Self {
+        move |source| Self::Read {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
     /// A file cannot be written; `-` is standard output.
     pub fn cannot_write(path: &Path) -> impl Fn(io::Error) -> Self + use<> {
         let path = Some(path).filter(|path| !is_standard(path));

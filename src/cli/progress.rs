@@ -17,9 +17,9 @@ pub fn bar(count: u64, style: ProgressStyle) -> ProgressBar {
 }
 
 /// A bar that counts things.
-pub fn count_bar(count: usize, things: &str) -> ProgressBar {
+pub fn count_bar(count: u64, things: &str) -> ProgressBar {
     let template = format!("{{bar:30}} {{pos}}/{{len}} {things}, {{eta}} left");
-    bar(count as u64, style(&template))
+    bar(count, style(&template))
 }
 
 /// The style of a template.

@@ -1,5 +1,6 @@
 //! `admiralty replay`.
 
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -54,10 +55,7 @@ pub fn replay(args: &ReplayArgs) -> Result<(), CliError> {
     }
     let (input, name) = streams::open_script(args.file.as_deref())?;
     let mut replay = Replay::record(input).map_err(|error| match error {
-        ReplayError::Read(source) => CliError::Read {
-            path: name.clone(),
-            source,
-        },
+        ReplayError::Read(source) => CliError::cannot_read(&name)(source),
         error => CliError::usage(format!("{name}: {error}")),
     })?;
     if args.analyse {
@@ -82,6 +80,25 @@ pub fn page(replay: &Replay, name: &str, title: &str) -> String {
         .failure()
         .map(|failure| snippet::render(&failure.diagnostic(), name, &Renderer::plain()));
     replay.page(title, failure.as_deref())
+}
+
+/// Writes the replay of a script to the directory of the replays of a report; returns its path relative
+/// to the report. There is none for a report on standard output, or if the script is too large.
+pub fn write_beside(
+    report: &Path,
+    file: &str,
+    script: &[u8],
+    name: &str,
+    title: &str,
+) -> Result<Option<String>, CliError> {
+    let (Some(directory), Ok(replay)) = (directory(report), Replay::record(script)) else {
+        return Ok(None);
+    };
+    fs::create_dir_all(&directory).map_err(CliError::cannot_write(&directory))?;
+    let text = page(&replay, name, title);
+    streams::write(&directory.join(file), text.as_bytes())?;
+    let directory = directory.file_name().unwrap_or_default();
+    Ok(Some(format!("{}/{file}", directory.to_string_lossy())))
 }
 
 /// The directory of the replays that a report links to: `report-games` for `report.html`.

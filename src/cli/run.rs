@@ -183,10 +183,7 @@ pub fn run(args: &RunArgs) -> Result<u8, CliError> {
         runner::run_with(input, &mut output, &players)
     };
     let (ending, game) = played.map_err(|error| match error {
-        StreamError::Read(source) => CliError::Read {
-            path: name.clone(),
-            source,
-        },
+        StreamError::Read(source) => CliError::cannot_read(&name)(source),
         StreamError::Write(source) => CliError::Write(source),
     })?;
     if let Some(Ending::Failed(failure)) = &ending

@@ -3,10 +3,11 @@
 use std::env;
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use admiralty::results::{ResultsWriter, Shard};
+use admiralty::results::{Header, ResultsError, ResultsWriter, Shard, UnitResult};
 use clap::Args;
+use serde::de::DeserializeOwned;
 
 use super::{CliError, streams};
 
@@ -78,13 +79,20 @@ impl ShardArgs {
     }
 }
 
-/// Reports that broken lines of a file are dropped.
-pub fn say_broken(results: &ResultsWriter) {
+/// Opens a file of results as [`ResultsWriter::open`] does, and says if broken lines of it are dropped.
+pub fn open_results<T: DeserializeOwned, E: From<ResultsError>>(
+    path: &Path,
+    header: Header,
+    grows: Option<&str>,
+    each: impl FnMut(UnitResult<T>) -> Result<(), E>,
+) -> Result<ResultsWriter, E> {
+    let results = ResultsWriter::open(path, header, grows, each)?;
     if let Some(line) = results.broken_line() {
         say(&format!(
             "line {line} of the results was broken; it and the lines after it are repeated"
         ));
     }
+    Ok(results)
 }
 
 /// Prints a message on standard error.
@@ -93,75 +101,48 @@ pub fn say(message: &str) {
     let _ = writeln!(io::stderr(), "admiralty: {message}");
 }
 
-/// An engine that runs shards, and the variables that it sets.
+/// An engine that runs shards, and the variables that it sets; empty where there is none.
 struct Engine {
     name: &'static str,
-    /// The number of the task.
-    task: &'static str,
-    /// The number of the first task, and where to read it.
+    /// The number of the first task, if no variable has it.
     first: u64,
-    first_in: Option<&'static str>,
-    /// Where to read the distance between the numbers of tasks.
-    step_in: Option<&'static str>,
-    /// Where to read the number of tasks.
-    count_in: Option<&'static str>,
+    /// Where to read the number of the task, and of tasks.
+    task: &'static str,
+    count_in: &'static str,
+    /// Where to read the number of the first task, and the distance between the numbers of tasks.
+    first_in: &'static str,
+    step_in: &'static str,
 }
 
-const NONE: Engine = Engine {
-    name: "",
-    task: "",
-    first: 1,
-    first_in: None,
-    step_in: None,
-    count_in: None,
-};
+const fn engine(
+    name: &'static str,
+    first: u64,
+    task: &'static str,
+    count_in: &'static str,
+) -> Engine {
+    Engine {
+        name,
+        first,
+        task,
+        count_in,
+        first_in: "",
+        step_in: "",
+    }
+}
 
 /// The engines. Those that may run within others come first.
 const ENGINES: [Engine; 7] = [
+    engine("GNU parallel", 1, "PARALLEL_SEQ", ""),
+    engine("Bazel", 0, "TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS"),
+    engine("HyperQueue", 1, "HQ_TASK_ID", ""),
     Engine {
-        name: "GNU parallel",
-        task: "PARALLEL_SEQ",
-        ..NONE
+        first_in: "SLURM_ARRAY_TASK_MIN",
+        step_in: "SLURM_ARRAY_TASK_STEP",
+        ..engine("Slurm", 1, "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT")
     },
-    Engine {
-        name: "Bazel",
-        task: "TEST_SHARD_INDEX",
-        first: 0,
-        count_in: Some("TEST_TOTAL_SHARDS"),
-        ..NONE
-    },
-    Engine {
-        name: "HyperQueue",
-        task: "HQ_TASK_ID",
-        ..NONE
-    },
-    Engine {
-        name: "Slurm",
-        task: "SLURM_ARRAY_TASK_ID",
-        first_in: Some("SLURM_ARRAY_TASK_MIN"),
-        step_in: Some("SLURM_ARRAY_TASK_STEP"),
-        count_in: Some("SLURM_ARRAY_TASK_COUNT"),
-        ..NONE
-    },
-    Engine {
-        name: "Kubernetes",
-        task: "JOB_COMPLETION_INDEX",
-        first: 0,
-        ..NONE
-    },
-    Engine {
-        name: "GitLab",
-        task: "CI_NODE_INDEX",
-        count_in: Some("CI_NODE_TOTAL"),
-        ..NONE
-    },
-    Engine {
-        name: "CircleCI",
-        task: "CIRCLE_NODE_INDEX",
-        first: 0,
-        count_in: Some("CIRCLE_NODE_TOTAL"),
-        ..NONE
-    },
+    engine("Kubernetes", 0, "JOB_COMPLETION_INDEX", ""),
+    engine("GitLab", 1, "CI_NODE_INDEX", "CI_NODE_TOTAL"),
+    engine("CircleCI", 0, "CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL"),
 ];
 
 /// What an engine says.
@@ -188,10 +169,9 @@ impl Engine {
         let Some(task) = read(self.task)? else {
             return Ok(None);
         };
-        let mut optional = |name: Option<&str>| name.map_or(Ok(None), &mut read);
-        let first = optional(self.first_in)?.unwrap_or(self.first);
-        let step = optional(self.step_in)?.unwrap_or(1).max(1);
-        let count = optional(self.count_in)?;
+        let first = read(self.first_in)?.unwrap_or(self.first);
+        let step = read(self.step_in)?.unwrap_or(1).max(1);
+        let count = read(self.count_in)?;
         let source = format!("{} of {}", sources.join(", "), self.name);
         match task.checked_sub(first) {
             Some(distance) if distance % step == 0 => Ok(Some(Found {

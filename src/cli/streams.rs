@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use admiralty::report::replay::script_of_page;
+pub use admiralty::results::directory_of;
 use etcetera::BaseStrategy;
 
 use super::CliError;
@@ -25,10 +26,8 @@ pub fn is_standard(path: &Path) -> bool {
 /// Opens a script, or the script in the page of a replay, as [`open`] does.
 pub fn open_script(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
     let (input, name) = open(path)?;
-    match script_of_page(input) {
-        Ok(script) => Ok((script, name)),
-        Err(source) => Err(CliError::Read { path: name, source }),
-    }
+    let script = script_of_page(input).map_err(CliError::cannot_read(&name))?;
+    Ok((script, name))
 }
 
 /// Opens a file, or standard input for `-` or `None`; also returns a name to show.
@@ -49,10 +48,9 @@ pub fn open(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
 pub fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     let (mut input, name) = open(Some(path))?;
     let mut bytes = Vec::new();
-    match input.read_to_end(&mut bytes) {
-        Ok(_) => Ok(bytes),
-        Err(source) => Err(CliError::Read { path: name, source }),
-    }
+    let read = input.read_to_end(&mut bytes);
+    read.map_err(CliError::cannot_read(&name))?;
+    Ok(bytes)
 }
 
 /// Standard output with a large buffer.
@@ -76,6 +74,14 @@ pub fn output() -> io::Result<impl Write> {
     {
         Ok(BufWriter::with_capacity(OUTPUT_BYTES, io::stdout().lock()))
     }
+}
+
+/// Opens a new file to write to, or standard output for `-`.
+pub fn create(path: &Path) -> io::Result<Box<dyn Write>> {
+    if is_standard(path) {
+        return Ok(Box::new(output()?));
+    }
+    Ok(Box::new(BufWriter::new(File::create(path)?)))
 }
 
 /// A path that is the same for every spelling of a file, which need not exist.
@@ -109,19 +115,12 @@ pub fn check_distinct<'p>(
 }
 
 /// Checks that a file can be written, without changing its contents.
-pub fn check_writable(path: &Path) -> io::Result<()> {
+pub fn check_writable(path: &Path) -> Result<(), CliError> {
     if !is_standard(path) {
-        File::options().append(true).create(true).open(path)?;
+        let opened = File::options().append(true).create(true).open(path);
+        opened.map_err(CliError::cannot_write(path))?;
     }
     Ok(())
-}
-
-/// The directory of a file.
-pub fn directory_of(path: &Path) -> &Path {
-    let parent = path.parent();
-    parent
-        .filter(|parent| !parent.as_os_str().is_empty())
-        .unwrap_or(Path::new("."))
 }
 
 /// Writes a result to a file, atomically, or to standard output for `-`.

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Experiment, ShotCounts};
 use crate::players::classic::{Config, ConfigError};
-use crate::results::{Header, Kind, Shard};
+use crate::results::{Header, Kind, Shard, UnitResult};
 use crate::rules::RuleSet;
 
 /// Several players who get the same fleets to sink, as written to files of results. The units are
@@ -71,8 +71,15 @@ impl SoloSettings {
         experiments.collect()
     }
 
+    /// Adds a line of results to the counts of its player.
+    pub fn merge(&self, counts: &mut [ShotCounts], line: &UnitResult<ShotCounts>) {
+        if let Some(counts) = counts.get_mut(self.player_of(line.unit)) {
+            counts.merge(&line.result);
+        }
+    }
+
     /// The number of the player who plays a unit.
-    pub fn player_of(&self, unit: u64) -> usize {
+    fn player_of(&self, unit: u64) -> usize {
         let player = unit.saturating_sub(1).checked_div(self.games);
         player
             .and_then(|player| usize::try_from(player).ok())

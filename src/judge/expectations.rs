@@ -117,26 +117,12 @@ pub struct Expectation {
 
 /// An error in an expectations file.
 #[derive(Debug, Error)]
-#[error("line {line}: {kind}")]
+#[error("line {line}: {message}")]
 pub struct ExpectationsError {
     /// The number of the line, from 1.
     pub line: usize,
     /// What is wrong with it.
-    pub kind: ExpectationsErrorKind,
-}
-
-/// The kind of error in a line of an expectations file.
-#[derive(Debug, Error)]
-pub enum ExpectationsErrorKind {
-    /// The line has only one word.
-    #[error("expected a pattern, then `open`, `turn` or verdicts separated by commas")]
-    Short,
-    /// The pattern is malformed.
-    #[error(transparent)]
-    Pattern(#[from] globset::Error),
-    /// A word is not a verdict.
-    #[error(transparent)]
-    Verdict(#[from] ParseVerdictError),
+    pub message: String,
 }
 
 impl Expectations {
@@ -161,14 +147,14 @@ impl FromStr for Expectations {
     fn from_str(text: &str) -> Result<Self, ExpectationsError> {
         let lines = (1..).zip(text.lines().map(str::trim));
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let read =
-            lines.map(|(line, text)| read(text).map_err(|kind| ExpectationsError { line, kind }));
+        let read = lines
+            .map(|(line, text)| read(text).map_err(|message| ExpectationsError { line, message }));
         Ok(Self(read.collect::<Result<_, _>>()?))
     }
 }
 
-fn read(line: &str) -> Result<(GlobMatcher, Expectation), ExpectationsErrorKind> {
-    let short = ExpectationsErrorKind::Short;
+fn read(line: &str) -> Result<(GlobMatcher, Expectation), String> {
+    let short = "expected a pattern, then `open`, `turn` or verdicts separated by commas";
     let (pattern, rest) = line.split_once(char::is_whitespace).ok_or(short)?;
     let rest = rest.trim_start();
     let (words, reason) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
@@ -177,11 +163,13 @@ fn read(line: &str) -> Result<(GlobMatcher, Expectation), ExpectationsErrorKind>
         "turn" => Expected::Turn,
         verdicts => {
             let verdicts = verdicts.split(',').map(str::parse);
-            Expected::OneOf(verdicts.collect::<Result<_, _>>()?)
+            let verdicts = verdicts.collect::<Result<_, ParseVerdictError>>();
+            Expected::OneOf(verdicts.map_err(|error| error.to_string())?)
         }
     };
     let reason = reason.trim_start().to_owned();
-    Ok((pattern_of_names(pattern)?, Expectation { expected, reason }))
+    let pattern = pattern_of_names(pattern).map_err(|error| error.to_string())?;
+    Ok((pattern, Expectation { expected, reason }))
 }
 
 /// Compiles a pattern of case names, in which `*` and `?` match any characters except `/`.

@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
+use serde::Deserialize;
 use thiserror::Error;
 
 use super::compare::{Mode, compare};
@@ -51,13 +53,14 @@ pub enum OutputCheck {
     Checker(Checker),
 }
 
-/// Which exit codes count as a normal end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Which exit codes are accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[schemars(rename = "ExitCodeName")]
+#[serde(rename_all = "kebab-case")]
 pub enum ExitCode {
     /// Only 0.
-    #[default]
     Zero,
-    /// Any exit code; a signal is still an error.
+    /// Any, but no signal.
     Any,
 }
 

@@ -28,8 +28,7 @@ pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
 pub use config::{Grading, GroupScore, JudgeConfig, Score};
 pub use expectations::{
-    Expectation, Expectations, ExpectationsError, ExpectationsErrorKind, Expected, ExpectedStatus,
-    pattern_of_names,
+    Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus, pattern_of_names,
 };
 pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
 pub use judged_run::JudgedRun;

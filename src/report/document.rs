@@ -3,6 +3,7 @@
 use askama::Template;
 use bstr::ByteSlice;
 
+use super::chart::{BarChart, Caption, XyChart};
 use super::shell::Shell;
 use crate::escape::escape;
 
@@ -52,6 +53,17 @@ pub(super) struct Section {
     pub panes: Vec<TextGroup>,
     /// Remarks at the end.
     pub notes: Vec<String>,
+}
+
+impl Section {
+    /// A section with a table.
+    pub fn of_table(heading: &str, table: DataTable) -> Self {
+        Self {
+            heading: heading.to_owned(),
+            tables: vec![table],
+            ..Self::default()
+        }
+    }
 }
 
 /// Texts side by side.
@@ -115,6 +127,31 @@ pub(super) struct Figure {
     pub note: String,
 }
 
+impl Figure {
+    /// A chart below its title.
+    fn new(caption: &Caption, svg: String) -> Self {
+        Self {
+            svg,
+            heading: caption.title.clone(),
+            note: caption.description.clone(),
+        }
+    }
+}
+
+impl BarChart {
+    /// The chart below its title.
+    pub fn figure(&self) -> Figure {
+        Figure::new(&self.caption, self.svg())
+    }
+}
+
+impl XyChart {
+    /// The chart below its title.
+    pub fn figure(&self) -> Figure {
+        Figure::new(&self.caption, self.svg())
+    }
+}
+
 /// A table. The first columns are text, the others numbers, or long text of the class [`WIDE`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct DataTable {
@@ -145,6 +182,21 @@ impl<S: Into<String>> From<S> for TableCell {
 }
 
 impl DataTable {
+    /// A table of these rows.
+    pub fn new(
+        caption: &str,
+        text_columns: usize,
+        head: impl IntoIterator<Item = impl Into<String>>,
+        rows: impl IntoIterator<Item = Vec<TableCell>>,
+    ) -> Self {
+        Self {
+            caption: caption.to_owned(),
+            text_columns,
+            head: head.into_iter().map(Into::into).collect(),
+            rows: rows.into_iter().collect(),
+        }
+    }
+
     /// Whether a column has numbers.
     fn is_number(&self, column: usize) -> bool {
         let cell = self.rows.first().and_then(|row| row.get(column));
@@ -157,6 +209,11 @@ impl TableCell {
     /// The same with a class.
     pub fn with_class(self, class: &'static str) -> Self {
         Self { class, ..self }
+    }
+
+    /// The same with a link, if there is one.
+    pub fn with_link(self, link: Option<String>) -> Self {
+        Self { link, ..self }
     }
 }
 

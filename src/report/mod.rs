@@ -18,8 +18,8 @@ pub use arena::{GAMES_LISTED_MAX, TournamentHistory, tournament_page};
 pub use board::{PICTURE_SIDE_MAX, board_picture};
 #[cfg(unix)]
 pub use judge::{
-    FAILURES_SHOWN_MAX, PageNames, ProgramPage, ShortScript, StressFinding, class_page,
-    shown_failures, stress_page,
+    FAILURES_SHOWN_MAX, PageNames, ProgramPage, ShortScript, class_page, shown_failures,
+    stress_page,
 };
 pub use othello::othello_diagram;
 pub use solo::{SoloRun, solo_chart, solo_page};

@@ -151,22 +151,12 @@ fn shots(runs: &[SoloRun<'_>]) -> Section {
         });
     let means = BarChart {
         caption: Caption::new("Mean number of shots", "With 95 % intervals."),
-        origin: 0.0,
-        contains: Vec::new(),
         bars: bars.collect(),
+        ..BarChart::default()
     };
-    let by_shots = shot_histogram(runs);
-    let figure = |caption: &Caption, svg| Figure {
-        heading: caption.title.clone(),
-        note: caption.description.clone(),
-        svg,
-    };
-    let mut figures = vec![
-        figure(&by_shots.caption, by_shots.svg()),
-        figure(&over.caption, over.svg()),
-    ];
+    let mut figures = vec![shot_histogram(runs).figure(), over.figure()];
     if runs.len() > 1 {
-        figures.push(figure(&means.caption, means.svg()));
+        figures.push(means.figure());
     }
     Section {
         heading: "Shots".to_owned(),
@@ -192,9 +182,8 @@ fn cumulative(shots: &Histogram) -> Vec<[f64; 2]> {
 /// The table of figures.
 fn figures(runs: &[SoloRun<'_>]) -> Section {
     let names = PERCENTILES.map(|of_100| format!("{of_100} %"));
-    let head = ["player", "number of", "mean"]
-        .map(str::to_owned)
-        .into_iter();
+    let head = ["player", "number of", "mean"].map(str::to_owned);
+    let head = head.into_iter().chain(names).chain(["worst".to_owned()]);
     let rows = runs.iter().flat_map(|(experiment, counts)| {
         [("shots", &counts.shots), ("misses", &counts.misses)].map(|(what, histogram)| {
             let name = TableCell::from(experiment.policy.name()).with_class("name");
@@ -207,20 +196,14 @@ fn figures(runs: &[SoloRun<'_>]) -> Section {
                 .collect()
         })
     });
+    let table = DataTable::new("Shots and misses", 2, head, rows);
     Section {
-        heading: "Figures".to_owned(),
-        tables: vec![DataTable {
-            caption: "Shots and misses".to_owned(),
-            text_columns: 2,
-            head: head.chain(names).chain(["worst".to_owned()]).collect(),
-            rows: rows.collect(),
-        }],
         notes: vec![
             "Means with 95 % intervals; this many shots were enough in 5 %, 25 % ... of the games. \
              All players had the same fleets to sink."
                 .to_owned(),
         ],
-        ..Section::default()
+        ..Section::of_table("Figures", table)
     }
 }
 

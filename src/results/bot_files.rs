@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
@@ -47,27 +47,22 @@ pub fn hash_file(path: &Path) -> Result<String, ResultsError> {
     let failed = ResultsError::read(path);
     let mut file = File::open(path).map_err(&failed)?;
     if file.metadata().map_err(&failed)?.len() > HASHED_BYTES_MAX {
-        return Err(ResultsError::TooLarge(path.to_owned()));
+        let most = HASHED_BYTES_MAX >> 20;
+        let reason = format!("is too large: the files of bots are hashed, up to {most} MiB each");
+        return Err(ResultsError::unfit(path, reason));
     }
-    let mut hash = HashWriter(Sha256::new());
-    io::copy(&mut file, &mut hash).map_err(&failed)?;
-    Ok(hexadecimal(hash.0.finalize()))
+    let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer) {
+            Ok(0) => return Ok(hexadecimal(hash.finalize())),
+            Ok(count) => hash.update(&buffer[..count]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(failed(error)),
+        }
+    }
 }
 
 /// The SHA-256 hash of bytes.
 pub fn hash_bytes(bytes: impl AsRef<[u8]>) -> String {
     hexadecimal(Sha256::digest(bytes))
-}
-
-struct HashWriter(Sha256);
-
-impl io::Write for HashWriter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.update(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }

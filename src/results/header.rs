@@ -93,11 +93,7 @@ impl Header {
         match value["format"].as_str() {
             Some(FORMAT) => {}
             Some(other) if other.starts_with(FORMATS) => {
-                return Err(ResultsError::Version {
-                    path: path.to_owned(),
-                    found: other.to_owned(),
-                    ours: FORMAT.to_owned(),
-                });
+                return Err(other_version(path, other, FORMAT));
             }
             _ => return Err(foreign()),
         }
@@ -115,15 +111,10 @@ impl Header {
 
     /// Checks that this version of the program wrote a file.
     pub(super) fn check_version(&self, path: &Path) -> Result<(), ResultsError> {
-        let ours = Self::new(self.kind, Value::Null, BTreeMap::new(), 0, self.shard);
-        if self.version == ours.version {
+        if self.version == program_version() {
             return Ok(());
         }
-        Err(ResultsError::Version {
-            path: path.to_owned(),
-            found: self.version.clone(),
-            ours: ours.version,
-        })
+        Err(other_version(path, &self.version, program_version()))
     }
 
     /// Checks that a file is of the run of another one, whichever shard it has. The number of units
@@ -138,18 +129,16 @@ impl Header {
         if self.run == expected.run {
             return Ok(());
         }
-        let differs = |name: &str, found: &Value, expected: &Value| ResultsError::Differs {
-            path: path.to_owned(),
-            name: name.to_owned(),
-            found: shown(found),
-            expected: shown(expected),
+        let differs = |name: &str, found: &Value, expected: &Value| {
+            let (found, expected) = (shown(found), shown(expected));
+            let reason = format!("is of another run: its {name} is {found}, not {expected}");
+            Err(ResultsError::unfit(path, reason))
         };
         let check = |name: &str, found: &Value, expected: &Value| {
             if found == expected {
-                Ok(())
-            } else {
-                Err(differs(name, found, expected))
+                return Ok(());
             }
+            differs(name, found, expected)
         };
         check("kind", &json!(self.kind), &json!(expected.kind))?;
         let settings = expected.settings.as_object().into_iter().flatten();
@@ -168,10 +157,15 @@ impl Header {
                 &json!(self.units),
                 &json!(expected.units),
             )?;
-            return Err(differs("run", &json!(self.run), &json!(expected.run)));
+            return differs("run", &json!(self.run), &json!(expected.run));
         }
         Ok(())
     }
+}
+
+fn other_version(path: &Path, found: &str, ours: &str) -> ResultsError {
+    let reason = format!("was written by another version of this program: {found}, this is {ours}");
+    ResultsError::unfit(path, reason)
 }
 
 /// A value as text, truncated if it is long.

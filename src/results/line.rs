@@ -26,13 +26,16 @@ const fn one() -> u64 {
     1
 }
 
-/// The line of a result.
-#[derive(Debug, Serialize)]
-pub struct ResultLine<'r, T> {
+/// A result of consecutive units of a shard.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct UnitResult<T> {
+    /// The first unit.
     pub unit: u64,
+    /// How many units.
     #[serde(skip_serializing_if = "is_one")]
     pub count: u64,
-    pub result: &'r T,
+    /// The result.
+    pub result: T,
 }
 
 #[expect(
@@ -85,9 +88,6 @@ fn seal(object: &[u8]) -> String {
 
 /// A hash in hexadecimal digits.
 pub fn hexadecimal(hash: impl AsRef<[u8]>) -> String {
-    const DIGITS: [char; 16] = [
-        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
-    ];
-    let halves = hash.as_ref().iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    halves.map(|half| DIGITS[usize::from(half)]).collect()
+    let digits = hash.as_ref().iter().map(|byte| format!("{byte:02x}"));
+    digits.collect()
 }

@@ -49,10 +49,10 @@ impl ResultsLineReader {
             }
             searched += rest.len();
             if searched > LINE_BYTES_MAX {
-                return Err(ResultsError::LongLine {
-                    path: self.path.clone(),
-                    line: self.lines + 1,
-                });
+                let (line, path) = (self.lines + 1, self.path.display());
+                let most = LINE_BYTES_MAX >> 20;
+                let reason = format!("line {line} of {path} has more than {most} MiB");
+                return Err(ResultsError::Unfit(reason));
             }
             if self.fill()? == 0 {
                 return Ok(None);

@@ -7,30 +7,25 @@ use sha2::{Digest, Sha256};
 
 use super::line::{End, SealedLine, hexadecimal};
 use super::line_reader::ResultsLineReader;
-use super::{Header, ResultsError};
+use super::{Header, ResultsError, UnitResult};
 
 /// Reads a file of results, which may still grow.
 #[derive(Debug)]
 pub struct ResultsReader {
-    lines: ResultsLineReader,
-    header: Header,
+    pub lines: ResultsLineReader,
+    /// The first line.
+    pub header: Header,
     /// How many units of the shard were read.
-    units: u64,
-    is_ended: bool,
+    pub units: u64,
+    /// Whether the last line was read.
+    pub is_ended: bool,
 }
 
 /// What comes next in a file.
 #[derive(Debug)]
 pub enum ResultsEntry<T> {
-    /// A result of consecutive units of the shard.
-    Result {
-        /// The first unit.
-        unit: u64,
-        /// How many units.
-        count: u64,
-        /// The result.
-        result: T,
-    },
+    /// A result.
+    Result(UnitResult<T>),
     /// The file is complete.
     End,
     /// The file has no other whole line yet.
@@ -40,10 +35,6 @@ pub enum ResultsEntry<T> {
 impl ResultsReader {
     /// Opens a file, or while it is not complete, its [`partial_path`](super::partial_path), and
     /// reads the header; returns `None` if it is not there yet. `chunk` bytes are read at a time.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read, or is no file of results.
     pub fn open(path: &Path, chunk: usize) -> Result<Option<Self>, ResultsError> {
         let mut lines = ResultsLineReader::new(path, chunk);
         let Some(line) = lines.line()? else {
@@ -65,46 +56,12 @@ impl ResultsReader {
         }))
     }
 
-    /// The first line.
-    pub const fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// Forgets the settings in the header, which may be large; those of one file are enough.
-    pub(super) fn forget_settings(&mut self) {
-        self.header.forget_settings();
-    }
-
-    /// The file.
-    pub fn path(&self) -> &Path {
-        &self.lines.path
-    }
-
-    /// How many units of the shard were read.
-    pub const fn units(&self) -> u64 {
-        self.units
-    }
-
-    /// Whether the last line was read.
-    pub const fn is_ended(&self) -> bool {
-        self.is_ended
-    }
-
-    /// The length of the lines that were read, in bytes.
-    pub(super) const fn bytes(&self) -> u64 {
-        self.lines.bytes
-    }
-
     /// The hash of the lines that were read, and their number.
     pub(super) fn state(&self) -> (Sha256, u64) {
         (self.lines.hash.clone(), self.lines.lines)
     }
 
     /// Reads the next line.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read, or the line is broken.
     pub fn read<T: DeserializeOwned>(&mut self) -> Result<ResultsEntry<T>, ResultsError> {
         if self.is_ended {
             return Ok(ResultsEntry::End);
@@ -124,11 +81,11 @@ impl ResultsReader {
             } => {
                 self.check_units(unit, count)?;
                 self.units += count;
-                ResultsEntry::Result {
+                ResultsEntry::Result(UnitResult {
                     unit,
                     count,
                     result,
-                }
+                })
             }
             SealedLine {
                 unit: None,
@@ -157,10 +114,7 @@ impl ResultsReader {
             return Err(self.lines.broken(message));
         }
         if count > shard.len(units).saturating_sub(self.units) {
-            return Err(ResultsError::TooMany {
-                path: self.path().to_owned(),
-                units,
-            });
+            return Err(too_many(&self.lines.path, units));
         }
         Ok(())
     }
@@ -172,6 +126,12 @@ impl ResultsReader {
         let message = "it does not agree with the lines before it";
         Err(self.lines.broken(message))
     }
+}
+
+/// The error that a file has results of units that the run does not have.
+pub(super) fn too_many(path: &Path, units: u64) -> ResultsError {
+    let reason = format!("has more results than the run, which has {units} units");
+    ResultsError::unfit(path, reason)
 }
 
 impl End {

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::{Header, ResultsEntry, ResultsError, ResultsReader, Shard};
+use super::{Header, ResultsEntry, ResultsError, ResultsReader, Shard, UnitResult};
 use crate::worker_pool::{SpawnError, WorkerPool};
 
 /// The memory for what is read ahead of all files, in bytes.
@@ -38,15 +38,8 @@ pub struct ShardSet {
 /// What comes next in a run.
 #[derive(Debug)]
 pub enum NextResult<T> {
-    /// A result of consecutive units of a shard.
-    Result {
-        /// The first unit.
-        unit: u64,
-        /// How many units.
-        count: u64,
-        /// The result.
-        result: T,
-    },
+    /// A result.
+    Result(UnitResult<T>),
     /// A unit that is not there (yet).
     Gap(Gap),
     /// All units have been read.
@@ -67,9 +60,11 @@ pub struct Gap {
 impl From<Gap> for ResultsError {
     fn from(Gap { unit, shard, path }: Gap) -> Self {
         match (unit, path) {
-            (Some(unit), Some(path)) => Self::Incomplete { path, unit },
-            (None, Some(path)) => Self::Unfinished(path),
-            (_, None) => Self::Missing(shard),
+            (Some(unit), Some(path)) => {
+                Self::unfit(&path, format!("is incomplete: it ends before unit {unit}"))
+            }
+            (None, Some(path)) => Self::unfit(&path, "is incomplete: its last line is missing"),
+            (_, None) => Self::Unfit(format!("no file has shard {shard}")),
         }
     }
 }
@@ -118,11 +113,11 @@ impl ShardSet {
     }
 
     fn insert(&mut self, mut reader: ResultsReader) -> Result<(), ResultsError> {
-        let header = reader.header();
+        let header = &reader.header;
         if let Some(first) = &self.header {
-            header.check_run(first, None, reader.path())?;
+            header.check_run(first, None, &reader.lines.path)?;
         } else {
-            header.check_version(reader.path())?;
+            header.check_version(&reader.lines.path)?;
             self.header = Some(header.clone());
         }
         if self.shards.is_empty() {
@@ -130,13 +125,11 @@ impl ShardSet {
         }
         let shard = header.shard;
         if let Some(other) = self.shards.get(&shard.number()) {
-            return Err(ResultsError::Overlap {
-                one: other.path().to_owned(),
-                other: reader.path().to_owned(),
-                shard,
-            });
+            let [one, other] = [other, &reader].map(|reader| reader.lines.path.display());
+            let reason = format!("{one} and {other} are both shard {shard}");
+            return Err(ResultsError::Unfit(reason));
         }
-        reader.forget_settings();
+        reader.header.forget_settings();
         self.shards.insert(shard.number(), reader);
         Ok(())
     }
@@ -156,18 +149,17 @@ impl ShardSet {
         E: From<ResultsError> + From<SpawnError> + Send,
     {
         let readers: Vec<_> = self.shards.values().collect();
-        let Some(Header { units, shard, .. }) = readers.first().map(|reader| reader.header())
-        else {
+        let Some(Header { units, shard, .. }) = readers.first().map(|reader| &reader.header) else {
             return Ok((None, 0));
         };
         let (units, count) = (*units, shard.count());
         let check = |(): &mut (), index: u64| {
             let reader = readers[usize::try_from(index).unwrap_or_default()];
-            let again = ResultsReader::open(reader.path(), CHUNK_BYTES_MAX)?;
-            let mut found = (reader.header().shard, 0, false);
+            let again = ResultsReader::open(&reader.lines.path, CHUNK_BYTES_MAX)?;
+            let mut found = (reader.header.shard, 0, false);
             if let Some(mut again) = again {
-                while let ResultsEntry::Result { .. } = again.read::<IgnoredAny>()? {}
-                found = (found.0, again.units(), again.is_ended());
+                while let ResultsEntry::Result(_) = again.read::<IgnoredAny>()? {}
+                found = (found.0, again.units, again.is_ended);
             }
             Ok(Some(found))
         };
@@ -199,7 +191,7 @@ impl ShardSet {
         let Some(first) = self.shards.values().next() else {
             return Ok(NextResult::End);
         };
-        let (units, count) = (first.header().units, first.header().shard.count());
+        let (units, count) = (first.header.units, first.header.shard.count());
         let Some(&Reverse(expected)) = self.queue.peek() else {
             return Ok(NextResult::End);
         };
@@ -209,25 +201,16 @@ impl ShardSet {
             let shard = Shard::new(number, count).unwrap_or(Shard::WHOLE);
             return Ok(NextResult::Gap(self.gap(shard, Some(expected))));
         };
-        let shard = reader.header().shard;
-        let ResultsEntry::Result {
-            unit,
-            count,
-            result,
-        } = reader.read()?
-        else {
+        let shard = reader.header.shard;
+        let ResultsEntry::Result(result) = reader.read()? else {
             return Ok(NextResult::Gap(self.gap(shard, Some(expected))));
         };
-        let next = shard.unit(reader.units());
+        let next = shard.unit(reader.units);
         self.queue.pop();
         if next <= units {
             self.queue.push(Reverse(next));
         }
-        Ok(NextResult::Result {
-            unit,
-            count,
-            result,
-        })
+        Ok(NextResult::Result(result))
     }
 
     /// Leaves out the shard of a gap from now on.
@@ -246,7 +229,7 @@ impl ShardSet {
         let shards = std::mem::take(&mut self.shards);
         let readers = shards.into_values();
         self.unopened
-            .extend(readers.map(|reader| reader.path().to_owned()));
+            .extend(readers.map(|reader| reader.lines.path.clone()));
         self.discover(true).map(|_| ())
     }
 
@@ -255,7 +238,7 @@ impl ShardSet {
         Gap {
             unit,
             shard,
-            path: reader.map(|reader| reader.path().to_owned()),
+            path: reader.map(|reader| reader.lines.path.clone()),
         }
     }
 }

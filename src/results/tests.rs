@@ -37,8 +37,10 @@ fn result(unit: u64) -> u64 {
 fn open(path: &Path, header: Header) -> Result<ResultsWriter, ResultsError> {
     let shard = header.shard;
     let mut known = 0;
-    ResultsWriter::open(path, header, Some("games"), |unit, count, found: u64| {
-        assert_eq!((unit, count, found), (shard.unit(known), 1, result(unit)));
+    ResultsWriter::open(path, header, Some("games"), |found: UnitResult<u64>| {
+        let unit = shard.unit(known);
+        let found = (found.unit, found.count, found.result);
+        assert_eq!(found, (unit, 1, result(unit)));
         known += 1;
         Ok(())
     })
@@ -58,7 +60,7 @@ fn run(path: &Path, header: &Header) -> Result<(), ResultsError> {
 fn check(paths: &[PathBuf]) -> Result<(), ResultsError> {
     let mut set = ShardSet::new(paths.to_vec());
     if set.discover(false)?.is_none() {
-        return Err(ResultsError::Unfinished(paths[0].clone()));
+        return Err(ResultsError::unfit(&paths[0], "is incomplete"));
     }
     let stop = AtomicBool::new(false);
     let (gap, _) = set.check::<ResultsError>(NonZeroUsize::MIN, &stop)?;
@@ -72,7 +74,7 @@ fn merged(paths: &[PathBuf]) -> Vec<(u64, u64)> {
     let mut results = Vec::new();
     loop {
         match set.read().expect("a result") {
-            NextResult::Result { unit, result, .. } => results.push((unit, result)),
+            NextResult::Result(found) => results.push((found.unit, found.result)),
             NextResult::Gap(gap) => panic!("{gap:?}"),
             NextResult::End => return results,
         }

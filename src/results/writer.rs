@@ -9,8 +9,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::line::{End, EndLine, ResultLine, encode};
-use super::{Header, ResultsEntry, ResultsError, ResultsReader};
+use super::line::{End, EndLine, encode};
+use super::reader::too_many;
+use super::{Header, ResultsEntry, ResultsError, ResultsReader, UnitResult};
 
 /// How much of a file is read at a time, in bytes.
 pub(super) const CHUNK_BYTES: usize = 1 << 20;
@@ -39,18 +40,13 @@ pub struct ResultsWriter {
     broken: Option<u64>,
 }
 
-/// What was read of a file.
-struct Old {
-    reader: ResultsReader,
-    /// Where the lines with results begin and end, in bytes.
-    results: [u64; 2],
-}
+/// What was read of a file, and where the lines with results begin and end, in bytes.
+type Old = (ResultsReader, [u64; 2]);
 
 impl ResultsWriter {
     /// Opens a file that is complete, was begun before, or does not exist, and calls `each` with
-    /// the first unit, the number of units and the result of each of its lines. The first broken
-    /// line and all that follow are dropped. The setting `grows` may have changed, and the number
-    /// of units with it.
+    /// the result of each of its lines. The first broken line and all that follow are dropped. The
+    /// setting `grows` may have changed, and the number of units with it.
     ///
     /// # Errors
     ///
@@ -60,7 +56,7 @@ impl ResultsWriter {
         path: &Path,
         header: Header,
         grows: Option<&str>,
-        each: impl FnMut(u64, u64, T) -> Result<(), E>,
+        each: impl FnMut(UnitResult<T>) -> Result<(), E>,
     ) -> Result<Self, E> {
         let partial = partial_path(path);
         let failed = ResultsError::write(&partial);
@@ -111,7 +107,7 @@ impl ResultsWriter {
     /// If it cannot be written.
     pub fn append(&mut self, count: u64, result: &impl Serialize) -> Result<(), ResultsError> {
         let unit = self.header.shard.unit(self.units);
-        self.write_line(&ResultLine {
+        self.write_line(&UnitResult {
             unit,
             count,
             result,
@@ -139,27 +135,27 @@ impl ResultsWriter {
         &mut self,
         is_new: bool,
         grows: Option<&str>,
-        each: impl FnMut(u64, u64, T) -> Result<(), E>,
+        each: impl FnMut(UnitResult<T>) -> Result<(), E>,
     ) -> Result<(), E> {
         let source = if is_new { &self.path } else { &self.partial }.clone();
         let old = match source.try_exists() {
             Ok(false) => None,
             _ => self.read(&source, grows, each)?,
         };
-        let Some(old) = old else {
+        let Some((reader, results)) = old else {
             self.cut(0)?;
             return Ok(self.write_header()?);
         };
-        let is_same_run = *old.reader.header() == self.header;
-        match (is_same_run, old.reader.is_ended(), is_new) {
+        let is_same_run = reader.header == self.header;
+        match (is_same_run, reader.is_ended, is_new) {
             (true, true, true) => self.file = None,
             // It was killed just before it would have been renamed.
             (true, true, false) => self.rename()?,
             (true, false, false) => {
-                (self.hash, self.lines) = old.reader.state();
-                self.cut(old.results[1])?;
+                (self.hash, self.lines) = reader.state();
+                self.cut(results[1])?;
             }
-            _ => self.copy(&source, &old)?,
+            _ => self.copy(&source, results)?,
         }
         Ok(())
     }
@@ -169,28 +165,23 @@ impl ResultsWriter {
         &mut self,
         source: &Path,
         grows: Option<&str>,
-        mut each: impl FnMut(u64, u64, T) -> Result<(), E>,
+        mut each: impl FnMut(UnitResult<T>) -> Result<(), E>,
     ) -> Result<Option<Old>, E> {
         let Some(mut reader) = ResultsReader::open(source, CHUNK_BYTES)? else {
             return Ok(None);
         };
-        reader.header().check_run(&self.header, grows, source)?;
-        let mut results = [reader.bytes(); 2];
+        reader.header.check_run(&self.header, grows, source)?;
+        let mut results = [reader.lines.bytes; 2];
         loop {
             match reader.read::<T>() {
-                Ok(ResultsEntry::Result {
-                    unit,
-                    count,
-                    result,
-                }) => {
+                Ok(ResultsEntry::Result(entry)) => {
                     let units = self.header.units;
-                    if reader.units() > self.header.shard.len(units) {
-                        let path = source.to_owned();
-                        return Err(ResultsError::TooMany { path, units }.into());
+                    if reader.units > self.header.shard.len(units) {
+                        return Err(too_many(source, units).into());
                     }
-                    each(unit, count, result)?;
-                    self.units = reader.units();
-                    results[1] = reader.bytes();
+                    each(entry)?;
+                    self.units = reader.units;
+                    results[1] = reader.lines.bytes;
                 }
                 Ok(ResultsEntry::End | ResultsEntry::Pending) => break,
                 Err(ResultsError::Broken { line, .. }) => {
@@ -200,11 +191,11 @@ impl ResultsWriter {
                 Err(error) => return Err(error.into()),
             }
         }
-        Ok(Some(Old { reader, results }))
+        Ok(Some((reader, results)))
     }
 
     /// Copies the results of a file to a new one, which becomes the partial one.
-    fn copy(&mut self, source: &Path, old: &Old) -> Result<(), ResultsError> {
+    fn copy(&mut self, source: &Path, [from, to]: [u64; 2]) -> Result<(), ResultsError> {
         let failed = ResultsError::write(&self.partial);
         let permissions = self.partial.metadata().map_err(&failed)?.permissions();
         let new = tempfile::NamedTempFile::new_in(directory_of(&self.partial));
@@ -217,7 +208,6 @@ impl ResultsWriter {
         self.write_header()?;
         let failed = ResultsError::read(source);
         let mut input = File::open(source).map_err(&failed)?;
-        let [from, to] = old.results;
         input.seek(SeekFrom::Start(from)).map_err(&failed)?;
         let mut input = BufReader::with_capacity(CHUNK_BYTES, input.take(to - from));
         let mut line = Vec::new();
@@ -280,7 +270,8 @@ impl ResultsWriter {
     }
 }
 
-pub(super) fn directory_of(path: &Path) -> &Path {
+/// The directory of a file.
+pub fn directory_of(path: &Path) -> &Path {
     let parent = path.parent();
     let parent = parent.filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))

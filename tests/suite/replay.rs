@@ -76,7 +76,7 @@ impl Page {
             return Vec::new();
         };
         let (dy, dx) = [(1, 0), (0, -1), (-1, 0), (0, 1)][usize::try_from(direction).unwrap()];
-        let segments = 0..i32::from(replay.ships()[number].length);
+        let segments = 0..i32::from(replay.ships[number].length);
         segments
             .map(|segment| self.field(y + dy * segment, x + dx * segment))
             .collect()
@@ -95,7 +95,7 @@ impl Page {
                 () => water,
             })
             .collect();
-        for (number, label) in replay.ships().iter().enumerate().take(self.ships.len()) {
+        for (number, label) in replay.ships.iter().enumerate().take(self.ships.len()) {
             let is_own = seat.is_none_or(|seat| label.player == seat.to_string());
             let healthy = self.ships[number].map_or(0, |[.., healthy]| healthy);
             for (segment, field) in (0..).zip(self.segments(replay, number)) {
@@ -138,7 +138,7 @@ fn compare(script: &[u8], name: &str) -> Option<Replay> {
     };
     let (mut session, mut page) = (Session::new(), Page::default());
     let mut lines = script.lines();
-    for (number, step) in replay.steps().iter().enumerate() {
+    for (number, step) in replay.steps.iter().enumerate() {
         while session.lines() < step.lines[1] {
             let Some(text) = lines.next() else {
                 let _ = session.end_input();
@@ -183,7 +183,7 @@ fn check_texts(page: &Page, replay: &Replay, step: &Step, name: &str) {
     let owner_at = |field| {
         let owner = |player: Player| {
             let lies = |number: usize| {
-                replay.ships()[number].player == player.to_string()
+                replay.ships[number].player == player.to_string()
                     && page.segments(replay, number).contains(&field)
             };
             (0..page.ships.len()).any(lies)
@@ -232,14 +232,14 @@ fn each_seat_sees_what_print_shows_it() {
     let fixtures = fixtures();
     let mut steps = 0;
     for (name, script) in thinned(fixtures, 3) {
-        steps += compare(&script, &name).map_or(0, |replay| replay.steps().len());
+        steps += compare(&script, &name).map_or(0, |replay| replay.steps.len());
     }
     for seed in 0..scaled(150) {
         let replay = compare(
             &random_script(seed, None, Contents::default()),
             &format!("seed {seed}"),
         );
-        steps += replay.map_or(0, |replay| replay.steps().len());
+        steps += replay.map_or(0, |replay| replay.steps.len());
     }
     assert!(steps > 500, "{steps}");
 }
@@ -249,7 +249,7 @@ fn each_seat_sees_what_print_shows_it() {
 fn a_picture_shows_the_board_of_a_step() {
     let script = std::fs::read("fixtures/T13.in").expect("a script");
     let replay = Replay::record(&script[..]).expect("a script");
-    let last = replay.steps().len() - 1;
+    let last = replay.steps.len() - 1;
     for viewer in [Viewer::Referee, Viewer::Player(Player::A)] {
         let picture = replay.picture(last, viewer, "<&>").expect("a picture");
         let mut reader = quick_xml::Reader::from_str(&picture);
@@ -265,7 +265,7 @@ fn a_picture_shows_the_board_of_a_step() {
     let error = replay
         .picture(last + 1, Viewer::Referee, "")
         .expect_err("too many");
-    assert_eq!(error.to_string(), format!("the last step is {last}"));
+    assert_eq!(error, format!("the last step is {last}"));
 }
 
 /// A picture for a player does not change when a ship lies elsewhere that the player does not see.
@@ -424,13 +424,13 @@ fn losses_and_luck_are_the_shots_beyond_the_expectation() {
     replay
         .analyse(PolicyKind::Density, 1)
         .expect("shots are announced");
-    let [a, b] = &replay.analysis().expect("it was analysed").players;
+    let [a, b] = &replay.analysis.as_ref().expect("it was analysed").players;
     let shots = f64::from(u32::try_from(a.shots).expect("few shots"));
     assert!((a.expected + a.loss + a.luck - shots).abs() < 0.05, "{a:?}");
     assert_eq!(a.hits, 20, "the segments of the fleet");
     assert!(a.loss.abs() < 1e-9 && a.worst.is_empty(), "{a:?}");
     assert!(b.loss > 5.0 && !b.worst.is_empty(), "{b:?}");
-    for step in replay.steps() {
+    for step in &replay.steps {
         let Some(analysis) = &step.analysis else {
             continue;
         };
@@ -452,7 +452,7 @@ fn the_watching_admiral_knows_what_the_player_does() {
     replay.analyse(PolicyKind::Density, 0).expect("an analysis");
     let (mut page, mut turns) = (Page::default(), 0);
     let (mut chances, mut shots, mut others) = (Vec::new(), Vec::new(), Vec::new());
-    for step in replay.steps() {
+    for step in &replay.steps {
         page.apply(step);
         if let Some(analysis) = &step.analysis {
             turns += 1;

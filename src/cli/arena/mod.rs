@@ -21,10 +21,10 @@ use admiralty::game::Game;
 #[cfg(unix)]
 use admiralty::process;
 use admiralty::report::GAMES_LISTED_MAX;
-use admiralty::results::ResultsWriter;
+use admiralty::results::UnitResult;
 
 use super::progress::say_rate;
-use super::shard::say_broken;
+use super::shard::open_results;
 use super::values::{self, RulesArg};
 use super::{CliError, signals, streams};
 pub use args::{ArenaArgs, ReportArgs};
@@ -64,18 +64,16 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     let mut results = None;
     if let Some(path) = &args.results.out {
         let header = settings.header(units, shard)?;
-        let add = |_, _, saved: SavedPair| match standings.next_pair() {
+        let add = |saved: UnitResult<SavedPair>| match standings.next_pair() {
             Some(pair) => {
-                let finished = saved.finished(pair);
+                let finished = saved.result.finished(pair);
                 standings.add(&pair, &finished.result);
                 reports.add(&finished)
             }
             // The test was decided before.
             None => Ok(()),
         };
-        let opened = ResultsWriter::open(path, header, Some(Settings::GROWS), add)?;
-        say_broken(&opened);
-        results = Some(opened);
+        results = Some(open_results(path, header, Some(Settings::GROWS), add)?);
     }
     #[cfg(unix)]
     lobby.iter().for_each(seats::announce);

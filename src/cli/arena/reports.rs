@@ -1,6 +1,6 @@
 //! The reports of a tournament, of `admiralty arena` and `admiralty merge`.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -29,9 +29,7 @@ pub struct Reports<'a> {
 impl<'a> Reports<'a> {
     /// Checks that all files can be written, so that errors are reported before the first game.
     pub fn new(args: &'a ReportArgs, settings: &'a Settings) -> Result<Self, CliError> {
-        for path in args.files() {
-            streams::check_writable(path).map_err(CliError::cannot_write(path))?;
-        }
+        args.files().try_for_each(streams::check_writable)?;
         let replays = args.html.as_deref().and_then(replay::directory);
         if let Some(directory) = &replays {
             fs::create_dir_all(directory).map_err(CliError::cannot_write(directory))?;
@@ -154,12 +152,7 @@ fn open_games<'t>(
     path: &Path,
 ) -> io::Result<&'t mut GamesTable<Box<dyn Write>>> {
     if games.is_none() {
-        let out: Box<dyn Write> = if is_standard(path) {
-            Box::new(streams::output()?)
-        } else {
-            Box::new(File::create(path)?)
-        };
-        *games = Some(GamesTable::new(out)?);
+        *games = Some(GamesTable::new(streams::create(path)?)?);
     }
     games.as_mut().ok_or_else(|| io::ErrorKind::NotFound.into())
 }

@@ -11,7 +11,6 @@ use anstream::AutoStream;
 
 use super::args::ResultArgs;
 use super::files::RowFiles;
-use super::last_run::LastRun;
 use super::run_view::{BAD, GOOD, INDENT, terminal_width};
 use super::stress_report::{StressReport, StressSettings};
 use super::tasks::{self, Selection};
@@ -80,9 +79,8 @@ fn write_cases(
     stop: &AtomicBool,
 ) -> Result<bool, CliError> {
     let scratch = super::scratch(args)?;
-    let scratch = scratch.as_ref().map(tempfile::TempDir::path);
     let search = stress::search(args, scripts);
-    let Selection { config, .. } = tasks::select(args, &LastRun::of(&args.cases, &[]))?;
+    let Selection { config, .. } = tasks::select(args, None)?;
     let builder = programs::builder(args, &config)?;
     let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
     let mut written: Vec<Task> = Vec::new();
@@ -90,7 +88,7 @@ fn write_cases(
         let (true, Ok(command)) = (uncaught.contains(&entry.name), entry.program) else {
             continue;
         };
-        let judge = super::judge_of(args, command, scratch)?;
+        let judge = super::judge_of(args, command, scratch.as_ref())?;
         if is_caught(&judge, &written, args, stop)? {
             continue;
         }
@@ -98,8 +96,8 @@ fn write_cases(
         let mut report = StressReport::new(&settings, None);
         let tried = stress::run(&judge, &search, &mut report, stop)?;
         report.end(tried, 0)?;
-        for path in report.cases() {
-            for case in Case::read(path)? {
+        for found in &report.findings {
+            for case in Case::read(found.case.as_ref())? {
                 written.push(Task {
                     answer: case.read_answer()?,
                     case,

@@ -33,11 +33,8 @@ impl ClassEntry {
         } else if let Ok([program]) = self.program.as_deref() {
             files.insert("program".to_owned(), hash_file(program.as_ref())?);
             if self.path.is_dir() {
-                let hash = hash_directory(&self.path);
-                let hash = hash.map_err(|source| CliError::Read {
-                    path: self.path.display().to_string(),
-                    source,
-                })?;
+                let name = self.path.to_string_lossy();
+                let hash = hash_directory(&self.path).map_err(CliError::cannot_read(&name))?;
                 files.insert("directory".to_owned(), hash);
             }
         }
@@ -52,12 +49,10 @@ pub fn entries(
     jobs: NonZeroUsize,
     stop: &AtomicBool,
 ) -> Result<Vec<ClassEntry>, CliError> {
-    let failed = |source| CliError::Read {
-        path: directory.display().to_string(),
-        source,
-    };
-    let directory = directory.canonicalize().map_err(failed)?;
-    let paths = list(&directory).map_err(failed)?;
+    let name = directory.to_string_lossy();
+    let directory = directory.canonicalize();
+    let directory = directory.map_err(CliError::cannot_read(&name))?;
+    let paths = list(&directory).map_err(CliError::cannot_read(&name))?;
     let mut entries = Vec::new();
     let mut is_any = false;
     let mut add = |path: &Path, built: Result<Build, BuildError>| {
@@ -85,7 +80,7 @@ pub fn entries(
         });
     };
     if let Some(builder) = builder {
-        let bar = progress::count_bar(paths.len(), "builds");
+        let bar = progress::count_bar(paths.len() as u64, "builds");
         builder.build_all(&paths, jobs, stop, |path, built| {
             bar.inc(1);
             add(path, built);

@@ -8,9 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use admiralty::judge::report::ProgramTable;
 use admiralty::judge::{Disagreement, FailedProgram, JudgeError, Task, shorten_cases};
-use admiralty::report::replay::Replay;
 use admiralty::report::{PageNames, ProgramPage, ShortScript, class_page, shown_failures};
 use bstr::ByteSlice;
+use tempfile::TempDir;
 
 use super::JudgeArgs;
 use super::class::ClassEntry;
@@ -79,14 +79,14 @@ impl ClassPages {
         args: &JudgeArgs,
         (table, tasks): (&ProgramTable, &[Task]),
         commands: &HashMap<String, Vec<OsString>>,
-        scratch: Option<&Path>,
+        scratch: Option<&TempDir>,
         stop: &AtomicBool,
     ) -> Result<(), CliError> {
         let scripts_max = args.results.scripts.unwrap_or(SCRIPTS);
         let by_name: HashMap<_, _> = tasks.iter().map(|task| (&*task.case.name, task)).collect();
         let (mut numbers, mut programs) = (Vec::new(), Vec::new());
         for (number, row) in table.programs.iter().enumerate() {
-            let failed = shown_failures(&row.cases, table.grading.as_deref());
+            let failed = shown_failures(&row.cases, table.grading.as_ref());
             let failed: Vec<_> = failed
                 .filter_map(|found| Some((*by_name.get(&*found.name)?, found)))
                 .collect();
@@ -129,38 +129,34 @@ impl ClassPages {
         case: &str,
         found: Disagreement,
     ) -> Result<(), CliError> {
-        let (name, scripts) = &mut self.pages[number];
-        let replay = Replay::record(&*found.shrunk.script).ok();
-        let mut link = None;
-        if let Some(recorded) = replay {
-            let file = format!("script-{}.html", scripts.len() + 1);
-            let page = self.directory.join(STUDENTS).join(format!("{name}.html"));
-            let replays = replay::directory(&page).unwrap_or_default();
-            fs::create_dir_all(&replays).map_err(CliError::cannot_write(&replays))?;
-            let title = format!("{case}, shortened");
-            let text = replay::page(&recorded, "script", &title);
-            streams::write(&replays.join(&file), text.as_bytes())?;
-            let replays = replays.file_name().unwrap_or_default();
-            link = Some(format!("{}/{file}", replays.to_string_lossy()));
-        }
+        let page = self.path(number);
+        let scripts = &mut self.pages[number].1;
+        let file = format!("script-{}.html", scripts.len() + 1);
+        let (script, title) = (&found.shrunk.script, format!("{case}, shortened"));
+        let replay = replay::write_beside(&page, &file, script, "script", &title)?;
         scripts.push(ShortScript {
             case: case.to_owned(),
             found,
-            replay: link,
+            replay,
         });
         Ok(())
     }
 
+    /// The path of the page of a program.
+    fn path(&self, number: usize) -> PathBuf {
+        let file = format!("{}.html", self.pages[number].0);
+        self.directory.join(STUDENTS).join(file)
+    }
+
     /// Writes the page of a program.
     fn write(&self, number: usize, table: &ProgramTable) -> Result<(), CliError> {
-        let (name, scripts) = &self.pages[number];
-        let row = &table.programs[number];
         let page = ProgramPage {
-            scripts,
-            ..ProgramPage::of_row(row, &table.compare, table.grading.as_deref())
+            row: &table.programs[number],
+            compare: &table.compare,
+            grading: table.grading.as_ref(),
+            scripts: &self.pages[number].1,
         };
-        let path = self.directory.join(STUDENTS).join(format!("{name}.html"));
-        streams::write(&path, page.page().as_bytes())
+        streams::write(&self.path(number), page.page().as_bytes())
     }
 }
 

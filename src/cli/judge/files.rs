@@ -1,7 +1,6 @@
 //! Report files for other programs.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use admiralty::judge::report::{
@@ -20,10 +19,8 @@ pub fn check(results: &ResultArgs, is_class: bool) -> Result<(), CliError> {
         "--json, --tap, --junit, --gradescope, --html and --csv",
     )?;
     let is_directory = |path: &Path| is_class && results.html.as_deref() == Some(path);
-    for path in all(results).filter(|path| !is_directory(path)) {
-        streams::check_writable(path).map_err(CliError::cannot_write(path))?;
-    }
-    Ok(())
+    let mut files = all(results).filter(|path| !is_directory(path));
+    files.try_for_each(streams::check_writable)
 }
 
 /// Whether a report goes to standard output.
@@ -90,11 +87,11 @@ impl<'a> RowFiles<'a> {
 
     fn open(&mut self, report: &impl Rows) -> Result<(), CliError> {
         if let (Some(path), None) = (&self.results.json, &self.json) {
-            let begun = open(path).and_then(|out| JsonRows::begin(out, report));
+            let begun = streams::create(path).and_then(|out| JsonRows::begin(out, report));
             self.json = Some(begun.map_err(CliError::cannot_write(path))?);
         }
         if let (Some(path), None) = (&self.results.csv, &self.csv) {
-            let begun = open(path).and_then(|out| CsvRows::begin(out, report));
+            let begun = streams::create(path).and_then(|out| CsvRows::begin(out, report));
             self.csv = Some(begun.map_err(CliError::cannot_write(path))?);
         }
         Ok(())
@@ -103,7 +100,7 @@ impl<'a> RowFiles<'a> {
 
 /// Writes the reports that are only written at the end. If one cannot be written, the other is
 /// still attempted.
-pub fn write_whole(results: &ResultArgs, report: &impl TestReport) -> Result<(), CliError> {
+pub fn write_whole(results: &ResultArgs, report: TestReport<'_>) -> Result<(), CliError> {
     let tap = write_file(results.tap.as_deref(), |out| write_tap(report, out));
     let junit = write_file(results.junit.as_deref(), |out| write_junit(report, out));
     tap.and(junit)
@@ -117,18 +114,11 @@ fn write_file(
     let Some(path) = path else {
         return Ok(());
     };
-    let written = open(path).and_then(|mut out| {
+    let written = streams::create(path).and_then(|mut out| {
         write(&mut out)?;
         out.flush()
     });
     written.map_err(CliError::cannot_write(path))
-}
-
-fn open(path: &Path) -> io::Result<Out> {
-    if is_standard(path) {
-        return Ok(Box::new(streams::output()?));
-    }
-    Ok(Box::new(BufWriter::new(File::create(path)?)))
 }
 
 /// Writes the report on a single program for Gradescope.

@@ -7,8 +7,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-use admiralty::judge::ExpectedStatus;
-use admiralty::judge::report::JudgeReport;
+use admiralty::judge::{CaseResult, ExpectedStatus};
 use serde::{Deserialize, Serialize};
 
 use crate::cli::streams;
@@ -65,9 +64,9 @@ impl LastRun {
 
     /// Stores which cases failed; cases that were not judged keep their state. Errors are ignored,
     /// because only `--failed` depends on it.
-    pub fn remember(&self, report: &JudgeReport) {
+    pub fn remember(&self, results: &[CaseResult]) {
         let mut failed = self.failed();
-        for record in &report.cases {
+        for record in results {
             if record.status == ExpectedStatus::Failed {
                 failed.insert(record.name.clone());
             } else {

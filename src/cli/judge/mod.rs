@@ -25,7 +25,6 @@ use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -36,6 +35,7 @@ use admiralty::judge::{
 };
 use admiralty::process::{self, Program, Sandbox};
 use admiralty::report::ProgramPage;
+use tempfile::TempDir;
 
 pub use args::{JudgeArgs, ResultArgs};
 use last_run::LastRun;
@@ -98,10 +98,10 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
 fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let command = command(args)?;
     let last = LastRun::of(&args.cases, &command);
-    let Selection { tasks, grading, .. } = tasks::select(args, &last)?;
+    let Selection { tasks, grading, .. } = tasks::select(args, Some(&last))?;
     files::check(&args.results, false)?;
     let scratch = scratch(args)?;
-    let judge = judge_of(args, command, scratch.as_ref().map(tempfile::TempDir::path))?;
+    let judge = judge_of(args, command, scratch.as_ref())?;
     let mut report = JudgeReport::new(&judge.program.command, comparing_name(args));
     report.grading = grading;
     let mut screen = ResultScreen::new(args, &tasks);
@@ -110,7 +110,7 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let begun = Instant::now();
     let mut failure = None;
     let take = |mut case_result: CaseResult| {
-        let case = &tasks[report.cases.len()].case;
+        let case = &tasks[report.row.cases.len()].case;
         let shown = screen.show(&case_result).and_then(|()| {
             if args.other.bless && bless(case, &case_result, &mut screen)? {
                 // It counts as accepted from now on.
@@ -118,7 +118,7 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
             }
             Ok(())
         });
-        report.add(case_result);
+        report.row.add(case_result);
         if let Err(error) = shown.and(files.add(&report)) {
             // Further results could not be reported.
             stop.store(true, Ordering::Relaxed);
@@ -128,18 +128,24 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let judged = judge.judge_all(&tasks, run_order(args), stop, take);
     let is_cancelled = matches!(judged, Err(JudgeError::Cancelled));
     let judged = match judged {
-        Err(error) if report.cases.is_empty() && !is_cancelled => return Err(error.into()),
+        Err(error) if report.row.cases.is_empty() && !is_cancelled => return Err(error.into()),
         judged => judged,
     };
-    last.remember(&report);
-    report.leave_out(&tasks[report.cases.len()..]);
+    last.remember(&report.row.cases);
+    report.row.leave_out(&tasks);
+    report.row.grade(report.grading.as_ref());
     // Results so far are not lost because of a later error.
     let written = files.end(&report);
-    let written = written.and(files::write_whole(&args.results, &report));
+    let written = written.and(files::write_whole(&args.results, report.tests()));
     let written = written.and(files::write_gradescope(&args.results, &report));
     let written = written.and(html.map_or(Ok(()), |path| {
-        let page = ProgramPage::of_report(&report).page();
-        streams::write(path, page.as_bytes())
+        let page = ProgramPage {
+            row: &report.row,
+            compare: &report.compare,
+            grading: report.grading.as_ref(),
+            scripts: &[],
+        };
+        streams::write(path, page.page().as_bytes())
     }));
     if let Some(error) = failure {
         return Err(error);
@@ -148,11 +154,11 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
         judged?;
     }
     written?;
-    screen.end(&report, tasks.len(), begun.elapsed())?;
+    screen.end(&report.row, tasks.len(), begun.elapsed())?;
     if is_cancelled {
-        return Err(interrupted(report.cases.len(), tasks.len()));
+        return Err(interrupted(report.row.cases.len(), tasks.len()));
     }
-    Ok(exit_code(&report.cases, false))
+    Ok(exit_code(&report.row.cases, false))
 }
 
 /// Writes the output of a run that ended normally as the answer of its case, if it differs; returns
@@ -223,13 +229,13 @@ fn command(args: &JudgeArgs) -> Result<Vec<OsString>, CliError> {
 fn judge_of(
     args: &JudgeArgs,
     command: Vec<OsString>,
-    scratch: Option<&Path>,
+    scratch: Option<&TempDir>,
 ) -> Result<Judge, CliError> {
     Ok(Judge {
         program: Program::new(command),
         rules: rules(args)?,
         sandbox: scratch.map(|directory| Sandbox {
-            directory: directory.to_owned(),
+            directory: directory.path().to_owned(),
             ignores_metadata: false,
         }),
         keeps_output: args.other.bless,
@@ -269,7 +275,7 @@ fn comparing_name(args: &JudgeArgs) -> String {
 }
 
 /// The directory of a sandbox, if requested.
-fn scratch(args: &JudgeArgs) -> Result<Option<tempfile::TempDir>, CliError> {
+fn scratch(args: &JudgeArgs) -> Result<Option<TempDir>, CliError> {
     let directory = || tempfile::Builder::new().prefix("admiralty-").tempdir();
     Ok(args.bounds.sandbox.then(directory).transpose()?)
 }

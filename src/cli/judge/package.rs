@@ -13,7 +13,6 @@ use admiralty::judge::compare::Mode;
 use admiralty::judge::{CaseRules, Expected, OutputCheck, Task};
 
 use super::JudgeArgs;
-use super::last_run::LastRun;
 use super::tasks;
 use crate::cli::CliError;
 
@@ -33,7 +32,7 @@ const OPEN: &[u8] = b"?\n";
 
 /// Writes a package with the cases, and returns the exit code.
 pub fn write_package(args: &JudgeArgs, directory: &Path) -> Result<u8, CliError> {
-    let tasks = tasks::select(args, &LastRun::of(&args.cases, &[]))?.tasks;
+    let tasks = tasks::select(args, None)?.tasks;
     let usual = super::rules(args)?;
     let fits = |task: &&Task| !matches!(task.expectation.expected, Expected::OneOf(_));
     let (kept, left_out): (Vec<_>, Vec<_>) = tasks.iter().partition(fits);

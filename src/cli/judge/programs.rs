@@ -5,23 +5,22 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::vec;
 
-use admiralty::judge::report::{JudgeReport, ProgramRow, ProgramTable};
+use admiralty::judge::report::{ProgramRow, ProgramTable};
 use admiralty::judge::{
-    Build, Builder, Judge, JudgeConfig, JudgeError, JudgingStep, ResultStore, Task,
+    Builder, JudgeConfig, JudgeError, JudgingStep, ResultStore, Task,
     judge_programs as run_programs,
 };
-use admiralty::results::ResultsWriter;
+use admiralty::results::{ResultsWriter, UnitResult};
 use anstream::AutoStream;
 use indicatif::ProgressBar;
 
 use super::args::ResultArgs;
 use super::class_pages::{self, ClassPages};
 use super::files::RowFiles;
-use super::last_run::LastRun;
 use super::resume::ResumeFile;
 use super::tasks::Selection;
 use super::{JudgeArgs, changes, class, exit_code, files, interrupted, saved, table, tasks};
-use crate::cli::shard::say_broken;
+use crate::cli::shard::open_results;
 use crate::cli::{CliError, progress, streams};
 
 /// Judges each program in a directory, and prints a table.
@@ -48,7 +47,7 @@ pub fn judge_class<'a>(
         tasks,
         grading,
         config,
-    } = tasks::select(args, &LastRun::of(&args.cases, &[]))?;
+    } = tasks::select(args, None)?;
     let earlier = args.other.compare_run.as_deref();
     let earlier = earlier.map(changes::read).transpose()?;
     files::check(&args.results, true)?;
@@ -64,14 +63,12 @@ pub fn judge_class<'a>(
     let mut known = Vec::new();
     let mut saved = None;
     if let Some(path) = &args.sharding.out {
-        let header = saved::header(args, &entries, &tasks, grading.as_deref(), shard)?;
-        let add = |_, _, row: ProgramRow| {
-            known.push(row);
+        let header = saved::header(args, &entries, &tasks, grading.as_ref(), shard)?;
+        let add = |row: UnitResult<ProgramRow>| {
+            known.push(row.result);
             Ok::<_, CliError>(())
         };
-        let opened = ResultsWriter::open(path, header, None, add)?;
-        say_broken(&opened);
-        saved = Some(opened);
+        saved = Some(open_results(path, header, None, add)?);
     }
     let stored = resumed
         .map(|file| file.read(args, &entries, &tasks))
@@ -79,20 +76,23 @@ pub fn judge_class<'a>(
     let units = (1..).zip(entries).filter(|(unit, _)| shard.contains(*unit));
     let entries: Vec<_> = units.map(|(_, entry)| entry).collect();
     let scratch = super::scratch(args)?;
-    let scratch = scratch.as_ref().map(tempfile::TempDir::path);
+    let scratch = scratch.as_ref();
     let programs = entries.len();
     let mut judges = Vec::new();
     let mut candidates = Vec::new();
     for entry in entries.into_iter().skip(known.len()) {
-        let judge = match entry.program {
-            Ok(command) => Ok(super::judge_of(args, command, scratch)?),
-            Err(reason) => Err(reason),
+        let error = match entry.program {
+            Ok(command) => {
+                judges.push(super::judge_of(args, command, scratch)?);
+                None
+            }
+            Err(reason) => Some(reason),
         };
-        judges.extend(judge.as_ref().ok().cloned());
-        candidates.push(ClassProgram {
-            name: entry.name,
+        candidates.push(ProgramRow {
+            program: entry.name,
             build: entry.build,
-            judged: judge.map(|judge| report_of(args, &judge)),
+            error,
+            ..ProgramRow::default()
         });
     }
     let mut class = Class {
@@ -109,7 +109,7 @@ pub fn judge_class<'a>(
         files: RowFiles::new(results),
         pages,
         saved,
-        bar: progress::count_bar(programs, "programs"),
+        bar: progress::count_bar(programs as u64, "programs"),
         failure: None,
     };
     for row in known {
@@ -140,9 +140,9 @@ pub fn judge_class<'a>(
 struct Class<'a> {
     table: ProgramTable,
     /// The programs to come.
-    candidates: vec::IntoIter<ClassProgram>,
+    candidates: vec::IntoIter<ProgramRow>,
     /// The program to which the next results belong.
-    current: Option<ClassProgram>,
+    current: Option<ProgramRow>,
     files: RowFiles<'a>,
     pages: Option<ClassPages>,
     /// The file of results.
@@ -151,58 +151,47 @@ struct Class<'a> {
     failure: Option<CliError>,
 }
 
-/// Something in the directory.
-struct ClassProgram {
-    name: String,
-    build: Option<Build>,
-    /// The results, or why there are none.
-    judged: Result<JudgeReport, String>,
-}
-
 impl<'a> Class<'a> {
     fn take(&mut self, step: JudgingStep, tasks: &[Task]) {
-        let Some(mut candidate) = self.current.take() else {
+        let Some(mut row) = self.current.take() else {
             return;
         };
-        match (step, &mut candidate.judged) {
-            (JudgingStep::Case(result), Ok(report)) => {
-                report.add(*result);
-                self.current = Some(candidate);
+        match step {
+            JudgingStep::Case(result) => {
+                row.add(*result);
+                self.current = Some(row);
                 return;
             }
-            (JudgingStep::End(Ok(())), Ok(report)) => {
-                report.leave_out(&tasks[report.cases.len()..]);
+            JudgingStep::End(Ok(())) => row.leave_out(tasks),
+            JudgingStep::End(Err(error)) => {
+                row = ProgramRow {
+                    program: row.program,
+                    build: row.build,
+                    error: Some(match error {
+                        JudgeError::Start { source, .. } => start_error(&source),
+                        error => error.to_string(),
+                    }),
+                    ..ProgramRow::default()
+                };
             }
-            (JudgingStep::End(Err(error)), judged) => {
-                *judged = Err(match error {
-                    JudgeError::Start { source, .. } => start_error(&source),
-                    error => error.to_string(),
-                });
-            }
-            (_, Err(_)) => {}
         }
-        self.add_row(candidate);
+        self.add_row(row);
         self.go_on();
     }
 
     /// Goes on to the next program that can be judged.
     fn go_on(&mut self) {
-        while let Some(candidate) = self.candidates.next() {
-            if candidate.judged.is_ok() {
-                self.current = Some(candidate);
+        while let Some(row) = self.candidates.next() {
+            if row.error.is_none() {
+                self.current = Some(row);
                 return;
             }
-            self.add_row(candidate);
+            self.add_row(row);
         }
     }
 
-    fn add_row(&mut self, candidate: ClassProgram) {
-        let ClassProgram {
-            name,
-            build,
-            judged,
-        } = candidate;
-        let row = self.table.row(name, build, judged);
+    fn add_row(&mut self, mut row: ProgramRow) {
+        row.grade(self.table.grading.as_ref());
         let saved = self.saved.as_mut().map(|saved| saved.append(1, &row));
         let saved = saved.transpose().map_err(CliError::from);
         if let Err(error) = saved.and_then(|_| self.add(row)) {
@@ -274,7 +263,9 @@ pub fn write(
     results: &ResultArgs,
 ) -> Result<u8, CliError> {
     // Results so far are not lost because of a later error.
-    let written = files.end(table).and(files::write_whole(results, table));
+    let written = files
+        .end(table)
+        .and(files::write_whole(results, table.tests()));
     if !files::take_stdout(results) {
         let mut out = AutoStream::auto(io::stdout());
         table::print(table, of, !results.quiet, &mut out)?;
@@ -293,10 +284,6 @@ pub fn builder(args: &JudgeArgs, config: &JudgeConfig) -> Result<Option<Builder>
     let cache = streams::cache_directory("builds");
     let cache = cache.ok_or_else(|| CliError::usage("there is no directory for caches"))?;
     Ok(Some(config.builder(cache, args.bounds.sandbox)))
-}
-
-fn report_of(args: &JudgeArgs, judge: &Judge) -> JudgeReport {
-    JudgeReport::new(&judge.program.command, super::comparing_name(args))
 }
 
 /// Why an existing program cannot be started.

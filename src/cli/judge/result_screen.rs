@@ -5,13 +5,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use admiralty::escape::escape;
-use admiralty::judge::report::{JudgeReport, mebibytes, seconds};
+use admiralty::judge::report::{ProgramRow, mebibytes, seconds};
 use admiralty::judge::{CaseResult, ExpectedStatus, Task};
 use anstream::AutoStream;
 use indicatif::ProgressBar;
 
 use super::run_view::{
-    BAD, FAINT, GOOD, INDENT, OTHER, print_failure, terminal_width, verdict_and_usage,
+    BAD, FAINT, GOOD, INDENT, OTHER, print_failure, style, terminal_width, verdict_and_usage,
 };
 use super::{JudgeArgs, files};
 use crate::cli::{CliError, progress};
@@ -39,7 +39,7 @@ impl ResultScreen {
             .map(|task| escape(&task.case.name).chars().count());
         Self {
             out: AutoStream::auto(io::stdout()),
-            bar: progress::count_bar(tasks.len(), "cases"),
+            bar: progress::count_bar(tasks.len() as u64, "cases"),
             is_silent: files::take_stdout(&args.results),
             // Differences are shown before they are accepted.
             shows_differences: !args.results.quiet || args.other.bless,
@@ -65,15 +65,10 @@ impl ResultScreen {
             let CaseResult {
                 status, worst_run, ..
             } = case_result;
-            let style = match status {
-                ExpectedStatus::Accepted => GOOD,
-                ExpectedStatus::Apart => OTHER,
-                ExpectedStatus::Failed => BAD,
-            };
             let line = format!(
                 "{:names$}  {}  {}",
                 escape(&case_result.name),
-                verdict_and_usage(style, status.word(worst_run.verdict), worst_run),
+                verdict_and_usage(style(*status), status.word(worst_run.verdict), worst_run),
                 escape(&case_result.remarks()),
                 names = screen.names,
             );
@@ -100,36 +95,29 @@ impl ResultScreen {
     }
 
     /// Prints the summary.
-    pub fn end(
-        &mut self,
-        report: &JudgeReport,
-        cases: usize,
-        time: Duration,
-    ) -> Result<(), CliError> {
+    pub fn end(&mut self, row: &ProgramRow, cases: usize, time: Duration) -> Result<(), CliError> {
         self.bar.finish_and_clear();
         self.print(|screen| {
             let blessed = screen.blessed;
-            print_summary(report, cases, time, blessed, &mut screen.out)?;
+            print_summary(row, cases, time, blessed, &mut screen.out)?;
             screen.out.flush()
         })
     }
 }
 
 fn print_summary(
-    report: &JudgeReport,
+    row: &ProgramRow,
     cases: usize,
     time: Duration,
     blessed: usize,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let of_status = |status| {
-        report
-            .cases
-            .iter()
-            .filter(move |record| record.status == status)
+        let cases = row.cases.iter();
+        cases.filter(move |found| found.status == status)
     };
-    let summary = &report.summary;
-    let (program, accepted) = (report.command_line(), summary.accepted);
+    let (program, summary) = (&row.program, &row.summary);
+    let accepted = summary.accepted;
     let style = if summary.failed > 0 { BAD } else { GOOD };
     let of = cases - summary.apart;
     write!(
@@ -151,12 +139,12 @@ fn print_summary(
     if blessed > 0 {
         write!(out, ", {blessed} with new answers")?;
     }
-    if let Some(left @ 1..) = cases.checked_sub(report.cases.len()) {
+    if let Some(left @ 1..) = cases.checked_sub(row.cases.len()) {
         write!(out, ", {left} not run")?;
     }
-    let most = most(report).unwrap_or_default();
+    let most = most(&row.cases).unwrap_or_default();
     writeln!(out, " {FAINT}in {:.2} s{most}{FAINT:#}", time.as_secs_f64())?;
-    if let Some(score) = report.score() {
+    if let Some(score) = &row.score {
         let groups = score.groups.iter();
         let groups: Vec<_> = groups
             .map(|it| format!("{} {} of {}", it.name, it.points, it.points_max))
@@ -174,8 +162,8 @@ fn print_summary(
 }
 
 /// The longest time and the most memory, if there are several cases.
-fn most(report: &JudgeReport) -> Option<String> {
-    let cases = || report.cases.iter().filter(|_| report.cases.len() > 1);
+fn most(cases: &[CaseResult]) -> Option<String> {
+    let cases = || cases.iter().filter(|_| cases.len() > 1);
     let slowest = cases().max_by_key(|found| found.worst_run.usage.cpu)?;
     let memory = cases().map(|found| found.worst_run.usage.memory).max()?;
     let (time, name) = (seconds(slowest.worst_run.usage.cpu), escape(&slowest.name));

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use admiralty::escape::escape_lines;
-use admiralty::judge::JudgedRun;
+use admiralty::judge::{ExpectedStatus, JudgedRun};
 use admiralty::process::STDERR_TAIL_BYTES_MAX;
 use anstyle::{AnsiColor, Style};
 
@@ -20,6 +20,15 @@ const WIDTH: usize = 80;
 const STDERR_LINES_MAX: usize = 8;
 /// The indentation of lines about a case.
 pub const INDENT: &str = "    ";
+
+/// The style of results with a status.
+pub const fn style(status: ExpectedStatus) -> Style {
+    match status {
+        ExpectedStatus::Accepted => GOOD,
+        ExpectedStatus::Apart => OTHER,
+        ExpectedStatus::Failed => BAD,
+    }
+}
 
 /// The width of lines on standard output.
 pub fn terminal_width() -> usize {

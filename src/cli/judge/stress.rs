@@ -96,8 +96,7 @@ pub fn check(args: &JudgeArgs) -> Result<(), CliError> {
 pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8, CliError> {
     let shard = args.sharding.shard()?;
     let scratch = super::scratch(args)?;
-    let scratch = scratch.as_ref().map(tempfile::TempDir::path);
-    let judge = super::judge_of(args, super::command(args)?, scratch)?;
+    let judge = super::judge_of(args, super::command(args)?, scratch.as_ref())?;
     files::check(&args.results, false)?;
     let stress = search(args, scripts);
     let settings = StressSettings::new(args, &judge.program.command, &stress);
@@ -145,7 +144,7 @@ pub fn run(
     report: &mut StressReport<'_>,
     stop: &AtomicBool,
 ) -> Result<u64, CliError> {
-    let bar = progress::count_bar(stress.scripts, "scripts");
+    let bar = progress::count_bar(stress.scripts as u64, "scripts");
     let mut failure = None;
     let found = judge.stress(stress, stop, |progress| match progress {
         StressProgress::Tried => bar.inc(1),

@@ -7,12 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use admiralty::judge::{Judge, ShardFinding, Signature, Stress, StressProgress};
-use admiralty::results::{Header, Kind, ResultsError, ResultsWriter, Shard, hash_files};
+use admiralty::results::{
+    Header, Kind, ResultsError, ResultsWriter, Shard, UnitResult, hash_files,
+};
 use serde_json::json;
 
 use super::stress_report::StressSettings;
 use super::{JudgeArgs, saved};
-use crate::cli::shard::say_broken;
+use crate::cli::shard::open_results;
 use crate::cli::{CliError, progress};
 
 /// After what time a line for scripts without a disagreement is written.
@@ -38,7 +40,7 @@ impl StressFile {
         units: u64,
         shard: Shard,
     ) -> Result<Self, CliError> {
-        let mut files = BTreeMap::from([("program".to_owned(), hash_files(settings.command())?)]);
+        let mut files = BTreeMap::from([("program".to_owned(), hash_files(&settings.command)?)]);
         let mut all = saved::judging(args, &mut files)?;
         if let (Some(all), Some(own)) = (all.as_object_mut(), json!(settings).as_object_mut()) {
             all.append(own);
@@ -50,12 +52,12 @@ impl StressFile {
         all["side"] = json!(asked.rules.and_then(|rules| rules.side));
         let header = Header::new(Kind::Stress, all, files, units, shard);
         let mut known = Vec::new();
-        let add = |_, _, found: Vec<ShardFinding>| {
-            known.extend(found.into_iter().map(|found| found.disagreement.signature));
+        let add = |found: UnitResult<Vec<ShardFinding>>| {
+            let found = found.result.into_iter();
+            known.extend(found.map(|found| found.disagreement.signature));
             Ok::<_, CliError>(())
         };
-        let file = ResultsWriter::open(path, header, None, add)?;
-        say_broken(&file);
+        let file = open_results(path, header, None, add)?;
         Ok(Self {
             known,
             tried: file.units(),
@@ -78,8 +80,7 @@ impl StressFile {
         // A search for one disagreement ends with it.
         let is_over = stress.findings.get() == 1 && !known.is_empty();
         if done < units && !is_over {
-            let style = progress::style("{bar:30} {pos}/{len} scripts, {eta} left");
-            let bar = progress::bar(units, style).with_position(done);
+            let bar = progress::count_bar(units, "scripts").with_position(done);
             if shard.unit(done) == 1 {
                 // The empty input is not reported as tried.
                 self.tried += 1;

@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 use admiralty::escape::escape;
 use admiralty::judge::report::command_line;
 use admiralty::judge::{Disagreement, Stress};
-use admiralty::report::replay::Replay;
-use admiralty::report::stress_page;
+use admiralty::report::{ShortScript, stress_page};
 use anstream::AutoStream;
 use bstr::ByteSlice;
 use serde::{Deserialize, Serialize};
@@ -28,7 +27,7 @@ const CASES_OF_A_SEED_MAX: u32 = 1000;
 #[derive(Debug, Serialize, Deserialize)]
 pub struct StressSettings {
     /// The program and its arguments.
-    command: Vec<String>,
+    pub command: Vec<String>,
     /// The directory of cases, to which scripts are written.
     cases: String,
     /// The name of the rule set, unless it is `ships`.
@@ -41,9 +40,7 @@ pub struct StressSettings {
 impl StressSettings {
     /// The settings of a search.
     pub fn new(args: &JudgeArgs, command: &[OsString], stress: &Stress) -> Self {
-        let words = command
-            .iter()
-            .map(|word| word.to_string_lossy().into_owned());
+        let words = command.iter().map(|word| word.to_string_lossy().into());
         let rules = stress.contents.classic;
         Self {
             command: words.collect(),
@@ -54,18 +51,14 @@ impl StressSettings {
             findings: stress.findings,
         }
     }
-
-    /// The program and its arguments.
-    pub fn command(&self) -> &[String] {
-        &self.command
-    }
 }
 
 /// Shows disagreements one by one, and writes them as cases.
 pub struct StressReport<'a> {
     settings: &'a StressSettings,
     html: Option<&'a Path>,
-    findings: Vec<(Disagreement, PathBuf)>,
+    /// The scripts, with the inputs of the cases that were written.
+    pub findings: Vec<ShortScript>,
 }
 
 impl<'a> StressReport<'a> {
@@ -88,21 +81,32 @@ impl<'a> StressReport<'a> {
         show(&command_line(&self.settings.command), found, &mut out)?;
         let path = written?;
         say_written(&path, &mut out)?;
-        self.findings.push((found.clone(), path));
+        self.findings.push(ShortScript {
+            case: path.display().to_string(),
+            found: found.clone(),
+            replay: None,
+        });
         Ok(())
     }
 
-    /// The inputs of the cases that were written.
-    pub fn cases(&self) -> impl Iterator<Item = &Path> {
-        self.findings.iter().map(|(_, path)| &**path)
-    }
-
-    /// Writes the page, after this many scripts.
-    pub fn write_page(&self, tried: u64) -> Result<(), CliError> {
-        let page = self
-            .html
-            .map(|path| write_page(path, &self.settings.command, tried, &self.findings));
-        page.map_or(Ok(()), |written| written)
+    /// Writes the page, if it is asked for, and the replays of the scripts, after this many scripts.
+    pub fn write_page(&mut self, tried: u64) -> Result<(), CliError> {
+        let Some(page) = self.html else {
+            return Ok(());
+        };
+        for ShortScript {
+            case,
+            found,
+            replay,
+        } in &mut self.findings
+        {
+            let name = Path::new(case).file_stem().unwrap_or_default();
+            let name = name.to_string_lossy();
+            let (file, script) = (format!("{name}.html"), &found.shrunk.script);
+            *replay = replay::write_beside(page, &file, script, case, &name)?;
+        }
+        let text = stress_page(&self.settings.command, tried, &self.findings);
+        streams::write(page, text.as_bytes())
     }
 
     /// Prints the last lines, and returns the exit code.
@@ -172,35 +176,6 @@ fn say_written(path: &Path, out: &mut impl Write) -> io::Result<()> {
         .map(|path| escape(&path.display().to_string()).into_owned());
     writeln!(out, "{INDENT}written as a case: {input} and {answer}")?;
     out.flush()
-}
-
-/// Writes the page, and the replays of the scripts to a directory next to it.
-fn write_page(
-    page: &Path,
-    command: &[String],
-    tried: u64,
-    found: &[(Disagreement, PathBuf)],
-) -> Result<(), CliError> {
-    let directory = replay::directory(page);
-    if let Some(directory) = directory.as_deref().filter(|_| !found.is_empty()) {
-        fs::create_dir_all(directory).map_err(CliError::cannot_write(directory))?;
-    }
-    let mut findings = Vec::new();
-    for (disagreement, case) in found {
-        let name = case.file_stem().unwrap_or_default().to_string_lossy();
-        let replay = Replay::record(&*disagreement.shrunk.script).ok();
-        let file = format!("{name}.html");
-        let mut link = None;
-        if let (Some(directory), Some(replay)) = (&directory, replay) {
-            let script = case.display().to_string();
-            let bytes = replay::page(&replay, &script, &name);
-            streams::write(&directory.join(&file), bytes.as_bytes())?;
-            let directory = directory.file_name().unwrap_or_default();
-            link = Some(format!("{}/{file}", directory.to_string_lossy()));
-        }
-        findings.push((disagreement, case.display().to_string(), link));
-    }
-    streams::write(page, stress_page(command, tried, &findings).as_bytes())
 }
 
 /// The name of a case: its seed, and its rule set unless that is `ships`.

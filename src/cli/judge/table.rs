@@ -4,11 +4,10 @@ use std::io::{self, Write};
 
 use admiralty::escape::escape;
 use admiralty::judge::report::{FailureCluster, ProgramRow, ProgramTable, clusters};
-use admiralty::judge::{CaseResult, Expected, ExpectedStatus, Score, Task};
-use anstyle::Style;
+use admiralty::judge::{Expected, Score, Task};
 
 use super::changes;
-use super::run_view::{BAD, FAINT, GOOD, INDENT, OTHER};
+use super::run_view::{BAD, FAINT, INDENT, style};
 
 /// How many characters of a case's name are shown above its column.
 const NAME_ROWS_MAX: usize = 10;
@@ -58,8 +57,9 @@ pub fn print(
         write!(out, "{program:width$}  {count:>count_width$}")?;
         let points = points(row).unwrap_or_default();
         write!(out, "{points:>points_width$}  ")?;
-        for (style, mark) in row.cases.iter().map(mark) {
-            write!(out, "{style}{mark}{style:#}")?;
+        for found in &row.cases {
+            let style = style(found.status);
+            write!(out, "{style}{}{style:#}", found.mark())?;
         }
         match &row.error {
             Some(error) => {
@@ -127,16 +127,6 @@ fn print_clusters(clusters: &[FailureCluster], out: &mut dyn Write) -> io::Resul
         0 => Ok(()),
         more => writeln!(out, "{INDENT}and {more} more, which --json has"),
     }
-}
-
-/// The mark for a case, as explained in the legend.
-fn mark(found: &CaseResult) -> (Style, char) {
-    let style = match found.status {
-        ExpectedStatus::Accepted => GOOD,
-        ExpectedStatus::Apart => OTHER,
-        ExpectedStatus::Failed => BAD,
-    };
-    (style, found.mark())
 }
 
 /// Prints the names of the cases vertically, without their common prefix.

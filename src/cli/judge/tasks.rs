@@ -3,7 +3,6 @@
 use std::fs;
 use std::io;
 use std::path::{self, Path, PathBuf};
-use std::sync::Arc;
 
 use admiralty::judge::{
     Case, Expectation, Expectations, ExpectationsError, Expected, Grading, JudgeConfig, Task,
@@ -22,13 +21,13 @@ pub struct Selection {
     /// The selected cases.
     pub tasks: Vec<Task>,
     /// How they earn points, if the directory says so.
-    pub grading: Option<Arc<Grading>>,
+    pub grading: Option<Grading>,
     /// The file in the directory; an empty one if there is none.
     pub config: JudgeConfig,
 }
 
-/// Selects the cases.
-pub fn select(args: &JudgeArgs, last: &LastRun) -> Result<Selection, CliError> {
+/// Selects the cases; `last` is the last run of the program, if there is only one.
+pub fn select(args: &JudgeArgs, last: Option<&LastRun>) -> Result<Selection, CliError> {
     let mut cases = Case::read(&args.cases)?;
     let (expectations, alias) = read_expectations(args, &cases)?;
     let names: Vec<_> = cases.iter().map(|case| case.name.clone()).collect();
@@ -43,7 +42,7 @@ pub fn select(args: &JudgeArgs, last: &LastRun) -> Result<Selection, CliError> {
     cases.retain(|case| is_selected(case) && !fits(&selection.skip, case));
     if selection.failed {
         // If none is known to fail, judge all.
-        let failed = last.failed();
+        let failed = last.map(LastRun::failed).unwrap_or_default();
         if cases.iter().any(|case| failed.contains(&case.name)) {
             cases.retain(|case| failed.contains(&case.name));
         }
@@ -85,7 +84,7 @@ pub fn select(args: &JudgeArgs, last: &LastRun) -> Result<Selection, CliError> {
         .map(|config| config.grading(&names, &selected));
     Ok(Selection {
         tasks,
-        grading: grading.map(Arc::new),
+        grading,
         config: config.unwrap_or_default(),
     })
 }
@@ -104,10 +103,7 @@ fn read_config(args: &JudgeArgs, cases: &[&str]) -> Result<Option<JudgeConfig>, 
         return Ok(None);
     }
     let name = path.display().to_string();
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(source) => return Err(CliError::Read { path: name, source }),
-    };
+    let text = fs::read_to_string(&path).map_err(CliError::cannot_read(&name))?;
     let diagnostics = match JudgeConfig::parse(&text, cases, !is_whole) {
         Ok(config) => return Ok(Some(config)),
         Err(diagnostics) => diagnostics,
@@ -132,10 +128,7 @@ fn read_expectations(
         return Ok((Expectations::default(), None));
     };
     let name = path.display().to_string();
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(source) => return Err(CliError::Read { path: name, source }),
-    };
+    let text = fs::read_to_string(&path).map_err(CliError::cannot_read(&name))?;
     let wrong = |error: ExpectationsError| CliError::Usage(format!("{name}: {error}"));
     let expectations: Expectations = text.parse().map_err(wrong)?;
     let names: Vec<_> = cases.iter().map(|case| case.name.as_str()).collect();

@@ -3,7 +3,7 @@
 use admiralty::arena::report::TournamentReport;
 use admiralty::arena::stats::SprtVerdict;
 use admiralty::arena::{FinishedPair, SavedPair, Settings, Standings, Tournament};
-use admiralty::results::{Header, NextResult, ResultsError};
+use admiralty::results::Header;
 
 use super::{Merging, UNDECIDED};
 use crate::cli::CliError;
@@ -57,27 +57,16 @@ fn count(
 ) -> Result<Standings, CliError> {
     let is_tested = tournament.settings().sprt.is_some();
     let mut standings = tournament.standings();
-    while standings.next_pair().is_some() {
-        match merging.set.read::<SavedPair>()? {
-            NextResult::Result { unit, result, .. } => {
-                let pair = tournament.pair(unit - 1);
-                let pair =
-                    pair.ok_or_else(|| CliError::usage(format!("there is no pair {unit}")))?;
-                let finished = result.finished(pair);
-                standings.add(&pair, &finished.result);
-                each(&finished, &standings)?;
-            }
-            NextResult::Gap(gap) if merging.args.partial => {
-                // A test is about the pairs in order, so it ends where one is missing.
-                if is_tested {
-                    break;
-                }
-                merging.set.leave_out(&gap);
-            }
-            NextResult::Gap(_) if merging.args.watch => merging.wait()?,
-            NextResult::Gap(gap) => return Err(ResultsError::from(gap).into()),
-            NextResult::End => break,
-        }
+    // A test is about the pairs in order, so it ends where one is missing.
+    while standings.next_pair().is_some()
+        && let Some(saved) = merging.next::<SavedPair>(is_tested)?
+    {
+        let unit = saved.unit;
+        let pair = tournament.pair(unit - 1);
+        let pair = pair.ok_or_else(|| CliError::usage(format!("there is no pair {unit}")))?;
+        let finished = saved.result.finished(pair);
+        standings.add(&pair, &finished.result);
+        each(&finished, &standings)?;
     }
     Ok(standings)
 }

@@ -14,8 +14,9 @@ use std::thread;
 use std::time::Duration;
 
 use admiralty::arena::ArenaError;
-use admiralty::results::{Gap, Header, Kind, ResultsError, ShardSet};
+use admiralty::results::{Gap, Header, Kind, NextResult, ResultsError, ShardSet, UnitResult};
 use clap::Args;
+use serde::de::DeserializeOwned;
 
 use super::arena::ReportArgs;
 use super::{CliError, signals, streams, values};
@@ -146,6 +147,24 @@ impl Merging<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The next result in order. With `--watch`, waits for one that is missing; with `--partial`, goes
+    /// on without it, or if a result means nothing without those before, ends there.
+    fn next<T: DeserializeOwned>(
+        &mut self,
+        needs_all_before: bool,
+    ) -> Result<Option<UnitResult<T>>, CliError> {
+        loop {
+            match self.set.read()? {
+                NextResult::Result(result) => return Ok(Some(result)),
+                NextResult::Gap(_) if self.args.partial && needs_all_before => return Ok(None),
+                NextResult::Gap(gap) if self.args.partial => self.set.leave_out(&gap),
+                NextResult::Gap(_) if self.args.watch => self.wait()?,
+                NextResult::Gap(gap) => return Err(ResultsError::from(gap).into()),
+                NextResult::End => return Ok(None),
+            }
+        }
     }
 
     /// Waits until files may have grown.

@@ -1,9 +1,7 @@
 //! Merges the shards of the programs of a class.
 
-use std::sync::Arc;
-
 use admiralty::judge::report::{ProgramRow, ProgramTable};
-use admiralty::results::{Header, NextResult};
+use admiralty::results::Header;
 use serde::Deserialize;
 
 use super::Merging;
@@ -30,19 +28,12 @@ pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> 
     let pages = reports.html.as_deref();
     let pages = pages.map(|directory| ClassPages::new(directory, TITLE.into()));
     let mut pages = pages.transpose()?;
-    let grading = settings.grading.map(Arc::new);
-    let mut table = ProgramTable::new(settings.cases, settings.compare, grading);
-    loop {
-        match merging.set.read::<ProgramRow>()? {
-            NextResult::Result { result, .. } => {
-                table.programs.push(result);
-                files.add(&table)?;
-                if let Some(pages) = &mut pages {
-                    pages.add(&table)?;
-                }
-            }
-            NextResult::Gap(gap) => merging.set.leave_out(&gap),
-            NextResult::End => break,
+    let mut table = ProgramTable::new(settings.cases, settings.compare, settings.grading);
+    while let Some(row) = merging.next::<ProgramRow>(false)? {
+        table.programs.push(row.result);
+        files.add(&table)?;
+        if let Some(pages) = &mut pages {
+            pages.add(&table)?;
         }
     }
     table.missing = header.units - table.programs.len() as u64;

@@ -1,7 +1,7 @@
 //! Merges the shards of games against hidden fleets.
 
 use admiralty::experiments::{ShotCounts, SoloSettings};
-use admiralty::results::{Header, NextResult};
+use admiralty::results::Header;
 
 use super::Merging;
 use crate::cli::CliError;
@@ -23,16 +23,8 @@ pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> 
     reports.check(None)?;
     merging.check_complete()?;
     let mut counts = SoloSettings::no_games(&experiments);
-    loop {
-        match merging.set.read::<ShotCounts>()? {
-            NextResult::Result { unit, result, .. } => {
-                if let Some(player) = counts.get_mut(settings.player_of(unit)) {
-                    player.merge(&result);
-                }
-            }
-            NextResult::Gap(gap) => merging.set.leave_out(&gap),
-            NextResult::End => break,
-        }
+    while let Some(line) = merging.next::<ShotCounts>(false)? {
+        settings.merge(&mut counts, &line);
     }
     let runs: Vec<_> = experiments.iter().zip(&counts).collect();
     reports.write(&runs, experiments.len())?;

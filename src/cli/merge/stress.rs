@@ -1,7 +1,7 @@
 //! Merges the shards of random scripts.
 
 use admiralty::judge::{ShardFinding, StressFindings};
-use admiralty::results::{Header, NextResult, ResultsError};
+use admiralty::results::Header;
 use serde::Deserialize;
 
 use super::Merging;
@@ -16,24 +16,14 @@ pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> 
     merging.check()?;
     let mut findings = StressFindings::new(settings.findings);
     let (mut found, mut units) = (Vec::new(), 0);
-    while findings.is_open() {
-        match merging.set.read::<Vec<ShardFinding>>()? {
-            NextResult::Result {
-                unit,
-                count,
-                result,
-            } => {
-                units += count;
-                for finding in result {
-                    if findings.add(&finding) {
-                        found.push((unit, finding.disagreement));
-                    }
-                }
+    while findings.is_open()
+        && let Some(line) = merging.next::<Vec<ShardFinding>>(false)?
+    {
+        units += line.count;
+        for finding in line.result {
+            if findings.add(&finding) {
+                found.push((line.unit, finding.disagreement));
             }
-            NextResult::Gap(gap) if merging.args.partial => merging.set.leave_out(&gap),
-            NextResult::Gap(_) if merging.args.watch => merging.wait()?,
-            NextResult::Gap(gap) => return Err(ResultsError::from(gap).into()),
-            NextResult::End => break,
         }
     }
     let mut missing = 0;

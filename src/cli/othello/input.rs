@@ -61,7 +61,8 @@ pub struct Inputs<'a> {
     files: Vec<Option<&'a Path>>,
     reading: &'a Reading,
     pub progress: Progress,
-    has_failed: Cell<bool>,
+    /// Whether a file could not be read.
+    pub has_failed: Cell<bool>,
 }
 
 /// A text with games, and how they are read.
@@ -109,11 +110,6 @@ impl<'a> Inputs<'a> {
             has_failed: Cell::new(false),
             files,
         }
-    }
-
-    /// Whether a file could not be read.
-    pub fn have_failed(&self) -> bool {
-        self.has_failed.get()
     }
 
     /// Passes on one file after another. If there are several, one that cannot be read is reported,

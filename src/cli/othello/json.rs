@@ -7,6 +7,7 @@ use admiralty::othello::transcript::{Checked, Fault};
 use admiralty::othello::{Move, Outcome, Position, Scoring};
 use bstr::BString;
 use serde::Serialize;
+use serde_json::json;
 
 use super::advice::Advisor;
 use super::annotate::annotations;
@@ -48,7 +49,7 @@ struct Played {
     result: Option<String>,
     told: Option<String>,
     told_agrees: Option<bool>,
-    listed: Vec<JsonMove>,
+    listed: Vec<serde_json::Value>,
     fault: Option<Wrong>,
     #[expect(
         clippy::option_option,
@@ -58,12 +59,6 @@ struct Played {
     best: Option<Option<Best>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     annotations: Option<Vec<Annotated>>,
-}
-
-#[derive(Serialize)]
-struct JsonMove {
-    r#move: String,
-    score: Option<i32>,
 }
 
 #[derive(Serialize)]
@@ -160,10 +155,9 @@ impl Played {
         let text = |tag: &Option<BString>| tag.as_ref().map(ToString::to_string);
         let score = game.score(scoring);
         let is_finished = fault.is_none() && game.is_finished();
-        let listed = game.listed.iter().map(|&(listed, score)| JsonMove {
-            r#move: listed.to_string(),
-            score,
-        });
+        let listed = game.listed.iter();
+        let listed =
+            listed.map(|(listed, score)| json!({"move": listed.to_string(), "score": score}));
         Self {
             black: text(&tags.black),
             white: text(&tags.white),

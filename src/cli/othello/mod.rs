@@ -118,7 +118,11 @@ pub fn othello(args: &Othello) -> Result<u8, CliError> {
         (.., Some(plies)) => annotate::print(&inputs, search, plies),
         _ => print(&inputs, args),
     }?;
-    Ok(if inputs.have_failed() { USAGE } else { status })
+    Ok(if inputs.has_failed.get() {
+        USAGE
+    } else {
+        status
+    })
 }
 
 /// Prints the result of the only game, or a summary of all games.

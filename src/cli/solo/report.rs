@@ -36,10 +36,7 @@ impl<'p> ReportFiles<'p> {
         let others = self.json.filter(|path| !is_standard(path)).into_iter();
         let all = pictures.chain(others).chain(results);
         streams::check_distinct(all, "--json, --html, --svg and --out")?;
-        for path in self.files() {
-            streams::check_writable(path).map_err(CliError::cannot_write(path))?;
-        }
-        Ok(())
+        self.files().try_for_each(streams::check_writable)
     }
 
     /// Writes the reports, and prints the text unless standard output is used; if one cannot be

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use admiralty::experiments::{Experiment, GameShots, ShotCounts, SoloSettings};
-use admiralty::results::{ResultsWriter, Shard};
+use admiralty::results::{ResultsWriter, Shard, UnitResult};
 
 use crate::cli::CliError;
-use crate::cli::shard::say_broken;
+use crate::cli::shard::open_results;
 
 /// The most games in a line.
 const GAMES_PER_LINE_MAX: u64 = 4096;
@@ -35,15 +35,11 @@ impl<'e> Results<'e> {
         let mut counts = SoloSettings::no_games(experiments);
         let mut file = None;
         if let Some(path) = path {
-            let add = |unit, _, line: ShotCounts| {
-                if let Some(counts) = counts.get_mut(settings.player_of(unit)) {
-                    counts.merge(&line);
-                }
+            let add = |line: UnitResult<ShotCounts>| {
+                settings.merge(&mut counts, &line);
                 Ok::<_, CliError>(())
             };
-            let opened = ResultsWriter::open(path, settings.header(shard), None, add)?;
-            say_broken(&opened);
-            file = Some(opened);
+            file = Some(open_results(path, settings.header(shard), None, add)?);
         }
         Ok(Self {
             experiments,

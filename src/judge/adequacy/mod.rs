@@ -48,13 +48,6 @@ pub struct CaseAdequacy {
     pub alone: Vec<String>,
 }
 
-impl CaseAdequacy {
-    /// Whether other cases catch all programs that this one does.
-    pub const fn is_redundant(&self) -> bool {
-        self.alone.is_empty()
-    }
-}
-
 impl Adequacy {
     /// What the cases of a table tell about its programs. A case that was not run catches nothing.
     pub fn of(table: &ProgramTable) -> Self {

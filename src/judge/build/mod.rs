@@ -92,10 +92,7 @@ pub enum BuildError {
     /// No rule fits the sources.
     #[error("there are no sources in it")]
     NoRule,
-    /// A command of the rule is not installed.
-    #[error("cannot build: {0}")]
-    NoCommand(String),
-    /// The sources cannot be read, or the machine has failed.
+    /// The sources cannot be read, a command is not installed, or the machine has failed.
     #[error("cannot build: {0}")]
     Machine(#[from] io::Error),
     /// The sandbox cannot be set up.
@@ -257,7 +254,7 @@ impl Builder {
             match run.end {
                 Termination::Exited(0) => {}
                 Termination::Exited(NO_COMMAND) => {
-                    return Err(BuildError::NoCommand(build.messages.join("; ")));
+                    return Err(io::Error::other(build.messages.join("; ")).into());
                 }
                 end => {
                     build.failed = true;

@@ -1,5 +1,6 @@
 //! How sources of each kind become programs.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use globset::GlobBuilder;
@@ -34,69 +35,11 @@ pub struct RuleFiles<'r> {
 }
 
 impl BuildRule {
-    /// The rules for the usual languages: the names, the files, the commands, and the program.
-    pub fn usual() -> Vec<Self> {
-        let table: [(&str, &[&str], &[&str], &str); 8] = [
-            (
-                "CMake",
-                &["CMakeLists.txt"],
-                &[
-                    "cmake -S . -B build.admiralty -DCMAKE_BUILD_TYPE=Release",
-                    "cmake --build build.admiralty",
-                ],
-                "{program}",
-            ),
-            (
-                "make",
-                &["Makefile", "makefile", "GNUmakefile"],
-                &["make"],
-                "{program}",
-            ),
-            (
-                "Cargo",
-                &["Cargo.toml"],
-                &["cargo build --release --offline --quiet --target-dir target.admiralty"],
-                "{program}",
-            ),
-            (
-                "Rust",
-                &["*.rs"],
-                &["rustc --edition 2021 -O -o program.admiralty \"$main\""],
-                "{dir}/program.admiralty",
-            ),
-            (
-                "C++",
-                &["*.cpp", "*.cc", "*.cxx"],
-                &["c++ -O2 -Wall -o program.admiralty \"$@\""],
-                "{dir}/program.admiralty",
-            ),
-            (
-                "C",
-                &["*.c"],
-                &["cc -O2 -Wall -o program.admiralty \"$@\" -lm"],
-                "{dir}/program.admiralty",
-            ),
-            (
-                "Java",
-                &["*.java"],
-                &["javac -d classes.admiralty \"$@\""],
-                "java -cp {dir}/classes.admiralty {class}",
-            ),
-            (
-                "Python",
-                &["*.py"],
-                &["python3 -m py_compile \"$@\""],
-                "python3 {dir}/{main}",
-            ),
-        ];
-        let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
-        let rules = table.into_iter().map(|(name, files, commands, run)| Self {
-            name: name.to_owned(),
-            files: texts(files),
-            commands: texts(commands),
-            run: run.to_owned(),
-        });
-        rules.collect()
+    /// The rules for the usual languages.
+    pub(in crate::judge) fn usual() -> Vec<Self> {
+        let rules: BTreeMap<String, _> =
+            toml::from_str(include_str!("rules.toml")).expect("the file is part of the program");
+        rules.into_values().flat_map(Vec::into_iter).collect()
     }
 
     /// The files of this rule in some sources; `None` if there are none.

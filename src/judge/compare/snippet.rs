@@ -86,6 +86,11 @@ impl Snippet {
         }
     }
 
+    /// What is kept of the line; `None` if the text has ended.
+    pub fn bytes(&self) -> Option<&[u8]> {
+        self.text.as_ref().map(|line| line.text.as_slice())
+    }
+
     /// The line as text; `None` if the text has ended.
     pub fn shown(&self) -> Option<String> {
         self.text.as_ref().map(|line| line.text.to_string())

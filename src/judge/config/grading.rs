@@ -15,7 +15,8 @@ const PARTS: f64 = 100.0;
 pub struct Grading {
     /// How many failed cases a page shows with their differences, if that is limited.
     pub findings: Option<usize>,
-    groups: Vec<GradedGroup>,
+    /// The groups, in the order of [`Score::groups`].
+    pub(in crate::judge) groups: Vec<GradedGroup>,
     /// The group and the share of each case.
     shares: BTreeMap<String, (usize, f64)>,
 }
@@ -131,11 +132,6 @@ impl Grading {
         let is_right = verdict.is_some_and(|it| group.accepted.contains(&it));
         let points = [if is_right { share } else { 0.0 }, share].map(rounded);
         (!group.is_whole).then_some(points)
-    }
-
-    /// The groups, in the order of [`Score::groups`].
-    pub(in crate::judge) fn groups(&self) -> &[GradedGroup] {
-        &self.groups
     }
 
     fn group_of(&self, case: &str) -> Option<&GradedGroup> {

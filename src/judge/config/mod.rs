@@ -15,9 +15,9 @@ use toml::Spanned;
 
 use grading::{GradedGroup, is_in};
 pub use grading::{Grading, GroupScore, Score};
-use values::{Amount, CasePattern, ComparisonName, ExitCodeName, LimitsTable, VerdictName};
+use values::{Amount, CasePattern, ComparisonName, LimitsTable, VerdictName};
 
-use super::{BuildRule, Builder, CaseRules, OutputCheck, Verdict};
+use super::{BuildRule, Builder, CaseRules, ExitCode, OutputCheck, Verdict};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
 use crate::process::Limits;
 
@@ -41,7 +41,7 @@ pub struct JudgeConfig {
     /// How outputs are compared: exact, final-newline, trailing, tokens or float=EPS.
     compare: Option<ComparisonName>,
     /// Which exit codes are accepted.
-    exit_code: Option<ExitCodeName>,
+    exit_code: Option<ExitCode>,
     /// The verdicts that earn points, by default only AC.
     accept: Option<Vec<VerdictName>>,
     /// The limits of a run.
@@ -88,7 +88,7 @@ struct Group {
     /// How outputs are compared.
     compare: Option<ComparisonName>,
     /// Which exit codes are accepted.
-    exit_code: Option<ExitCodeName>,
+    exit_code: Option<ExitCode>,
     /// The verdicts that earn points.
     accept: Option<Vec<VerdictName>>,
     /// The limits of a run.
@@ -198,7 +198,7 @@ impl JudgeConfig {
             if let Some(compare) = compare {
                 rules.comparing = OutputCheck::Mode(compare.0);
             }
-            rules.exit_code = exit_code.map_or(rules.exit_code, ExitCodeName::exit_code);
+            rules.exit_code = exit_code.unwrap_or(rules.exit_code);
             limits.apply(&mut rules.limits);
         }
         is_changed.then_some(rules)

@@ -124,84 +124,50 @@ fn settings_of_a_group_replace_those_of_the_file() {
 
 #[test]
 fn errors_have_a_place_and_a_reason() {
-    let group = "[[group]]\nname = \"g\"\n";
-    let in_group = |text: &str| format!("{group}cases = [\"T1\"]\n{text}");
-    let twice = in_group("") + &in_group("");
     let cases = [
-        ("findings = \"x\"".to_owned(), 1, "\"x\"", "invalid type"),
-        ("\nfindngs = 3".to_owned(), 2, "findngs", "unknown field"),
+        ("findings = 'x'", 1, "'x'", "invalid type"),
+        ("\nfindngs = 3", 2, "findngs", "unknown field"),
+        ("compare = 'loose'", 1, "'loose'", "there is no mode"),
+        ("accept = ['AC', 'OK']", 1, "['AC', 'OK']", "not a verdict"),
+        ("limits = { cpu = -1 }", 1, "-1", "expected seconds"),
+        ("limits = { disk = 1 }", 1, "disk", "unknown field"),
+        ("[[group]\n", 1, "", "unclosed"),
+        ("[[group]]\nname = 'g'", 1, "[[group]]", "missing field"),
+    ];
+    // In a group, from the third line on.
+    let in_group = [
+        ("cases = ['T1', 'T7']", 3, "'T7'", "no case has such a name"),
+        ("cases = ['T1..T9']", 3, "'T1..T9'", "no case has such"),
+        ("cases = ['T[1']", 3, "['T[1']", "unclosed character class"),
         (
-            "compare = \"loosely\"".to_owned(),
-            1,
-            "\"loosely\"",
-            "there is no mode",
-        ),
-        (
-            "accept = [\"AC\", \"OK\"]".to_owned(),
-            1,
-            "[\"AC\", \"OK\"]",
-            "is not a verdict",
-        ),
-        (
-            "limits = { cpu = -1 }".to_owned(),
-            1,
-            "-1",
-            "expected seconds",
-        ),
-        (
-            "limits = { disk = 1 }".to_owned(),
-            1,
-            "disk",
-            "unknown field",
-        ),
-        (
-            format!("{group}cases = [\"T1\", \"T7\"]"),
-            3,
-            "\"T7\"",
-            "no case has such a name",
-        ),
-        (
-            format!("{group}cases = [\"T1..T9\"]"),
-            3,
-            "\"T1..T9\"",
-            "no case has such a name",
-        ),
-        (
-            format!("{group}cases = [\"T[1\"]"),
-            3,
-            "[\"T[1\"]",
-            "unclosed character class",
-        ),
-        (
-            in_group("points = -3"),
+            "cases = []\npoints = -3",
             4,
             "-3",
-            "expected a number from 0 up",
+            "expected a number from 0",
         ),
         (
-            in_group("points = 3\npoints-each = 1"),
+            "cases = []\npoints = 3\npoints-each = 1",
             5,
             "1",
             "either points or points-each",
         ),
+        ("cases = []\nscoring = 'x'", 4, "'x'", "unknown variant"),
         (
-            in_group("scoring = \"some\""),
-            4,
-            "\"some\"",
-            "unknown variant",
+            "cases = []\n[[group]]\nname = 'g'\ncases = []",
+            5,
+            "'g'",
+            "there are two groups",
         ),
-        (twice, 5, "\"g\"", "there are two groups"),
-        (
-            "[[group]]\nname = \"g\"\n".to_owned(),
-            1,
-            "[[group]]",
-            "missing field `cases`",
-        ),
-        ("[[group]\n".to_owned(), 1, "", "unclosed"),
     ];
-    let wrong = cases.iter().filter_map(|(text, line, marked, message)| {
-        let (found_line, found_marked, found) = error(text);
-        let is_right = (found_line, &*found_marked) == (*line, *marked) && found.contains(message);
+    let in_group = in_group.map(|(text, line, marked, message)| {
+        let text = format!("[[group]]\nname = 'g'\n{text}");
+        (text, line, marked, message)
+    });
+    let cases = cases.map(|(text, line, marked, message)| (text.to_owned(), line, marked, message));
+    let cases = cases.into_iter().chain(in_group);
+    let wrong = cases.filter_map(|(text, line, marked, message)| {
+        let (found_line, found_marked, found) = error(&text);
+        let is_right = (found_line, &*found_marked) == (line, marked) && found.contains(message);
         (!is_right).then(|| format!("{text}\n{found_line}: {found_marked}: {found}\n"))
     });
     let wrong: Vec<_> = wrong.collect();

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::judge::compare::Mode;
-use crate::judge::{ExitCode, Verdict, pattern_of_names};
+use crate::judge::{Verdict, pattern_of_names};
 use crate::process::Limits;
 
 /// The longest time that can be given, in seconds: a day.
@@ -33,16 +33,7 @@ impl TryFrom<f64> for Amount {
 
 /// A way of comparing.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(try_from = "String")]
 pub struct ComparisonName(#[schemars(with = "String")] pub Mode);
-
-impl TryFrom<String> for ComparisonName {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Self, String> {
-        name.parse().map(Self).map_err(|error| format!("{error}"))
-    }
-}
 
 /// A verdict.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
@@ -54,25 +45,6 @@ impl TryFrom<String> for VerdictName {
 
     fn try_from(name: String) -> Result<Self, String> {
         name.parse().map(Self).map_err(|error| format!("{error}"))
-    }
-}
-
-/// Which exit codes are accepted.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ExitCodeName {
-    /// Only 0.
-    Zero,
-    /// Any, but no signal.
-    Any,
-}
-
-impl ExitCodeName {
-    pub fn exit_code(self) -> ExitCode {
-        match self {
-            Self::Zero => ExitCode::Zero,
-            Self::Any => ExitCode::Any,
-        }
     }
 }
 

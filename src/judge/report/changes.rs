@@ -1,34 +1,17 @@
 //! What has changed since an earlier run.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ProgramRow, ProgramTable};
+use super::{NOT_RUN, ProgramRecord, ProgramRow, ProgramTable};
 use crate::judge::{ExpectedStatus, Score, Verdict};
 
-/// The word for a case that was not run.
-const NOT_RUN: &str = "not run";
-
 /// The results of an earlier run, read from its JSON.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct EarlierRun {
     cases: Vec<String>,
-    programs: BTreeMap<String, ProgramOutcome>,
-}
-
-/// Why a file is not the JSON of an earlier run.
-#[derive(Debug, thiserror::Error)]
-pub enum EarlierRunError {
-    /// It is not JSON, or not all of it.
-    #[error("it is not JSON, or incomplete: {0}")]
-    Syntax(serde_json::Error),
-    /// It is about a single program.
-    #[error("it is the report of one program, not of --programs")]
-    OneProgram,
-    /// It is something else.
-    #[error("it is not a report of --programs: {0}")]
-    Other(serde_json::Error),
+    programs: Vec<ProgramOutcome>,
 }
 
 /// What differs between two runs.
@@ -72,15 +55,27 @@ pub struct CaseChange {
     pub new: String,
 }
 
-/// The results of a program, as far as they are compared.
-#[derive(Clone, Debug, PartialEq)]
+/// The results of a program in JSON, as far as they are compared.
+#[derive(Clone, Debug, Deserialize)]
 struct ProgramOutcome {
+    program: String,
     accepted: usize,
     score: Option<Score>,
-    /// The verdicts in words.
-    verdicts: BTreeMap<String, String>,
-    /// The word for all other cases.
-    others: &'static str,
+    build: Option<BuildOutcome>,
+    error: Option<String>,
+    cases: Vec<CaseOutcome>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct BuildOutcome {
+    failed: bool,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct CaseOutcome {
+    name: String,
+    verdict: Verdict,
+    standing: ExpectedStatus,
 }
 
 impl EarlierRun {
@@ -88,21 +83,15 @@ impl EarlierRun {
     ///
     /// # Errors
     ///
-    /// If it is something else.
-    pub fn parse(json: &[u8]) -> Result<Self, EarlierRunError> {
-        let value: serde_json::Value =
-            serde_json::from_slice(json).map_err(EarlierRunError::Syntax)?;
+    /// Why it is something else.
+    pub fn parse(json: &[u8]) -> Result<Self, String> {
+        let value: serde_json::Value = serde_json::from_slice(json)
+            .map_err(|error| format!("it is not JSON, or incomplete: {error}"))?;
         if value.get("program").is_some() && value.get("programs").is_none() {
-            return Err(EarlierRunError::OneProgram);
+            return Err("it is the report of one program, not of --programs".to_owned());
         }
-        let table: TableJson = serde_json::from_value(value).map_err(EarlierRunError::Other)?;
-        let programs = table.programs.into_iter();
-        Ok(Self {
-            cases: table.cases,
-            programs: programs
-                .map(|program| (program.program.clone(), program.outcome()))
-                .collect(),
-        })
+        serde_json::from_value(value)
+            .map_err(|error| format!("it is not a report of --programs: {error}"))
     }
 }
 
@@ -121,17 +110,15 @@ impl ProgramTable {
             .filter(|case| !changes.new_cases.contains(case))
             .collect();
         for row in &self.programs {
-            match earlier.programs.get(&row.program) {
+            let old = earlier.programs.iter();
+            match old.rev().find(|old| old.program == row.program) {
                 Some(old) => changes.programs.extend(ProgramChange::of(old, row, &cases)),
                 None => changes.new_programs.push(row.program.clone()),
             }
         }
-        let names: Vec<_> = self
-            .programs
-            .iter()
-            .map(|row| row.program.clone())
-            .collect();
-        let earlier: Vec<_> = earlier.programs.keys().cloned().collect();
+        let names = self.programs.iter().map(|row| row.program.clone());
+        let earlier = earlier.programs.iter().map(|old| old.program.clone());
+        let [names, earlier] = [names.collect::<Vec<_>>(), earlier.collect()];
         changes.missing_programs = missing_from(&names, &earlier);
         alphanumeric_sort::sort_str_slice(&mut changes.missing_programs);
         Some(changes)
@@ -163,9 +150,15 @@ impl RunChanges {
 
 impl ProgramChange {
     fn of(old: &ProgramOutcome, row: &ProgramRow, cases: &[&String]) -> Option<Self> {
-        let new = ProgramOutcome::from(row);
+        // As its JSON is read.
+        let new = serde_json::to_value(ProgramRecord::from(row)).ok()?;
+        let new: ProgramOutcome = serde_json::from_value(new).ok()?;
+        let words = [old, &new].map(|outcome| (outcome.words(), outcome.word_for_others()));
         let changed = cases.iter().filter_map(|&case| {
-            let [old, new] = [old, &new].map(|outcome| outcome.word(case).to_owned());
+            let word = |(words, others): &(HashMap<_, String>, &'static str)| {
+                words.get(&**case).map_or(*others, |word| word).to_owned()
+            };
+            let [old, new] = words.each_ref().map(word);
             (old != new).then(|| CaseChange {
                 case: case.clone(),
                 old,
@@ -201,82 +194,25 @@ impl ProgramChange {
 }
 
 impl ProgramOutcome {
-    fn word(&self, case: &str) -> &str {
-        self.verdicts.get(case).map_or(self.others, |word| word)
-    }
-}
-
-impl From<&ProgramRow> for ProgramOutcome {
-    fn from(row: &ProgramRow) -> Self {
-        let word = |found: &crate::judge::CaseResult| {
-            let word = word(found.status, found.worst_run.verdict);
-            (found.name.clone(), word)
+    /// The verdicts of its cases in words.
+    fn words(&self) -> HashMap<&str, String> {
+        let word = |case: &CaseOutcome| match (case.standing, case.verdict) {
+            (ExpectedStatus::Apart, Verdict::Accepted) => {
+                case.standing.word(case.verdict).to_owned()
+            }
+            (ExpectedStatus::Apart, verdict) => format!("{verdict} as expected"),
+            (_, verdict) => verdict.to_string(),
         };
-        Self {
-            accepted: row.summary.accepted,
-            score: row.score.clone(),
-            verdicts: row.cases.iter().map(word).collect(),
-            others: word_for_all(row.is_build_failed(), row.error.is_some()),
-        }
+        let cases = self.cases.iter();
+        cases.map(|case| (&*case.name, word(case))).collect()
     }
-}
 
-/// The verdict of a case.
-fn word(status: ExpectedStatus, verdict: Verdict) -> String {
-    match (status, verdict) {
-        (ExpectedStatus::Apart, Verdict::Accepted) => status.word(verdict).to_owned(),
-        (ExpectedStatus::Apart, verdict) => format!("{verdict} as expected"),
-        (_, verdict) => verdict.to_string(),
-    }
-}
-
-/// The word for all cases without results.
-const fn word_for_all(is_build_failed: bool, is_error: bool) -> &'static str {
-    match (is_build_failed, is_error) {
-        (true, _) => Verdict::CompileError.code(),
-        (false, true) => Verdict::JudgeError.code(),
-        (false, false) => NOT_RUN,
-    }
-}
-
-#[derive(Deserialize)]
-struct TableJson {
-    cases: Vec<String>,
-    programs: Vec<ProgramJson>,
-}
-
-#[derive(Deserialize)]
-struct ProgramJson {
-    program: String,
-    accepted: usize,
-    score: Option<Score>,
-    build: Option<BuildJson>,
-    error: Option<String>,
-    cases: Vec<CaseJson>,
-}
-
-#[derive(Deserialize)]
-struct BuildJson {
-    failed: bool,
-}
-
-#[derive(Deserialize)]
-struct CaseJson {
-    name: String,
-    verdict: Verdict,
-    standing: ExpectedStatus,
-}
-
-impl ProgramJson {
-    fn outcome(self) -> ProgramOutcome {
-        let words = self.cases.into_iter();
-        let words = words.map(|case| (case.name, word(case.standing, case.verdict)));
-        let is_build_failed = self.build.is_some_and(|build| build.failed);
-        ProgramOutcome {
-            accepted: self.accepted,
-            score: self.score,
-            verdicts: words.collect(),
-            others: word_for_all(is_build_failed, self.error.is_some()),
+    /// The word for all other cases.
+    fn word_for_others(&self) -> &'static str {
+        match (&self.build, &self.error) {
+            (Some(BuildOutcome { failed: true }), _) => Verdict::CompileError.code(),
+            (_, Some(_)) => Verdict::JudgeError.code(),
+            (_, None) => NOT_RUN,
         }
     }
 }

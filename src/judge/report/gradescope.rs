@@ -19,14 +19,10 @@ struct GradescopeTest {
     visibility: &'static str,
     output: String,
     /// Left out if the test earns nothing by itself.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    points: Option<TestPoints>,
-}
-
-#[derive(Debug, Serialize)]
-struct TestPoints {
-    score: f64,
-    max_score: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_score: Option<f64>,
 }
 
 impl JudgeReport {
@@ -41,7 +37,8 @@ impl JudgeReport {
         let findings = self.grading.as_ref().and_then(|grading| grading.findings);
         let mut findings = findings.unwrap_or(usize::MAX);
         let mut tests = Vec::new();
-        for found in &self.cases {
+        let row = &self.row;
+        for found in &row.cases {
             let mut test = self.test(&found.name, Some(found));
             let is_failed = found.status == ExpectedStatus::Failed;
             if is_failed && test.visibility == VISIBLE {
@@ -52,20 +49,18 @@ impl JudgeReport {
             }
             tests.push(test);
         }
-        tests.extend(self.not_run.iter().map(|name| self.test(name, None)));
-        let score = self.score();
-        let groups = self.grading.iter().flat_map(|grading| grading.groups());
-        for (group, score) in groups.zip(score.iter().flat_map(|score| &score.groups)) {
+        tests.extend(row.not_run.iter().map(|name| self.test(name, None)));
+        let groups = self.grading.iter().flat_map(|grading| &grading.groups);
+        for (group, score) in groups.zip(row.score.iter().flat_map(|score| &score.groups)) {
             if group.is_whole {
                 tests.push(whole(score, group.is_hidden));
             }
         }
-        let scores = tests.iter().filter_map(|test| test.points.as_ref());
-        let sum = scores.map(|points| points.score).sum();
+        let sum = tests.iter().filter_map(|test| test.score).sum();
         let results = json!({
             // The tests' points are rounded.
-            "score": score.map_or(sum, |score| score.points),
-            "execution_time": wall_seconds(&self.cases),
+            "score": row.score.as_ref().map_or(sum, |score| score.points),
+            "execution_time": wall_seconds(&row.cases),
             "stdout_visibility": "hidden",
             "test_name_format": "text",
             "test_output_format": "text",
@@ -90,7 +85,8 @@ impl JudgeReport {
             status: passed(matches!(status, Some(status) if status != ExpectedStatus::Failed)),
             visibility: visibility(is_hidden),
             output: found.map_or_else(|| NOT_RUN.to_owned(), output),
-            points: points.map(|[score, max_score]| TestPoints { score, max_score }),
+            score: points.map(|[score, _]| score),
+            max_score: points.map(|[_, max_score]| max_score),
         }
     }
 }
@@ -102,10 +98,8 @@ fn whole(group: &GroupScore, is_hidden: bool) -> GradescopeTest {
         status: passed(group.points >= group.points_max),
         visibility: visibility(is_hidden),
         output: String::new(),
-        points: Some(TestPoints {
-            score: group.points,
-            max_score: group.points_max,
-        }),
+        score: Some(group.points),
+        max_score: Some(group.points_max),
     }
 }
 

@@ -9,7 +9,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use quick_xml::writer::{ElementWriter, Writer};
 use time::OffsetDateTime;
 
-use super::{NOT_RUN, TestReport, TestSuite, wall_seconds};
+use super::{NOT_RUN, ProgramRow, TestReport, wall_seconds};
 use crate::escape::{escape, escape_lines};
 use crate::judge::{CaseResult, ExpectedStatus, Verdict};
 
@@ -27,21 +27,22 @@ type Xml<'o> = Writer<&'o mut dyn Write>;
 /// # Errors
 ///
 /// Those of `out`.
-pub fn write_junit(report: &impl TestReport, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_junit(report: TestReport<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut xml = Writer::new_with_indent(out, b' ', 2);
     xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let suites = xml.create_element("testsuites");
     suites.write_inner_content(|xml| {
-        for (id, suite) in report.suites().iter().enumerate() {
-            suite.write(id, report, xml)?;
+        for (id, row) in report.programs.iter().enumerate() {
+            row.write_suite(id, report, xml)?;
         }
         Ok(())
     })?;
     writeln!(xml.get_mut())
 }
 
-impl TestSuite<'_> {
-    fn write(&self, id: usize, report: &impl TestReport, xml: &mut Xml<'_>) -> io::Result<()> {
+impl ProgramRow {
+    fn write_suite(&self, id: usize, report: TestReport<'_>, xml: &mut Xml<'_>) -> io::Result<()> {
+        let program = &*escape(&self.program);
         let count = |name: &str| {
             let elements = self.cases.iter().filter_map(element);
             elements.filter(|element| *element == name).count()
@@ -49,23 +50,22 @@ impl TestSuite<'_> {
         let skipped = count(SKIPPED) + self.not_run.len();
         let errors = count("error") + usize::from(self.error.is_some());
         let suite = xml.create_element("testsuite").with_attributes([
-            ("name", &*self.program),
-            ("package", &self.program),
+            ("name", program),
+            ("package", program),
             ("id", &id.to_string()),
-            ("timestamp", &timestamp(report.begun())),
+            ("timestamp", &timestamp(report.begun)),
             ("hostname", &host()),
-            ("tests", &self.len().to_string()),
+            ("tests", &self.tests().to_string()),
             ("failures", &count("failure").to_string()),
             ("errors", &errors.to_string()),
             ("skipped", &skipped.to_string()),
-            ("time", &seconds(wall_seconds(self.cases))),
+            ("time", &seconds(wall_seconds(&self.cases))),
         ]);
-        suite.write_inner_content(|xml| self.write_content(report.compare(), xml))?;
+        suite.write_inner_content(|xml| self.write_content(program, report.compare, xml))?;
         Ok(())
     }
 
-    fn write_content(&self, compare: &str, xml: &mut Xml<'_>) -> io::Result<()> {
-        let program = &*self.program;
+    fn write_content(&self, program: &str, compare: &str, xml: &mut Xml<'_>) -> io::Result<()> {
         let properties = xml.create_element("properties");
         properties.write_inner_content(|xml| {
             for (name, value) in [("program", program), ("compare", compare)] {
@@ -75,15 +75,15 @@ impl TestSuite<'_> {
             }
             Ok(())
         })?;
-        for found in self.cases {
+        for found in &self.cases {
             write_case(program, found, xml)?;
         }
-        for name in self.not_run {
-            let case = without_time(program, &escape(name), xml);
+        for name in &self.not_run {
+            let case = test(program, name, "0", xml);
             case.write_inner_content(|xml| write_skipped(NOT_RUN, xml))?;
         }
-        if let Some((verdict, reason)) = self.error {
-            let case = without_time(program, program, xml);
+        if let Some((verdict, reason)) = self.failure() {
+            let case = test(program, program, "0", xml);
             case.write_inner_content(|xml| {
                 let attributes = [("type", verdict.code()), ("message", &*escape(reason))];
                 let element = xml.create_element("error").with_attributes(attributes);
@@ -92,7 +92,7 @@ impl TestSuite<'_> {
         }
         xml.create_element("system-out").write_empty()?;
         let mut lines = Vec::new();
-        for found in self.cases {
+        for found in &self.cases {
             let stderr = found.worst_run.stderr();
             if found.status != ExpectedStatus::Failed && !stderr.is_empty() {
                 lines.push(format!("{}:", escape(&found.name)));
@@ -105,13 +105,15 @@ impl TestSuite<'_> {
     }
 }
 
-/// A test that took no time.
-fn without_time<'x, 'o>(
+/// A test that took this many seconds.
+fn test<'x, 'o>(
     program: &str,
     name: &str,
+    time: &str,
     xml: &'x mut Xml<'o>,
 ) -> ElementWriter<'x, &'o mut dyn Write> {
-    let attributes = [("name", name), ("classname", program), ("time", "0")];
+    let name = &*escape(name);
+    let attributes = [("name", name), ("classname", program), ("time", time)];
     xml.create_element("testcase").with_attributes(attributes)
 }
 
@@ -126,11 +128,8 @@ fn element(found: &CaseResult) -> Option<&'static str> {
 }
 
 fn write_case(program: &str, found: &CaseResult, xml: &mut Xml<'_>) -> io::Result<()> {
-    let case = xml.create_element("testcase").with_attributes([
-        ("name", &*escape(&found.name)),
-        ("classname", program),
-        ("time", &seconds(found.worst_run.usage.wall.as_secs_f64())),
-    ]);
+    let time = seconds(found.worst_run.usage.wall.as_secs_f64());
+    let case = test(program, &found.name, &time, xml);
     match element(found) {
         None => case.write_empty()?,
         Some(SKIPPED) => case.write_inner_content(|xml| write_skipped(found.skip_reason(), xml))?,

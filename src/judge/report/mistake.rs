@@ -50,7 +50,7 @@ impl Mistake {
         if let Some(text) = spacing(difference) {
             return Self::general(text);
         }
-        let kinds = [expected, found].map(|snippet| OutputLine::of(line(snippet)));
+        let kinds = [expected, found].map(|snippet| OutputLine::of(snippet.bytes()));
         match kinds {
             [_, OutputLine::End] if found.line == 1 => Self::general(" print nothing"),
             [OutputLine::Row | OutputLine::Parts, OutputLine::End] => {
@@ -110,7 +110,7 @@ fn spacing(difference: &Difference) -> Option<String> {
     if let Some(text) = line_feeds(difference) {
         return Some(text.to_owned());
     }
-    let lines = [&difference.expected, &difference.found].map(line);
+    let lines = [&difference.expected, &difference.found].map(Snippet::bytes);
     let [Some(expected), Some(found)] = lines else {
         return None;
     };
@@ -167,10 +167,13 @@ fn line_feeds(difference: &Difference) -> Option<&'static str> {
             " print a line feed too many at the end"
         });
     }
-    let is_empty = |snippet| line(snippet).is_some_and(|line| line.iter().copied().all(is_blank));
-    let is_next = |ahead: &Snippet, behind| {
+    let is_empty = |snippet: &Snippet| {
+        let line = snippet.bytes();
+        line.is_some_and(|line| line.iter().copied().all(is_blank))
+    };
+    let is_next = |ahead: &Snippet, behind: &Snippet| {
         let next = ahead.after.first().map(|line| line.text.as_bytes());
-        next.is_some() && next == line(behind)
+        next.is_some() && next == behind.bytes()
     };
     match [expected, found].map(is_empty) {
         [true, false] if is_next(expected, found) => Some(" leave out an empty line"),
@@ -211,12 +214,8 @@ impl<'l> LineGap<'l> {
     }
 }
 
-fn line(snippet: &Snippet) -> Option<&[u8]> {
-    snippet.text.as_ref().map(|line| line.text.as_bytes())
-}
-
 fn quoted(snippet: &Snippet) -> String {
-    format!("\"{}\"", shortened(line(snippet).unwrap_or_default()))
+    format!("\"{}\"", shortened(snippet.bytes().unwrap_or_default()))
 }
 
 fn shortened(text: &[u8]) -> String {

@@ -11,13 +11,13 @@ mod rows;
 mod tap;
 
 use std::ffi::{OsStr, OsString};
-use std::sync::Arc;
+use std::slice;
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-pub use changes::{CaseChange, EarlierRun, EarlierRunError, ProgramChange, RunChanges};
+pub use changes::{CaseChange, EarlierRun, ProgramChange, RunChanges};
 pub use clusters::{FailureCluster, FailurePlace, clusters};
 pub use junit::write_junit;
 pub use program_table::{ProgramRow, ProgramTable};
@@ -26,7 +26,7 @@ pub use rows::{CsvRows, JsonRows, Rows};
 pub use tap::write_tap;
 
 use super::compare::{Difference, Snippet};
-use super::{CaseResult, Expected, ExpectedStatus, Grading, JudgedRun, Score, Task, Verdict};
+use super::{CaseResult, Expected, ExpectedStatus, Grading, JudgedRun, Verdict};
 use crate::escape::{escape, escape_lines};
 
 /// The reason reported for cases that were not run.
@@ -34,54 +34,29 @@ const NOT_RUN: &str = "not run";
 /// Stands for a line that does not exist.
 const END: &str = "(it ends here)";
 
-/// The results of judging one program.
+/// The report on a single program.
 #[derive(Clone, Debug)]
 pub struct JudgeReport {
     /// The program and its arguments.
-    pub program: Vec<String>,
+    pub command: Vec<String>,
     /// How outputs were judged.
     pub compare: String,
     /// When judging began.
     pub begun: SystemTime,
-    /// The results, in order.
-    pub cases: Vec<CaseResult>,
-    /// The names of the remaining cases, which were not run.
-    pub not_run: Vec<String>,
-    /// How many cases have each status.
-    pub summary: StatusCounts,
     /// How the cases earn points, if they do.
-    pub grading: Option<Arc<Grading>>,
+    pub grading: Option<Grading>,
+    /// The results; the name is the command line.
+    pub row: ProgramRow,
 }
 
-/// A report as suites of tests.
-pub trait TestReport {
-    /// A suite for each program.
-    fn suites(&self) -> Vec<TestSuite<'_>>;
-
+/// A report as suites of tests, one for each program.
+#[derive(Clone, Copy, Debug)]
+pub struct TestReport<'r> {
     /// How outputs were judged.
-    fn compare(&self) -> &str;
-
+    compare: &'r str,
     /// When judging began.
-    fn begun(&self) -> SystemTime;
-}
-
-/// The results of a program as a suite of tests.
-#[derive(Debug)]
-pub struct TestSuite<'r> {
-    /// The program; invisible characters are escaped.
-    program: String,
-    cases: &'r [CaseResult],
-    /// The names of the remaining cases.
-    not_run: &'r [String],
-    /// Why the program could not be judged at all.
-    error: Option<(Verdict, &'r str)>,
-}
-
-impl TestSuite<'_> {
-    /// The number of tests.
-    fn len(&self) -> usize {
-        self.cases.len() + self.not_run.len() + usize::from(self.error.is_some())
-    }
+    begun: SystemTime,
+    programs: &'r [ProgramRow],
 }
 
 /// How many cases have each status.
@@ -109,60 +84,26 @@ impl StatusCounts {
 impl JudgeReport {
     /// An empty report on a program.
     pub fn new(program: &[OsString], compare: String) -> Self {
-        let words = program
-            .iter()
-            .map(|word| word.to_string_lossy().into_owned());
+        let words = program.iter().map(|word| word.to_string_lossy().into());
         Self {
-            program: words.collect(),
+            command: words.collect(),
             compare,
             begun: SystemTime::now(),
-            cases: Vec::new(),
-            not_run: Vec::new(),
-            summary: StatusCounts::default(),
             grading: None,
+            row: ProgramRow {
+                program: command_line(program),
+                ..ProgramRow::default()
+            },
         }
     }
 
-    /// The points so far, if there are any.
-    pub fn score(&self) -> Option<Score> {
-        Some(self.grading.as_ref()?.score(&self.cases))
-    }
-
-    /// Adds tasks that were not run.
-    pub fn leave_out(&mut self, tasks: &[Task]) {
-        let names = tasks.iter().map(|task| task.case.name.clone());
-        self.not_run.extend(names);
-    }
-
-    /// Adds the result of the next case, without its output.
-    pub fn add(&mut self, mut case_result: CaseResult) {
-        self.summary.add(case_result.status);
-        case_result.worst_run.output = None;
-        self.cases.push(case_result);
-    }
-
-    /// The program and its arguments, as [`command_line`] writes them.
-    pub fn command_line(&self) -> String {
-        command_line(&self.program)
-    }
-}
-
-impl TestReport for JudgeReport {
-    fn suites(&self) -> Vec<TestSuite<'_>> {
-        vec![TestSuite {
-            program: self.command_line(),
-            cases: &self.cases,
-            not_run: &self.not_run,
-            error: None,
-        }]
-    }
-
-    fn compare(&self) -> &str {
-        &self.compare
-    }
-
-    fn begun(&self) -> SystemTime {
-        self.begun
+    /// The results as a suite of tests.
+    pub fn tests(&self) -> TestReport<'_> {
+        TestReport {
+            compare: &self.compare,
+            begun: self.begun,
+            programs: slice::from_ref(&self.row),
+        }
     }
 }
 
@@ -172,7 +113,7 @@ impl Rows for JudgeReport {
     const NAME: &'static str = "cases";
 
     fn rows(&self) -> &[CaseResult] {
-        &self.cases
+        &self.row.cases
     }
 
     fn record(&self, row: &CaseResult) -> impl Serialize {
@@ -181,15 +122,16 @@ impl Rows for JudgeReport {
 
     fn head(&self) -> Vec<(&'static str, Value)> {
         vec![
-            ("program", json!(self.program)),
+            ("program", json!(self.command)),
             ("compare", json!(self.compare)),
         ]
     }
 
     fn tail(&self) -> Vec<(&'static str, Value)> {
-        let not_run = (!self.not_run.is_empty()).then(|| ("not_run", json!(self.not_run)));
-        let summary = ("summary", json!(self.summary));
-        let score = self.score().map(|score| ("score", json!(score)));
+        let row = &self.row;
+        let not_run = (!row.not_run.is_empty()).then(|| ("not_run", json!(row.not_run)));
+        let summary = ("summary", json!(row.summary));
+        let score = row.score.as_ref().map(|score| ("score", json!(score)));
         not_run.into_iter().chain([summary]).chain(score).collect()
     }
 
@@ -204,7 +146,7 @@ impl Rows for JudgeReport {
     fn fields(&self, case_result: &CaseResult) -> Vec<String> {
         let run = &case_result.worst_run;
         let mut fields = vec![
-            self.command_line(),
+            self.row.program.clone(),
             escape(&case_result.name).into_owned(),
             run.verdict.to_string(),
             case_result.status.to_string(),

@@ -1,16 +1,13 @@
 //! Several programs on the same cases.
 
-use std::sync::Arc;
 use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{
-    EarlierRun, JudgeReport, ProgramRecord, Rows, StatusCounts, TestReport, TestSuite, clusters,
-};
+use super::{EarlierRun, ProgramRecord, Rows, StatusCounts, TestReport, clusters};
 use crate::escape::escape;
-use crate::judge::{Build, CaseResult, Grading, Score, Verdict};
+use crate::judge::{Build, CaseResult, Grading, Score, Task, Verdict};
 
 /// A table of programs by cases.
 #[derive(Clone, Debug)]
@@ -22,7 +19,7 @@ pub struct ProgramTable {
     /// When judging began.
     pub begun: SystemTime,
     /// How the cases earn points, if they do.
-    pub grading: Option<Arc<Grading>>,
+    pub grading: Option<Grading>,
     /// A row for each program.
     pub programs: Vec<ProgramRow>,
     /// The run that this one is compared with, if there is one.
@@ -32,7 +29,7 @@ pub struct ProgramTable {
 }
 
 /// A program, and its results.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ProgramRow {
     /// The name of the program's file.
     pub program: String,
@@ -52,7 +49,7 @@ pub struct ProgramRow {
 
 impl ProgramTable {
     /// A table without programs.
-    pub fn new(cases: Vec<String>, compare: String, grading: Option<Arc<Grading>>) -> Self {
+    pub fn new(cases: Vec<String>, compare: String, grading: Option<Grading>) -> Self {
         Self {
             cases,
             compare,
@@ -64,18 +61,13 @@ impl ProgramTable {
         }
     }
 
-    /// The row of a program: its report, or why it could not be judged.
-    pub fn row(
-        &self,
-        program: String,
-        build: Option<Build>,
-        judged: Result<JudgeReport, String>,
-    ) -> ProgramRow {
-        let mut row = ProgramRow::new(program, judged);
-        row.build = build;
-        let grading = self.grading.as_ref();
-        row.score = grading.map(|grading| grading.score(&row.cases));
-        row
+    /// The results as suites of tests.
+    pub fn tests(&self) -> TestReport<'_> {
+        TestReport {
+            compare: &self.compare,
+            begun: self.begun,
+            programs: &self.programs,
+        }
     }
 }
 
@@ -95,41 +87,27 @@ impl ProgramRow {
         self.build.as_ref().is_some_and(|build| build.failed)
     }
 
-    fn new(program: String, judged: Result<JudgeReport, String>) -> Self {
-        let (report, error) = match judged {
-            Ok(report) => (Some(report), None),
-            Err(error) => (None, Some(error)),
-        };
-        let report = report.unwrap_or_else(|| JudgeReport::new(&[], String::new()));
-        Self {
-            program,
-            summary: report.summary,
-            score: None,
-            build: None,
-            error,
-            cases: report.cases,
-            not_run: report.not_run,
-        }
-    }
-}
-
-impl TestReport for ProgramTable {
-    fn suites(&self) -> Vec<TestSuite<'_>> {
-        let suites = self.programs.iter().map(|row| TestSuite {
-            program: escape(&row.program).into_owned(),
-            cases: &row.cases,
-            not_run: &row.not_run,
-            error: row.failure(),
-        });
-        suites.collect()
+    /// Adds the result of the next case, without its output.
+    pub fn add(&mut self, mut case_result: CaseResult) {
+        self.summary.add(case_result.status);
+        case_result.worst_run.output = None;
+        self.cases.push(case_result);
     }
 
-    fn compare(&self) -> &str {
-        &self.compare
+    /// Ends the results: the cases of the remaining tasks were not run.
+    pub fn leave_out(&mut self, tasks: &[Task]) {
+        let names = tasks.iter().skip(self.cases.len());
+        self.not_run = names.map(|task| task.case.name.clone()).collect();
     }
 
-    fn begun(&self) -> SystemTime {
-        self.begun
+    /// Counts the points, if there are any.
+    pub fn grade(&mut self, grading: Option<&Grading>) {
+        self.score = grading.map(|grading| grading.score(&self.cases));
+    }
+
+    /// How many tests it is as a suite of tests.
+    pub(super) fn tests(&self) -> usize {
+        self.cases.len() + self.not_run.len() + usize::from(self.error.is_some())
     }
 }
 
@@ -164,7 +142,7 @@ impl Rows for ProgramTable {
         let columns = counts
             .into_iter()
             .chain(["cpu_seconds_max", "memory_bytes_max", "error"]);
-        let names = self.grading.iter().flat_map(|grading| grading.names());
+        let names = self.grading.iter().flat_map(Grading::names);
         let groups = names.map(|name| format!("points: {}", escape(name)));
         let points = ["points", "points_max"].map(str::to_owned).into_iter();
         let points = points.filter(|_| self.grading.is_some()).chain(groups);

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::rows::json;
-use super::{NOT_RUN, TestReport, TestSuite};
+use super::{NOT_RUN, ProgramRow, TestReport};
 use crate::escape::escape;
 use crate::judge::{CaseResult, ExpectedStatus};
 
@@ -15,27 +15,26 @@ use crate::judge::{CaseResult, ExpectedStatus};
 /// # Errors
 ///
 /// Those of `out`.
-pub fn write_tap(report: &impl TestReport, out: &mut dyn Write) -> io::Result<()> {
-    let suites = report.suites();
-    let count: usize = suites.iter().map(TestSuite::len).sum();
+pub fn write_tap(report: TestReport<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let count: usize = report.programs.iter().map(ProgramRow::tests).sum();
     writeln!(out, "TAP version 13\n1..{count}")?;
     let mut numbers = 1..;
-    for suite in &suites {
-        let program = &suite.program;
-        writeln!(out, "# {program}")?;
-        let prefix = match suites.len() {
+    for row in report.programs {
+        let program = escaped(&row.program);
+        writeln!(out, "# {}", escape(&row.program))?;
+        let prefix = match report.programs.len() {
             1 => String::new(),
-            _ => escaped(program) + ": ",
+            _ => format!("{program}: "),
         };
-        for (found, number) in suite.cases.iter().zip(&mut numbers) {
+        for (found, number) in row.cases.iter().zip(&mut numbers) {
             write_case(&format!("{number} - {prefix}"), found, out)?;
         }
-        for (case, number) in suite.not_run.iter().zip(&mut numbers) {
+        for (case, number) in row.not_run.iter().zip(&mut numbers) {
             let name = escaped(case);
             writeln!(out, "ok {number} - {prefix}{name} # SKIP {NOT_RUN}")?;
         }
-        for ((verdict, reason), number) in suite.error.iter().zip(&mut numbers) {
-            writeln!(out, "not ok {number} - {}", escaped(program))?;
+        for ((verdict, reason), number) in row.failure().iter().zip(&mut numbers) {
+            writeln!(out, "not ok {number} - {program}")?;
             writeln!(out, "  ---\n  verdict: {verdict}")?;
             writeln!(out, "  message: {}\n  ...", json(reason))?;
         }

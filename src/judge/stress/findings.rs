@@ -1,11 +1,11 @@
 //! Disagreements in the order of seeds, whichever shard has found them.
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Serialize};
 
-use super::signature::KnownDisagreements;
-use super::{Disagreement, Signature};
+use super::{Disagreement, Signature, SymptomKind};
 
 /// A disagreement that was the first of its signature in a shard.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -33,16 +33,23 @@ impl From<Disagreement> for ShardFinding {
 /// if an earlier one of the shard did not count, it was a consequence of a known one, and so is
 /// this one.
 pub struct StressFindings {
-    known: KnownDisagreements,
     left: usize,
+    /// The known signatures.
+    signatures: HashSet<Signature>,
+    /// The commands after which the board is wrong.
+    roots: HashSet<String>,
+    /// The commands that are executed instead of refused, or the reverse.
+    changing: HashSet<String>,
 }
 
 impl StressFindings {
     /// No disagreements, and how many different ones to find.
     pub fn new(findings: NonZeroUsize) -> Self {
         Self {
-            known: KnownDisagreements::default(),
             left: findings.get(),
+            signatures: HashSet::new(),
+            roots: HashSet::new(),
+            changing: HashSet::new(),
         }
     }
 
@@ -52,7 +59,22 @@ impl StressFindings {
     }
 
     pub(super) fn is_known(&self, signature: &Signature) -> bool {
-        self.known.contains(signature)
+        let root = signature.root();
+        root.is_some_and(|root| self.roots.contains(root)) || self.signatures.contains(signature)
+    }
+
+    /// Records a disagreement; returns whether it is not a consequence of a known one.
+    pub(super) fn insert(&mut self, signature: Signature, root: Option<String>) -> bool {
+        let is_direct = signature.root().is_some();
+        let is_new = root.is_none_or(|root| {
+            let is_changed = !is_direct && self.changing.contains(&root);
+            !is_changed && self.roots.insert(root)
+        });
+        if is_new && let SymptomKind::StateChange(command) = &signature.symptom.kind {
+            self.changing.insert(command.clone());
+        }
+        self.signatures.insert(signature);
+        is_new
     }
 
     /// Adds the next disagreement; returns whether it counts: it is neither known nor a consequence
@@ -61,7 +83,7 @@ impl StressFindings {
         let ShardFinding { disagreement, root } = finding;
         let signature = &disagreement.signature;
         let counts = disagreement.seed.is_none()
-            || (!self.is_known(signature) && self.known.insert(signature.clone(), root.clone()));
+            || (!self.is_known(signature) && self.insert(signature.clone(), root.clone()));
         self.left -= usize::from(counts);
         counts
     }

@@ -93,7 +93,7 @@ impl Judge {
     /// `findings` different ways, and shortens these scripts. The scripts of the lowest seeds are
     /// found, whatever the number of jobs. `progress` gets each script and each disagreement.
     ///
-    /// If interrupted, returns what was found, with the current script as short as it is by then.
+    /// If interrupted, the current script is as short as it is by then.
     ///
     /// # Errors
     ///
@@ -103,17 +103,15 @@ impl Judge {
         stress: &Stress,
         stop: &AtomicBool,
         mut progress: impl FnMut(StressProgress<'_>),
-    ) -> Result<Vec<Disagreement>, JudgeError> {
-        let mut all = Vec::new();
+    ) -> Result<(), JudgeError> {
+        let mut is_any = false;
         let searched = self.search(stress, stop, &mut |next| {
-            if let StressProgress::Shortened(found) = next {
-                all.push(found.clone());
-            }
+            is_any |= matches!(next, StressProgress::Shortened(_));
             progress(next);
         });
         match searched {
-            Err(JudgeError::Cancelled) if !all.is_empty() => Ok(all),
-            searched => searched.map(|()| all),
+            Err(JudgeError::Cancelled) if is_any => Ok(()),
+            searched => searched,
         }
     }
 
@@ -203,12 +201,8 @@ impl Judge {
         };
         progress(StressProgress::Found(found.seed));
         let finding = self.alone(stress, stop, |tester| {
-            let FailingScript {
-                seed,
-                trial,
-                signature,
-                ..
-            } = &found;
+            let FailingScript { seed, trial, .. } = &found;
+            let signature = &found.signature;
             let disagreement = shorten(tester, Some(*seed), trial, signature, ATTEMPTS_MAX)?;
             let script = &disagreement.shrunk.script;
             let is_only = stress.findings == NonZeroUsize::MIN;

@@ -1,6 +1,5 @@
 //! How two programs disagree, and which disagreements are known.
 
-use std::collections::HashSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -50,37 +49,5 @@ impl fmt::Display for Signature {
             Origin::After(command) => write!(f, "{symptom}, after {command}"),
             Origin::History => write!(f, "{symptom}, because of earlier commands"),
         }
-    }
-}
-
-/// The known disagreements of a program.
-#[derive(Default)]
-pub(super) struct KnownDisagreements {
-    /// Their signatures.
-    signatures: HashSet<Signature>,
-    /// The commands after which the board is wrong.
-    roots: HashSet<String>,
-    /// The commands that are executed instead of refused, or the reverse.
-    changing: HashSet<String>,
-}
-
-impl KnownDisagreements {
-    pub fn contains(&self, signature: &Signature) -> bool {
-        let root = signature.root();
-        root.is_some_and(|root| self.roots.contains(root)) || self.signatures.contains(signature)
-    }
-
-    /// Records a disagreement; returns whether it is not a consequence of a known one.
-    pub fn insert(&mut self, signature: Signature, root: Option<String>) -> bool {
-        let is_direct = signature.root().is_some();
-        let is_new = root.is_none_or(|root| {
-            let is_changed = !is_direct && self.changing.contains(&root);
-            !is_changed && self.roots.insert(root)
-        });
-        if is_new && let SymptomKind::StateChange(command) = &signature.symptom.kind {
-            self.changing.insert(command.clone());
-        }
-        self.signatures.insert(signature);
-        is_new
     }
 }

@@ -94,7 +94,7 @@ impl Symptom {
         if difference.is_final_newline {
             return Self::other("only the line feed at the end");
         }
-        let lines = [&difference.expected, &difference.found].map(line);
+        let lines = [&difference.expected, &difference.found].map(Snippet::bytes);
         let printing = replay.and_then(|replay| replay.printing(difference.expected.line));
         let command = printing.map_or_else(String::new, name_of);
         match lines.map(OutputLine::of) {
@@ -141,27 +141,20 @@ impl Symptom {
     fn of_rows(difference: &Difference) -> Self {
         let glyphs = [&difference.expected, &difference.found].map(glyph);
         let is_any = |kind: &[u8]| glyphs.iter().flatten().any(|glyph| kind.contains(glyph));
+        let healthy = "a segment is healthy instead of destroyed, or the reverse";
         let (kind, fault) = match glyphs {
             [None, _] | [_, None] => (SymptomKind::Other, "rows of the wrong width"),
             _ if is_any(b"0123456789") => (SymptomKind::Other, "wrong numbers of rows or columns"),
             [Some(b'?'), _] => (SymptomKind::View, "an unknown field is shown"),
             [_, Some(b'?')] => (SymptomKind::View, "a known field is not shown"),
             _ if is_any(b"#") => (SymptomKind::State, "a reef is missing or misplaced"),
-            _ if is_any(b"o") => {
-                let fault = "a missed shot is missing or misplaced";
-                (SymptomKind::State, fault)
-            }
+            _ if is_any(b"o") => (SymptomKind::State, "a missed shot is missing or misplaced"),
             _ if is_any(b" ") => (SymptomKind::State, "a ship is missing or misplaced"),
-            _ if is_any(b"xX") => {
-                let fault = "a segment is healthy instead of destroyed, or the reverse";
-                (SymptomKind::State, fault)
-            }
+            _ if is_any(b"xX") => (SymptomKind::State, healthy),
             _ => (SymptomKind::Other, "wrong section of a ship"),
         };
-        Self {
-            kind,
-            text: format!("PRINT: {fault}"),
-        }
+        let text = format!("PRINT: {fault}");
+        Self { kind, text }
     }
 
     /// Two lines of saved states, classified by their first words.
@@ -217,7 +210,7 @@ impl Symptom {
 
     /// The line of the script, from 0, at which the difference shows.
     pub fn line(replay: &ScriptRun, difference: &Difference) -> Option<usize> {
-        let refused = match OutputLine::of(line(&difference.found)) {
+        let refused = match OutputLine::of(difference.found.bytes()) {
             OutputLine::Failure { command, .. } => {
                 replay.steps.iter().find(|step| step.is(command))
             }
@@ -227,10 +220,6 @@ impl Symptom {
         let step = refused.or_else(printing).or(replay.steps.last());
         step.map(|step| step.line)
     }
-}
-
-fn line(snippet: &Snippet) -> Option<&[u8]> {
-    snippet.text.as_ref().map(|line| line.text.as_bytes())
 }
 
 /// The byte of a line that differs.

@@ -5,10 +5,10 @@ use std::num::NonZeroUsize;
 
 use bstr::ByteSlice;
 
-use super::signature::{KnownDisagreements, Origin, Signature};
+use super::signature::{Origin, Signature};
 use super::symptom::{Symptom, SymptomKind};
 use super::tester::{ScriptTrial, Tester};
-use super::{ATTEMPTS_MAX, Stress, shorten};
+use super::{ATTEMPTS_MAX, Stress, StressFindings, shorten};
 use crate::generator::{Contents, Scope, ScriptRun};
 use crate::judge::compare::{Mode, compare};
 use crate::judge::{JudgedRun, Verdict};
@@ -258,14 +258,14 @@ fn consequences_of_a_known_mistake_are_known() {
     let board = |text, origin| of(SymptomKind::State, text, origin);
     let after = |command: &str| Origin::After(command.to_owned());
     let root = || Some("MOVE".to_owned());
-    let mut known = KnownDisagreements::default();
+    let mut known = StressFindings::new(NonZeroUsize::MIN);
     assert!(known.insert(refused("MOVE"), None));
     assert!(!known.insert(refused("SHIP"), root()));
-    assert!(known.contains(&refused("SHIP")));
-    assert!(!known.contains(&board("ship", after("MOVE"))));
+    assert!(known.is_known(&refused("SHIP")));
+    assert!(!known.is_known(&board("ship", after("MOVE"))));
     assert!(known.insert(board("ship", after("MOVE")), root()));
-    assert!(known.contains(&board("damage", after("MOVE"))));
-    assert!(!known.contains(&board("damage", after("SHOOT y x"))));
-    assert!(!known.contains(&board("damage", Origin::AnyState)));
+    assert!(known.is_known(&board("damage", after("MOVE"))));
+    assert!(!known.is_known(&board("damage", after("SHOOT y x"))));
+    assert!(!known.is_known(&board("damage", Origin::AnyState)));
     assert!(!known.insert(of(SymptomKind::Other, "winner", Origin::Unknown), root()));
 }

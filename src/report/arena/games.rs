@@ -56,11 +56,7 @@ fn sides(report: &TournamentReport<'_>, history: &TournamentHistory) -> Figure {
         contains: vec![0.0, 100.0],
         bars: bars.collect(),
     };
-    Figure {
-        heading: "Scores by side".to_owned(),
-        note: note.to_owned(),
-        svg: chart.svg(),
-    }
+    chart.figure()
 }
 
 /// Won, drawn and lost by side.
@@ -89,12 +85,7 @@ fn side_table(report: &TournamentReport<'_>, history: &TournamentHistory) -> Dat
                 .map(|count| TableCell::from(count.to_string()));
             [name].into_iter().chain(counts).collect()
         });
-    DataTable {
-        caption: "Results by side".to_owned(),
-        text_columns: 1,
-        head: head.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
+    DataTable::new("Results by side", 1, head, rows)
 }
 
 /// How many turns games took.
@@ -107,7 +98,7 @@ fn lengths(history: &TournamentHistory) -> Figure {
         _ => String::new(),
     };
     let chart = XyChart {
-        caption: Caption::new("Lengths of games", &note),
+        caption: Caption::new("Lengths of games", note),
         labels: ["turns", "% of games"],
         contains: vec![0.0],
         series: vec![Series {
@@ -117,11 +108,7 @@ fn lengths(history: &TournamentHistory) -> Figure {
         }],
         ..XyChart::default()
     };
-    Figure {
-        heading: "Lengths of games".to_owned(),
-        note,
-        svg: chart.svg(),
-    }
+    chart.figure()
 }
 
 /// Who committed which fouls.
@@ -135,27 +122,19 @@ fn fouls(
         vec![
             TableCell::from(report.players[*player].name).with_class("name"),
             TableCell::from(kind.to_string()).with_class("bad"),
-            TableCell {
-                link: replay(first.game).map(|path| link(&path)),
-                ..TableCell::from(format!("game {}", first.game))
-            },
+            game_cell(format!("game {}", first.game), first.game, replay),
             TableCell::from(&*first.detail).with_class("wide"),
             count.unwrap_or_default().to_string().into(),
         ]
     });
-    let table = DataTable {
-        caption: "Fouls".to_owned(),
-        text_columns: 4,
-        head: ["player", "foul", "first in", "detail", "games"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: rows.collect(),
-    };
-    (!history.fouls.is_empty()).then(|| Section {
-        heading: "Fouls".to_owned(),
-        tables: vec![table],
-        ..Section::default()
-    })
+    let head = ["player", "foul", "first in", "detail", "games"];
+    let table = DataTable::new("Fouls", 4, head, rows);
+    (!history.fouls.is_empty()).then(|| Section::of_table("Fouls", table))
+}
+
+/// A cell with a link to the replay of a game.
+fn game_cell(text: String, game: u64, replay: &impl Fn(u64) -> Option<String>) -> TableCell {
+    TableCell::from(text).with_link(replay(game).map(|path| link(&path)))
 }
 
 /// The first games.
@@ -169,10 +148,7 @@ fn games(
         let winner = game.winner.map(name);
         let class = if game.foul.is_some() { "bad" } else { "" };
         vec![
-            TableCell {
-                link: replay(game.number).map(|path| link(&path)),
-                ..TableCell::from(game.number.to_string())
-            },
+            game_cell(game.number.to_string(), game.number, replay),
             name(game.players.a).into(),
             name(game.players.b).into(),
             winner.map_or_else(nothing, str::to_owned).into(),
@@ -180,21 +156,13 @@ fn games(
             game.turns.to_string().into(),
         ]
     });
-    let table = DataTable {
-        caption: "Games".to_owned(),
-        text_columns: 5,
-        head: ["game", "A", "B", "winner", "end", "turns"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: rows.collect(),
-    };
+    let head = ["game", "A", "B", "winner", "end", "turns"];
+    let table = DataTable::new("Games", 5, head, rows);
     let shown = history.games.len() as u64;
     let is_cut = shown < report.games;
     let note = is_cut.then(|| format!("The first {shown} of {} games.", report.games));
     (shown > 0).then(|| Section {
-        heading: "Games".to_owned(),
-        tables: vec![table],
         notes: note.into_iter().collect(),
-        ..Section::default()
+        ..Section::of_table("Games", table)
     })
 }

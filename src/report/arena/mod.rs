@@ -7,7 +7,7 @@ mod running;
 pub use history::{GAMES_LISTED_MAX, TournamentHistory};
 
 use super::chart::{Bar, BarChart, Caption};
-use super::document::{DataTable, Document, Figure, Pane, Section, TableCell, TextGroup};
+use super::document::{DataTable, Document, Pane, Section, TableCell, TextGroup};
 use crate::arena::TournamentFormat;
 use crate::arena::report::{
     TournamentReport, nothing, pairing_texts, percent, rating, signed, spread,
@@ -132,29 +132,14 @@ fn standings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Sect
     let note = "Elo with 95 % intervals; the mean of all players is 0.";
     let chart = BarChart {
         caption: Caption::new("Ratings", note),
-        origin: 0.0,
-        contains: Vec::new(),
         bars: bars.collect(),
+        ..BarChart::default()
     };
-    let figure = is_rated.then(|| Figure {
-        heading: "Ratings".to_owned(),
-        note: note.to_owned(),
-        svg: chart.svg(),
-    });
+    let figures = is_rated.then(|| chart.figure()).into_iter();
     Section {
-        heading: "Standings".to_owned(),
-        tables: vec![DataTable {
-            caption: "Standings".to_owned(),
-            text_columns: 1,
-            head: head.into_iter().map(str::to_owned).collect(),
-            rows: rows.collect(),
-        }],
-        figures: figure
-            .into_iter()
-            .chain(running::figures(report, history))
-            .collect(),
+        figures: figures.chain(running::figures(report, history)).collect(),
         notes: report.notes(),
-        ..Section::default()
+        ..Section::of_table("Standings", DataTable::new("Standings", 1, head, rows))
     }
 }
 
@@ -172,16 +157,12 @@ fn cross_table(report: &TournamentReport<'_>) -> Section {
             });
         [name].into_iter().chain(scores).collect()
     });
+    let caption = "Scores of the player of the row against that of the column";
+    let head = ["against".to_owned()].into_iter().chain(numbers);
+    let table = DataTable::new(caption, 1, head, rows);
     Section {
-        heading: "Everyone against everyone".to_owned(),
-        tables: vec![DataTable {
-            caption: "Scores of the player of the row against that of the column".to_owned(),
-            text_columns: 1,
-            head: ["against".to_owned()].into_iter().chain(numbers).collect(),
-            rows: rows.collect(),
-        }],
         notes: vec!["Scores of the player of the row, in per cent of all points.".to_owned()],
-        ..Section::default()
+        ..Section::of_table("Everyone against everyone", table)
     }
 }
 
@@ -213,20 +194,13 @@ fn pairings(report: &TournamentReport<'_>) -> Section {
     let texts = report.pairings.iter().map(pairing_texts);
     let rows = texts.map(|texts| texts.map(TableCell::from).to_vec());
     Section {
-        heading: "Pairings".to_owned(),
-        tables: vec![DataTable {
-            caption: "Pairings".to_owned(),
-            text_columns: 2,
-            head: head.map(str::to_owned).to_vec(),
-            rows: rows.collect(),
-        }],
         notes: vec![
             "Won, lost, Elo and the probability of being stronger are those of the first player. \
              Games are played in pairs with the same fleets and sides swapped; the last column \
              counts the pairs by the points of the first player."
                 .to_owned(),
         ],
-        ..Section::default()
+        ..Section::of_table("Pairings", DataTable::new("Pairings", 2, head, rows))
     }
 }
 
@@ -256,17 +230,11 @@ fn settings(report: &TournamentReport<'_>) -> Section {
         let value = TableCell::from(text).with_class("wide");
         vec![name.replace('_', " ").into(), value]
     });
-    let table = |caption: &str, head: [&str; 2], rows| DataTable {
-        caption: caption.to_owned(),
-        text_columns: 2,
-        head: head.map(str::to_owned).to_vec(),
-        rows,
-    };
     Section {
         heading: "Settings".to_owned(),
         tables: vec![
-            table("Players", ["player", "who plays"], players.collect()),
-            table("Settings", ["setting", "value"], values.collect()),
+            DataTable::new("Players", 2, ["player", "who plays"], players),
+            DataTable::new("Settings", 2, ["setting", "value"], values),
         ],
         panes: vec![start],
         ..Section::default()

@@ -58,7 +58,7 @@ fn running_score(report: &TournamentReport<'_>, history: &TournamentHistory) -> 
     let first = report.pairings.first().map_or("", |pairing| pairing.first);
     let note = format!("Points of {first} in per cent, with the 95 % interval.");
     let chart = XyChart {
-        caption: Caption::new("Score in the course of the tournament", &note),
+        caption: Caption::new("Score in the course of the tournament", note),
         labels: ["games", "% of points"],
         limits: vec![(50.0, String::new())],
         series: vec![series],
@@ -66,8 +66,7 @@ fn running_score(report: &TournamentReport<'_>, history: &TournamentHistory) -> 
     };
     Figure {
         heading: "In the course of the tournament".to_owned(),
-        note,
-        svg: chart.svg(),
+        ..chart.figure()
     }
 }
 
@@ -117,15 +116,14 @@ fn running_ratings(report: &TournamentReport<'_>, history: &TournamentHistory) -
     };
     let note = format!("Elo after each round, with 95 % intervals.{cut}");
     let chart = XyChart {
-        caption: Caption::new("Ratings in the course of the tournament", &note),
+        caption: Caption::new("Ratings in the course of the tournament", note),
         labels: ["games", "Elo"],
         series,
         ..XyChart::default()
     };
     Figure {
         heading: "In the course of the tournament".to_owned(),
-        note,
-        svg: chart.svg(),
+        ..chart.figure()
     }
 }
 
@@ -137,9 +135,8 @@ fn running_test(report: &TournamentReport<'_>, history: &TournamentHistory) -> O
         points.push([games, sprt.status(&results[0]).ratio]);
     });
     let ([elo0, elo1], [lower, upper]) = (status.elo, status.bounds);
-    let note = format!("{status}.");
     let chart = XyChart {
-        caption: Caption::new("Sequential test", &note),
+        caption: Caption::new("Sequential test", format!("{status}.")),
         labels: ["games", "log-likelihood ratio"],
         limits: vec![
             (lower, format!("H0: {elo0} Elo")),
@@ -151,9 +148,5 @@ fn running_test(report: &TournamentReport<'_>, history: &TournamentHistory) -> O
         }],
         ..XyChart::default()
     };
-    Some(Figure {
-        heading: "Sequential test".to_owned(),
-        note,
-        svg: chart.svg(),
-    })
+    Some(chart.figure())
 }

@@ -14,7 +14,7 @@ const AXIS: f64 = 26.0;
 const TOP: f64 = 6.0;
 
 /// A bar.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::report) struct Bar {
     pub name: String,
     pub value: f64,
@@ -27,7 +27,7 @@ pub(in crate::report) struct Bar {
 }
 
 /// A chart of bars.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::report) struct BarChart {
     pub caption: Caption,
     /// The value at which bars begin.

@@ -109,10 +109,8 @@ impl ClassReport<'_> {
     }
 
     fn scores(&self) -> impl Iterator<Item = &Score> {
-        self.table
-            .programs
-            .iter()
-            .filter_map(|row| row.score.as_ref())
+        let programs = self.table.programs.iter();
+        programs.filter_map(|row| row.score.as_ref())
     }
 
     /// Charts of the results, and of the cases that most programs fail.
@@ -162,11 +160,8 @@ impl ClassReport<'_> {
         failed.sort_by_key(|((failed, _), case)| (std::cmp::Reverse(*failed), *case));
         failed.truncate(HARDEST_MAX);
         let bars = failed.into_iter().map(|((failed, of), case)| {
-            bar(
-                self.table.cases[case].clone(),
-                failed,
-                format!("{failed} of {of}"),
-            )
+            let name = self.table.cases[case].clone();
+            bar(name, failed, format!("{failed} of {of}"))
         });
         let note = "How many programs fail the case, of those that ran it.".to_owned();
         figure("Hardest cases", note, bars.collect())
@@ -174,12 +169,8 @@ impl ClassReport<'_> {
 
     /// How many programs fail a case, and how many ran it.
     fn counts(&self, case: usize) -> (usize, usize) {
-        let found = || {
-            self.table
-                .programs
-                .iter()
-                .filter_map(|row| row.cases.get(case))
-        };
+        let programs = self.table.programs.iter();
+        let found = || programs.clone().filter_map(|row| row.cases.get(case));
         let failed = found().filter(|found| found.status == ExpectedStatus::Failed);
         (failed.count(), found().count())
     }
@@ -187,23 +178,16 @@ impl ClassReport<'_> {
     /// A row for each program.
     fn programs(&self) -> Section {
         let programs = &self.table.programs;
-        let groups = self
-            .scores()
-            .next()
-            .into_iter()
-            .flat_map(|score| &score.groups);
         let mut head = vec!["program".to_owned()];
         if let Some(score) = self.scores().next() {
             head.push(format!("points of {}", score.points_max));
+            let groups = score.groups.iter();
+            head.extend(groups.map(|group| format!("{} of {}", group.name, group.points_max)));
         }
-        head.extend(groups.map(|group| format!("{} of {}", group.name, group.points_max)));
         head.extend(["accepted", "failed", "not run", "time", "remarks"].map(str::to_owned));
         let rows = self.rows().map(|(row, page)| {
-            let name = TableCell {
-                link: Some(page.clone()),
-                ..TableCell::from(row.program.as_str()).with_class("name")
-            };
-            let mut cells = vec![name];
+            let name = TableCell::from(row.program.as_str()).with_class("name");
+            let mut cells = vec![name.with_link(Some(page.clone()))];
             let scores = row.score.iter().flat_map(|score| {
                 let groups = score.groups.iter().map(|group| group.points);
                 [score.points].into_iter().chain(groups)
@@ -221,18 +205,11 @@ impl ClassReport<'_> {
         });
         Section {
             id: "programs".to_owned(),
-            heading: "Programs".to_owned(),
-            tables: vec![DataTable {
-                caption: "Programs".to_owned(),
-                text_columns: 1,
-                head,
-                rows: rows.collect(),
-            }],
             notes: (!programs.is_empty())
                 .then(|| "The time is the longest processor time of a case.".to_owned())
                 .into_iter()
                 .collect(),
-            ..Section::default()
+            ..Section::of_table("Programs", DataTable::new("Programs", 1, head, rows))
         }
     }
 
@@ -246,36 +223,21 @@ impl ClassReport<'_> {
                 let place = place(row, self.table, case).unwrap_or_default();
                 format!("{page}{place}")
             });
-            let example = TableCell {
-                link,
-                ..TableCell::from(format!("{program}, {case}"))
-            };
-            let programs = cluster.programs.join(", ");
-            let description = TableCell::from(cluster.description.as_str()).with_class("wide");
             vec![
-                description,
-                example,
-                TableCell::from(programs).with_class("wide"),
+                TableCell::from(cluster.description.as_str()).with_class("wide"),
+                TableCell::from(format!("{program}, {case}")).with_link(link),
+                TableCell::from(cluster.programs.join(", ")).with_class("wide"),
             ]
         });
         let rows: Vec<_> = rows.collect();
         let more = clusters.len() - rows.len();
-        (!rows.is_empty()).then(|| Section {
+        let more = (more > 0).then(|| format!("and {more} more"));
+        let head = ["failure", "example", "programs"];
+        let table = DataTable::new("Programs that fail in the same way", 3, head, rows);
+        (!clusters.is_empty()).then(|| Section {
             id: "clusters".to_owned(),
-            heading: "Failing in the same way".to_owned(),
-            tables: vec![DataTable {
-                caption: "Programs that fail in the same way".to_owned(),
-                text_columns: 3,
-                head: ["failure", "example", "programs"]
-                    .map(str::to_owned)
-                    .to_vec(),
-                rows,
-            }],
-            notes: (more > 0)
-                .then(|| format!("and {more} more"))
-                .into_iter()
-                .collect(),
-            ..Section::default()
+            notes: more.into_iter().collect(),
+            ..Section::of_table("Failing in the same way", table)
         })
     }
 
@@ -326,7 +288,7 @@ impl ClassReport<'_> {
 
 /// Where a failure is shown, if it is.
 fn place(row: &ProgramRow, table: &ProgramTable, case: &str) -> Option<String> {
-    let mut shown = shown_failures(&row.cases, table.grading.as_deref());
+    let mut shown = shown_failures(&row.cases, table.grading.as_ref());
     let number = shown.position(|found| found.name == case)?;
     Some(format!("#failure-{}", number + 1))
 }
@@ -360,24 +322,18 @@ fn bar(name: String, count: usize, label: String) -> Bar {
     Bar {
         name,
         value,
-        interval: None,
         label,
-        color: 0,
+        ..Bar::default()
     }
 }
 
 fn figure(heading: &str, note: String, bars: Vec<Bar>) -> Option<Figure> {
     let chart = BarChart {
-        caption: Caption::new(heading, &*note),
-        origin: 0.0,
-        contains: Vec::new(),
+        caption: Caption::new(heading, note),
         bars,
+        ..BarChart::default()
     };
-    (!chart.bars.is_empty()).then(|| Figure {
-        svg: chart.svg(),
-        heading: heading.to_owned(),
-        note,
-    })
+    (!chart.bars.is_empty()).then(|| chart.figure())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shares are rounded")]

@@ -11,4 +11,4 @@ mod tests;
 pub use class::class_page;
 pub use page_names::PageNames;
 pub use program::{FAILURES_SHOWN_MAX, ProgramPage, ShortScript, shown_failures};
-pub use stress::{StressFinding, stress_page};
+pub use stress::stress_page;

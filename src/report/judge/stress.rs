@@ -1,34 +1,24 @@
 //! The report of the judge on random scripts.
 
+use super::ShortScript;
 use super::difference::failure;
-use crate::judge::Disagreement;
 use crate::judge::report::command_line;
-use crate::report::document::{Document, Pane, Section, TextGroup, link};
-
-/// A script on which a program is wrong, where its case is, and the path of its replay relative to
-/// the page, if there is one.
-pub type StressFinding<'f> = (&'f Disagreement, String, Option<String>);
+use crate::report::document::{Document, Pane, Section, TextGroup};
 
 /// The page of a search with random scripts; `tried` is how many there were.
-pub fn stress_page(
-    program: &[impl AsRef<std::ffi::OsStr>],
-    tried: u64,
-    found: &[StressFinding<'_>],
-) -> String {
-    let sections = found.iter().map(|(found, case, replay)| {
-        let mut notes = vec![format!("Written as a case: {case}.")];
+pub fn stress_page(program: &[String], tried: u64, found: &[ShortScript]) -> String {
+    let sections = found.iter().map(|script| {
+        let found = &script.found;
+        let mut notes = vec![format!("Written as a case: {}.", script.case)];
         if found.seed.is_some() {
             notes.push(format!(
                 "{} lines were reduced to these in {} attempts.",
                 found.lines, found.shrunk.attempts
             ));
         }
-        let script = TextGroup {
+        let panes = TextGroup {
             panes: vec![Pane::script("script", &found.shrunk.script)],
-            links: replay
-                .iter()
-                .map(|path| ("Replay of the script".to_owned(), link(path)))
-                .collect(),
+            links: script.link("Replay of the script"),
             ..TextGroup::default()
         };
         Section {
@@ -37,7 +27,7 @@ pub fn stress_page(
                 None => format!("Empty input: {}", found.judged_run.verdict),
             },
             lead: found.signature.to_string(),
-            panes: [script]
+            panes: [panes]
                 .into_iter()
                 .chain(failure(&found.judged_run))
                 .collect(),

@@ -164,8 +164,10 @@ proptest! {
         for (program, row) in rows.iter().enumerate() {
             let scripts: Vec<_> = row.cases.iter().map(|found| script(program, found)).collect();
             let page = ProgramPage {
+                row,
+                compare: "exact",
+                grading: Some(&grading),
                 scripts: &scripts,
-                ..ProgramPage::of_row(row, "exact", Some(&grading))
             };
             let page = plain(&page.page());
             prop_assert!(page.contains(&of_program(program)));
@@ -195,7 +197,7 @@ fn the_page_of_a_class_has_everything() {
     let table = ProgramTable {
         programs: rows.collect(),
         missing: 2,
-        ..ProgramTable::new(cases, "exact".to_owned(), Some(grading.into()))
+        ..ProgramTable::new(cases, "exact".to_owned(), Some(grading))
     };
     let names = ["one", "two", "three"].map(str::to_owned);
     let page = class_page("a <class>", &table, &names);

@@ -136,11 +136,6 @@ impl Replay {
             }
         }
     }
-
-    /// The analysis, if the game was analysed.
-    pub const fn analysis(&self) -> Option<&Analysis> {
-        self.analysis.as_ref()
-    }
 }
 
 impl PlayerAnalysis {

@@ -3,7 +3,7 @@
 use super::coverage::Coverage;
 use super::layout::BoardLayout;
 use super::ship_states::ShipStates;
-use super::step::{ShipLabel, Step, name};
+use super::step::{Step, name};
 use super::{Replay, ReplayError};
 use crate::game::Game;
 use crate::geometry::Pos;
@@ -12,10 +12,12 @@ use crate::player::{ByPlayer, Player};
 /// What a page knows of the board so far.
 #[derive(Debug)]
 pub(super) struct BoardTracker {
-    layout: BoardLayout,
+    pub layout: BoardLayout,
     reefs: Vec<Pos>,
-    ships: ShipStates,
-    seen: ByPlayer<Coverage>,
+    /// The ships that were ever on the board.
+    pub ships: ShipStates,
+    /// The fields that the players see.
+    pub seen: ByPlayer<Coverage>,
     /// The fields that were shot at, where shots are announced.
     shot: Vec<bool>,
     parts: [u64; 2],
@@ -33,20 +35,6 @@ impl BoardTracker {
             shot: Vec::new(),
             parts: [0; 2],
         }
-    }
-
-    pub const fn layout(&self) -> &BoardLayout {
-        &self.layout
-    }
-
-    /// The fields that a player sees.
-    pub fn seen(&self, player: Player) -> &Coverage {
-        &self.seen[player]
-    }
-
-    /// The ships that were ever on the board.
-    pub fn into_ships(self) -> Vec<ShipLabel> {
-        self.ships.labels
     }
 
     /// Adds to a step what only state commands change: the layout and the reefs. A new layout is

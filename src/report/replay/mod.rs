@@ -22,7 +22,6 @@ use crate::player::{ByPlayer, Player};
 use analysis::RecordedGame;
 pub use analysis::{Analysis, PlayerAnalysis};
 pub use embedded::{is_page, script_of_page};
-pub use page::PictureError;
 pub use step::{ShipLabel, Step, StepAnalysis};
 
 /// A recorded script.
@@ -31,14 +30,15 @@ pub struct Replay {
     /// The script, as far as it was executed and beyond.
     script: Vec<u8>,
     /// The ships that were ever on the board, in the order in which they appeared.
-    ships: Vec<ShipLabel>,
+    pub ships: Vec<ShipLabel>,
     /// The steps; the first is the state before the first line.
-    steps: Vec<Step>,
+    pub steps: Vec<Step>,
     ending: ReplayEnding,
     names: ByPlayer<Option<String>>,
     /// The last game in which shots are announced, if the script ends with one.
     game: Option<RecordedGame>,
-    analysis: Option<Analysis>,
+    /// The analysis, if the game was analysed.
+    pub analysis: Option<Analysis>,
 }
 
 /// How a recorded script ends.
@@ -88,15 +88,5 @@ impl Replay {
             ReplayEnding::Failed(failure) => Some(failure),
             _ => None,
         }
-    }
-
-    /// The ships that were ever on the board, in the order in which they appeared.
-    pub fn ships(&self) -> &[ShipLabel] {
-        &self.ships
-    }
-
-    /// The steps.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
     }
 }

@@ -13,20 +13,6 @@ use crate::report::board::{PICTURE_SIDE_MAX, board_picture};
 use crate::report::shell::Shell;
 use crate::view::Viewer;
 
-/// Why there is no picture of a step.
-#[derive(Debug, thiserror::Error)]
-pub enum PictureError {
-    /// The replay has fewer steps.
-    #[error("the last step is {last}")]
-    NoStep {
-        /// The number of the last step.
-        last: usize,
-    },
-    /// The board has more than [`PICTURE_SIDE_MAX`] rows or columns.
-    #[error("a picture shows at most {PICTURE_SIDE_MAX} rows and columns")]
-    TooLarge,
-}
-
 #[derive(Template)]
 #[template(path = "replay.html", config = "src/report/askama.toml")]
 struct ReplayPage {
@@ -69,18 +55,11 @@ impl Replay {
     ///
     /// # Errors
     ///
-    /// [`PictureError`]: there is no such step, or the board is too large.
-    pub fn picture(
-        &self,
-        number: usize,
-        viewer: Viewer,
-        title: &str,
-    ) -> Result<String, PictureError> {
+    /// Why there is no picture: there is no such step, or the board is too large.
+    pub fn picture(&self, number: usize, viewer: Viewer, title: &str) -> Result<String, String> {
         let last = self.steps.len() - 1;
-        let step = self
-            .steps
-            .get(number)
-            .ok_or(PictureError::NoStep { last })?;
+        let step = self.steps.get(number);
+        let step = step.ok_or_else(|| format!("the last step is {last}"))?;
         let mut session = Session::new();
         for text in self.script.split(|&byte| byte == b'\n') {
             if session.lines() == step.lines[1] || session.apply(&session.read(text), text).is_err()
@@ -93,7 +72,8 @@ impl Replay {
             let _ = session.end_input();
         }
         let title = format!("{title}, step {number}: {}", step.text);
-        board_picture(session.game(), viewer, &title).ok_or(PictureError::TooLarge)
+        let too_large = || format!("a picture shows at most {PICTURE_SIDE_MAX} rows and columns");
+        board_picture(session.game(), viewer, &title).ok_or_else(too_large)
     }
 
     /// The page. The title may be a file name; the explanation is shown with the failure that

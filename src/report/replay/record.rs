@@ -45,7 +45,7 @@ impl Replay {
             script,
             game: recorder.game(),
             names: recorder.names,
-            ships: recorder.board.into_ships(),
+            ships: recorder.board.ships.labels,
             steps: recorder.steps,
             ending,
             analysis: None,
@@ -84,7 +84,7 @@ impl Recorder {
         };
         recorder.add(Step {
             text: "The state before the first line".to_owned(),
-            board: Some(recorder.board.layout().clone()),
+            board: Some(recorder.board.layout.clone()),
             parts: Some([0; 2]),
             ..Step::default()
         })?;
@@ -124,7 +124,7 @@ impl Recorder {
         let step = match (opened, &line) {
             (Some((Tag::Player(mover), _)), Line::Command(command)) => {
                 self.record_shot(mover, command);
-                let seen = self.board.seen(mover);
+                let seen = &self.board.seen[mover];
                 turn_step::of_command(self.session.game(), mover, command, |pos| {
                     seen.contains(pos)
                 })
