@@ -327,6 +327,7 @@ fn the_problem_matcher_matches_each_line() {
 /// More errors than a buffer holds are printed while the script is still coming.
 #[test]
 fn check_prints_while_it_reads() {
+    const LINES: usize = 1000;
     for format in ["human", "short", "json", "sarif", "github"] {
         let mut child = start(
             &["check", "--format", format, "-"],
@@ -343,7 +344,7 @@ fn check_prints_while_it_reads() {
             stdout.read_to_end(&mut output).expect("the rest comes");
             output
         });
-        let script = "FIRE 3 4\n".repeat(3000);
+        let script = "FIRE 3 4\n".repeat(LINES);
         stdin.write_all(script.as_bytes()).expect("it reads");
         let waited = receiver.recv_timeout(std::time::Duration::from_secs(60));
         drop(stdin);
@@ -354,13 +355,13 @@ fn check_prints_while_it_reads() {
         } else {
             "UNKNOWN COMMAND"
         };
-        assert_eq!(output.matches(name).count(), 3000);
+        assert_eq!(output.matches(name).count(), LINES);
         if format == "sarif" {
             let text = output.trim_start_matches('\0');
             let log: serde_json::Value = serde_json::from_str(text).expect("JSON");
             assert_eq!(
                 log["runs"][0]["results"].as_array().map(Vec::len),
-                Some(3000)
+                Some(LINES)
             );
         }
         assert_eq!(child.wait().expect("it ends").code(), Some(1));

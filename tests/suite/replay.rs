@@ -234,7 +234,7 @@ fn each_seat_sees_what_print_shows_it() {
     for (name, script) in thinned(fixtures, 3) {
         steps += compare(&script, &name).map_or(0, |replay| replay.steps.len());
     }
-    for seed in 0..scaled(150) {
+    for seed in 0..scaled(60) {
         let replay = compare(
             &random_script(seed, None, Contents::default()),
             &format!("seed {seed}"),

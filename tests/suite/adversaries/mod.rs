@@ -322,6 +322,11 @@ fn all_boards() -> Vec<Board> {
     boards
 }
 
+/// All boards if the tests are scaled up, otherwise the first.
+fn slow(boards: &[Board]) -> &[Board] {
+    if scaled(1) > 1 { boards } else { &boards[..1] }
+}
+
 #[test]
 fn the_admiral_beats_the_hunter() {
     beats(&HUNTER, &all_boards());
@@ -349,12 +354,12 @@ fn the_admiral_beats_the_charger() {
 
 #[test]
 fn the_admiral_beats_who_knows_how_it_places() {
-    beats(&EXPLOITER, &DEFAULT_BOARDS);
+    beats(&EXPLOITER, slow(&DEFAULT_BOARDS));
 }
 
 #[test]
 fn the_admiral_beats_who_does_not_know_that() {
-    beats(&UNINFORMED, &DEFAULT_BOARDS);
+    beats(&UNINFORMED, slow(&DEFAULT_BOARDS));
 }
 
 /// The game with another fleet for both players.
@@ -378,7 +383,7 @@ fn assert_finds_all(opening: impl Fn() -> Game, name: &str) {
 #[test]
 fn the_admiral_finds_ships_that_stay_on_a_large_board() {
     let board = Board {
-        size: Some([60; 2]),
+        size: Some([44; 2]),
         ..Board::DEFAULT
     };
     assert_finds_all(|| board.opening(0), &format!("{board:?}"));
@@ -391,7 +396,7 @@ fn the_admiral_sweeps_a_board_that_is_too_large_to_be_searched_as_a_whole() {
         reefs: 20,
         ..Board::DEFAULT
     };
-    for board in [board, board.extended()] {
+    for &board in slow(&[board, board.extended()]) {
         assert_finds_all(
             || with_fleet(board.opening(0), [1, 0, 1, 1]),
             &format!("{board:?}"),

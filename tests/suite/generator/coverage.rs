@@ -82,8 +82,8 @@ fn all_reasons_come_up_under_all_their_commands() {
         // The last few take most of the scripts.
         let missing_max = match classic {
             _ if scaled(1) > 1 => 0,
-            Some(_) => 2,
-            None => 5,
+            Some(_) => 3,
+            None => 8,
         };
         look(rules, &mut tally, least, missing_max, |seed, tally| {
             let script = random_script(seed, Some(ScriptKind::Broken), contents(classic, scope));
@@ -231,8 +231,8 @@ const CLASSIC_PAIRS: &str = "
 fn legal_scripts_have_all_that_programs_must_do() {
     for classic in games() {
         let least = match classic {
-            None => 10,
-            Some(_) => u32::try_from(scaled(4)).expect("small"),
+            None => u32::try_from(scaled(4)).expect("small"),
+            Some(_) => u32::try_from(scaled(2)).expect("small"),
         };
         let mut tally = Tally::default();
         look(

@@ -22,7 +22,7 @@ struct Scripts {
 /// Those that several tests look at.
 static SCRIPTS: LazyLock<Vec<Scripts>> = LazyLock::new(|| {
     let scripts = |classic: Option<ClassicSetup>| {
-        let seeds = if classic.is_some() { 100 } else { 600 };
+        let seeds = if classic.is_some() { 100 } else { 300 };
         let scripts = (0..seeds)
             .map(|seed| random_script(seed, None, contents(classic, Scope::Language)))
             .collect();
@@ -96,7 +96,7 @@ fn the_limits_of_a_turn_are_broken() {
         Reason::AllPlanesSent,
     ];
     let mut counts = [0; 3];
-    for script in &SCRIPTS[0].scripts[..300] {
+    for script in &SCRIPTS[0].scripts {
         let output = text(&answer(script).expect("a fixed answer"));
         for failure in failures(&output) {
             for (limit, count) in limits.iter().zip(&mut counts) {
@@ -110,7 +110,7 @@ fn the_limits_of_a_turn_are_broken() {
 #[test]
 fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
     for classic in games() {
-        let seeds = if classic.is_some() { 30 } else { scaled(70) };
+        let seeds = if classic.is_some() { 15 } else { scaled(40) };
         for (seed, scope) in seeds_and_scopes(seeds) {
             let write = |kind| random_script(seed, Some(kind), contents(classic, scope));
             let legal = write(ScriptKind::Legal);
@@ -140,7 +140,7 @@ fn commands_can_be_left_out_of_scripts() {
     for word in Keyword::ALL {
         let without = [word, Keyword::Spy].into_iter().collect();
         let mut broken = 0;
-        for (seed, scope) in seeds_and_scopes(12) {
+        for (seed, scope) in seeds_and_scopes(scaled(6)) {
             let contents = Contents {
                 without,
                 ..contents(None, scope)
