@@ -1,11 +1,11 @@
 //! Enums in which each variant has a text.
 
-/// Declares an enum in which each variant has a text, with all variants as `ALL`, the function
-/// after the colon, which returns the text, and `Display`.
+/// Declares an enum in which each variant has a text, with all variants as `ALL`, the two functions
+/// after the colon, which return the text and the variant with a text, and `Display`.
 macro_rules! text_enum {
     (
         $(#[$meta:meta])*
-        pub enum $name:ident: $text:ident {
+        pub enum $name:ident: $text:ident, $with_text:ident {
             $($(#[$doc:meta])* $variant:ident = $literal:literal,)*
         }
     ) => {
@@ -23,6 +23,14 @@ macro_rules! text_enum {
             pub const fn $text(self) -> &'static str {
                 match self {
                     $(Self::$variant => $literal,)*
+                }
+            }
+
+            #[doc = concat!("The one with that ", stringify!($text), ", if there is one.")]
+            pub fn $with_text(text: &[u8]) -> Option<Self> {
+                match text {
+                    $(_ if text == $literal.as_bytes() => Some(Self::$variant),)*
+                    _ => None,
                 }
             }
         }

@@ -3,7 +3,7 @@
 text_enum! {
     /// Why an operation is invalid: the text that follows `INVALID OPERATION "...": `. The
     /// reasons of the assignment come first.
-    pub enum Reason: text {
+    pub enum Reason: text, with_text {
         /// A ship is placed outside its owner's starting rectangle.
         NotInStartingPosition = "NOT IN STARTING POSITION",
         /// The ship is already on the board.

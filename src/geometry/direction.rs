@@ -1,26 +1,22 @@
 //! The directions of ships, the lines they lie along, and their movements.
 
-use std::fmt;
-
 use super::Pos;
 
-/// One of the four directions a ship can point in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// Towards row 0.
-    North,
-    /// Towards the last column.
-    East,
-    /// Towards the last row.
-    South,
-    /// Towards column 0.
-    West,
+text_enum! {
+    /// One of the four directions a ship can point in, clockwise from north.
+    pub enum Direction: token, from_token {
+        /// Towards row 0.
+        North = "N",
+        /// Towards the last column.
+        East = "E",
+        /// Towards the last row.
+        South = "S",
+        /// Towards column 0.
+        West = "W",
+    }
 }
 
 impl Direction {
-    /// All four directions, clockwise from north.
-    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
-
     // Tables instead of `match`: directions are random, and a mispredicted branch costs
     // more than everything else.
 
@@ -53,29 +49,7 @@ impl Direction {
 
     /// The letter the language uses.
     pub const fn letter(self) -> char {
-        match self {
-            Self::North => 'N',
-            Self::East => 'E',
-            Self::South => 'S',
-            Self::West => 'W',
-        }
-    }
-
-    /// The direction that a token of the language names.
-    pub const fn from_token(token: &[u8]) -> Option<Self> {
-        match token {
-            b"N" => Some(Self::North),
-            b"E" => Some(Self::East),
-            b"S" => Some(Self::South),
-            b"W" => Some(Self::West),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
+        self.token().as_bytes()[0] as char
     }
 }
 
@@ -103,44 +77,22 @@ impl Axis {
     }
 }
 
-/// What `MOVE` can do to a ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Movement {
-    /// One field ahead.
-    Forward,
-    /// A turn to the left, which also moves the ship ahead.
-    Left,
-    /// A turn to the right, which also moves the ship ahead.
-    Right,
+text_enum! {
+    /// What `MOVE` can do to a ship.
+    pub enum Movement: token, from_token {
+        /// One field ahead.
+        Forward = "F",
+        /// A turn to the left, which also moves the ship ahead.
+        Left = "L",
+        /// A turn to the right, which also moves the ship ahead.
+        Right = "R",
+    }
 }
 
 impl Movement {
-    /// All three movements.
-    pub const ALL: [Self; 3] = [Self::Forward, Self::Left, Self::Right];
-
     /// The letter the language uses.
     pub const fn letter(self) -> char {
-        match self {
-            Self::Forward => 'F',
-            Self::Left => 'L',
-            Self::Right => 'R',
-        }
-    }
-
-    /// The movement that a token of the language names.
-    pub const fn from_token(token: &[u8]) -> Option<Self> {
-        match token {
-            b"F" => Some(Self::Forward),
-            b"L" => Some(Self::Left),
-            b"R" => Some(Self::Right),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for Movement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
+        self.token().as_bytes()[0] as char
     }
 }
 

@@ -13,7 +13,7 @@ pub struct Memory<'m> {
 
 text_enum! {
     /// A kind of fact, and the word that it begins with.
-    pub enum Fact: word {
+    pub enum Fact: word, from_word {
         /// `STRATEGY name`: the player who plays.
         Strategy = "STRATEGY",
         /// `PLACING seq` or `PLACING uni`: how it places its fleet at random.
@@ -47,12 +47,6 @@ text_enum! {
 }
 
 impl Fact {
-    /// The fact that begins with a word.
-    pub fn from_word(word: &[u8]) -> Option<Self> {
-        let mut facts = Self::ALL.into_iter();
-        facts.find(|fact| fact.word().as_bytes() == word)
-    }
-
     /// The fact with numbers.
     pub fn with(self, numbers: &[u64]) -> BString {
         let mut line = Vec::with_capacity(32);

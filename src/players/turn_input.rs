@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use bstr::{BString, ByteSlice};
+use bstr::BString;
 use serde::Serialize;
 
 use super::{Fact, Memory, Placing, Rng};
@@ -53,8 +53,7 @@ impl Memory<'_> {
 
     /// The last way of placing fleets named.
     pub(super) fn placing(&self) -> Option<Placing> {
-        let named = |name: &[u8]| name.to_str().ok()?.parse().ok();
-        self.facts(Fact::Placing).filter_map(named).last()
+        self.facts(Fact::Placing).filter_map(Placing::named).last()
     }
 }
 

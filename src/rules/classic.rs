@@ -35,10 +35,8 @@ pub static ITALIAN: RuleSet = RuleSet {
 pub static GERMAN: RuleSet = RuleSet {
     name: "german",
     board_sides: BoardSides {
-        min: 10,
-        max: 20,
-        default: 10,
         is_always_saved: true,
+        ..BoardSides::between(10, 20)
     },
     classes: &[
         ShipClass::still(0, "L7", '7', "ship of seven", 7, 0),
@@ -68,12 +66,7 @@ pub static GERMAN: RuleSet = RuleSet {
 /// The Brazilian game for MSX computers: all ships lie in rows.
 pub static MSX: RuleSet = RuleSet {
     name: "msx",
-    board_sides: BoardSides {
-        min: 10,
-        max: 20,
-        default: 10,
-        is_always_saved: false,
-    },
+    board_sides: BoardSides::between(10, 20),
     classes: MSX_FLEET,
     directions: &[Direction::East, Direction::West],
     kind: GameKind::Announced(AnnouncedShots {

@@ -18,10 +18,15 @@ pub struct BoardSides {
 impl BoardSides {
     /// Waters that always have the same size.
     pub const fn fixed(side: u8) -> Self {
+        Self::between(side, side)
+    }
+
+    /// Waters of several sizes, the smallest by default.
+    pub const fn between(min: u8, max: u8) -> Self {
         Self {
-            min: side,
-            max: side,
-            default: side,
+            min,
+            max,
+            default: min,
             is_always_saved: false,
         }
     }

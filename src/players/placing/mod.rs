@@ -33,7 +33,7 @@ text_enum! {
     /// The distributions differ: ships placed one after the other lie in the middle, where they
     /// leave little room, more often than in an average fleet.
     #[derive(Default)]
-    pub enum Placing: name {
+    pub enum Placing: name, named {
         /// Ship by ship, longest first, with each legal place equally likely. If there is none,
         /// placement starts over.
         #[default]
@@ -47,8 +47,8 @@ impl FromStr for Placing {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|placing| placing.name() == text);
-        found.ok_or_else(|| format!("fleets are placed as seq or uni, not as {text}"))
+        Self::named(text.as_bytes())
+            .ok_or_else(|| format!("fleets are placed as seq or uni, not as {text}"))
     }
 }
 

@@ -29,7 +29,7 @@ pub trait Policy<const W: usize> {
 
 text_enum! {
     /// The kinds of policies, the weakest first.
-    pub enum PolicyKind: name {
+    pub enum PolicyKind: name, named {
         /// Any field.
         Random = "random",
         /// Any field where a ship may be; hits are followed along their line.
@@ -48,8 +48,7 @@ impl FromStr for PolicyKind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|kind| kind.name() == text);
-        found.ok_or_else(|| {
+        Self::named(text.as_bytes()).ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
             format!("no strategy is named {text}: there are {names}")
         })

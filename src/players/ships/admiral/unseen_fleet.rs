@@ -16,7 +16,7 @@ pub(super) struct UnseenFleet {
     /// The classes that have such ships. The weights of the placements of each sum to 1, or
     /// to less if all are unlikely.
     pub classes: Vec<UnseenShips>,
-    /// The healthy share of their parts, from 0 to 1.
+    /// The healthy share of their parts, from 0 to 1, if there are any.
     pub health: f64,
     /// How many healthy parts are neither in the estimates nor in these ships.
     pub missing: f64,
@@ -53,11 +53,7 @@ impl UnseenFleet {
             .sum();
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let hidden = (view.parts(enemy) as f64 - estimated).max(0.0);
-        let health = if parts > 0.0 {
-            (hidden / parts).min(1.0)
-        } else {
-            0.0
-        };
+        let health = (hidden / parts).min(1.0);
         let missing = (hidden - parts).max(0.0);
         Self {
             classes,
