@@ -285,7 +285,10 @@ pub(super) fn is_forced(game: &Game, line: &Line) -> bool {
     let knowledge = Knowledge::new(game, player);
     Direction::ALL.iter().any(|&direction| {
         let near = target.step(direction, 1);
-        let field = Pos::new(near.y - waters.top, near.x - waters.left);
+        let field = Pos::new(
+            near.y.wrapping_sub(waters.top),
+            near.x.wrapping_sub(waters.left),
+        );
         matches!(knowledge.get(field), Some(KnownField::Hit(_)))
     })
 }

@@ -327,7 +327,7 @@ fn the_problem_matcher_matches_each_line() {
 /// More errors than a buffer holds are printed while the script is still coming.
 #[test]
 fn check_prints_while_it_reads() {
-    const LINES: usize = 1000;
+    const LINES: usize = 3000;
     for format in ["human", "short", "json", "sarif", "github"] {
         let mut child = start(
             &["check", "--format", format, "-"],

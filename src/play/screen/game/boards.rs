@@ -85,6 +85,7 @@ impl DrawContext<'_> {
         let is_active = match id {
             "hint-help" | "hint-quit" => true,
             "hint-save" => !self.session().is_remote(),
+            "hint-replay" if self.session().is_remote() => false,
             // Only the help has it.
             "hint-leap" => false,
             "hint-news" => self.session().all_events(self.game.viewer).len() > 1,
