@@ -41,10 +41,11 @@ pub(super) struct Turn {
 impl Turn {
     /// Starts the next turn.
     pub fn begin_next(&mut self) {
-        let number = self.number + 1;
-        *self = Self {
-            number,
-            ..Self::default()
-        };
+        self.number += 1;
+        self.basic_shots = 0;
+        // The memory is used again.
+        self.targets.clear();
+        self.left_cannons.clear();
+        self.served_by_name.clear();
     }
 }

@@ -242,17 +242,17 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    type Found = BTreeMap<String, Vec<u64>>;
+    type FoundResults = BTreeMap<String, Vec<u64>>;
 
-    fn open(path: &Path) -> (KeyedFile, Found, u64) {
+    fn open(path: &Path) -> (KeyedFile, FoundResults, u64) {
         let mut file = KeyedFile::open(path).expect("opened");
-        let mut found = Found::new();
+        let mut found = FoundResults::new();
         let broken = file.read(|_| true, |key, result| drop(found.insert(key, result)));
         (file, found, broken.expect("read"))
     }
 
     /// Some results with keys `0`, `1` and so on.
-    fn written(path: &Path, count: u64) -> Found {
+    fn written(path: &Path, count: u64) -> FoundResults {
         let (mut file, mut found, _) = open(path);
         for number in 0..count {
             let (key, result) = (number.to_string(), vec![number; 3]);

@@ -12,10 +12,10 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 TABLE = HERE / "faults.toml"
-#: The modules that an interpreter needs.
-MODULES = "escape game geometry interpreter player players rng rules runner script view".split()
+#: The modules that an interpreter needs, those with macros first.
+MODULES = "text_enum escape game geometry interpreter player players rng rules runner script view".split()
 #: Where functions must stay `const`, because tables are computed from them.
-CONSTANT = ("src/geometry/", "src/rules/", "src/game/reason.rs", "src/script/command_macro.rs")
+CONSTANT = ("src/geometry/", "src/rules/", "src/game/reason.rs", "src/script/command_macro.rs", "src/text_enum.rs")
 LIBRARY = """
 #![allow(warnings, clippy::all)]
 pub fn fault(name: &str) -> bool {
@@ -98,7 +98,7 @@ def write_sources(directory):
     lock = (REPOSITORY / "Cargo.lock").read_text()
     wanted["Cargo.lock"] = lock.replace('name = "admiralty"', 'name = "admiralty-faults"')
     wanted["README.md"] = ""
-    wanted["src/lib.rs"] = LIBRARY + "".join(f"pub mod {name};\n" for name in MODULES)
+    wanted["src/lib.rs"] = LIBRARY + "".join(f"#[macro_use]\npub mod {name};\n" for name in MODULES)
     wanted["src/main.rs"] = PROGRAM
     for old in directory.rglob("*.rs"):
         if str(old.relative_to(directory)) not in wanted:
