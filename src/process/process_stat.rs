@@ -63,12 +63,18 @@ pub(super) fn has_busy_thread(id: u32) -> bool {
 }
 
 /// The proportional set size of a process, in bytes: shared pages are divided by the number
-/// of processes that share them. It is slow, because the kernel visits every page.
-pub(super) fn shared_memory(id: u32) -> Option<u64> {
-    let text = fs::read_to_string(format!("/proc/{id}/smaps_rollup")).ok()?;
-    let share = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-    let kibibytes: u64 = share.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(kibibytes << 10)
+/// of processes that share them. It is slow, because the kernel visits every page. If the kernel
+/// does not report it, the resident memory; 0 if the process has ended.
+pub(super) fn proportional_memory(id: u32) -> u64 {
+    let read = || {
+        let text = fs::read_to_string(format!("/proc/{id}/smaps_rollup")).ok()?;
+        let share = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+        let kibibytes: u64 = share.trim().strip_suffix(" kB")?.parse().ok()?;
+        Some(kibibytes << 10)
+    };
+    // What was resident earlier may have been shared with a process that counts it by now.
+    let resident = || ProcessStat::of(&id.to_string()).map_or(0, |stat| stat.memory);
+    read().unwrap_or_else(resident)
 }
 
 /// The IDs of the processes or threads in a directory.
@@ -107,7 +113,15 @@ mod tests {
         while has_busy_thread(cat.id()) {
             std::thread::yield_now();
         }
+        assert!(proportional_memory(cat.id()) > 0);
         drop(cat.stdin.take());
+        let has_ended =
+            || ProcessStat::of(&cat.id().to_string()).is_some_and(|stat| stat.has_ended);
+        while !has_ended() {
+            std::thread::yield_now();
+        }
+        assert_eq!(proportional_memory(cat.id()), 0, "it is not reaped");
         cat.wait().expect("it ends");
+        assert_eq!(proportional_memory(cat.id()), 0, "it is gone");
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rustix::process::{Pid, WaitOptions, waitpid};
 
-use super::process_stat::{ProcessStat, has_busy_thread, shared_memory};
+use super::process_stat::{ProcessStat, has_busy_thread, proportional_memory};
 use super::process_tree::ProcessTree;
 
 /// What the processes of a program use together.
@@ -60,9 +60,7 @@ impl ProcessUsage {
             }
         }
         if sum.processes > 1 && memory_max.is_some_and(|limit| sum.memory > limit) {
-            let shares = members.iter();
-            let shares = shares.map(|(id, stat)| shared_memory(*id).unwrap_or(stat.memory));
-            sum.memory = shares.sum();
+            sum.memory = members.iter().map(|(id, _)| proportional_memory(*id)).sum();
         }
         Some(sum)
     }

@@ -159,13 +159,14 @@ fn group() {
     room.assert_nothing_left();
 }
 
-/// Three processes of a shell of 30 MB, which share their pages.
+/// Processes of a shell of 30 MB, which share their pages; the last of them may end while they are
+/// counted.
 fn shared() {
     let limits = Limits {
         memory: Some(80 << 20),
         ..LIMITS
     };
-    let line = "x=$(printf %030000000d 0); (sleep 0.5; :) & (sleep 0.5; :) & wait; echo ahoy";
+    let line = "x=$(printf %030000000d 0); for i in $(seq 500); do (:) & (:) & wait; done; echo ahoy";
     let (run, output) = result(&Program::new(["sh", "-c", line]), b"", &limits);
     assert_eq!(
         (run.end, output.as_slice()),
