@@ -26,8 +26,9 @@ pub struct WorkerPool<'p> {
 }
 
 /// No worker thread could be spawned.
-#[derive(Debug)]
-pub struct SpawnError(pub io::Error);
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start a thread: {0}")]
+pub struct SpawnError(#[source] pub io::Error);
 
 /// What a worker reports: the result for a number, or the error of its initialisation.
 type Report<T, E> = Result<(u64, Result<Option<T>, E>), E>;

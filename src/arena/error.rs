@@ -21,8 +21,8 @@ pub enum ArenaError {
     #[error("a program cannot be run: {0}")]
     Machine(#[source] io::Error),
     /// A thread cannot be started.
-    #[error("cannot start a thread: {0}")]
-    Threads(#[source] io::Error),
+    #[error(transparent)]
+    Threads(#[from] SpawnError),
     /// Players cannot connect.
     #[error("cannot listen on {address}: {source}")]
     Listen {
@@ -58,12 +58,6 @@ impl ArenaError {
 
     pub(super) fn usage<T>(message: impl Into<String>) -> Result<T, Self> {
         Err(Self::Usage(message.into()))
-    }
-}
-
-impl From<SpawnError> for ArenaError {
-    fn from(SpawnError(error): SpawnError) -> Self {
-        Self::Threads(error)
     }
 }
 

@@ -12,6 +12,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::seat::Seat;
 use super::{ArenaError, Contestant, PlayerKind};
+use crate::worker_pool::SpawnError;
 
 /// The length of a token.
 const TOKEN_BYTES: std::ops::RangeInclusive<usize> = 8..=64;
@@ -78,7 +79,7 @@ impl Lobby {
             address,
             random_tokens,
             is_closed,
-            thread: Some(thread.map_err(ArenaError::Threads)?),
+            thread: Some(thread.map_err(SpawnError)?),
         })
     }
 

@@ -1,6 +1,5 @@
 //! Many games of a policy against hidden fleets.
 
-use std::io;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
@@ -99,14 +98,8 @@ pub enum ExperimentError {
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
     /// No thread can be started.
-    #[error("cannot start a thread: {0}")]
-    Threads(io::Error),
-}
-
-impl From<SpawnError> for ExperimentError {
-    fn from(SpawnError(error): SpawnError) -> Self {
-        Self::Threads(error)
-    }
+    #[error(transparent)]
+    Threads(#[from] SpawnError),
 }
 
 impl Experiment {
