@@ -217,7 +217,7 @@ mod tests {
         );
         let some = Expected::OneOf(vec![Verdict::WrongAnswer, Verdict::JudgeError]);
         let all = [Expected::Accepted, Expected::Turn, Expected::Open, some];
-        for (verdict, _) in Verdict::ALL {
+        for verdict in Verdict::ALL {
             let expected = match verdict {
                 Verdict::Accepted => [accepted, accepted, apart, failed],
                 Verdict::WrongAnswer => [failed, failed, failed, apart],
