@@ -16,6 +16,7 @@ use crate::process::{
     self, Limits, Program, Run, RunError, Sandbox, SandboxError, StdinSource, Termination, Usage,
 };
 use crate::results::hash_bytes;
+use crate::worker_pool::SpawnError;
 
 /// How much of the hash of an output is kept: enough to tell all outputs apart.
 const OUTPUT_HASH_DIGITS: usize = 32;
@@ -89,8 +90,8 @@ pub enum JudgeError {
         source: io::Error,
     },
     /// A thread cannot be started.
-    #[error("cannot start a thread: {0}")]
-    Machine(#[source] io::Error),
+    #[error(transparent)]
+    Machine(#[from] SpawnError),
     /// The sandbox cannot be set up.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
@@ -100,13 +101,12 @@ pub enum JudgeError {
 }
 
 impl Judge {
-    /// The rules for a task.
     pub(super) fn rules_of<'t>(&'t self, task: &'t Task) -> &'t CaseRules {
         task.rules.as_ref().unwrap_or(&self.rules)
     }
 
-    /// Runs the program on a case, within limits that may exceed those of the rules. Where no fixed answer is expected, the output is not compared;
-    /// [`Verdict::Accepted`] then means that the program ended normally
+    /// Runs the program on a case, within limits that may exceed those of the rules. Where no fixed
+    /// answer is expected, [`Verdict::Accepted`] means that the program ended normally
     /// ([open](Expected::Open)), or that it played a legal turn ([turn](Expected::Turn)).
     ///
     /// # Errors
@@ -139,10 +139,6 @@ impl Judge {
     }
 
     /// Runs the program on a script, and compares its output with an answer. No checker is used.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Judge::judge`].
     pub(super) fn judge_script(
         &self,
         script: &[u8],
@@ -171,7 +167,6 @@ impl Judge {
         })
     }
 
-    /// Runs the program, and checks its output.
     fn run_checked(
         &self,
         rules: &CaseRules,

@@ -120,7 +120,7 @@ pub fn judge_programs(
         return Ok(());
     };
     let count = judges.len() * tasks.len();
-    let scheduler = RunScheduler::with_idle_runs(first, run_order.jobs, count, stop);
+    let scheduler = RunScheduler::new(first, run_order.jobs, true, count, stop);
     let queue = CaseQueue::new(judges.len(), tasks.len(), run_order, store);
     let work = |_| {
         let Some((program, case)) = queue.next() else {

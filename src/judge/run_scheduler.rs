@@ -11,7 +11,7 @@ use super::judge_case::IsCancelled;
 use super::run_slots::RunSlots;
 use super::{Judge, JudgeError, JudgedRun};
 use crate::process::{Limits, Sandbox, Usage};
-use crate::worker_pool::{SpawnError, WorkerPool};
+use crate::worker_pool::WorkerPool;
 
 /// A run that takes at least this percentage of a time limit is repeated while nothing else runs.
 const NEAR_PER_CENT: u32 = 75;
@@ -45,32 +45,25 @@ pub struct RunScheduler<'p> {
 }
 
 impl<'p> RunScheduler<'p> {
-    /// A scheduler for `count` cases.
-    pub fn new(judge: &'p Judge, jobs: NonZeroUsize, count: usize, stop: &'p AtomicBool) -> Self {
-        Self::of_threads(judge, jobs, 1, AHEAD, count, stop)
-    }
-
-    /// A scheduler for `count` cases that starts others while programs are idle, however far ahead
-    /// they are.
-    pub fn with_idle_runs(
+    /// A scheduler for `count` cases. With `uses_idle_time`, it starts others while programs are
+    /// idle, however far ahead they are.
+    pub fn new(
         judge: &'p Judge,
         jobs: NonZeroUsize,
+        uses_idle_time: bool,
         count: usize,
         stop: &'p AtomicBool,
     ) -> Self {
-        let per_job = if jobs.get() > 1 { THREADS_PER_JOB } else { 1 };
-        Self::of_threads(judge, jobs, per_job, u64::MAX, count, stop)
-    }
-
-    fn of_threads(
-        judge: &'p Judge,
-        jobs: NonZeroUsize,
-        per_job: usize,
-        ahead: u64,
-        count: usize,
-        stop: &'p AtomicBool,
-    ) -> Self {
-        let ahead = if judge.keeps_output { 1 } else { ahead };
+        let per_job = if uses_idle_time && jobs.get() > 1 {
+            THREADS_PER_JOB
+        } else {
+            1
+        };
+        let ahead = match (judge.keeps_output, uses_idle_time) {
+            (true, _) => 1,
+            (false, true) => u64::MAX,
+            (false, false) => AHEAD,
+        };
         let at_most = |threads: usize| NonZeroUsize::new(threads.min(count).max(1));
         let threads = at_most(jobs.get().saturating_mul(per_job)).unwrap_or(jobs);
         let jobs = jobs.min(threads).get();
@@ -164,10 +157,4 @@ fn is_near(judged_run: &JudgedRun, limits: &Limits) -> bool {
     judged_run.verdict.is_about_time()
         || is_past(usage.wall, limits.wall, NEAR_PER_CENT)
         || is_past_cpu(NEAR_PER_CENT)
-}
-
-impl From<SpawnError> for JudgeError {
-    fn from(SpawnError(error): SpawnError) -> Self {
-        Self::Machine(error)
-    }
 }

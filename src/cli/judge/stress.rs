@@ -152,7 +152,7 @@ pub fn run(
             "seed {seed} shows a difference, and is being minimised; Ctrl-C stops that"
         )),
         StressProgress::Shortened(found) => {
-            if let Err(error) = bar.suspend(|| report.add(found)) {
+            if let Err(error) = bar.suspend(|| report.add(&found.disagreement)) {
                 failure.get_or_insert(error);
                 stop.store(true, Ordering::Relaxed);
             }

@@ -1,6 +1,5 @@
 //! A shard of random scripts.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -85,15 +84,16 @@ impl StressFile {
                 // The empty input is not reported as tried.
                 self.tried += 1;
             }
-            let this = RefCell::new(&mut self);
-            let tried = |progress: StressProgress<'_>| {
-                if let StressProgress::Tried = progress {
-                    bar.inc(1);
-                    this.borrow_mut().add(None, stop);
-                }
-            };
-            let found = |_, finding: &ShardFinding| this.borrow_mut().add(Some(finding), stop);
-            let searched = judge.stress_shard(stress, (shard, done), known, stop, tried, found);
+            let units = (shard, done);
+            let searched =
+                judge.stress_shard(stress, units, known, stop, |progress| match progress {
+                    StressProgress::Tried => {
+                        bar.inc(1);
+                        self.add(None, stop);
+                    }
+                    StressProgress::Found(_) => {}
+                    StressProgress::Shortened(finding) => self.add(Some(finding), stop),
+                });
             bar.finish_and_clear();
             if let Some(error) = self.failure {
                 return Err(error.into());

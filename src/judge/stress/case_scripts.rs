@@ -55,7 +55,7 @@ pub fn shorten_cases(
         return Ok(());
     };
     let groups = kinds(programs, scripts_max);
-    let scheduler = RunScheduler::new(&first.judge, jobs, groups.len(), stop);
+    let scheduler = RunScheduler::new(&first.judge, jobs, false, groups.len(), stop);
     let work = |number: usize| {
         let mut known = Vec::new();
         let mut found = Vec::new();

@@ -16,16 +16,6 @@ pub struct ShardFinding {
     pub(super) root: Option<String>,
 }
 
-/// On the empty input.
-impl From<Disagreement> for ShardFinding {
-    fn from(disagreement: Disagreement) -> Self {
-        Self {
-            disagreement,
-            root: None,
-        }
-    }
-}
-
 /// The different disagreements so far. A shard does not know those of others, so it finds more than
 /// count.
 ///
@@ -34,7 +24,8 @@ impl From<Disagreement> for ShardFinding {
 /// this one.
 pub struct StressFindings {
     left: usize,
-    /// The known signatures.
+    /// Whether they are those of a shard, which all count.
+    is_shard: bool,
     signatures: HashSet<Signature>,
     /// The commands after which the board is wrong.
     roots: HashSet<String>,
@@ -47,9 +38,25 @@ impl StressFindings {
     pub fn new(findings: NonZeroUsize) -> Self {
         Self {
             left: findings.get(),
+            is_shard: false,
             signatures: HashSet::new(),
             roots: HashSet::new(),
             changing: HashSet::new(),
+        }
+    }
+
+    /// The disagreements of a shard, of which those with these signatures are known. It ends with
+    /// the first if only one is to be found.
+    pub(super) fn of_shard(findings: NonZeroUsize, known: Vec<Signature>) -> Self {
+        let left = match findings {
+            NonZeroUsize::MIN => usize::from(known.is_empty()),
+            _ => usize::MAX,
+        };
+        Self {
+            left,
+            is_shard: true,
+            signatures: known.into_iter().collect(),
+            ..Self::new(findings)
         }
     }
 
@@ -83,6 +90,7 @@ impl StressFindings {
         let ShardFinding { disagreement, root } = finding;
         let signature = &disagreement.signature;
         let counts = disagreement.seed.is_none()
+            || self.is_shard && self.signatures.insert(signature.clone())
             || (!self.is_known(signature) && self.insert(signature.clone(), root.clone()));
         self.left -= usize::from(counts);
         counts

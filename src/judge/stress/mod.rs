@@ -58,7 +58,7 @@ pub enum StressProgress<'d> {
     /// The script of this seed shows a disagreement, and is now being shortened.
     Found(u64),
     /// The script is shortened, and shows a new disagreement.
-    Shortened(&'d Disagreement),
+    Shortened(&'d ShardFinding),
 }
 
 /// A script on which the program and this one disagree.
@@ -79,15 +79,6 @@ pub struct Disagreement {
     pub judged_run: JudgedRun,
 }
 
-/// A script on which the programs disagree, and how.
-struct FailingScript {
-    /// The index of its unit in the shard.
-    index: u64,
-    seed: u64,
-    trial: ScriptTrial,
-    signature: Signature,
-}
-
 impl Judge {
     /// Tries the program on the empty input and on random scripts until it has disagreed in
     /// `findings` different ways, and shortens these scripts. The scripts of the lowest seeds are
@@ -105,7 +96,8 @@ impl Judge {
         mut progress: impl FnMut(StressProgress<'_>),
     ) -> Result<(), JudgeError> {
         let mut is_any = false;
-        let searched = self.search(stress, stop, &mut |next| {
+        let findings = StressFindings::new(stress.findings);
+        let searched = self.search(stress, (Shard::WHOLE, 0), findings, stop, |next| {
             is_any |= matches!(next, StressProgress::Shortened(_));
             progress(next);
         });
@@ -115,39 +107,10 @@ impl Judge {
         }
     }
 
-    fn search(
-        &self,
-        stress: &Stress,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(StressProgress<'_>),
-    ) -> Result<(), JudgeError> {
-        let mut findings = StressFindings::new(stress.findings);
-        let empty = self.alone(stress, stop, on_empty_input)?;
-        if let Some(disagreement) = empty.flatten() {
-            progress(StressProgress::Shortened(&disagreement));
-            findings.add(&disagreement.into());
-        }
-        // The first unit is the empty input.
-        let mut next = 1;
-        while findings.is_open() {
-            let is_known = |signature: &Signature| findings.is_known(signature);
-            let scripts = (Shard::WHOLE, next);
-            let found = self.next_finding(stress, scripts, &is_known, stop, progress)?;
-            let Some((index, found)) = found else {
-                return Ok(());
-            };
-            next = index + 1;
-            if findings.add(&found) {
-                progress(StressProgress::Shortened(&found.disagreement));
-            }
-        }
-        Ok(())
-    }
-
     /// Tries the units of a shard from the one with the index `done` on: the first unit of all is
-    /// the empty input, the others are the scripts. `found` gets the index and the finding of each
-    /// that disagrees in a way that is not yet among those `known` in the shard. If only one finding
-    /// is asked for, the shard ends with it. `progress` gets each script that was tried.
+    /// the empty input, the others are the scripts. `progress` gets each script that was tried, and
+    /// the finding of each unit that disagrees in a way that is not yet among those `known` in the
+    /// shard. If only one finding is asked for, the shard ends with it.
     ///
     /// # Errors
     ///
@@ -155,80 +118,61 @@ impl Judge {
     pub fn stress_shard(
         &self,
         stress: &Stress,
-        (shard, done): (Shard, u64),
-        mut known: Vec<Signature>,
+        units: (Shard, u64),
+        known: Vec<Signature>,
+        stop: &AtomicBool,
+        progress: impl FnMut(StressProgress<'_>),
+    ) -> Result<(), JudgeError> {
+        let findings = StressFindings::of_shard(stress.findings, known);
+        self.search(stress, units, findings, stop, progress)
+    }
+
+    fn search(
+        &self,
+        stress: &Stress,
+        (shard, mut next): (Shard, u64),
+        mut findings: StressFindings,
         stop: &AtomicBool,
         mut progress: impl FnMut(StressProgress<'_>),
-        mut found: impl FnMut(u64, &ShardFinding),
     ) -> Result<(), JudgeError> {
-        let is_only = stress.findings == NonZeroUsize::MIN;
-        let mut next = done;
         if shard.unit(next) == 1 {
             next += 1;
             let empty = self.alone(stress, stop, on_empty_input)?;
             if let Some(disagreement) = empty.flatten() {
-                known.push(disagreement.signature.clone());
-                found(0, &disagreement.into());
+                let root = None;
+                let finding = ShardFinding { disagreement, root };
+                findings.add(&finding);
+                progress(StressProgress::Shortened(&finding));
             }
         }
-        while known.is_empty() || !is_only {
-            let is_known = |signature: &Signature| known.contains(signature);
+        while findings.is_open() {
             let scripts = (shard, next);
-            let finding = self.next_finding(stress, scripts, &is_known, stop, &mut progress)?;
-            let Some((index, finding)) = finding else {
+            let found = self.next_finding(stress, scripts, &findings, stop, &mut progress)?;
+            let Some((index, finding)) = found else {
                 return Ok(());
             };
             next = index + 1;
-            known.push(finding.disagreement.signature.clone());
-            found(index, &finding);
+            if findings.add(&finding) {
+                progress(StressProgress::Shortened(&finding));
+            }
         }
         Ok(())
     }
 
-    /// The next disagreement that is not known, minimised, with the index of its unit in the shard;
-    /// `None` if there is none, or the search was interrupted.
+    /// The first disagreement of a shard, from an index on, that is not known, minimised, with the
+    /// index of its unit in the shard; `None` if there is none, or the search was interrupted.
     fn next_finding(
         &self,
         stress: &Stress,
-        scripts: (Shard, u64),
-        is_known: &dyn Fn(&Signature) -> bool,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(StressProgress<'_>),
-    ) -> Result<Option<(u64, ShardFinding)>, JudgeError> {
-        let found = self.first_unknown(scripts, stress, is_known, stop, progress)?;
-        let Some(found) = found else {
-            return Ok(None);
-        };
-        progress(StressProgress::Found(found.seed));
-        let finding = self.alone(stress, stop, |tester| {
-            let FailingScript { seed, trial, .. } = &found;
-            let signature = &found.signature;
-            let disagreement = shorten(tester, Some(*seed), trial, signature, ATTEMPTS_MAX)?;
-            let script = &disagreement.shrunk.script;
-            let is_only = stress.findings == NonZeroUsize::MIN;
-            let root = if is_only {
-                None
-            } else {
-                tester.root(script, &disagreement.signature)?
-            };
-            Ok(ShardFinding { disagreement, root })
-        })?;
-        Ok(finding.map(|finding| (found.index, finding)))
-    }
-
-    /// The first script of a shard, from an index on, that shows an unknown disagreement.
-    fn first_unknown(
-        &self,
         (shard, from): (Shard, u64),
-        stress: &Stress,
-        is_known: &dyn Fn(&Signature) -> bool,
+        findings: &StressFindings,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(StressProgress<'_>),
-    ) -> Result<Option<FailingScript>, JudgeError> {
+        progress: &mut impl FnMut(StressProgress<'_>),
+    ) -> Result<Option<(u64, ShardFinding)>, JudgeError> {
         let mut first = None;
         let count = shard.len(stress.units()).saturating_sub(from);
         let count = usize::try_from(count).unwrap_or(usize::MAX);
-        let scheduler = RunScheduler::new(self, stress.jobs, count, stop);
+        let scheduler = RunScheduler::new(self, stress.jobs, false, count, stop);
         let run_program = self.runner(stress, &scheduler);
         let work = |number: usize| {
             let index = from + number as u64;
@@ -238,19 +182,27 @@ impl Judge {
                 return Ok(None);
             };
             let signature = tester.signature(&trial)?;
-            Ok(signature.map(|signature| FailingScript {
-                index,
-                seed,
-                trial,
-                signature,
-            }))
+            Ok(signature.map(|signature| (index, seed, trial, signature)))
         };
-        scheduler.work(work, |found: Option<FailingScript>| {
+        scheduler.work(work, |found| {
             progress(StressProgress::Tried);
-            first = found.filter(|found| !is_known(&found.signature));
+            first = found.filter(|(.., signature)| !findings.is_known(signature));
             first.is_none()
         })?;
-        Ok(first)
+        let Some((index, seed, trial, signature)) = first else {
+            return Ok(None);
+        };
+        progress(StressProgress::Found(seed));
+        let finding = self.alone(stress, stop, |tester| {
+            let disagreement = shorten(tester, Some(seed), &trial, &signature, ATTEMPTS_MAX)?;
+            let root = if stress.findings == NonZeroUsize::MIN {
+                None
+            } else {
+                tester.root(&disagreement.shrunk.script, &disagreement.signature)?
+            };
+            Ok(ShardFinding { disagreement, root })
+        })?;
+        Ok(finding.map(|finding| (index, finding)))
     }
 
     /// Runs the program on scripts until cancelled.
@@ -274,7 +226,7 @@ impl Judge {
         stop: &AtomicBool,
         work: impl Fn(&Tester<'_>) -> Result<T, JudgeError> + Sync,
     ) -> Result<Option<T>, JudgeError> {
-        let scheduler = RunScheduler::new(self, NonZeroUsize::MIN, 1, stop);
+        let scheduler = RunScheduler::new(self, NonZeroUsize::MIN, false, 1, stop);
         let run_program = self.runner(stress, &scheduler);
         let mut done = None;
         let worked = scheduler.work(
