@@ -8,7 +8,7 @@ use super::command_writer::CommandWriter;
 use super::goals::Goal;
 use super::turns::{act, preset_fleets};
 use crate::game::Reason;
-use crate::script::{Command, GroupKind, Keyword, Tag};
+use crate::script::{Command, Keyword, Tag};
 
 /// How many goals are tried before a turn is opened by the wrong player instead.
 const GOALS_MAX: u32 = 24;
@@ -43,7 +43,7 @@ pub(super) fn break_rule(writer: &mut CommandWriter, goal: Goal) -> Option<Breac
 /// Tries to reach a goal, if the game allows it.
 fn pursue(writer: &mut CommandWriter, goal: Goal) -> Option<Breach> {
     set_scene(writer, goal);
-    let is_of_state = goal.word.is_of_kind(GroupKind::State);
+    let is_of_state = goal.word.is_in_group(Tag::State);
     let is_state = match goal.reason {
         Reason::TheOtherPlayerExpected => return open_out_of_turn(writer),
         // The group may be all that is wrong with it.

@@ -10,7 +10,7 @@ use crate::game::{Reason, Refusal};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
 use crate::player::Player;
 use crate::rules::RuleSet;
-use crate::script::{GroupKind, Keyword, LINE_BYTES_MAX, ParseError, Tag, Tokens};
+use crate::script::{Keyword, LINE_BYTES_MAX, ParseError, Tag, Tokens};
 
 /// A failure of a script. `Display` writes the line that is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl FailureKind {
     /// Why a command is not allowed in a group, or outside all groups.
     pub const fn misplaced(keyword: Keyword, within: Option<Tag>, rules: &'static RuleSet) -> Self {
         match within {
-            Some(tag) if keyword.is_of_kind(tag.kind()) && !keyword.is_in(rules) => {
+            Some(tag) if keyword.is_in_group(tag) && !keyword.is_in(rules) => {
                 Self::NotInRules(keyword, rules)
             }
             _ => Self::Misplaced(keyword, within),
@@ -164,7 +164,7 @@ impl Failure {
                     (Keyword::Shot, _) => {
                         "it belongs in a [state] group, of a rule set that announces shots"
                     }
-                    _ if keyword.is_of_kind(GroupKind::Player) => {
+                    _ if keyword.is_in_group(Tag::PLAYER_A) => {
                         "it belongs in a player's turn, a [playerA] or [playerB] group"
                     }
                     _ => "it belongs in a [state] group",

@@ -6,7 +6,7 @@ use super::{Event, Failure, FailureKind};
 use crate::game::{Game, Reason, Refusal, TargetKind};
 use crate::rules::SHIPS;
 use crate::script::{
-    Command, GroupKind, Keyword, Line, LineChunk, ParseError, Tag, is_program_output, parse_line,
+    Command, Keyword, Line, LineChunk, ParseError, Tag, is_program_output, parse_line,
 };
 
 /// A game, the open group, and the number of the current line.
@@ -154,7 +154,7 @@ impl Session {
     #[inline]
     fn command(&mut self, command: &Command, text: &[u8]) -> Applied {
         let keyword = command.keyword();
-        let belongs = |tag: Tag| keyword.belongs_in(tag.kind(), self.game.rules());
+        let belongs = |tag: Tag| keyword.belongs_in(tag, self.game.rules());
         let Some((tag, _)) = self.group.filter(|&(tag, _)| belongs(tag)) else {
             let (kind, quoted) = (self.misplaced(keyword), command.to_bytes());
             return Err(Failure::new(kind, quoted, self.line, text, 0..1));
@@ -177,7 +177,7 @@ impl Session {
         let kind = match (error.keyword, self.group) {
             (None, None) if is_program_output(text) => return Ok(Event::Skipped),
             (Some(keyword), group)
-                if !group.is_some_and(|(tag, _)| keyword.belongs_in(tag.kind(), rules)) =>
+                if !group.is_some_and(|(tag, _)| keyword.belongs_in(tag, rules)) =>
             {
                 self.misplaced(keyword)
             }
@@ -207,7 +207,7 @@ impl Session {
     /// Closes the group; a player's group ends the turn.
     #[inline]
     fn close(&mut self, tag: Tag) -> Applied {
-        if tag.kind() == GroupKind::Player {
+        if let Tag::Player(_) = tag {
             let winner = self
                 .game
                 .end_turn()

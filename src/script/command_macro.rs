@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::{GroupKind, Keyword};
+use super::{Keyword, Tag};
 use crate::rules::RuleSet;
 
 /// Generates the commands from the rows of the table.
@@ -67,7 +67,6 @@ macro_rules! commands {
                 }
             }
 
-            /// Reads the arguments of a command.
             pub(super) fn read(keyword: Keyword, args: &mut ArgumentReader<'_>) -> Parsed<Self> {
                 Ok(match keyword {
                     $(
@@ -166,10 +165,10 @@ impl Keyword {
         self.row().text
     }
 
-    /// Whether the command is allowed in a kind of group and a rule set.
+    /// Whether the command is allowed in a group and a rule set.
     #[inline]
-    pub const fn belongs_in(self, kind: GroupKind, rules: &RuleSet) -> bool {
-        self.is_of_kind(kind) && self.is_in(rules)
+    pub const fn belongs_in(self, group: Tag, rules: &RuleSet) -> bool {
+        self.is_in_group(group) && self.is_in(rules)
     }
 
     /// Whether games of a rule set have the command.
@@ -182,13 +181,13 @@ impl Keyword {
         }
     }
 
-    /// Whether the command is allowed in a kind of group.
+    /// Whether the command is allowed in a group.
     #[inline]
-    pub const fn is_of_kind(self, kind: GroupKind) -> bool {
+    pub const fn is_in_group(self, group: Tag) -> bool {
         match self.row().groups {
             Groups::Any => true,
-            Groups::State => matches!(kind, GroupKind::State),
-            Groups::Turn => matches!(kind, GroupKind::Player),
+            Groups::State => matches!(group, Tag::State),
+            Groups::Turn => matches!(group, Tag::Player(_)),
         }
     }
 }

@@ -20,5 +20,5 @@ pub use line::{Line, parse_command, parse_line};
 pub use line_reader::{LINE_BYTES_MAX, LineChunk, LineReader};
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use printed_line::{is_board_text, is_program_output};
-pub use tag::{GroupKind, Tag};
+pub use tag::Tag;
 pub use token::{Token, Tokens};

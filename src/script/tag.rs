@@ -10,19 +10,10 @@ use crate::player::Player;
 /// The line that opens and closes a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tag {
-    /// `[state]`
+    /// `[state]`: commands that describe the state of the game.
     State,
-    /// `[playerA]` or `[playerB]`
+    /// `[playerA]` or `[playerB]`: commands of a player's turn.
     Player(Player),
-}
-
-/// The kind of a group, which determines the commands allowed in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GroupKind {
-    /// Commands that describe the state of the game.
-    State,
-    /// Commands of a player's turn.
-    Player,
 }
 
 impl Tag {
@@ -39,14 +30,6 @@ impl Tag {
             b"[playerA]" => Some(Self::Player(Player::A)),
             b"[playerB]" => Some(Self::Player(Player::B)),
             _ => None,
-        }
-    }
-
-    /// The kind of group that the tag opens.
-    pub const fn kind(self) -> GroupKind {
-        match self {
-            Self::State => GroupKind::State,
-            Self::Player(_) => GroupKind::Player,
         }
     }
 
