@@ -79,6 +79,7 @@ mod tests {
     fn a_position_is_dead_if_neither_player_can_damage_the_other() {
         const CARRIER: &str = "SET_FLEET A 1 0 0 0\nSHIP A 0 0 N 0 CAR";
         const DESTROYER: &str = "SET_FLEET A 0 0 0 1\nSHIP A 0 0 N 0 DES";
+        const SECOND: &str = "SET_FLEET A 0 2 0 0\nSHIP A 0 2 N 1 BAT 1000";
         const BATTLESHIP: &str = "SET_FLEET A 0 1 0 0\nSHIP A 0 0 N 0 BAT";
         // A battleship's cannon is its second segment, its engine the last one. A's cannon is
         // at (1, 0), and reaches (5, 0).
@@ -122,15 +123,10 @@ mod tests {
             // Ships still to be placed are healthy.
             (format!("{DESTROYER} 10\nSET_FLEET A 0 0 0 2"), false),
             // Only A's own ship is in range.
-            (
-                format!("{BATTLESHIP} 1100\nSET_FLEET A 0 2 0 0\nSHIP A 0 2 N 1 BAT 1000"),
-                true,
-            ),
+            (format!("{BATTLESHIP} 1100\n{SECOND}"), true),
         ] {
-            let game = duel(
-                &format!("{lines}\nEXTENDED_SHIPS"),
-                "SHIP B 8 9 N 0 BAT 1000",
-            );
+            let lines = format!("{lines}\nEXTENDED_SHIPS");
+            let game = duel(&lines, "SHIP B 8 9 N 0 BAT 1000");
             assert_eq!(is_dead_position(&game), expected, "{lines}");
         }
         assert!(!is_dead_position(&Game::new(&ITALIAN)));

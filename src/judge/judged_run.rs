@@ -193,19 +193,14 @@ mod tests {
             difference: None,
         };
         let right = "exit status 1; the output is right, and --exit-code any would accept";
+        let [exited, signalled] = [Termination::Exited, Termination::Signalled];
+        let aborted = "signal 6, SIGABRT; the output is right";
+        let wrong = "exit status 1; the output is wrong, too";
         for (end, output, expected) in [
-            (Termination::Exited(3), None, "exit status 3"),
-            (
-                Termination::Exited(1),
-                Some(false),
-                "exit status 1; the output is wrong, too",
-            ),
-            (Termination::Exited(1), Some(true), right),
-            (
-                Termination::Signalled(6),
-                Some(true),
-                "signal 6, SIGABRT; the output is right",
-            ),
+            (exited(3), None, "exit status 3"),
+            (exited(1), Some(false), wrong),
+            (exited(1), Some(true), right),
+            (signalled(6), Some(true), aborted),
         ] {
             assert_eq!(crashed(end, output.map(comparison).as_ref()), expected);
         }
@@ -216,18 +211,14 @@ mod tests {
     #[test]
     fn a_limit_of_time_says_who_used_it() {
         let limits = Limits::of_time(Duration::from_secs(4));
+        let (idle_limit, time_limit) = (Verdict::IdlenessLimitExceeded, Verdict::TimeLimitExceeded);
+        let starved = "2.0 s of 40.0 s";
         for (limit, cpu, idle, verdict, end) in [
-            (Limit::Wall, 0, 4, Verdict::IdlenessLimitExceeded, "4 s"),
-            (Limit::Wall, 2, 2, Verdict::IdlenessLimitExceeded, "4 s"),
-            (Limit::Wall, 3, 1, Verdict::TimeLimitExceeded, "to end"),
-            (Limit::Wall, 9, 0, Verdict::TimeLimitExceeded, "to end"),
-            (
-                Limit::Starvation,
-                2,
-                0,
-                Verdict::JudgeError,
-                "2.0 s of 40.0 s",
-            ),
+            (Limit::Wall, 0, 4, idle_limit, "4 s"),
+            (Limit::Wall, 2, 2, idle_limit, "4 s"),
+            (Limit::Wall, 3, 1, time_limit, "to end"),
+            (Limit::Wall, 9, 0, time_limit, "to end"),
+            (Limit::Starvation, 2, 0, Verdict::JudgeError, starved),
         ] {
             let usage = Usage {
                 cpu: Duration::from_secs(cpu),

@@ -29,47 +29,30 @@ pub fn validate(
 
 #[cfg(test)]
 mod tests {
+    use bstr::ByteSlice;
+
     use super::*;
     use crate::runner;
 
     #[test]
     fn outputs_are_compared_and_turns_checked() {
-        let script = b"[state]\nBOARD_SIZE 5 6\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 1 0\n\
+        let script = "[state]\nBOARD_SIZE 5 6\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 1 0\n\
             SHIP A 1 1 W 0 DES 11\nSHIP B 4 5 E 0 CRU 010\nSET_AI_PLAYER A\n[state]\n";
         let mut turn = Vec::new();
-        runner::run(&script[..], &mut turn).expect("a vector");
+        runner::run(script.as_bytes(), &mut turn).expect("a vector");
+        let turn = turn.as_bstr().to_string();
+        let (accepted, wrong) = (Verdict::Accepted, Verdict::WrongAnswer);
+        let spaced = Verdict::PresentationError;
+        let other = "line 1\nexpected: A won\nfound:    A wins";
         for (input, answer, output, verdict, message) in [
-            (
-                &b""[..],
-                &b"A won\n"[..],
-                &b"A won"[..],
-                Verdict::Accepted,
-                "",
-            ),
-            (
-                b"",
-                b"A won\n",
-                b"A wins\n",
-                Verdict::WrongAnswer,
-                "line 1\nexpected: A won\nfound:    A wins",
-            ),
-            (
-                b"",
-                b"A won\n",
-                b"A  won\n",
-                Verdict::PresentationError,
-                "found:    A  won",
-            ),
-            (b"PRINT", b"?", b"anything", Verdict::Accepted, ""),
-            (script, b"?\n", &turn, Verdict::Accepted, ""),
-            (
-                script,
-                b"?\n",
-                b"A won\n",
-                Verdict::WrongAnswer,
-                "no group [playerA]",
-            ),
+            ("", "A won\n", "A won", accepted, ""),
+            ("", "A won\n", "A wins\n", wrong, other),
+            ("", "A won\n", "A  won\n", spaced, "found:    A  won"),
+            ("PRINT", "?", "anything", accepted, ""),
+            (script, "?\n", &turn, accepted, ""),
+            (script, "?\n", "A won\n", wrong, "no group [playerA]"),
         ] {
+            let [input, answer, output] = [input, answer, output].map(str::as_bytes);
             let (found, why) = validate(Mode::default(), input, answer, output, 1 << 20);
             assert_eq!(found, verdict, "{why}");
             assert!(

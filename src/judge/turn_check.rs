@@ -130,39 +130,24 @@ mod tests {
         let turn = |text: &str| format!("{head}[playerA]\n{text}[playerA]\n{rest}");
         let large = "BOARD_SIZE 2000000000 2000000000\nPRINT 0";
         let wrong = Verdict::WrongAnswer;
+        let accepted = Verdict::Accepted;
+        let left_out = "SET_AI_PLAYER A instead of REEF 2 2";
+        let healed = "SHIP B 4 5 E 0 CRU 110 instead of SHIP B 4 5 E 0 CRU 010";
+        let unknown = "line 1: INVALID OPERATION \"ahoy\"";
+        let nowhere = "SHOOT 9 9\": FIELD DOES NOT EXIST";
         for (output, expected, message) in [
-            (played.clone(), Verdict::Accepted, ""),
+            (played.clone(), accepted, ""),
             // Any other legal turn is accepted, and so is any other seed.
-            (turn("MOVE 0 DES L\n"), Verdict::Accepted, ""),
-            (turn("SHOOT 4 4\n"), Verdict::Accepted, ""),
-            (
-                turn("").replace("SRAND 8", "SRAND 9"),
-                Verdict::Accepted,
-                "",
-            ),
-            (turn("").replace(rest, ""), Verdict::Accepted, ""),
-            (
-                turn("SHOOT 9 9\n"),
-                wrong,
-                "SHOOT 9 9\": FIELD DOES NOT EXIST",
-            ),
+            (turn("MOVE 0 DES L\n"), accepted, ""),
+            (turn("SHOOT 4 4\n"), accepted, ""),
+            (turn("").replace("SRAND 8", "SRAND 9"), accepted, ""),
+            (turn("").replace(rest, ""), accepted, ""),
+            (turn("SHOOT 9 9\n"), wrong, nowhere),
             (String::new(), wrong, "no group [playerA]"),
             (head.to_owned(), wrong, "no group [playerA]"),
-            (
-                turn("").replace("REEF 2 2\n", ""),
-                wrong,
-                "SET_AI_PLAYER A instead of REEF 2 2",
-            ),
-            (
-                turn("").replace("CRU 010", "CRU 110"),
-                wrong,
-                "SHIP B 4 5 E 0 CRU 110 instead of SHIP B 4 5 E 0 CRU 010",
-            ),
-            (
-                format!("ahoy\n{played}"),
-                wrong,
-                "line 1: INVALID OPERATION \"ahoy\"",
-            ),
+            (turn("").replace("REEF 2 2\n", ""), wrong, left_out),
+            (turn("").replace("CRU 010", "CRU 110"), wrong, healed),
+            (format!("ahoy\n{played}"), wrong, unknown),
             (turn("") + "[playerB]\n[playerB]\n", wrong, "next again"),
             (turn("").replace("PRINT 0", large), wrong, "more than 1 MiB"),
         ] {

@@ -174,6 +174,7 @@ mod tests {
         let half = "x".repeat(INFORMATION_BYTES_MAX / 2 - 1);
         let fact = format!("INFORMATION A {half}\n");
         let group = |lines: &str| format!("[state]\n{lines}[state]\n");
+        let forgotten = format!("INFORMATION A FORGET\n{fact}{fact}");
         for (known, rest, kept) in [
             (1, "INFORMATION A x\n".to_owned(), Some(1)),
             (1, group("INFORMATION A x\nINFORMATION B y\n"), Some(2)),
@@ -184,11 +185,7 @@ mod tests {
             (0, group(&fact.repeat(3)), None),
             (1, group(&fact), Some(2)),
             (2, group("INFORMATION A x\n"), None),
-            (
-                2,
-                group(&format!("INFORMATION A FORGET\n{fact}{fact}")),
-                Some(2),
-            ),
+            (2, group(&forgotten), Some(2)),
         ] {
             let opening = Opening::fresh(Some(Placing::Seq));
             let mut game = opening.deal(1, 0).expect("a start");

@@ -146,11 +146,7 @@ fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
 fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> bool {
     let mut placements = placements.into_iter();
     placements.all(|ShipPlacement { ship, footprint }| {
-        let name = ShipName {
-            player,
-            class: ship.class,
-            index: ship.index,
-        };
+        let name = ShipName::new(player, ship.class, ship.index);
         let placed = game.place_ship(name, footprint.head, footprint.direction);
         placed.is_ok()
     })
@@ -174,10 +170,7 @@ mod tests {
     #[test]
     fn a_deal_depends_only_on_the_two_numbers() {
         let mut opening = Opening::fresh(Some(Placing::Seq));
-        opening.set_board(Size {
-            rows: 30,
-            columns: 12,
-        });
+        opening.set_board(Size::new(30, 12));
         opening.reefs = 9;
         let whole = Opening::of_game(Game::new(&MSX), Some(Placing::Uni));
         for opening in [&opening, &whole] {
@@ -202,10 +195,7 @@ mod tests {
     fn what_does_not_fit_is_an_error() {
         let (seq, uni) = (Placing::Seq, Placing::Uni);
         let mut small = Opening::fresh(Some(seq));
-        small.set_board(Size {
-            rows: 4,
-            columns: 4,
-        });
+        small.set_board(Size::new(4, 4));
         let reefs = Opening {
             base: small.base.clone(),
             reefs: 9,
@@ -221,14 +211,8 @@ mod tests {
             (reefs, "9 reefs are too many"),
             (opening(&SHIPS, seq, &[u32::MAX; 4]), "ships are too many"),
             (Opening::fresh(Some(uni)), "classic rule sets only"),
-            (
-                Opening::of_game(placed, Some(uni)),
-                "none of them on the board",
-            ),
-            (
-                Opening::of_game(half, Some(uni)),
-                "none of them on the board",
-            ),
+            (Opening::of_game(placed, Some(uni)), "none of them on"),
+            (Opening::of_game(half, Some(uni)), "none of them on"),
             (opening(&ITALIAN, uni, &[0, 0, 24]), "ships each"),
             (opening(&MSX, uni, &[10, 0, 0, 0]), "no fleets were found"),
         ] {

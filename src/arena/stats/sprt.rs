@@ -168,16 +168,12 @@ mod tests {
         // With only the results 0 and 1, the scores determine the distributions.
         let change = |elo: f64| [elo, -elo].map(|elo| (score_of_elo(elo) / 0.5).ln());
         let ([win, loss], [small_win, small_loss]) = (change(100.0), change(20.0));
+        let both = 600.0 * win + 400.0 * loss;
         for (elo, counts, ratio, verdict) in [
             // The figures of fastchess's own tests.
             ([0.5, 2.5], [223, 9863, 21279, 10037, 246], -3.07, H0),
             ([0.0, 2.0], [871, 26175, 55983, 26678, 821], -4.98, H0),
-            (
-                [0.0, 100.0],
-                [400, 0, 0, 0, 600],
-                600.0 * win + 400.0 * loss,
-                H1,
-            ),
+            ([0.0, 100.0], [400, 0, 0, 0, 600], both, H1),
             ([0.0, 20.0], [0; 5], 0.0, Open),
             ([0.0, 20.0], [0, 0, 0, 0, 100], 100.0 * small_win, H1),
             ([0.0, 20.0], [100, 0, 0, 0, 0], 100.0 * small_loss, H0),

@@ -59,20 +59,14 @@ fn points_are_shared_weighted_or_all_or_nothing() {
         cases = ["*"]
         points-each = 0.333
     "#;
-    let all = |score: &str, groups: [f64; 3]| (score.to_owned(), groups.to_vec());
-    for (verdicts, expected) in [
-        (
-            "AC AC AC AC AC AC",
-            all("20.33 of 20.33", [10.0, 10.0, 0.33]),
-        ),
-        (
-            "AC WA AC AC AC PE",
-            all("14.33 of 20.33", [4.0, 10.0, 0.33]),
-        ),
-        ("WA AC PE PE AC WA", all("6 of 20.33", [6.0, 0.0, 0.0])),
-        ("AC AC - - - -", all("8 of 20.33", [8.0, 0.0, 0.0])),
-        ("- - - - - -", all("0 of 20.33", [0.0; 3])),
+    for (verdicts, score, groups) in [
+        ("AC AC AC AC AC AC", "20.33 of 20.33", [10.0, 10.0, 0.33]),
+        ("AC WA AC AC AC PE", "14.33 of 20.33", [4.0, 10.0, 0.33]),
+        ("WA AC PE PE AC WA", "6 of 20.33", [6.0, 0.0, 0.0]),
+        ("AC AC - - - -", "8 of 20.33", [8.0, 0.0, 0.0]),
+        ("- - - - - -", "0 of 20.33", [0.0; 3]),
     ] {
+        let expected = (score.to_owned(), groups.to_vec());
         assert_eq!(points(file, verdicts), expected, "{verdicts}");
     }
     // Cases that are left out take their share with them.
@@ -135,29 +129,17 @@ fn errors_have_a_place_and_a_reason() {
         ("[[group]]\nname = 'g'", 1, "[[group]]", "missing field"),
     ];
     // In a group, from the third line on.
+    let negative = "cases = []\npoints = -3";
+    let both = "cases = []\npoints = 3\npoints-each = 1";
+    let again = "cases = []\n[[group]]\nname = 'g'\ncases = []";
     let in_group = [
         ("cases = ['T1', 'T7']", 3, "'T7'", "no case has such a name"),
         ("cases = ['T1..T9']", 3, "'T1..T9'", "no case has such"),
         ("cases = ['T[1']", 3, "['T[1']", "unclosed character class"),
-        (
-            "cases = []\npoints = -3",
-            4,
-            "-3",
-            "expected a number from 0",
-        ),
-        (
-            "cases = []\npoints = 3\npoints-each = 1",
-            5,
-            "1",
-            "either points or points-each",
-        ),
+        (negative, 4, "-3", "expected a number from 0"),
+        (both, 5, "1", "either points or points-each"),
         ("cases = []\nscoring = 'x'", 4, "'x'", "unknown variant"),
-        (
-            "cases = []\n[[group]]\nname = 'g'\ncases = []",
-            5,
-            "'g'",
-            "there are two groups",
-        ),
+        (again, 5, "'g'", "there are two groups"),
     ];
     let in_group = in_group.map(|(text, line, marked, message)| {
         let text = format!("[[group]]\nname = 'g'\n{text}");

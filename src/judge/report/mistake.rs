@@ -248,56 +248,31 @@ mod tests {
             |command: &str, reason| format!("INVALID OPERATION \"{command}\": {reason}\n");
         let [cannot, moved] = ["SHIP CANNOT MOVE", "SHIP MOVED ALREADY"];
         let move_failure = |reason| failure("MOVE 1 2 L", reason);
-        for (answer, output, expected) in [
-            (
-                "[playerB] \nx\n",
-                "[playerB]\nx\n",
-                " print no blank after [playerB]",
-            ),
-            (
-                "SAVE 1  2\n",
-                "SAVE 1 2\n",
-                " print too few blanks after a number",
-            ),
-            ("A won\n", "Awon\n", " print no blank after A"),
-            ("A won\n", "A won \n", " print a blank too many after won"),
-            (
-                "A won\n",
-                " A won\n",
-                " print a blank too many at the beginning of a line",
-            ),
-            ("A won\n", "A\twon\n", " print a tab after A"),
-            ("A won\n", "A won\r\n", " print a carriage return after won"),
-            ("A won\n", "A won", " print no line feed at the end"),
-            ("A won", "A won\n", " print a line feed too many at the end"),
-            (
-                "A won\nx y",
-                "A won\n\nx y",
-                " print an empty line too many",
-            ),
-            ("A won\n\nx y", "A won\nx y", " leave out an empty line"),
-            (
-                "+x \n  #\n",
-                "+x\n  #\n",
-                " leave out the blanks at the ends of rows of a board",
-            ),
-            (
-                "+x\n  #\n",
-                "+ x\n  #\n",
-                "*: PRINT: a ship is missing or misplaced",
-            ),
-            ("+x\n", "", " print nothing"),
-            ("+x\n++\n", "+x\n", "* do not print the whole board"),
-            ("x\nA won\n", "x\n", " do not print \"A won\""),
-            ("x\n", "x\nbye bye\n", " print \"bye bye\" at the end"),
-            (
-                "A won\n",
-                "A wins\n",
-                " print \"A wins\" instead of \"A won\"",
-            ),
-            ("A won\n", "B won\n", ": the wrong player has won"),
+        for row in [
+            "[playerB] \nx\n|[playerB]\nx\n| print no blank after [playerB]",
+            "SAVE 1  2\n|SAVE 1 2\n| print too few blanks after a number",
+            "A won\n|Awon\n| print no blank after A",
+            "A won\n|A won \n| print a blank too many after won",
+            "A won\n| A won\n| print a blank too many at the beginning of a line",
+            "A won\n|A\twon\n| print a tab after A",
+            "A won\n|A won\r\n| print a carriage return after won",
+            "A won\n|A won| print no line feed at the end",
+            "A won|A won\n| print a line feed too many at the end",
+            "A won\nx y|A won\n\nx y| print an empty line too many",
+            "A won\n\nx y|A won\nx y| leave out an empty line",
+            "+x \n  #\n|+x\n  #\n| leave out the blanks at the ends of rows of a board",
+            "+x\n  #\n|+ x\n  #\n|*: PRINT: a ship is missing or misplaced",
+            "+x\n|| print nothing",
+            "+x\n++\n|+x\n|* do not print the whole board",
+            "x\nA won\n|x\n| do not print \"A won\"",
+            "x\n|x\nbye bye\n| print \"bye bye\" at the end",
+            "A won\n|A wins\n| print \"A wins\" instead of \"A won\"",
+            "A won\n|B won\n|: the wrong player has won",
         ] {
-            assert_eq!(mistake(answer, output), expected, "{answer}{output}");
+            let [answer, output, expected] = row.split('|').collect::<Vec<_>>()[..] else {
+                panic!("{row}")
+            };
+            assert_eq!(mistake(answer, output), expected, "{row}");
         }
         let found = mistake(&move_failure(moved), &move_failure(cannot));
         assert_eq!(

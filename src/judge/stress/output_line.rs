@@ -79,10 +79,7 @@ mod tests {
             ("[state]", OutputLine::Saved(b"[state]")),
             ("SHIP A 0 0 N 0 DES 11", OutputLine::Saved(b"SHIP")),
             ("HIT 3 4", OutputLine::Call(b"HIT")),
-            (
-                "INVALID OPERATION \"[playerB] \": NO",
-                failure(b"[playerB] ", b"NO"),
-            ),
+            ("INVALID OPERATION \"SAVE \": NO", failure(b"SAVE ", b"NO")),
             ("INVALID OPERATION MOVE: NO", OutputLine::Misworded),
             ("Segmentation fault", OutputLine::Other),
         ] {

@@ -90,37 +90,29 @@ const MOVES: &str = "\
     [playerB]\nSHOOT 9 9\n[playerB]\n[state]\nPRINT 0\nSAVE\n[state]\n\
     [playerA]\nMOVE 0 CRU L\nMOVE 0 CRU L\nMOVE 0 CRU F\nMOVE 0 CRU F\n[playerA]\n";
 
+const IN_REVERSE: &str = "a segment is healthy instead of destroyed, or the reverse";
 const SHIP_AFTER_MOVE: &str = "PRINT: a ship is missing or misplaced, after MOVE";
 
 #[test]
 fn mistakes_have_names() {
-    for (from, to, expected) in [
-        ("", "", ""),
-        (
-            "MOVED ALREADY",
-            "CANNOT MOVE",
-            "MOVE: SHIP MOVED ALREADY expected, SHIP CANNOT MOVE found",
-        ),
-        ("MOVE 0", "MOVE 00", "MOVE: not quoted correctly"),
-        (
-            "INVALID OPERATION ",
-            "INVALID ",
-            "an error is not reported in the usual form",
-        ),
-        ("B : ", "B : 1", "PRINT: wrong number of parts remaining"),
-        ("B :", "B:", "PRINT: the line of parts has the wrong form"),
-        ("REEF 9 0\n", "", "SAVE: REEF is missing"),
-        ("CRU 011", "CRU 111", "SAVE: word 8 of SHIP"),
+    for row in [
+        "||",
+        "MOVED ALREADY|CANNOT MOVE|MOVE: SHIP MOVED ALREADY expected, SHIP CANNOT MOVE found",
+        "MOVE 0|MOVE 00|MOVE: not quoted correctly",
+        "INVALID OPERATION |INVALID |an error is not reported in the usual form",
+        "B : |B : 1|PRINT: wrong number of parts remaining",
+        "B :|B:|PRINT: the line of parts has the wrong form",
+        "REEF 9 0\n||SAVE: REEF is missing",
+        "CRU 011|CRU 111|SAVE: word 8 of SHIP",
     ] {
+        let [from, to, expected] = row.split('|').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
         let program = |script: &[u8]| Some(right(script).replace(from, to));
         assert_eq!(signature(&program, MOVES), expected);
     }
     for (from, to, expected) in [
-        (
-            "x",
-            "+",
-            "a segment is healthy instead of destroyed, or the reverse",
-        ),
+        ("x", "+", IN_REVERSE),
         ("#", " ", "a reef is missing or misplaced"),
         ("?", " ", "an unknown field is shown"),
         ("%", "+", "wrong section of a ship"),
@@ -142,23 +134,14 @@ fn mistakes_have_names() {
     let crashing = |script: &[u8]| (!script.contains_str("SHOOT")).then(|| right(script));
     let wrong_turn = |script: &[u8]| Some(turned(script));
     let without_view = MOVES.replace("PRINT 1\n", "");
+    let executed = "MOVE: SHIP MOVED ALREADY expected, but it is executed";
+    let refused = "SHOOT y x: refused with FIELD DOES NOT EXIST, but legal";
+    let unseen = "PRINT: a known field is not shown, after MOVE";
     for (program, script, expected) in [
-        (
-            &without_failures as FakeProgram<'_>,
-            MOVES,
-            "MOVE: SHIP MOVED ALREADY expected, but it is executed",
-        ),
-        (
-            &failing_shot,
-            MOVES,
-            "SHOOT y x: refused with FIELD DOES NOT EXIST, but legal",
-        ),
+        (&without_failures as FakeProgram<'_>, MOVES, executed),
+        (&failing_shot, MOVES, refused),
         (&crashing, MOVES, "signal 6, after SHOOT y x"),
-        (
-            &wrong_turn,
-            MOVES,
-            "PRINT: a known field is not shown, after MOVE",
-        ),
+        (&wrong_turn, MOVES, unseen),
         (&wrong_turn, &without_view, SHIP_AFTER_MOVE),
     ] {
         assert_eq!(signature(program, script), expected);
@@ -218,19 +201,15 @@ fn consequences_of_a_mistake_have_a_root() {
     let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&program, script, answer));
     let tester = Tester::new(&stress, &run_program);
     let after_left = "MOVE 0 CRU L\nMOVE 0 CRU F\nMOVE 0 CRU F\n";
+    let refused = "MOVE: refused with SHIP WENT FROM BOARD, but legal";
+    let executed = "MOVE: SHIP WENT FROM BOARD expected, but it is executed";
+    let (ships, ship) = (
+        "SHIP A 5 7 N 0 CRU 111\nREEF 5 9\n",
+        "SHIP A 9 0 N 0 CRU 111\n",
+    );
     for (state, turn, text, expected) in [
-        (
-            "SHIP A 5 7 N 0 CRU 111\nREEF 5 9\n",
-            after_left,
-            "MOVE: refused with SHIP WENT FROM BOARD, but legal",
-            Some("MOVE"),
-        ),
-        (
-            "SHIP A 9 0 N 0 CRU 111\n",
-            "MOVE 0 CRU L\n",
-            "MOVE: SHIP WENT FROM BOARD expected, but it is executed",
-            None,
-        ),
+        (ships, after_left, refused, Some("MOVE")),
+        (ship, "MOVE 0 CRU L\n", executed, None),
     ] {
         let script = format!("[state]\n{state}[state]\n[playerA]\n{turn}[playerA]\n");
         let (_, signature) = tried(&tester, script.as_bytes());

@@ -89,27 +89,15 @@ fn lines_are_answered_one_by_one() {
 fn what_ends_a_conversation_is_returned() {
     let (second, minute) = (Duration::from_secs(1), Duration::from_secs(60));
     let busy = "while :; do :; done";
+    let ended = |end| Reply::Ended(Some(end));
+    let killed = ended(Termination::Signalled(9));
+    let [slow, flood] = [Limit::Wall, Limit::Output].map(Reply::Exceeded);
     for (script, limits, cpu_total, expected) in [
-        (
-            "exit 3",
-            LIMITS,
-            minute,
-            Reply::Ended(Some(Termination::Exited(3))),
-        ),
-        (
-            "kill -9 $$",
-            LIMITS,
-            minute,
-            Reply::Ended(Some(Termination::Signalled(9))),
-        ),
+        ("exit 3", LIMITS, minute, ended(Termination::Exited(3))),
+        ("kill -9 $$", LIMITS, minute, killed),
         ("exec >&-; sleep 60", LIMITS, minute, Reply::Ended(None)),
-        ("sleep 60", SHORT, minute, Reply::Exceeded(Limit::Wall)),
-        (
-            "printf %200s x; sleep 60",
-            LIMITS,
-            minute,
-            Reply::Exceeded(Limit::Output),
-        ),
+        ("sleep 60", SHORT, minute, slow),
+        ("printf %200s x; sleep 60", LIMITS, minute, flood),
         (busy, LIMITS, second / 10, Reply::ExceededTotal),
     ] {
         let mut conversation = start(script, limits, cpu_total);
@@ -208,18 +196,15 @@ fn lines_come_through_a_socket_one_by_one() {
 
 #[test]
 fn what_ends_a_connection_is_returned() {
-    let flood: fn(TcpStream) -> Option<TcpStream> = |mut other| {
+    type Play = fn(TcpStream) -> Option<TcpStream>;
+    // It closes the connection at once, losing what it was sent.
+    let close: Play = |_| None;
+    let flood: Play = |mut other| {
         other.write_all(&[b'x'; 200]).expect("sent");
         Some(other)
     };
     for (play, limits, wall_total, expected) in [
-        // It closes the connection at once, losing what it was sent.
-        (
-            (|_| None) as fn(TcpStream) -> Option<TcpStream>,
-            LIMITS,
-            LIMITS.wall,
-            Reply::Ended(None),
-        ),
+        (close, LIMITS, LIMITS.wall, Reply::Ended(None)),
         (Some, SHORT, LIMITS.wall, Reply::Exceeded(Limit::Wall)),
         (Some, LIMITS, SHORT.wall, Reply::ExceededTotal),
         (flood, LIMITS, LIMITS.wall, Reply::Exceeded(Limit::Output)),
