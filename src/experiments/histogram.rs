@@ -1,5 +1,7 @@
 //! Histograms of small numbers.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// Counts how often each small number occurs.
@@ -7,37 +9,25 @@ use serde::{Deserialize, Serialize};
 /// In JSON, it is a list of pairs: each number that occurs, and its count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<(u16, u64)>", into = "Vec<(u32, u64)>")]
-pub struct Histogram {
-    /// The count of each number.
-    counts: Vec<u64>,
-}
+pub struct Histogram(BTreeMap<u32, u64>);
 
 #[expect(clippy::cast_precision_loss, reason = "means are rounded")]
 impl Histogram {
     /// Counts a number.
     pub fn add(&mut self, number: u32) {
-        self.add_times(number, 1);
+        *self.0.entry(number).or_default() += 1;
     }
 
     /// Counts all numbers of another histogram.
     pub fn merge(&mut self, other: &Self) {
         for (number, count) in other.iter() {
-            self.add_times(number, count);
+            *self.0.entry(number).or_default() += count;
         }
-    }
-
-    fn add_times(&mut self, number: u32, count: u64) {
-        let index = number as usize;
-        if index >= self.counts.len() {
-            self.counts.resize(index + 1, 0);
-        }
-        self.counts[index] += count;
     }
 
     /// The numbers that occurred, lowest first, with their counts.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
-        let counts = (0..).zip(self.counts.iter().copied());
-        counts.filter(|&(_, count)| count > 0)
+        self.0.iter().map(|(&number, &count)| (number, count))
     }
 
     /// Returns the counts in at most `rows_max` bins of equal width, from the bin of the
@@ -68,7 +58,7 @@ impl Histogram {
 
     /// The number of samples.
     pub fn count(&self) -> u64 {
-        self.counts.iter().sum()
+        self.0.values().sum()
     }
 
     /// The mean, if there are numbers.
@@ -104,24 +94,21 @@ impl Histogram {
 
     /// The highest number.
     pub fn worst(&self) -> Option<u32> {
-        self.iter().last().map(|(number, _)| number)
+        self.0.last_key_value().map(|(&number, _)| number)
     }
 }
 
 impl From<Histogram> for Vec<(u32, u64)> {
     fn from(histogram: Histogram) -> Self {
-        histogram.iter().collect()
+        histogram.0.into_iter().collect()
     }
 }
 
-/// The numbers in files are small, so that their histogram is.
+/// The numbers in files are small.
 impl From<Vec<(u16, u64)>> for Histogram {
     fn from(counts: Vec<(u16, u64)>) -> Self {
-        let mut histogram = Self::default();
-        for (number, count) in counts {
-            histogram.add_times(number.into(), count);
-        }
-        histogram
+        let counts = counts.into_iter();
+        Self(counts.map(|(n, count)| (n.into(), count)).collect())
     }
 }
 

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use super::child::RunningProgram;
 use super::limits::{Limit, LimitWatch, Limits};
 use super::output_lines::OutputLines;
-use super::process_tree::ProcessTree;
 use super::run::{LINGER, start_error, stopped_by_kernel, wait_for_shutdown};
 use super::stdio_pump::{Pipes, StdioPump};
 use super::{Program, RunError, StdinSource, Termination, Usage};
@@ -76,16 +75,8 @@ impl Conversation {
         let stdin = StdinSource::Bytes(b"\n");
         let started = RunningProgram::start(program, &stdin, &whole);
         let (running, pipes) = started.map_err(start_error)?;
-        let tree = running.tree();
         let peer = Peer::Program(running, None);
-        Ok(Self::new(
-            peer,
-            pipes,
-            Some(tree),
-            input,
-            limits,
-            cpu_total,
-        )?)
+        Ok(Self::new(peer, pipes, input, limits, cpu_total)?)
     }
 
     /// Starts a conversation with a program at the other end of a socket. Of the `limits` of a
@@ -111,13 +102,12 @@ impl Conversation {
             output: limits.output,
             ..Limits::of_time(limits.wall)
         };
-        Self::new(Peer::Socket(stream), pipes, None, input, limits, wall_total)
+        Self::new(Peer::Socket(stream), pipes, input, limits, wall_total)
     }
 
     fn new(
         peer: Peer,
         pipes: Pipes,
-        tree: Option<ProcessTree>,
         input: &[u8],
         limits: Limits,
         total: Duration,
@@ -125,6 +115,10 @@ impl Conversation {
         let mut pump = StdioPump::new(pipes, b"", limits.output, OutputLines::default())?;
         pump.set_input_complete(false)?;
         pump.send(input)?;
+        let tree = match &peer {
+            Peer::Program(running, _) => Some(running.tree()),
+            Peer::Socket(_) => None,
+        };
         Ok(Self {
             peer,
             pump,

@@ -56,7 +56,6 @@ pub fn open(
 }
 
 impl Channel {
-    /// The result of waiting.
     fn received(&self, waited: Result<Reply, RunError>) -> Result<Received, NoTurn> {
         let end = match waited? {
             Reply::Line => return Ok(Received::Line),

@@ -104,7 +104,6 @@ impl Bot {
     }
 }
 
-/// The limits of a turn.
 #[cfg(unix)]
 fn limits(turn: &TurnLimits) -> Limits {
     Limits {

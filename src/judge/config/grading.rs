@@ -18,10 +18,9 @@ pub struct Grading {
     /// The groups, in the order of [`Score::groups`].
     pub(in crate::judge) groups: Vec<GradedGroup>,
     /// The group and the share of each case.
-    shares: BTreeMap<String, (usize, f64)>,
+    pub(super) shares: BTreeMap<String, (usize, f64)>,
 }
 
-/// A group of cases.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::judge) struct GradedGroup {
     pub name: String,
@@ -63,21 +62,6 @@ impl fmt::Display for Score {
 }
 
 impl Grading {
-    pub(super) fn new(findings: Option<usize>) -> Self {
-        Self {
-            findings,
-            ..Self::default()
-        }
-    }
-
-    /// Adds a group with its cases, and the share of the points of each.
-    pub(super) fn add(&mut self, group: GradedGroup, shares: impl Iterator<Item = (String, f64)>) {
-        let index = self.groups.len();
-        self.groups.push(group);
-        let shares = shares.map(|(case, share)| (case, (index, share)));
-        self.shares.extend(shares);
-    }
-
     /// The names of the groups.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.groups.iter().map(|group| &*group.name)
@@ -142,9 +126,4 @@ impl Grading {
 
 fn rounded(points: f64) -> f64 {
     (points * PARTS).round() / PARTS
-}
-
-/// Whether a case is one of these.
-pub(super) fn is_in<'n>(names: &'n [&str]) -> impl Fn(&&&str) -> bool + 'n {
-    |case| names.contains(*case)
 }

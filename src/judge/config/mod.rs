@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use toml::Spanned;
 
-use grading::{GradedGroup, is_in};
+use grading::GradedGroup;
 pub use grading::{Grading, GroupScore, Score};
 use values::{Amount, CasePattern, ComparisonName, LimitsTable, VerdictName};
 
@@ -211,7 +211,10 @@ impl JudgeConfig {
             Some(names.map(|name| name.0).collect::<Vec<_>>())
         };
         let usual = verdicts(&self.accept).unwrap_or_else(|| vec![Verdict::Accepted]);
-        let mut grading = Grading::new(self.findings);
+        let mut grading = Grading {
+            findings: self.findings,
+            ..Grading::default()
+        };
         for (index, group) in self.group.iter().enumerate() {
             let of_group = |case: &&&str| self.group_of(case, cases) == Some(index);
             let weights: Vec<_> = group
@@ -235,16 +238,16 @@ impl JudgeConfig {
                 (None, Some(each)) => factor * each.get_ref().0,
                 _ => 0.0,
             };
-            let shares = cases.iter().filter(of_group).filter(is_in(selected));
-            grading.add(
-                GradedGroup {
-                    name: group.name.get_ref().clone(),
-                    is_whole: group.scoring == Scoring::All,
-                    is_hidden: group.hidden,
-                    accepted: verdicts(&group.accept).unwrap_or_else(|| usual.clone()),
-                },
-                shares.map(|case| ((*case).to_owned(), one * weight(case))),
-            );
+            grading.groups.push(GradedGroup {
+                name: group.name.get_ref().clone(),
+                is_whole: group.scoring == Scoring::All,
+                is_hidden: group.hidden,
+                accepted: verdicts(&group.accept).unwrap_or_else(|| usual.clone()),
+            });
+            let graded = cases.iter().filter(of_group);
+            let graded = graded.filter(|case| selected.contains(case));
+            let shares = graded.map(|case| ((*case).to_owned(), (index, one * weight(case))));
+            grading.shares.extend(shares);
         }
         grading
     }
