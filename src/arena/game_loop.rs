@@ -25,7 +25,6 @@ pub struct BotTurn<'t> {
     pub run: &'t BotRun,
 }
 
-/// A completed turn.
 pub(super) struct PlayedTurn {
     /// How many shots were fired.
     pub shots: u64,
@@ -147,7 +146,6 @@ impl Table<'_> {
         Ok(Some(result))
     }
 
-    /// Plays the next turn.
     fn play_turn(
         &mut self,
         turns: u32,

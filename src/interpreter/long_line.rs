@@ -28,10 +28,6 @@ impl Session {
     /// Processes a part of a line that is too long to be read as a whole; `is_last` is
     /// whether the line ends with it. Only blank lines and, between groups, printed rows of
     /// boards may be so long.
-    ///
-    /// # Errors
-    ///
-    /// [`FailureKind::LineTooLong`].
     pub(super) fn apply_part(&mut self, text: &[u8], is_last: bool) -> Applied {
         let long = self.long_line.get_or_insert_with(|| LongLine::new(text));
         // A carriage return is part of the line ending only if nothing follows it.

@@ -99,10 +99,6 @@ impl Session {
 
     /// Executes the common lines at the beginning of the input with the fast path, and prints
     /// the results; returns the number of bytes consumed.
-    ///
-    /// # Errors
-    ///
-    /// See [`Session::line`].
     fn common_lines(
         &mut self,
         input: &[u8],

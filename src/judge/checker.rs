@@ -43,10 +43,6 @@ pub struct Checker {
 impl Checker {
     /// Runs the checker on an output; returns its verdict, and its message in one line. Temporary
     /// files are written to a new directory in `scratch`.
-    ///
-    /// # Errors
-    ///
-    /// [`RunError::Cancelled`], and errors of creating the directory or starting the checker.
     pub(super) fn check(
         &self,
         input: &Path,

@@ -127,10 +127,6 @@ const SHUTDOWN_LOOK: Duration = Duration::from_millis(10);
 /// If a program was ended by a signal that a cluster or a system shutting down sends to every
 /// process, one by one, waits for it to reach this program as well: what they interrupt is not a
 /// fault of the program.
-///
-/// # Errors
-///
-/// [`RunError::Cancelled`].
 pub(super) fn wait_for_shutdown(
     end: Termination,
     is_cancelled: &dyn Fn() -> bool,

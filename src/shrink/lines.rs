@@ -22,12 +22,10 @@ pub(super) fn tag(line: &[u8]) -> Option<Tag> {
     tokens.next().is_none().then_some(tag)
 }
 
-/// The line of a tag.
 pub(super) fn tag_line(tag: Tag) -> ScriptLine {
     [tag.text().as_bytes(), b"\n"].concat()
 }
 
-/// The line of a command.
 pub(super) fn command_line(command: &Command) -> ScriptLine {
     let mut line = command.to_bytes();
     line.push(b'\n');

@@ -77,7 +77,6 @@ fn with_presets(
     Some(rest)
 }
 
-/// The script without empty turns.
 fn without_empty_turns(lines: &[ScriptLine]) -> Vec<ScriptLine> {
     let mut kept: Vec<ScriptLine> = Vec::new();
     let mut open = None;

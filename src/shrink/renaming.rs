@@ -99,7 +99,6 @@ fn close_gaps_along<E>(
     }
 }
 
-/// The lines with the players exchanged.
 fn exchanged(lines: &[ScriptLine]) -> Vec<ScriptLine> {
     let lines = changed(lines, |command, _| {
         if let Command::SetFleet { player, .. }

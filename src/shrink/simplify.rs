@@ -122,7 +122,6 @@ fn attempt_token<E>(
     replace(attempts, at, line)
 }
 
-/// Tries to replace a line.
 fn replace<E>(attempts: &mut Attempts<'_, E>, at: usize, line: ScriptLine) -> Result<bool, E> {
     let mut lines = attempts.best().to_vec();
     lines[at] = line;

@@ -104,7 +104,6 @@ pub fn ratings(contestants: usize, encounters: &[Encounter]) -> Ratings {
     }
 }
 
-/// The errors of the ratings.
 fn errors(strengths: &[f64], encounters: &[Encounter]) -> Vec<f64> {
     let n = strengths.len();
     // The information matrix is singular, because adding a constant to all ratings changes nothing;

@@ -135,7 +135,6 @@ impl Mode {
         }
     }
 
-    /// Whether two tokens are the same.
     pub(super) fn same_token(self, one: &[u8], other: &[u8]) -> bool {
         one == other || matches!(self, Self::Float(tolerance) if tolerance.accepts(one, other))
     }

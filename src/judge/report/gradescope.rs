@@ -11,7 +11,6 @@ use super::{JudgeReport, NOT_RUN, wall_seconds};
 use crate::escape::escape;
 use crate::judge::{CaseResult, ExpectedStatus, GroupScore};
 
-/// A test.
 #[derive(Debug, Serialize)]
 struct GradescopeTest {
     name: String,

@@ -166,7 +166,8 @@ fn shared() {
         memory: Some(80 << 20),
         ..LIMITS
     };
-    let line = "x=$(printf %030000000d 0); for i in $(seq 500); do (:) & (:) & wait; done; echo ahoy";
+    let line =
+        "x=$(printf %030000000d 0); for i in $(seq 500); do (:) & (:) & wait; done; echo ahoy";
     let (run, output) = result(&Program::new(["sh", "-c", line]), b"", &limits);
     assert_eq!(
         (run.end, output.as_slice()),
