@@ -302,7 +302,6 @@ fn sample(game: &PlayedGame, index: u32, samples: &mut Vec<Sample>) {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a mean is rounded")]
 fn mean_square(errors: &[f64]) -> f64 {
     let squares: f64 = errors.iter().map(|error| error * error).sum();
     (squares / errors.len() as f64).sqrt()
@@ -360,7 +359,6 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a rate is rounded")]
 fn per_second(count: u64, time: Duration) -> f64 {
     count as f64 / time.as_secs_f64()
 }

@@ -211,7 +211,6 @@ fn print_row(row: &Row, files: &Files, runs: usize) {
     let size_bytes = fs::metadata(&files.script)
         .expect("the script is there")
         .len();
-    #[expect(clippy::cast_precision_loss, reason = "one place is shown")]
     let size_mb = size_bytes as f64 / 1e6;
     println!(
         "| {} | {size_mb:.1} MB | {:.2} ms | {:.2} ms | {} | {:.2} | {} |",

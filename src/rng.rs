@@ -70,7 +70,6 @@ impl Rng {
     }
 
     /// A uniformly distributed number in [0, 1).
-    #[expect(clippy::cast_precision_loss, reason = "53 bits are a float's")]
     pub fn fraction(&mut self) -> f64 {
         (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }

@@ -16,13 +16,11 @@ pub fn bar(count: u64, style: ProgressStyle) -> ProgressBar {
     }
 }
 
-/// A bar that counts things.
 pub fn count_bar(count: u64, things: &str) -> ProgressBar {
     let template = format!("{{bar:30}} {{pos}}/{{len}} {things}, {{eta}} left");
     bar(count, style(&template))
 }
 
-/// The style of a template.
 pub fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the templates of this program are valid")
 }
@@ -31,7 +29,6 @@ pub fn style(template: &str) -> ProgressStyle {
 /// terminal. It is not part of the report, which does not depend on time.
 pub fn say_rate(count: u64, things: &str, begun: Instant) {
     let seconds = begun.elapsed().as_secs_f64();
-    #[expect(clippy::cast_precision_loss, reason = "a rate is rounded")]
     let rate = count as f64 / seconds.max(1e-9);
     if io::stderr().is_terminal() {
         say(&format!("{count} {things} in {seconds:.2} s: {rate:.0}/s"));

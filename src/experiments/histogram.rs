@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 #[serde(from = "Vec<(u16, u64)>", into = "Vec<(u32, u64)>")]
 pub struct Histogram(BTreeMap<u32, u64>);
 
-#[expect(clippy::cast_precision_loss, reason = "means are rounded")]
 impl Histogram {
     /// Counts a number.
     pub fn add(&mut self, number: u32) {

@@ -135,7 +135,6 @@ impl<'t, const W: usize> Reviewer<'t, W> {
             // A shot without a review is taken to be as good as the best one.
             needed = shot.as_ref().map_or(needed + 1.0, |shot| shot.needed);
         }
-        #[expect(clippy::cast_precision_loss, reason = "a few hundred shots")]
         let fired = reviewed.len() as f64;
         let loss = reviewed.iter().flatten().map(|shot| shot.loss).sum();
         GameReview {
@@ -205,7 +204,6 @@ impl<'t, const W: usize> Reviewer<'t, W> {
         f64::from(1 + rest.shots)
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a few hundred fleets")]
     fn heat(&self, known: &Knowledge, seen: &BitboardKnowledge<W>, fleets: &Fleets<W>) -> Vec<f32> {
         let share = |(pos, _)| {
             let field = self.table.field(pos).filter(|&field| !seen.shot.has(field));
@@ -219,7 +217,6 @@ impl<'t, const W: usize> Reviewer<'t, W> {
 }
 
 /// The mean of some values, and its standard error; `None` without values.
-#[expect(clippy::cast_precision_loss, reason = "a few hundred values")]
 fn mean_and_error(values: &[f64]) -> Option<[f64; 2]> {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;

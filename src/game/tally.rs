@@ -24,7 +24,6 @@ impl Tally {
     }
 
     /// The share of the shots that have hit, from 0 to 1; `None` without a shot.
-    #[expect(clippy::cast_precision_loss, reason = "there are few shots")]
     pub fn hit_rate(&self) -> Option<f64> {
         (self.shots > 0).then(|| self.all_hits() as f64 / self.shots as f64)
     }

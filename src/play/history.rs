@@ -87,7 +87,6 @@ pub struct PlayerStats {
 
 impl PlayerStats {
     /// Hits per hundred shots; `None` without a shot.
-    #[expect(clippy::cast_precision_loss, reason = "there are few shots")]
     pub fn hit_rate(&self) -> Option<f64> {
         (self.shots > 0).then(|| 100.0 * self.hits as f64 / self.shots as f64)
     }

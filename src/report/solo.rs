@@ -122,7 +122,6 @@ fn shot_histogram(runs: &[SoloRun<'_>]) -> XyChart {
     }
 }
 
-/// The distributions.
 fn shots(runs: &[SoloRun<'_>]) -> Section {
     let cumulative = runs.iter().map(|(experiment, counts)| Series {
         name: experiment.policy.name().to_owned(),
@@ -166,7 +165,6 @@ fn shots(runs: &[SoloRun<'_>]) -> Section {
 }
 
 /// How many games are over after a number of shots.
-#[expect(clippy::cast_precision_loss, reason = "shares are rounded")]
 fn cumulative(shots: &Histogram) -> Vec<[f64; 2]> {
     let total = shots.count().max(1) as f64;
     let (mut points, mut over) = (Vec::new(), 0);
@@ -179,7 +177,6 @@ fn cumulative(shots: &Histogram) -> Vec<[f64; 2]> {
     points
 }
 
-/// The table of figures.
 fn figures(runs: &[SoloRun<'_>]) -> Section {
     let names = PERCENTILES.map(|of_100| format!("{of_100} %"));
     let head = ["player", "number of", "mean"].map(str::to_owned);
@@ -207,7 +204,6 @@ fn figures(runs: &[SoloRun<'_>]) -> Section {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "shares are rounded")]
 fn first_shots((experiment, counts): &SoloRun<'_>) -> Figure {
     let games = counts.shots.count().max(1) as f64;
     let name = experiment.policy.name();

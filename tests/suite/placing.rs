@@ -68,7 +68,6 @@ fn legal(game: &Game, length: u8) -> Vec<Footprint> {
 }
 
 /// Pearson's statistic for places that should be equally likely.
-#[expect(clippy::cast_precision_loss, reason = "small counts")]
 fn chi_square(counts: &BTreeMap<String, u32>, kinds: usize, draws: u32) -> f64 {
     let expected = f64::from(draws) / kinds as f64;
     let seen = counts

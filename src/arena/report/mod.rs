@@ -178,7 +178,6 @@ impl<'s> TournamentReport<'s> {
 }
 
 impl<'s> PlayerReport<'s> {
-    #[expect(clippy::cast_precision_loss, reason = "a score is rounded")]
     fn new(name: &'s str, [rating, error]: [f64; 2], tally: &'s PlayerTally) -> Self {
         let games = tally.games();
         let points = tally.wins as f64 + tally.draws as f64 / 2.0;

@@ -39,7 +39,6 @@ impl Pentanomial {
     }
 
     /// The counts as floating-point numbers.
-    #[expect(clippy::cast_precision_loss, reason = "frequencies are rounded")]
     pub(super) fn counts(&self) -> [f64; 5] {
         self.0.map(|count| count as f64)
     }
@@ -192,7 +191,6 @@ mod tests {
                 let [low, high] = Pentanomial(counts).elo_interval();
                 if low <= elo && elo <= high {
                     let product: u64 = counts.map(factorial).iter().product();
-                    #[expect(clippy::cast_precision_loss, reason = "at most 10!")]
                     let ways = (factorial(PAIRS) / product) as f64;
                     let powers = truth.iter().zip(counts);
                     covered += powers.fold(ways, |chance, (p, count)| {

@@ -33,7 +33,6 @@ pub struct Encounter {
 
 impl Encounter {
     /// The results of two contestants as pairs of games.
-    #[expect(clippy::cast_precision_loss, reason = "points are rounded")]
     pub fn new([first, second]: [usize; 2], results: &Pentanomial) -> Self {
         let half_points: u64 = (0..).zip(results.0).map(|(half, count)| half * count).sum();
         Self {
@@ -67,7 +66,6 @@ pub fn ratings(contestants: usize, encounters: &[Encounter]) -> Ratings {
         encounter.points += virtual_points;
         encounter.lost += virtual_points;
     }
-    #[expect(clippy::cast_precision_loss, reason = "there are few contestants")]
     let count = contestants as f64;
     let mut strengths = vec![1.0; contestants];
     for _ in 0..ROUNDS_MAX {

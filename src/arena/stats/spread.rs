@@ -22,13 +22,11 @@ impl Spread {
     }
 
     /// The mean; `None` without numbers.
-    #[expect(clippy::cast_precision_loss, reason = "a mean is rounded")]
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum as f64 / self.count as f64)
     }
 
     /// The sample standard deviation (with `n - 1`); `None` for fewer than two numbers.
-    #[expect(clippy::cast_precision_loss, reason = "a deviation is rounded")]
     pub fn deviation(&self) -> Option<f64> {
         let mean = self.mean().filter(|_| self.count > 1)?;
         let count = self.count as f64;

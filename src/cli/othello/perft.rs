@@ -45,7 +45,6 @@ pub fn perft(args: &Perft) -> Result<(), CliError> {
         let begun = Instant::now();
         let found = count(&start, depth, passes);
         let seconds = begun.elapsed().as_secs_f64();
-        #[expect(clippy::cast_precision_loss, reason = "a rate is rounded")]
         let rate = found as f64 / seconds.max(1e-9) / 1e6;
         writeln!(
             out,

@@ -18,10 +18,8 @@ const BAR_GAMES: u64 = 1 << 16;
 /// The size of a game in a database, in bytes.
 const RECORD_BYTES: u64 = 68;
 
-/// The summary of the games so far.
+#[derive(Default)]
 pub struct Summary {
-    begun: Instant,
-    scoring: Scoring,
     /// The year of the database, if that is the only file.
     year: Option<u16>,
     games: u64,
@@ -39,24 +37,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// An empty summary.
-    pub fn new(scoring: Scoring) -> Self {
-        Self {
-            begun: Instant::now(),
-            scoring,
-            year: None,
-            games: 0,
-            finished: 0,
-            won: [0; 2],
-            misreported: 0,
-            illegal: 0,
-            unreadable: 0,
-            discs: [0; 2],
-            faults: Faults::default(),
-            results: Faults::default(),
-        }
-    }
-
     /// Plays all games of a file.
     pub fn play(&mut self, input: &Input<'_>, progress: &Progress) -> Result<(), CliError> {
         let database = input.database();
@@ -68,14 +48,13 @@ impl Summary {
                 Ok(())
             }
             _ => input.each_game(progress, |entry| {
-                self.add(&entry);
+                self.add(&entry, input.scoring);
                 Ok(())
             }),
         }
     }
 
-    /// Counts a game.
-    fn add(&mut self, entry: &InputGame<'_>) {
+    fn add(&mut self, entry: &InputGame<'_>, scoring: Scoring) {
         self.games += 1;
         let Some(game) = self.faults.legal_game(entry) else {
             match entry.result {
@@ -85,7 +64,7 @@ impl Summary {
             return;
         };
         if game.is_finished() {
-            self.finish(game.score(self.scoring));
+            self.finish(game.score(scoring));
         }
         if let Some(note) = wrong_result(game) {
             self.misreported += 1;
@@ -108,18 +87,19 @@ impl Summary {
                 Some(end) if record.impossible_score().is_none() && end.is_none_or(is_agreed) => {
                     self.games += 1;
                     if let Some(board) = end {
-                        self.finish(board.score(self.scoring));
+                        self.finish(board.score(input.scoring));
                     }
                 }
                 _ => {
                     let game = Game::of_record(record, database.year, &input.names);
-                    self.add(&InputGame {
+                    let entry = InputGame {
                         file: input.file_name(),
                         number,
                         line: None,
                         bytes: bytes.clone(),
                         result: Ok(game.check(input.auto_pass)),
-                    });
+                    };
+                    self.add(&entry, input.scoring);
                 }
             }
             if number.is_multiple_of(BAR_GAMES) {
@@ -139,8 +119,8 @@ impl Summary {
     }
 
     /// Prints it; returns the exit code.
-    pub fn print(&self) -> Result<u8, CliError> {
-        let seconds = self.begun.elapsed().as_secs_f64();
+    pub fn print(&self, begun: Instant, scoring: Scoring) -> Result<u8, CliError> {
+        let seconds = begun.elapsed().as_secs_f64();
         let mut out = streams::output()?;
         let &Self {
             games,
@@ -169,9 +149,8 @@ impl Summary {
             "\nof the finished ones black won {won_by_black}, white won {won_by_white}, {drawn} were drawn"
         )?;
         if finished > 0 {
-            #[expect(clippy::cast_precision_loss, reason = "a mean is rounded")]
             let [black, white] = self.discs.map(|discs| discs as f64 / finished as f64);
-            let counted = match self.scoring {
+            let counted = match scoring {
                 Scoring::Discs => "",
                 Scoring::EmptiesToWinner => ", with the empty squares given to the winner",
             };

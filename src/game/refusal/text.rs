@@ -54,7 +54,6 @@ pub(super) fn fleet_size(fault: FleetSizeError, limits: FleetLimits) -> String {
 
 /// The distance in fields, rounded to two decimal places.
 pub(super) fn distance(from: Pos, to: Pos) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "two places are shown")]
     let distance = (from.distance_squared(to) as f64).sqrt();
     format!("{distance:.2}")
 }

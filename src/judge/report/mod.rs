@@ -259,7 +259,6 @@ pub fn seconds(time: Duration) -> String {
 
 /// An amount of memory in MiB.
 pub fn mebibytes(bytes: u64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "one digit is shown")]
     let mebibytes = bytes as f64 / f64::from(1 << 20);
     format!("{mebibytes:.1} MiB")
 }

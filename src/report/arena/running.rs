@@ -41,13 +41,11 @@ fn replay(
     for (number, &(pairing, half_points)) in (1..).zip(&history.pairs) {
         results[pairing as usize].add(half_points);
         if number % step.max(1) == 0 || number == total {
-            #[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
             observe(2.0 * number as f64, &results);
         }
     }
 }
 
-/// The score of the first of two players.
 fn running_score(report: &TournamentReport<'_>, history: &TournamentHistory) -> Figure {
     let mut series = Series::default();
     replay(history, 1, 1, RATINGS_MAX, |games, results| {
@@ -70,7 +68,6 @@ fn running_score(report: &TournamentReport<'_>, history: &TournamentHistory) -> 
     }
 }
 
-/// The ratings of the best players.
 fn running_ratings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Figure {
     let numbers = report.ranked().into_iter().take(PLAYERS_MAX).map(|player| {
         let mut players = report.players.iter();

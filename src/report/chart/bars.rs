@@ -13,7 +13,6 @@ const ROW: f64 = 26.0;
 const AXIS: f64 = 26.0;
 const TOP: f64 = 6.0;
 
-/// A bar.
 #[derive(Clone, Debug, Default)]
 pub(in crate::report) struct Bar {
     pub name: String,
@@ -26,7 +25,6 @@ pub(in crate::report) struct Bar {
     pub color: usize,
 }
 
-/// A chart of bars.
 #[derive(Clone, Debug, Default)]
 pub(in crate::report) struct BarChart {
     pub caption: Caption,
@@ -38,14 +36,12 @@ pub(in crate::report) struct BarChart {
 }
 
 impl BarChart {
-    /// The chart as SVG.
     pub fn svg(&self) -> String {
         let intervals = self.bars.iter().filter_map(|bar| bar.interval);
         let values = self.bars.iter().map(|bar| bar.value);
         let values = values.chain(intervals.flatten()).chain([self.origin]);
         let values = values.chain(self.contains.iter().copied());
         let x = ChartAxis::around(values, 5.0, [NAMES, WIDTH - VALUES]);
-        #[expect(clippy::cast_precision_loss, reason = "there are few bars")]
         let bottom = TOP + self.bars.len() as f64 * ROW;
         let mut svg = Svg::new(WIDTH, bottom + AXIS, &self.caption);
         svg.group("grid", |svg| {

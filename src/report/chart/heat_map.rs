@@ -20,8 +20,6 @@ pub(in crate::report) struct HeatMapChart {
 }
 
 impl HeatMapChart {
-    /// The chart as SVG.
-    #[expect(clippy::cast_precision_loss, reason = "boards are small")]
     pub fn svg(&self) -> String {
         let columns = self.columns.max(1);
         let rows = self.values.len().div_ceil(columns);

@@ -35,7 +35,6 @@ const SHAPES: [&str; 6] = [
     "M-4.2-2.6L-2.6-4.2 0-1.6 2.6-4.2 4.2-2.6 1.6 0 4.2 2.6 2.6 4.2 0 1.6-2.6 4.2-4.2 2.6-1.6 0Z",
 ];
 
-/// A line of a chart.
 #[derive(Clone, Debug, Default)]
 pub(in crate::report) struct Series {
     /// Its name in the legend.
@@ -48,7 +47,6 @@ pub(in crate::report) struct Series {
     pub is_filled: bool,
 }
 
-/// A chart of lines.
 #[derive(Clone, Debug, Default)]
 pub(in crate::report) struct XyChart {
     pub caption: Caption,
@@ -62,7 +60,6 @@ pub(in crate::report) struct XyChart {
 }
 
 /// The outline of a histogram, in per cent of all numbers, with bins of this width.
-#[expect(clippy::cast_precision_loss, reason = "shares are rounded")]
 pub(in crate::report) fn histogram(numbers: &Histogram, width: u32) -> Vec<[f64; 2]> {
     let width = width.max(1);
     let first = numbers
@@ -91,7 +88,6 @@ pub(super) fn steps(bins: &[(f64, f64)], width: f64) -> Vec<[f64; 2]> {
 }
 
 impl XyChart {
-    /// The chart as SVG.
     pub fn svg(&self) -> String {
         let (places, legend_height) = self.legend();
         let top = TOP + legend_height;
@@ -130,7 +126,6 @@ impl XyChart {
         }
         let mut at = [LEFT, LEGEND_ROW / 2.0 + 4.0];
         let places = self.series.iter().map(|series| {
-            #[expect(clippy::cast_precision_loss, reason = "at most NAME_COLUMNS_MAX")]
             let columns = shortened(&series.name, NAME_COLUMNS_MAX).width() as f64;
             let width = SAMPLE + 22.0 + columns * COLUMN;
             if at[0] > LEFT && at[0] + width > WIDTH {
@@ -217,7 +212,6 @@ impl XyChart {
 }
 
 /// Points along a line, at other places for each of several lines.
-#[expect(clippy::cast_precision_loss, reason = "there are few lines")]
 fn markers(line: &[[f64; 2]], number: usize, count: usize) -> Vec<[f64; 2]> {
     let (Some(first), Some(last)) = (line.first(), line.last()) else {
         return Vec::new();

@@ -136,7 +136,6 @@ impl ClassReport<'_> {
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
-                clippy::cast_precision_loss,
                 reason = "a share is between 0 and 1"
             )]
             let range = (share * RANGES as f64) as usize;
@@ -175,7 +174,6 @@ impl ClassReport<'_> {
         (failed.count(), found().count())
     }
 
-    /// A row for each program.
     fn programs(&self) -> Section {
         let programs = &self.table.programs;
         let mut head = vec!["program".to_owned()];
@@ -317,7 +315,6 @@ fn remarks(row: &ProgramRow) -> TableCell {
 }
 
 fn bar(name: String, count: usize, label: String) -> Bar {
-    #[expect(clippy::cast_precision_loss, reason = "there are few programs")]
     let value = count as f64;
     Bar {
         name,
@@ -336,7 +333,6 @@ fn figure(heading: &str, note: String, bars: Vec<Bar>) -> Option<Figure> {
     (!chart.bars.is_empty()).then(|| chart.figure())
 }
 
-#[expect(clippy::cast_precision_loss, reason = "shares are rounded")]
 fn share(part: usize, of: usize) -> f64 {
     part as f64 / of.max(1) as f64
 }

@@ -147,7 +147,6 @@ impl PlayerAnalysis {
         worst.sort_by(|one, other| other.1.total_cmp(&one.1));
         worst.truncate(WORST_MAX);
         let shots = steps.len();
-        #[expect(clippy::cast_precision_loss, reason = "a few hundred shots")]
         let accuracy = 100.0 * hits as f64 / shots.max(1) as f64;
         Self {
             shots,

@@ -233,7 +233,6 @@ fn a_report_has_all_results() {
     };
     // Hits are the fleet's thirty fields.
     assert_eq!(sum("shots") - sum("misses"), 50 * 30);
-    #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let mean = sum("shots") as f64 / 50.0;
     assert_eq!(report["shots"]["mean"].as_f64(), Some(mean));
     let output = Call::new("solo --strategy hunt --games 20").output();

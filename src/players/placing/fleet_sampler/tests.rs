@@ -47,7 +47,6 @@ fn all_fleets(table: &PlacementTable<2>) -> BTreeMap<FleetKey, f64> {
 }
 
 #[test]
-#[expect(clippy::cast_precision_loss, reason = "statistics")]
 fn fleets_have_the_expected_distribution() {
     let configs = [
         config(4, &[2, 1, 1], false, false),

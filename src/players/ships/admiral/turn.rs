@@ -180,7 +180,6 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         let target = self.map.shot_value.best().filter(|_| is_shooting);
         let has_planes = self.orders.own_ships()[ship].class().planes;
         let square = has_planes.then(|| plane_value(&self.map).best()).flatten();
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let enough = ENOUGH.min(view.parts(view.player().opponent()) as f64);
         let hunger = if is_shooting {
             // What a plane reveals is worth only as much as there are shots left to use it.

@@ -51,7 +51,6 @@ impl UnseenFleet {
             .hypotheses()
             .map(|hypothesis| hypothesis.weight * hypothesis.healthy().map(|_| 1.0).sum::<f64>())
             .sum();
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let hidden = (view.parts(enemy) as f64 - estimated).max(0.0);
         let health = (hidden / parts).min(1.0);
         let missing = (hidden - parts).max(0.0);

@@ -79,7 +79,6 @@ impl<const W: usize> ParticleSet<W> {
         let old = self.particles.len();
         let mut scale = None;
         for index in 0..count {
-            #[expect(clippy::cast_precision_loss, reason = "a share")]
             let quantile = (index as f64 + rng.fraction()) / count as f64;
             let drawn = sample_fleet(constraints, &mut fleet, rng, &first, &mut more, quantile);
             if let Some(weight) = drawn {
