@@ -87,7 +87,7 @@ pub fn open_results<T: DeserializeOwned, E: From<ResultsError>>(
     each: impl FnMut(UnitResult<T>) -> Result<(), E>,
 ) -> Result<ResultsWriter, E> {
     let results = ResultsWriter::open(path, header, grows, each)?;
-    if let Some(line) = results.broken_line() {
+    if let Some(line) = results.broken_line {
         say(&format!(
             "line {line} of the results was broken; it and the lines after it are repeated"
         ));
@@ -101,48 +101,35 @@ pub fn say(message: &str) {
     let _ = writeln!(io::stderr(), "admiralty: {message}");
 }
 
-/// An engine that runs shards, and the variables that it sets; empty where there is none.
-struct Engine {
-    name: &'static str,
-    /// The number of the first task, if no variable has it.
-    first: u64,
-    /// Where to read the number of the task, and of tasks.
-    task: &'static str,
-    count_in: &'static str,
-    /// Where to read the number of the first task, and the distance between the numbers of tasks.
-    first_in: &'static str,
-    step_in: &'static str,
-}
+/// An engine that runs shards: its name, the number of the first task if no variable has it, and the
+/// variables with the number of the task, of the first task, the distance between the numbers of
+/// tasks, and how many there are; empty where there is none.
+type Engine = (&'static str, u64, [&'static str; 4]);
 
-const fn engine(
-    name: &'static str,
-    first: u64,
-    task: &'static str,
-    count_in: &'static str,
-) -> Engine {
-    Engine {
-        name,
-        first,
-        task,
-        count_in,
-        first_in: "",
-        step_in: "",
-    }
-}
+const SLURM: [&str; 4] = [
+    "SLURM_ARRAY_TASK_ID",
+    "SLURM_ARRAY_TASK_MIN",
+    "SLURM_ARRAY_TASK_STEP",
+    "SLURM_ARRAY_TASK_COUNT",
+];
 
 /// The engines. Those that may run within others come first.
 const ENGINES: [Engine; 7] = [
-    engine("GNU parallel", 1, "PARALLEL_SEQ", ""),
-    engine("Bazel", 0, "TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS"),
-    engine("HyperQueue", 1, "HQ_TASK_ID", ""),
-    Engine {
-        first_in: "SLURM_ARRAY_TASK_MIN",
-        step_in: "SLURM_ARRAY_TASK_STEP",
-        ..engine("Slurm", 1, "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT")
-    },
-    engine("Kubernetes", 0, "JOB_COMPLETION_INDEX", ""),
-    engine("GitLab", 1, "CI_NODE_INDEX", "CI_NODE_TOTAL"),
-    engine("CircleCI", 0, "CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL"),
+    ("GNU parallel", 1, ["PARALLEL_SEQ", "", "", ""]),
+    (
+        "Bazel",
+        0,
+        ["TEST_SHARD_INDEX", "", "", "TEST_TOTAL_SHARDS"],
+    ),
+    ("HyperQueue", 1, ["HQ_TASK_ID", "", "", ""]),
+    ("Slurm", 1, SLURM),
+    ("Kubernetes", 0, ["JOB_COMPLETION_INDEX", "", "", ""]),
+    ("GitLab", 1, ["CI_NODE_INDEX", "", "", "CI_NODE_TOTAL"]),
+    (
+        "CircleCI",
+        0,
+        ["CIRCLE_NODE_INDEX", "", "", "CIRCLE_NODE_TOTAL"],
+    ),
 ];
 
 /// What an engine says.
@@ -155,173 +142,130 @@ struct Found {
 
 type Environment<'e> = &'e dyn Fn(&str) -> Option<String>;
 
-impl Engine {
-    fn find(&self, env: Environment<'_>) -> Result<Option<Found>, CliError> {
-        let mut sources = Vec::new();
-        let mut read = |name: &str| -> Result<Option<u64>, CliError> {
-            let Some(text) = env(name).filter(|text| !text.is_empty()) else {
-                return Ok(None);
-            };
-            sources.push(format!("{name}={text}"));
-            let number = text.parse().map(Some);
-            number.map_err(|_| CliError::usage(format!("{name} is \"{text}\", not a number")))
-        };
-        let Some(task) = read(self.task)? else {
-            return Ok(None);
-        };
-        let first = read(self.first_in)?.unwrap_or(self.first);
-        let step = read(self.step_in)?.unwrap_or(1).max(1);
-        let count = read(self.count_in)?;
-        let source = format!("{} of {}", sources.join(", "), self.name);
-        match task.checked_sub(first) {
-            Some(distance) if distance % step == 0 => Ok(Some(Found {
-                number: distance / step + 1,
-                count,
-                source,
-            })),
-            _ => Err(CliError::usage(format!(
-                "{source}: the tasks are not numbered {first}, {} and so on",
-                first + step
-            ))),
+fn find(&(engine, first, names): &Engine, env: Environment<'_>) -> Result<Option<Found>, CliError> {
+    let mut sources = Vec::new();
+    let mut values = [None; 4];
+    for (name, value) in names.into_iter().zip(&mut values) {
+        // Without a task, the others do not matter.
+        if sources.is_empty() && name != names[0] {
+            break;
         }
+        if let Some(text) = env(name).filter(|text| !text.is_empty()) {
+            let wrong = |_| CliError::Usage(format!("{name} is \"{text}\", not a number"));
+            *value = Some(text.parse::<u64>().map_err(wrong)?);
+            sources.push(format!("{name}={text}"));
+        }
+    }
+    let [Some(task), begin, step, count] = values else {
+        return Ok(None);
+    };
+    let (first, step) = (begin.unwrap_or(first), step.unwrap_or(1).max(1));
+    let source = format!("{} of {engine}", sources.join(", "));
+    match task.checked_sub(first) {
+        Some(distance) if distance % step == 0 => Ok(Some(Found {
+            number: distance / step + 1,
+            count,
+            source,
+        })),
+        _ => Err(CliError::usage(format!(
+            "{source}: the tasks are not numbered {first}, {} and so on",
+            first + step
+        ))),
     }
 }
 
 /// The shard that the environment says, and the variables that it was read from.
 fn detect(count: Option<u64>, env: Environment<'_>) -> Result<(Shard, String), CliError> {
+    let usage = |message: String| Err(CliError::Usage(message));
     let mut found = Vec::new();
     for engine in &ENGINES {
-        found.extend(engine.find(env)?);
+        found.extend(find(engine, env)?);
     }
     // Some engines number even a single task.
     if found.iter().any(|it| it.count != Some(1)) {
         found.retain(|it| it.count != Some(1));
     }
     let Some(inner) = found.first() else {
-        let names = ENGINES.map(|engine| engine.task).join(", ");
-        let message = format!("--shard auto: none of {names} is set; give --shard I/N");
-        return Err(CliError::usage(message));
+        let names = ENGINES.map(|(.., [task, ..])| task).join(", ");
+        return usage(format!(
+            "--shard auto: none of {names} is set; give --shard I/N"
+        ));
     };
+    let source = &inner.source;
     for other in &found[1..] {
-        let differs = other
-            .count
-            .zip(inner.count)
-            .is_some_and(|(one, other)| one != other);
-        if other.number != inner.number || differs {
-            return Err(CliError::usage(format!(
-                "--shard auto: {} and {} are different shards; give --shard I/N",
-                inner.source, other.source
-            )));
+        let counts = other.count.zip(inner.count);
+        if other.number != inner.number || counts.is_some_and(|(one, other)| one != other) {
+            return usage(format!(
+                "--shard auto: {source} and {} are different shards; give --shard I/N",
+                other.source
+            ));
         }
     }
-    let known = found.iter().find_map(|it| it.count);
-    let source = &inner.source;
-    let count = match (known, count) {
+    let count = match (found.iter().find_map(|it| it.count), count) {
         (Some(known), Some(count)) if known != count => {
-            return Err(CliError::usage(format!(
+            return usage(format!(
                 "--shard auto/{count}: there are {known} tasks, by {source}"
-            )));
+            ));
         }
         (Some(count), _) | (None, Some(count)) => count,
         (None, None) => {
-            return Err(CliError::usage(format!(
+            return usage(format!(
                 "--shard auto: {source} does not say how many shards there are; give auto/N"
-            )));
+            ));
         }
     };
     let shard = Shard::new(inner.number, count);
     let shard = shard.map_err(|error| CliError::usage(format!("{source}: {error}")))?;
-    Ok((shard, inner.source.clone()))
+    Ok((shard, source.clone()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn detected(count: Option<u64>, variables: &str) -> String {
-        let env = |name: &str| {
-            let mut pairs = variables.split(' ').filter_map(|pair| pair.split_once('='));
-            pairs.find_map(|(key, value)| (key == name).then(|| value.to_owned()))
-        };
-        match detect(count, &env) {
-            Ok((shard, _)) => shard.to_string(),
-            Err(error) => error.to_string(),
-        }
-    }
+    /// The number of shards if it is given, the variables, and what is found.
+    const SHARDS: &str = "\
+        16 | PARALLEL_SEQ=3 | 3/16
+        8 | HQ_TASK_ID=1 | 1/8
+        8 | JOB_COMPLETION_INDEX=7 | 8/8
+        | TEST_SHARD_INDEX=0 TEST_TOTAL_SHARDS=4 | 1/4
+        | CI_NODE_INDEX=4 CI_NODE_TOTAL=4 | 4/4
+        | CIRCLE_NODE_INDEX=3 CIRCLE_NODE_TOTAL=4 | 4/4
+        | SLURM_ARRAY_TASK_ID=5 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=8 | 5/8
+        | SLURM_ARRAY_TASK_ID=20 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_STEP=10 SLURM_ARRAY_TASK_COUNT=3 | 3/3
+        | PARALLEL_SEQ=3 CI_NODE_INDEX=3 CI_NODE_TOTAL=4 | 3/4
+        16 | PARALLEL_SEQ=3 CIRCLE_NODE_INDEX=0 CIRCLE_NODE_TOTAL=1 | 3/16
+        | CIRCLE_NODE_INDEX=0 CIRCLE_NODE_TOTAL=1 | 1/1";
+    const ERRORS: &str = "\
+        | | none of PARALLEL_SEQ
+        | PARALLEL_SEQ= | none of PARALLEL_SEQ
+        | PARALLEL_SEQ=3 | does not say how many
+        2 | PARALLEL_SEQ=3 | there is no shard 3 of 2
+        2 | PARALLEL_SEQ=x | not a number
+        2 | HQ_TASK_ID=0 | not numbered 1, 2
+        4 | CI_NODE_INDEX=1 CI_NODE_TOTAL=8 | there are 8 tasks
+        | CI_NODE_INDEX=1 CI_NODE_TOTAL=0 | 1 to 1048576 shards, not 0
+        | SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=3 | no shard 7 of 3
+        | SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_COUNT=9 | not numbered 0, 2
+        4 | PARALLEL_SEQ=3 JOB_COMPLETION_INDEX=3 | PARALLEL_SEQ=3 of GNU parallel and JOB_COMPLETION_INDEX=3 of Kubernetes";
 
     #[test]
     fn engines_say_which_shard_it_is() {
-        for (count, variables, expected) in [
-            (Some(16), "PARALLEL_SEQ=3", "3/16"),
-            (Some(8), "HQ_TASK_ID=1", "1/8"),
-            (Some(8), "JOB_COMPLETION_INDEX=7", "8/8"),
-            (None, "TEST_SHARD_INDEX=0 TEST_TOTAL_SHARDS=4", "1/4"),
-            (None, "CI_NODE_INDEX=4 CI_NODE_TOTAL=4", "4/4"),
-            (None, "CIRCLE_NODE_INDEX=3 CIRCLE_NODE_TOTAL=4", "4/4"),
-            (
-                None,
-                "SLURM_ARRAY_TASK_ID=5 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=8",
-                "5/8",
-            ),
-            (
-                None,
-                "SLURM_ARRAY_TASK_ID=20 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_STEP=10 SLURM_ARRAY_TASK_COUNT=3",
-                "3/3",
-            ),
-            // Two that agree, and one that has a single task.
-            (
-                None,
-                "PARALLEL_SEQ=3 CI_NODE_INDEX=3 CI_NODE_TOTAL=4",
-                "3/4",
-            ),
-            (
-                Some(16),
-                "PARALLEL_SEQ=3 CIRCLE_NODE_INDEX=0 CIRCLE_NODE_TOTAL=1",
-                "3/16",
-            ),
-            (None, "CIRCLE_NODE_INDEX=0 CIRCLE_NODE_TOTAL=1", "1/1"),
-        ] {
-            assert_eq!(detected(count, variables), expected, "{variables}");
-        }
-    }
-
-    #[test]
-    fn nonsense_is_refused() {
-        for (count, variables, message) in [
-            (None, "", "none of PARALLEL_SEQ"),
-            (None, "PARALLEL_SEQ=", "none of PARALLEL_SEQ"),
-            (None, "PARALLEL_SEQ=3", "does not say how many"),
-            (Some(2), "PARALLEL_SEQ=3", "there is no shard 3 of 2"),
-            (Some(2), "PARALLEL_SEQ=x", "not a number"),
-            (Some(2), "HQ_TASK_ID=0", "not numbered 1, 2"),
-            (
-                Some(4),
-                "CI_NODE_INDEX=1 CI_NODE_TOTAL=8",
-                "there are 8 tasks",
-            ),
-            (
-                None,
-                "CI_NODE_INDEX=1 CI_NODE_TOTAL=0",
-                "1 to 1048576 shards, not 0",
-            ),
-            (
-                None,
-                "SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=3",
-                "no shard 7 of 3",
-            ),
-            (
-                None,
-                "SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_COUNT=9",
-                "not numbered 0, 2",
-            ),
-            (
-                Some(4),
-                "PARALLEL_SEQ=3 JOB_COMPLETION_INDEX=3",
-                "PARALLEL_SEQ=3 of GNU parallel and JOB_COMPLETION_INDEX=3 of Kubernetes",
-            ),
-        ] {
-            let found = detected(count, variables);
-            assert!(found.contains(message), "{variables}: {found}");
+        let shards = SHARDS.lines().map(|line| (line, false));
+        let errors = ERRORS.lines().map(|line| (line, true));
+        for (line, is_error) in shards.chain(errors) {
+            let parts: Vec<_> = line.split('|').map(str::trim).collect();
+            let [count, variables, expected] = parts[..] else {
+                panic!("{line}")
+            };
+            let env = |name: &str| {
+                let mut pairs = variables.split(' ').filter_map(|pair| pair.split_once('='));
+                pairs.find_map(|(key, value)| (key == name).then(|| value.to_owned()))
+            };
+            match detect(count.parse().ok(), &env).map_err(|error| error.to_string()) {
+                Ok((shard, _)) => assert_eq!(shard.to_string(), expected, "{line}"),
+                Err(error) => assert!(is_error && error.contains(expected), "{line}: {error}"),
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Writes a file of results, and continues one that was not completed.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -9,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::line::{End, EndLine, encode};
+use super::line::{End, encode};
 use super::reader::too_many;
 use super::{Header, ResultsEntry, ResultsError, ResultsReader, UnitResult};
 
@@ -37,7 +38,8 @@ pub struct ResultsWriter {
     hash: Sha256,
     /// How many units were written.
     units: u64,
-    broken: Option<u64>,
+    /// The number of the line from which on the file was broken.
+    pub broken_line: Option<u64>,
 }
 
 /// What was read of a file, and where the lines with results begin and end, in bytes.
@@ -75,10 +77,10 @@ impl ResultsWriter {
             lines: 0,
             hash: Sha256::new(),
             units: 0,
-            broken: None,
+            broken_line: None,
         };
         let begun = writer.begin(is_new, grows, each);
-        if is_new && (begun.is_err() || writer.is_complete()) {
+        if is_new && (begun.is_err() || writer.file.is_none()) {
             // Nothing was written to it.
             let _ = fs::remove_file(&writer.partial);
         }
@@ -88,16 +90,6 @@ impl ResultsWriter {
     /// The number of units that were written.
     pub const fn units(&self) -> u64 {
         self.units
-    }
-
-    /// Whether the file is complete.
-    pub const fn is_complete(&self) -> bool {
-        self.file.is_none()
-    }
-
-    /// The number of the line from which on the file was broken.
-    pub const fn broken_line(&self) -> Option<u64> {
-        self.broken
     }
 
     /// Writes the result of the next `count` units of the shard.
@@ -122,11 +114,11 @@ impl ResultsWriter {
     ///
     /// If it cannot be written or renamed.
     pub fn finish(&mut self) -> Result<(), ResultsError> {
-        if self.is_complete() {
+        if self.file.is_none() {
             return Ok(());
         }
         let end = End::after((self.hash.clone(), self.lines), self.units);
-        self.write_line(&EndLine { end })?;
+        self.write_line(&BTreeMap::from([("end", end)]))?;
         self.rename()
     }
 
@@ -160,7 +152,6 @@ impl ResultsWriter {
         Ok(())
     }
 
-    /// Reads a file.
     fn read<T: DeserializeOwned, E: From<ResultsError>>(
         &mut self,
         source: &Path,
@@ -185,7 +176,7 @@ impl ResultsWriter {
                 }
                 Ok(ResultsEntry::End | ResultsEntry::Pending) => break,
                 Err(ResultsError::Broken { line, .. }) => {
-                    self.broken = Some(line);
+                    self.broken_line = Some(line);
                     break;
                 }
                 Err(error) => return Err(error.into()),
@@ -258,7 +249,6 @@ impl ResultsWriter {
         self.write(&line)
     }
 
-    /// Writes a line.
     fn write(&mut self, line: &[u8]) -> Result<(), ResultsError> {
         if let Some(file) = &mut self.file {
             let written = file.write_all(line);
