@@ -17,7 +17,7 @@ use indicatif::ProgressBar;
 use super::args::ResultArgs;
 use super::class_pages::{self, ClassPages};
 use super::files::RowFiles;
-use super::resume::ResumeFile;
+use super::resume::{self, StoredResults};
 use super::tasks::Selection;
 use super::{JudgeArgs, changes, class, exit_code, files, interrupted, saved, table, tasks};
 use crate::cli::shard::open_results;
@@ -53,9 +53,8 @@ pub fn judge_class<'a>(
     files::check(&args.results, true)?;
     let pages = class_pages::of_run(args, directory)?;
     let resumed = args.other.resume.as_deref();
-    let resumed = resumed
-        .map(|path| ResumeFile::open(args, path))
-        .transpose()?;
+    let opened = resumed.map(|path| Ok::<_, CliError>((resume::open(args, path)?, path)));
+    let resumed = opened.transpose()?;
     let builder = builder(args, &config)?;
     let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
     let commands = class_pages::commands(&entries);
@@ -71,7 +70,7 @@ pub fn judge_class<'a>(
         saved = Some(open_results(path, header, None, add)?);
     }
     let stored = resumed
-        .map(|file| file.read(args, &entries, &tasks))
+        .map(|(file, path)| StoredResults::read(file, path, args, &entries, &tasks))
         .transpose()?;
     let units = (1..).zip(entries).filter(|(unit, _)| shard.contains(*unit));
     let entries: Vec<_> = units.map(|(_, entry)| entry).collect();
@@ -136,7 +135,6 @@ pub fn judge_class<'a>(
     written.map(|()| status)
 }
 
-/// The results so far.
 struct Class<'a> {
     table: ProgramTable,
     /// The programs to come.

@@ -1,7 +1,7 @@
 //! The file of `--resume`: results of a class, from which judging continues.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use admiralty::judge::{CaseResult, ResultStore, Task, Verdict};
@@ -14,18 +14,14 @@ use super::{JudgeArgs, files, saved};
 use crate::cli::shard::say;
 use crate::cli::{CliError, streams};
 
-/// A file that no other judge has open.
-pub struct ResumeFile {
-    path: PathBuf,
-    file: KeyedFile,
-}
-
 /// The results in the file, and those of this run.
 pub struct StoredResults {
     /// The keys of this run, by program and case.
     keys: Vec<Vec<Option<ResultKey>>>,
+    current: HashSet<ResultKey>,
+    /// The programs and cases, if only some cases are judged; the others keep their results.
+    selection: Option<[HashSet<String>; 2]>,
     state: Mutex<StoreState>,
-    filter: KeyFilter,
 }
 
 /// What a result is of, and a hash of all that it depends on.
@@ -34,13 +30,6 @@ struct ResultKey {
     program: String,
     case: String,
     hash: String,
-}
-
-/// Which results stay in the file.
-struct KeyFilter {
-    keys: HashSet<ResultKey>,
-    /// The programs and cases, if only some cases are judged; the others keep their results.
-    selection: Option<[HashSet<String>; 2]>,
 }
 
 struct StoreState {
@@ -54,70 +43,14 @@ struct StoreState {
     is_stale: bool,
 }
 
-impl ResumeFile {
-    /// Opens or creates the file.
-    pub fn open(args: &JudgeArgs, path: &Path) -> Result<Self, CliError> {
-        if streams::is_standard(path) {
-            return Err(CliError::usage("--resume is a file; it cannot be a stream"));
-        }
-        let paths = files::all(&args.results).chain([path]);
-        streams::check_distinct(paths, "--resume, --json and --csv")?;
-        Ok(Self {
-            path: path.to_owned(),
-            file: KeyedFile::open(path)?,
-        })
+/// Opens or creates a file, which no other judge may have open.
+pub fn open(args: &JudgeArgs, path: &Path) -> Result<KeyedFile, CliError> {
+    if streams::is_standard(path) {
+        return Err(CliError::usage("--resume is a file; it cannot be a stream"));
     }
-
-    /// Reads the results of these programs, as far as they can be judged, and says how many are
-    /// taken over.
-    pub fn read(
-        mut self,
-        args: &JudgeArgs,
-        entries: &[ClassEntry],
-        tasks: &[Task],
-    ) -> Result<StoredResults, CliError> {
-        let keys = keys(args, entries, tasks)?;
-        let is_selection = !(args.selection.filter.is_empty() && args.selection.skip.is_empty());
-        let names = || {
-            let programs = entries.iter().map(|entry| entry.name.clone());
-            let cases = tasks.iter().map(|task| task.case.name.clone());
-            [programs.collect(), cases.collect()]
-        };
-        let filter = KeyFilter {
-            keys: keys.iter().flatten().flatten().cloned().collect(),
-            selection: is_selection.then(names),
-        };
-        let (mut known, mut others, mut copies) = (HashMap::new(), 0, 0);
-        let is_wanted = |key: &ResultKey| {
-            others += u64::from(!filter.keeps(key));
-            filter.keys.contains(key)
-        };
-        let broken = self.file.read(is_wanted, |key, result| {
-            copies += u64::from(known.insert(key, result).is_some());
-        })?;
-        let path = self.path.display();
-        if broken > 0 {
-            say(&format!("{broken} lines of {path} are broken"));
-        }
-        if broken + others > 0 || !known.is_empty() {
-            let count: usize = keys.iter().map(Vec::len).sum();
-            let taken = known.len();
-            say(&format!(
-                "{taken} of {count} results are taken over from {path}"
-            ));
-        }
-        Ok(StoredResults {
-            keys,
-            state: Mutex::new(StoreState {
-                file: self.file,
-                known,
-                pending: VecDeque::new(),
-                has_complained: false,
-                is_stale: broken + others + copies > 0,
-            }),
-            filter,
-        })
-    }
+    let paths = files::all(&args.results).chain([path]);
+    streams::check_distinct(paths, "--resume, --json and --csv")?;
+    Ok(KeyedFile::open(path)?)
 }
 
 /// The keys by program that can be judged and case, if what they depend on is known.
@@ -152,16 +85,69 @@ fn keys(
     Ok(judged.map(keys_of).collect())
 }
 
-impl KeyFilter {
+impl StoredResults {
+    /// Reads the results of these programs, as far as they can be judged, and says how many are
+    /// taken over.
+    pub fn read(
+        file: KeyedFile,
+        path: &Path,
+        args: &JudgeArgs,
+        entries: &[ClassEntry],
+        tasks: &[Task],
+    ) -> Result<Self, CliError> {
+        let keys = keys(args, entries, tasks)?;
+        let is_selection = !(args.selection.filter.is_empty() && args.selection.skip.is_empty());
+        let names = || {
+            let programs = entries.iter().map(|entry| entry.name.clone());
+            let cases = tasks.iter().map(|task| task.case.name.clone());
+            [programs.collect(), cases.collect()]
+        };
+        let stored = Self {
+            current: keys.iter().flatten().flatten().cloned().collect(),
+            selection: is_selection.then(names),
+            keys,
+            state: Mutex::new(StoreState {
+                file,
+                known: HashMap::new(),
+                pending: VecDeque::new(),
+                has_complained: false,
+                is_stale: false,
+            }),
+        };
+        let mut state = stored.lock();
+        let StoreState { file, known, .. } = &mut *state;
+        let (mut others, mut copies) = (0, 0);
+        let is_wanted = |key: &ResultKey| {
+            others += u64::from(!stored.keeps(key));
+            stored.current.contains(key)
+        };
+        let broken = file.read(is_wanted, |key, result| {
+            copies += u64::from(known.insert(key, result).is_some());
+        })?;
+        let path = path.display();
+        if broken > 0 {
+            say(&format!("{broken} lines of {path} are broken"));
+        }
+        if broken + others > 0 || !known.is_empty() {
+            let count: usize = stored.keys.iter().map(Vec::len).sum();
+            let taken = known.len();
+            say(&format!(
+                "{taken} of {count} results are taken over from {path}"
+            ));
+        }
+        state.is_stale = broken + others + copies > 0;
+        drop(state);
+        Ok(stored)
+    }
+
+    /// Whether a result stays in the file.
     fn keeps(&self, key: &ResultKey) -> bool {
         let is_other = self.selection.as_ref().is_some_and(|[programs, cases]| {
             !(programs.contains(&key.program) && cases.contains(&key.case))
         });
-        is_other || self.keys.contains(key)
+        is_other || self.current.contains(key)
     }
-}
 
-impl StoredResults {
     /// Stores what could not be stored before, and if the run `is_complete`, drops results that no
     /// longer count.
     pub fn end(&self, is_complete: bool) -> Result<(), CliError> {
@@ -169,7 +155,7 @@ impl StoredResults {
         state.write_pending()?;
         if is_complete && state.is_stale {
             // If this fails, they are dropped the next time.
-            let _ = state.file.retain(|key| self.filter.keeps(key));
+            let _ = state.file.retain(|key| self.keeps(key));
         }
         Ok(())
     }
