@@ -4,20 +4,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Bytes that are mostly ASCII. In JSON, each is the character with its number (Latin-1).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ByteText(pub Vec<u8>);
-
-impl Serialize for ByteText {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize(&self.0, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for ByteText {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserialize(deserializer).map(Self)
-    }
-}
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ByteText(#[serde(with = "super::byte_text")] pub Vec<u8>);
 
 /// Writes bytes as [`ByteText`].
 ///

@@ -6,21 +6,15 @@ use std::path::{Path, PathBuf};
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::ResultsError;
 use super::line::{encode, is_intact};
 use super::line_reader::ResultsLineReader;
 use super::writer::{CHUNK_BYTES, directory_of, lock};
 
-/// The first line.
-const HEADER: KeyedHeader = KeyedHeader {
-    format: "admiralty-keyed-1",
-};
-
-#[derive(Serialize)]
-struct KeyedHeader {
-    format: &'static str,
-}
+/// The format, in the first line.
+const FORMAT: &str = "admiralty-keyed-1";
 
 /// The line of a result, without its checksum.
 #[derive(Serialize, Deserialize)]
@@ -143,7 +137,8 @@ impl KeyedFile {
         let permissions = self.file.metadata().map_err(&failed)?.permissions();
         file.set_permissions(permissions).map_err(&failed)?;
         let mut out = io::BufWriter::new(&mut file);
-        out.write_all(&self.encode(&HEADER)?).map_err(&failed)?;
+        let header = self.encode(&json!({"format": FORMAT}))?;
+        out.write_all(&header).map_err(&failed)?;
         self.lines(|line| {
             let is_kept = key_of(line).is_some_and(|key| is_kept(&key));
             let line = if is_kept { line } else { &[] };
@@ -161,7 +156,7 @@ impl KeyedFile {
 
     /// Checks the first line, or writes it, if the file has nothing else.
     fn check_header(&mut self) -> Result<(), ResultsError> {
-        let header = self.encode(&HEADER)?;
+        let header = self.encode(&json!({"format": FORMAT}))?;
         let mut reader = ResultsLineReader::new(&self.path, CHUNK_BYTES);
         let is_header = reader.line()?.map(|line| line == header);
         match is_header {

@@ -11,14 +11,11 @@ const SEAL_BYTES: usize = ",\"crc\":\"00000000\"}\n".len();
 /// A line that is not the header.
 #[derive(Debug, Deserialize)]
 pub struct SealedLine<T> {
-    /// The first unit.
     pub unit: Option<u64>,
     /// How many units, each the next one of the shard.
     #[serde(default = "one")]
     pub count: u64,
-    /// Their result.
     pub result: Option<T>,
-    /// The end of the file.
     pub end: Option<End>,
 }
 
@@ -44,12 +41,6 @@ pub struct UnitResult<T> {
 )]
 const fn is_one(count: &u64) -> bool {
     *count == 1
-}
-
-/// The last line.
-#[derive(Debug, Serialize)]
-pub struct EndLine {
-    pub end: End,
 }
 
 /// The end of a complete file.

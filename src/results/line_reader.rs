@@ -94,7 +94,6 @@ impl ResultsLineReader {
         }
     }
 
-    /// Reads more bytes into the buffer; returns their number.
     fn fill(&mut self) -> Result<usize, ResultsError> {
         self.buffer.drain(..self.used);
         self.used = 0;

@@ -13,7 +13,6 @@ use super::{Header, ResultsError, UnitResult};
 #[derive(Debug)]
 pub struct ResultsReader {
     pub lines: ResultsLineReader,
-    /// The first line.
     pub header: Header,
     /// How many units of the shard were read.
     pub units: u64,
@@ -24,7 +23,6 @@ pub struct ResultsReader {
 /// What comes next in a file.
 #[derive(Debug)]
 pub enum ResultsEntry<T> {
-    /// A result.
     Result(UnitResult<T>),
     /// The file is complete.
     End,
@@ -61,7 +59,6 @@ impl ResultsReader {
         (self.lines.hash.clone(), self.lines.lines)
     }
 
-    /// Reads the next line.
     pub fn read<T: DeserializeOwned>(&mut self) -> Result<ResultsEntry<T>, ResultsError> {
         if self.is_ended {
             return Ok(ResultsEntry::End);
@@ -93,7 +90,10 @@ impl ResultsReader {
                 end: Some(end),
                 ..
             } => {
-                self.check_end(&end)?;
+                if end != End::after(self.state(), self.units) {
+                    let message = "it does not agree with the lines before it";
+                    return Err(self.lines.broken(message));
+                }
                 self.is_ended = true;
                 ResultsEntry::End
             }
@@ -117,14 +117,6 @@ impl ResultsReader {
             return Err(too_many(&self.lines.path, units));
         }
         Ok(())
-    }
-
-    fn check_end(&self, end: &End) -> Result<(), ResultsError> {
-        if *end == End::after(self.state(), self.units) {
-            return Ok(());
-        }
-        let message = "it does not agree with the lines before it";
-        Err(self.lines.broken(message))
     }
 }
 

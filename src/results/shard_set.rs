@@ -121,7 +121,8 @@ impl ShardSet {
             self.header = Some(header.clone());
         }
         if self.shards.is_empty() {
-            self.queue = first_units(header);
+            let count = header.shard.count().min(header.units);
+            self.queue = (1..=count).map(Reverse).collect();
         }
         let shard = header.shard;
         if let Some(other) = self.shards.get(&shard.number()) {
@@ -134,23 +135,18 @@ impl ShardSet {
         Ok(())
     }
 
-    /// Reads all files once and checks every line; returns what is missing first, and how many
-    /// units are.
+    /// Reads all files once and checks every line; returns what is missing first.
     ///
     /// # Errors
     ///
     /// If a file cannot be read or is broken.
-    pub fn check<E>(
-        &self,
-        threads: NonZeroUsize,
-        stop: &AtomicBool,
-    ) -> Result<(Option<Gap>, u64), E>
+    pub fn check<E>(&self, threads: NonZeroUsize, stop: &AtomicBool) -> Result<Option<Gap>, E>
     where
         E: From<ResultsError> + From<SpawnError> + Send,
     {
         let readers: Vec<_> = self.shards.values().collect();
         let Some(Header { units, shard, .. }) = readers.first().map(|reader| &reader.header) else {
-            return Ok((None, 0));
+            return Ok(None);
         };
         let (units, count) = (*units, shard.count());
         let check = |(): &mut (), index: u64| {
@@ -177,9 +173,7 @@ impl ShardSet {
             let unit = is_short.then(|| shard.unit(found));
             (is_short || !is_ended).then(|| self.gap(shard, unit))
         });
-        let first = gaps.min_by_key(|gap| gap.unit.unwrap_or(u64::MAX));
-        let missing = units - found.values().map(|(units, _)| units).sum::<u64>();
-        Ok((first, missing))
+        Ok(gaps.min_by_key(|gap| gap.unit.unwrap_or(u64::MAX)))
     }
 
     /// Reads the next result in the order of the first units.
@@ -241,10 +235,4 @@ impl ShardSet {
             path: reader.map(|reader| reader.lines.path.clone()),
         }
     }
-}
-
-/// The first unit of each shard.
-fn first_units(header: &Header) -> BinaryHeap<Reverse<u64>> {
-    let count = header.shard.count().min(header.units);
-    (1..=count).map(Reverse).collect()
 }

@@ -50,7 +50,6 @@ pub struct MergeArgs {
     svg: Option<PathBuf>,
 }
 
-/// Writes the report of a run that was divided into shards.
 pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
     let given = args.reports.files().chain(args.svg.as_deref());
     streams::check_distinct(given, "--json, --html, --csv and --svg")?;
@@ -105,7 +104,6 @@ impl MergeArgs {
     }
 }
 
-/// The files that are merged, and how.
 struct Merging<'a> {
     set: ShardSet,
     args: &'a MergeArgs,
@@ -129,7 +127,7 @@ impl Merging<'_> {
     /// Checks all files; returns what is missing first.
     fn check(&self) -> Result<Option<Gap>, CliError> {
         let threads = values::threads(self.args.concurrency);
-        let (gap, _) = self.set.check::<ArenaError>(threads, self.stop)?;
+        let gap = self.set.check::<ArenaError>(threads, self.stop)?;
         if self.stop.load(Ordering::Relaxed) {
             return Err(CliError::Interrupted("checking files".to_owned()));
         }
@@ -183,7 +181,6 @@ impl Merging<'_> {
     }
 }
 
-/// The paths of all files.
 fn paths(files: &[String]) -> Result<Vec<PathBuf>, CliError> {
     let mut paths = Vec::new();
     for file in files {
