@@ -1,6 +1,7 @@
 //! The games of a tournament: by side, by length, fouls, and a list.
 
 use super::TournamentHistory;
+use crate::arena::PairMember;
 use crate::arena::report::{TournamentReport, nothing, percent};
 use crate::arena::stats::Pentanomial;
 use crate::player::Player;
@@ -10,7 +11,6 @@ use crate::report::document::{DataTable, Figure, Section, TableCell, link};
 /// The most bins of the histogram of lengths.
 const BINS_MAX: u32 = 40;
 
-/// The sections about games.
 pub(super) fn sections(
     report: &TournamentReport<'_>,
     history: &TournamentHistory,
@@ -29,7 +29,6 @@ pub(super) fn sections(
     [by_side].into_iter().chain(rest.into_iter().flatten())
 }
 
-/// The score of each player on each side.
 fn sides(report: &TournamentReport<'_>, history: &TournamentHistory) -> Figure {
     let bars = report
         .settings
@@ -88,7 +87,6 @@ fn side_table(report: &TournamentReport<'_>, history: &TournamentHistory) -> Dat
     DataTable::new("Results by side", 1, head, rows)
 }
 
-/// How many turns games took.
 fn lengths(history: &TournamentHistory) -> Figure {
     let turns = &history.turns;
     let note = match (turns.mean(), turns.percentile(50), turns.worst()) {
@@ -111,19 +109,19 @@ fn lengths(history: &TournamentHistory) -> Figure {
     chart.figure()
 }
 
-/// Who committed which fouls.
 fn fouls(
     report: &TournamentReport<'_>,
     history: &TournamentHistory,
     replay: &impl Fn(u64) -> Option<String>,
 ) -> Option<Section> {
-    let rows = history.fouls.iter().map(|((player, kind), first)| {
+    let first = history.fouls.iter();
+    let rows = first.map(|((player, kind), (game, detail))| {
         let count = report.players[*player].fouls.get(kind).copied();
         vec![
             TableCell::from(report.players[*player].name).with_class("name"),
             TableCell::from(kind.to_string()).with_class("bad"),
-            game_cell(format!("game {}", first.game), first.game, replay),
-            TableCell::from(&*first.detail).with_class("wide"),
+            game_cell(format!("game {game}"), *game, replay),
+            TableCell::from(detail.as_str()).with_class("wide"),
             count.unwrap_or_default().to_string().into(),
         ]
     });
@@ -132,33 +130,36 @@ fn fouls(
     (!history.fouls.is_empty()).then(|| Section::of_table("Fouls", table))
 }
 
-/// A cell with a link to the replay of a game.
 fn game_cell(text: String, game: u64, replay: &impl Fn(u64) -> Option<String>) -> TableCell {
     TableCell::from(text).with_link(replay(game).map(|path| link(&path)))
 }
 
-/// The first games.
 fn games(
     report: &TournamentReport<'_>,
     history: &TournamentHistory,
     replay: &impl Fn(u64) -> Option<String>,
 ) -> Option<Section> {
-    let name = |number: usize| report.players[number].name;
-    let rows = history.games.iter().map(|game| {
+    let games = history.listed.iter().flat_map(|(pair, result)| {
+        let games = result.games.iter().enumerate();
+        games.map(move |(index, game)| (pair, index, game))
+    });
+    let rows = games.map(|(pair, index, game)| {
+        let name = |member: PairMember| report.players[pair.contestants[member as usize]].name;
+        let [a, b] = Player::BOTH.map(|player| name(PairMember::playing(player, index)));
         let winner = game.winner.map(name);
         let class = if game.foul.is_some() { "bad" } else { "" };
         vec![
-            game_cell(game.number.to_string(), game.number, replay),
-            name(game.players.a).into(),
-            name(game.players.b).into(),
+            game_cell(pair.game(index).to_string(), pair.game(index), replay),
+            a.into(),
+            b.into(),
             winner.map_or_else(nothing, str::to_owned).into(),
-            TableCell::from(&*game.end).with_class(class),
+            TableCell::from(game.end()).with_class(class),
             game.turns.to_string().into(),
         ]
     });
     let head = ["game", "A", "B", "winner", "end", "turns"];
     let table = DataTable::new("Games", 5, head, rows);
-    let shown = history.games.len() as u64;
+    let shown = 2 * history.listed.len() as u64;
     let is_cut = shown < report.games;
     let note = is_cut.then(|| format!("The first {shown} of {} games.", report.games));
     (shown > 0).then(|| Section {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::arena::stats::Pentanomial;
-use crate::arena::{Foul, FoulKind, PairMember, PairResult, ScheduledPair};
+use crate::arena::{FoulKind, PairMember, PairResult, ScheduledPair};
 use crate::experiments::Histogram;
 use crate::player::{ByPlayer, Player};
 
@@ -17,30 +17,11 @@ pub struct TournamentHistory {
     pub(super) pairs: Vec<(u32, u8)>,
     /// The results of each contestant on each side: single games, with the half points of pairs.
     pub(super) sides: Vec<ByPlayer<Pentanomial>>,
-    /// The turns of games.
     pub(super) turns: Histogram,
-    /// The first foul of each kind of each contestant.
-    pub(super) fouls: BTreeMap<(usize, FoulKind), FirstFoul>,
-    /// The first games.
-    pub(super) games: Vec<ListedGame>,
-}
-
-/// The first foul of its kind.
-#[derive(Clone, Debug)]
-pub(super) struct FirstFoul {
-    pub game: u64,
-    pub detail: String,
-}
-
-/// A game in the list.
-#[derive(Clone, Debug)]
-pub(super) struct ListedGame {
-    pub number: u64,
-    pub players: ByPlayer<usize>,
-    pub winner: Option<usize>,
-    pub end: String,
-    pub foul: Option<Foul>,
-    pub turns: u32,
+    /// The first foul of each kind of each contestant: the number of the game, and the detail.
+    pub(super) fouls: BTreeMap<(usize, FoulKind), (u64, String)>,
+    /// The pairs whose games are listed.
+    pub(super) listed: Vec<(ScheduledPair, PairResult)>,
 }
 
 impl TournamentHistory {
@@ -51,7 +32,7 @@ impl TournamentHistory {
             sides: vec![ByPlayer::default(); contestants],
             turns: Histogram::default(),
             fouls: BTreeMap::new(),
-            games: Vec::new(),
+            listed: Vec::new(),
         }
     }
 
@@ -62,7 +43,6 @@ impl TournamentHistory {
         for (index, game) in result.games.iter().enumerate() {
             self.turns.add(game.turns);
             let contestant = |member: PairMember| pair.contestants[member as usize];
-            let number = pair.game(index);
             for player in Player::BOTH {
                 let member = PairMember::playing(player, index);
                 let half_points = match game.winner {
@@ -73,25 +53,13 @@ impl TournamentHistory {
                 self.sides[contestant(member)][player].add(half_points);
             }
             if let (Some(foul), Some(winner)) = (&game.foul, game.winner) {
-                let first = || FirstFoul {
-                    game: number,
-                    detail: foul.detail.clone(),
-                };
                 let key = (contestant(winner.other()), foul.kind);
+                let first = || (pair.game(index), foul.detail.clone());
                 self.fouls.entry(key).or_insert_with(first);
             }
-            if number <= GAMES_LISTED_MAX {
-                self.games.push(ListedGame {
-                    number,
-                    players: ByPlayer::from_fn(|player| {
-                        contestant(PairMember::playing(player, index))
-                    }),
-                    winner: game.winner.map(contestant),
-                    end: game.end(),
-                    foul: game.foul.clone(),
-                    turns: game.turns,
-                });
-            }
+        }
+        if pair.game(1) <= GAMES_LISTED_MAX {
+            self.listed.push((*pair, result.clone()));
         }
     }
 }
