@@ -36,10 +36,9 @@ pub fn write_package(args: &JudgeArgs, directory: &Path) -> Result<u8, CliError>
     let usual = super::rules(args)?;
     let fits = |task: &&Task| !matches!(task.expectation.expected, Expected::OneOf(_));
     let (kept, left_out): (Vec<_>, Vec<_>) = tasks.iter().partition(fits);
-    let rules = kept
-        .iter()
-        .map(|task| task.rules.as_ref().unwrap_or(&usual));
-    let rules = PackageRules::of(rules)?;
+    let rules = kept.iter();
+    let rules = rules.map(|task| task.rules.as_ref().unwrap_or(&usual));
+    let rules = PackageRules::of(&rules.collect::<Vec<_>>())?;
     let failed = |source| CliError::cannot_write(directory)(source);
     fs::create_dir_all(directory).map_err(failed)?;
     if fs::read_dir(directory).map_err(failed)?.next().is_some() {
@@ -78,39 +77,31 @@ struct PackageRules {
 
 impl PackageRules {
     /// What the rules of the cases have in common, and the largest limits.
-    fn of<'r>(rules: impl Iterator<Item = &'r CaseRules>) -> Result<Self, CliError> {
-        let mut all: Option<Self> = None;
+    fn of(rules: &[&CaseRules]) -> Result<Self, CliError> {
+        let mut common = None;
         for rules in rules {
             let OutputCheck::Mode(mode) = rules.comparing else {
-                return Err(CliError::usage(
-                    "a package has no other checker than admiralty",
-                ));
+                let message = "a package has no other checker than admiralty";
+                return Err(CliError::usage(message));
             };
-            let limits = &rules.limits;
-            let one = Self {
-                mode,
-                cpu: limits.cpu.unwrap_or(limits.wall),
-                memory: limits.memory.unwrap_or(0),
-                output: limits.output,
-            };
-            all = Some(match all {
-                None => one,
-                Some(all) if all.mode != mode => {
-                    return Err(CliError::usage(format!(
-                        "a package compares all cases in one way, not as {} and as {mode}; choose \
-                         cases with --filter",
-                        all.mode
-                    )));
-                }
-                Some(all) => Self {
-                    mode,
-                    cpu: all.cpu.max(one.cpu),
-                    memory: all.memory.max(one.memory),
-                    output: all.output.max(one.output),
-                },
-            });
+            let first = *common.get_or_insert(mode);
+            if first != mode {
+                return Err(CliError::usage(format!(
+                    "a package compares all cases in one way, not as {first} and as {mode}; choose \
+                     cases with --filter"
+                )));
+            }
         }
-        all.ok_or_else(|| CliError::usage("no case is left for a package"))
+        let mode = common.ok_or_else(|| CliError::usage("no case is left for a package"))?;
+        let limits = || rules.iter().map(|rules| &rules.limits);
+        let cpu = limits().map(|limits| limits.cpu.unwrap_or(limits.wall));
+        let memory = limits().filter_map(|limits| limits.memory);
+        Ok(Self {
+            mode,
+            cpu: cpu.max().unwrap_or_default(),
+            memory: memory.max().unwrap_or(0),
+            output: limits().map(|limits| limits.output).max().unwrap_or(0),
+        })
     }
 }
 

@@ -18,7 +18,6 @@ pub type ProgramFiles = BTreeMap<String, FileHashes>;
 /// The settings of a class, as far as its report needs them.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ClassSettings {
-    /// The names of the cases.
     pub cases: Vec<String>,
     /// How many of them count.
     pub counted: usize,
@@ -47,9 +46,7 @@ pub fn header(
         compare: super::comparing_name(args),
         grading: grading.cloned(),
     };
-    settings["cases"] = json!(class.cases);
-    settings["counted"] = json!(class.counted);
-    settings["grading"] = json!(class.grading);
+    append(&mut settings, json!(class));
     let names: Vec<_> = entries.iter().map(|entry| &entry.name).collect();
     settings["programs"] = json!(names);
     for task in tasks {
@@ -62,6 +59,13 @@ pub fn header(
         entries.len() as u64,
         shard,
     ))
+}
+
+/// Adds the members of an object to another one.
+pub fn append(settings: &mut Value, mut others: Value) {
+    if let (Some(settings), Some(others)) = (settings.as_object_mut(), others.as_object_mut()) {
+        settings.append(others);
+    }
 }
 
 /// Hashes of the files of a case, what is expected of it, and its own rules.

@@ -31,7 +31,6 @@ pub struct StressFile {
 }
 
 impl StressFile {
-    /// Opens the file.
     pub fn open(
         path: &Path,
         args: &JudgeArgs,
@@ -41,9 +40,7 @@ impl StressFile {
     ) -> Result<Self, CliError> {
         let mut files = BTreeMap::from([("program".to_owned(), hash_files(&settings.command)?)]);
         let mut all = saved::judging(args, &mut files)?;
-        if let (Some(all), Some(own)) = (all.as_object_mut(), json!(settings).as_object_mut()) {
-            all.append(own);
-        }
+        saved::append(&mut all, json!(settings));
         let asked = &args.random;
         let without = asked.without.iter().map(|word| word.text());
         all["without"] = json!(without.collect::<Vec<_>>());
