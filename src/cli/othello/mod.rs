@@ -13,7 +13,7 @@ mod summary;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use admiralty::othello::search::Searcher;
 use admiralty::othello::transcript::{Checked, Format, WriteError, Writer};
@@ -127,7 +127,8 @@ pub fn othello(args: &Othello) -> Result<u8, CliError> {
 
 /// Prints the result of the only game, or a summary of all games.
 fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
-    let mut summary = Summary::new(args.reading.scoring());
+    let begun = Instant::now();
+    let mut summary = Summary::default();
     let mut only = None;
     inputs.each(|input| {
         if !input.is_only_game() {
@@ -146,7 +147,7 @@ fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
     })?;
     match only {
         Some(status) => Ok(status),
-        None => summary.print(),
+        None => summary.print(begun, args.reading.scoring()),
     }
 }
 
