@@ -232,23 +232,19 @@ impl Recorder {
                 }
             }
             (Event::Won(winner), Some((Tag::Player(player), _))) => {
-                let text = format!("{winner} has won");
+                let after = |text: &str| match text {
+                    "" => format!("{winner} has won"),
+                    _ => format!("{text}; {winner} has won"),
+                };
                 let step = step.unwrap_or_else(|| Step {
                     player: Some(name(player)),
                     ..Step::default()
                 });
                 self.add(Step {
                     lines,
-                    own: step.own.map(|own| format!("{own}; {text}")),
-                    enemy: Some(
-                        step.enemy
-                            .map_or_else(|| text.clone(), |enemy| format!("{enemy}; {text}")),
-                    ),
-                    text: if step.text.is_empty() {
-                        text
-                    } else {
-                        format!("{}; {text}", step.text)
-                    },
+                    own: step.own.map(|own| after(&own)),
+                    enemy: Some(after(&step.enemy.unwrap_or_default())),
+                    text: after(&step.text),
                     printed: self.printed(&event),
                     ..step
                 })?;
@@ -300,7 +296,6 @@ impl Recorder {
         self.push(step)
     }
 
-    /// Adds a refused line.
     fn add_failure(
         &mut self,
         failure: &Failure,
