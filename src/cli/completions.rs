@@ -7,7 +7,6 @@ use clap_complete::Shell;
 
 use super::{Cli, CliError};
 
-/// Prints a completion script.
 pub fn completions(shell: Shell) -> Result<(), CliError> {
     let mut command = Cli::command();
     let mut script = Vec::new();
@@ -15,7 +14,6 @@ pub fn completions(shell: Shell) -> Result<(), CliError> {
     print(&script)
 }
 
-/// Prints the manual page of the program or of a subcommand.
 pub fn man(subcommand: Option<&str>) -> Result<(), CliError> {
     let mut command = Cli::command();
     command.build();

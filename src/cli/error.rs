@@ -22,7 +22,6 @@ pub const JUDGE_FAILED: u8 = 3;
 /// The exit code that shells report for a program ended by Ctrl-C.
 const INTERRUPTED: u8 = 130;
 
-/// Why a subcommand failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     /// The request cannot be fulfilled; the reason, as a sentence.
@@ -78,7 +77,6 @@ impl From<JudgeError> for CliError {
 }
 
 impl CliError {
-    /// A request that cannot be fulfilled; the reason, as a sentence.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::Usage(message.into())
     }
@@ -113,7 +111,6 @@ impl CliError {
         }
     }
 
-    /// The exit code.
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Interrupted(_) => INTERRUPTED,

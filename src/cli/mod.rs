@@ -119,7 +119,6 @@ enum Subcommand {
     },
 }
 
-/// Runs the program.
 pub fn main() -> ExitCode {
     let cli = parse();
     let result = match cli.subcommand {

@@ -44,7 +44,6 @@ fn seat(text: &str) -> Result<Viewer, String> {
     }
 }
 
-/// Writes the page of a game.
 pub fn replay(args: &ReplayArgs) -> Result<(), CliError> {
     let output = args
         .output

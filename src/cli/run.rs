@@ -69,7 +69,6 @@ impl RunArgs {
     }
 }
 
-/// When to do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum When {
     /// If standard error is a terminal
@@ -78,16 +77,6 @@ pub enum When {
     Always,
     /// Never
     Never,
-}
-
-impl When {
-    fn is_now(self) -> bool {
-        match self {
-            Self::Always => true,
-            Self::Never => false,
-            Self::Auto => io::stderr().is_terminal(),
-        }
-    }
 }
 
 /// Who plays, and how much work a turn may take.
@@ -186,9 +175,12 @@ pub fn run(args: &RunArgs) -> Result<u8, CliError> {
         StreamError::Read(source) => CliError::cannot_read(&name)(source),
         StreamError::Write(source) => CliError::Write(source),
     })?;
-    if let Some(Ending::Failed(failure)) = &ending
-        && args.explain.unwrap_or(When::Auto).is_now()
-    {
+    let is_explained = match args.explain {
+        Some(When::Always) => true,
+        Some(When::Never) => false,
+        Some(When::Auto) | None => io::stderr().is_terminal(),
+    };
+    if let (Some(Ending::Failed(failure)), true) = (&ending, is_explained) {
         // The result is valid even if the explanation cannot be written.
         let _ = snippet::print(&failure.diagnostic(), &name, io::stderr());
     }

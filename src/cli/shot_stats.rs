@@ -18,10 +18,6 @@ pub enum StatsFormat {
 }
 
 /// Prints the statistics of a game.
-///
-/// # Errors
-///
-/// What `out` returns.
 pub fn print(
     format: StatsFormat,
     game: &Game,

@@ -19,7 +19,6 @@ pub fn print(
     writeln!(AutoStream::auto(stream), "{rendered}")
 }
 
-/// Renders a diagnostic.
 pub fn render(diagnostic: &Diagnostic, path: &str, renderer: &Renderer) -> String {
     let (text, span) = showable(diagnostic);
     let level = match diagnostic.severity {

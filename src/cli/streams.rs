@@ -15,7 +15,6 @@ use super::CliError;
 #[cfg(target_os = "linux")]
 const PIPE_BYTES: usize = 1 << 20;
 
-/// The size of the output buffer.
 const OUTPUT_BYTES: usize = 1 << 17;
 
 /// Whether a path means a standard stream.
@@ -44,7 +43,6 @@ pub fn open(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
     }
 }
 
-/// Reads a whole file.
 pub fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     let (mut input, name) = open(Some(path))?;
     let mut bytes = Vec::new();

@@ -28,7 +28,6 @@ pub struct ProgramLimits {
 }
 
 impl ProgramLimits {
-    /// The limit of the time from start to end.
     pub fn wall(&self) -> Duration {
         self.wall.unwrap_or(self.cpu * 2 + Duration::from_secs(1))
     }
@@ -42,10 +41,8 @@ pub fn parse_mebibytes(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "expected a number of MiB".to_owned())
 }
 
-/// The longest time that can be given.
 const TIME_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Parses a time in seconds.
 pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.parse().ok();
     seconds

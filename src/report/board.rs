@@ -48,7 +48,6 @@ struct Picture {
 }
 
 impl Picture {
-    /// Whether the viewer knows what is on a field.
     fn is_known(&self, pos: Pos) -> bool {
         self.board.at(pos).is_some_and(|glyph| glyph != b'?')
     }
@@ -211,7 +210,6 @@ impl Picture {
 /// The classes of the players' colours.
 const CLASSES: [&str; 2] = ["s0", "s1"];
 
-/// The upper left corner of a field.
 fn corner(y: i32, x: i32) -> [f64; 2] {
     [x, y].map(|at| EDGE + f64::from(at) * FIELD)
 }

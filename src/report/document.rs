@@ -7,7 +7,6 @@ use super::chart::{BarChart, Caption, XyChart};
 use super::shell::Shell;
 use crate::escape::escape;
 
-/// The style of reports.
 const STYLE: &str = concat!(
     include_str!("assets/base.css"),
     include_str!("assets/report.css")
@@ -56,7 +55,6 @@ pub(super) struct Section {
 }
 
 impl Section {
-    /// A section with a table.
     pub fn of_table(heading: &str, table: DataTable) -> Self {
         Self {
             heading: heading.to_owned(),
@@ -66,7 +64,6 @@ impl Section {
     }
 }
 
-/// Texts side by side.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TextGroup {
     pub heading: String,
@@ -76,14 +73,12 @@ pub(super) struct TextGroup {
     pub notes: Vec<String>,
 }
 
-/// A text of lines.
 #[derive(Clone, Debug)]
 pub(super) struct Pane {
     pub heading: String,
     pub lines: Vec<PaneLine>,
 }
 
-/// A line of a text.
 #[derive(Clone, Debug)]
 pub(super) struct PaneLine {
     pub number: Option<u64>,
@@ -139,14 +134,12 @@ impl Figure {
 }
 
 impl BarChart {
-    /// The chart below its title.
     pub fn figure(&self) -> Figure {
         Figure::new(&self.caption, self.svg())
     }
 }
 
 impl XyChart {
-    /// The chart below its title.
     pub fn figure(&self) -> Figure {
         Figure::new(&self.caption, self.svg())
     }
@@ -162,7 +155,6 @@ pub(super) struct DataTable {
     pub rows: Vec<Vec<TableCell>>,
 }
 
-/// A field of a table.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TableCell {
     pub text: String,
@@ -182,7 +174,6 @@ impl<S: Into<String>> From<S> for TableCell {
 }
 
 impl DataTable {
-    /// A table of these rows.
     pub fn new(
         caption: &str,
         text_columns: usize,
@@ -206,12 +197,10 @@ impl DataTable {
 }
 
 impl TableCell {
-    /// The same with a class.
     pub fn with_class(self, class: &'static str) -> Self {
         Self { class, ..self }
     }
 
-    /// The same with a link, if there is one.
     pub fn with_link(self, link: Option<String>) -> Self {
         Self { link, ..self }
     }
@@ -230,7 +219,6 @@ pub(super) struct Grid {
     pub legend: Vec<(GridCell, &'static str)>,
 }
 
-/// A column of a grid.
 #[derive(Clone, Debug)]
 pub(super) struct GridColumn {
     pub name: String,
@@ -238,11 +226,9 @@ pub(super) struct GridColumn {
     pub group: String,
     /// Whether the pages of rows say nothing about the column.
     pub is_hidden: bool,
-    /// A number below the column.
     pub total: String,
 }
 
-/// A row of a grid.
 #[derive(Clone, Debug)]
 pub(super) struct GridRow {
     pub name: String,
@@ -281,7 +267,6 @@ struct DocumentPage<'d> {
 }
 
 impl Document {
-    /// The page.
     pub fn page(&self) -> String {
         let shell = Shell::new(&self.title, STYLE, self.script);
         let document = self;

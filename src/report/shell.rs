@@ -14,7 +14,6 @@ use crate::escape::escape;
 pub(super) struct Shell {
     /// The title, safe to show.
     pub title: String,
-    /// The style sheet.
     pub style: &'static str,
     /// The script, if the page has one.
     pub script: Option<&'static str>,
@@ -30,7 +29,6 @@ impl Shell {
         }
     }
 
-    /// The content security policy.
     pub fn policy(&self) -> String {
         let script = self
             .script

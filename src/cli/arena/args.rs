@@ -145,7 +145,6 @@ pub struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// The files.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         let files = [&self.json, &self.html, &self.csv];
         files.into_iter().flatten().map(PathBuf::as_path)

@@ -8,7 +8,6 @@ use admiralty::arena::{ArenaError, BotTurn, FinishedPair, Settings};
 
 use super::reports::script;
 
-/// Writes both games of a pair as scripts.
 pub fn write_games(
     directory: &Path,
     settings: &Settings,

@@ -42,7 +42,6 @@ pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
     played
 }
 
-/// Plays a tournament or a shard of it.
 fn play(args: &ArenaArgs) -> Result<(), CliError> {
     check_files(args)?;
     let shard = args.results.shard()?;

@@ -20,9 +20,7 @@ pub struct Reports<'a> {
     args: &'a ReportArgs,
     settings: &'a Settings,
     games: Option<GamesTable<Box<dyn Write>>>,
-    /// What the page needs.
     history: Option<TournamentHistory>,
-    /// The directory of replays.
     replays: Option<PathBuf>,
 }
 
@@ -47,7 +45,6 @@ impl<'a> Reports<'a> {
         })
     }
 
-    /// Adds the next pair.
     pub fn add(&mut self, finished: &FinishedPair) -> Result<(), ArenaError> {
         let FinishedPair { pair, result, .. } = finished;
         if let Some(history) = &mut self.history {

@@ -8,7 +8,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// A diagnostic for editors.
 #[derive(Serialize)]
 pub struct JsonDiagnostic<'d> {
     file: &'d str,

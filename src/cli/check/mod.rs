@@ -99,7 +99,6 @@ pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
     }
 }
 
-/// The findings so far.
 #[derive(Default)]
 struct CheckRun {
     errors: usize,

@@ -110,7 +110,6 @@ fn write_cases(
     Ok(!written.is_empty())
 }
 
-/// Whether one of the cases catches a program.
 fn is_caught(
     judge: &Judge,
     tasks: &[Task],
@@ -124,7 +123,6 @@ fn is_caught(
     Ok(is_caught)
 }
 
-/// Prints what the cases are good for.
 fn print(adequacy: &Adequacy, width: usize, out: &mut impl Write) -> io::Result<()> {
     let (caught, judged) = (adequacy.caught(), adequacy.judged.len());
     let names = adequacy
@@ -177,7 +175,6 @@ fn print(adequacy: &Adequacy, width: usize, out: &mut impl Write) -> io::Result<
     print_list(&title, &adequacy.sufficient, width, out)
 }
 
-/// Prints a title and names, if there are any.
 fn print_list(title: &str, names: &[String], width: usize, out: &mut impl Write) -> io::Result<()> {
     if names.is_empty() {
         return Ok(());

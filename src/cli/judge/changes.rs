@@ -9,7 +9,6 @@ use admiralty::judge::report::{EarlierRun, ProgramChange, RunChanges};
 use super::run_view::{BAD, GOOD, INDENT};
 use crate::cli::{CliError, streams};
 
-/// Reads the JSON of the earlier run.
 pub fn read(path: &Path) -> Result<EarlierRun, CliError> {
     let json = streams::read(path)?;
     EarlierRun::parse(&json).map_err(|error| {
@@ -18,7 +17,6 @@ pub fn read(path: &Path) -> Result<EarlierRun, CliError> {
     })
 }
 
-/// Prints what has changed.
 pub fn print(changes: &RunChanges, out: &mut dyn Write) -> io::Result<()> {
     if changes.is_empty() {
         return writeln!(out, "\nNothing has changed since the earlier run.");

@@ -13,7 +13,6 @@ use admiralty::results::{FileHashes, hash_file};
 
 use crate::cli::{CliError, progress};
 
-/// Something in the directory.
 pub struct ClassEntry {
     /// The name of its file or directory.
     pub name: String,

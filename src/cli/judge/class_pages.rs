@@ -26,7 +26,6 @@ const BRAND: &str = "<p class=\"brand\">Admiralty";
 /// The usual number of short scripts on a page, at most.
 const SCRIPTS: usize = 3;
 
-/// The pages of a class.
 pub struct ClassPages {
     directory: PathBuf,
     title: String,
@@ -142,13 +141,11 @@ impl ClassPages {
         Ok(())
     }
 
-    /// The path of the page of a program.
     fn path(&self, number: usize) -> PathBuf {
         let file = format!("{}.html", self.pages[number].0);
         self.directory.join(STUDENTS).join(file)
     }
 
-    /// Writes the page of a program.
     fn write(&self, number: usize, table: &ProgramTable) -> Result<(), CliError> {
         let page = ProgramPage {
             row: &table.programs[number],
@@ -171,7 +168,6 @@ pub fn of_run(args: &JudgeArgs, programs: &Path) -> Result<Option<ClassPages>, C
     Ok(Some(pages))
 }
 
-/// The commands of programs by their names.
 pub fn commands(entries: &[ClassEntry]) -> HashMap<String, Vec<OsString>> {
     let programs = entries.iter();
     let programs = programs.filter_map(|it| Some((it.name.clone(), it.program.clone().ok()?)));

@@ -47,7 +47,6 @@ impl<'a> RowFiles<'a> {
         }
     }
 
-    /// Writes a whole report.
     pub fn write_all(mut self, report: &impl Rows) -> Result<(), CliError> {
         for row in report.rows() {
             self.add_row(report, row)?;
@@ -75,7 +74,6 @@ impl<'a> RowFiles<'a> {
         Ok(())
     }
 
-    /// Completes the files.
     pub fn end(mut self, report: &impl Rows) -> Result<(), CliError> {
         let opened = self.open(report);
         if let (Some(path), Some(json)) = (&self.results.json, self.json) {
@@ -128,7 +126,6 @@ pub fn write_gradescope(results: &ResultArgs, report: &JudgeReport) -> Result<()
     })
 }
 
-/// All files of results.
 pub fn all(results: &ResultArgs) -> impl Iterator<Item = &Path> {
     let files = [
         &results.json,

@@ -94,7 +94,6 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     status
 }
 
-/// Judges all cases once.
 fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let command = command(args)?;
     let last = LastRun::of(&args.cases, &command);
@@ -218,7 +217,6 @@ fn check_program(args: &JudgeArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The program and its arguments.
 fn command(args: &JudgeArgs) -> Result<Vec<OsString>, CliError> {
     if args.program.is_empty() {
         return Ok(vec![env::current_exe()?.into()]);
@@ -242,7 +240,6 @@ fn judge_of(
     })
 }
 
-/// The rules that the options give.
 fn rules(args: &JudgeArgs) -> Result<CaseRules, CliError> {
     let comparing = match &args.comparing.checker {
         Some(line) => OutputCheck::Checker(Checker {

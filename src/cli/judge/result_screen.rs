@@ -22,7 +22,6 @@ pub struct ResultScreen {
     bar: ProgressBar,
     /// Whether standard output is used for a report.
     is_silent: bool,
-    /// Whether differences are shown.
     shows_differences: bool,
     /// How many answers were written.
     blessed: usize,
@@ -32,7 +31,6 @@ pub struct ResultScreen {
 }
 
 impl ResultScreen {
-    /// A screen for these tasks.
     pub fn new(args: &JudgeArgs, tasks: &[Task]) -> Self {
         let names = tasks
             .iter()
@@ -58,7 +56,6 @@ impl ResultScreen {
         Ok(bar.suspend(|| print(self))?)
     }
 
-    /// Shows the result of a case.
     pub fn show(&mut self, case_result: &CaseResult) -> Result<(), CliError> {
         self.bar.inc(1);
         self.print(|screen| {
@@ -94,7 +91,6 @@ impl ResultScreen {
         })
     }
 
-    /// Prints the summary.
     pub fn end(&mut self, row: &ProgramRow, cases: usize, time: Duration) -> Result<(), CliError> {
         self.bar.finish_and_clear();
         self.print(|screen| {

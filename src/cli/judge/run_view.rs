@@ -21,7 +21,6 @@ const STDERR_LINES_MAX: usize = 8;
 /// The indentation of lines about a case.
 pub const INDENT: &str = "    ";
 
-/// The style of results with a status.
 pub const fn style(status: ExpectedStatus) -> Style {
     match status {
         ExpectedStatus::Accepted => GOOD,

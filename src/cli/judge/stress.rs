@@ -113,7 +113,6 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
     Ok(code)
 }
 
-/// The search that the options describe.
 pub fn search(args: &JudgeArgs, scripts: usize) -> Stress {
     let asked = &args.random;
     Stress {

@@ -38,7 +38,6 @@ pub struct StressSettings {
 }
 
 impl StressSettings {
-    /// The settings of a search.
     pub fn new(args: &JudgeArgs, command: &[OsString], stress: &Stress) -> Self {
         let words = command.iter().map(|word| word.to_string_lossy().into());
         let rules = stress.contents.classic;
@@ -62,7 +61,6 @@ pub struct StressReport<'a> {
 }
 
 impl<'a> StressReport<'a> {
-    /// A report without disagreements.
     pub const fn new(settings: &'a StressSettings, html: Option<&'a Path>) -> Self {
         Self {
             settings,

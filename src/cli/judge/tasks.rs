@@ -16,9 +16,7 @@ use crate::cli::{CliError, snippet, streams};
 /// The name of the expectations file among the cases.
 pub const EXPECTATIONS: &str = "expectations.txt";
 
-/// What is to be judged.
 pub struct Selection {
-    /// The selected cases.
     pub tasks: Vec<Task>,
     /// How they earn points, if the directory says so.
     pub grading: Option<Grading>,

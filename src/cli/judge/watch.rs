@@ -65,7 +65,6 @@ pub fn watch(
     }
 }
 
-/// The watched files.
 struct Watched {
     /// The directory of the cases, or of the single case.
     cases: PathBuf,

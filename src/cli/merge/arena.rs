@@ -10,7 +10,6 @@ use crate::cli::CliError;
 use crate::cli::arena::{PairProgress, Reports};
 use crate::cli::shard::say;
 
-/// Writes the report of a tournament.
 pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
     let tournament = Tournament::new(Settings::from_header(header)?)?;
     let settings = tournament.settings();

@@ -12,7 +12,6 @@ use crate::cli::judge::merging::{ClassPages, ClassSettings, RowFiles, write};
 /// The title of the page of the class.
 const TITLE: &str = "Class";
 
-/// Writes the table of programs.
 pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
     let settings = ClassSettings::deserialize(&header.settings);
     let broken = |error| CliError::usage(format!("the settings of the judge are broken: {error}"));

@@ -7,7 +7,6 @@ use super::Merging;
 use crate::cli::CliError;
 use crate::cli::solo::ReportFiles;
 
-/// Writes the report of the games of all players.
 pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
     let args = merging.args;
     let settings = SoloSettings::from_header(header);

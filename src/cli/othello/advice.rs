@@ -34,7 +34,6 @@ impl FromStr for Advisor {
     }
 }
 
-/// Prints what to play after each game.
 pub fn print(inputs: &Inputs<'_>, search: SearchArgs, advisor: Advisor) -> Result<u8, CliError> {
     let begun = Instant::now();
     let mut is_one = false;

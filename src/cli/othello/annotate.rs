@@ -15,7 +15,6 @@ use crate::cli::{CliError, streams};
 /// Up to this number of empty squares, games are searched to the end.
 const EXACT_FROM: u32 = 18;
 
-/// The value of each move of a game.
 pub fn annotations<'s>(
     game: &'s PlayedGame,
     plies: u32,
@@ -24,7 +23,6 @@ pub fn annotations<'s>(
     searcher.annotate(game.start(), game.moves(), plies, EXACT_FROM)
 }
 
-/// Annotates each game, move by move.
 pub fn print(inputs: &Inputs<'_>, search: SearchArgs, plies: u32) -> Result<u8, CliError> {
     let progress = &inputs.progress;
     let mut searcher = search.searcher();

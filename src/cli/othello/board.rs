@@ -16,7 +16,6 @@ pub enum BoardLanguage {
 }
 
 impl BoardLanguage {
-    /// The name of a player.
     pub fn name_of(self, color: Color) -> &'static str {
         match (self, color) {
             (Self::It, Color::Black) => "Nero",
@@ -33,7 +32,6 @@ impl BoardLanguage {
     }
 }
 
-/// Prints the result of a game.
 pub fn print(
     game: &PlayedGame,
     scoring: Scoring,

@@ -99,7 +99,6 @@ fn explained(fault: &Fault, position: Position) -> String {
     }
 }
 
-/// The squares that would be legal.
 pub fn legal(fault: &Fault) -> Vec<String> {
     let squares = fault.legal.iter();
     squares.map(|square| square.to_string()).collect()

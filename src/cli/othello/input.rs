@@ -55,7 +55,6 @@ pub fn format_parser() -> impl TypedValueParser<Value = Format> {
     names.try_map(|name| Format::from_name(&name).ok_or("no such format"))
 }
 
-/// All files.
 pub struct Inputs<'a> {
     /// `None` is standard input.
     files: Vec<Option<&'a Path>>,
@@ -82,7 +81,6 @@ pub struct Input<'a> {
     begin: u64,
 }
 
-/// A game of a text.
 pub struct InputGame<'i> {
     /// The file, if there are several.
     pub file: Option<&'i str>,
@@ -152,7 +150,6 @@ impl<'a> Inputs<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Reads the whole file.
     fn read(
         file: Option<&'a Path>,
         reading: &Reading,
@@ -262,7 +259,6 @@ impl<'a> Input<'a> {
 }
 
 impl InputGame<'_> {
-    /// The name of the game in messages.
     pub fn name(&self) -> String {
         let number = self.number;
         match self.file {
@@ -278,7 +274,6 @@ fn size(file: &Path) -> Option<u64> {
     metadata.is_file().then_some(metadata.len())
 }
 
-/// Reads all of an input, up to a size.
 pub fn read_bounded(input: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(bytes_max + 1).read_to_end(&mut bytes)?;

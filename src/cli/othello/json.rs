@@ -186,7 +186,6 @@ impl Played {
         }
     }
 
-    /// Adds the results of the requested searches.
     fn search(&mut self, checked: &Checked, search: SearchArgs, searcher: &mut Searcher) {
         let Checked { game, fault } = checked;
         self.best = search.best.map(|advisor| match fault {

@@ -33,7 +33,6 @@ impl Progress {
         }
     }
 
-    /// Adds to the total size.
     pub fn add(&self, bytes: u64) {
         self.bar.inc_length(bytes);
     }

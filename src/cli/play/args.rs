@@ -114,7 +114,6 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// The setup given by the arguments.
     pub fn setup(&self) -> Result<Setup, CliError> {
         let usage_error = |message: String| Err(CliError::Usage(message));
         let RulesArg { rules, side } = self.named_rules();

@@ -32,7 +32,6 @@ impl GameTerminal {
         Ok(Self { terminal })
     }
 
-    /// Draws the app.
     pub fn draw(&mut self, app: &mut App) -> io::Result<()> {
         if IS_FRESH.swap(false, Ordering::SeqCst) {
             self.terminal.clear()?;

@@ -118,7 +118,6 @@ pub struct Saves {
 }
 
 impl Saves {
-    /// Saves a script.
     pub fn save(&mut self, path: &str, script: &[u8]) -> io::Result<()> {
         if self.paths.contains(path) && is_begun_by(script, Path::new(path)) {
             return replace(Path::new(path), script);

@@ -28,7 +28,6 @@ use super::{CliError, streams};
 /// The poll timeout while nothing is expected.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(3600);
 
-/// Runs the subcommand.
 pub fn play(args: &PlayArgs) -> Result<(), CliError> {
     if let Some(address) = &args.connect {
         return remote::play(args, address);
@@ -93,7 +92,6 @@ fn check_terminal() -> Result<(), CliError> {
     ))
 }
 
-/// The game resumed from a script.
 fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
     let broken = |error: ResumeError| CliError::Usage(format!("{}: {error}", path.display()));
     let (input, _) = streams::open_script(Some(path))?;

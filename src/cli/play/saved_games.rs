@@ -23,7 +23,6 @@ pub struct SavedGames {
 }
 
 impl SavedGames {
-    /// The saved games of the user.
     pub fn of_user() -> Self {
         Self {
             directory: streams::state_directory("play"),

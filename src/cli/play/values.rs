@@ -70,7 +70,6 @@ pub fn level(text: &str) -> Result<u8, String> {
     found.ok_or_else(|| "expected a number from 1, or easy, medium or hard".to_owned())
 }
 
-/// The built-in player of a level.
 pub fn player_of_level(rules: &RuleSet, level: u8) -> Result<Controller, CliError> {
     let levels = levels(rules);
     let most = levels.len();

@@ -1,6 +1,7 @@
 //! The results of an experiment as text and as JSON.
 
 use std::io::{self, Write};
+use std::num::NonZeroU64;
 use std::path::Path;
 
 use admiralty::experiments::{Experiment, Histogram, ShotCounts};
@@ -25,7 +26,6 @@ pub struct ReportFiles<'p> {
 }
 
 impl<'p> ReportFiles<'p> {
-    /// The files.
     pub fn files(&self) -> impl Iterator<Item = &'p Path> {
         [self.json, self.html, self.svg].into_iter().flatten()
     }
@@ -78,7 +78,6 @@ impl<'p> ReportFiles<'p> {
     }
 }
 
-/// Prints the results as text, one after the other.
 fn print(reports: &[SoloReport], runs: &[(&Experiment, &ShotCounts)]) -> io::Result<()> {
     let mut out = streams::output()?;
     for (number, (report, (_, counts))) in reports.iter().zip(runs).enumerate() {
@@ -90,7 +89,6 @@ fn print(reports: &[SoloReport], runs: &[(&Experiment, &ShotCounts)]) -> io::Res
     out.flush()
 }
 
-/// An experiment and its results.
 #[derive(Serialize)]
 pub struct SoloReport {
     rules: &'static str,
@@ -101,8 +99,8 @@ pub struct SoloReport {
     believed: &'static str,
     seed: u64,
     games: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    missing_games: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing_games: Option<NonZeroU64>,
     shots: Statistics,
     misses: Statistics,
 }
@@ -127,16 +125,7 @@ fn as_map<S: Serializer>(
     serializer.collect_map(names.iter().zip(percentiles))
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-const fn is_zero(count: &u64) -> bool {
-    *count == 0
-}
-
 impl SoloReport {
-    /// The report of an experiment.
     pub fn new(experiment: &Experiment, counts: &ShotCounts) -> Self {
         let classes = experiment.config.classes.iter();
         Self {
@@ -148,13 +137,12 @@ impl SoloReport {
             believed: experiment.believed.name(),
             seed: experiment.seed,
             games: counts.shots.count(),
-            missing_games: experiment.missing_games(counts),
+            missing_games: NonZeroU64::new(experiment.missing_games(counts)),
             shots: Statistics::new(&counts.shots),
             misses: Statistics::new(&counts.misses),
         }
     }
 
-    /// Writes the text.
     pub fn write(&self, counts: &ShotCounts, out: &mut impl Write) -> io::Result<()> {
         let (side, placing) = (self.side, self.placing);
         writeln!(
@@ -177,8 +165,8 @@ impl SoloReport {
             writeln!(out, "{}", format!("{shots:>7} {count:8} {bar}").trim_end())?;
         }
         match self.missing_games {
-            0 => writeln!(out, "\n{} games", self.games),
-            missing => writeln!(
+            None => writeln!(out, "\n{} games", self.games),
+            Some(missing) => writeln!(
                 out,
                 "\n{} games; this is a partial report: {missing} games are missing",
                 self.games

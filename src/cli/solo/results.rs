@@ -14,7 +14,6 @@ const GAMES_PER_LINE_MAX: u64 = 4096;
 /// After what time a line is written even for fewer games; they are lost if the program is killed.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// The counts of all players, and the file.
 pub struct Results<'e> {
     experiments: &'e [Experiment],
     pub counts: Vec<ShotCounts>,
@@ -50,7 +49,6 @@ impl<'e> Results<'e> {
         })
     }
 
-    /// The number of games.
     pub fn games(&self) -> u64 {
         self.counts.iter().map(|counts| counts.shots.count()).sum()
     }
@@ -84,7 +82,6 @@ impl<'e> Results<'e> {
         }
     }
 
-    /// Completes the file.
     pub fn finish(&mut self) -> Result<(), CliError> {
         let file = self.file.as_mut();
         Ok(file.map_or(Ok(()), ResultsWriter::finish)?)

@@ -41,7 +41,6 @@ impl ChartAxis {
         self.ends[0] + share * (self.ends[1] - self.ends[0])
     }
 
-    /// The ends of the range.
     pub fn range(&self) -> [f64; 2] {
         [self.low, self.high]
     }

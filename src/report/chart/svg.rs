@@ -65,7 +65,6 @@ pub(in crate::report) enum Anchor {
     End,
 }
 
-/// An SVG that is being written.
 pub(in crate::report) struct Svg(String);
 
 /// Writes markup. Text from outside passes [`text`] before.
@@ -117,7 +116,6 @@ impl Svg {
         put!(self, "/>");
     }
 
-    /// A line through points.
     pub fn line(&mut self, points: &[[f64; 2]], width: f64, dashes: &str) {
         put!(
             self,
@@ -149,7 +147,6 @@ impl Svg {
         );
     }
 
-    /// A circle.
     pub fn circle(&mut self, [x, y]: [f64; 2], radius: f64) {
         put!(
             self,
@@ -160,7 +157,6 @@ impl Svg {
         );
     }
 
-    /// A text.
     pub fn text(&mut self, [x, y]: [f64; 2], anchor: Anchor, words: &str) {
         put!(self, r#"<text x="{}" y="{}""#, N(x), N(y));
         match anchor {
@@ -171,7 +167,6 @@ impl Svg {
         put!(self, ">{}</text>", text(words));
     }
 
-    /// The picture.
     pub fn finish(mut self) -> String {
         put!(self, "</svg>");
         self.0

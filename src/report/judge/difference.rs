@@ -107,7 +107,6 @@ fn text_lines(difference: &Difference, side: usize) -> Vec<PaneLine> {
 }
 
 impl PaneLine {
-    /// A line of characters, some of which are marked.
     fn new(
         number: Option<u64>,
         differs: bool,

@@ -215,7 +215,6 @@ impl ProgramPage<'_> {
     }
 }
 
-/// The points by group.
 fn points(score: &Score) -> Section {
     let row = |name: &str, points: f64, of: f64| {
         let name = TableCell::from(name).with_class("name");

@@ -39,10 +39,6 @@ impl BoardTracker {
 
     /// Adds to a step what only state commands change: the layout and the reefs. A new layout is
     /// that of an empty board.
-    ///
-    /// # Errors
-    ///
-    /// [`ReplayError::BoardTooLarge`].
     pub fn update_layout(&mut self, game: &Game, step: &mut Step) -> Result<(), ReplayError> {
         let (layout, size) = (BoardLayout::of(game), game.board().size());
         // Shots are only forgotten with the whole board.
@@ -67,10 +63,6 @@ impl BoardTracker {
     }
 
     /// Adds to a step what has changed on the board.
-    ///
-    /// # Errors
-    ///
-    /// [`ReplayError::TooManyShips`].
     pub fn update(&mut self, game: &Game, step: &mut Step) -> Result<(), ReplayError> {
         step.ships = self.ships.update(game);
         if self.ships.labels.len() > Replay::SHIPS_MAX {

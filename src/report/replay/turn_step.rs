@@ -166,7 +166,6 @@ impl Shot {
         }
     }
 
-    /// What a player has lost.
     fn loss_of(&self, player: Player) -> Option<String> {
         self.loss()
             .filter(|_| self.ship.is_some_and(|ship| ship.player == player))

@@ -47,7 +47,6 @@ pub fn draw(
     Ok(())
 }
 
-/// Both boards, ready to be drawn.
 struct BoardDiagram<'b> {
     board: &'b DrawnBoard,
     mode: Mode,

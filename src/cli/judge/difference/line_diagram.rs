@@ -37,7 +37,6 @@ pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::R
     Ok(())
 }
 
-/// The state shared by all lines of a drawing.
 struct LineDiagram<'d> {
     difference: &'d Difference,
     snippets: [&'d Snippet; 2],
@@ -120,7 +119,6 @@ impl LineDiagram<'_> {
         Ok(())
     }
 
-    /// The gutter of a line.
     fn gutter(&self, label: &str, style: Style, number: Option<u64>) -> StyledText {
         let mut gutter = StyledText::default();
         gutter.push(style, &format!("{label:>8}"));

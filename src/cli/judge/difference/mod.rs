@@ -10,7 +10,6 @@ use admiralty::judge::compare::{Difference, DrawnBoard, heading, notes};
 
 use styled_text::{HEADING, QUIET};
 
-/// The labels of the two texts.
 const LABELS: [&str; 2] = ["expected", "found"];
 /// Shown where a text has no line.
 const ENDED: [&str; 2] = ["(the answer ends here)", "(the output ends here)"];

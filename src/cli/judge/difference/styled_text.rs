@@ -17,7 +17,6 @@ const MARGIN: usize = 10;
 /// Stands for text that is left out.
 const LEFT_OUT: &str = "…";
 
-/// A coloured piece of a line.
 #[derive(Debug, Default)]
 pub struct StyledText {
     pub text: String,
@@ -31,7 +30,6 @@ impl StyledText {
         self.width += text.width();
     }
 
-    /// Pads with blanks to a width.
     pub fn pad(&mut self, width: usize) {
         let blanks = width.saturating_sub(self.width);
         self.push(Style::new(), &" ".repeat(blanks));
@@ -50,7 +48,6 @@ pub struct VisibleColumns {
     skipped: u64,
     /// How many columns of the kept text are left out.
     start: usize,
-    /// How many columns are shown.
     pub room: usize,
 }
 
@@ -82,7 +79,6 @@ impl VisibleColumns {
         (column + aside + usize::from(self.has_lead())).saturating_sub(self.start)
     }
 
-    /// Whether a column of a line is shown.
     pub fn shows(self, column: usize, line: &SnippetLine) -> bool {
         column + self.aside(line) >= self.start && self.column(column, Some(line)) < self.room
     }
