@@ -61,11 +61,8 @@ impl Picture {
         } else {
             vec![board]
         };
-        let hidden = waters
-            .iter()
-            .flat_map(Rect::fields)
-            .filter(|&pos| !self.is_known(pos));
-        let hidden: Vec<_> = hidden.collect();
+        let mut hidden: Vec<_> = waters.iter().flat_map(Rect::fields).collect();
+        hidden.retain(|&pos| !self.is_known(pos));
         for rect in waters {
             self.svg.group("water", |svg| fill(svg, rect));
             self.svg.group("grid", |svg| {
@@ -83,24 +80,12 @@ impl Picture {
             }
         });
         for (rect, class) in starts.into_iter().zip(CLASSES) {
-            let Some(Rect {
-                top,
-                left,
-                bottom,
-                right,
-            }) = rect.intersection(&board)
-            else {
+            let Some(rect) = rect.intersection(&board) else {
                 continue;
             };
-            let (bottom, right) = (bottom + 1, right + 1);
-            let corners = [
-                (top, left),
-                (top, right),
-                (bottom, right),
-                (bottom, left),
-                (top, left),
-            ];
-            let corners = corners.map(|(y, x)| corner(y, x));
+            let (rows, columns) = ([rect.top, rect.bottom + 1], [rect.left, rect.right + 1]);
+            let corners = [(0, 0), (0, 1), (1, 1), (1, 0), (0, 0)];
+            let corners = corners.map(|(y, x): (usize, usize)| corner(rows[y], columns[x]));
             self.svg.group(class, |svg| svg.line(&corners, 1.2, "6 4"));
         }
         let step = if board.height().max(board.width()) > 24 {
@@ -135,11 +120,8 @@ impl Picture {
             Viewer::Referee => true,
             Viewer::Player(player) => player == ship.owner(),
         };
-        let known: Vec<_> = fields
-            .iter()
-            .copied()
-            .filter(|&pos| is_own || self.is_known(pos))
-            .collect();
+        let mut known = fields.clone();
+        known.retain(|&pos| is_own || self.is_known(pos));
         if known.is_empty() {
             return;
         }

@@ -36,7 +36,6 @@ pub(super) struct Document {
     pub script: Option<&'static str>,
 }
 
-/// A section of a report.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Section {
     /// The target of links to it, if there are any.

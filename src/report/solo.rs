@@ -4,11 +4,9 @@ use super::chart::{Bar, BarChart, Caption, HeatMapChart, Series, XyChart, histog
 use super::document::{DataTable, Document, Figure, Section, TableCell};
 use crate::experiments::{Experiment, FIRST_SHOTS, Histogram, ShotCounts};
 
-/// The most bins of the histogram.
 const BINS_MAX: u32 = 60;
 /// How many standard errors the 95 % interval has on each side.
 const Z_95: f64 = 1.96;
-/// The percentiles of the table.
 const PERCENTILES: [u64; 5] = [5, 25, 50, 75, 95];
 
 /// The results of one player.
@@ -46,11 +44,8 @@ fn facts(runs: &[SoloRun<'_>]) -> Vec<String> {
         return Vec::new();
     };
     let (config, placing) = (&experiment.config, experiment.placing);
-    let ships: u32 = config
-        .classes
-        .iter()
-        .map(|class| u32::from(class.count))
-        .sum();
+    let counts_of_ships = config.classes.iter().map(|class| u32::from(class.count));
+    let ships: u32 = counts_of_ships.sum();
     let believed = (experiment.believed != placing)
         .then(|| format!("believed to be placed as {}", experiment.believed.name()));
     let facts = [
@@ -61,10 +56,8 @@ fn facts(runs: &[SoloRun<'_>]) -> Vec<String> {
         format!("{} games", counts.shots.count()),
         format!("seed {}", experiment.seed),
     ];
-    let missing: u64 = runs
-        .iter()
-        .map(|(it, counts)| it.missing_games(counts))
-        .sum();
+    let missing = runs.iter().map(|(it, counts)| it.missing_games(counts));
+    let missing: u64 = missing.sum();
     let missing = (missing > 0).then(|| format!("a partial report: {missing} games are missing"));
     let facts = facts.into_iter().chain(believed).chain(games);
     facts.chain(missing).collect()
@@ -135,19 +128,17 @@ fn shots(runs: &[SoloRun<'_>]) -> Section {
         series: cumulative.collect(),
         ..XyChart::default()
     };
-    let bars = runs
-        .iter()
-        .enumerate()
-        .filter_map(|(color, (experiment, counts))| {
-            let (mean_shots, error) = (counts.shots.mean()?, counts.shots.standard_error()?);
-            Some(Bar {
-                name: experiment.policy.name().to_owned(),
-                value: mean_shots,
-                interval: Some([-Z_95, Z_95].map(|z| mean_shots + z * error)),
-                label: format!("{mean_shots:.1} ± {:.1}", Z_95 * error),
-                color,
-            })
-        });
+    let numbered = runs.iter().enumerate();
+    let bars = numbered.filter_map(|(color, (experiment, counts))| {
+        let (mean_shots, error) = (counts.shots.mean()?, counts.shots.standard_error()?);
+        Some(Bar {
+            name: experiment.policy.name().to_owned(),
+            value: mean_shots,
+            interval: Some([-Z_95, Z_95].map(|z| mean_shots + z * error)),
+            label: format!("{mean_shots:.1} ± {:.1}", Z_95 * error),
+            color,
+        })
+    });
     let means = BarChart {
         caption: Caption::new("Mean number of shots", "With 95 % intervals."),
         bars: bars.collect(),
@@ -207,14 +198,11 @@ fn figures(runs: &[SoloRun<'_>]) -> Section {
 fn first_shots((experiment, counts): &SoloRun<'_>) -> Figure {
     let games = counts.shots.count().max(1) as f64;
     let name = experiment.policy.name();
+    let values = counts.first_shots.iter();
     let map = HeatMapChart {
         caption: Caption::new(format!("The first {FIRST_SHOTS} shots of {name}"), ""),
         columns: experiment.config.side.into(),
-        values: counts
-            .first_shots
-            .iter()
-            .map(|&count| 100.0 * count as f64 / games)
-            .collect(),
+        values: values.map(|&count| 100.0 * count as f64 / games).collect(),
     };
     Figure {
         heading: name.to_owned(),

@@ -8,7 +8,6 @@ use crate::player::Player;
 use crate::report::chart::{Bar, BarChart, Caption, Series, XyChart, histogram};
 use crate::report::document::{DataTable, Figure, Section, TableCell, link};
 
-/// The most bins of the histogram of lengths.
 const BINS_MAX: u32 = 40;
 
 pub(super) fn sections(
@@ -30,24 +29,19 @@ pub(super) fn sections(
 }
 
 fn sides(report: &TournamentReport<'_>, history: &TournamentHistory) -> Figure {
-    let bars = report
-        .settings
-        .players
-        .iter()
-        .enumerate()
-        .flat_map(|(number, player)| {
-            let results = &history.sides[number];
-            Player::BOTH.map(|side| {
-                let results = &results[side];
-                Bar {
-                    name: format!("{} {}", side.letter(), player.name),
-                    value: 100.0 * results.score(),
-                    interval: Some(results.score_interval().map(|score| 100.0 * score)),
-                    label: percent(results.score()),
-                    color: side as usize,
-                }
-            })
-        });
+    let players = report.settings.players.iter().zip(&history.sides);
+    let bars = players.flat_map(|(player, sides)| {
+        Player::BOTH.map(|side| {
+            let results = &sides[side];
+            Bar {
+                name: format!("{} {}", side.letter(), player.name),
+                value: 100.0 * results.score(),
+                interval: Some(results.score_interval().map(|score| 100.0 * score)),
+                label: percent(results.score()),
+                color: side as usize,
+            }
+        })
+    });
     let note = "Score as A, who moves first, and as B, with 95 % intervals.";
     let chart = BarChart {
         caption: Caption::new("Scores by side", note),
@@ -70,20 +64,13 @@ fn side_table(report: &TournamentReport<'_>, history: &TournamentHistory) -> Dat
         "lost",
     ];
     let counts = |results: &Pentanomial| [4, 2, 0].map(|half_points| results.0[half_points]);
-    let rows = report
-        .settings
-        .players
-        .iter()
-        .zip(&history.sides)
-        .map(|(player, sides)| {
-            let name = TableCell::from(player.name.as_str()).with_class("name");
-            let counts = [counts(&sides.a), counts(&sides.b)];
-            let counts = counts
-                .into_iter()
-                .flatten()
-                .map(|count| TableCell::from(count.to_string()));
-            [name].into_iter().chain(counts).collect()
-        });
+    let players = report.settings.players.iter().zip(&history.sides);
+    let rows = players.map(|(player, sides)| {
+        let name = TableCell::from(player.name.as_str()).with_class("name");
+        let counts = [counts(&sides.a), counts(&sides.b)].concat();
+        let counts = counts.iter().map(|count| count.to_string().into());
+        [name].into_iter().chain(counts).collect()
+    });
     DataTable::new("Results by side", 1, head, rows)
 }
 

@@ -13,7 +13,6 @@ const OPACITY: [f64; 2] = [0.05, 0.75];
 #[derive(Clone, Debug)]
 pub(in crate::report) struct HeatMapChart {
     pub caption: Caption,
-    /// The number of columns.
     pub columns: usize,
     /// The values, row by row, in per cent; fields show them without decimals.
     pub values: Vec<f64>,

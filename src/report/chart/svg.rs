@@ -76,7 +76,6 @@ macro_rules! put {
 }
 
 impl Svg {
-    /// Begins a picture of this size.
     pub fn new(width: f64, height: f64, caption: &Caption) -> Self {
         let mut svg = Self(String::new());
         put!(
@@ -103,7 +102,6 @@ impl Svg {
         put!(self, "</g>");
     }
 
-    /// A filled rectangle.
     pub fn rect(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2], opacity: f64) {
         let [x, y, width, height] = [x, y, width, height].map(N);
         put!(
@@ -128,7 +126,6 @@ impl Svg {
         put!(self, r#" d="{}"/>"#, path(points));
     }
 
-    /// A filled area.
     pub fn area(&mut self, points: &[[f64; 2]], opacity: f64) {
         put!(
             self,

@@ -18,9 +18,7 @@ const BOTTOM: f64 = 42.0;
 const LEGEND_ROW: f64 = 20.0;
 const SAMPLE: f64 = 30.0;
 const COLUMN: f64 = 6.8;
-/// How many columns of a name are shown.
 const NAME_COLUMNS_MAX: usize = 24;
-/// How many markers a line has.
 const MARKERS: u32 = 5;
 
 /// The dashes of lines, and the markers on them; their numbers have no common pattern with those

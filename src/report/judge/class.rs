@@ -16,9 +16,7 @@ const SCRIPT: &str = concat!(
 
 /// How many ranges of results a chart has.
 const RANGES: usize = 10;
-/// How many of the cases that most programs fail are shown.
 const HARDEST_MAX: usize = 10;
-/// How many groups of programs that fail in the same way are shown.
 const CLUSTERS_MAX: usize = 100;
 
 /// The cells of the grid by their letters, and what they mean.

@@ -27,21 +27,17 @@ pub fn failure(run: &JudgedRun) -> Vec<TextGroup> {
     let lines: Vec<_> = escape_lines(&stderr)
         .filter(|line| !line.trim().is_empty())
         .collect();
+    let last = lines[lines.len().saturating_sub(LINES_MAX)..].iter();
+    let last = last.map(|line| PaneLine::plain(None, line.clone()));
     let stderr = (!lines.is_empty()).then(|| TextGroup {
         panes: vec![Pane {
             heading: "standard error".to_owned(),
-            lines: lines[lines.len().saturating_sub(LINES_MAX)..]
-                .iter()
-                .map(|line| PaneLine::plain(None, line.clone()))
-                .collect(),
+            lines: last.collect(),
         }],
         ..TextGroup::default()
     });
-    difference
-        .map(difference_panes)
-        .into_iter()
-        .chain(stderr)
-        .collect()
+    let difference = difference.map(difference_panes);
+    difference.into_iter().chain(stderr).collect()
 }
 
 /// Both texts side by side: the board with the difference, or the lines around it.

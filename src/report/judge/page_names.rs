@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use sha2::{Digest, Sha256};
 
-/// The longest name that is kept, in bytes.
 const NAME_BYTES_MAX: usize = 80;
 
 /// The names of the pages so far.

@@ -60,7 +60,6 @@ pub const WATCHED_TURNS_MAX: usize = 4_000;
 const LOSS_MIN: f64 = 0.5;
 /// And in standard errors, so that it is hardly due to the samples.
 const ERRORS_MIN: f64 = 2.0;
-/// How many of the worst shots are listed.
 const WORST_MAX: usize = 5;
 
 impl Replay {

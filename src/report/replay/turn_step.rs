@@ -1,6 +1,7 @@
 //! The steps of a player's turn, described before they are executed.
 
 use std::collections::HashMap;
+use std::slice;
 
 use super::step::{ShotEffect, Step, name};
 use crate::game::{Game, ShipId, ShipName, TargetKind};
@@ -92,11 +93,7 @@ pub(super) fn of_targets(game: &Game, mover: Player) -> Option<Step> {
     }
     step.player = Some(name(mover));
     let own = format!("{mover} fires {count} shots and sends {planes} planes");
-    step.text = [&own[..]]
-        .into_iter()
-        .chain(hits.iter().map(String::as_str))
-        .collect::<Vec<_>>()
-        .join("; ");
+    step.text = [slice::from_ref(&own), &hits].concat().join("; ");
     step.own = (!hits.is_empty()).then_some(own);
     step.enemy = (!losses.is_empty()).then(|| losses.join("; "));
     Some(step)
