@@ -129,16 +129,13 @@ impl Header {
         if self.run == expected.run {
             return Ok(());
         }
-        let differs = |name: &str, found: &Value, expected: &Value| {
-            let (found, expected) = (shown(found), shown(expected));
-            let reason = format!("is of another run: its {name} is {found}, not {expected}");
-            Err(ResultsError::unfit(path, reason))
-        };
         let check = |name: &str, found: &Value, expected: &Value| {
             if found == expected {
                 return Ok(());
             }
-            differs(name, found, expected)
+            let (found, expected) = (shown(found), shown(expected));
+            let reason = format!("is of another run: its {name} is {found}, not {expected}");
+            Err(ResultsError::unfit(path, reason))
         };
         check("kind", &json!(self.kind), &json!(expected.kind))?;
         let settings = expected.settings.as_object().into_iter().flatten();
@@ -157,7 +154,7 @@ impl Header {
                 &json!(self.units),
                 &json!(expected.units),
             )?;
-            return differs("run", &json!(self.run), &json!(expected.run));
+            check("run", &json!(self.run), &json!(expected.run))?;
         }
         Ok(())
     }

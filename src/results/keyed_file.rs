@@ -309,21 +309,15 @@ mod tests {
     fn other_files_are_left_alone() {
         let directory = tempfile::tempdir().expect("a directory");
         let path = directory.path().join("file");
+        let is_foreign =
+            |path: &Path| matches!(KeyedFile::open(path), Err(ResultsError::Foreign(_)));
         for text in ["x", "notes\n", "{\"format\":\"admiralty-results-1\"}\n"] {
             fs::write(&path, text).expect("written");
-            let opened = KeyedFile::open(&path);
-            assert!(
-                matches!(opened, Err(ResultsError::Foreign(_))),
-                "{opened:?}"
-            );
+            assert!(is_foreign(&path), "{text}");
             assert_eq!(fs::read_to_string(&path).expect("a file"), text);
         }
         for path in ["/dev/null", "/dev/full", "/dev/zero"] {
-            let opened = KeyedFile::open(Path::new(path));
-            assert!(
-                matches!(opened, Err(ResultsError::Foreign(_))),
-                "{opened:?}"
-            );
+            assert!(is_foreign(path.as_ref()), "{path}");
         }
     }
 
