@@ -48,25 +48,14 @@ pub fn render(diagnostic: &Diagnostic, path: &str, renderer: &Renderer) -> Strin
 /// The line as text that a terminal can show, and the span in it. Tabs are kept.
 fn showable(diagnostic: &Diagnostic) -> (String, Range<usize>) {
     let clean = |bytes: &[u8]| {
-        let parts: Vec<_> = bytes
-            .split(|&byte| byte == b'\t')
-            .map(escape_bytes)
-            .collect();
-        parts.join("\t")
+        let parts = bytes.split(|&byte| byte == b'\t').map(escape_bytes);
+        parts.collect::<Vec<_>>().join("\t")
     };
-    let text = diagnostic
-        .text
-        .strip_suffix(b"\r")
-        .unwrap_or(&diagnostic.text);
-    let (start, end) = (
-        diagnostic.span.start.min(text.len()),
-        diagnostic.span.end.min(text.len()),
-    );
-    let (before, marked, after) = (
-        clean(&text[..start]),
-        clean(&text[start..end]),
-        clean(&text[end..]),
-    );
+    let (text, span) = (&diagnostic.text, &diagnostic.span);
+    let text = text.strip_suffix(b"\r").unwrap_or(text);
+    let [start, end] = [span.start, span.end].map(|at| at.min(text.len()));
+    let parts = [&text[..start], &text[start..end], &text[end..]];
+    let [before, marked, after] = parts.map(clean);
     let span = before.len()..before.len() + marked.len();
     (before + &marked + &after, span)
 }

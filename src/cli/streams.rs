@@ -85,17 +85,11 @@ pub fn create(path: &Path) -> io::Result<Box<dyn Write>> {
 /// A path that is the same for every spelling of a file, which need not exist.
 pub fn identity(path: &Path) -> PathBuf {
     let in_directory = || {
-        Some(
-            directory_of(path)
-                .canonicalize()
-                .ok()?
-                .join(path.file_name()?),
-        )
+        let directory = directory_of(path).canonicalize().ok()?;
+        Some(directory.join(path.file_name()?))
     };
-    path.canonicalize()
-        .ok()
-        .or_else(in_directory)
-        .unwrap_or_else(|| path.to_owned())
+    let known = path.canonicalize().ok().or_else(in_directory);
+    known.unwrap_or_else(|| path.to_owned())
 }
 
 /// Checks that no two files are the same; `options` names the options for the message.

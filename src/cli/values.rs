@@ -80,21 +80,16 @@ pub fn parse_rules(text: &str) -> Result<RulesArg, String> {
     })?;
     let sides = rules.board_sides;
     let read = |side: &str| side.parse().ok().and_then(|side| sides.side(side));
-    match side.map(read) {
-        None => Ok(RulesArg { rules, side: None }),
-        Some(Some(side)) => Ok(RulesArg {
-            rules,
-            side: Some(side),
-        }),
-        Some(None) if sides.min == sides.max => Err(format!(
-            "the waters of {name} always have a side of {}",
-            sides.default
-        )),
-        Some(None) => Err(format!(
-            "the side of the waters of {name} is a number from {} to {}",
-            sides.min, sides.max
-        )),
-    }
+    let wrong = || {
+        if sides.min == sides.max {
+            let side = sides.default;
+            return format!("the waters of {name} always have a side of {side}");
+        }
+        let (min, max) = (sides.min, sides.max);
+        format!("the side of the waters of {name} is a number from {min} to {max}")
+    };
+    let side = side.map(|side| read(side).ok_or_else(wrong)).transpose()?;
+    Ok(RulesArg { rules, side })
 }
 
 /// The number of threads: as requested, or one per core.

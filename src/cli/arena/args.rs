@@ -169,24 +169,16 @@ fn placing_parser() -> impl TypedValueParser<Value = Option<Placing>> {
 
 /// The help on players: who plays which rule sets.
 fn players() -> String {
-    let by_rules = RULE_SETS.iter().map(|rules| {
-        let plays = |name: &&str| {
-            PlayerEntry::named(name.as_bytes()).is_some_and(|entry| entry.plays(rules))
-        };
-        (
-            rules.name,
-            PlayerEntry::names()
-                .into_iter()
-                .filter(plays)
-                .collect::<Vec<_>>(),
-        )
-    });
-    // Group rule sets that have the same players.
+    // Rule sets that have the same players are one group.
     let mut groups: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
-    for (rules, names) in by_rules {
+    for rules in RULE_SETS {
+        let mut names = PlayerEntry::names();
+        names.retain(|name| {
+            PlayerEntry::named(name.as_bytes()).is_some_and(|entry| entry.plays(rules))
+        });
         match groups.iter_mut().find(|(_, known)| *known == names) {
-            Some((known, _)) => known.push(rules),
-            None => groups.push((vec![rules], names)),
+            Some((known, _)) => known.push(rules.name),
+            None => groups.push((vec![rules.name], names)),
         }
     }
     let groups = groups

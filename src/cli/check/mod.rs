@@ -57,7 +57,7 @@ pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
                 let text = snippet::render(diagnostic, name, &renderer);
                 writeln!(out, "{text}\n")
             })?;
-            if !run.is_clean() {
+            if run.errors + run.warnings > 0 {
                 let summary = run.summary();
                 run.print(|| writeln!(out, "{summary}"))?;
             }
@@ -159,10 +159,6 @@ impl CheckRun {
             }
             result => result,
         }
-    }
-
-    fn is_clean(&self) -> bool {
-        self.errors + self.warnings == 0
     }
 
     fn summary(&self) -> String {

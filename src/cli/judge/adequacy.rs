@@ -125,11 +125,9 @@ fn is_caught(
 
 fn print(adequacy: &Adequacy, width: usize, out: &mut impl Write) -> io::Result<()> {
     let (caught, judged) = (adequacy.caught(), adequacy.judged.len());
-    let names = adequacy
-        .cases
-        .iter()
-        .map(|case| escape(&case.name).chars().count());
-    let name_width = names.chain(["case".len()]).max().unwrap_or(0);
+    let cases = adequacy.cases.iter();
+    let widths = cases.map(|case| escape(&case.name).chars().count());
+    let name_width = widths.chain(["case".len()]).max().unwrap_or(0);
     writeln!(out, "\n{:name_width$}  catches  alone", "case")?;
     for case in &adequacy.cases {
         let (name, alone) = (escape(&case.name), case.alone.len());
@@ -152,18 +150,13 @@ fn print(adequacy: &Adequacy, width: usize, out: &mut impl Write) -> io::Result<
     )?;
     print_list("No case catches:", &adequacy.uncaught, width, out)?;
     print_list("Not judged:", &adequacy.not_judged, width, out)?;
-    let alike: Vec<_> = adequacy
-        .alike
-        .iter()
-        .map(|group| group.join(" = "))
-        .collect();
-    for (at, group) in alike.iter().enumerate() {
+    for (at, group) in adequacy.alike.iter().enumerate() {
         let title = if at == 0 {
             "\nNo case distinguishes:\n"
         } else {
             ""
         };
-        writeln!(out, "{title}{INDENT}{}", escape(group))?;
+        writeln!(out, "{title}{INDENT}{}", escape(&group.join(" = ")))?;
     }
     let (count, of) = (adequacy.sufficient.len(), adequacy.cases.len());
     let how = if adequacy.is_smallest {

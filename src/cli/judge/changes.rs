@@ -65,19 +65,16 @@ fn print_program(change: &ProgramChange, out: &mut dyn Write) -> io::Result<()> 
     }
     let program = escape(&change.program);
     writeln!(out, "{INDENT}{program}: {}", parts.join(", "))?;
-    let mut shown: Vec<[&str; 2]> = Vec::new();
+    // In the order in which they first occur.
+    let mut kinds: Vec<([&str; 2], Vec<&str>)> = Vec::new();
     for case in &change.cases {
         let kind = [&*case.old, &*case.new];
-        if shown.contains(&kind) {
-            continue;
+        match kinds.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, names)) => names.push(&case.case),
+            None => kinds.push((kind, vec![&case.case])),
         }
-        shown.push(kind);
-        let alike = change
-            .cases
-            .iter()
-            .filter(|other| [&*other.old, &*other.new] == kind);
-        let names: Vec<_> = alike.map(|case| &*case.case).collect();
-        let [old, new] = kind;
+    }
+    for ([old, new], names) in kinds {
         let style = match (old, new) {
             (_, "AC") => GOOD,
             ("AC", _) => BAD,

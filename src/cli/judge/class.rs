@@ -19,7 +19,6 @@ pub struct ClassEntry {
     path: PathBuf,
     /// The program and its arguments, or why there is none.
     pub program: Result<Vec<OsString>, String>,
-    /// How it was built, if it was.
     pub build: Option<Build>,
 }
 

@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use admiralty::judge::report::{
-    CsvRows, JsonRows, JudgeReport, Rows, TestReport, write_junit, write_tap,
-};
+use admiralty::judge::report::{CsvRows, JsonRows, Rows, TestReport, write_junit, write_tap};
 
 use super::args::ResultArgs;
 use crate::cli::CliError;
@@ -105,7 +103,7 @@ pub fn write_whole(results: &ResultArgs, report: TestReport<'_>) -> Result<(), C
 }
 
 /// Writes a file, if there is one.
-fn write_file(
+pub fn write_file(
     path: Option<&Path>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
@@ -117,13 +115,6 @@ fn write_file(
         out.flush()
     });
     written.map_err(CliError::cannot_write(path))
-}
-
-/// Writes the report on a single program for Gradescope.
-pub fn write_gradescope(results: &ResultArgs, report: &JudgeReport) -> Result<(), CliError> {
-    write_file(results.gradescope.as_deref(), |out| {
-        report.write_gradescope(out)
-    })
 }
 
 pub fn all(results: &ResultArgs) -> impl Iterator<Item = &Path> {

@@ -136,7 +136,10 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     // Results so far are not lost because of a later error.
     let written = files.end(&report);
     let written = written.and(files::write_whole(&args.results, report.tests()));
-    let written = written.and(files::write_gradescope(&args.results, &report));
+    let gradescope = args.results.gradescope.as_deref();
+    let written = written.and(files::write_file(gradescope, |out| {
+        report.write_gradescope(out)
+    }));
     let written = written.and(html.map_or(Ok(()), |path| {
         let page = ProgramPage {
             row: &report.row,

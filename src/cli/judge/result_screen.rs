@@ -25,7 +25,6 @@ pub struct ResultScreen {
     shows_differences: bool,
     /// How many answers were written.
     blessed: usize,
-    /// The width of the longest name.
     names: usize,
     width: usize,
 }

@@ -16,7 +16,6 @@ pub const FAINT: Style = Style::new().dimmed();
 
 /// The width of lines if there is no terminal.
 const WIDTH: usize = 80;
-/// How many lines of standard error are shown.
 const STDERR_LINES_MAX: usize = 8;
 /// The indentation of lines about a case.
 pub const INDENT: &str = "    ";

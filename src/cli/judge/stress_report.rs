@@ -18,7 +18,6 @@ use super::run_view::{BAD, INDENT, print_failure, terminal_width, verdict_and_us
 use super::{FAILED, JudgeArgs};
 use crate::cli::{CliError, replay, streams};
 
-/// How many lines of a script are shown.
 const SCRIPT_LINES_MAX: usize = 40;
 /// The most cases that are kept for the same seed.
 const CASES_OF_A_SEED_MAX: u32 = 1000;

@@ -44,12 +44,8 @@ pub fn print(
     let width = widths.chain(["program".len()]).max().unwrap_or(0);
     let count_width = 2 * of.to_string().len() + 1;
     let points = |row: &ProgramRow| row.score.as_ref().map(Score::to_string);
-    let points_width = table
-        .programs
-        .iter()
-        .filter_map(points)
-        .map(|it| it.len() + 2);
-    let points_width = points_width.max().unwrap_or(0);
+    let all_points = table.programs.iter().filter_map(points);
+    let points_width = all_points.map(|it| it.len() + 2).max().unwrap_or(0);
     print_names(&table.cases, width + count_width + points_width + 4, out)?;
     for row in &table.programs {
         let count = format!("{}/{of}", row.summary.accepted);
@@ -109,19 +105,12 @@ fn print_clusters(clusters: &[FailureCluster], out: &mut dyn Write) -> io::Resul
     for cluster in clusters.iter().take(CLUSTERS_MAX) {
         writeln!(out, "{INDENT}{}", escape(&cluster.description))?;
         let shown = cluster.programs.len().min(CLUSTER_PROGRAMS_MAX);
-        let programs: Vec<_> = cluster.programs[..shown]
-            .iter()
-            .map(|name| escape(name))
-            .collect();
+        let programs = escape(&cluster.programs[..shown].join(", ")).into_owned();
         let more = match cluster.programs.len() - shown {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        writeln!(
-            out,
-            "{INDENT}  {FAINT}{}{more}{FAINT:#}",
-            programs.join(", ")
-        )?;
+        writeln!(out, "{INDENT}  {FAINT}{programs}{more}{FAINT:#}")?;
     }
     match clusters.len().saturating_sub(CLUSTERS_MAX) {
         0 => Ok(()),

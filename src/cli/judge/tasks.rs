@@ -13,7 +13,6 @@ use super::JudgeArgs;
 use super::last_run::LastRun;
 use crate::cli::{CliError, snippet, streams};
 
-/// The name of the expectations file among the cases.
 pub const EXPECTATIONS: &str = "expectations.txt";
 
 pub struct Selection {

@@ -87,11 +87,7 @@ impl Watched {
         let named = named.filter(|path| path.is_file());
         // A program named by a path may not be built yet.
         let to_come = args.program.first().map(Path::new);
-        let to_come = to_come.filter(|path| {
-            let directory = path.parent();
-            directory
-                .is_some_and(|directory| !directory.as_os_str().is_empty() && directory.is_dir())
-        });
+        let to_come = to_come.filter(|path| path.parent().is_some_and(Path::is_dir));
         let expectations = args.selection.expectations.as_deref();
         let files = named.chain(to_come).chain(expectations);
         Ok(Self {
@@ -114,11 +110,9 @@ impl Watched {
             let extension = path.extension().unwrap_or_default();
             let is_known = ["in", "out", "ans"].iter().any(|&known| extension == known);
             // Other files may be written by the program.
-            path.starts_with(&self.cases)
-                && (is_known
-                    || [EXPECTATIONS, JudgeConfig::FILE]
-                        .iter()
-                        .any(|name| path.ends_with(name)))
+            let settings = [EXPECTATIONS, JudgeConfig::FILE];
+            let is_settings = settings.iter().any(|name| path.ends_with(name));
+            path.starts_with(&self.cases) && (is_known || is_settings)
         };
         let counts = |path: &PathBuf| is_case(path) || self.files.contains(path);
         is_change && event.paths.iter().any(counts)

@@ -9,7 +9,6 @@ use crate::cli::CliError;
 use crate::cli::judge::ResultArgs;
 use crate::cli::judge::merging::{ClassPages, ClassSettings, RowFiles, write};
 
-/// The title of the page of the class.
 const TITLE: &str = "Class";
 
 pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {

@@ -74,7 +74,6 @@ pub struct Input<'a> {
     pub scoring: Scoring,
     /// The names that the numbers in a database stand for.
     pub names: Names,
-    /// Whether it is the only file.
     is_only_file: bool,
     text: Vec<u8>,
     /// The total size of the files before it, in bytes.
@@ -208,7 +207,6 @@ impl<'a> Input<'a> {
         self.is_only_file && self.games().is_ok_and(has_one)
     }
 
-    /// The database, if this is one.
     pub fn database(&self) -> Option<Database<'_>> {
         let is_database = self.format == Format::Wthor;
         is_database.then(|| Database::new(&self.text).ok())?

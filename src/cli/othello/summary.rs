@@ -37,7 +37,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Plays all games of a file.
     pub fn play(&mut self, input: &Input<'_>, progress: &Progress) -> Result<(), CliError> {
         let database = input.database();
         let is_alone = input.file_name().is_none();

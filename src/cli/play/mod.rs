@@ -33,10 +33,8 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
         return remote::play(args, address);
     }
     // Nothing is written until it is certain that somebody can play.
-    let session = match &args.resume {
-        Some(path) => Some(resume(args, path)?),
-        None => None,
-    };
+    let resumed = args.resume.as_ref().map(|path| resume(args, path));
+    let session = resumed.transpose()?;
     let setup = match &session {
         Some(session) => args.setup_after(session.rules()),
         None => args.setup()?,

@@ -9,7 +9,6 @@ use admiralty::results::{ResultsWriter, Shard, UnitResult};
 use crate::cli::CliError;
 use crate::cli::shard::open_results;
 
-/// The most games in a line.
 const GAMES_PER_LINE_MAX: u64 = 4096;
 /// After what time a line is written even for fewer games; they are lost if the program is killed.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
