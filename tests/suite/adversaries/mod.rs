@@ -1,5 +1,4 @@
 //! The admiral against players that are written to beat it, each with one idea.
-#![expect(clippy::cast_precision_loss, reason = "all numbers are small")]
 
 mod captain;
 mod chart;
