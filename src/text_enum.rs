@@ -1,4 +1,4 @@
-//! Enums in which each variant has a text.
+//! Types that have a text.
 
 /// Declares an enum in which each variant has a text, with all variants as `ALL`, the two functions
 /// after the colon, which return the text and the variant with a text, and `Display`.
@@ -38,6 +38,24 @@ macro_rules! text_enum {
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.$text())
+            }
+        }
+    };
+}
+
+/// Implements the traits of serde by `Display` and `FromStr`.
+macro_rules! serde_as_text {
+    ($name:ident) => {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
             }
         }
     };

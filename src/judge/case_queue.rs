@@ -21,6 +21,7 @@ struct QueueState {
     reported: usize,
 }
 
+#[derive(Default)]
 struct ProgramState {
     /// The next case to start.
     next: usize,
@@ -47,13 +48,9 @@ impl CaseQueue {
     ) -> Self {
         let program = |program| {
             let mut state = ProgramState {
-                next: 0,
-                running: 0,
                 end: cases,
                 results: (0..cases).map(|_| None).collect(),
-                expected: 0,
-                timeouts: BTreeSet::new(),
-                error: None,
+                ..ProgramState::default()
             };
             for case in 0..cases {
                 if let Some(result) = store.known(program, case) {
@@ -181,18 +178,14 @@ mod tests {
 
     const CASES: usize = 12;
 
-    fn result(case: usize, verdict: Verdict) -> CaseResult {
-        CaseResult::of(&case.to_string(), verdict)
-    }
-
-    fn result_of(case: usize, mark: u8) -> CaseResult {
+    fn result(case: usize, mark: u8) -> CaseResult {
         let verdict = match mark {
             b'T' => Verdict::TimeLimitExceeded,
             b'I' => Verdict::IdlenessLimitExceeded,
             b'W' => Verdict::WrongAnswer,
             _ => Verdict::Accepted,
         };
-        result(case, verdict)
+        CaseResult::of(&case.to_string(), verdict)
     }
 
     /// Knows one of so many results, by a seed.
@@ -203,7 +196,7 @@ mod tests {
             let number = (program * CASES + case) as u64;
             let is_known = Rng::seeded(self.0 * 1000 + number).one_in(self.1);
             let mark = PROGRAMS[program].as_bytes()[case];
-            (is_known && mark != b'x').then(|| result_of(case, mark))
+            (is_known && mark != b'x').then(|| result(case, mark))
         }
 
         fn store(&self, _: usize, _: usize, _: &CaseResult) {}
@@ -248,7 +241,7 @@ mod tests {
                     program: "x".into(),
                     source: std::io::ErrorKind::NotFound.into(),
                 }),
-                mark => Ok(result_of(case, mark)),
+                mark => Ok(result(case, mark)),
             };
             queue.finish(program, case, result).expect("no other error");
             queue.report(|step| {
@@ -306,7 +299,7 @@ mod tests {
         assert_eq!(queue.next(), Some((0, 0)));
         for case in 0..CASES {
             assert_eq!(queue.next(), Some((1, case)));
-            let ended = queue.finish(1, case, Ok(result(case, Verdict::Accepted)));
+            let ended = queue.finish(1, case, Ok(result(case, b'.')));
             ended.expect("no error");
         }
         // Only when nothing else is left does it get a second thread.

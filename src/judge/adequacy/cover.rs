@@ -168,12 +168,8 @@ impl Search<'_> {
     }
 
     fn undo(&mut self) {
-        for &element in self
-            .chosen
-            .pop()
-            .into_iter()
-            .flat_map(|set| &self.sets[set])
-        {
+        let set = self.chosen.pop();
+        for &element in set.into_iter().flat_map(|set| &self.sets[set]) {
             self.covered[element] -= 1;
         }
     }

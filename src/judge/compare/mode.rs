@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use super::text::{Part, tokens, trimmed};
 
 /// The longest token that is parsed as a number, in bytes: enough for any double written out in
@@ -26,8 +24,7 @@ const NO_LINE: &[u8] = b"\n".split_at(0).0;
 /// assert_eq!(Mode::default(), Mode::FinalNewline);
 /// # Ok::<(), admiralty::judge::compare::ModeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Mode {
     /// All bytes are equal.
     Exact,
@@ -42,19 +39,7 @@ pub enum Mode {
     Float(Tolerance),
 }
 
-impl From<Mode> for String {
-    fn from(mode: Mode) -> Self {
-        mode.to_string()
-    }
-}
-
-impl TryFrom<String> for Mode {
-    type Error = ModeError;
-
-    fn try_from(text: String) -> Result<Self, ModeError> {
-        text.parse()
-    }
-}
+serde_as_text!(Mode);
 
 /// By how much two numbers may differ, absolutely or relative to the larger. Finite, and not
 /// negative.

@@ -22,6 +22,7 @@ pub struct ShardFinding {
 /// A disagreement of a signature that is not known in the run is also the first of it in its shard:
 /// if an earlier one of the shard did not count, it was a consequence of a known one, and so is
 /// this one.
+#[derive(Default)]
 pub struct StressFindings {
     left: usize,
     /// Whether they are those of a shard, which all count.
@@ -38,10 +39,7 @@ impl StressFindings {
     pub fn new(findings: NonZeroUsize) -> Self {
         Self {
             left: findings.get(),
-            is_shard: false,
-            signatures: HashSet::new(),
-            roots: HashSet::new(),
-            changing: HashSet::new(),
+            ..Self::default()
         }
     }
 
@@ -56,7 +54,7 @@ impl StressFindings {
             left,
             is_shard: true,
             signatures: known.into_iter().collect(),
-            ..Self::new(findings)
+            ..Self::default()
         }
     }
 
