@@ -161,7 +161,7 @@ fn hanging() {
     for (name, kind) in [("a", "waiting"), ("b", "busy"), ("c", "right")] {
         mock(&room, name, kind);
     }
-    let args = "cases --programs programs --cpu 0.2 --wall 2 --csv csv --json=json";
+    let args = "cases --programs programs --cpu 0.1 --wall 2 --csv csv --json=json";
     let rows = |args: &str| -> Vec<String> {
         let judged = room.judge(args).expect(1);
         let rows = judged.stdout.lines().filter(|line| line.contains("/5  "));

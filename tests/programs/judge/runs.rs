@@ -167,7 +167,7 @@ fn shared() {
         ..LIMITS
     };
     let line =
-        "x=$(printf %030000000d 0); for i in $(seq 500); do (:) & (:) & wait; done; echo ahoy";
+        "x=$(printf %030000000d 0); for i in $(seq 200); do (:) & (:) & wait; done; echo ahoy";
     let (run, output) = result(&Program::new(["sh", "-c", line]), b"", &limits);
     assert_eq!(
         (run.end, output.as_slice()),

@@ -56,7 +56,7 @@ fn same_findings() {
     let mistakes =
         "sed 's/SHIP MOVED ALREADY/SHIP CANNOT MOVE/; s/ x/ y/; s/FIELD DOES NOT EXIST/NO FIELD/'";
     let scene = scene(mistakes);
-    for (seed, count) in thinned([(2, 2), (1, 1)], 2) {
+    for (seed, count) in thinned([(1, 1), (2, 2)], 2) {
         let args = format!("judge cases --stress 40 --findings {count} --seed 5");
         let whole = findings(&scene, &format!("{args} -- ./ships"), 1);
         assert!(!whole.1.is_empty());

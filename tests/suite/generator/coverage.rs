@@ -231,8 +231,8 @@ const CLASSIC_PAIRS: &str = "
 fn legal_scripts_have_all_that_programs_must_do() {
     for classic in games() {
         let least = match classic {
-            None => u32::try_from(scaled(4)).expect("small"),
-            Some(_) => u32::try_from(scaled(2)).expect("small"),
+            None => u32::try_from(scaled(2)).expect("small"),
+            Some(_) => u32::try_from(scaled(1)).expect("small"),
         };
         let mut tally = Tally::default();
         look(
