@@ -1,20 +1,20 @@
 //! The two players, and pairs of values for them.
 
-use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Player {
-    /// Moves first unless the script says otherwise.
-    A,
-    /// Moves second unless the script says otherwise.
-    B,
+text_enum! {
+    /// One of the two players.
+    pub enum Player: token, from_token {
+        /// Moves first unless the script says otherwise.
+        A = "A",
+        /// Moves second unless the script says otherwise.
+        B = "B",
+    }
 }
 
 impl Player {
     /// Both players, A first.
-    pub const BOTH: [Self; 2] = [Self::A, Self::B];
+    pub const BOTH: [Self; 2] = Self::ALL;
 
     /// The player on the other side.
     #[must_use]
@@ -23,29 +23,6 @@ impl Player {
             Self::A => Self::B,
             Self::B => Self::A,
         }
-    }
-
-    /// The letter the language uses.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::A => 'A',
-            Self::B => 'B',
-        }
-    }
-
-    /// The player that a token of the language names.
-    pub const fn from_token(token: &[u8]) -> Option<Self> {
-        match token {
-            b"A" => Some(Self::A),
-            b"B" => Some(Self::B),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use admiralty::game::Game;
 use admiralty::interpreter::{self, Ending, Session, StreamError};
 use admiralty::player::Player;
-use admiralty::players::{Effort, PlayerEntry, Players, SHOT_POLICIES, STRATEGIES};
+use admiralty::players::{Effort, PlayerEntry, Players, STRATEGIES, ShotPolicy};
 use admiralty::runner::{self, TURNS_MAX};
 use clap::{Args, ValueEnum};
 
@@ -93,7 +93,7 @@ pub struct PlayerArgs {
             STRATEGIES[0].name(),
             PlayerEntry::names().join(", "),
             STRATEGIES[0].name(),
-            SHOT_POLICIES[0].name()
+            ShotPolicy::default()
         )
     )]
     strategies: Vec<(Player, PlayerEntry)>,

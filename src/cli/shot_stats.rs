@@ -78,7 +78,7 @@ fn table(tallies: &ByPlayer<Tally>, mut out: impl Write) -> io::Result<()> {
         Some(precision) => format!("{:.1} %", 100.0 * precision),
         None => "-".to_owned(),
     };
-    writeln!(out, "{:>25}{:>9}", Player::A.letter(), Player::B.letter())?;
+    writeln!(out, "{:>25}{:>9}", Player::A, Player::B)?;
     let mut row = |name: &str, of: &dyn Fn(&Tally) -> String| {
         writeln!(out, "{name:16}{:>9}{:>9}", of(&tallies.a), of(&tallies.b))
     };

@@ -165,7 +165,6 @@ impl Fleet {
         }
     }
 
-    /// Removes all ships.
     pub(super) fn clear(&mut self) {
         self.missing = self.counts().map(u64::from).sum();
         for roster in &mut self.rosters {

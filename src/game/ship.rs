@@ -106,7 +106,6 @@ impl Ship {
         self.healthy.count_ones()
     }
 
-    /// What it has used in a turn.
     pub(super) fn used(&self, turn: u64) -> TurnUsage {
         let (moves, shots) = (0, 0);
         match self.used {
@@ -115,13 +114,11 @@ impl Ship {
         }
     }
 
-    /// Counts a movement in a turn.
     pub(super) fn use_move(&mut self, turn: u64) {
         self.used = self.used(turn);
         self.used.moves += 1;
     }
 
-    /// Counts a shot or a plane in a turn.
     pub(super) fn use_shot(&mut self, turn: u64) {
         self.used = self.used(turn);
         self.used.shots += 1;

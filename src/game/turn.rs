@@ -39,7 +39,6 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// Starts the next turn.
     pub fn begin_next(&mut self) {
         self.number += 1;
         self.basic_shots = 0;

@@ -31,7 +31,6 @@ impl CommandWriter {
         }
     }
 
-    /// Draws a command with a keyword.
     pub fn draw(&mut self, word: Keyword) -> Command {
         let mut draw = CommandDraw {
             rng: &mut self.rng,

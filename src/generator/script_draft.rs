@@ -175,7 +175,6 @@ fn can_close(session: &Session) -> bool {
     }
 }
 
-/// Whether the fleets are complete and one is sunk.
 fn is_decided(game: &Game) -> bool {
     let is_sunk = |player: Player| game.fleet(player).healthy_parts() == 0;
     game.is_complete() && Player::BOTH.into_iter().any(is_sunk)

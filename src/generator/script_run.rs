@@ -11,7 +11,6 @@ use crate::script::{Command, Line, Tag, Tokens};
 /// The execution of a script by a correct program.
 #[derive(Clone, Debug)]
 pub struct ScriptRun {
-    /// The output.
     pub output: Vec<u8>,
     /// The lines that were executed, except blank ones; the last one may have failed.
     pub steps: Vec<ScriptRunStep>,
@@ -25,9 +24,7 @@ pub struct ScriptRun {
 pub struct ScriptRunStep {
     /// The index of the line, from 0.
     pub line: usize,
-    /// The command, if the line is one.
     pub command: Option<Command>,
-    /// The tag, if the line is one.
     pub tag: Option<Tag>,
     /// The group that is open after the line.
     pub group: Option<Tag>,
@@ -102,7 +99,6 @@ impl ScriptRun {
         session.into_game()
     }
 
-    /// The game after the execution.
     pub const fn game(&self) -> &Game {
         self.session.game()
     }

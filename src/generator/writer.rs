@@ -14,7 +14,6 @@ use crate::script::{Keyword, Tag};
 /// The most turns for placing ships before the game continues without the rest.
 const PLACING_TURNS_MAX: u32 = 6;
 
-/// Writes a script.
 pub(super) fn write(mut rng: Rng, kind: ScriptKind, contents: Contents) -> Vec<u8> {
     let (draft, goal) = match kind {
         ScriptKind::Legal => (ScriptDraft::new(), None),

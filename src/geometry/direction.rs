@@ -46,11 +46,6 @@ impl Direction {
     pub const fn right(self) -> Self {
         Self::ALL[(self as usize + 1) % 4]
     }
-
-    /// The letter the language uses.
-    pub const fn letter(self) -> char {
-        self.token().as_bytes()[0] as char
-    }
 }
 
 /// The line that a ship lies along.
@@ -86,13 +81,6 @@ text_enum! {
         Left = "L",
         /// A turn to the right, which also moves the ship ahead.
         Right = "R",
-    }
-}
-
-impl Movement {
-    /// The letter the language uses.
-    pub const fn letter(self) -> char {
-        self.token().as_bytes()[0] as char
     }
 }
 

@@ -1,22 +1,21 @@
 //! The board and the colours of its discs.
 
-use std::fmt;
-
 use super::Square;
 use super::sides::Sides;
 
-/// A colour of discs, and the player who has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Color {
-    /// Black, who moves first.
-    Black,
-    /// White.
-    White,
+text_enum! {
+    /// A colour of discs, and the player who has it.
+    pub enum Color: name, named {
+        /// Black, who moves first.
+        Black = "black",
+        /// White.
+        White = "white",
+    }
 }
 
 impl Color {
     /// Both colours, black first.
-    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+    pub const BOTH: [Self; 2] = Self::ALL;
 
     /// The other colour.
     #[must_use]
@@ -25,15 +24,6 @@ impl Color {
             Self::Black => Self::White,
             Self::White => Self::Black,
         }
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Black => "black",
-            Self::White => "white",
-        })
     }
 }
 

@@ -4,7 +4,7 @@ use super::{GameEvent, GameSession, Rejection, Stage};
 use crate::game::Refused;
 use crate::player::Player;
 use crate::players::{
-    Memory, PlannedTurn, SHOT_POLICIES, STRATEGIES, ShipPlacement, ShotTurn, shot_policy, strategy,
+    Memory, PlannedTurn, STRATEGIES, ShipPlacement, ShotPolicy, ShotTurn, strategy,
 };
 use crate::runner::play_turn;
 use crate::script::Command;
@@ -54,8 +54,8 @@ impl GameSession {
         let memory = Memory::new(self.game().information(player));
         if self.rules().announces_shots() {
             let chosen = self.players.shot_policies[player];
-            let chosen = chosen.or_else(|| memory.strategy(shot_policy));
-            chosen.unwrap_or(SHOT_POLICIES[0]).name()
+            let chosen = chosen.or_else(|| memory.strategy(ShotPolicy::named));
+            chosen.unwrap_or_default().name()
         } else {
             let chosen = self.players.strategies[player];
             let chosen = chosen.or_else(|| memory.strategy(strategy));

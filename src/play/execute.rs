@@ -174,7 +174,6 @@ impl GameSession {
         self.execute_line(tag.text().as_bytes())
     }
 
-    /// Closes the group that is open.
     pub(super) fn close_group(&mut self) -> Result<(), Rejection> {
         match self.interpreter.open_group() {
             Some((tag, _)) => self.execute_line(tag.text().as_bytes()),
@@ -182,7 +181,6 @@ impl GameSession {
         }
     }
 
-    /// Executes a `[state]` group.
     pub(super) fn execute_state(
         &mut self,
         commands: impl IntoIterator<Item = Command>,

@@ -1,7 +1,5 @@
 //! Texts for people, in four languages.
 
-use std::fmt;
-
 use clap::ValueEnum;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
@@ -162,11 +160,5 @@ impl Messages {
     /// A message, if it exists.
     pub fn find(&self, id: &str) -> Option<String> {
         self.bundle.has_message(id).then(|| self.text(id))
-    }
-}
-
-impl fmt::Debug for Messages {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Messages({})", self.language.code())
     }
 }

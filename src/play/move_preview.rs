@@ -10,27 +10,22 @@ use crate::view::Observation;
 /// What a ship reaches, and what it has left in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ShipRanges {
-    /// The position of the radar.
     pub radar: Pos,
-    /// The range of the radar.
     pub radar_range: u8,
     /// The position of the cannon unless it is destroyed.
     pub cannon: Option<Pos>,
     /// The range of the cannon; `None` is unlimited, as in the basic game.
     pub cannon_range: Option<u8>,
-    /// The moves left in this turn.
     pub moves_left: u8,
     /// The shots and planes left in this turn.
     pub shots_left: u8,
 }
 
 impl ShipRanges {
-    /// Whether the radar sees a field.
     pub const fn sees(&self, field: Pos) -> bool {
         self.radar.within(field, self.radar_range)
     }
 
-    /// Whether the cannon reaches a field.
     pub fn reaches(&self, field: Pos) -> bool {
         let within = |cannon: Pos| {
             self.cannon_range
@@ -43,7 +38,6 @@ impl ShipRanges {
 /// Where a ship would lie after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MovePreview {
-    /// The new position.
     pub footprint: Footprint,
     /// Why the ship cannot go there, as far as its player knows.
     pub rejection: Option<Rejection>,

@@ -5,7 +5,7 @@ use super::Rejection;
 use crate::game::Refusal;
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
-use crate::players::{Placing, SHOT_POLICIES, STRATEGIES, Strategy};
+use crate::players::{Placing, STRATEGIES, ShotPolicy, Strategy};
 use crate::rng::Rng;
 use crate::rules::{FleetLimits, FleetSizeError, RuleSet};
 use crate::script::Command;
@@ -268,10 +268,7 @@ impl Setup {
 /// The names of the built-in players of a rule set.
 pub fn players(rules: &RuleSet) -> Vec<&'static str> {
     if rules.announces_shots() {
-        SHOT_POLICIES
-            .iter()
-            .map(|shot_policy| shot_policy.name())
-            .collect()
+        ShotPolicy::ALL.map(ShotPolicy::name).to_vec()
     } else {
         let names = STRATEGIES.iter().rev();
         names.map(|strategy| Strategy::name(*strategy)).collect()

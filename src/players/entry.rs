@@ -1,6 +1,6 @@
 //! The players of this program by name, for all rule sets.
 
-use super::{Effort, SHOT_POLICIES, STRATEGIES, ShotPolicy, Strategy, shot_policy, strategy};
+use super::{Effort, STRATEGIES, ShotPolicy, Strategy, strategy};
 use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
 
@@ -9,7 +9,7 @@ use crate::rules::RuleSet;
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerEntry {
     strategy: Option<&'static dyn Strategy>,
-    shot_policy: Option<&'static ShotPolicy>,
+    shot_policy: Option<ShotPolicy>,
 }
 
 impl PlayerEntry {
@@ -21,7 +21,7 @@ impl PlayerEntry {
     /// assert!(admiral.plays(&rules::SHIPS) && !admiral.plays(&rules::HASBRO));
     /// ```
     pub fn named(name: &[u8]) -> Option<Self> {
-        let (strategy, shot_policy) = (strategy(name), shot_policy(name));
+        let (strategy, shot_policy) = (strategy(name), ShotPolicy::named(name));
         (strategy.is_some() || shot_policy.is_some()).then_some(Self {
             strategy,
             shot_policy,
@@ -31,7 +31,7 @@ impl PlayerEntry {
     /// All names, each once.
     pub fn names() -> Vec<&'static str> {
         let strategies = STRATEGIES.iter().map(|strategy| strategy.name());
-        let shot_policies = SHOT_POLICIES.iter().map(|shot_policy| shot_policy.name());
+        let shot_policies = ShotPolicy::ALL.into_iter().map(ShotPolicy::name);
         let shot_policies = shot_policies.filter(|name| strategy(name.as_bytes()).is_none());
         strategies.chain(shot_policies).collect()
     }
@@ -52,7 +52,7 @@ pub struct Players {
     /// The strategies that override the script.
     pub strategies: ByPlayer<Option<&'static dyn Strategy>>,
     /// The shot policies that override the script, where shots are announced.
-    pub shot_policies: ByPlayer<Option<&'static ShotPolicy>>,
+    pub shot_policies: ByPlayer<Option<ShotPolicy>>,
     /// How much work a turn may take.
     pub effort: Effort,
 }

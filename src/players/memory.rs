@@ -109,7 +109,6 @@ pub(super) fn number<T: FromStr>(text: &[u8]) -> Option<T> {
     text.to_str().ok()?.parse().ok()
 }
 
-/// The words of a text.
 pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&byte| byte == b' ')
 }

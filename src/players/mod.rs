@@ -19,7 +19,7 @@ mod strategy;
 mod turn_input;
 
 pub use crate::rng::Rng;
-pub use classic::{SHOT_POLICIES, ShotPolicy, ShotTurn, shot_policy};
+pub use classic::{ShotPolicy, ShotTurn};
 pub use entry::{PlayerEntry, Players};
 pub use memory::{Fact, Memory};
 pub use orders::Orders;

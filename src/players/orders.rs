@@ -227,7 +227,6 @@ impl<'o, 'g> Orders<'o, 'g> {
         self.commands.iter().chain(&self.targets).any(is_shot)
     }
 
-    /// The commands of the turn.
     pub(super) fn into_commands(mut self) -> Vec<Command> {
         self.commands.append(&mut self.targets);
         self.commands

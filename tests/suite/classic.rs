@@ -9,7 +9,7 @@ use admiralty::geometry::{Pos, Rect};
 use admiralty::interpreter::save;
 use admiralty::player::{ByPlayer, Player};
 use admiralty::players::Placing;
-use admiralty::players::{Effort, Players, SHOT_POLICIES, ShotPolicy, shot_policy};
+use admiralty::players::{Effort, Players, ShotPolicy};
 use admiralty::rng::Rng;
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
 use admiralty::runner::{play_turn, run_with};
@@ -41,14 +41,14 @@ fn classics() -> impl Iterator<Item = &'static RuleSet> {
 }
 
 /// The players that take every shot. Games of the others take many turns.
-fn marksmen() -> impl Iterator<Item = &'static ShotPolicy> {
-    let shot_policies = SHOT_POLICIES.iter().copied();
-    shot_policies.filter(|shot_policy| shot_policy.name() != "forgetful")
+fn marksmen() -> impl Iterator<Item = ShotPolicy> {
+    let shot_policies = ShotPolicy::ALL.into_iter();
+    shot_policies.filter(|&shot_policy| shot_policy != ShotPolicy::Forgetful)
 }
 
 /// Every rule set and every player: some of the combinations, or all if the tests are
 /// scaled up.
-fn pairings() -> impl Iterator<Item = (&'static RuleSet, &'static ShotPolicy)> {
+fn pairings() -> impl Iterator<Item = (&'static RuleSet, ShotPolicy)> {
     let all = classics().flat_map(|rules| marksmen().map(move |shot_policy| (rules, shot_policy)));
     thinned(all, 2)
 }
@@ -467,7 +467,7 @@ fn the_choice_of_the_lineup_goes_before_the_script() {
         (turns.collect::<Vec<_>>(), game)
     };
     let chosen = Players {
-        shot_policies: ByPlayer::from_fn(|_| shot_policy(b"density")),
+        shot_policies: ByPlayer::from_fn(|_| Some(ShotPolicy::Density)),
         ..players()
     };
     let (turns, game) = played("random", &chosen);
@@ -500,11 +500,7 @@ fn fleets_are_placed_as_is_asked_for() {
             assert!(game.information(player).contains(&word.into()));
             let inside = rules.start(game.side())[player].grown(-1);
             let footprints = game.board().ships().iter().map(Ship::footprint);
-            directions.extend(
-                footprints
-                    .clone()
-                    .map(|footprint| footprint.direction.letter()),
-            );
+            directions.extend(footprints.clone().map(|footprint| footprint.direction));
             fields += footprints
                 .flat_map(Footprint::fields)
                 .filter(|pos| !inside.contains(*pos))

@@ -427,7 +427,7 @@ fn a_strategy_is_chosen_for_each_player_and_remembered() {
 #[test]
 fn a_strategy_is_chosen_where_shots_are_announced() {
     let game = "[state]\nRULES msx\nSET_AI_PLAYER A\nINFORMATION A STRATEGY admiral\n[state]\n";
-    for shot_policy in admiralty::players::SHOT_POLICIES {
+    for shot_policy in admiralty::players::ShotPolicy::ALL {
         let flags = format!("--strategy A={} --strategy B=admiral", shot_policy.name());
         let first = stdout(&Call::new(&flags).stdin(game));
         let (_, after) = first.split_once("FORGET").expect("the turn is remembered");

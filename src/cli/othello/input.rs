@@ -52,7 +52,7 @@ impl Reading {
 /// Accepts the names of the formats.
 pub fn format_parser() -> impl TypedValueParser<Value = Format> {
     let names = PossibleValuesParser::new(Format::ALL.map(Format::name));
-    names.try_map(|name| Format::from_name(&name).ok_or("no such format"))
+    names.try_map(|name| Format::named(name.as_bytes()).ok_or("no such format"))
 }
 
 pub struct Inputs<'a> {

@@ -113,7 +113,6 @@ impl TiledIndex {
         }
     }
 
-    /// Moves a ship's anchor from one rectangle to another.
     #[inline]
     fn move_anchor(&mut self, id: ShipId, from: Rect, to: Rect) {
         if ((from.top ^ to.top) | (from.left ^ to.left)) >> TILE_BITS == 0 {

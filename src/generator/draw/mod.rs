@@ -38,7 +38,6 @@ pub(super) struct CommandDraw<'d> {
 }
 
 impl CommandDraw<'_> {
-    /// A command with a keyword.
     pub fn command(&mut self, word: Keyword) -> Command {
         let game = self.game;
         let (mover, rules, board) = (game.next_player(), game.rules(), game.board().size().rect());

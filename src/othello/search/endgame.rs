@@ -80,11 +80,9 @@ pub fn cannot_reach(sides: Sides, empties: u32, alpha: i32) -> Option<i32> {
 /// functions, because code called through a function pointer or closure is not compiled for
 /// the target features of its caller.
 trait Search {
-    /// The value of a position.
     fn value(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32;
 }
 
-/// One empty square.
 struct One;
 /// One empty square more than `Fewer`.
 struct OneMore<Fewer>(PhantomData<Fewer>);

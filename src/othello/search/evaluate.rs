@@ -27,7 +27,6 @@ pub fn evaluate(sides: Sides) -> i32 {
     sum.clamp(-GUESS_MAX, GUESS_MAX)
 }
 
-/// The number of features.
 pub const FEATURES: usize = 11 + CLASSES.len();
 
 /// The indices of the numbers of moves and replies among the features.

@@ -38,7 +38,6 @@ pub fn greedy(position: &Position) -> Option<Move> {
     Some(best.map_or(Move::Pass, |(square, _)| Move::Disc(square)))
 }
 
-/// The value of a square for [`greedy`].
 fn square_value(square: Square) -> i32 {
     let [row, column] = [square.row(), square.column()].map(|at| usize::from(at.min(7 - at)));
     SQUARE_VALUES[row][column]

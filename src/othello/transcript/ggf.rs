@@ -9,7 +9,6 @@ use super::{
 };
 use crate::othello::{Color, Position};
 
-/// The beginning of a game.
 const BEGIN: &[u8] = b"(;";
 /// The beginning of a game whose first property is the name of the game.
 const NAMED_BEGIN: &[u8] = b"(;GM[";

@@ -96,7 +96,6 @@ pub enum ReadErrorKind {
 }
 
 impl ReadErrorKind {
-    /// The error at a place.
     pub(super) fn at(self, place: Place) -> ReadError {
         ReadError { place, kind: self }
     }

@@ -132,7 +132,6 @@ impl<'d> Record<'d> {
             .map(|at| u16::from_le_bytes([self.0[at], self.0[at + 1]]))
     }
 
-    /// The square that a byte stands for.
     #[inline]
     pub(super) fn square(byte: u8) -> Option<Square> {
         Square::new((byte / 10).wrapping_sub(1), (byte % 10).wrapping_sub(1))

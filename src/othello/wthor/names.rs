@@ -58,12 +58,10 @@ impl Names {
         Ok(())
     }
 
-    /// The name of the player with a number.
     pub(in crate::othello) fn player(&self, number: u16) -> Option<BString> {
         name(&self.players, PLAYER_BYTES, number)
     }
 
-    /// The name of the tournament with a number.
     pub(in crate::othello) fn tournament(&self, number: u16) -> Option<BString> {
         name(&self.tournaments, TOURNAMENT_BYTES, number)
     }

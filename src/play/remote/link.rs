@@ -42,7 +42,6 @@ impl Link {
         Ok(link)
     }
 
-    /// Sends bytes.
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.stream.write_all(bytes)
     }

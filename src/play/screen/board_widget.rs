@@ -15,7 +15,6 @@ use crate::rules::Edge;
 /// What is drawn on top of a board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoardMarks {
-    /// The cursor.
     pub cursor: Option<Pos>,
     /// Where a ship would lie, and whether it can.
     pub preview: Option<(Footprint, bool)>,

@@ -128,7 +128,6 @@ impl Theme {
         }
     }
 
-    /// A segment of a ship in a preview.
     pub(super) fn preview_glyph(self, shape: SegmentShape, is_free: bool) -> FieldGlyph {
         let segment = ShipSegment::new(Player::A, shape, SegmentState::Intact);
         if is_free {

@@ -24,7 +24,6 @@ impl Ui {
         Self { messages, theme }
     }
 
-    /// A message as a title.
     pub fn title(&self, id: &str) -> Line<'static> {
         Line::styled(self.messages.text(id), self.theme.title())
     }

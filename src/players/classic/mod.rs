@@ -1,7 +1,7 @@
 //! The players of classic rule sets, in which shots are announced.
 //!
 //! Such a player is given its [`Knowledge`](crate::view::Knowledge) before each shot, and
-//! chooses the next field. [`SHOT_POLICIES`] lists the players. Most of them shoot by a
+//! chooses the next field. [`ShotPolicy`] lists the players. Most of them shoot by a
 //! [`Policy`] on bitboards, which can also play thousands of games against hidden fleets.
 
 mod bitboard;
@@ -22,4 +22,4 @@ use placement_table::LENGTH_CLASSES_MAX;
 pub use placement_table::PlacementTable;
 pub(crate) use placement_table::with_placement_table;
 pub use policies::{Policy, PolicyFactory, PolicyKind, SampleBudget, sample_fleets};
-pub use shot_policy::{SHOT_POLICIES, ShotPolicy, ShotTurn, config_of, knowledge_on, shot_policy};
+pub use shot_policy::{ShotPolicy, ShotTurn, config_of, knowledge_on};

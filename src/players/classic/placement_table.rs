@@ -176,7 +176,6 @@ impl<const W: usize> PlacementTable<W> {
         self.ship_in(Self::slot(placement))
     }
 
-    /// The ship at the place of a slot.
     pub(super) fn ship_in(&self, slot: usize) -> &PlacedShip<W> {
         &self.ships[slot]
     }
@@ -195,7 +194,6 @@ impl<const W: usize> PlacementTable<W> {
         Some(Placement { class, axis, start })
     }
 
-    /// The fields of a place.
     pub(super) fn fields(&self, placement: Placement) -> impl Iterator<Item = FieldIndex> + use<W> {
         let indices = (placement.start.index()..).step_by(self.step(placement.axis));
         let length = self.length_class(placement.class).length;

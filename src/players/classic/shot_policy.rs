@@ -16,41 +16,29 @@ use crate::players::{
 use crate::rules::RuleSet;
 use crate::view::{Knowledge, KnownField, Observation};
 
-/// A player for games in which shots are announced.
-///
-/// Its decisions may depend only on its input: no clock, no other random numbers, and no
-/// state between turns.
-#[derive(Debug, PartialEq, Eq)]
-pub enum ShotPolicy {
-    /// Shoots at a uniformly chosen field that it has not shot at.
-    Random,
-    /// Draws a field uniformly from the whole board, whether or not it has shot at it: the
-    /// easiest level of the German program. Shooting at a field again is illegal, so then its
-    /// turn ends without a shot.
-    Forgetful,
-    /// Shoots by a [`Policy`](super::Policy) on bitboards.
-    OnBitboards(PolicyKind),
-}
-
-/// The players for games in which shots are announced, the default one first.
-pub static SHOT_POLICIES: &[&ShotPolicy] = &[
-    &ShotPolicy::Random,
-    &ShotPolicy::OnBitboards(PolicyKind::Hunt),
-    &ShotPolicy::OnBitboards(PolicyKind::Parity),
-    &ShotPolicy::OnBitboards(PolicyKind::Density),
-    &ShotPolicy::OnBitboards(PolicyKind::Posterior),
-    &ShotPolicy::Forgetful,
-];
-
-/// The player with a name.
-///
-/// ```
-/// assert_eq!(admiralty::players::shot_policy(b"random").unwrap().name(), "random");
-/// assert!(admiralty::players::shot_policy(b"admiral").is_none());
-/// ```
-pub fn shot_policy(name: &[u8]) -> Option<&'static ShotPolicy> {
-    let mut policies = SHOT_POLICIES.iter().copied();
-    policies.find(|policy| policy.name().as_bytes() == name)
+text_enum! {
+    /// A player for games in which shots are announced.
+    ///
+    /// Its decisions may depend only on its input: no clock, no other random numbers, and no
+    /// state between turns.
+    #[derive(Default)]
+    pub enum ShotPolicy: name, named {
+        /// Shoots at a uniformly chosen field that it has not shot at.
+        #[default]
+        Random = "random",
+        /// [`PolicyKind::Hunt`].
+        Hunt = "hunt",
+        /// [`PolicyKind::Parity`].
+        Parity = "parity",
+        /// [`PolicyKind::Density`].
+        Density = "density",
+        /// [`PolicyKind::Posterior`].
+        Posterior = "posterior",
+        /// Draws a field uniformly from the whole board, whether or not it has shot at it: the
+        /// easiest level of the German program. Shooting at a field again is illegal, so then
+        /// its turn ends without a shot.
+        Forgetful = "forgetful",
+    }
 }
 
 /// Chooses the shots of a turn, one by one: each is a field of the enemy's waters that was
@@ -58,25 +46,22 @@ pub fn shot_policy(name: &[u8]) -> Option<&'static ShotPolicy> {
 type Targeting = Box<dyn FnMut(&Knowledge) -> Option<Pos>>;
 
 impl ShotPolicy {
-    /// The name by which it is chosen.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Forgetful => "forgetful",
-            Self::OnBitboards(kind) => kind.name(),
-        }
-    }
-
-    fn targeting(&self, mut rng: Rng, effort: Effort) -> Targeting {
-        match *self {
-            Self::Random => random(rng),
-            Self::Forgetful => Box::new(move |knowledge| {
-                let fields: Vec<_> = knowledge.fields().collect();
-                let &(field, known) = rng.pick(&fields)?;
-                (known == KnownField::Unknown).then_some(field)
-            }),
-            Self::OnBitboards(kind) => on_bitboards(kind, rng, effort),
-        }
+    fn targeting(self, mut rng: Rng, effort: Effort) -> Targeting {
+        let kind = match self {
+            Self::Random => return random(rng),
+            Self::Forgetful => {
+                return Box::new(move |knowledge| {
+                    let fields: Vec<_> = knowledge.fields().collect();
+                    let &(field, known) = rng.pick(&fields)?;
+                    (known == KnownField::Unknown).then_some(field)
+                });
+            }
+            Self::Hunt => PolicyKind::Hunt,
+            Self::Parity => PolicyKind::Parity,
+            Self::Density => PolicyKind::Density,
+            Self::Posterior => PolicyKind::Posterior,
+        };
+        on_bitboards(kind, rng, effort)
     }
 }
 
@@ -101,8 +86,8 @@ impl ShotTurn {
     pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
         let mut input = TurnInput::new(view, players.effort);
         let given = players.shot_policies[view.player()];
-        let chosen = given.or_else(|| input.memory.strategy(shot_policy));
-        let policy = chosen.unwrap_or(SHOT_POLICIES[0]);
+        let chosen = given.or_else(|| input.memory.strategy(ShotPolicy::named));
+        let policy = chosen.unwrap_or_default();
         let placing = input.memory.placing();
         let mut remembered = input.kept_facts(chosen.map(ShotPolicy::name));
         remembered.extend(placing.map(|placing| Fact::Placing.with_word(placing.name())));

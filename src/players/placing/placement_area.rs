@@ -99,18 +99,15 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
         !(blocked.contains(field) || self.view.is_reef(field) || self.view.is_barred(field))
     }
 
-    /// Counts a check.
     pub(super) fn count_check(&self) {
         self.checks_left
             .set(self.checks_left.get().saturating_sub(1));
     }
 
-    /// Resets the number of checks left.
     pub(super) fn reset_checks(&self) {
         self.checks_left.set(CHECKS_MAX);
     }
 
-    /// Whether no checks are left.
     pub(super) fn is_exhausted(&self) -> bool {
         self.checks_left.get() == 0
     }

@@ -69,7 +69,6 @@ pub(super) fn approach(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) 
     steps.len()
 }
 
-/// A position on a route.
 struct RouteStep {
     footprint: Footprint,
     /// The index of the previous step.

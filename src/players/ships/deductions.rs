@@ -15,7 +15,6 @@ const DOUBTS_MAX: u32 = 12;
 pub(super) struct Deductions {
     /// The fields on which an unknown part of a ship may lie.
     pub open: BitGrid,
-    /// The known parts of ships.
     pub ships: BitGrid,
     /// Runs of known parts of ships that may have more parts.
     pub runs: Vec<HitRun>,

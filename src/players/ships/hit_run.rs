@@ -34,18 +34,15 @@ impl HitRun {
         })
     }
 
-    /// The number of parts.
     pub const fn length(&self) -> i32 {
         let rect = self.rect;
         rect.bottom - rect.top + rect.right - rect.left + 1
     }
 
-    /// The first field.
     pub const fn first(&self) -> Pos {
         Pos::new(self.rect.top, self.rect.left)
     }
 
-    /// The last field.
     pub const fn last(&self) -> Pos {
         Pos::new(self.rect.bottom, self.rect.right)
     }

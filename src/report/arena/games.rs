@@ -34,7 +34,7 @@ fn sides(report: &TournamentReport<'_>, history: &TournamentHistory) -> Figure {
         Player::BOTH.map(|side| {
             let results = &sides[side];
             Bar {
-                name: format!("{} {}", side.letter(), player.name),
+                name: format!("{side} {}", player.name),
                 value: 100.0 * results.score(),
                 interval: Some(results.score_interval().map(|score| 100.0 * score)),
                 label: percent(results.score()),

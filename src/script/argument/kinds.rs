@@ -18,7 +18,7 @@ impl Argument for Player {
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
-        out.letter(self.letter())
+        out.bytes(self.token().as_bytes())
     }
 }
 
@@ -30,7 +30,7 @@ impl Argument for Direction {
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
-        out.letter(self.letter())
+        out.bytes(self.token().as_bytes())
     }
 }
 
@@ -44,7 +44,7 @@ impl Argument for Movement {
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
-        out.letter(self.letter())
+        out.bytes(self.token().as_bytes())
     }
 }
 

@@ -222,10 +222,6 @@ impl<'o, W: Write> ArgumentWriter<'o, W> {
         self.out.write_all(bytes)
     }
 
-    fn letter(&mut self, letter: char) -> io::Result<()> {
-        self.bytes(letter.encode_utf8(&mut [0; 4]).as_bytes())
-    }
-
     fn number(&mut self, number: impl itoa::Integer) -> io::Result<()> {
         self.out.write_all(b" ")?;
         self.out.write_all(self.buffer.format(number).as_bytes())

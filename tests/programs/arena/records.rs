@@ -3,7 +3,7 @@
 
 use admiralty::arena::{FoulKind, PairMember};
 use admiralty::interpreter::Ending;
-use admiralty::players::{Placing, SHOT_POLICIES, STRATEGIES};
+use admiralty::players::{Placing, STRATEGIES, ShotPolicy};
 use admiralty::runner;
 
 use super::Test;
@@ -57,7 +57,7 @@ fn same_script() {
 fn every_rule_set() {
     let rule_sets = ["italian", "german:13", "msx", "russian", "hasbro"];
     // A player that forgets where it has shot takes hundreds of turns.
-    let names = SHOT_POLICIES.iter().map(|shot_policy| shot_policy.name());
+    let names = ShotPolicy::ALL.into_iter().map(ShotPolicy::name);
     let names: Vec<_> = names.filter(|&name| name != "forgetful").collect();
     let games = rule_sets.map(|rules| names.iter().map(move |&name| (rules, name)));
     // By default every second rule set, each with another player.

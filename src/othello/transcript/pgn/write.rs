@@ -46,7 +46,6 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
     text
 }
 
-/// Writes a tag.
 fn push_tag(text: &mut Vec<u8>, name: &str, value: &[u8]) {
     text.push_str(format!("[{name} \""));
     push_escaped(text, value, b"\"\\");

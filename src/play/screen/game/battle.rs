@@ -9,7 +9,6 @@ use crate::play::BoardView;
 
 const HEAT: KeyHint = letters("h", "hint-heat", &[Intent::Hint]);
 
-#[derive(Debug)]
 pub(super) struct BattlePage;
 
 impl Page for BattlePage {

@@ -5,11 +5,9 @@ use super::super::{Intent, ScreenPage};
 use super::{Next, Notice, Page, SharedGame};
 
 /// A turn is over; its player still sees the boards.
-#[derive(Debug)]
 pub(super) struct HandOverPage;
 
 /// No boards, until the other person is at the keyboard.
-#[derive(Debug)]
 pub(super) struct HiddenPage;
 
 impl Page for HandOverPage {

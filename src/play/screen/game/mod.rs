@@ -37,7 +37,6 @@ use crate::players::Rng;
 const REMOTE_DELAY: Duration = Duration::from_millis(50);
 
 /// What the pages of a game share.
-#[derive(Debug)]
 pub(super) struct SharedGame {
     pub session: GameSession,
     /// The player whose view is shown.
@@ -118,8 +117,6 @@ impl SharedGame {
     }
 }
 
-/// A game on the screen.
-#[derive(Debug)]
 pub(super) struct GameScreen {
     pub shared: SharedGame,
     page: Box<dyn Page>,

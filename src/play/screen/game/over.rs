@@ -16,7 +16,6 @@ use super::{Next, Notice, Page, SharedGame, panels};
 use crate::play::PlayerStats;
 use crate::player::Player;
 
-#[derive(Debug)]
 pub(super) struct OverPage;
 
 impl Page for OverPage {
@@ -41,7 +40,6 @@ impl Page for OverPage {
     }
 }
 
-/// Draws the winner and the statistics of both players.
 pub(super) fn draw(
     cx: &DrawContext<'_>,
     winner: Player,

@@ -1,8 +1,6 @@
 //! What a page of a game has to do. A new one is a file with a [`Page`], and its place in the
 //! order of the pages.
 
-use std::fmt;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -17,7 +15,7 @@ use crate::geometry;
 use crate::play::{BoardView, PlayerView};
 
 /// A page: what its keys do, and what it shows beside the boards.
-pub(super) trait Page: fmt::Debug {
+pub(super) trait Page {
     fn keys(&self) -> Keys;
 
     /// Does what an intent asks for; returns what comes then.

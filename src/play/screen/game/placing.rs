@@ -14,7 +14,6 @@ use super::boards::DrawContext;
 use super::{Next, Notice, Page, SharedGame};
 use crate::play::{BoardView, PlacementDraft, PlayerView};
 
-#[derive(Debug)]
 pub(super) struct PlacingPage {
     draft: PlacementDraft,
 }
@@ -182,7 +181,7 @@ fn place_lines(cx: &DrawContext<'_>, draft: &PlacementDraft) -> Vec<Line<'static
     } else {
         ("placing-here", draft.direction)
     };
-    let direction = direction.letter().to_ascii_lowercase();
+    let direction = direction.token().to_ascii_lowercase();
     let direction = messages.text(&format!("direction-{direction}"));
     let args = [
         ("ship", names::class(messages, view.rules(), class).into()),

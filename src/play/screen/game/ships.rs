@@ -23,7 +23,7 @@ use crate::script::Command;
 /// The most commands of a turn shown: no screen is higher.
 const COMMANDS_MAX: usize = 200;
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct ShipsPage {
     pub selected: Option<ShipName>,
     pub aim: AimMode,

@@ -7,7 +7,6 @@ use super::super::{Intent, ScreenPage};
 use super::boards::DrawContext;
 use super::{Next, Notice, Page, SharedGame};
 
-#[derive(Debug)]
 pub(super) struct WatchPage;
 
 impl Page for WatchPage {

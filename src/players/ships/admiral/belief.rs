@@ -52,7 +52,6 @@ impl Belief {
         self.window != view.size().rect()
     }
 
-    /// The hypotheses of all ships.
     pub fn hypotheses(&self) -> impl Iterator<Item = &Hypothesis> {
         let estimates = self.estimates.iter();
         estimates.flat_map(|estimate| &estimate.hypotheses)

@@ -21,7 +21,6 @@ pub struct EnemyMap {
     turn: Option<WatchedTurn>,
 }
 
-/// The turn that is being watched.
 #[derive(Debug)]
 struct WatchedTurn {
     memory: AdmiralMemory,

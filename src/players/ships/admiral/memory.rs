@@ -22,7 +22,6 @@ const WEIGHT_KEPT_MIN: f64 = 0.005;
 /// The most ships that can be remembered.
 const SHIPS_MAX: usize = 64;
 
-/// What the admiral remembers.
 #[derive(Clone, Debug)]
 pub(super) struct AdmiralMemory {
     pub belief: Belief,
@@ -114,7 +113,6 @@ impl AdmiralMemory {
         self.search = [number.wrapping_add(1), 0];
     }
 
-    /// Writes the facts.
     pub fn write(&self) -> Vec<BString> {
         let belief = &self.belief;
         let mut lines: Vec<BString> = Vec::new();

@@ -8,7 +8,6 @@ use crate::view::{Observation, SegmentKind};
 const BOARD_SIDE_MAX: i32 = 128;
 /// The rows of a band: about as many as the radars of a fleet in line abreast cover.
 const BAND_ROWS: i32 = 48;
-/// The columns of a strip.
 const STRIP_COLUMNS: i32 = 16;
 /// The columns of a window: the strip and those ahead, where ships may go on.
 const WINDOW_COLUMNS: i32 = 48;

@@ -25,7 +25,6 @@ const ENOUGH: f64 = 15.0;
 /// The value of seeing a part of a ship with unlimited range.
 const CLUE: f64 = 20.0;
 
-/// A turn of the admiral.
 #[derive(Debug)]
 pub(super) struct AdmiralTurn<'t, 'm, 'o, 'g> {
     input: &'t mut TurnInput<'m>,

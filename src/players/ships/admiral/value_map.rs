@@ -26,7 +26,6 @@ pub(super) struct ValueMap {
     pub unlimited_ships: Vec<(Footprint, f64)>,
     /// The number of healthy segments that are known for certain.
     pub known: f64,
-    /// The shots of this turn.
     pub shots: Vec<FiredShot>,
 }
 

@@ -14,7 +14,6 @@ use crate::players::{Fact, Memory};
 const LETTERS: &[u8; 8] = b"?oxx++++";
 
 impl KnowledgeMap {
-    /// The map as facts.
     pub(super) fn facts(&self) -> Vec<BString> {
         let mut facts = Vec::with_capacity(16);
         for (fact, number) in [(Fact::Drift, self.drift), (Fact::Search, self.search)] {
@@ -44,7 +43,6 @@ impl KnowledgeMap {
         facts
     }
 
-    /// Reads the remembered facts.
     pub(super) fn recall(&mut self, memory: &Memory<'_>) {
         for fact in memory.facts(Fact::Chart) {
             self.recall_row(fact);
@@ -77,7 +75,6 @@ impl KnowledgeMap {
 }
 
 impl Salvo {
-    /// The salvo as a fact.
     fn fact(&self) -> BString {
         let mut fact = format!("{} {}", Fact::Salvo, self.hits);
         for field in &self.fields {

@@ -37,7 +37,6 @@ pub(super) struct KnowledgeMap {
     pub afloat: BitGrid,
     /// The fields on which no enemy can be now, whatever was remembered.
     excluded: BitGrid,
-    /// The unresolved salvos.
     pub salvos: Vec<Salvo>,
     /// Whether parts were destroyed on unknown fields. Then a shot that destroys nothing does
     /// not mean that the field is empty.

@@ -37,7 +37,6 @@ const SAME_SHIP: f32 = 8.0;
 /// The same if ships may not touch, so that adjacent hits belong to one ship.
 const SAME_SHIP_APART: f32 = 1000.0;
 
-/// A number for each field.
 type FieldValues<const W: usize> = [[f32; 64]; W];
 
 /// Sums of the weights of the places that cover no closed field. The weights are integers, so
@@ -53,9 +52,7 @@ struct PlacementSums<const W: usize> {
     free: Bitboard<W>,
 }
 
-/// The weights of places.
 enum Weighting<const W: usize> {
-    /// All weights are equal.
     Equal(LineLookup<W>),
     /// Weights by the room that a place leaves to other ships.
     ByRoom(RoomWeights),
@@ -105,7 +102,6 @@ impl<const W: usize> PlacementSums<W> {
         sums
     }
 
-    /// Adds the weight of a place.
     #[inline(always)]
     fn add(&mut self, table: &PlacementTable<W>, placement: Placement, weight: f32) {
         let class = usize::from(placement.class);

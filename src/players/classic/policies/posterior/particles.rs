@@ -18,14 +18,12 @@ struct Particle<const W: usize> {
     ships: [u16; SHIPS_MAX as usize],
 }
 
-/// A particle filter over fleets.
 #[derive(Clone, Default)]
 pub struct ParticleSet<const W: usize> {
     particles: Vec<Particle<W>>,
 }
 
 impl<const W: usize> ParticleSet<W> {
-    /// Drops all particles.
     pub fn clear(&mut self) {
         self.particles.clear();
     }

@@ -33,7 +33,6 @@ impl<const W: usize> PlacementWeights<W> {
         self.total = 0.0;
     }
 
-    /// Adds a weight to a place.
     #[inline(always)]
     pub fn add(&mut self, placement: Placement, weight: f64) {
         self.places[PlacementTable::<W>::slot(placement)] += weight;
@@ -48,7 +47,6 @@ impl<const W: usize> PlacementWeights<W> {
         }
     }
 
-    /// Adds the weight of a fleet.
     #[inline(always)]
     pub fn add_fleet(&mut self, fleet: &[PlacedShip<W>], weight: f64) {
         self.total += weight;
