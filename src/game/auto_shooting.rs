@@ -3,10 +3,19 @@
 //! The time depends on the targets, on the ships near them and on the ships that acted in
 //! this turn, not on the size of the fleet.
 
-use super::{Game, Refusal, Refused, Ship, ShipId, Shooter, TargetKind, first_infeasible};
+use super::matching::first_infeasible;
+use super::{Game, Refusal, Refused, Ship, ShipId, Target, TargetKind};
 use crate::geometry::{Pos, Rect};
 use crate::player::Player;
 use crate::rules::ShipClass;
+
+/// What serves targets: a ship, or all ships together of the class with that index, which has
+/// unlimited range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Shooter {
+    Class(u8),
+    Ship(ShipId),
+}
 
 impl Game {
     /// Executes the turn's targets, if the mover's ships can serve all of them.
@@ -16,7 +25,7 @@ impl Game {
     /// [`Refusal::Infeasible`]: no target is executed.
     pub(super) fn resolve_targets(&mut self, mover: Player) -> Refused {
         let shooters = self.shooters(mover);
-        if let Some(conflict) = first_infeasible(&self.turn.targets, &shooters) {
+        if let Some(conflict) = first_infeasible(&self.turn.targets, shooters) {
             let target = self.turn.targets[conflict.first];
             return Err(Refusal::Infeasible { target, conflict }.into());
         }
@@ -34,42 +43,49 @@ impl Game {
         self.turn.targets.clear();
     }
 
-    /// The player's ships that can shoot and may have a target in range, with the fields that
-    /// their cannons were on in this turn and the shots they have left. The ships of a class
-    /// with unlimited range are pooled into one shooter.
-    fn shooters(&self, player: Player) -> Vec<Shooter> {
-        let mut left = self.turn.left_cannons.clone();
-        left.sort_unstable_by_key(|&(id, _)| id);
-        let mut ids = self.ships_near_targets();
-        ids.extend(left.iter().map(|&(id, _)| id));
-        ids.sort_unstable();
-        ids.dedup();
-        let with_range = ids.into_iter().filter_map(|id| {
-            let ship = self.board.ship(id);
-            let is_armed = ship.owner() == player && ship.has_cannon();
-            let range = ship.class().range_max().filter(|_| is_armed)?;
-            let first = left.partition_point(|&(other, _)| other < id);
-            let before = left[first..].iter().take_while(|&&(other, _)| other == id);
-            Some(Shooter {
-                capacity: self.shots_left(ship).into(),
-                range: Some(range),
-                planes: ship.class().planes,
-                fields: before
-                    .map(|&(_, field)| field)
-                    .chain([ship.cannon()])
-                    .collect(),
-            })
-        });
+    /// The player's shooters that can serve a target if they have shots left, and how many they
+    /// have: those with a cannon that is in range of it or was in this turn come first; some may
+    /// occur several times.
+    fn shooters(&self, player: Player) -> impl Fn(&Target) -> Vec<(Shooter, u32)> {
+        let serves =
+            |class: &ShipClass, target: &Target| class.planes || target.kind == TargetKind::Shot;
         let classes = self.rules.classes.iter();
+        let range = classes.clone().filter_map(ShipClass::range_max).max();
         let everywhere = classes.filter(|class| class.has_unlimited_range());
-        everywhere
-            .map(|class| self.pooled(player, class))
-            .chain(with_range)
-            .collect()
+        let everywhere: Vec<_> = everywhere
+            .map(|class| (class, self.pooled_shots(player, class)))
+            .collect();
+        let left = self.turn.left_cannons.iter();
+        let mut left: Vec<(Pos, ShipId)> = left.map(|&(id, pos)| (pos, id)).collect();
+        left.sort_unstable();
+        move |target| {
+            let pos = target.pos;
+            let around = Rect::spanning(pos, pos).grown(range.unwrap_or(0).into());
+            let here = self.board.ships_in(around);
+            let here = here.map(|id| (self.board.ship(id).cannon(), id));
+            let before = (around.top..=around.bottom).flat_map(|y| {
+                let first = left.partition_point(|(field, _)| *field < Pos::new(y, around.left));
+                let last = Pos::new(y, around.right);
+                let row = left[first..].iter();
+                row.take_while(move |(field, _)| *field <= last).copied()
+            });
+            let near = here.chain(before).filter_map(|(cannon, id)| {
+                let ship = self.board.ship(id);
+                let can_serve = ship.owner() == player
+                    && ship.has_cannon()
+                    && serves(ship.class(), target)
+                    && cannon.within(pos, ship.class().range_max()?);
+                can_serve.then(|| (Shooter::Ship(id), self.shots_left(ship).into()))
+            });
+            let pools = everywhere.iter();
+            let pools = pools.filter(|(class, _)| serves(class, target));
+            let pools = pools.map(|&(class, shots)| (Shooter::Class(class.index), shots));
+            near.chain(pools).collect()
+        }
     }
 
-    /// All ships of a class with unlimited range, as one shooter.
-    fn pooled(&self, player: Player, class: &ShipClass) -> Shooter {
+    /// The shots left of all ships of a class with unlimited range.
+    fn pooled_shots(&self, player: Player, class: &ShipClass) -> u32 {
         let all = u64::from(self.fleets[player].armed(class)) * u64::from(class.shots());
         let by_name = self.turn.served_by_name.iter();
         let used = by_name.filter(|&&id| {
@@ -77,37 +93,11 @@ impl Game {
             ship.class() == class && ship.has_cannon()
         });
         let left = all - used.count() as u64;
-        Shooter {
-            capacity: u32::try_from(left).unwrap_or(u32::MAX),
-            range: None,
-            planes: class.planes,
-            fields: Vec::new(),
-        }
+        u32::try_from(left).unwrap_or(u32::MAX)
     }
 
     fn shots_left(&self, ship: &Ship) -> u8 {
         ship.class().shots() - ship.used(self.turn.number).shots
-    }
-
-    /// All ships of both players whose cannons have a target in range, and some others
-    /// nearby; a ship may occur several times.
-    fn ships_near_targets(&self) -> Vec<ShipId> {
-        const AREA_BITS: u32 = 3;
-        let classes = self.rules.classes.iter();
-        let Some(range) = classes.filter_map(ShipClass::range_max).max() else {
-            return Vec::new();
-        };
-        // One search serves targets that are close together.
-        let area = |pos: &Pos| (pos.y >> AREA_BITS, pos.x >> AREA_BITS);
-        let mut targets: Vec<Pos> = self.turn.targets.iter().map(|target| target.pos).collect();
-        targets.sort_unstable_by_key(area);
-        let areas = targets.chunk_by(|one, other| area(one) == area(other));
-        let rects = areas.filter_map(|targets| {
-            let spans = targets.iter().map(|&pos| Rect::spanning(pos, pos));
-            spans.reduce(|one, other| one.joined(&other))
-        });
-        let ships = rects.flat_map(|rect| self.board.ships_in(rect.grown(range.into())));
-        ships.collect()
     }
 }
 
@@ -142,21 +132,18 @@ mod tests {
         game
     }
 
-    /// All armed ships of a player, near a target or not.
-    fn all_shooters(game: &Game, player: Player) -> Vec<Shooter> {
-        let ids = game.fleets[player].ships();
-        let armed = ids.filter(|&id| game.board.ship(id).has_cannon());
-        let shooter = |id| {
-            let ship = game.board.ship(id);
-            let left = game.turn.left_cannons.iter().filter(|left| left.0 == id);
-            Shooter {
-                capacity: game.shots_left(ship).into(),
-                range: ship.class().range_max(),
-                planes: ship.class().planes,
-                fields: left.map(|left| left.1).chain([ship.cannon()]).collect(),
-            }
-        };
-        armed.map(shooter).collect()
+    /// The armed ships of a player that can serve a target, among all of them.
+    fn all_shooters(game: &Game, player: Player, target: &Target) -> Vec<(ShipId, u32)> {
+        let ids = game.fleets[player].ships().filter(|&id| {
+            let (ship, left) = (game.board.ship(id), game.turn.left_cannons.iter());
+            let left = left.filter(|left| left.0 == id).map(|left| left.1);
+            let mut cannons = left.chain([ship.cannon()]);
+            let is_near = |range| cannons.any(|cannon| cannon.within(target.pos, range));
+            let can_serve = target.kind == TargetKind::Shot || ship.class().planes;
+            ship.has_cannon() && can_serve && ship.class().range_max().is_none_or(is_near)
+        });
+        ids.map(|id| (id, game.shots_left(game.board.ship(id)).into()))
+            .collect()
     }
 
     fn ship(side: i32) -> impl Strategy<Value = (Player, usize, Pos, Direction, u8)> {
@@ -199,8 +186,9 @@ mod tests {
                     game.shoot(pos).unwrap();
                 }
             }
-            let near = first_infeasible(&game.turn.targets, &game.shooters(Player::A));
-            let all = first_infeasible(&game.turn.targets, &all_shooters(&game, Player::A));
+            let near = first_infeasible(&game.turn.targets, game.shooters(Player::A));
+            let all = |target: &_| all_shooters(&game, Player::A, target);
+            let all = first_infeasible(&game.turn.targets, all);
             prop_assert_eq!(near, all);
         }
     }
@@ -217,7 +205,7 @@ mod tests {
         assert_eq!(game.board.ships().len(), 10_001);
         game.shoot(Pos::new(151, 151)).unwrap();
         // One shooter stands for all ships with unlimited range.
-        let shooters = game.shooters(Player::A).len();
+        let shooters = game.shooters(Player::A)(&game.turn.targets[0]).len();
         assert!((2..40).contains(&shooters), "{shooters} for one target");
         assert_eq!(game.end_turn(), Ok(None));
     }

@@ -28,7 +28,7 @@ pub use board::Board;
 pub use field_list::FieldList;
 pub use fleet::Fleet;
 pub use footprint::Footprint;
-pub use matching::{Infeasible, Shooter, first_infeasible};
+pub use matching::Infeasible;
 pub use planes::Planes;
 pub use reason::Reason;
 pub use refusal::{CommandPart, Refusal, Refused};

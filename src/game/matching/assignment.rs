@@ -1,6 +1,6 @@
 //! Maximum matching of targets to ships (Hopcroft-Karp).
 
-use super::graph::Graph;
+use super::Graph;
 
 const UNREACHED: u32 = u32::MAX;
 

@@ -1,47 +1,21 @@
-//! Determines whether the ships of a fleet can serve all targets of a turn.
+//! Determines whether all targets of a turn can be served.
 //!
-//! This is bipartite matching with capacities: each target is served by one [`Shooter`], and
-//! each shooter serves at most its capacity. The algorithm is Hopcroft-Karp ("An n^(5/2)
-//! algorithm for maximum matchings in bipartite graphs", SIAM J. Comput. 2 (1973), 225-231)
-//! with a list of served targets in place of a single match, so one matching takes O(E sqrt
-//! V).
+//! This is bipartite matching with capacities: each target is served by one shooter, and each
+//! shooter serves at most its capacity. The algorithm is Hopcroft-Karp ("An n^(5/2) algorithm
+//! for maximum matchings in bipartite graphs", SIAM J. Comput. 2 (1973), 225-231) with a list
+//! of served targets in place of a single match, so one matching takes O(E sqrt V).
 //!
 //! It is implemented here because the crates for it restart at every node for each target,
 //! which is quadratic in large fleets, and do not find the first target that fails.
 
 mod assignment;
-mod graph;
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use foldhash::fast::RandomState;
 
 use assignment::Matching;
-use graph::Graph;
-
-use super::{Target, TargetKind};
-use crate::geometry::Pos;
-
-/// A ship, or several of unlimited range together, that can serve targets.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shooter {
-    /// How many targets it can still serve.
-    pub capacity: u32,
-    /// The range from any of its fields; `None` if it is unlimited.
-    pub range: Option<u8>,
-    /// Whether it serves planes as well as shots.
-    pub planes: bool,
-    /// The fields that its cannon was on in this turn.
-    pub fields: Vec<Pos>,
-}
-
-impl Shooter {
-    /// Whether it could serve a target if it has any capacity.
-    fn serves(&self, target: &Target) -> bool {
-        let is_near = |range| {
-            self.fields
-                .iter()
-                .any(|field| field.within(target.pos, range))
-        };
-        (self.planes || target.kind == TargetKind::Shot) && self.range.is_none_or(is_near)
-    }
-}
 
 /// Why no assignment of targets to shooters exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,28 +27,25 @@ pub struct Infeasible {
     pub competing: usize,
 }
 
-/// Finds the first target with which no assignment of targets to shooters exists; `None` if
-/// all can be served.
-///
-/// ```
-/// use admiralty::game::{Shooter, Target, TargetKind, first_infeasible};
-/// use admiralty::geometry::Pos;
-///
-/// let shot = |y, x| Target { kind: TargetKind::Shot, pos: Pos::new(y, x) };
-/// let destroyer = Shooter { capacity: 2, range: Some(2), planes: false, fields: vec![Pos::new(0, 0)] };
-/// assert!(first_infeasible(&[shot(0, 2), shot(1, 1)], &[destroyer.clone()]).is_none());
-/// let conflict = first_infeasible(&[shot(0, 2), shot(2, 2)], &[destroyer]).unwrap();
-/// assert_eq!(conflict.first, 1);
-/// ```
-pub fn first_infeasible(targets: &[Target], shooters: &[Shooter]) -> Option<Infeasible> {
-    // With one target more than the sum of all capacities, there is certainly no assignment.
-    let capacities = shooters.iter().map(|shooter| u64::from(shooter.capacity));
-    let capacity_sum: u64 = capacities.sum();
-    let enough = usize::try_from(capacity_sum).map_or(usize::MAX, |sum| sum.saturating_add(1));
-    let targets = &targets[..targets.len().min(enough)];
+/// Which shooter can serve which target, both by their numbers.
+struct Graph {
+    /// By target: the shooters that can serve it.
+    edges: Vec<Vec<u32>>,
+    /// By shooter: how many targets it serves at most.
+    capacity: Vec<u32>,
+}
 
+/// Finds the first target with which no assignment of targets to shooters exists; `None` if
+/// all can be served. `shooters` returns those that can serve a target, with their capacities.
+pub(super) fn first_infeasible<T, S: Eq + Hash>(
+    targets: &[T],
+    shooters: impl Fn(&T) -> Vec<(S, u32)>,
+) -> Option<Infeasible> {
     let graph = Graph::new(targets, shooters);
-    let matching = Matching::largest(&graph, targets.len());
+    // With one target more than the sum of all capacities, there is certainly no assignment.
+    let capacity_sum: u64 = graph.capacity.iter().copied().map(u64::from).sum();
+    let enough = usize::try_from(capacity_sum).map_or(usize::MAX, |sum| sum.saturating_add(1));
+    let matching = Matching::largest(&graph, targets.len().min(enough));
     if matching.is_complete() {
         return None;
     }
@@ -100,86 +71,97 @@ pub fn first_infeasible(targets: &[Target], shooters: &[Shooter]) -> Option<Infe
     })
 }
 
+impl Graph {
+    fn new<T, S: Eq + Hash>(targets: &[T], shooters: impl Fn(&T) -> Vec<(S, u32)>) -> Self {
+        let mut numbers: HashMap<S, u32, RandomState> = HashMap::default();
+        let mut capacity = Vec::new();
+        let edges = targets.iter().map(|target| {
+            let serving = shooters(target).into_iter();
+            let serving = serving.map(|(shooter, shots)| {
+                *numbers.entry(shooter).or_insert_with(|| {
+                    capacity.push(shots);
+                    u32::try_from(capacity.len() - 1).expect("a ship takes a line of input")
+                })
+            });
+            serving.collect()
+        });
+        Self {
+            edges: edges.collect(),
+            capacity,
+        }
+    }
+
+    /// The graph with the same shooters, restricted to some targets.
+    fn only(&self, targets: &[usize]) -> Self {
+        let edges = targets.iter().map(|&target| self.edges[target].clone());
+        Self {
+            edges: edges.collect(),
+            capacity: self.capacity.clone(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
 
-    /// Tries every assignment.
-    fn can_serve(targets: &[Target], shooters: &mut [Shooter]) -> bool {
+    /// Tries every assignment of targets, each given by the shooters that can serve it.
+    fn can_serve(targets: &[&Vec<usize>], capacities: &mut [u32]) -> bool {
         let Some((target, rest)) = targets.split_first() else {
             return true;
         };
-        (0..shooters.len()).any(|i| {
-            let shooter = &shooters[i];
-            if shooter.capacity == 0 || !shooter.serves(target) {
+        target.iter().any(|&shooter| {
+            if capacities[shooter] == 0 {
                 return false;
             }
-            shooters[i].capacity -= 1;
-            let served = can_serve(rest, shooters);
-            shooters[i].capacity += 1;
+            capacities[shooter] -= 1;
+            let served = can_serve(rest, capacities);
+            capacities[shooter] += 1;
             served
         })
     }
 
-    fn pos() -> impl Strategy<Value = Pos> {
-        (0..7, 0..7).prop_map(|(y, x)| Pos::new(y, x))
-    }
-
-    fn shooter() -> impl Strategy<Value = Shooter> {
-        let range = prop_oneof![Just(None), (1..4_u8).prop_map(Some)];
-        let fields = prop::collection::vec(pos(), 1..4);
-        (0..3_u32, range, any::<bool>(), fields).prop_map(|(capacity, range, planes, fields)| {
-            Shooter {
-                capacity,
-                range,
-                planes,
-                fields,
-            }
+    fn conflict(targets: &[Vec<usize>], capacities: &[u32]) -> Option<Infeasible> {
+        first_infeasible(targets, |target| {
+            let shooters = target.iter();
+            shooters.map(|&one| (one, capacities[one])).collect()
         })
-    }
-
-    fn target() -> impl Strategy<Value = Target> {
-        let kind = prop_oneof![4 => Just(TargetKind::Shot), 1 => Just(TargetKind::Plane)];
-        (kind, pos()).prop_map(|(kind, pos)| Target { kind, pos })
     }
 
     proptest! {
         #[test]
         fn agrees_with_exhaustive_search(
-            targets in prop::collection::vec(target(), 0..7),
-            shooters in prop::collection::vec(shooter(), 0..5),
+            targets in prop::collection::vec(prop::collection::vec(0..5_usize, 0..4), 0..8),
+            mut capacities in prop::collection::vec(0..3_u32, 5),
         ) {
-            let first = (1..=targets.len())
-                .find(|&count| !can_serve(&targets[..count], &mut shooters.clone()));
-            let conflict = first_infeasible(&targets, &shooters);
-            prop_assert_eq!(conflict.map(|s| s.first + 1), first);
+            let found = conflict(&targets, &capacities);
+            let all: Vec<_> = targets.iter().collect();
+            let first = (0..all.len()).find(|&last| !can_serve(&all[..=last], &mut capacities));
+            prop_assert_eq!(found.map(|conflict| conflict.first), first);
+            if let Some(Infeasible { first, competing }) = found {
+                // Without any of the competing targets, the others can be served.
+                let is_competing = |&one: &usize| {
+                    let mut others = all[..=first].to_vec();
+                    others.remove(one);
+                    can_serve(&others, &mut capacities)
+                };
+                prop_assert_eq!((0..=first).filter(is_competing).count(), competing);
+            }
         }
     }
 
     /// A chain in which the last target moves all earlier ones to another ship.
     #[test]
     fn long_chains_are_solved_fast() {
-        const LENGTH: i32 = 20_000;
-        let shooters: Vec<_> = (0..LENGTH)
-            .map(|i| Shooter {
-                capacity: 1,
-                range: Some(1),
-                planes: false,
-                fields: vec![Pos::new(0, 2 * i)],
-            })
-            .collect();
-        let shot = |x| Target {
-            kind: TargetKind::Shot,
-            pos: Pos::new(0, x),
-        };
-        let mut targets: Vec<_> = (0..LENGTH - 1).map(|i| shot(2 * i + 1)).collect();
-        targets.push(shot(0));
-        assert_eq!(first_infeasible(&targets, &shooters), None);
-        targets.push(shot(2 * LENGTH - 3));
-        let conflict = first_infeasible(&targets, &shooters).expect("one target too many");
-        assert_eq!(conflict.first, targets.len() - 1);
-        assert_eq!(conflict.competing, targets.len());
+        const LENGTH: usize = 20_000;
+        let mut targets: Vec<_> = (1..LENGTH).map(|one| vec![one - 1, one]).collect();
+        targets.push(vec![0]);
+        let capacities = vec![1; LENGTH];
+        assert_eq!(conflict(&targets, &capacities), None);
+        targets.push(vec![LENGTH - 1]);
+        let found = conflict(&targets, &capacities).expect("one target too many");
+        assert_eq!((found.first, found.competing), (LENGTH, LENGTH + 1));
     }
 }
