@@ -125,6 +125,20 @@ const ROWS: &[Row] = &[
         race: against_wc,
     },
     Row {
+        work: "one AUTO_SHOOTING turn of 120,000 targets that compete for ships",
+        yardstick: "`wc -w` of the script",
+        bound: "30",
+        script: || inputs::crowded_turn(40_000),
+        race: against_wc,
+    },
+    Row {
+        work: "one AUTO_SHOOTING turn of 240,000 targets that compete for ships",
+        yardstick: "`wc -w` of the script",
+        bound: "30",
+        script: || inputs::crowded_turn(80_000),
+        race: against_wc,
+    },
+    Row {
         work: "start to exit on a small script",
         yardstick: "`true`",
         bound: "under 1 ms more",

@@ -277,6 +277,51 @@ fn destroyers(count: u32) -> (String, Vec<String>) {
     (script + "[state]\n", targets)
 }
 
+/// One turn whose targets compete for ships: of each pair of destroyers, only one reaches the
+/// last target, when it already serves two that the other reaches, too. Carriers can serve the
+/// last targets of half the pairs.
+pub fn crowded_turn(pairs: u32) -> String {
+    let carriers = pairs / 10;
+    let in_row = pairs.isqrt() + 1;
+    let (rows, columns) = (5 * in_row, 7 * in_row);
+    let mut script = format!(
+        "[state]\nBOARD_SIZE {} {columns}\nSET_FLEET A {carriers} 0 0 {}\nSET_FLEET B 0 0 0 1\n\
+        EXTENDED_SHIPS\nAUTO_SHOOTING\nSHIP B {} 0 N 0 DES 11\n",
+        2 * rows + 10,
+        2 * pairs,
+        2 * rows + 8
+    );
+    let (mut first, mut last) = (String::new(), String::new());
+    let add = |text: &mut String, line: std::fmt::Arguments<'_>| {
+        text.write_fmt(line).expect("a string takes all");
+    };
+    for pair in 0..pairs {
+        let (y, x, ship) = (5 * (pair / in_row), 7 * (pair % in_row), 2 * pair);
+        add(
+            &mut script,
+            format_args!("SHIP A {y} {x} N {ship} DES 11\n"),
+        );
+        add(
+            &mut script,
+            format_args!("SHIP A {y} {} N {} DES 11\n", x + 3, ship + 1),
+        );
+        add(
+            &mut first,
+            format_args!("SHOOT {} {}\nSHOOT {} {}\n", y + 1, x + 1, y + 1, x + 2),
+        );
+        add(&mut last, format_args!("SHOOT {y} {}\n", x + 1));
+    }
+    let in_row = columns / 2;
+    for ship in 0..carriers {
+        let (y, x) = (rows + 6 * (ship / in_row), 2 * (ship % in_row));
+        add(
+            &mut script,
+            format_args!("SHIP A {y} {x} N {ship} CAR 11111\n"),
+        );
+    }
+    script + "[state]\n[playerA]\n" + &first + &last + "[playerA]\n"
+}
+
 pub fn small() -> String {
     "[playerA]\nPLACE_SHIP 0 0 N 0 CAR\n[playerA]\n[state]\nPRINT 0\n[state]\n".to_owned()
 }

@@ -66,16 +66,18 @@ class Place:
 
     def workers(self):
         """The processes that run shards in this directory."""
-        found = []
+        parents = {}
         for directory in glob.glob("/proc/[0-9]*"):
             try:
                 words = Path(directory, "cmdline").read_bytes().split(b"\0")
                 here = os.readlink(directory + "/cwd") == str(self.path)
+                parent = Path(directory, "stat").read_text().rpartition(")")[2].split()[1]
             except OSError:
                 continue
             if here and b"--shard" in words and words[0].endswith(b"admiralty"):
-                found.append(int(directory[6:]))
-        return found
+                parents[int(directory[6:])] = int(parent)
+        # A process that a worker starts looks like it until it becomes a bot.
+        return [worker for worker, parent in parents.items() if parent not in parents]
 
     def kill_some(self, count, process):
         """Kills workers at random times while a process runs, and returns how many."""
