@@ -101,10 +101,15 @@ pub fn say(message: &str) {
     let _ = writeln!(io::stderr(), "admiralty: {message}");
 }
 
-/// An engine that runs shards: its name, the number of the first task if no variable has it, and the
-/// variables with the number of the task, of the first task, the distance between the numbers of
-/// tasks, and how many there are; empty where there is none.
-type Engine = (&'static str, u64, [&'static str; 4]);
+/// An engine that runs shards.
+struct Engine {
+    name: &'static str,
+    /// The number of the first task, if no variable has it.
+    first: u64,
+    /// The variables with the number of the task, of the first task, the distance between the
+    /// numbers of tasks, and how many there are; empty where there is none.
+    variables: [&'static str; 4],
+}
 
 const SLURM: [&str; 4] = [
     "SLURM_ARRAY_TASK_ID",
@@ -115,21 +120,41 @@ const SLURM: [&str; 4] = [
 
 /// The engines. Those that may run within others come first.
 const ENGINES: [Engine; 7] = [
-    ("GNU parallel", 1, ["PARALLEL_SEQ", "", "", ""]),
-    (
-        "Bazel",
-        0,
-        ["TEST_SHARD_INDEX", "", "", "TEST_TOTAL_SHARDS"],
-    ),
-    ("HyperQueue", 1, ["HQ_TASK_ID", "", "", ""]),
-    ("Slurm", 1, SLURM),
-    ("Kubernetes", 0, ["JOB_COMPLETION_INDEX", "", "", ""]),
-    ("GitLab", 1, ["CI_NODE_INDEX", "", "", "CI_NODE_TOTAL"]),
-    (
-        "CircleCI",
-        0,
-        ["CIRCLE_NODE_INDEX", "", "", "CIRCLE_NODE_TOTAL"],
-    ),
+    Engine {
+        name: "GNU parallel",
+        first: 1,
+        variables: ["PARALLEL_SEQ", "", "", ""],
+    },
+    Engine {
+        name: "Bazel",
+        first: 0,
+        variables: ["TEST_SHARD_INDEX", "", "", "TEST_TOTAL_SHARDS"],
+    },
+    Engine {
+        name: "HyperQueue",
+        first: 1,
+        variables: ["HQ_TASK_ID", "", "", ""],
+    },
+    Engine {
+        name: "Slurm",
+        first: 1,
+        variables: SLURM,
+    },
+    Engine {
+        name: "Kubernetes",
+        first: 0,
+        variables: ["JOB_COMPLETION_INDEX", "", "", ""],
+    },
+    Engine {
+        name: "GitLab",
+        first: 1,
+        variables: ["CI_NODE_INDEX", "", "", "CI_NODE_TOTAL"],
+    },
+    Engine {
+        name: "CircleCI",
+        first: 0,
+        variables: ["CIRCLE_NODE_INDEX", "", "", "CIRCLE_NODE_TOTAL"],
+    },
 ];
 
 /// What an engine says.
@@ -142,7 +167,8 @@ struct Found {
 
 type Environment<'e> = &'e dyn Fn(&str) -> Option<String>;
 
-fn find(&(engine, first, names): &Engine, env: Environment<'_>) -> Result<Option<Found>, CliError> {
+fn find(engine: &Engine, env: Environment<'_>) -> Result<Option<Found>, CliError> {
+    let names = engine.variables;
     let mut sources = Vec::new();
     let mut values = [None; 4];
     for (name, value) in names.into_iter().zip(&mut values) {
@@ -159,8 +185,8 @@ fn find(&(engine, first, names): &Engine, env: Environment<'_>) -> Result<Option
     let [Some(task), begin, step, count] = values else {
         return Ok(None);
     };
-    let (first, step) = (begin.unwrap_or(first), step.unwrap_or(1).max(1));
-    let source = format!("{} of {engine}", sources.join(", "));
+    let (first, step) = (begin.unwrap_or(engine.first), step.unwrap_or(1).max(1));
+    let source = format!("{} of {}", sources.join(", "), engine.name);
     match task.checked_sub(first) {
         Some(distance) if distance % step == 0 => Ok(Some(Found {
             number: distance / step + 1,
@@ -186,7 +212,7 @@ fn detect(count: Option<u64>, env: Environment<'_>) -> Result<(Shard, String), C
         found.retain(|it| it.count != Some(1));
     }
     let Some(inner) = found.first() else {
-        let names = ENGINES.map(|(.., [task, ..])| task).join(", ");
+        let names = ENGINES.map(|engine| engine.variables[0]).join(", ");
         return usage(format!(
             "--shard auto: none of {names} is set; give --shard I/N"
         ));
@@ -223,7 +249,8 @@ fn detect(count: Option<u64>, env: Environment<'_>) -> Result<(Shard, String), C
 mod tests {
     use super::*;
 
-    /// The number of shards if it is given, the variables, and what is found.
+    /// The number of shards if it is given, the variables, and what is found. Engines may agree, and one
+    /// with a single task does not count.
     const SHARDS: &str = "\
         16 | PARALLEL_SEQ=3 | 3/16
         8 | HQ_TASK_ID=1 | 1/8
