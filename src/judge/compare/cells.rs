@@ -15,7 +15,7 @@ pub struct Cell {
 
 impl Cell {
     /// A cell that makes the end of a line visible.
-    pub fn line_end(line: &SnippetLine) -> Self {
+    pub(super) fn line_end(line: &SnippetLine) -> Self {
         Self {
             text: "¶".to_owned(),
             start: line.length,

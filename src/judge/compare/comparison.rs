@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::text::{Part, common_prefix, is_space, line_start, lines, tokens};
-use super::{CONTEXT_LINES_MAX, DrawnBoard, Mode, Snippet};
+use super::{CONTEXT_LINES_MAX, Cell, DrawnBoard, Mode, Snippet, cell_at, cells};
 use crate::judge::Verdict;
 
 /// The result of a comparison.
@@ -93,8 +93,21 @@ impl Difference {
         }
     }
 
+    /// The cells of the line with the difference in one of the texts, and the index of the first
+    /// that differs.
+    pub fn cells(&self, side: usize) -> Option<(Vec<Cell>, usize)> {
+        let snippet = [&self.expected, &self.found][side];
+        let line = snippet.text.as_ref()?;
+        let mut cells = cells(line, true);
+        let at = cell_at(line, &cells, snippet.byte);
+        if line.left_out_after() == 0 && line.is_terminated && self.is_at_line_end() {
+            cells.push(Cell::line_end(line));
+        }
+        Some((cells, at))
+    }
+
     /// Whether it is at the end of one of the lines, and line ends count.
-    pub fn is_at_line_end(&self) -> bool {
+    fn is_at_line_end(&self) -> bool {
         let is_at_end = |snippet: &Snippet| {
             let line = snippet.text.as_ref();
             line.is_some_and(|line| line.length < snippet.byte)

@@ -2,7 +2,7 @@
 
 use crate::escape::escape_lines;
 use crate::judge::compare::{
-    CONTEXT_LINES_MAX, Cell, Difference, DrawnBoard, cell_at, cells, heading, notes,
+    CONTEXT_LINES_MAX, Cell, Difference, DrawnBoard, cells, heading, notes,
 };
 use crate::judge::{ExpectedStatus, JudgedRun};
 use crate::report::document::{LINES_MAX, Pane, PaneLine, TextGroup};
@@ -73,18 +73,11 @@ fn board_lines(difference: &Difference, board: &DrawnBoard, side: usize) -> Vec<
 
 fn text_lines(difference: &Difference, side: usize) -> Vec<PaneLine> {
     let snippets = [&difference.expected, &difference.found];
-    let snippet = snippets[side];
     let context = CONTEXT_LINES_MAX.cast_signed();
-    let line = |offset: isize| match (snippet.get(offset), offset) {
-        (Some((number, text)), 0) => {
-            let mut characters = cells(text, true);
-            let at = cell_at(text, &characters, snippet.byte);
-            if text.left_out_after() == 0 && difference.is_at_line_end() && text.is_terminated {
-                characters.push(Cell::line_end(text));
-            }
-            Some(PaneLine::new(Some(number), true, &characters, |cell| {
-                cell == at
-            }))
+    let line = |offset: isize| match (snippets[side].get(offset), offset) {
+        (Some((number, _)), 0) => {
+            let (cells, at) = difference.cells(side)?;
+            Some(PaneLine::new(Some(number), true, &cells, |cell| cell == at))
         }
         (None, 0) => Some(PaneLine::plain(None, ENDED[side].to_owned())),
         (line, _) => {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use admiralty::judge::compare::{
-    CONTEXT_LINES_MAX, Cell, Difference, Snippet, SnippetLine, cell_at, cells, width,
+    CONTEXT_LINES_MAX, Cell, Difference, Snippet, SnippetLine, cells, width,
 };
 use anstyle::Style;
 
@@ -90,16 +90,8 @@ impl LineDiagram<'_> {
 
     /// The cells of the line with the difference, and its column and cell.
     fn place(&self, side: usize) -> (Vec<Cell>, usize, usize) {
-        let snippet = self.snippets[side];
-        let Some(text) = &snippet.text else {
-            return (Vec::new(), 0, 0);
-        };
-        let mut cells = cells(text, true);
-        let at = cell_at(text, &cells, snippet.byte);
+        let (cells, at) = self.difference.cells(side).unwrap_or_default();
         let column = width(&cells, at);
-        if text.left_out_after() == 0 && self.difference.is_at_line_end() && text.is_terminated {
-            cells.push(Cell::line_end(text));
-        }
         (cells, column, at)
     }
 
