@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use admiralty::generator::{ClassicSetup, Contents, Scope};
-use admiralty::judge::{Judge, JudgeError, Stress, StressProgress};
+use admiralty::judge::{Judge, JudgeError, Stress, StressFindings, StressProgress};
+use admiralty::results::Shard;
 use admiralty::script::Keyword;
 use clap::Args;
 
@@ -145,28 +146,36 @@ pub fn run(
 ) -> Result<u64, CliError> {
     let bar = progress::count_bar(stress.scripts as u64, "scripts");
     let mut failure = None;
-    let found = judge.stress(stress, stop, |progress| match progress {
-        StressProgress::Tried => bar.inc(1),
-        StressProgress::Found(seed) => bar.println(format!(
-            "seed {seed} shows a difference, and is being minimised; Ctrl-C stops that"
-        )),
-        StressProgress::Shortened(found) => {
-            if let Err(error) = bar.suspend(|| report.add(&found.disagreement)) {
-                failure.get_or_insert(error);
-                stop.store(true, Ordering::Relaxed);
+    let found = judge.stress(
+        stress,
+        (Shard::WHOLE, 0),
+        StressFindings::new(stress.findings),
+        stop,
+        |progress| match progress {
+            StressProgress::Tried => bar.inc(1),
+            StressProgress::Found(seed) => bar.println(format!(
+                "seed {seed} shows a difference, and is being minimised; Ctrl-C stops that"
+            )),
+            StressProgress::Shortened(found) => {
+                if let Err(error) = bar.suspend(|| report.add(&found.disagreement)) {
+                    failure.get_or_insert(error);
+                    stop.store(true, Ordering::Relaxed);
+                }
             }
-        }
-    });
+        },
+    );
     let tried = bar.position();
     bar.finish_and_clear();
     let page = report.write_page(tried);
     if let Some(error) = failure {
         return Err(error);
     }
-    if let Err(JudgeError::Cancelled) = found {
-        return Err(CliError::Interrupted(format!("{tried} scripts")));
+    match found {
+        Err(JudgeError::Cancelled) if report.findings.is_empty() => {
+            return Err(CliError::Interrupted(format!("{tried} scripts")));
+        }
+        Ok(()) | Err(JudgeError::Cancelled) => page?,
+        Err(error) => return Err(error.into()),
     }
-    found?;
-    page?;
     Ok(tried)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use admiralty::judge::{Judge, ShardFinding, Signature, Stress, StressProgress};
+use admiralty::judge::{Judge, ShardFinding, Signature, Stress, StressFindings, StressProgress};
 use admiralty::results::{
     Header, Kind, ResultsError, ResultsWriter, Shard, UnitResult, hash_files,
 };
@@ -82,15 +82,15 @@ impl StressFile {
                 self.tried += 1;
             }
             let units = (shard, done);
-            let searched =
-                judge.stress_shard(stress, units, known, stop, |progress| match progress {
-                    StressProgress::Tried => {
-                        bar.inc(1);
-                        self.add(None, stop);
-                    }
-                    StressProgress::Found(_) => {}
-                    StressProgress::Shortened(finding) => self.add(Some(finding), stop),
-                });
+            let findings = StressFindings::of_shard(stress.findings, known);
+            let searched = judge.stress(stress, units, findings, stop, |progress| match progress {
+                StressProgress::Tried => {
+                    bar.inc(1);
+                    self.add(None, stop);
+                }
+                StressProgress::Found(_) => {}
+                StressProgress::Shortened(finding) => self.add(Some(finding), stop),
+            });
             bar.finish_and_clear();
             if let Some(error) = self.failure {
                 return Err(error.into());

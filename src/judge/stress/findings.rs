@@ -45,7 +45,7 @@ impl StressFindings {
 
     /// The disagreements of a shard, of which those with these signatures are known. It ends with
     /// the first if only one is to be found.
-    pub(super) fn of_shard(findings: NonZeroUsize, known: Vec<Signature>) -> Self {
+    pub fn of_shard(findings: NonZeroUsize, known: Vec<Signature>) -> Self {
         let left = match findings {
             NonZeroUsize::MIN => usize::from(known.is_empty()),
             _ => usize::MAX,

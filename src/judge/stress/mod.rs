@@ -80,54 +80,16 @@ pub struct Disagreement {
 }
 
 impl Judge {
-    /// Tries the program on the empty input and on random scripts until it has disagreed in
-    /// `findings` different ways, and shortens these scripts. The scripts of the lowest seeds are
-    /// found, whatever the number of jobs. `progress` gets each script and each disagreement.
-    ///
-    /// If interrupted, the current script is as short as it is by then.
+    /// Tries the program on the units of a shard from the one with the index `next` on, until there
+    /// are enough `findings`: the first unit of all is the empty input, the others are the scripts. A
+    /// script on which it disagrees in a new way is shortened; if interrupted, it is as short as it
+    /// is by then. The scripts of the lowest seeds are found, whatever the number of jobs.
+    /// `progress` gets each script that was tried, and each disagreement that counts.
     ///
     /// # Errors
     ///
-    /// [`JudgeError`]; [`JudgeError::Cancelled`] only if nothing was found.
+    /// [`JudgeError`], also if interrupted after some disagreements.
     pub fn stress(
-        &self,
-        stress: &Stress,
-        stop: &AtomicBool,
-        mut progress: impl FnMut(StressProgress<'_>),
-    ) -> Result<(), JudgeError> {
-        let mut is_any = false;
-        let findings = StressFindings::new(stress.findings);
-        let searched = self.search(stress, (Shard::WHOLE, 0), findings, stop, |next| {
-            is_any |= matches!(next, StressProgress::Shortened(_));
-            progress(next);
-        });
-        match searched {
-            Err(JudgeError::Cancelled) if is_any => Ok(()),
-            searched => searched,
-        }
-    }
-
-    /// Tries the units of a shard from the one with the index `done` on: the first unit of all is
-    /// the empty input, the others are the scripts. `progress` gets each script that was tried, and
-    /// the finding of each unit that disagrees in a way that is not yet among those `known` in the
-    /// shard. If only one finding is asked for, the shard ends with it.
-    ///
-    /// # Errors
-    ///
-    /// [`JudgeError`].
-    pub fn stress_shard(
-        &self,
-        stress: &Stress,
-        units: (Shard, u64),
-        known: Vec<Signature>,
-        stop: &AtomicBool,
-        progress: impl FnMut(StressProgress<'_>),
-    ) -> Result<(), JudgeError> {
-        let findings = StressFindings::of_shard(stress.findings, known);
-        self.search(stress, units, findings, stop, progress)
-    }
-
-    fn search(
         &self,
         stress: &Stress,
         (shard, mut next): (Shard, u64),
