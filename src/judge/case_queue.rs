@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{CaseResult, ExpectedStatus, JudgeError, JudgingStep, ResultStore, RunOrder};
+use super::{CaseResult, ExpectedStatus, JudgeError, JudgingStep, RunOrder};
 
 /// The cases of several programs that are yet to be run, and the results of the others.
 ///
@@ -39,12 +39,12 @@ struct ProgramState {
 }
 
 impl CaseQueue {
-    /// All cases of a number of programs, except those that the store knows.
+    /// All cases of a number of programs, except those whose results are known.
     pub fn new(
         programs: usize,
         cases: usize,
         run_order: RunOrder,
-        store: &dyn ResultStore,
+        known: impl Fn(usize, usize) -> Option<CaseResult>,
     ) -> Self {
         let program = |program| {
             let mut state = ProgramState {
@@ -53,7 +53,7 @@ impl CaseQueue {
                 ..ProgramState::default()
             };
             for case in 0..cases {
-                if let Some(result) = store.known(program, case) {
+                if let Some(result) = known(program, case) {
                     state.add(case, result, run_order);
                 }
             }
@@ -188,19 +188,14 @@ mod tests {
         CaseResult::of(&case.to_string(), verdict)
     }
 
-    /// Knows one of so many results, by a seed.
-    struct Earlier(u64, u32);
-
-    impl ResultStore for Earlier {
-        fn known(&self, program: usize, case: usize) -> Option<CaseResult> {
-            let number = (program * CASES + case) as u64;
-            let is_known = Rng::seeded(self.0 * 1000 + number).one_in(self.1);
-            let mark = PROGRAMS[program].as_bytes()[case];
-            (is_known && mark != b'x').then(|| result(case, mark))
-        }
-
-        fn store(&self, _: usize, _: usize, _: &CaseResult) {}
-    }
+    /// What each program's cases would be, were all of them run: `x` for a program that cannot be
+    /// started.
+    const PROGRAMS: [&str; 4] = [
+        "..T.IT......",
+        "............",
+        "W..TTT......",
+        "xxxxxxxxxxxx",
+    ];
 
     fn order(give_up: usize, is_fail_fast: bool) -> RunOrder {
         RunOrder {
@@ -211,18 +206,17 @@ mod tests {
         }
     }
 
-    /// What each program's cases would be, were all of them run: `x` for a program that cannot be
-    /// started.
-    const PROGRAMS: [&str; 4] = [
-        "..T.IT......",
-        "............",
-        "W..TTT......",
-        "xxxxxxxxxxxx",
-    ];
-
-    /// Runs the queue with several threads' cases ending in random order; returns what is reported.
-    fn run(run_order: RunOrder, threads: usize, seed: u64, store: &dyn ResultStore) -> Vec<String> {
-        let queue = CaseQueue::new(PROGRAMS.len(), CASES, run_order, store);
+    /// Runs the queue with several threads' cases ending in random order, of which one in `known_in` is
+    /// known; returns what is reported.
+    fn run(run_order: RunOrder, threads: usize, seed: u64, known_in: u32) -> Vec<String> {
+        let known = |program: usize, case| {
+            let number = (program * CASES + case) as u64;
+            let mut rng = Rng::seeded(seed * 1000 + number);
+            let is_known = known_in > 0 && rng.one_in(known_in);
+            let mark = PROGRAMS[program].as_bytes()[case];
+            (is_known && mark != b'x').then(|| result(case, mark))
+        };
+        let queue = CaseQueue::new(PROGRAMS.len(), CASES, run_order, known);
         let mut rng = Rng::seeded(seed);
         let (mut running, mut reported) = (Vec::new(), vec![String::new()]);
         loop {
@@ -235,7 +229,7 @@ mod tests {
                 break;
             }
             let (program, case) = running.swap_remove(rng.index(running.len()));
-            assert!(store.known(program, case).is_none(), "it is run again");
+            assert!(known(program, case).is_none(), "it is run again");
             let result = match PROGRAMS[program].as_bytes()[case] {
                 b'x' => Err(JudgeError::Start {
                     program: "x".into(),
@@ -279,12 +273,8 @@ mod tests {
             for threads in [1, 2, 4, 40] {
                 for seed in 0..20 {
                     let order = order(give_up, is_fail_fast);
-                    for store in [
-                        &() as &dyn ResultStore,
-                        &Earlier(seed, 1),
-                        &Earlier(seed, 3),
-                    ] {
-                        let found = run(order, threads, seed, store);
+                    for known_in in [0, 1, 3] {
+                        let found = run(order, threads, seed, known_in);
                         // A program that cannot be started may have been tried only once.
                         assert_eq!(found, expected, "{give_up} {is_fail_fast} {threads} {seed}");
                     }
@@ -295,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_slow_program_holds_up_no_other() {
-        let queue = CaseQueue::new(2, CASES, order(0, false), &());
+        let queue = CaseQueue::new(2, CASES, order(0, false), |_, _| None);
         assert_eq!(queue.next(), Some((0, 0)));
         for case in 0..CASES {
             assert_eq!(queue.next(), Some((1, case)));

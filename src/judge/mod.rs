@@ -34,7 +34,7 @@ pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
 pub use judged_run::JudgedRun;
 use judged_run::ended;
 pub use output_validator::validate;
-pub use run_order::{CaseResult, JudgingStep, ResultStore, RunOrder, Task, judge_programs};
+pub use run_order::{CaseResult, JudgingStep, RunOrder, Task, judge_programs};
 pub use stress::{
     CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, ShardFinding, Signature, Stress,
     StressFindings, StressProgress, shorten_cases,

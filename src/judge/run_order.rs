@@ -72,25 +72,6 @@ impl CaseResult {
     }
 }
 
-/// Results of earlier runs, and a place for new ones.
-pub trait ResultStore: Sync {
-    /// The known result of a case, which is not run then. The program and the case are given by
-    /// their numbers.
-    fn known(&self, program: usize, case: usize) -> Option<CaseResult>;
-
-    /// Takes a new result as soon as it is known, in no order.
-    fn store(&self, program: usize, case: usize, result: &CaseResult);
-}
-
-/// Nothing is known, and nothing is stored.
-impl ResultStore for () {
-    fn known(&self, _: usize, _: usize) -> Option<CaseResult> {
-        None
-    }
-
-    fn store(&self, _: usize, _: usize, _: &CaseResult) {}
-}
-
 /// What is known next.
 #[derive(Debug)]
 pub enum JudgingStep {
@@ -102,7 +83,8 @@ pub enum JudgingStep {
 
 /// Judges the tasks with several programs, which differ in nothing else, and reports the results in
 /// their order. A run near a time limit is repeated while no other program works, and only the
-/// repeated run counts. What the store knows is not run.
+/// repeated run counts. A case whose result is `known` is not run; `store` gets each new result as
+/// soon as it is there, in no order. Both get the numbers of the program and of the case.
 ///
 /// # Errors
 ///
@@ -112,7 +94,8 @@ pub fn judge_programs(
     judges: &[Judge],
     tasks: &[Task],
     run_order: RunOrder,
-    store: &dyn ResultStore,
+    known: impl Fn(usize, usize) -> Option<CaseResult>,
+    store: impl Fn(usize, usize, &CaseResult) + Sync,
     stop: &AtomicBool,
     mut report: impl FnMut(JudgingStep),
 ) -> Result<(), JudgeError> {
@@ -121,7 +104,7 @@ pub fn judge_programs(
     };
     let count = judges.len() * tasks.len();
     let scheduler = RunScheduler::new(first, run_order.jobs, true, count, stop);
-    let queue = CaseQueue::new(judges.len(), tasks.len(), run_order, store);
+    let queue = CaseQueue::new(judges.len(), tasks.len(), run_order, known);
     let work = |_| {
         let Some((program, case)) = queue.next() else {
             return Ok(());
@@ -130,7 +113,7 @@ pub fn judge_programs(
         let judge = &judges[program];
         let result = judge.case_result(&scheduler, &tasks[case], run_order, &is_cancelled);
         if let Ok(result) = &result {
-            store.store(program, case, result);
+            store(program, case, result);
         }
         queue.finish(program, case, result)
     };
@@ -157,10 +140,19 @@ impl Judge {
     ) -> Result<(), JudgeError> {
         let mut ended = Ok(());
         let judge = slice::from_ref(self);
-        judge_programs(judge, tasks, run_order, &(), stop, |step| match step {
+        let take = |step| match step {
             JudgingStep::Case(result) => report(*result),
             JudgingStep::End(end) => ended = end,
-        })?;
+        };
+        judge_programs(
+            judge,
+            tasks,
+            run_order,
+            |_, _| None,
+            |_, _, _| {},
+            stop,
+            take,
+        )?;
         ended
     }
 

@@ -34,7 +34,7 @@ pub fn judge_mutants(
     {
         (adequacy, code) = judge(args, directory, is_shown, stop)?;
     }
-    RowFiles::new(&args.results).write_all(&adequacy)?;
+    RowFiles::new(&args.results).end(&adequacy)?;
     Ok(code)
 }
 
@@ -85,10 +85,10 @@ fn write_cases(
     let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
     let mut written: Vec<Task> = Vec::new();
     for entry in entries {
-        let (true, Ok(command)) = (uncaught.contains(&entry.name), entry.program) else {
+        if !uncaught.contains(&entry.row.program) {
             continue;
-        };
-        let judge = super::judge_of(args, command, scratch.as_ref())?;
+        }
+        let judge = super::judge_of(args, entry.command, scratch.as_ref())?;
         if is_caught(&judge, &written, args, stop)? {
             continue;
         }

@@ -8,27 +8,27 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use admiralty::judge::report::ProgramRow;
 use admiralty::judge::{Build, BuildError, Builder, hash_directory};
 use admiralty::results::{FileHashes, hash_file};
 
 use crate::cli::{CliError, progress};
 
 pub struct ClassEntry {
-    /// The name of its file or directory.
-    pub name: String,
     path: PathBuf,
-    /// The program and its arguments, or why there is none.
-    pub program: Result<Vec<OsString>, String>,
-    pub build: Option<Build>,
+    /// The program and its arguments; empty if it cannot be judged.
+    pub command: Vec<OsString>,
+    /// Its name, how it was built, and why it cannot be judged.
+    pub row: ProgramRow,
 }
 
 impl ClassEntry {
     /// Hashes of what is judged: the sources, or the program and the files of its directory.
     pub fn files(&self) -> Result<FileHashes, CliError> {
         let mut files = FileHashes::new();
-        if let Some(build) = &self.build {
+        if let Some(build) = &self.row.build {
             files.insert("sources".to_owned(), build.key.clone());
-        } else if let Ok([program]) = self.program.as_deref() {
+        } else if let [program] = self.command.as_slice() {
             files.insert("program".to_owned(), hash_file(program.as_ref())?);
             if self.path.is_dir() {
                 let name = self.path.to_string_lossy();
@@ -66,15 +66,19 @@ pub fn entries(
             Err(error) => (Err(error.to_string()), None),
         };
         is_any |= has_sources || program.is_ok();
-        let program = program.map_err(|reason| match &build {
-            Some(_) => reason,
+        let error = program.as_ref().err().map(|reason| match &build {
+            Some(_) => reason.clone(),
             None => format!("not judged: {reason}"),
         });
         entries.push(ClassEntry {
-            name: name.into_owned(),
             path: path.to_owned(),
-            program,
-            build,
+            command: program.unwrap_or_default(),
+            row: ProgramRow {
+                program: name.into_owned(),
+                build,
+                error,
+                ..ProgramRow::default()
+            },
         });
     };
     if let Some(builder) = builder {

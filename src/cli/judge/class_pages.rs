@@ -170,6 +170,6 @@ pub fn of_run(args: &JudgeArgs, programs: &Path) -> Result<Option<ClassPages>, C
 
 pub fn commands(entries: &[ClassEntry]) -> HashMap<String, Vec<OsString>> {
     let programs = entries.iter();
-    let programs = programs.filter_map(|it| Some((it.name.clone(), it.program.clone().ok()?)));
+    let programs = programs.map(|it| (it.row.program.clone(), it.command.clone()));
     programs.collect()
 }

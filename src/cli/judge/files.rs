@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use admiralty::judge::report::{CsvRows, JsonRows, Rows, TestReport, write_junit, write_tap};
+use admiralty::judge::report::{ProgramRow, Rows, to_json, write_junit, write_tap};
 
 use super::args::ResultArgs;
 use crate::cli::CliError;
@@ -26,14 +27,14 @@ pub fn take_stdout(results: &ResultArgs) -> bool {
     all(results).any(is_standard)
 }
 
-type Out = Box<dyn Write>;
-
 /// The reports that are written row by row, so that nothing is lost if the judge is interrupted.
 /// Files are opened when there is something to write.
 pub struct RowFiles<'a> {
     results: &'a ResultArgs,
-    json: Option<JsonRows<Out>>,
-    csv: Option<CsvRows<Out>>,
+    json: Option<Box<dyn Write>>,
+    csv: Option<csv::Writer<Box<dyn Write>>>,
+    /// How many rows were written.
+    written: usize,
 }
 
 impl<'a> RowFiles<'a> {
@@ -42,63 +43,90 @@ impl<'a> RowFiles<'a> {
             results,
             json: None,
             csv: None,
+            written: 0,
         }
     }
 
-    pub fn write_all(mut self, report: &impl Rows) -> Result<(), CliError> {
-        for row in report.rows() {
-            self.add_row(report, row)?;
-        }
-        self.end(report)
-    }
-
-    /// Writes the last row of a report.
+    /// Writes the rows of a report that were not written before.
     pub fn add(&mut self, report: &impl Rows) -> Result<(), CliError> {
-        match report.rows().last() {
-            Some(row) => self.add_row(report, row),
-            None => self.open(report),
+        let rows = report.rows();
+        let written = std::mem::replace(&mut self.written, rows.len());
+        let new = rows.iter().enumerate().skip(written);
+        if let Some(path) = &self.results.json {
+            let mut add = || {
+                let out = match &mut self.json {
+                    Some(out) => out,
+                    none => none.insert(begin_json(path, report)?),
+                };
+                for (at, row) in new.clone() {
+                    let comma = if at == 0 { "" } else { "," };
+                    write!(out, "{comma}\n{}", to_json(&report.record(row)))?;
+                }
+                out.flush()
+            };
+            add().map_err(CliError::cannot_write(path))?;
         }
-    }
-
-    fn add_row<R: Rows>(&mut self, report: &R, row: &R::Row) -> Result<(), CliError> {
-        self.open(report)?;
-        if let (Some(path), Some(json)) = (&self.results.json, &mut self.json) {
-            json.add(report, row)
-                .map_err(CliError::cannot_write(path))?;
-        }
-        if let (Some(path), Some(csv)) = (&self.results.csv, &mut self.csv) {
-            csv.add(report, row).map_err(CliError::cannot_write(path))?;
+        if let Some(path) = &self.results.csv {
+            let add = || {
+                let out = match &mut self.csv {
+                    Some(out) => out,
+                    none => {
+                        let out = none.insert(csv::Writer::from_writer(streams::create(path)?));
+                        out.write_record(report.columns())?;
+                        out
+                    }
+                };
+                for (_, row) in new {
+                    out.write_record(report.fields(row))?;
+                }
+                out.flush()
+            };
+            add().map_err(CliError::cannot_write(path))?;
         }
         Ok(())
     }
 
+    /// Writes what is left of a report.
     pub fn end(mut self, report: &impl Rows) -> Result<(), CliError> {
-        let opened = self.open(report);
-        if let (Some(path), Some(json)) = (&self.results.json, self.json) {
-            opened.and(json.end(report).map_err(CliError::cannot_write(path)))
-        } else {
-            opened
-        }
+        let added = self.add(report);
+        let (Some(path), Some(mut out)) = (&self.results.json, self.json) else {
+            return added;
+        };
+        let mut end = || {
+            write!(out, "\n]")?;
+            for (name, value) in report.tail() {
+                write!(out, ",\"{name}\":{}", to_json(&value))?;
+            }
+            writeln!(out, "}}")?;
+            out.flush()
+        };
+        added.and(end().map_err(CliError::cannot_write(path)))
     }
+}
 
-    fn open(&mut self, report: &impl Rows) -> Result<(), CliError> {
-        if let (Some(path), None) = (&self.results.json, &self.json) {
-            let begun = streams::create(path).and_then(|out| JsonRows::begin(out, report));
-            self.json = Some(begun.map_err(CliError::cannot_write(path))?);
-        }
-        if let (Some(path), None) = (&self.results.csv, &self.csv) {
-            let begun = streams::create(path).and_then(|out| CsvRows::begin(out, report));
-            self.csv = Some(begun.map_err(CliError::cannot_write(path))?);
-        }
-        Ok(())
+/// Writes what comes before the rows of a JSON object, of which each has a line.
+fn begin_json<R: Rows>(path: &Path, report: &R) -> io::Result<Box<dyn Write>> {
+    let mut out = streams::create(path)?;
+    write!(out, "{{")?;
+    for (name, value) in report.head() {
+        write!(out, "\"{name}\":{},", to_json(&value))?;
     }
+    write!(out, "\"{}\":[", R::NAME)?;
+    Ok(out)
 }
 
 /// Writes the reports that are only written at the end. If one cannot be written, the other is
 /// still attempted.
-pub fn write_whole(results: &ResultArgs, report: TestReport<'_>) -> Result<(), CliError> {
-    let tap = write_file(results.tap.as_deref(), |out| write_tap(report, out));
-    let junit = write_file(results.junit.as_deref(), |out| write_junit(report, out));
+pub fn write_whole(
+    results: &ResultArgs,
+    programs: &[ProgramRow],
+    compare: &str,
+    begun: SystemTime,
+) -> Result<(), CliError> {
+    let tap = write_file(results.tap.as_deref(), |out| write_tap(programs, out));
+    let junit = write_file(results.junit.as_deref(), |out| {
+        write_junit(programs, compare, begun, out)
+    });
     tap.and(junit)
 }
 

@@ -25,6 +25,7 @@ use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -135,7 +136,12 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     report.row.grade(report.grading.as_ref());
     // Results so far are not lost because of a later error.
     let written = files.end(&report);
-    let written = written.and(files::write_whole(&args.results, report.tests()));
+    let written = written.and(files::write_whole(
+        &args.results,
+        slice::from_ref(&report.row),
+        &report.compare,
+        report.begun,
+    ));
     let gradescope = args.results.gradescope.as_deref();
     let written = written.and(files::write_file(gradescope, |out| {
         report.write_gradescope(out)

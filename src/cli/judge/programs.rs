@@ -7,8 +7,7 @@ use std::vec;
 
 use admiralty::judge::report::{ProgramRow, ProgramTable};
 use admiralty::judge::{
-    Builder, JudgeConfig, JudgeError, JudgingStep, ResultStore, Task,
-    judge_programs as run_programs,
+    Builder, CaseResult, JudgeConfig, JudgeError, JudgingStep, Task, judge_programs as run_programs,
 };
 use admiralty::results::{ResultsWriter, UnitResult};
 use anstream::AutoStream;
@@ -80,19 +79,10 @@ pub fn judge_class<'a>(
     let mut judges = Vec::new();
     let mut candidates = Vec::new();
     for entry in entries.into_iter().skip(known.len()) {
-        let error = match entry.program {
-            Ok(command) => {
-                judges.push(super::judge_of(args, command, scratch)?);
-                None
-            }
-            Err(reason) => Some(reason),
-        };
-        candidates.push(ProgramRow {
-            program: entry.name,
-            build: entry.build,
-            error,
-            ..ProgramRow::default()
-        });
+        if entry.row.error.is_none() {
+            judges.push(super::judge_of(args, entry.command, scratch)?);
+        }
+        candidates.push(entry.row);
     }
     let mut class = Class {
         table: ProgramTable {
@@ -115,12 +105,14 @@ pub fn judge_class<'a>(
         class.add(row)?;
     }
     class.go_on();
-    let store: &dyn ResultStore = match &stored {
-        Some(stored) => stored,
-        None => &(),
+    let known = |program, case| stored.as_ref()?.take(program, case);
+    let store = |program, case, result: &CaseResult| {
+        if let Some(stored) = &stored {
+            stored.store(program, case, result);
+        }
     };
     let run_order = super::run_order(args);
-    let ended = run_programs(&judges, &tasks, run_order, store, stop, |step| {
+    let ended = run_programs(&judges, &tasks, run_order, known, store, stop, |step| {
         class.take(step, &tasks);
         if class.failure.is_some() {
             // Further results could not be reported.
@@ -261,9 +253,12 @@ pub fn write(
     results: &ResultArgs,
 ) -> Result<u8, CliError> {
     // Results so far are not lost because of a later error.
-    let written = files
-        .end(table)
-        .and(files::write_whole(results, table.tests()));
+    let written = files.end(table).and(files::write_whole(
+        results,
+        &table.programs,
+        &table.compare,
+        table.begun,
+    ));
     if !files::take_stdout(results) {
         let mut out = AutoStream::auto(io::stdout());
         table::print(table, of, !results.quiet, &mut out)?;

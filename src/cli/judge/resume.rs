@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use admiralty::judge::{CaseResult, ResultStore, Task, Verdict};
+use admiralty::judge::{CaseResult, Task, Verdict};
 use admiralty::results::{FileHashes, KeyedFile, ResultsError, hash_bytes, program_version};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -74,14 +74,14 @@ fn keys(
         let key = |(task, case): (&Task, &FileHashes)| {
             let hashed = json!([program_version(), settings, checker, case, files.as_ref()?]);
             Some(ResultKey {
-                program: entry.name.clone(),
+                program: entry.row.program.clone(),
                 case: task.case.name.clone(),
                 hash: hash_bytes(hashed.to_string()),
             })
         };
         tasks.iter().zip(&cases).map(key).collect()
     };
-    let judged = entries.iter().filter(|entry| entry.program.is_ok());
+    let judged = entries.iter().filter(|entry| entry.row.error.is_none());
     Ok(judged.map(keys_of).collect())
 }
 
@@ -98,7 +98,7 @@ impl StoredResults {
         let keys = keys(args, entries, tasks)?;
         let is_selection = !(args.selection.filter.is_empty() && args.selection.skip.is_empty());
         let names = || {
-            let programs = entries.iter().map(|entry| entry.name.clone());
+            let programs = entries.iter().map(|entry| entry.row.program.clone());
             let cases = tasks.iter().map(|task| task.case.name.clone());
             [programs.collect(), cases.collect()]
         };
@@ -164,16 +164,16 @@ impl StoredResults {
         // Whatever happened, the file has whole lines.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-impl ResultStore for StoredResults {
-    fn known(&self, program: usize, case: usize) -> Option<CaseResult> {
+    /// The result of a case, by the numbers of the program and of the case, if it is not returned
+    /// yet.
+    pub fn take(&self, program: usize, case: usize) -> Option<CaseResult> {
         let key = self.keys[program][case].as_ref()?;
         self.lock().known.remove(key)
     }
 
-    /// What the judge could not judge is run again the next time.
-    fn store(&self, program: usize, case: usize, result: &CaseResult) {
+    /// Stores a result. What the judge could not judge is run again the next time.
+    pub fn store(&self, program: usize, case: usize, result: &CaseResult) {
         let key = self.keys[program][case].as_ref();
         let is_judged = result.worst_run.verdict != Verdict::JudgeError;
         if let Some(key) = key.filter(|_| is_judged) {

@@ -37,7 +37,7 @@ pub fn header(
 ) -> Result<Header, CliError> {
     let mut files = ProgramFiles::new();
     for entry in entries {
-        files.insert(entry.name.clone(), entry.files()?);
+        files.insert(entry.row.program.clone(), entry.files()?);
     }
     let mut settings = judging(args, &mut files)?;
     let class = ClassSettings {
@@ -47,7 +47,7 @@ pub fn header(
         grading: grading.cloned(),
     };
     append(&mut settings, json!(class));
-    let names: Vec<_> = entries.iter().map(|entry| &entry.name).collect();
+    let names: Vec<_> = entries.iter().map(|entry| &entry.row.program).collect();
     settings["programs"] = json!(names);
     for task in tasks {
         files.insert(format!("case {}", task.case.name), files_of_case(task)?);

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::json;
 
-use super::rows::json;
+use super::rows::to_json;
 use super::{JudgeReport, NOT_RUN, wall_seconds};
 use crate::escape::escape;
 use crate::judge::{CaseResult, ExpectedStatus, GroupScore};
@@ -65,7 +65,7 @@ impl JudgeReport {
             "test_output_format": "text",
             "tests": tests,
         });
-        writeln!(out, "{}", json(&results))
+        writeln!(out, "{}", to_json(&results))
     }
 
     /// The test of a case, which may not have been run.

@@ -9,7 +9,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use quick_xml::writer::{ElementWriter, Writer};
 use time::OffsetDateTime;
 
-use super::{NOT_RUN, ProgramRow, TestReport, wall_seconds};
+use super::{NOT_RUN, ProgramRow, wall_seconds};
 use crate::escape::{escape, escape_lines};
 use crate::judge::{CaseResult, ExpectedStatus, Verdict};
 
@@ -20,20 +20,25 @@ const SKIPPED: &str = "skipped";
 
 type Xml<'o> = Writer<&'o mut dyn Write>;
 
-/// Writes a report as the XML of `JUnit`: a suite for each program. Cases that do not count or were
+/// Writes results as the XML of `JUnit`: a suite for each program, judged with `compare` from `begun` on. Cases that do not count or were
 /// not run are skipped tests; a judge error is an error, any other failed case a failure. A program
 /// that could not be judged has one test, an error.
 ///
 /// # Errors
 ///
 /// Those of `out`.
-pub fn write_junit(report: TestReport<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_junit(
+    programs: &[ProgramRow],
+    compare: &str,
+    begun: SystemTime,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut xml = Writer::new_with_indent(out, b' ', 2);
     xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let suites = xml.create_element("testsuites");
     suites.write_inner_content(|xml| {
-        for (id, row) in report.programs.iter().enumerate() {
-            row.write_suite(id, report, xml)?;
+        for (id, row) in programs.iter().enumerate() {
+            row.write_suite(id, compare, begun, xml)?;
         }
         Ok(())
     })?;
@@ -41,7 +46,13 @@ pub fn write_junit(report: TestReport<'_>, out: &mut dyn Write) -> io::Result<()
 }
 
 impl ProgramRow {
-    fn write_suite(&self, id: usize, report: TestReport<'_>, xml: &mut Xml<'_>) -> io::Result<()> {
+    fn write_suite(
+        &self,
+        id: usize,
+        compare: &str,
+        begun: SystemTime,
+        xml: &mut Xml<'_>,
+    ) -> io::Result<()> {
         let program = &*escape(&self.program);
         let count = |name: &str| {
             let elements = self.cases.iter().filter_map(element);
@@ -53,7 +64,7 @@ impl ProgramRow {
             ("name", program),
             ("package", program),
             ("id", &id.to_string()),
-            ("timestamp", &timestamp(report.begun)),
+            ("timestamp", &timestamp(begun)),
             ("hostname", &host()),
             ("tests", &self.tests().to_string()),
             ("failures", &count("failure").to_string()),
@@ -61,7 +72,7 @@ impl ProgramRow {
             ("skipped", &skipped.to_string()),
             ("time", &seconds(wall_seconds(&self.cases))),
         ]);
-        suite.write_inner_content(|xml| self.write_content(program, report.compare, xml))?;
+        suite.write_inner_content(|xml| self.write_content(program, compare, xml))?;
         Ok(())
     }
 

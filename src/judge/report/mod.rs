@@ -11,7 +11,6 @@ mod rows;
 mod tap;
 
 use std::ffi::{OsStr, OsString};
-use std::slice;
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
@@ -22,7 +21,7 @@ pub use clusters::{FailureCluster, FailurePlace, clusters};
 pub use junit::write_junit;
 pub use program_table::{ProgramRow, ProgramTable};
 use records::{CaseRecord, ProgramRecord};
-pub use rows::{CsvRows, JsonRows, Rows};
+pub use rows::{Rows, to_json};
 pub use tap::write_tap;
 
 use super::compare::{Difference, Snippet};
@@ -47,16 +46,6 @@ pub struct JudgeReport {
     pub grading: Option<Grading>,
     /// The results; the name is the command line.
     pub row: ProgramRow,
-}
-
-/// A report as suites of tests, one for each program.
-#[derive(Clone, Copy, Debug)]
-pub struct TestReport<'r> {
-    /// How outputs were judged.
-    compare: &'r str,
-    /// When judging began.
-    begun: SystemTime,
-    programs: &'r [ProgramRow],
 }
 
 /// How many cases have each status.
@@ -94,15 +83,6 @@ impl JudgeReport {
                 program: command_line(program),
                 ..ProgramRow::default()
             },
-        }
-    }
-
-    /// The results as a suite of tests.
-    pub fn tests(&self) -> TestReport<'_> {
-        TestReport {
-            compare: &self.compare,
-            begun: self.begun,
-            programs: slice::from_ref(&self.row),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{EarlierRun, ProgramRecord, Rows, StatusCounts, TestReport, clusters};
+use super::{EarlierRun, ProgramRecord, Rows, StatusCounts, clusters};
 use crate::escape::escape;
 use crate::judge::{Build, CaseResult, Grading, Score, Task, Verdict};
 
@@ -58,15 +58,6 @@ impl ProgramTable {
             programs: Vec::new(),
             earlier: None,
             missing: 0,
-        }
-    }
-
-    /// The results as suites of tests.
-    pub fn tests(&self) -> TestReport<'_> {
-        TestReport {
-            compare: &self.compare,
-            begun: self.begun,
-            programs: &self.programs,
         }
     }
 }

@@ -1,5 +1,4 @@
-//! JSON and CSV reports whose rows are written as they come, so that nothing is lost if the judge
-//! is interrupted.
+//! Reports in JSON and CSV.
 
 use std::io::{self, Write};
 
@@ -36,89 +35,13 @@ pub trait Rows {
     fn fields(&self, row: &Self::Row) -> Vec<String>;
 }
 
-/// Writes a JSON object with one row per line.
-#[derive(Debug)]
-pub struct JsonRows<W: Write> {
-    out: W,
-    is_empty: bool,
-}
-
-impl<W: Write> JsonRows<W> {
-    /// Writes what comes before the rows.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`.
-    pub fn begin<R: Rows>(mut out: W, report: &R) -> io::Result<Self> {
-        write!(out, "{{")?;
-        for (name, value) in report.head() {
-            write!(out, "\"{name}\":{},", json(&value))?;
-        }
-        write!(out, "\"{}\":[", R::NAME)?;
-        out.flush()?;
-        Ok(Self {
-            out,
-            is_empty: true,
-        })
-    }
-
-    /// Writes a row.
-    ///
-    /// # Errors
-    ///
-    /// Those of the output.
-    pub fn add<R: Rows>(&mut self, report: &R, row: &R::Row) -> io::Result<()> {
-        let comma = if self.is_empty { "" } else { "," };
-        self.is_empty = false;
-        write!(self.out, "{comma}\n{}", json(&report.record(row)))?;
-        self.out.flush()
-    }
-
-    /// Writes what comes after the rows.
-    ///
-    /// # Errors
-    ///
-    /// Those of the output.
-    pub fn end(mut self, report: &impl Rows) -> io::Result<()> {
-        write!(self.out, "\n]")?;
-        for (name, value) in report.tail() {
-            write!(self.out, ",\"{name}\":{}", json(&value))?;
-        }
-        writeln!(self.out, "}}")?;
-        self.out.flush()
-    }
-}
-
-/// Writes CSV.
-#[derive(Debug)]
-pub struct CsvRows<W: Write>(csv::Writer<W>);
-
-impl<W: Write> CsvRows<W> {
-    /// Writes the names of the columns.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`.
-    pub fn begin(out: W, report: &impl Rows) -> io::Result<Self> {
-        let mut out = csv::Writer::from_writer(out);
-        out.write_record(report.columns())?;
-        Ok(Self(out))
-    }
-
-    /// Writes a row.
-    ///
-    /// # Errors
-    ///
-    /// Those of the output.
-    pub fn add<R: Rows>(&mut self, report: &R, row: &R::Row) -> io::Result<()> {
-        self.0.write_record(report.fields(row))?;
-        self.0.flush()
-    }
-}
-
 /// A value as JSON in one line, with invisible characters escaped. A JSON string is also a YAML
 /// string.
-pub(super) fn json(value: &impl Serialize) -> String {
+///
+/// # Panics
+///
+/// If a key is not text.
+pub fn to_json(value: &impl Serialize) -> String {
     let mut text = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut text, Visible);
     let written = value.serialize(&mut serializer);
@@ -155,7 +78,7 @@ mod tests {
     #[test]
     fn invisible_characters_are_escaped_and_parse_back() {
         let text = "a\"\\\n\u{1}\u{7f}\u{85}\u{202e}\u{feff}\u{fffe}\u{e0041}é";
-        let written = json(&text);
+        let written = to_json(&text);
         let expected = r#""a\"\\\n\u0001\u007f\u0085\u202e\ufeff\ufffe\udb40\udc41é""#;
         assert_eq!(written, expected);
         let read: String = serde_json::from_str(&written).expect("JSON");

@@ -3,26 +3,26 @@
 
 use std::io::{self, Write};
 
-use super::rows::json;
-use super::{NOT_RUN, ProgramRow, TestReport};
+use super::rows::to_json;
+use super::{NOT_RUN, ProgramRow};
 use crate::escape::escape;
 use crate::judge::{CaseResult, ExpectedStatus};
 
-/// Writes a report as TAP. Cases that do not count or were not run are skipped tests. In a report on
+/// Writes results as TAP. Cases that do not count or were not run are skipped tests. In a report on
 /// several programs, the name of a test begins with that of its program; a program that could not
 /// be judged is one failed test.
 ///
 /// # Errors
 ///
 /// Those of `out`.
-pub fn write_tap(report: TestReport<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let count: usize = report.programs.iter().map(ProgramRow::tests).sum();
+pub fn write_tap(programs: &[ProgramRow], out: &mut dyn Write) -> io::Result<()> {
+    let count: usize = programs.iter().map(ProgramRow::tests).sum();
     writeln!(out, "TAP version 13\n1..{count}")?;
     let mut numbers = 1..;
-    for row in report.programs {
+    for row in programs {
         let program = escaped(&row.program);
         writeln!(out, "# {}", escape(&row.program))?;
-        let prefix = match report.programs.len() {
+        let prefix = match programs.len() {
             1 => String::new(),
             _ => format!("{program}: "),
         };
@@ -36,7 +36,7 @@ pub fn write_tap(report: TestReport<'_>, out: &mut dyn Write) -> io::Result<()> 
         for ((verdict, reason), number) in row.failure().iter().zip(&mut numbers) {
             writeln!(out, "not ok {number} - {program}")?;
             writeln!(out, "  ---\n  verdict: {verdict}")?;
-            writeln!(out, "  message: {}\n  ...", json(reason))?;
+            writeln!(out, "  message: {}\n  ...", to_json(reason))?;
         }
     }
     Ok(())
@@ -54,12 +54,12 @@ fn write_case(prefix: &str, found: &CaseResult, out: &mut dyn Write) -> io::Resu
     }
     let run = &found.worst_run;
     writeln!(out, "  ---\n  verdict: {}", run.verdict)?;
-    writeln!(out, "  message: {}", json(&found.message()))?;
+    writeln!(out, "  message: {}", to_json(&found.message()))?;
     writeln!(out, "  cpu_seconds: {}", run.usage.cpu.as_secs_f64())?;
     writeln!(out, "  memory_bytes: {}", run.usage.memory)?;
     if let Some(place) = run.difference() {
-        writeln!(out, "  expected: {}", json(&place.expected.shown()))?;
-        writeln!(out, "  found: {}", json(&place.found.shown()))?;
+        writeln!(out, "  expected: {}", to_json(&place.expected.shown()))?;
+        writeln!(out, "  found: {}", to_json(&place.found.shown()))?;
     }
     writeln!(out, "  ...")
 }
