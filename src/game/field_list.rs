@@ -40,20 +40,3 @@ impl FieldList {
         self.set.rows()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fields_keep_their_order() {
-        let mut list = FieldList::new(Size::new(100, 50));
-        let order = [(99, 49), (0, 0), (17, 3), (17, 2), (16, 31), (17, 33)];
-        let order = order.map(|(y, x)| Pos::new(y, x));
-        for pos in order.into_iter().chain(order) {
-            list.insert(pos);
-            assert!(list.contains(pos));
-        }
-        assert_eq!(list.in_order(), order);
-    }
-}

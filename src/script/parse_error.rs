@@ -237,28 +237,3 @@ fn shown(token: &[u8]) -> String {
     let cut = whole.map_or(0, |chunk| chunk.invalid().len());
     format!("`{}...`", escape_bytes(&first[..first.len() - cut]))
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::rules::SHIPS;
-    use crate::script::{Line, parse_line};
-
-    #[test]
-    fn similar_words_are_suggested() {
-        for (line, note) in [
-            ("shoot", Some("did you mean SHOOT?")),
-            ("PLACESHIP", Some("did you mean PLACE_SHIP?")),
-            ("[stat]", Some("did you mean [state]?")),
-            (
-                "INVALID",
-                Some("this is the error line of a run; only the output before it can be fed back"),
-            ),
-            ("FIRE", None),
-        ] {
-            let Line::Invalid(error) = parse_line(line.as_bytes(), &SHIPS) else {
-                panic!("{line} is read")
-            };
-            assert_eq!(error.suggestion(line.as_bytes()).as_deref(), note);
-        }
-    }
-}

@@ -54,55 +54,7 @@ pub fn check(
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-
     use super::*;
-
-    /// A reader that repeats a line and counts the repetitions.
-    struct RepeatedLine<'c> {
-        line: &'static [u8],
-        left: usize,
-        given: &'c Cell<usize>,
-    }
-
-    impl Read for RepeatedLine<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            if self.left == 0 {
-                return Ok(0);
-            }
-            self.left -= 1;
-            self.given.set(self.given.get() + 1);
-            buffer[..self.line.len()].copy_from_slice(self.line);
-            Ok(self.line.len())
-        }
-    }
-
-    /// Findings are not kept until the end.
-    #[test]
-    fn findings_are_reported_before_more_is_read() {
-        let given = Cell::new(0);
-        for line in [
-            &b"SET_FLEET A 11 11 11\n"[..],
-            b"FIRE 3 4\n",
-            b"[state]\n",
-            b"[foo]\n",
-        ] {
-            given.set(0);
-            let input = RepeatedLine {
-                line,
-                left: 100,
-                given: &given,
-            };
-            let mut found = 0;
-            let checked = check(input, |diagnostic| {
-                found += 1;
-                assert_eq!(diagnostic.line, given.get() as u64);
-                Ok(())
-            });
-            assert!(checked.is_ok());
-            assert_eq!(found > 0, line != b"[state]\n");
-        }
-    }
 
     #[test]
     fn an_error_of_the_report_ends_the_check() {
