@@ -38,5 +38,5 @@ pub use board::{Board, Color};
 pub use moves::{Move, MoveError};
 pub use notation::PositionError;
 pub use position::{Illegal, Position};
-pub use score::{Outcome, Score, Scoring};
-pub use square::{NoSquare, Square, Squares};
+pub use score::{Score, Scoring};
+pub use square::{NoSquare, Square};

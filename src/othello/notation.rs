@@ -75,36 +75,3 @@ fn letter(color: Color) -> &'static str {
         Color::White => "O",
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_read_in_every_spelling() {
-        let start = Position::start();
-        let text = start.to_string();
-        assert_eq!(text.len(), 66);
-        assert_eq!(text.parse(), Ok(start));
-        for (x, o, free) in [("*", "0", "."), ("b", "W", "-"), ("x", "o", ".")] {
-            let text = text.replace('X', x).replace('O', o).replace('-', free);
-            assert_eq!(text.parse(), Ok(start), "{text}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_position_is_refused() {
-        let start = Position::start().to_string();
-        for (text, error) in [
-            ("", PositionError::Squares(0)),
-            (&start[1..], PositionError::Side),
-            (&start[..60], PositionError::Squares(60)),
-            (&start[..64], PositionError::Side),
-            (&start.replace('X', "1"), PositionError::Squares(28)),
-            (&format!("{start}X"), PositionError::Side),
-            (&format!("{}-", &start[..65]), PositionError::Side),
-        ] {
-            assert_eq!(text.parse::<Position>(), Err(error), "{text}");
-        }
-    }
-}

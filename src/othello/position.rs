@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::sides::Sides;
-use super::{Board, Color, Move, Square, Squares};
+use super::{Board, Color, Move, Square};
 
 /// A board with a player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,15 +59,15 @@ impl Position {
         self.to_move
     }
 
-    /// The squares that the player to move can play on.
-    pub fn legal_squares(&self) -> Squares {
-        Squares::of_bits(self.sides.moves())
+    /// The squares that the player to move can play on, row by row.
+    pub fn legal_squares(&self) -> Vec<Square> {
+        Square::of_bits(self.sides.moves())
     }
 
     /// The legal moves: a pass only if there is no other move, and none if the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
         match self.legal_squares() {
-            squares if !squares.is_empty() => squares.iter().map(Move::Disc).collect(),
+            squares if !squares.is_empty() => squares.into_iter().map(Move::Disc).collect(),
             _ if self.is_over() => Vec::new(),
             _ => vec![Move::Pass],
         }
@@ -79,11 +79,11 @@ impl Position {
     }
 
     /// The discs that a move to a square turns; empty if the move is illegal.
-    pub fn turned_by(&self, square: Square) -> Squares {
+    pub fn turned_by(&self, square: Square) -> Vec<Square> {
         if !self.is_free(square) {
-            return Squares::default();
+            return Vec::new();
         }
-        Squares::of_bits(self.sides.turned(square.index()))
+        Square::of_bits(self.sides.turned(square.index()))
     }
 
     /// The position after a move. A pass is legal only if the player has no other move

@@ -4,15 +4,6 @@ use std::cmp::Ordering;
 
 use super::{Board, Color};
 
-/// Which player has the higher score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// A player has the higher score.
-    Won(Color),
-    /// The scores are equal.
-    Drawn,
-}
-
 /// How the empty squares of a finished game are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Scoring {
@@ -34,12 +25,12 @@ pub struct Score {
 }
 
 impl Score {
-    /// Which player has won.
-    pub fn outcome(self) -> Outcome {
+    /// Which player has won; `None` if the scores are equal.
+    pub fn winner(self) -> Option<Color> {
         match self.black.cmp(&self.white) {
-            Ordering::Greater => Outcome::Won(Color::Black),
-            Ordering::Less => Outcome::Won(Color::White),
-            Ordering::Equal => Outcome::Drawn,
+            Ordering::Greater => Some(Color::Black),
+            Ordering::Less => Some(Color::White),
+            Ordering::Equal => None,
         }
     }
 }
@@ -60,10 +51,10 @@ impl Board {
         let mut score = Score { black, white };
         if scoring == Scoring::EmptiesToWinner {
             let empties = self.empties();
-            match score.outcome() {
-                Outcome::Won(Color::Black) => score.black += empties,
-                Outcome::Won(Color::White) => score.white += empties,
-                Outcome::Drawn => {
+            match score.winner() {
+                Some(Color::Black) => score.black += empties,
+                Some(Color::White) => score.white += empties,
+                None => {
                     score.black += empties / 2;
                     score.white += empties / 2;
                 }

@@ -37,6 +37,12 @@ impl Sides {
         }
     }
 
+    /// The discs after a legal move, with the opponent to move.
+    #[inline(always)]
+    pub fn played(self, square: usize) -> Self {
+        self.after(square, self.turned(square))
+    }
+
     /// The same discs with the opponent to move.
     #[inline(always)]
     pub fn passed(self) -> Self {

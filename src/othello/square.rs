@@ -1,4 +1,4 @@
-//! Squares, and sets of them.
+//! Squares.
 
 use std::fmt;
 use std::str::FromStr;
@@ -45,6 +45,13 @@ impl Square {
         (0..64).map(Self)
     }
 
+    /// The squares of a bit set, row by row.
+    pub(super) fn of_bits(bits: u64) -> Vec<Self> {
+        Self::all()
+            .filter(|square| bits & square.bit() != 0)
+            .collect()
+    }
+
     pub(super) fn index(self) -> usize {
         self.0.into()
     }
@@ -73,35 +80,5 @@ impl FromStr for Square {
             _ => None,
         };
         square.ok_or_else(|| NoSquare(text.to_owned()))
-    }
-}
-
-/// A set of squares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Squares(u64);
-
-impl Squares {
-    pub(super) fn of_bits(bits: u64) -> Self {
-        Self(bits)
-    }
-
-    /// Whether the set is empty.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The number of squares in the set.
-    pub fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether the set contains a square.
-    pub fn contains(self, square: Square) -> bool {
-        self.0 & square.bit() != 0
-    }
-
-    /// Iterates over the squares, row by row.
-    pub fn iter(self) -> impl Iterator<Item = Square> {
-        Square::all().filter(move |&square| self.contains(square))
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use admiralty::othello::transcript::PlayedGame;
-use admiralty::othello::{Board, Color, Outcome, Scoring, Square};
+use admiralty::othello::{Board, Color, Scoring, Square};
 use clap::ValueEnum;
 
 /// A language of the output.
@@ -46,15 +46,14 @@ pub fn print(
         BoardLanguage::It => writeln!(out, "{black} pedine nere\n{white} pedine bianche")?,
         BoardLanguage::En => writeln!(out, "{black} black discs\n{white} white discs")?,
     }
-    match (language, score.outcome()) {
-        (BoardLanguage::It, Outcome::Won(color)) => {
-            writeln!(out, "Vince il {}", language.name_of(color))
-        }
-        (BoardLanguage::It, Outcome::Drawn) => writeln!(out, "Pareggio"),
-        (BoardLanguage::En, Outcome::Won(color)) => {
-            writeln!(out, "{} wins", language.name_of(color))
-        }
-        (BoardLanguage::En, Outcome::Drawn) => writeln!(out, "Draw"),
+    match (
+        language,
+        score.winner().map(|color| language.name_of(color)),
+    ) {
+        (BoardLanguage::It, Some(winner)) => writeln!(out, "Vince il {winner}"),
+        (BoardLanguage::It, None) => writeln!(out, "Pareggio"),
+        (BoardLanguage::En, Some(winner)) => writeln!(out, "{winner} wins"),
+        (BoardLanguage::En, None) => writeln!(out, "Draw"),
     }
 }
 

@@ -101,7 +101,7 @@ fn explained(fault: &Fault, position: Position) -> String {
 
 pub fn legal(fault: &Fault) -> Vec<String> {
     let squares = fault.legal.iter();
-    squares.map(|square| square.to_string()).collect()
+    squares.map(ToString::to_string).collect()
 }
 
 /// A text from a transcript, safe to print on a terminal.

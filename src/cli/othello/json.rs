@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use admiralty::othello::search::{Annotation, Searcher, Value, greedy};
 use admiralty::othello::transcript::{Checked, Fault};
-use admiralty::othello::{Move, Outcome, Position, Scoring};
+use admiralty::othello::{Color, Move, Position, Scoring};
 use bstr::BString;
 use serde::Serialize;
 use serde_json::json;
@@ -22,15 +22,12 @@ struct JsonGame {
     game: u64,
     line: Option<u64>,
     format: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
     #[serde(flatten)]
-    rest: Rest,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Rest {
-    Unreadable { column: u64, error: String },
-    Played(Box<Played>),
+    played: Option<Played>,
 }
 
 #[derive(Serialize)]
@@ -46,7 +43,7 @@ struct Played {
     empties: u32,
     scoring: &'static str,
     finished: bool,
-    result: Option<String>,
+    result: Option<&'static str>,
     told: Option<String>,
     told_agrees: Option<bool>,
     listed: Vec<serde_json::Value>,
@@ -68,7 +65,7 @@ struct Wrong {
     r#move: String,
     line: Option<u64>,
     column: Option<u64>,
-    player: String,
+    player: &'static str,
     reason: String,
     legal: Vec<String>,
 }
@@ -92,7 +89,7 @@ struct Details {
 
 #[derive(Serialize)]
 struct Annotated {
-    player: String,
+    player: &'static str,
     r#move: String,
     /// In discs, for the player.
     value: f64,
@@ -115,8 +112,8 @@ pub fn print(inputs: &Inputs<'_>, search: SearchArgs) -> Result<u8, CliError> {
             status = ILLEGAL;
         }
         let mut record = JsonGame::new(&entry, input);
-        if let (Rest::Played(played), Ok(checked), Some(searcher)) =
-            (&mut record.rest, &entry.result, &mut searcher)
+        if let (Some(played), Ok(checked), Some(searcher)) =
+            (&mut record.played, &entry.result, &mut searcher)
         {
             played.search(checked, search, searcher);
         }
@@ -132,18 +129,15 @@ pub fn print(inputs: &Inputs<'_>, search: SearchArgs) -> Result<u8, CliError> {
 
 impl JsonGame {
     fn new(entry: &InputGame<'_>, input: &Input<'_>) -> Self {
+        let (checked, error) = (entry.result.as_ref().ok(), entry.result.as_ref().err());
         Self {
             file: input.file.map(|_| input.name.clone()),
             game: entry.number,
             line: entry.line,
             format: input.format.name(),
-            rest: match &entry.result {
-                Err(error) => Rest::Unreadable {
-                    column: error.place.column,
-                    error: error.kind.to_string(),
-                },
-                Ok(checked) => Rest::Played(Box::new(Played::new(checked, input.scoring))),
-            },
+            column: error.map(|error| error.place.column),
+            error: error.map(|error| error.kind.to_string()),
+            played: checked.map(|checked| Played::new(checked, input.scoring)),
         }
     }
 }
@@ -173,10 +167,7 @@ impl Played {
                 Scoring::EmptiesToWinner => "empties-to-winner",
             },
             finished: is_finished,
-            result: is_finished.then(|| match score.outcome() {
-                Outcome::Won(color) => color.to_string(),
-                Outcome::Drawn => "draw".to_owned(),
-            }),
+            result: is_finished.then(|| score.winner().map_or("draw", Color::name)),
             told: game.reported.map(|result| result.to_string()),
             told_agrees: game.result_agrees(),
             listed: listed.collect(),
@@ -209,7 +200,7 @@ impl Wrong {
             r#move: printable(&word.text),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
-            player: fault.player.to_string(),
+            player: fault.player.name(),
             reason: fault.kind.to_string(),
             legal: legal(fault),
         }
@@ -243,7 +234,7 @@ impl Best {
 impl Annotated {
     fn new(annotation: Annotation) -> Self {
         Self {
-            player: annotation.position.to_move().to_string(),
+            player: annotation.position.to_move().name(),
             r#move: annotation.played.to_string(),
             value: annotation.value.discs(),
             exact: annotation.value.is_exact(),

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use admiralty::othello::transcript::{AutoPass, Game};
 use admiralty::othello::wthor::Database;
-use admiralty::othello::{Board, Outcome, Score, Scoring};
+use admiralty::othello::{Board, Score, Scoring};
 
 use super::faults::{Faults, wrong_result};
 use super::input::{Input, InputGame};
@@ -110,7 +110,7 @@ impl Summary {
 
     fn finish(&mut self, score: Score) {
         self.finished += 1;
-        if let Outcome::Won(color) = score.outcome() {
+        if let Some(color) = score.winner() {
             self.won[color as usize] += 1;
         }
         self.discs[0] += u64::from(score.black);

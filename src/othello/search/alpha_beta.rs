@@ -148,8 +148,7 @@ fn last_ply(searcher: &mut Searcher, sides: Sides, moves: u64, beta: i32) -> i32
     let mut best = NONE;
     for square in squares(moves) {
         searcher.nodes += 1;
-        let after = sides.after(square, sides.turned(square));
-        best = best.max(-evaluate(after));
+        best = best.max(-evaluate(sides.played(square)));
         if best >= beta {
             break;
         }

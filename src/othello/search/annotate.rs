@@ -4,8 +4,8 @@ use std::iter;
 use std::time::Instant;
 
 use super::reach::{Reach, Window};
-use super::root::{RootMove, deepen};
-use super::searcher::{Searcher, disc};
+use super::root::{deepen, value_of};
+use super::searcher::{Found, Searcher, disc};
 use super::value::Value;
 use crate::othello::{Illegal, Move, Position};
 
@@ -104,19 +104,13 @@ fn annotate(searcher: &mut Searcher, position: Position, played: Move, reach: Re
     if passes {
         sides = sides.passed();
     }
-    let mut moves = RootMove::all(sides);
-    let (reach, found, value) =
-        deepen(
-            searcher,
-            &mut moves,
-            reach,
-            |searcher, reach, found| match played {
-                Move::Disc(square) if disc(found.square) != played => {
-                    RootMove::new(sides, square.index()).value(searcher, reach, Window::all(reach))
-                }
-                _ => found.value,
-            },
-        );
+    let value_of_played = |searcher: &mut Searcher, reach, found: Found| match played {
+        Move::Disc(square) if disc(found.square) != played => {
+            value_of(searcher, sides, square.index(), reach, Window::all(reach))
+        }
+        _ => found.value,
+    };
+    let (reach, found, value) = deepen(searcher, sides, reach, value_of_played);
     let mut best_value = reach.value(found.value);
     let mut value = reach.value(value);
     let mut best = disc(found.square);
@@ -174,26 +168,4 @@ fn loss_error(empties: u32, plies: u32) -> Value {
     let row = (row as usize).min(LOSS_ERRORS.len() - 1);
     let column = PLIES.iter().rposition(|&searched| searched <= plies);
     Value::Estimate(LOSS_ERRORS[row][column.unwrap_or_default()])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_row_and_the_column_of_an_error_are_found() {
-        for (empties, plies, error) in [
-            (0, 0, 1450),
-            (14, 1, 1450),
-            (15, 2, 1400),
-            (22, 7, 1290),
-            (23, 8, 720),
-            (58, 60, 430),
-        ] {
-            let found = loss_error(empties, plies);
-            assert_eq!(found, Value::Estimate(error), "{empties} {plies}");
-        }
-        let is_falling = |row: &[i32; 5]| row.is_sorted_by(|one, two| one >= two);
-        assert!(LOSS_ERRORS.iter().all(is_falling), "further is not worse");
-    }
 }

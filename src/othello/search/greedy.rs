@@ -28,8 +28,8 @@ pub fn greedy(position: &Position) -> Option<Move> {
     if position.is_over() {
         return None;
     }
-    let mut best: Option<(Square, (u32, i32))> = None;
-    for square in position.legal_squares().iter() {
+    let mut best: Option<(Square, (usize, i32))> = None;
+    for square in position.legal_squares() {
         let worth = (position.turned_by(square).len(), square_value(square));
         if best.is_none_or(|(_, most)| worth > most) {
             best = Some((square, worth));

@@ -58,7 +58,7 @@ impl Candidates {
         let next = searcher.candidates.len();
         let odd = odd_quarters(sides.free());
         for square in squares(moves) {
-            let after = sides.after(square, sides.turned(square));
+            let after = sides.played(square);
             #[expect(clippy::cast_possible_truncation, reason = "less than 64")]
             let number = square as u8;
             let score = if number == known {

@@ -6,13 +6,6 @@ use super::reach::{Reach, Window};
 use super::searcher::{Found, Searcher};
 use crate::othello::sides::{Sides, squares};
 
-/// A move at the root of the search.
-#[derive(Clone, Copy, Debug)]
-pub struct RootMove {
-    pub square: u8,
-    pub after: Sides,
-}
-
 /// Up to this number of empty squares, the end of the game is searched without deepening.
 const SUDDEN_EMPTIES: u32 = 10;
 /// The maximum depth of the searches before a search to the end, in plies.
@@ -21,53 +14,52 @@ const PREPARE_DEPTH_MAX: u32 = 10;
 /// Half the width of the first aspiration window, in discs.
 const GUESS_MARGIN: i32 = 3;
 
-impl RootMove {
-    /// The legal move to a square.
-    pub fn new(sides: Sides, square: usize) -> Self {
-        Self {
-            #[expect(clippy::cast_possible_truncation, reason = "less than 64")]
-            square: square as u8,
-            after: sides.after(square, sides.turned(square)),
-        }
-    }
+/// The squares of all moves of a position.
+#[expect(clippy::cast_possible_truncation, reason = "less than 64")]
+pub fn moves(sides: Sides) -> Vec<u8> {
+    squares(sides.moves()).map(|square| square as u8).collect()
+}
 
-    /// All moves of a position.
-    pub fn all(sides: Sides) -> Vec<Self> {
-        let moves = squares(sides.moves());
-        moves.map(|square| Self::new(sides, square)).collect()
-    }
-
-    /// The value of the move, or a bound if it is outside the window.
-    pub fn value(self, searcher: &mut Searcher, reach: Reach, window: Window) -> i32 {
-        -search(searcher, self.after, reach.after_move(), window.turned())
-    }
+/// The value of a legal move, or a bound if it is outside the window.
+pub fn value_of(
+    searcher: &mut Searcher,
+    sides: Sides,
+    square: usize,
+    reach: Reach,
+    window: Window,
+) -> i32 {
+    -search(
+        searcher,
+        sides.played(square),
+        reach.after_move(),
+        window.turned(),
+    )
 }
 
 /// Searches deeper and deeper, and calls `rate` with each result. Returns the last result
 /// finished in time. The first search has no deadline, and takes almost no time. There must
-/// be a move; the best one is moved to the front.
+/// be a move.
 pub fn deepen<T>(
     searcher: &mut Searcher,
-    moves: &mut [RootMove],
+    sides: Sides,
     reach: Reach,
     mut rate: impl FnMut(&mut Searcher, Reach, Found) -> T,
 ) -> (Reach, Found, T) {
     let prepare = match reach {
         Reach::Plies(depth) => depth - 1,
         Reach::End => {
-            let empties = moves[0].after.empties() + 1;
-            empties
-                .saturating_sub(SUDDEN_EMPTIES)
-                .min(PREPARE_DEPTH_MAX)
+            let beyond = sides.empties().saturating_sub(SUDDEN_EMPTIES);
+            beyond.min(PREPARE_DEPTH_MAX)
         }
     };
+    let mut moves = moves(sides);
     let mut look = |searcher: &mut Searcher, reach: Reach, guess: i32| {
         let guess = match reach {
             Reach::Plies(_) => guess,
             // Values at the end are even.
             Reach::End => guess / (2 * Reach::Plies(1).disc()) * 2,
         };
-        let found = best_around(searcher, moves, reach, guess);
+        let found = best_around(searcher, sides, &mut moves, reach, guess);
         (reach, found, rate(searcher, reach, found))
     };
     let mut reaches = (1..=prepare).map(Reach::Plies).chain([reach]);
@@ -87,10 +79,12 @@ pub fn deepen<T>(
 }
 
 /// Finds the best move with an aspiration window around a guess, which is widened until
-/// the value lies within it (<https://www.chessprogramming.org/Aspiration_Windows>).
+/// the value lies within it (<https://www.chessprogramming.org/Aspiration_Windows>). It is
+/// moved to the front.
 pub fn best_around(
     searcher: &mut Searcher,
-    moves: &mut [RootMove],
+    sides: Sides,
+    moves: &mut [u8],
     reach: Reach,
     guess: i32,
 ) -> Found {
@@ -101,7 +95,7 @@ pub fn best_around(
         beta: (guess + margin).min(all.beta),
     };
     loop {
-        let found = best_within(searcher, moves, reach, window);
+        let found = best_within(searcher, sides, moves, reach, window);
         margin *= 3;
         if searcher.is_stopped {
             return found;
@@ -120,33 +114,32 @@ pub fn best_around(
 /// is searched in full, the others only if a null window shows that they are better.
 fn best_within(
     searcher: &mut Searcher,
-    moves: &mut [RootMove],
+    sides: Sides,
+    moves: &mut [u8],
     reach: Reach,
     window: Window,
 ) -> Found {
     let mut best = Found {
         value: i32::MIN,
-        square: moves[0].square,
+        square: moves[0],
     };
     let mut bound = window.alpha;
     let beta = window.beta;
     for at in 0..moves.len() {
-        let root_move = moves[at];
+        let square = moves[at];
+        let mut value_in = |window| value_of(searcher, sides, square.into(), reach, window);
         let mut value = i32::MIN;
         if at > 0 {
-            value = root_move.value(searcher, reach, Window::null(bound));
+            value = value_in(Window::null(bound));
         }
         if at == 0 || bound < value && value < beta {
-            value = root_move.value(searcher, reach, Window { alpha: bound, beta });
+            value = value_in(Window { alpha: bound, beta });
         }
         if searcher.is_stopped {
             break;
         }
         if value > best.value {
-            best = Found {
-                value,
-                square: root_move.square,
-            };
+            best = Found { value, square };
             bound = bound.max(value);
             // If no move reaches the window, the order stays as it is.
             if value > window.alpha {

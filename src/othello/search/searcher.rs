@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::evaluate::DISC;
 use super::order::Candidate;
 use super::reach::{Reach, Window};
-use super::root::{RootMove, best_around, deepen};
+use super::root::{best_around, deepen, moves};
 use super::table::{Entry, NO_SQUARE, Table};
 use super::value::Value;
 use crate::othello::sides::Sides;
@@ -166,12 +166,11 @@ impl Searcher {
         if must_pass {
             sides = sides.passed();
         }
-        let mut moves = RootMove::all(sides);
-        if moves.is_empty() {
+        if sides.moves() == 0 {
             return None;
         }
         let reach = Reach::new(sides, depth);
-        let (reach, found, ()) = deepen(self, &mut moves, reach, |_, _, _| ());
+        let (reach, found, ()) = deepen(self, sides, reach, |_, _, _| ());
         let value = reach.value(found.value);
         let nodes = self.nodes;
         let mut line: Vec<Move> = must_pass.then_some(Move::Pass).into_iter().collect();
@@ -197,7 +196,7 @@ impl Searcher {
     ) {
         loop {
             line.push(disc(found.square));
-            sides = RootMove::new(sides, found.square.into()).after;
+            sides = sides.played(found.square.into());
             reach = reach.after_move();
             if reach == Reach::Plies(0) {
                 return;
@@ -221,7 +220,7 @@ impl Searcher {
     /// The best move by a new search, or from the table if time ran out.
     fn next(&mut self, sides: Sides, reach: Reach, guess: i32) -> Option<Found> {
         if !self.is_stopped {
-            let found = best_around(self, &mut RootMove::all(sides), reach, guess);
+            let found = best_around(self, sides, &mut moves(sides), reach, guess);
             if !self.is_stopped {
                 return Some(found);
             }

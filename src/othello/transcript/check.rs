@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{Game, PlayedGame, WORDS_MAX, Word};
-use crate::othello::{Color, Illegal, Move, Squares};
+use crate::othello::{Color, Illegal, Move, Square};
 
 /// Whether missing passes are inserted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ pub struct Fault {
     /// The kind of fault.
     pub kind: FaultKind,
     /// The squares that the player to move could have played on.
-    pub legal: Squares,
+    pub legal: Vec<Square>,
 }
 
 /// The kinds of faults of a move.
@@ -131,7 +131,7 @@ fn step(
     let position = game.position();
     let is_over = position.is_over();
     if let Move::Disc(square) = played
-        && position.legal_squares().is_empty()
+        && position.sides().moves() == 0
         && !is_over
     {
         match (auto_pass, position.board().get(square)) {

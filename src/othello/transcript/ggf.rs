@@ -183,7 +183,7 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
     let difference = match game.counts().or(game.reported) {
         Some(ReportedResult::Counts { black, white }) => Some(i32::from(black) - i32::from(white)),
         Some(ReportedResult::Difference(difference)) => Some(difference),
-        Some(ReportedResult::Outcome(_) | ReportedResult::Impossible(_)) | None => None,
+        Some(ReportedResult::Winner(_) | ReportedResult::Impossible(_)) | None => None,
     };
     let result = difference.map_or("?".to_owned(), |difference| format!("{difference:+}.000"));
     let start = game.start().to_string().replace('X', "*");

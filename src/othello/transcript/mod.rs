@@ -6,11 +6,11 @@
 //!
 //! ```
 //! use admiralty::othello::Color;
-//! use admiralty::othello::transcript::{AutoPass, Format, Games, write};
+//! use admiralty::othello::transcript::{AutoPass, Format, Games, detect, write};
 //!
 //! let text = b"1. d3 c3 2. c4 {a comment} e3 1-0";
-//! let mut games = Games::detected(text)?;
-//! assert_eq!(games.format(), Format::Pgn);
+//! assert_eq!(detect(text), Format::Pgn);
+//! let mut games = Games::new(text, Format::Pgn)?;
 //! let game = games.next().expect("a game")?;
 //! let checked = game.check(AutoPass::Off);
 //! assert!(checked.fault.is_none());

@@ -4,8 +4,7 @@ use thiserror::Error;
 
 use super::cursor::Cursor;
 use super::{
-    Format, Game, Place, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX, detect, ggf, obf, pgn, plain,
-    wthor,
+    Format, Game, Place, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX, ggf, obf, pgn, plain, wthor,
 };
 use crate::othello::PositionError;
 use crate::othello::wthor::{Database, HEADER_BYTES, NO_NAMES, Names, WthorError};
@@ -126,24 +125,10 @@ impl<'t> Games<'t> {
         })
     }
 
-    /// Reads the games of a text in the format that [`detect`] finds.
-    ///
-    /// # Errors
-    ///
-    /// [`WthorError`], if the text looks like a database and is not one.
-    pub fn detected(text: &'t [u8]) -> Result<Self, WthorError> {
-        Self::new(text, detect(text))
-    }
-
     /// Uses these names for the numbers of a database.
     #[must_use]
     pub fn with_names(self, names: &'t Names) -> Self {
         Self { names, ..self }
-    }
-
-    /// The format.
-    pub fn format(&self) -> Format {
-        self.format
     }
 
     /// The number of bytes read so far.

@@ -8,6 +8,7 @@ use admiralty::othello::transcript::{
 use admiralty::othello::{Color, Illegal, PositionError};
 
 use super::fixture;
+use super::formats::detected;
 use crate::support::Call;
 
 /// What is wrong with the first game of a text, and where.
@@ -59,6 +60,27 @@ fn broken_games_are_refused() {
         ),
         (Obf, "% nothing", 1, 1, NoGame),
         (Obf, start, 1, 1, Position(PositionError::Side)),
+        (
+            Obf,
+            &format!("{start}-"),
+            1,
+            1,
+            Position(PositionError::Side),
+        ),
+        (
+            Obf,
+            &format!("{start}XX"),
+            1,
+            1,
+            Position(PositionError::Side),
+        ),
+        (
+            Obf,
+            &start.replace('X', "1"),
+            1,
+            1,
+            Position(PositionError::Squares(28)),
+        ),
         (Obf, &two_scores, 1, 69, Score),
         (Obf, &listed, 1, 581, TooManyListed),
         (Lines, " \n", 1, 1, NoGame),
@@ -96,7 +118,7 @@ fn after_a_broken_game_the_next_one_is_read() {
 #[test]
 fn more_moves_than_can_be_are_illegal() {
     let text = "1. ".to_owned() + &"d3 c3 ".repeat(1000);
-    let mut games = Games::detected(text.as_bytes()).expect("no database");
+    let mut games = detected(text.as_bytes());
     let game = games.next().expect("a game").expect("it can be read");
     assert_eq!(game.words.len(), WORDS_MAX);
     let fault = game.check(AutoPass::On).fault.expect("it is illegal");

@@ -9,6 +9,10 @@ use super::fixture;
 use super::printed::untimed;
 use crate::support::Call;
 
+pub fn detected(text: &[u8]) -> Games<'_> {
+    Games::new(text, detect(text)).expect("no database")
+}
+
 #[test]
 fn a_game_in_one_word_may_leave_out_passes() {
     let moves: String = fixture("assignment.txt").split_whitespace().collect();
@@ -35,7 +39,7 @@ fn lines_that_begin_with_percent_are_comments() {
     let text = "% one\nf5d6c3d3c4f4c5b3\n  % two\n% three\nf5d6c3d3c4f4c5b3\n% four";
     assert_eq!(detect(text.as_bytes()), Format::Lines);
     for (text, count) in [(text, 2), ("% one\nd3 c3\n % two\nc4 e3\n% three", 1)] {
-        let games = Games::detected(text.as_bytes()).expect("no database");
+        let games = detected(text.as_bytes());
         let games: Vec<_> = games.map(|game| game.expect("it can be read")).collect();
         assert_eq!(games.len(), count);
         for game in games {
@@ -71,7 +75,7 @@ fn tags_begin_a_game_after_moves_and_after_an_empty_line() {
         ("[Event \"x\"] 1. d3 [Date \"y\"] c4", 2),
         ("1. d3 * d3 33-31 {at last} 1-0", 3),
     ] {
-        let found = Games::detected(text.as_bytes()).expect("no database");
+        let found = detected(text.as_bytes());
         let found: Vec<_> = found.collect();
         assert_eq!(found.len(), games, "{text}");
         assert!(found.iter().all(Result::is_ok), "{text}");
@@ -90,8 +94,8 @@ fn quotes_within_a_value_are_part_of_it() {
         ("[Event \"a \\\"b\\\"]\"]", "a \"b\"]"),
     ] {
         let text = format!("{tag}\n1. d3 c3");
-        let mut games = Games::detected(text.as_bytes()).expect("no database");
-        assert_eq!(games.format(), Format::Pgn);
+        assert_eq!(detect(text.as_bytes()), Format::Pgn);
+        let mut games = detected(text.as_bytes());
         let game = games.next().expect("a game").expect("it can be read");
         assert_eq!(game.tags.event, Some(event.into()), "{tag}");
         assert_eq!((game.words.len(), games.next()), (2, None), "{tag}");

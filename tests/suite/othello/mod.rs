@@ -93,7 +93,7 @@ fn the_game_of_the_assignment_is_checked() {
 
 #[test]
 fn counting_names_its_convention() {
-    let output = Call::new("othello perft 6").output();
+    let output = Call::new("othello perft 9").output();
     let text = String::from_utf8(output.stdout).expect("text");
     let mut lines = text.lines();
     assert_eq!(
@@ -103,9 +103,13 @@ fn counting_names_its_convention() {
     let counts: Vec<_> = lines
         .filter_map(|line| line.split_whitespace().nth(1))
         .collect();
-    assert_eq!(counts, ["4", "12", "56", "244", "1396", "8200"]);
-    let divided = "a pass costs no ply, a finished game counts as 1\nd3 2050\nc4 2050\nf5 2050\ne6 2050\n8200\n";
-    Call::new("othello perft 6 --divide --free-passes").expect(divided, "", 0);
+    // The published counts. The first pass is at depth 9.
+    assert_eq!(
+        counts.join(" "),
+        "4 12 56 244 1396 8200 55092 390216 3005288"
+    );
+    let divided = "a pass costs no ply, a finished game counts as 1\nd3 751330\nc4 751330\nf5 751330\ne6 751330\n3005320\n";
+    Call::new("othello perft 9 --divide --free-passes").expect(divided, "", 0);
 }
 
 #[test]

@@ -177,7 +177,7 @@ fn a_position_without_a_player_is_reported_as_one() {
 #[test]
 fn a_result_that_does_not_agree_is_noted() {
     let game = fixture("assignment.txt");
-    let results = ["33-0", "64-0", "1-0", "*", "33-31", "1/2-1/2"];
+    let results = ["33-0", "0-33", "64-0", "1-0", "*", "33-31", "1/2-1/2"];
     let texts = results.map(|told| format!("[Result \"{told}\"]\n{game}"));
     let mut all = printed();
     for text in &texts {

@@ -14,7 +14,7 @@ use super::kept::kept_by;
 /// Plays on, as the choices say.
 pub fn play(mut game: PlayedGame, choices: &[usize]) -> PlayedGame {
     for choice in choices {
-        let squares: Vec<_> = game.position().legal_squares().iter().collect();
+        let squares = game.position().legal_squares();
         let played = match squares.get(choice % squares.len().max(1)) {
             Some(&square) => Move::Disc(square),
             None => Move::Pass,

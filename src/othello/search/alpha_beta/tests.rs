@@ -14,8 +14,7 @@ fn plain(sides: Sides, reach: Reach) -> i32 {
         _ if reach == Reach::Plies(0) => evaluate(sides),
         0 => -plain(passed, reach),
         _ => squares(moves)
-            .map(|square| sides.after(square, sides.turned(square)))
-            .map(|after| -plain(after, reach.after_move()))
+            .map(|square| -plain(sides.played(square), reach.after_move()))
             .max()
             .expect("a move"),
     }
