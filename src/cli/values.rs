@@ -81,11 +81,10 @@ pub fn parse_rules(text: &str) -> Result<RulesArg, String> {
     let sides = rules.board_sides;
     let read = |side: &str| side.parse().ok().and_then(|side| sides.side(side));
     let wrong = || {
-        if sides.min == sides.max {
-            let side = sides.default;
-            return format!("the waters of {name} always have a side of {side}");
-        }
         let (min, max) = (sides.min, sides.max);
+        if sides.is_fixed() {
+            return format!("the waters of {name} always have a side of {min}");
+        }
         format!("the side of the waters of {name} is a number from {min} to {max}")
     };
     let side = side.map(|side| read(side).ok_or_else(wrong)).transpose()?;

@@ -91,7 +91,7 @@ impl Game {
 
     /// Whether a hit lets the same player shoot again.
     pub(super) fn shoots_again(&self) -> bool {
-        let announced = self.rules.announced_shots();
+        let announced = self.rules.announced;
         announced.is_some_and(|announced| announced.again_after_hit)
     }
 

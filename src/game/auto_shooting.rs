@@ -51,7 +51,7 @@ impl Game {
             |class: &ShipClass, target: &Target| class.planes || target.kind == TargetKind::Shot;
         let classes = self.rules.classes.iter();
         let range = classes.clone().filter_map(ShipClass::range_max).max();
-        let everywhere = classes.filter(|class| class.has_unlimited_range());
+        let everywhere = classes.filter(|class| class.has_unlimited_range);
         let everywhere: Vec<_> = everywhere
             .map(|class| (class, self.pooled_shots(player, class)))
             .collect();

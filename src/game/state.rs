@@ -49,7 +49,7 @@ pub struct Game {
 impl Game {
     /// A new game of a rule set, with waters of the default side.
     pub fn new(rules: &'static RuleSet) -> Self {
-        Self::with_side(rules, rules.board_sides.default)
+        Self::with_side(rules, rules.board_sides.min)
     }
 
     /// A new game of a rule set, with waters of a given side.

@@ -32,7 +32,7 @@ fn can_damage(game: &Game, player: Player) -> bool {
         && (ships(player.opponent()).any(Ship::has_engine)
             || armed.any(|ship| {
                 ship.has_engine()
-                    || ship.class().has_unlimited_range()
+                    || ship.class().has_unlimited_range
                     || has_target_in_range(game, ship)
             }))
 }

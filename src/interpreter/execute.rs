@@ -77,7 +77,7 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
         }
         Command::Information { player, ref text } => game.add_information(player, text.clone()),
         Command::Rules { rules, side } => {
-            game.choose_rules(rules, side.unwrap_or(rules.board_sides.default));
+            game.choose_rules(rules, side.unwrap_or(rules.board_sides.min));
         }
         Command::Shot { player, target } => game.preset_shot(player, target)?,
     }

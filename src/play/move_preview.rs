@@ -71,7 +71,7 @@ impl GameSession {
             radar: ship.footprint().head,
             radar_range: ship.radar_range(),
             cannon: can_shoot.then(|| ship.cannon()),
-            cannon_range: (is_extended && !class.has_unlimited_range()).then_some(class.length),
+            cannon_range: (is_extended && !class.has_unlimited_range).then_some(class.length),
             moves_left: left(ship.has_engine(), class.moves, moves),
             shots_left: left(can_shoot, shots_max, shots),
         }

@@ -106,8 +106,8 @@ impl Setup {
         let rules = rules.with_named_hits(names_hits).unwrap_or(rules);
         Self {
             rules,
-            side: rules.board_sides.default,
-            board: rules.size(rules.board_sides.default),
+            side: rules.board_sides.min,
+            board: rules.size(rules.board_sides.min),
             reefs: 0,
             shooting: Shooting::Extended,
             fleet: rules.classes.iter().map(|class| class.count).collect(),

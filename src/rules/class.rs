@@ -2,15 +2,6 @@
 
 use crate::geometry::Pos;
 
-/// The range of a cannon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CannonRange {
-    /// Up to the ship's length, measured from the cannon's field.
-    Length,
-    /// The whole board.
-    Unlimited,
-}
-
 /// A class of ships: their length and what they can do in a turn.
 ///
 /// Segments are counted from the head: the radar is segment 0, the cannon
@@ -31,8 +22,8 @@ pub struct ShipClass {
     pub count: u32,
     /// How many movements a ship has in one turn.
     pub moves: u8,
-    /// The range of the cannon.
-    pub range: CannonRange,
+    /// Whether the cannon reaches every field, and not only as far as the ship is long.
+    pub has_unlimited_range: bool,
     /// Whether it sends spy planes.
     pub planes: bool,
 }
@@ -60,7 +51,7 @@ impl ShipClass {
             length,
             count,
             moves: 0,
-            range: CannonRange::Unlimited,
+            has_unlimited_range: true,
             planes: false,
         }
     }
@@ -77,9 +68,10 @@ impl ShipClass {
 
     /// The range of the cannon in fields; `None` if it is unlimited.
     pub const fn range_max(&self) -> Option<u8> {
-        match self.range {
-            CannonRange::Length => Some(self.length),
-            CannonRange::Unlimited => None,
+        if self.has_unlimited_range {
+            None
+        } else {
+            Some(self.length)
         }
     }
 
@@ -87,11 +79,6 @@ impl ShipClass {
     /// destroyed (even if the ship is sunk).
     pub const fn radar_range(&self, is_radar_healthy: bool) -> u8 {
         if is_radar_healthy { self.length } else { 1 }
-    }
-
-    /// Whether the cannon reaches every field.
-    pub const fn has_unlimited_range(&self) -> bool {
-        self.range_max().is_none()
     }
 
     /// Whether a target is in range of the cannon of a ship.

@@ -5,8 +5,7 @@
 //! Brazilian one for MSX computers) and two well-known games.
 
 use super::{
-    AnnouncedShots, BoardSides, Edge, FieldNames, FleetLimits, GameKind, Glyphs, RuleSet,
-    ScreenStyle, ShipClass,
+    AnnouncedShots, BoardSides, Edge, FieldNames, FleetLimits, RuleSet, ScreenStyle, ShipClass,
 };
 use crate::geometry::Direction;
 
@@ -20,7 +19,7 @@ pub static ITALIAN: RuleSet = RuleSet {
         ShipClass::still(2, "LAN", 'L', "launch", 1, 3),
     ],
     has_free_lengths: true,
-    kind: GameKind::Announced(AnnouncedShots {
+    announced: Some(AnnouncedShots {
         screen: ScreenStyle {
             lies_ahead: true,
             ..SCREEN_STYLE
@@ -51,7 +50,7 @@ pub static GERMAN: RuleSet = RuleSet {
         ships_max: 20,
         tenths: 3,
     }),
-    kind: GameKind::Announced(AnnouncedShots {
+    announced: Some(AnnouncedShots {
         again_after_hit: true,
         screen: ScreenStyle {
             fields: FieldNames::Numbers,
@@ -69,7 +68,7 @@ pub static MSX: RuleSet = RuleSet {
     board_sides: BoardSides::between(10, 20),
     classes: MSX_FLEET,
     directions: &[Direction::East, Direction::West],
-    kind: GameKind::Announced(AnnouncedShots {
+    announced: Some(AnnouncedShots {
         screen: ScreenStyle {
             columns: Edge::Above,
             names_hits: true,
@@ -118,13 +117,12 @@ const CLASSIC: RuleSet = RuleSet {
     fleet: None,
     directions: &Direction::ALL,
     gap: 1,
-    kind: GameKind::Announced(ANNOUNCED),
+    announced: Some(ANNOUNCED),
 };
 
 const ANNOUNCED: AnnouncedShots = AnnouncedShots {
     again_after_hit: false,
     names_hits: false,
-    glyphs: GLYPHS,
     screen: SCREEN_STYLE,
 };
 
@@ -136,33 +134,3 @@ const SCREEN_STYLE: ScreenStyle = ScreenStyle {
     lies_ahead: false,
     easiest: None,
 };
-
-const GLYPHS: Glyphs = Glyphs {
-    ship: b'+',
-    hit: b'x',
-    sunk: b'X',
-    miss: b'o',
-    water: b' ',
-    unknown: b'?',
-};
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fleets_have_the_ships_and_fields_of_the_original_games() {
-        for (rules, ships, fields) in [
-            (&ITALIAN, 6, 10),
-            (&GERMAN, 10, 30),
-            (&MSX, 10, 20),
-            (&RUSSIAN, 10, 20),
-            (&HASBRO, 5, 17),
-        ] {
-            let count = |class: &ShipClass| class.count;
-            let taken = |class: &ShipClass| class.count * u32::from(class.length);
-            assert_eq!(rules.classes.iter().map(count).sum::<u32>(), ships);
-            assert_eq!(rules.classes.iter().map(taken).sum::<u32>(), fields);
-        }
-    }
-}

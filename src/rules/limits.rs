@@ -5,12 +5,10 @@ use super::ShipClass;
 /// The allowed sides of a player's square waters, in fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardSides {
-    /// The smallest side.
+    /// The smallest side, which is the default.
     pub min: u8,
     /// The largest side.
     pub max: u8,
-    /// The side if `RULES` gives none.
-    pub default: u8,
     /// Whether `SAVE` writes the default side, too.
     pub is_always_saved: bool,
 }
@@ -21,12 +19,11 @@ impl BoardSides {
         Self::between(side, side)
     }
 
-    /// Waters of several sizes, the smallest by default.
+    /// Waters of several sizes.
     pub const fn between(min: u8, max: u8) -> Self {
         Self {
             min,
             max,
-            default: min,
             is_always_saved: false,
         }
     }
@@ -38,7 +35,7 @@ impl BoardSides {
 
     /// The argument that `SAVE` writes for waters of that side, if any.
     pub fn saved(&self, side: u8) -> Option<u8> {
-        (self.is_always_saved || side != self.default).then_some(side)
+        (self.is_always_saved || side != self.min).then_some(side)
     }
 
     /// The side of `fields` fields, if it is allowed.

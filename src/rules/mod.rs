@@ -3,16 +3,16 @@
 //! Other modules query a [`RuleSet`] and never name one. A new rule set is a new table
 //! and one line in [`RULE_SETS`].
 
+mod announced_shots;
 mod class;
 mod classic;
-mod game_kind;
 mod limits;
 mod options;
 mod ships;
 
-pub use class::{CannonRange, ShipClass};
+pub use announced_shots::{AnnouncedShots, Edge, FieldNames, GLYPHS, Glyphs, ScreenStyle};
+pub use class::ShipClass;
 pub use classic::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN};
-pub use game_kind::{AnnouncedShots, Edge, FieldNames, GameKind, Glyphs, ScreenStyle};
 pub use limits::{BoardSides, FleetLimits, FleetSizeError};
 pub use ships::SHIPS;
 
@@ -41,8 +41,9 @@ pub struct RuleSet {
     /// The fewest fields between two ships, diagonals included: 1, or 0 where ships may
     /// touch.
     pub gap: u8,
-    /// The kind of game.
-    pub kind: GameKind,
+    /// How announced shots work. Without them, ships move, shoot and spy on one board, whose
+    /// layout a script can change.
+    pub announced: Option<AnnouncedShots>,
 }
 
 impl RuleSet {
@@ -59,25 +60,16 @@ impl RuleSet {
         all.find(|rules| rules.name.as_bytes() == name)
     }
 
-    /// How announced shots work; `None` if shots are not announced.
-    #[inline]
-    pub const fn announced_shots(&self) -> Option<&AnnouncedShots> {
-        match &self.kind {
-            GameKind::Announced(announced) => Some(announced),
-            GameKind::Manoeuvre => None,
-        }
-    }
-
     /// How the game is shown on a screen; `None` if shots are not announced.
     pub fn screen_style(&self) -> Option<&ScreenStyle> {
-        self.announced_shots().map(|announced| &announced.screen)
+        self.announced.as_ref().map(|announced| &announced.screen)
     }
 
     /// Whether the result of a shot is announced. Then shots are part of the state, and
     /// nothing moves.
     #[inline]
     pub const fn announces_shots(&self) -> bool {
-        self.announced_shots().is_some()
+        self.announced.is_some()
     }
 
     /// The board of a new game with waters of that side: A's waters above, B's below,
@@ -161,7 +153,7 @@ mod tests {
                 assert_eq!((rules.gap, rules.directions), (1, &Direction::ALL[..]));
             }
             let sides = rules.board_sides;
-            assert!(sides.min <= sides.default && sides.default <= sides.max);
+            assert!(sides.min <= sides.max);
             let fleet = rules.classes.iter().map(|class| (class, class.count));
             for side in sides.min..=sides.max {
                 let verdict = rules.fleet.map(|limits| limits.check(fleet.clone(), side));

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::{GameKind, RULE_SETS, RuleSet, ShipClass};
+use super::{RULE_SETS, RuleSet, ShipClass};
 
 /// The options of `RULES` other than the side of the waters.
 impl RuleSet {
@@ -20,7 +20,7 @@ impl RuleSet {
     /// Whether the class of the ship is announced with a hit.
     #[inline]
     pub const fn names_hits(&self) -> bool {
-        matches!(self.kind, GameKind::Announced(announced) if announced.names_hits)
+        matches!(self.announced, Some(announced) if announced.names_hits)
     }
 
     /// The same rule set with other lengths of ships, one for each class, from 1 to
@@ -77,7 +77,7 @@ impl RuleSet {
             classes: Vec::leak(classes.collect()),
             ..*base
         };
-        if let GameKind::Announced(announced) = &mut rules.kind {
+        if let Some(announced) = &mut rules.announced {
             announced.names_hits = names_hits;
         }
         made.push(Box::leak(Box::new(rules)));

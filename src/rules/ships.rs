@@ -1,6 +1,6 @@
 //! The rule set `ships`: the assignment's game.
 
-use super::{BoardSides, CannonRange, GameKind, RuleSet, ShipClass};
+use super::{BoardSides, RuleSet, ShipClass};
 use crate::geometry::Direction;
 
 /// The assignment's game: 21 rows by 10 columns, A above and B below, one
@@ -11,7 +11,7 @@ pub static SHIPS: RuleSet = RuleSet {
     classes: &[
         ShipClass {
             moves: 2,
-            range: CannonRange::Unlimited,
+            has_unlimited_range: true,
             planes: true,
             ..ship(0, "CAR", 'C', "carrier", 5)
         },
@@ -23,7 +23,7 @@ pub static SHIPS: RuleSet = RuleSet {
     fleet: None,
     directions: &Direction::ALL,
     gap: 1,
-    kind: GameKind::Manoeuvre,
+    announced: None,
 };
 
 /// A class of which the default fleet has one ship more than of the class before.
@@ -36,7 +36,7 @@ const fn ship(
 ) -> ShipClass {
     ShipClass {
         moves: 3,
-        range: CannonRange::Length,
+        has_unlimited_range: false,
         ..ShipClass::still(index, name, letter, title, length, index as u32 + 1)
     }
 }

@@ -176,7 +176,8 @@ fn a_turn_has_the_shots_that_the_rules_grant() {
     turns(GAMES, 1, |before, block, after| {
         let announced = before
             .rules()
-            .announced_shots()
+            .announced
+            .as_ref()
             .expect("shots are announced");
         let is_shot = |command: &&Command| matches!(command, Command::Shoot(_));
         let shots: Vec<_> = block.iter().filter(is_shot).collect();

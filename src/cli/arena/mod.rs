@@ -181,7 +181,7 @@ fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
     let mut opening = match (&args.start, args.rules) {
         (Some(path), _) => Opening::from_script(&streams::read(path)?, placing)?,
         (None, Some(RulesArg { rules, side })) => {
-            let side = side.unwrap_or(rules.board_sides.default);
+            let side = side.unwrap_or(rules.board_sides.min);
             Opening::of_game(Game::with_side(rules, side), placing)
         }
         (None, None) => Opening::fresh(placing),

@@ -142,7 +142,7 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
 
 fn config(args: &SoloArgs) -> Result<Config, CliError> {
     let RulesArg { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Usage)?;
-    let side = side.unwrap_or(rules.board_sides.default);
+    let side = side.unwrap_or(rules.board_sides.min);
     Ok(match &args.fleet {
         Some(counts) => Config::new(rules, side, counts.iter().copied().map(u32::from))?,
         None => Config::with_side(rules, side)?,

@@ -3,7 +3,7 @@
 use crate::game::{Game, ShotOutcome};
 use crate::geometry::Pos;
 use crate::player::Player;
-use crate::rules::Glyphs;
+use crate::rules::GLYPHS;
 use crate::view::{Knowledge, KnownField, PrintedBoard, Segment, SegmentKind};
 
 /// What a player knows of the enemy's fleet, which is not on the board.
@@ -33,7 +33,7 @@ impl EnemyReport {
 
     /// Updates the enemy's visible segments from a printed board.
     pub fn look(&mut self, game: &Game, board: &PrintedBoard) {
-        let Some(glyphs) = glyphs(game) else {
+        if !game.rules().announces_shots() {
             let segments = board.fields().filter_map(|(pos, glyph)| {
                 let kind = SegmentKind::of_glyph(glyph)?;
                 let is_own = game.board().ship_at(pos).is_some();
@@ -41,9 +41,9 @@ impl EnemyReport {
             });
             self.enemy = segments.collect();
             return;
-        };
+        }
         // The hits of a game that was begun elsewhere were not announced.
-        let hits = self.fields_of_enemy(game, board, &[glyphs.hit, glyphs.sunk]);
+        let hits = self.fields_of_enemy(game, board, &[GLYPHS.hit, GLYPHS.sunk]);
         for field in hits {
             if let Some(knowledge) = &mut self.knowledge
                 && matches!(knowledge.at(field), KnownField::Unknown | KnownField::Miss)
@@ -55,10 +55,8 @@ impl EnemyReport {
 
     /// Records the announced outcome of a shot. `board` was printed after it.
     pub fn learn(&mut self, game: &Game, target: Pos, outcome: ShotOutcome, board: &PrintedBoard) {
-        let sunk = match (glyphs(game), outcome) {
-            (Some(glyphs), ShotOutcome::Sunk(_)) => {
-                self.fields_of_enemy(game, board, &[glyphs.sunk])
-            }
+        let sunk = match outcome {
+            ShotOutcome::Sunk(_) => self.fields_of_enemy(game, board, &[GLYPHS.sunk]),
             _ => Vec::new(),
         };
         let waters = game.start(self.player.opponent());
@@ -72,11 +70,12 @@ impl EnemyReport {
 
     /// The fields of the enemy's waters with one of the `shown` characters, relative to the
     /// waters.
-    fn fields_of_enemy(&self, game: &Game, board: &PrintedBoard, shown: &[u8]) -> Vec<Pos> {
+    fn fields_of_enemy(&self, game: &Game, board: &PrintedBoard, shown: &[char]) -> Vec<Pos> {
         let waters = game.start(self.player.opponent());
         let fields = board.fields();
-        let fields =
-            fields.filter(|(field, glyph)| waters.contains(*field) && shown.contains(glyph));
+        let fields = fields.filter(|(field, glyph)| {
+            waters.contains(*field) && shown.contains(&char::from(*glyph))
+        });
         fields
             .map(|(field, _)| Pos::new(field.y - waters.top, field.x - waters.left))
             .collect()
@@ -85,23 +84,22 @@ impl EnemyReport {
     /// The fields that the enemy has hit since the player's last turn, followed by those that it
     /// has missed, if the board shows them.
     pub fn shots_of_enemy(&self, game: &Game, board: &PrintedBoard) -> Vec<Pos> {
-        let Some(Glyphs {
-            hit, sunk, miss, ..
-        }) = glyphs(game)
-        else {
+        if !game.rules().announces_shots() {
             let healthy = healthy_fields(game, self.player).into_iter();
             let is_hit = |field: &Pos| board.at(*field).and_then(SegmentKind::of_glyph);
             let is_hit = |field: &Pos| is_hit(field) == Some(SegmentKind::Destroyed);
             return healthy.filter(is_hit).collect();
-        };
+        }
         let waters = game.start(self.player);
-        let shots = |shown: &[u8]| {
+        let shots = |shown: &[char]| {
             let new = board.fields().filter(|(field, glyph)| {
-                waters.contains(*field) && shown.contains(glyph) && !game.was_shot_at(*field)
+                waters.contains(*field)
+                    && shown.contains(&char::from(*glyph))
+                    && !game.was_shot_at(*field)
             });
             new.map(|(field, _)| field).collect::<Vec<_>>()
         };
-        [shots(&[hit, sunk]), shots(&[miss])].concat()
+        [shots(&[GLYPHS.hit, GLYPHS.sunk]), shots(&[GLYPHS.miss])].concat()
     }
 }
 
@@ -115,9 +113,4 @@ pub fn healthy_fields(game: &Game, player: Player) -> Vec<Pos> {
             fields.filter_map(|(segment, field)| ship.is_healthy(segment).then_some(field))
         });
     fields.collect()
-}
-
-/// The characters of printed boards, where shots are announced.
-fn glyphs(game: &Game) -> Option<Glyphs> {
-    Some(game.rules().announced_shots()?.glyphs)
 }

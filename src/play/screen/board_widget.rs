@@ -50,7 +50,7 @@ impl BoardWidget<'_, '_> {
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) -> BoardRegion {
         let extent = self.view.extent(self.board);
         let size = BoardSize::new(extent, self.is_shared());
-        let announced = self.view.rules().announced_shots();
+        let announced = self.view.rules().announced.as_ref();
         let edge_is_above =
             announced.is_none_or(|announced| announced.screen.columns == Edge::Above);
         if size.title > 0 {

@@ -7,7 +7,6 @@ use super::heat_map::HeatMap;
 use super::knowledge_map::KnowledgeMap;
 use crate::geometry::{Pos, Rect};
 use crate::players::{AfterTurn, Orders, TurnInput};
-use crate::rules::CannonRange;
 use crate::view::{Observation, SegmentKind};
 
 /// The most own ships that get orders.
@@ -64,7 +63,7 @@ pub(super) fn play_by_heat(
 /// shots at unseen fields, only the number of hits would be known.
 fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos>) -> Vec<Pos> {
     let ships = 0..orders.own_ships().len().min(SHIPS_MAX);
-    let is_near = |ship: &usize| orders.own_ships()[*ship].class().range == CannonRange::Length;
+    let is_near = |ship: &usize| !orders.own_ships()[*ship].class().has_unlimited_range;
     let (near, far): (Vec<_>, Vec<_>) = ships.partition(is_near);
     let mut targets = Vec::new();
     shoot_at(orders, &near, &mut sights, &mut targets);
@@ -78,9 +77,10 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos
     for &ship in near.iter().chain(&far) {
         let mut dark = 0;
         while orders.own_ships()[ship].shots > 0 {
-            let target = match orders.own_ships()[ship].class().range {
-                CannonRange::Length => best_in_range(orders, ship, heat).map(|(_, field)| field),
-                CannonRange::Unlimited => ranking.find(|&field| heat.at(field) > 0.0),
+            let target = if orders.own_ships()[ship].class().has_unlimited_range {
+                ranking.find(|&field| heat.at(field) > 0.0)
+            } else {
+                best_in_range(orders, ship, heat).map(|(_, field)| field)
             };
             let Some(target) = target.filter(|&target| orders.shoot(ship, target)) else {
                 break;

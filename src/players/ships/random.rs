@@ -4,7 +4,6 @@ use bstr::BString;
 
 use crate::geometry::{Movement, Pos, Rect, Size};
 use crate::players::{AfterTurn, Fact, Memory, Orders, Rng, Strategy, TurnInput};
-use crate::rules::CannonRange;
 use crate::view::{Segment, SegmentKind};
 
 /// The assignment's basic player: moves at random, shoots at visible enemies, and otherwise
@@ -80,9 +79,11 @@ fn shoot(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     let board = view.size().rect();
     let own_ship = &orders.own_ships()[ship];
     let range = i32::from(own_ship.class().length);
-    let area = match own_ship.class().range {
-        CannonRange::Length => Rect::spanning(own_ship.cannon(), own_ship.cannon()).grown(range),
-        CannonRange::Unlimited => board,
+    let around = Rect::spanning(own_ship.cannon(), own_ship.cannon()).grown(range);
+    let area = if own_ship.class().has_unlimited_range {
+        board
+    } else {
+        around
     };
     let Some(area) = area.intersection(&board) else {
         return;

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::game::Game;
 use crate::player::Player;
+use crate::rules::{GLYPHS, Glyphs};
 
 /// The layout of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,18 +19,7 @@ pub struct BoardLayout {
     pub classic: bool,
     /// The characters of fields, where shots are announced.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub glyphs: Option<BoardGlyphs>,
-}
-
-/// The characters that fields are printed as, where shots are announced.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BoardGlyphs {
-    pub ship: char,
-    pub hit: char,
-    pub sunk: char,
-    pub miss: char,
-    pub water: char,
-    pub unknown: char,
+    pub glyphs: Option<Glyphs>,
 }
 
 impl BoardLayout {
@@ -39,23 +29,13 @@ impl BoardLayout {
             let start = game.start(player);
             [start.top, start.left, start.bottom, start.right]
         });
-        let announced = game.rules().announced_shots();
+        let classic = game.rules().announces_shots();
         Self {
             rows: size.rows,
             columns: size.columns,
             starts,
-            classic: announced.is_some(),
-            glyphs: announced.map(|announced| {
-                let glyphs = announced.glyphs;
-                BoardGlyphs {
-                    ship: glyphs.ship.into(),
-                    hit: glyphs.hit.into(),
-                    sunk: glyphs.sunk.into(),
-                    miss: glyphs.miss.into(),
-                    water: glyphs.water.into(),
-                    unknown: glyphs.unknown.into(),
-                }
-            }),
+            classic,
+            glyphs: classic.then_some(GLYPHS),
         }
     }
 }

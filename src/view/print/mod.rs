@@ -37,10 +37,10 @@ pub fn print(game: &Game, viewer: Viewer, mode: PrintMode, out: &mut impl Write)
     if let Some(width) = labels {
         print_header(size, width, out)?;
     }
-    if let Some(shots) = game.rules().announced_shots() {
+    if game.rules().announces_shots() {
         for y in 0..size.rows {
             print_label(y, labels, out)?;
-            announced::print_row(game, viewer, shots.glyphs, y, out)?;
+            announced::print_row(game, viewer, y, out)?;
         }
     } else {
         print_board(game, viewer, mode, labels, out)?;

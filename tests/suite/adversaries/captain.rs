@@ -197,7 +197,7 @@ impl Captain {
         let enemy = view.start(view.player().opponent());
         let far = f64::from(enemy.distance(footprint.head));
         let evasion = 0.3 * left.count() as f64;
-        if class.has_unlimited_range() {
+        if class.has_unlimited_range {
             return evasion + 0.1 * far;
         }
         let cannon = footprint.field(class.cannon());
@@ -238,7 +238,7 @@ impl Captain {
         targets.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         // Carriers reach everything, so the others choose first.
         let mut gunners: Vec<_> = (0..orders.own_ships().len()).collect();
-        gunners.sort_by_key(|&ship| orders.own_ships()[ship].class().has_unlimited_range());
+        gunners.sort_by_key(|&ship| orders.own_ships()[ship].class().has_unlimited_range);
         for (_, target) in targets {
             let has_fired =
                 orders.fire(target) || gunners.iter().any(|&ship| orders.shoot(ship, target));

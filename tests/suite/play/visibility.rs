@@ -23,7 +23,7 @@ fn has_words(screen: &TestScreen, words: &str) -> bool {
 fn all_figures_are_shown_when_it_is_over() {
     let usual = RULE_SETS
         .iter()
-        .map(|rules| (*rules, rules.board_sides.default));
+        .map(|rules| (*rules, rules.board_sides.min));
     for (rules, side) in usual.chain([(&GERMAN, 12), (&GERMAN, 20)]) {
         let mut choice = to_watch(rules);
         choice.side = side;

@@ -37,7 +37,7 @@ impl<const W: usize> Contest<W> {
 }
 
 fn config(rules: &'static RuleSet) -> Config {
-    Config::with_side(rules, rules.board_sides.default).expect("a classic rule set")
+    Config::with_side(rules, rules.board_sides.min).expect("a classic rule set")
 }
 
 fn rule_sets() -> impl Iterator<Item = Config> {

@@ -122,7 +122,7 @@ fn usual_fleets_rarely_take_a_second_attempt() {
             .sum::<u32>()
     };
     for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
-        let attempts = attempts(rules, rules.board_sides.default);
+        let attempts = attempts(rules, rules.board_sides.min);
         assert!((2000..2100).contains(&attempts), "{}", rules.name);
     }
     assert_eq!(attempts(&GERMAN, 20), 2000);

@@ -50,7 +50,7 @@ pub(super) fn mixed_fleet(
 fn cannons(fleet: &[ShipPlacement]) -> impl Iterator<Item = Pos> {
     let far = fleet
         .iter()
-        .filter(|placed| placed.ship.class.has_unlimited_range());
+        .filter(|placed| placed.ship.class.has_unlimited_range);
     far.map(|placed| placed.footprint.field(placed.ship.class.cannon()))
 }
 

@@ -5,7 +5,6 @@ use super::value_map::ValueMap;
 use crate::game::Footprint;
 use crate::geometry::{Movement, Pos, Rect};
 use crate::players::{Orders, OwnShip, Rng};
-use crate::rules::CannonRange;
 
 /// The value that a shot must exceed.
 const SHOT_VALUE_MIN: f64 = 1e-3;
@@ -22,9 +21,8 @@ pub(super) fn move_and_shoot(
     rng: &mut Rng,
 ) -> bool {
     let own_ship = orders.own_ships()[ship];
-    let is_gunner = own_ship.class().range == CannonRange::Length
-        && orders.view().is_extended()
-        && orders.can_shoot();
+    let is_gunner =
+        !own_ship.class().has_unlimited_range && orders.view().is_extended() && orders.can_shoot();
     let candidates = if is_gunner {
         candidates(&own_ship, map)
     } else {

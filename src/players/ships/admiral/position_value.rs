@@ -10,7 +10,7 @@ use crate::geometry::{Movement, Pos, Rect};
 use crate::players::ships::heat_map::HeatMap;
 use crate::players::ships::summed_area_table::SummedAreaTable;
 use crate::players::{Orders, OwnShip};
-use crate::rules::{CannonRange, ShipClass};
+use crate::rules::ShipClass;
 use crate::view::Observation;
 
 /// The value of each field closer to the enemy, for ships that approach it.
@@ -112,12 +112,13 @@ impl PositionValues {
         let is_damaged = own_ship.healthy.count_ones() < u32::from(class.length);
         let is_known = is_damaged || self.enemy_sight.iter().any(|seen| seen.intersects(&before));
         let evasion = if is_known { EVASION_KNOWN } else { EVASION };
-        let boldness = match class.range {
-            CannonRange::Length => self.boldness,
-            CannonRange::Unlimited => CAUTION,
+        let boldness = if class.has_unlimited_range {
+            CAUTION
+        } else {
+            self.boldness
         };
-        let exploration = match (&self.unexplored, class.range) {
-            (Some((unexplored, sums)), CannonRange::Length) => {
+        let exploration = match &self.unexplored {
+            Some((unexplored, sums)) if !class.has_unlimited_range => {
                 let (head, rect) = (footprint.head, unexplored.rect);
                 let inside = Pos::new(
                     head.y.clamp(rect.top, rect.bottom),
@@ -188,14 +189,15 @@ fn boldness(memory: &AdmiralMemory, unseen_fleet: &UnseenFleet, orders: &Orders<
     }
     let own = orders.own_ships().iter().any(|own_ship| {
         let class = own_ship.class();
-        class.has_unlimited_range() && own_ship.is_healthy(class.cannon())
+        class.has_unlimited_range && own_ship.is_healthy(class.cannon())
     });
-    let estimated = memory.belief.hypotheses().filter(|hypothesis| {
-        hypothesis.class.has_unlimited_range() && hypothesis.cannon().is_some()
-    });
+    let estimated = memory
+        .belief
+        .hypotheses()
+        .filter(|hypothesis| hypothesis.class.has_unlimited_range && hypothesis.cannon().is_some());
     let estimated: f64 = estimated.map(|hypothesis| hypothesis.weight).sum();
     let hidden = unseen_fleet.classes.iter();
-    let hidden = hidden.filter(|unseen| unseen.class.has_unlimited_range());
+    let hidden = hidden.filter(|unseen| unseen.class.has_unlimited_range);
     let hidden: f64 = hidden
         .map(|unseen| unseen.count * unseen_fleet.health)
         .sum();

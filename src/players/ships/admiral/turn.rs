@@ -153,7 +153,7 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
     /// more than a shot, and, if `is_firing`, on shots.
     fn spend(&mut self, is_firing: bool) {
         for ship in self.ships() {
-            if !self.orders.own_ships()[ship].class().has_unlimited_range() {
+            if !self.orders.own_ships()[ship].class().has_unlimited_range {
                 continue;
             }
             while self.orders.own_ships()[ship].shots > 0 {

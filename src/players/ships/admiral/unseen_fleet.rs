@@ -133,7 +133,7 @@ fn placements(class: &ShipClass, weights: &HeatMap, prior: &HeatMap) -> Vec<(Foo
             let weights = footprint.fields().map(|field| weights.at(field));
             let mut weight = weights.fold(1.0, f64::min);
             if weight > 0.0 {
-                if class.has_unlimited_range() {
+                if class.has_unlimited_range {
                     weight *= prior.at(footprint.field(class.cannon()));
                 }
                 placements.push((footprint, weight));

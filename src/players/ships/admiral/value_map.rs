@@ -7,7 +7,7 @@ use crate::game::Footprint;
 use crate::geometry::Pos;
 use crate::players::Rng;
 use crate::players::ships::heat_map::HeatMap;
-use crate::rules::{CannonRange, ShipClass};
+use crate::rules::ShipClass;
 use crate::view::Observation;
 
 /// The value of shots, planes and positions for each field of the window.
@@ -43,9 +43,10 @@ const LOT: f64 = 0.1;
 pub(super) fn part_value(class: &ShipClass, segment: u8) -> f64 {
     let mut value = 1.0;
     if segment == class.cannon() {
-        value += match class.range {
-            CannonRange::Unlimited => 30.0,
-            CannonRange::Length => 0.4 * f64::from(class.shots()),
+        value += if class.has_unlimited_range {
+            30.0
+        } else {
+            0.4 * f64::from(class.shots())
         };
     }
     if segment == class.engine() {
@@ -81,7 +82,7 @@ impl ValueMap {
         // cannons.
         let mut cannons: Vec<Option<HeatMap>> = vec![None; view.rules().classes.len()];
         let mut add_cannon = |class: &ShipClass, field: Pos, weight: f64| {
-            if class.range == CannonRange::Length {
+            if !class.has_unlimited_range {
                 let cannons = &mut cannons[usize::from(class.index)];
                 let cannons = cannons.get_or_insert_with(|| empty.clone());
                 cannons.add(field, weight * f64::from(class.shots()));
@@ -123,7 +124,7 @@ impl ValueMap {
                 .collect();
             for &(footprint, weight) in &unseen.placements {
                 let weight = chance(weight);
-                if class.has_unlimited_range() {
+                if class.has_unlimited_range {
                     map.unlimited_ships.push((footprint, weight));
                 }
                 for (field, value) in footprint.fields().zip(&values) {

@@ -1,45 +1,45 @@
-//! The two kinds of games, and how announced shots work and are shown.
+//! How announced shots work and are shown.
 
-/// What kind of game a rule set describes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameKind {
-    /// Ships move, shoot and spy on one board, whose layout a script can change.
-    /// The result of a shot is not announced.
-    Manoeuvre,
-    /// Each player has their own waters, in which nothing moves. Players name fields of the
-    /// opponent's waters, each once, and the result is announced.
-    Announced(AnnouncedShots),
-}
+use serde::Serialize;
 
-/// How announced shots work.
+/// How announced shots work. Each player has their own waters, in which nothing moves, and names
+/// fields of the opponent's waters, each once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnnouncedShots {
     /// Whether a hit lets the same player shoot again in the same group.
     pub again_after_hit: bool,
     /// Whether the class of the ship is announced with a hit.
     pub names_hits: bool,
-    /// The characters that fields are printed as.
-    pub glyphs: Glyphs,
     /// How a screen shows the game.
     pub screen: ScreenStyle,
 }
 
 /// The characters that the fields of both waters are printed as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Glyphs {
     /// A segment that was not shot at.
-    pub ship: u8,
+    pub ship: char,
     /// A segment that was hit, of a ship that is afloat.
-    pub hit: u8,
+    pub hit: char,
     /// A segment of a ship that is sunk.
-    pub sunk: u8,
+    pub sunk: char,
     /// Water that was shot at.
-    pub miss: u8,
+    pub miss: char,
     /// Water that was not shot at.
-    pub water: u8,
+    pub water: char,
     /// A field of the opponent's waters that was not shot at.
-    pub unknown: u8,
+    pub unknown: char,
 }
+
+/// The characters of all games of announced shots.
+pub const GLYPHS: Glyphs = Glyphs {
+    ship: '+',
+    hit: 'x',
+    sunk: 'X',
+    miss: 'o',
+    water: ' ',
+    unknown: '?',
+};
 
 /// How a game of announced shots is shown on a screen, as in the original game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
