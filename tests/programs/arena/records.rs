@@ -60,8 +60,8 @@ fn every_rule_set() {
     let names = ShotPolicy::ALL.into_iter().map(ShotPolicy::name);
     let names: Vec<_> = names.filter(|&name| name != "forgetful").collect();
     let games = rule_sets.map(|rules| names.iter().map(move |&name| (rules, name)));
-    // By default every second rule set, each with another player.
-    for (rules, name) in thinned(games.into_iter().flatten(), 2 + 2 * names.len() as u64) {
+    // By default every third rule set, each with another player.
+    for (rules, name) in thinned(games.into_iter().flatten(), 3 + 3 * names.len() as u64) {
         let flags = format!("--strategy A={name} --strategy B={name} --effort 1");
         let play = |players: [&str; 2]| {
             let folder = tempfile::tempdir().expect("a folder");
