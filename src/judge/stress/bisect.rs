@@ -14,7 +14,6 @@ use crate::script::{Command, Tag};
 const PRINT: &[u8] = b"[state]\nPRINT 0\n[state]\n";
 
 impl Tester<'_> {
-    /// Since when the programs disagree.
     pub fn origin(&self, trial: &ScriptTrial, symptom: &Symptom) -> Result<Origin, JudgeError> {
         match symptom.kind {
             SymptomKind::Ended {
@@ -29,7 +28,6 @@ impl Tester<'_> {
         }
     }
 
-    /// Since when a board is wrong.
     fn origin_of_board(
         &self,
         trial: &ScriptTrial,

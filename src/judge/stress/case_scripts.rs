@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::symptom::Symptom;
 use super::tester::Tester;
-use super::{Disagreement, Signature, Stress, shorten};
+use super::{Disagreement, Signature, shorten};
 use crate::generator::{ClassicSetup, Contents, Scope, ScriptRun};
 use crate::judge::compare::{Mode, compare};
 use crate::judge::run_scheduler::RunScheduler;
@@ -92,7 +92,6 @@ struct ShortenedFailure<'r> {
     script: Vec<u8>,
 }
 
-/// The failures of all programs by their kinds.
 fn kinds<'r>(programs: &[FailedProgram<'r>], scripts_max: usize) -> Vec<Vec<ShortenedFailure<'r>>> {
     let mut groups: Vec<Vec<ShortenedFailure<'_>>> = Vec::new();
     let mut numbers = HashMap::new();
@@ -169,9 +168,8 @@ impl ShortenedFailure<'_> {
         scheduler: &RunScheduler<'_>,
         known: &[(Signature, Vec<u8>)],
     ) -> Result<Option<Disagreement>, JudgeError> {
-        let stress = self.stress();
-        let run_program = self.judge.runner(&stress, scheduler);
-        let tester = Tester::new(&stress, &run_program);
+        let run_program = self.judge.runner(self.mode, scheduler);
+        let tester = Tester::new(self.contents(), &run_program);
         for (signature, script) in known.iter().take(KNOWN_TRIED_MAX) {
             if let Some(trial) = tester.show(script, signature)? {
                 return Ok(Some(trial.disagreement(signature.clone())));
@@ -188,7 +186,7 @@ impl ShortenedFailure<'_> {
     }
 
     /// What scripts may have: no more than the input.
-    fn stress(&self) -> Stress {
+    fn contents(&self) -> Contents {
         let run = ScriptRun::of(&self.script);
         let contents = |scope| Contents {
             scope,
@@ -196,17 +194,10 @@ impl ShortenedFailure<'_> {
             ..Contents::default()
         };
         let usual = contents(Scope::Assignment);
-        Stress {
-            seed: 0,
-            scripts: 0,
-            contents: if usual.include(&run) {
-                usual
-            } else {
-                contents(Scope::Language)
-            },
-            findings: NonZeroUsize::MIN,
-            mode: self.mode,
-            jobs: NonZeroUsize::MIN,
+        if usual.include(&run) {
+            usual
+        } else {
+            contents(Scope::Language)
         }
     }
 }

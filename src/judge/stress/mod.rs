@@ -135,12 +135,12 @@ impl Judge {
         let count = shard.len(stress.units()).saturating_sub(from);
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let scheduler = RunScheduler::new(self, stress.jobs, false, count, stop);
-        let run_program = self.runner(stress, &scheduler);
+        let run_program = self.runner(stress.mode, &scheduler);
         let work = |number: usize| {
             let index = from + number as u64;
             let seed = stress.seed_of(shard.unit(index));
-            let tester = Tester::new(stress, &run_program);
-            let Some(trial) = tester.run(stress.script(seed))? else {
+            let tester = Tester::new(stress.contents, &run_program);
+            let Some(trial) = tester.run(random_script(seed, None, stress.contents))? else {
                 return Ok(None);
             };
             let signature = tester.signature(&trial)?;
@@ -170,12 +170,12 @@ impl Judge {
     /// Runs the program on scripts until cancelled.
     fn runner<'p>(
         &'p self,
-        stress: &'p Stress,
+        mode: Mode,
         scheduler: &'p RunScheduler<'_>,
     ) -> impl Fn(&[u8], &[u8]) -> Result<JudgedRun, JudgeError> + Sync + 'p {
         move |script, answer| {
             let once = |limits: &_, is_cancelled: IsCancelled<'_>| {
-                self.judge_script(script, answer, stress.mode, limits, is_cancelled)
+                self.judge_script(script, answer, mode, limits, is_cancelled)
             };
             scheduler.run(&self.rules.limits, &|| scheduler.is_cancelled(), once)
         }
@@ -189,10 +189,10 @@ impl Judge {
         work: impl Fn(&Tester<'_>) -> Result<T, JudgeError> + Sync,
     ) -> Result<Option<T>, JudgeError> {
         let scheduler = RunScheduler::new(self, NonZeroUsize::MIN, false, 1, stop);
-        let run_program = self.runner(stress, &scheduler);
+        let run_program = self.runner(stress.mode, &scheduler);
         let mut done = None;
         let worked = scheduler.work(
-            |_| work(&Tester::new(stress, &run_program)),
+            |_| work(&Tester::new(stress.contents, &run_program)),
             |result| {
                 done = Some(result);
                 true
@@ -254,9 +254,5 @@ impl Stress {
     /// The seed of a unit other than the first.
     const fn seed_of(&self, unit: u64) -> u64 {
         self.seed.wrapping_add(unit.wrapping_sub(2))
-    }
-
-    fn script(&self, seed: u64) -> Vec<u8> {
-        random_script(seed, None, self.contents)
     }
 }

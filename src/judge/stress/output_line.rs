@@ -4,10 +4,8 @@ use bstr::ByteSlice;
 
 use crate::script::{Keyword, Tag, Tokens, is_board_text};
 
-/// The kind of a line of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputLine<'l> {
-    /// The output has ended.
     End,
     /// `INVALID OPERATION "command": REASON`
     Failure {

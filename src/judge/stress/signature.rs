@@ -20,9 +20,7 @@ pub struct Signature {
 pub enum Origin {
     /// Not known, or not determined.
     Unknown,
-    /// The input is empty.
     EmptyInput,
-    /// Since a command.
     After(String),
     /// In the same state, however it was reached: also after loading it as a saved state.
     AnyState,

@@ -18,7 +18,6 @@ const TEXT_MAX: usize = 60;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Symptom {
     pub kind: SymptomKind,
-    /// The difference in words.
     pub text: String,
 }
 

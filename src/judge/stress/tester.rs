@@ -1,18 +1,17 @@
 //! Tries scripts on the program, one at a time.
 
+use super::Disagreement;
 use super::signature::{Origin, Signature};
 use super::symptom::Symptom;
-use super::{Disagreement, Stress};
-use crate::generator::ScriptRun;
+use crate::generator::{Contents, ScriptRun};
 use crate::judge::{JudgeError, JudgedRun};
 use crate::shrink::Shrunk;
 
 /// Runs the program on a script, and compares its output with an answer.
 pub type RunProgram<'t> = dyn Fn(&[u8], &[u8]) -> Result<JudgedRun, JudgeError> + 't;
 
-/// Tries scripts on the program.
 pub struct Tester<'t> {
-    pub stress: &'t Stress,
+    contents: Contents,
     run_program: &'t RunProgram<'t>,
 }
 
@@ -21,7 +20,6 @@ pub struct ScriptTrial {
     pub script: Vec<u8>,
     pub replay: ScriptRun,
     pub judged_run: JudgedRun,
-    /// How they disagree, if they do.
     pub symptom: Option<Symptom>,
 }
 
@@ -44,18 +42,18 @@ impl ScriptTrial {
 }
 
 impl<'t> Tester<'t> {
-    pub const fn new(stress: &'t Stress, run_program: &'t RunProgram<'t>) -> Self {
+    pub const fn new(contents: Contents, run_program: &'t RunProgram<'t>) -> Self {
         Self {
-            stress,
+            contents,
             run_program,
         }
     }
 
-    /// Runs the program on a script; `None` if the script has no fixed answer, or contains commands
-    /// outside the search.
+    /// Runs the program on a script; `None` if the script has no fixed answer, or other
+    /// contents.
     pub fn run(&self, script: Vec<u8>) -> Result<Option<ScriptTrial>, JudgeError> {
         let replay = ScriptRun::of(&script);
-        if !replay.has_fixed_answer() || !self.stress.contents.include(&replay) {
+        if !replay.has_fixed_answer() || !self.contents.include(&replay) {
             return Ok(None);
         }
         self.run_replayed(script, replay).map(Some)
@@ -97,7 +95,6 @@ impl<'t> Tester<'t> {
     }
 }
 
-/// Runs the program on the empty input.
 pub fn on_empty_input(tester: &Tester<'_>) -> Result<Option<Disagreement>, JudgeError> {
     let trial = tester.run_replayed(Vec::new(), ScriptRun::of(b""))?;
     let signature = trial.symptom.clone().map(|symptom| Signature {

@@ -8,8 +8,8 @@ use bstr::ByteSlice;
 use super::signature::{Origin, Signature};
 use super::symptom::{Symptom, SymptomKind};
 use super::tester::{ScriptTrial, Tester};
-use super::{ATTEMPTS_MAX, Stress, StressFindings, shorten};
-use crate::generator::{Contents, Scope, ScriptRun};
+use super::{ATTEMPTS_MAX, StressFindings, shorten};
+use crate::generator::{Contents, Scope, ScriptRun, random_script};
 use crate::judge::compare::{Mode, compare};
 use crate::judge::{JudgedRun, Verdict};
 
@@ -55,17 +55,10 @@ fn judge(program: FakeProgram<'_>, script: &[u8], answer: &[u8]) -> JudgedRun {
     }
 }
 
-fn stress(scope: Scope) -> Stress {
-    Stress {
-        seed: 0,
-        scripts: 1000,
-        contents: Contents {
-            scope,
-            ..Contents::default()
-        },
-        findings: NonZeroUsize::MIN,
-        mode: Mode::default(),
-        jobs: NonZeroUsize::MIN,
+fn of_assignment() -> Contents {
+    Contents {
+        scope: Scope::Assignment,
+        ..Contents::default()
     }
 }
 
@@ -78,9 +71,11 @@ fn tried(tester: &Tester<'_>, script: &[u8]) -> (ScriptTrial, Option<Signature>)
 }
 
 fn signature(program: FakeProgram<'_>, script: &str) -> String {
-    let stress = stress(Scope::Language);
     let run_program = |script: &[u8], answer: &[u8]| Ok(judge(program, script, answer));
-    let (_, signature) = tried(&Tester::new(&stress, &run_program), script.as_bytes());
+    let (_, signature) = tried(
+        &Tester::new(Contents::default(), &run_program),
+        script.as_bytes(),
+    );
     signature.map_or_else(String::new, |signature| signature.to_string())
 }
 
@@ -162,12 +157,11 @@ fn several(script: &[u8]) -> Option<String> {
 
 #[test]
 fn shortened_scripts_show_the_same_disagreement() {
-    let stress = stress(Scope::Assignment);
     let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&several, script, answer));
-    let tester = Tester::new(&stress, &run_program);
+    let tester = Tester::new(of_assignment(), &run_program);
     let mut known = HashSet::new();
     for seed in 0..160 {
-        let (trial, signature) = tried(&tester, &stress.script(seed));
+        let (trial, signature) = tried(&tester, &random_script(seed, None, of_assignment()));
         let Some(signature) = signature else {
             continue;
         };
@@ -196,10 +190,9 @@ fn shortened_scripts_show_the_same_disagreement() {
 /// A wrong board makes later commands fail.
 #[test]
 fn consequences_of_a_mistake_have_a_root() {
-    let stress = stress(Scope::Assignment);
     let program = |script: &[u8]| Some(turned(script));
     let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&program, script, answer));
-    let tester = Tester::new(&stress, &run_program);
+    let tester = Tester::new(of_assignment(), &run_program);
     let after_left = "MOVE 0 CRU L\nMOVE 0 CRU F\nMOVE 0 CRU F\n";
     let refused = "MOVE: refused with SHIP WENT FROM BOARD, but legal";
     let executed = "MOVE: SHIP WENT FROM BOARD expected, but it is executed";
