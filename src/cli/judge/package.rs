@@ -6,7 +6,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::time::Duration;
 
 use admiralty::escape::escape;
 use admiralty::judge::compare::Mode;
@@ -38,7 +37,8 @@ pub fn write_package(args: &JudgeArgs, directory: &Path) -> Result<u8, CliError>
     let (kept, left_out): (Vec<_>, Vec<_>) = tasks.iter().partition(fits);
     let rules = kept.iter();
     let rules = rules.map(|task| task.rules.as_ref().unwrap_or(&usual));
-    let rules = PackageRules::of(&rules.collect::<Vec<_>>())?;
+    let rules: Vec<_> = rules.collect();
+    let mode = common_mode(&rules)?;
     let failed = |source| CliError::cannot_write(directory)(source);
     fs::create_dir_all(directory).map_err(failed)?;
     if fs::read_dir(directory).map_err(failed)?.next().is_some() {
@@ -47,7 +47,7 @@ pub fn write_package(args: &JudgeArgs, directory: &Path) -> Result<u8, CliError>
     }
     let name = args.cases.canonicalize()?;
     let name = name.file_stem().unwrap_or_default().to_string_lossy();
-    let written = write_files(directory, &name, &rules, &kept);
+    let written = write_files(directory, &name, mode, &rules, &kept);
     written.map_err(failed)?;
     let mut out = io::stdout();
     let cases = match kept.len() {
@@ -67,61 +67,47 @@ pub fn write_package(args: &JudgeArgs, directory: &Path) -> Result<u8, CliError>
     Ok(0)
 }
 
-/// What a package says about all of its cases.
-struct PackageRules {
-    mode: Mode,
-    cpu: Duration,
-    memory: u64,
-    output: u64,
-}
-
-impl PackageRules {
-    /// What the rules of the cases have in common, and the largest limits.
-    fn of(rules: &[&CaseRules]) -> Result<Self, CliError> {
-        let mut common = None;
-        for rules in rules {
-            let OutputCheck::Mode(mode) = rules.comparing else {
-                let message = "a package has no other checker than admiralty";
-                return Err(CliError::usage(message));
-            };
-            let first = *common.get_or_insert(mode);
-            if first != mode {
-                return Err(CliError::usage(format!(
-                    "a package compares all cases in one way, not as {first} and as {mode}; choose \
+fn common_mode(rules: &[&CaseRules]) -> Result<Mode, CliError> {
+    let mut common = None;
+    for rules in rules {
+        let OutputCheck::Mode(mode) = rules.comparing else {
+            let message = "a package has no other checker than admiralty";
+            return Err(CliError::usage(message));
+        };
+        let first = *common.get_or_insert(mode);
+        if first != mode {
+            return Err(CliError::usage(format!(
+                "a package compares all cases in one way, not as {first} and as {mode}; choose \
                      cases with --filter"
-                )));
-            }
+            )));
         }
-        let mode = common.ok_or_else(|| CliError::usage("no case is left for a package"))?;
-        let limits = || rules.iter().map(|rules| &rules.limits);
-        let cpu = limits().map(|limits| limits.cpu.unwrap_or(limits.wall));
-        let memory = limits().filter_map(|limits| limits.memory);
-        Ok(Self {
-            mode,
-            cpu: cpu.max().unwrap_or_default(),
-            memory: memory.max().unwrap_or(0),
-            output: limits().map(|limits| limits.output).max().unwrap_or(0),
-        })
     }
+    common.ok_or_else(|| CliError::usage("no case is left for a package"))
 }
 
 fn write_files(
     directory: &Path,
     name: &str,
-    rules: &PackageRules,
+    mode: Mode,
+    rules: &[&CaseRules],
     tasks: &[&Task],
 ) -> io::Result<()> {
-    let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20).max(1);
+    // The largest limits.
+    let limits = || rules.iter().map(|rules| &rules.limits);
+    let cpu = limits().map(|limits| limits.cpu.unwrap_or(limits.wall));
+    let memory = limits().filter_map(|limits| limits.memory).max();
+    let output = limits().map(|limits| limits.output).max();
+    let mebibytes = |bytes: Option<u64>| bytes.unwrap_or(0).div_ceil(1 << 20).max(1);
     let settings = format!(
         "problem_format_version: legacy\nname: {}\nvalidation: custom\nvalidator_flags: --compare {}\n\
          limits:\n  memory: {}\n  output: {}\n",
         serde_json::to_string(name)?,
-        rules.mode,
-        mebibytes(rules.memory),
-        mebibytes(rules.output),
+        mode,
+        mebibytes(memory),
+        mebibytes(output),
     );
     fs::write(directory.join("problem.yaml"), settings)?;
-    let seconds = rules.cpu.as_secs_f64().to_string();
+    let seconds = cpu.max().unwrap_or_default().as_secs_f64().to_string();
     fs::write(directory.join(".timelimit"), seconds + "\n")?;
     let validator = directory.join("output_validators/admiralty");
     fs::create_dir_all(&validator)?;

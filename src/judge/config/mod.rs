@@ -107,13 +107,6 @@ enum Scoring {
     All,
 }
 
-/// An error in the file.
-struct JudgeConfigError {
-    span: Range<usize>,
-    message: String,
-    label: &'static str,
-}
-
 impl JudgeConfig {
     /// The name of the file.
     pub const FILE: &'static str = "judge.toml";
@@ -126,18 +119,19 @@ impl JudgeConfig {
     /// What is wrong with the file.
     pub fn parse(text: &str, cases: &[&str], is_partial: bool) -> Result<Self, Vec<Diagnostic>> {
         let config: Self = toml::from_str(text).map_err(|error| {
-            let error = JudgeConfigError {
-                span: error.span().unwrap_or_default(),
-                message: error.message().lines().collect::<Vec<_>>().join("; "),
-                label: "",
-            };
-            vec![error.diagnostic(text)]
+            let message = error.message().lines().collect::<Vec<_>>().join("; ");
+            vec![diagnostic(
+                text,
+                error.span().unwrap_or_default(),
+                message,
+                "",
+            )]
         })?;
-        let errors = config.errors(cases, is_partial);
+        let errors = config.errors(text, cases, is_partial);
         if errors.is_empty() {
             return Ok(config);
         }
-        Err(errors.iter().map(|error| error.diagnostic(text)).collect())
+        Err(errors)
     }
 
     /// The JSON schema of the file.
@@ -146,15 +140,9 @@ impl JudgeConfig {
     }
 
     /// What is wrong besides the form.
-    fn errors(&self, cases: &[&str], is_partial: bool) -> Vec<JudgeConfigError> {
+    fn errors(&self, text: &str, cases: &[&str], is_partial: bool) -> Vec<Diagnostic> {
         let mut errors = Vec::new();
-        let mut add = |span: Range<usize>, message: String, label| {
-            errors.push(JudgeConfigError {
-                span,
-                message,
-                label,
-            });
-        };
+        let mut add = |span, message, label| errors.push(diagnostic(text, span, message, label));
         for (index, group) in self.group.iter().enumerate() {
             let name = &group.name;
             let is_known = |other: &Group| other.name.get_ref() == name.get_ref();
@@ -279,24 +267,22 @@ impl JudgeConfig {
     }
 }
 
-impl JudgeConfigError {
-    /// The error in the first line that it is about.
-    fn diagnostic(&self, text: &str) -> Diagnostic {
-        let at = self.span.start.min(text.len());
-        let begin = text[..at].rfind('\n').map_or(0, |feed| feed + 1);
-        let line = text[begin..].lines().next().unwrap_or_default();
-        let in_line = |at: usize| at.saturating_sub(begin).min(line.len());
-        Diagnostic {
-            severity: Severity::Error,
-            code: "judge.toml",
-            message: self.message.clone(),
-            line: 1 + text[..begin].matches('\n').count() as u64,
-            text: line.into(),
-            span: in_line(self.span.start)..in_line(self.span.end),
-            label: self.label.to_owned(),
-            notes: Vec::new(),
-            follows: None,
-        }
+/// An error in the first line that it is about.
+fn diagnostic(text: &str, span: Range<usize>, message: String, label: &str) -> Diagnostic {
+    let at = span.start.min(text.len());
+    let begin = text[..at].rfind('\n').map_or(0, |feed| feed + 1);
+    let line = text[begin..].lines().next().unwrap_or_default();
+    let in_line = |at: usize| at.saturating_sub(begin).min(line.len());
+    Diagnostic {
+        severity: Severity::Error,
+        code: "judge.toml",
+        message,
+        line: 1 + text[..begin].matches('\n').count() as u64,
+        text: line.into(),
+        span: in_line(span.start)..in_line(span.end),
+        label: label.to_owned(),
+        notes: Vec::new(),
+        follows: None,
     }
 }
 
