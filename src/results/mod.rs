@@ -34,7 +34,7 @@ pub use error::ResultsError;
 pub use header::{Header, Kind, program_version};
 pub use keyed_file::KeyedFile;
 pub use line::{LINE_BYTES_MAX, UnitResult};
-use reader::{ResultsEntry, ResultsReader};
+use reader::ResultsReader;
 pub use shard::{SHARDS_MAX, Shard, ShardError};
 pub use shard_set::{BUFFER_BYTES_MAX, Gap, NextResult, ShardSet};
 pub use writer::{ResultsWriter, directory_of, lock, partial_path};

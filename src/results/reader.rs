@@ -20,16 +20,6 @@ pub struct ResultsReader {
     pub is_ended: bool,
 }
 
-/// What comes next in a file.
-#[derive(Debug)]
-pub enum ResultsEntry<T> {
-    Result(UnitResult<T>),
-    /// The file is complete.
-    End,
-    /// The file has no other whole line yet.
-    Pending,
-}
-
 impl ResultsReader {
     /// Opens a file, or while it is not complete, its [`partial_path`](super::partial_path), and
     /// reads the header; returns `None` if it is not there yet. `chunk` bytes are read at a time.
@@ -59,12 +49,13 @@ impl ResultsReader {
         (self.lines.hash.clone(), self.lines.lines)
     }
 
-    pub fn read<T: DeserializeOwned>(&mut self) -> Result<ResultsEntry<T>, ResultsError> {
+    /// The next result; `None` at the end, or if the file has no other whole line yet.
+    pub fn read<T: DeserializeOwned>(&mut self) -> Result<Option<UnitResult<T>>, ResultsError> {
         if self.is_ended {
-            return Ok(ResultsEntry::End);
+            return Ok(None);
         }
         let Some(line) = self.lines.line()? else {
-            return Ok(ResultsEntry::Pending);
+            return Ok(None);
         };
         let (length, parsed) = (line.len(), serde_json::from_slice(line));
         self.lines.check(length)?;
@@ -78,7 +69,7 @@ impl ResultsReader {
             } => {
                 self.check_units(unit, count)?;
                 self.units += count;
-                ResultsEntry::Result(UnitResult {
+                Some(UnitResult {
                     unit,
                     count,
                     result,
@@ -95,7 +86,7 @@ impl ResultsReader {
                     return Err(self.lines.broken(message));
                 }
                 self.is_ended = true;
-                ResultsEntry::End
+                None
             }
             _ => return Err(self.lines.broken("it is neither a result nor the end")),
         };

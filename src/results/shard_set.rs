@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::{Header, ResultsEntry, ResultsError, ResultsReader, Shard, UnitResult};
+use super::{Header, ResultsError, ResultsReader, Shard, UnitResult};
 use crate::worker_pool::{SpawnError, WorkerPool};
 
 /// The memory for what is read ahead of all files, in bytes.
@@ -154,7 +154,7 @@ impl ShardSet {
             let again = ResultsReader::open(&reader.lines.path, CHUNK_BYTES_MAX)?;
             let mut found = (reader.header.shard, 0, false);
             if let Some(mut again) = again {
-                while let ResultsEntry::Result(_) = again.read::<IgnoredAny>()? {}
+                while again.read::<IgnoredAny>()?.is_some() {}
                 found = (found.0, again.units, again.is_ended);
             }
             Ok(Some(found))
@@ -196,7 +196,7 @@ impl ShardSet {
             return Ok(NextResult::Gap(self.gap(shard, Some(expected))));
         };
         let shard = reader.header.shard;
-        let ResultsEntry::Result(result) = reader.read()? else {
+        let Some(result) = reader.read()? else {
             return Ok(NextResult::Gap(self.gap(shard, Some(expected))));
         };
         let next = shard.unit(reader.units);

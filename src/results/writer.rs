@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::line::{End, encode};
 use super::reader::too_many;
-use super::{Header, ResultsEntry, ResultsError, ResultsReader, UnitResult};
+use super::{Header, ResultsError, ResultsReader, UnitResult};
 
 /// How much of a file is read at a time, in bytes.
 pub(super) const CHUNK_BYTES: usize = 1 << 20;
@@ -165,7 +165,7 @@ impl ResultsWriter {
         let mut results = [reader.lines.bytes; 2];
         loop {
             match reader.read::<T>() {
-                Ok(ResultsEntry::Result(entry)) => {
+                Ok(Some(entry)) => {
                     let units = self.header.units;
                     if reader.units > self.header.shard.len(units) {
                         return Err(too_many(source, units).into());
@@ -174,7 +174,7 @@ impl ResultsWriter {
                     self.units = reader.units;
                     results[1] = reader.lines.bytes;
                 }
-                Ok(ResultsEntry::End | ResultsEntry::Pending) => break,
+                Ok(None) => break,
                 Err(ResultsError::Broken { line, .. }) => {
                     self.broken_line = Some(line);
                     break;
@@ -212,7 +212,6 @@ impl ResultsWriter {
         Ok(())
     }
 
-    /// Gives the file its name.
     fn rename(&mut self) -> Result<(), ResultsError> {
         let Some(file) = self.file.take() else {
             return Ok(());
