@@ -186,27 +186,6 @@ pub fn pattern_of_names(pattern: &str) -> Result<GlobMatcher, globset::Error> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_first_line_that_fits_counts() {
-        let text = "a1 open\na* WA one\n\n  # x open\n\t b* \t RTE,MLE \t two words \r\n#\n";
-        let file: Expectations = text.parse().expect("an expectations file");
-        for (name, expected) in [
-            ("a1", Some(("open", ""))),
-            ("a2", Some(("WA", "one"))),
-            ("b", Some(("RTE,MLE", "two words"))),
-            ("sample/a1", None),
-            ("x", None),
-            ("#", None),
-            ("", None),
-        ] {
-            let found = file
-                .of(name)
-                .map(|it| (it.expected.to_string(), &*it.reason));
-            let expected = expected.map(|(expected, reason)| (expected.to_owned(), reason));
-            assert_eq!(found, expected, "{name}");
-        }
-    }
-
     /// Each verdict against each kind of expectation.
     #[test]
     fn only_expected_verdicts_do_not_fail() {

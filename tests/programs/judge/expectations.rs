@@ -24,7 +24,7 @@ fn apart() {
     ]);
     room.write(
         "cases/expectations.txt",
-        "# a comment\n\n  exits RTE,WA it has to\np?ints  WA\npl*\topen it plays\npr* RTE never asked\n",
+        "# a comment\n\n\t exits \t RTE,WA  it has to\r\np?ints  WA\npl*\topen it plays\npr* RTE never asked\n",
     );
     let args = "cases --json=report.json";
     let judged = room.obedient(args, 0);
