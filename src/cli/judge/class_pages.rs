@@ -1,19 +1,16 @@
 //! The pages of a class: one for each program, and one of all.
 
 use std::collections::HashMap;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use admiralty::judge::report::ProgramTable;
-use admiralty::judge::{Disagreement, FailedProgram, JudgeError, Task, shorten_cases};
+use admiralty::judge::{Disagreement, FailedProgram, Judge, JudgeError, Task, shorten_cases};
 use admiralty::report::{PageNames, ProgramPage, ShortScript, class_page, shown_failures};
 use bstr::ByteSlice;
-use tempfile::TempDir;
 
 use super::JudgeArgs;
-use super::class::ClassEntry;
 use crate::cli::{CliError, progress, replay, streams};
 
 /// The directory of the pages of programs, and the page of all.
@@ -77,8 +74,7 @@ impl ClassPages {
         &mut self,
         args: &JudgeArgs,
         (table, tasks): (&ProgramTable, &[Task]),
-        commands: &HashMap<String, Vec<OsString>>,
-        scratch: Option<&TempDir>,
+        judges: &HashMap<String, &Judge>,
         stop: &AtomicBool,
     ) -> Result<(), CliError> {
         let scripts_max = args.results.scripts.unwrap_or(SCRIPTS);
@@ -89,9 +85,9 @@ impl ClassPages {
             let failed: Vec<_> = failed
                 .filter_map(|found| Some((*by_name.get(&*found.name)?, found)))
                 .collect();
-            let command = commands.get(&row.program).filter(|_| !failed.is_empty());
-            if let Some(command) = command {
-                let judge = super::judge_of(args, command.clone(), scratch)?;
+            let judge = judges.get(&row.program).filter(|_| !failed.is_empty());
+            if let Some(&judge) = judge {
+                let judge = judge.clone();
                 programs.push(FailedProgram { judge, failed });
                 numbers.push(number);
             }
@@ -166,10 +162,4 @@ pub fn of_run(args: &JudgeArgs, programs: &Path) -> Result<Option<ClassPages>, C
     let title = path.file_name().unwrap_or_default().to_string_lossy();
     let pages = ClassPages::new(directory, title.into())?;
     Ok(Some(pages))
-}
-
-pub fn commands(entries: &[ClassEntry]) -> HashMap<String, Vec<OsString>> {
-    let programs = entries.iter();
-    let programs = programs.map(|it| (it.row.program.clone(), it.command.clone()));
-    programs.collect()
 }

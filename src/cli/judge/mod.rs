@@ -4,19 +4,19 @@ mod adequacy;
 mod args;
 mod changes;
 mod class;
-mod class_pages;
+pub mod class_pages;
 mod difference;
-mod files;
+pub mod files;
 mod last_run;
 mod package;
-mod programs;
+pub mod programs;
 mod result_screen;
 mod resume;
 mod run_view;
-mod saved;
+pub mod saved;
 mod stress;
 mod stress_file;
-mod stress_report;
+pub mod stress_report;
 mod table;
 mod tasks;
 mod watch;
@@ -55,7 +55,6 @@ const FILES_OF_A_RUN: u64 = 40;
 /// After how many cases that reach the time limit each of many programs is given up.
 const GIVE_UP: usize = 3;
 
-/// Judges, and returns the exit code.
 pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     check_program(args)?;
     args.sharding
@@ -301,7 +300,6 @@ fn run_order(args: &JudgeArgs) -> RunOrder {
     }
 }
 
-/// After how many cases that reach the time limit a program is given up.
 fn give_up(args: &JudgeArgs) -> Option<NonZeroUsize> {
     let is_class = args.other.programs.is_some() || args.other.mutants.is_some();
     let usual = is_class.then_some(GIVE_UP);
@@ -316,13 +314,4 @@ fn jobs(args: &JudgeArgs) -> NonZeroUsize {
         usize::try_from(files / FILES_OF_A_RUN).unwrap_or(usize::MAX)
     });
     jobs.min(NonZeroUsize::new(jobs_max).unwrap_or(NonZeroUsize::MIN))
-}
-
-/// What `admiralty merge` needs to report on the programs of a class.
-pub mod merging {
-    pub use super::class_pages::ClassPages;
-    pub use super::files::RowFiles;
-    pub use super::programs::write;
-    pub use super::saved::ClassSettings;
-    pub use super::stress_report::{StressReport, StressSettings};
 }

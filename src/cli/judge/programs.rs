@@ -1,5 +1,6 @@
 //! Judges several programs on the same cases.
 
+use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,7 +57,6 @@ pub fn judge_class<'a>(
     let resumed = opened.transpose()?;
     let builder = builder(args, &config)?;
     let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
-    let commands = class_pages::commands(&entries);
     let shard = args.sharding.shard()?;
     let mut known = Vec::new();
     let mut saved = None;
@@ -74,16 +74,18 @@ pub fn judge_class<'a>(
     let units = (1..).zip(entries).filter(|(unit, _)| shard.contains(*unit));
     let entries: Vec<_> = units.map(|(_, entry)| entry).collect();
     let scratch = super::scratch(args)?;
-    let scratch = scratch.as_ref();
     let programs = entries.len();
     let mut judges = Vec::new();
     let mut candidates = Vec::new();
     for entry in entries.into_iter().skip(known.len()) {
         if entry.row.error.is_none() {
-            judges.push(super::judge_of(args, entry.command, scratch)?);
+            judges.push(super::judge_of(args, entry.command, scratch.as_ref())?);
         }
         candidates.push(entry.row);
     }
+    let runnable = candidates.iter().filter(|row| row.error.is_none());
+    let names = runnable.map(|row| row.program.clone());
+    let judge_of_program: HashMap<_, _> = names.zip(&judges).collect();
     let mut class = Class {
         table: ProgramTable {
             earlier,
@@ -122,7 +124,7 @@ pub fn judge_class<'a>(
     let is_complete = ended.is_ok() && class.failure.is_none();
     let written = stored.map_or(Ok(()), |stored| stored.end(is_complete));
     let status = class.end(args, ended, (&tasks, programs), write, |pages, table| {
-        pages.add_scripts(args, (table, &tasks), &commands, scratch, stop)
+        pages.add_scripts(args, (table, &tasks), &judge_of_program, stop)
     })?;
     written.map(|()| status)
 }
@@ -269,7 +271,6 @@ pub fn write(
     Ok(exit_code(results, is_missing))
 }
 
-/// Builds programs, if that is asked for.
 pub fn builder(args: &JudgeArgs, config: &JudgeConfig) -> Result<Option<Builder>, CliError> {
     if !args.other.build {
         return Ok(None);

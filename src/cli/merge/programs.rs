@@ -7,7 +7,10 @@ use serde::Deserialize;
 use super::Merging;
 use crate::cli::CliError;
 use crate::cli::judge::ResultArgs;
-use crate::cli::judge::merging::{ClassPages, ClassSettings, RowFiles, write};
+use crate::cli::judge::class_pages::ClassPages;
+use crate::cli::judge::files::RowFiles;
+use crate::cli::judge::programs::write;
+use crate::cli::judge::saved::ClassSettings;
 
 const TITLE: &str = "Class";
 

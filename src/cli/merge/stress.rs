@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::Merging;
 use crate::cli::CliError;
-use crate::cli::judge::merging::{StressReport, StressSettings};
+use crate::cli::judge::stress_report::{StressReport, StressSettings};
 
 /// Writes the report of a search, and the scripts that it has found as cases.
 pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
