@@ -40,7 +40,6 @@ pub(super) fn break_rule(writer: &mut CommandWriter, goal: Goal) -> Option<Breac
     breach.or_else(|| open_out_of_turn(writer))
 }
 
-/// Tries to reach a goal, if the game allows it.
 fn pursue(writer: &mut CommandWriter, goal: Goal) -> Option<Breach> {
     set_scene(writer, goal);
     let is_of_state = goal.word.is_in_group(Tag::State);

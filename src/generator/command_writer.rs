@@ -8,7 +8,6 @@ use crate::script::{Command, Keyword, ShipRef, Tag};
 /// The most commands that are drawn to find one that can be executed.
 const DRAWS: u32 = 30;
 
-/// Draws commands, and adds those that can be executed to a draft.
 pub(super) struct CommandWriter {
     pub rng: Rng,
     pub draft: ScriptDraft,
@@ -54,7 +53,6 @@ impl CommandWriter {
         self.bias.ship = self.rng.pick(&self.placed_ships()).copied();
     }
 
-    /// The next player's ships on the board.
     pub fn placed_ships(&self) -> Vec<ShipRef> {
         let game = self.draft.game();
         placed_ships(game, game.next_player())

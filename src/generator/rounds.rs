@@ -51,7 +51,6 @@ pub(super) fn show(writer: &mut CommandWriter) {
     }
 }
 
-/// Changes the state between two turns.
 fn interlude(writer: &mut CommandWriter) {
     use Keyword::{
         AutoShooting, BoardSize, ExtendedShips, Information, InitPosition, NextPlayer, Print, Reef,

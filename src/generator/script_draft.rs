@@ -140,7 +140,6 @@ impl ScriptDraft {
         is_broken
     }
 
-    /// Removes the last line, which was appended.
     pub(super) fn drop_last(&mut self) {
         self.lines.pop();
     }

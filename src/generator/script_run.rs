@@ -35,7 +35,6 @@ pub struct ScriptRunStep {
 }
 
 impl ScriptRun {
-    /// Executes a script.
     pub fn of(script: &[u8]) -> Self {
         let mut replay = Self {
             output: Vec::new(),
@@ -103,7 +102,6 @@ impl ScriptRun {
         self.session.game()
     }
 
-    /// The failure, if the script failed.
     pub fn failure(&self) -> Option<&Failure> {
         match &self.ending {
             Some(Ending::Failed(failure)) => Some(failure),

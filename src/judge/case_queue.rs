@@ -17,7 +17,6 @@ pub struct CaseQueue {
 
 struct QueueState {
     programs: Vec<ProgramState>,
-    /// How many programs have been reported.
     reported: usize,
 }
 
@@ -32,9 +31,7 @@ struct ProgramState {
     results: Vec<Option<CaseResult>>,
     /// The next case to report.
     expected: usize,
-    /// The cases that reached the time limit.
     timeouts: BTreeSet<usize>,
-    /// Why the program cannot be judged.
     error: Option<JudgeError>,
 }
 
@@ -146,7 +143,6 @@ impl CaseQueue {
 }
 
 impl ProgramState {
-    /// Goes on to the next case that is not known.
     fn skip_known(&mut self) {
         let known = self.results[self.next..].iter();
         self.next += known.take_while(|result| result.is_some()).count();

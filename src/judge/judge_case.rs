@@ -230,7 +230,6 @@ impl Judge {
     }
 }
 
-/// How the output of a case is checked.
 enum Check<'c> {
     None,
     /// It is compared with the answer.

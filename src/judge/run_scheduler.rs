@@ -77,7 +77,6 @@ impl<'p> RunScheduler<'p> {
         }
     }
 
-    /// Whether the results are no longer needed.
     pub fn is_cancelled(&self) -> bool {
         self.pool.is_cancelled()
     }

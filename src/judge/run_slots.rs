@@ -28,7 +28,6 @@ pub struct Slot<'s> {
 }
 
 impl RunSlots {
-    /// This many places.
     pub fn new(count: usize) -> Self {
         Self {
             count,
@@ -40,7 +39,6 @@ impl RunSlots {
         }
     }
 
-    /// Waits for a place.
     pub fn take(&self) -> Slot<'_> {
         let is_full = |state: &mut SlotState| state.free == 0 || state.alone > 0;
         self.wait_while(self.lock(), is_full).free -= 1;

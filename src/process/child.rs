@@ -35,7 +35,6 @@ pub struct RunningProgram {
     is_given_up: bool,
 }
 
-/// How a program ended, and what it used.
 pub struct ChildExit {
     pub end: Termination,
     pub cpu: Duration,
@@ -93,7 +92,6 @@ impl RunningProgram {
         Ok((running, pipes))
     }
 
-    /// The processes of the program.
     pub fn tree(&self) -> ProcessTree {
         ProcessTree {
             leader: self.child.id(),

@@ -33,7 +33,6 @@ pub struct Conversation {
     idle_at_close: Option<Duration>,
 }
 
-/// The other side of a conversation.
 enum Peer {
     /// A program on this machine, and [`Reply::Ended`] once it or its output has ended.
     Program(RunningProgram, Option<Reply>),
@@ -57,10 +56,6 @@ pub enum Reply {
 impl Conversation {
     /// Starts a program and sends its first input; `limits` are those of a turn, `cpu_total` is the
     /// limit of its CPU time as a whole.
-    ///
-    /// # Errors
-    ///
-    /// [`RunError`].
     pub fn start(
         program: &Program,
         input: &[u8],
@@ -81,10 +76,6 @@ impl Conversation {
 
     /// Starts a conversation with a program at the other end of a socket. Of the `limits` of a
     /// turn, only wall-clock time and output count; `wall_total` limits the time of all turns.
-    ///
-    /// # Errors
-    ///
-    /// Errors of the system.
     pub fn connected(
         stream: TcpStream,
         input: &[u8],
@@ -137,20 +128,12 @@ impl Conversation {
     }
 
     /// Adds to the program's input. This does not wait.
-    ///
-    /// # Errors
-    ///
-    /// Errors of the system. It is not an error if the program does not read.
     pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.pump.send(bytes)
     }
 
     /// Waits for the next line, which is appended to `line`. A line of more than `bytes_max` bytes
     /// may be returned in parts. A last line without a line feed is returned with the end.
-    ///
-    /// # Errors
-    ///
-    /// [`RunError::Machine`] and [`RunError::Cancelled`].
     pub fn receive(
         &mut self,
         line: &mut Vec<u8>,
@@ -177,10 +160,6 @@ impl Conversation {
     }
 
     /// Waits until the program has read its input. Returns the reason if it will not.
-    ///
-    /// # Errors
-    ///
-    /// As those of [`Conversation::receive`].
     pub fn flush(&mut self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Reply>, RunError> {
         while !self.pump.has_sent() && !matches!(self.peer, Peer::Program(_, Some(_))) {
             if let Some(reply) = self.wait(is_cancelled)? {
@@ -272,10 +251,6 @@ impl Conversation {
     }
 
     /// Gives the program a short time to end, then kills it or closes the connection.
-    ///
-    /// # Errors
-    ///
-    /// The program cannot be ended.
     pub fn end(mut self) -> io::Result<()> {
         let begun = Instant::now();
         loop {

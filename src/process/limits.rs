@@ -234,7 +234,6 @@ impl LimitWatch {
         (wall >= self.limits.wall.saturating_mul(PATIENCE)).then_some(Limit::Starvation)
     }
 
-    /// The time until the next check.
     pub fn poll_timeout(&self, is_end_seen: bool) -> Duration {
         let now = Instant::now();
         let until = if self.limits.are_watched() {
@@ -259,12 +258,10 @@ impl LimitWatch {
         };
     }
 
-    /// The wall-clock time of all turns.
     pub fn wall_of_turns(&self) -> Duration {
         self.before.wall + (self.last - self.begun)
     }
 
-    /// The idle time observed.
     pub fn idle(&self) -> Duration {
         self.idle_time.total
     }

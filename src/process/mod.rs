@@ -44,7 +44,7 @@ use rustix::fs::{MemfdFlags, memfd_create};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use conversation::{Conversation, Reply};
+pub(crate) use conversation::{Conversation, Reply};
 pub use limits::{Limit, Limits};
 pub use orphans::{adopt_orphans, end_orphans};
 pub use run::run;

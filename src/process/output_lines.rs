@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-/// Collects output, and returns it line by line.
 #[derive(Default)]
 pub struct OutputLines {
     bytes: Vec<u8>,
@@ -43,7 +42,6 @@ impl OutputLines {
         self.clear();
     }
 
-    /// Drops what was not returned.
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.returned = 0;

@@ -8,7 +8,6 @@ use rustix::process::{Pid, WaitOptions, waitpid};
 use super::process_stat::{ProcessStat, has_busy_thread, proportional_memory};
 use super::process_tree::ProcessTree;
 
-/// What the processes of a program use together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProcessUsage {
     pub processes: u32,
@@ -31,7 +30,6 @@ pub struct OwnTime {
 }
 
 impl ProcessUsage {
-    /// The usage of one process.
     pub fn of_process(id: u32) -> Option<Self> {
         let stat = ProcessStat::of(&id.to_string())?;
         Some(Self {

@@ -237,7 +237,6 @@ fn waiting(pipe: Option<&impl AsFd>) -> io::Result<u64> {
     pipe.map_or(Ok(0), |pipe| Ok(ioctl_fionread(pipe)?))
 }
 
-/// Makes reads and writes return at once.
 pub fn set_nonblocking(pipe: &impl AsFd) -> io::Result<()> {
     let flags = fcntl_getfl(pipe)?;
     Ok(fcntl_setfl(pipe, flags | OFlags::NONBLOCK)?)

@@ -61,7 +61,6 @@ pub struct Header {
 }
 
 impl Header {
-    /// How the first line begins.
     pub(super) const START: &[u8] = b"{\"format\":\"admiralty-results-";
 
     /// The header of a shard of a run.
@@ -104,12 +103,10 @@ impl Header {
         })
     }
 
-    /// Drops the settings and the hashes of files.
     pub(super) fn forget_settings(&mut self) {
         (self.settings, self.files) = (Value::Null, BTreeMap::new());
     }
 
-    /// Checks that this version of the program wrote a file.
     pub(super) fn check_version(&self, path: &Path) -> Result<(), ResultsError> {
         if self.version == program_version() {
             return Ok(());

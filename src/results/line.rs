@@ -43,7 +43,6 @@ const fn is_one(count: &u64) -> bool {
     *count == 1
 }
 
-/// The end of a complete file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct End {
     /// The number of lines with results.
@@ -77,7 +76,6 @@ fn seal(object: &[u8]) -> String {
     format!(",\"crc\":\"{:08x}\"}}\n", crc32fast::hash(object))
 }
 
-/// A hash in hexadecimal digits.
 pub fn hexadecimal(hash: impl AsRef<[u8]>) -> String {
     let digits = hash.as_ref().iter().map(|byte| format!("{byte:02x}"));
     digits.collect()

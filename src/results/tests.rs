@@ -28,7 +28,6 @@ fn header(units: u64, seed: u64, shard: &str) -> Header {
     Header::new(Kind::Arena, settings, [].into(), units, shard)
 }
 
-/// The result of a unit.
 fn result(unit: u64) -> u64 {
     unit * unit * 1001
 }
@@ -67,7 +66,6 @@ fn check(paths: &[PathBuf]) -> Result<(), ResultsError> {
     gap.map_or(Ok(()), |gap| Err(gap.into()))
 }
 
-/// All results in order.
 fn merged(paths: &[PathBuf]) -> Vec<(u64, u64)> {
     let mut set = ShardSet::new(paths.to_vec());
     set.discover(false).expect("headers");

@@ -37,12 +37,10 @@ impl<'f, E> Attempts<'f, E> {
         }
     }
 
-    /// The lines of the best script.
     pub fn best(&self) -> &[ScriptLine] {
         &self.best
     }
 
-    /// Whether no more scripts may be tried.
     pub const fn is_used_up(&self) -> bool {
         self.count >= self.most
     }

@@ -9,7 +9,6 @@ use crate::player::Player;
 use crate::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass};
 use crate::script::{Command, ShipRef, Tag};
 
-/// Removes ships together with their places in the fleets.
 pub(super) fn remove_ships<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     attempts.attempt_each(attempts.best().len(), without_ship)
 }

@@ -15,7 +15,6 @@ pub(super) fn text(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\n").unwrap_or(line)
 }
 
-/// The tag on a line, if it is one.
 pub(super) fn tag(line: &[u8]) -> Option<Tag> {
     let mut tokens = Tokens::new(text(line));
     let tag = Tag::from_token(tokens.next()?.text)?;
@@ -32,7 +31,6 @@ pub(super) fn command_line(command: &Command) -> ScriptLine {
     line
 }
 
-/// The command of each line, if it is one.
 pub(super) fn commands(lines: &[ScriptLine]) -> Vec<Option<CommandOfTurn>> {
     let mut group = None;
     let mut rules = &SHIPS;

@@ -120,7 +120,6 @@ fn exchanged(lines: &[ScriptLine]) -> Vec<ScriptLine> {
     lines.into_iter().map(line).collect()
 }
 
-/// The field that a command names.
 fn pos_of(command: &mut Command) -> Option<&mut Pos> {
     match command {
         Command::Reef(pos)

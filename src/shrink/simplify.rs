@@ -37,7 +37,6 @@ fn plain(lines: &[ScriptLine]) -> Vec<ScriptLine> {
     plain.collect()
 }
 
-/// The line with just a line feed as its line ending.
 fn with_feed(line: &[u8]) -> ScriptLine {
     let text = text(line);
     let text = text.strip_suffix(b"\r").unwrap_or(text);
@@ -96,7 +95,6 @@ fn segments(line: &[u8]) -> Option<String> {
     is_binary.then(|| digits.to_owned())
 }
 
-/// The value of a token of a line, if it is a number.
 fn number(line: &[u8], token: usize) -> Option<i128> {
     if token == SEGMENTS && segments(line).is_some() {
         return None;
@@ -105,7 +103,6 @@ fn number(line: &[u8], token: usize) -> Option<i128> {
     token.trim_ascii_end().to_str().ok()?.parse().ok()
 }
 
-/// Tries the line with another token at an index.
 fn attempt_token<E>(
     attempts: &mut Attempts<'_, E>,
     at: usize,

@@ -274,7 +274,6 @@ pub struct ModeArgs {
 }
 
 impl LimitArgs {
-    /// The limits of a run.
     pub fn limits(&self) -> Limits {
         let program = &self.program;
         Limits {

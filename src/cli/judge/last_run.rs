@@ -16,7 +16,6 @@ use crate::cli::streams;
 pub struct LastRun(Option<PathBuf>);
 
 impl LastRun {
-    /// The last run of a program on a directory.
     pub fn of(cases: &Path, program: &[OsString]) -> Self {
         let cases = cases.canonicalize().unwrap_or_else(|_| cases.to_owned());
         // A relative path to a program depends on it.

@@ -76,7 +76,6 @@ impl ResultScreen {
         })
     }
 
-    /// Reports that an answer was written.
     pub fn say_blessed(&mut self, path: &Path, bytes: usize, is_new: bool) -> Result<(), CliError> {
         self.blessed += 1;
         let what = if is_new { "a new answer" } else { "the answer" };

@@ -17,7 +17,6 @@ pub const FAINT: Style = Style::new().dimmed();
 /// The width of lines if there is no terminal.
 const WIDTH: usize = 80;
 const STDERR_LINES_MAX: usize = 8;
-/// The indentation of lines about a case.
 pub const INDENT: &str = "    ";
 
 pub const fn style(status: ExpectedStatus) -> Style {
@@ -28,7 +27,6 @@ pub const fn style(status: ExpectedStatus) -> Style {
     }
 }
 
-/// The width of lines on standard output.
 pub fn terminal_width() -> usize {
     let terminal = terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
     terminal.map_or(WIDTH, |(width, _)| width.0.into())
@@ -51,7 +49,6 @@ pub fn print_failure(run: &JudgedRun, width: usize, out: &mut impl Write) -> io:
     print_stderr(run, out)
 }
 
-/// Prints some lines of the program's standard error.
 fn print_stderr(run: &JudgedRun, out: &mut impl Write) -> io::Result<()> {
     let text = run.stderr();
     let lines = escape_lines(&text).filter(|line| !line.trim().is_empty());

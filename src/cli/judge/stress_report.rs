@@ -136,7 +136,6 @@ impl<'a> StressReport<'a> {
     }
 }
 
-/// Shows a script on which the program and this one disagree.
 fn show(program: &str, found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     let run = &found.judged_run;
     let seed = found.seed.map(|seed| format!("seed {seed}"));
@@ -167,7 +166,6 @@ fn show(program: &str, found: &Disagreement, out: &mut impl Write) -> io::Result
     print_failure(run, terminal_width(), out)
 }
 
-/// Prints where a script was written to.
 fn say_written(path: &Path, out: &mut impl Write) -> io::Result<()> {
     let [input, answer] = [path.to_owned(), path.with_extension("out")]
         .map(|path| escape(&path.display().to_string()).into_owned());

@@ -11,7 +11,6 @@ use super::run_view::{BAD, FAINT, INDENT, style};
 
 /// How many characters of a case's name are shown above its column.
 const NAME_ROWS_MAX: usize = 10;
-/// The mark of a case that was not run.
 const NOT_RUN: &str = "-";
 /// How many lines of a compiler's messages are shown.
 const MESSAGES_MAX: usize = 6;

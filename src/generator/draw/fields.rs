@@ -80,13 +80,11 @@ impl CommandDraw<'_> {
         self.rng.choose(&fields)
     }
 
-    /// The footprint of any ship.
     pub(super) fn footprint(&mut self) -> Option<Footprint> {
         let ship = self.rng.pick(self.game.board().ships());
         ship.map(|ship| *ship.footprint())
     }
 
-    /// Any field of any ship.
     pub(super) fn ship_field(&mut self) -> Option<Pos> {
         let fields: Vec<_> = self.footprint()?.fields().collect();
         self.rng.pick(&fields).copied()

@@ -11,7 +11,6 @@ use crate::rules::ShipClass;
 use crate::script::{Command, Keyword, Segments, ShipRef};
 use crate::view::PrintMode;
 
-/// Preferences of random commands.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
 pub(super) struct Bias {
@@ -241,7 +240,6 @@ pub(super) fn missing_ships(game: &Game, player: Player) -> Vec<ShipRef> {
         .collect()
 }
 
-/// The ships that a player has on the board.
 pub(super) fn placed_ships(game: &Game, player: Player) -> Vec<ShipRef> {
     let names = game
         .fleet(player)

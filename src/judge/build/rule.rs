@@ -26,7 +26,6 @@ pub struct BuildRule {
     pub run: String,
 }
 
-/// The files of a rule in some sources.
 pub struct RuleFiles<'r> {
     pub rule: &'r BuildRule,
     pub files: Vec<PathBuf>,

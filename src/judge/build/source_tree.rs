@@ -26,7 +26,6 @@ pub struct SourceTree {
 }
 
 impl SourceTree {
-    /// The files at a path.
     pub fn read(path: &Path) -> io::Result<Self> {
         let mut tree = Self {
             root: path.to_owned(),
@@ -71,7 +70,6 @@ impl SourceTree {
         Ok(())
     }
 
-    /// The contents of a file as text.
     pub fn text(&self, file: &Path) -> String {
         let bytes = fs::read(self.root.join(file)).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
@@ -89,7 +87,6 @@ impl SourceTree {
         Ok(())
     }
 
-    /// Copies the files to a directory.
     pub fn copy_to(&self, directory: &Path) -> io::Result<()> {
         for file in &self.files {
             let to = directory.join(file);

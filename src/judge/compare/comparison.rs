@@ -138,7 +138,6 @@ fn count_more_lines(mode: Mode, answer: &[u8], output: &[u8], first: FirstDiffer
 struct FirstDifference {
     expected: Option<usize>,
     found: Option<usize>,
-    /// Whether only a line feed at the end differs.
     is_final_newline: bool,
 }
 

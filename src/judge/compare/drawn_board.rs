@@ -8,10 +8,8 @@ use super::{Cell, Difference, LINES_MAX, Mode, Snippet, SnippetLine, cells};
 const ROWS_MAX: usize = LINES_MAX;
 const COLUMNS_MAX: u64 = 200;
 
-/// The fewest rows and columns of a board.
 const SIDE_MIN: usize = 2;
 
-/// The characters of boards.
 const GLYPHS: &[u8] = b" +x?#@!%oX0123456789";
 
 /// The rows of a board that contains a difference, in both texts: lines of equal width with only

@@ -55,7 +55,6 @@ pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// The length of the common prefix.
 pub(super) fn common_prefix(one: &[u8], other: &[u8]) -> usize {
     let strides = one
         .chunks_exact(STRIDE_BYTES)

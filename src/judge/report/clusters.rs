@@ -58,7 +58,6 @@ struct ClusteredFailure<'t> {
     mistake: Mistake,
 }
 
-/// Failures that have something in common.
 #[derive(Default)]
 struct FailureGroup {
     programs: BTreeSet<usize>,
@@ -138,7 +137,6 @@ fn failures(table: &ProgramTable) -> Vec<ClusteredFailure<'_>> {
     results.filter_map(failure).collect()
 }
 
-/// Groups by what is wrong.
 fn by_mistake(failures: &[ClusteredFailure<'_>]) -> Vec<FailureGroup> {
     let (mut general, mut specific) = (BTreeMap::new(), BTreeMap::new());
     for failure in failures {

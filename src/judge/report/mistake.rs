@@ -9,7 +9,6 @@ use crate::judge::{CaseResult, ExpectedStatus, Verdict};
 /// How much of a line or a word is shown, in characters.
 const TEXT_MAX: usize = 60;
 
-/// What a program does wrong in a case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mistake {
     /// What follows "These programs": ` print nothing`, or a colon and the symptom.

@@ -213,7 +213,6 @@ impl CaseResult {
         remarks.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
-    /// Why a case does not count.
     fn skip_reason(&self) -> &str {
         match &*self.expectation.reason {
             "" => "no fixed answer",

@@ -10,7 +10,6 @@ use crate::judge::{Build, CaseResult, Score};
 /// The result of a case. Empty members are left out.
 pub struct CaseRecord<'r>(pub &'r CaseResult);
 
-/// The results of a program.
 #[derive(Serialize)]
 pub struct ProgramRecord<'r> {
     program: &'r str,

@@ -9,7 +9,6 @@ use anstyle::Style;
 use super::styled_text::{HEADING, MARK, QUIET, SIDES, StyledText, VisibleColumns};
 use super::{ENDED, LABELS};
 
-/// The space between the two boards.
 const SPACE: usize = 3;
 
 /// How many rows are drawn above and below the difference if the boards are not side by side.

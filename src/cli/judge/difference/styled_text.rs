@@ -14,7 +14,6 @@ pub const SIDES: [Style; 2] = [AnsiColor::Green.on_default(), AnsiColor::Red.on_
 
 /// How many columns after a difference should be seen.
 const MARGIN: usize = 10;
-/// Stands for text that is left out.
 const LEFT_OUT: &str = "…";
 
 #[derive(Debug, Default)]
