@@ -55,12 +55,8 @@ impl<'p> WorkerPool<'p> {
 
     /// Works on all numbers and passes the results to `take` in order until it breaks.
     /// `begin` runs first in each thread and creates the state that `work` uses. `work`
-    /// returns `None` for work that it has abandoned; no results follow it.
-    ///
-    /// # Errors
-    ///
-    /// The error of `begin`, of `take`, or of the first number that fails, after the results
-    /// before it; [`SpawnError`] if no thread at all can be spawned.
+    /// returns `None` for work that it has abandoned; no results follow it. Fails with the error of
+    /// `begin`, of `take`, or of the first number that fails, after the results before it.
     pub fn run<S, T: Send, E: Send + From<SpawnError>>(
         &self,
         numbers: Range<u64>,

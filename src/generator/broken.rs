@@ -167,7 +167,6 @@ fn ask_too_much(writer: &mut CommandWriter) -> Option<Breach> {
     is_broken.then_some(Breach::OfALine)
 }
 
-/// Opens the turn of the player whose turn it is not.
 fn open_out_of_turn(writer: &mut CommandWriter) -> Option<Breach> {
     let is_closed = writer.leave();
     let player = writer.draft.game().next_player().opponent();

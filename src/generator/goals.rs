@@ -55,7 +55,6 @@ impl Goal {
         self.is_unfeasible() || self.word == Keyword::Shoot && of_ships.contains(&self.reason)
     }
 
-    /// Whether the goal requires both fleets to be complete.
     pub fn needs_fleets(self) -> bool {
         let is_shot = matches!(self.word, Keyword::Shoot | Keyword::Spy);
         let is_early = [Reason::NotAllShipsPlaced, Reason::CommandNotAvailable];
@@ -63,13 +62,11 @@ impl Goal {
         self.reason == Reason::ShipCannotMove || is_shot && !is_early.contains(&self.reason)
     }
 
-    /// Whether the goal requires that a ship is not on the board yet.
     pub fn needs_missing_ship(self) -> bool {
         matches!(self.word, Keyword::PlaceShip | Keyword::Ship)
             || self.reason == Reason::NotAllShipsPlaced
     }
 
-    /// Whether the goal is about a destroyed segment.
     pub fn needs_damage(self) -> bool {
         use Reason::{CannotSendPlane, ShipCannotMove, ShipCannotShoot};
         matches!(

@@ -144,7 +144,6 @@ impl ScriptDraft {
         self.lines.pop();
     }
 
-    /// Whether a line is excluded from the script.
     fn lacks(&self, line: &str) -> bool {
         let Some(contents) = &self.contents else {
             return false;

@@ -84,11 +84,7 @@ impl CaseQueue {
         case >= self.lock().programs[program].end
     }
 
-    /// Records how a case ended.
-    ///
-    /// # Errors
-    ///
-    /// An error that does not concern this program alone.
+    /// Records how a case ended; fails with an error that does not concern this program alone.
     pub fn finish(
         &self,
         program: usize,

@@ -107,12 +107,8 @@ impl Judge {
 
     /// Runs the program on a case, within limits that may exceed those of the rules. Where no fixed
     /// answer is expected, [`Verdict::Accepted`] means that the program ended normally
-    /// ([open](Expected::Open)), or that it played a legal turn ([turn](Expected::Turn)).
-    ///
-    /// # Errors
-    ///
-    /// [`JudgeError::Start`], [`JudgeError::Cancelled`]. Any other error in this case becomes a
-    /// [`Verdict::JudgeError`].
+    /// ([open](Expected::Open)), or that it played a legal turn ([turn](Expected::Turn)). An error
+    /// in this case, except that of the start, becomes a [`Verdict::JudgeError`].
     pub(super) fn judge(
         &self,
         task: &Task,

@@ -136,7 +136,6 @@ impl RunningProgram {
         })
     }
 
-    /// Waits for the program to end; returns false after `time`.
     fn ends_within(&self, time: Duration) -> io::Result<bool> {
         let begun = Instant::now();
         while !self.has_ended()? {

@@ -54,7 +54,7 @@ pub use sandbox::{Sandbox, SandboxError};
 pub const STDERR_TAIL_BYTES_MAX: usize = 4 << 10;
 
 /// The longest file that is copied into memory as standard input, in bytes.
-pub const INPUT_BYTES_MAX: u64 = 1 << 30;
+const INPUT_BYTES_MAX: u64 = 1 << 30;
 
 /// A program with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,11 +78,7 @@ impl Program {
     }
 
     /// Checks that the program can be started, by starting and killing it.
-    ///
-    /// # Errors
-    ///
-    /// The error of the start.
-    pub fn check(&self) -> io::Result<()> {
+    pub(crate) fn check(&self) -> io::Result<()> {
         let (limits, stdin) = (Limits::of_time(Duration::ZERO), StdinSource::Bytes(b""));
         match run(self, &stdin, &limits, &mut io::sink(), &|_| true) {
             Err(RunError::Start(error)) => Err(error),
@@ -102,11 +98,7 @@ pub enum StdinSource<'i> {
 
 impl StdinSource<'_> {
     /// A copy of a file, which unlike the file itself does not reveal the path.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read or copied, or is longer than [`INPUT_BYTES_MAX`].
-    pub fn copy_of(path: &Path) -> io::Result<Self> {
+    pub(crate) fn copy_of(path: &Path) -> io::Result<Self> {
         let mut file = File::open(path)?;
         if file.metadata()?.len() > INPUT_BYTES_MAX {
             return Err(io::ErrorKind::FileTooLarge.into());

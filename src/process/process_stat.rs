@@ -16,7 +16,6 @@ const RESIDENT: usize = 20;
 /// More than the length of a line of `stat`.
 const STAT_BYTES: usize = 1 << 10;
 
-/// The state of a process or a thread.
 pub(super) struct ProcessStat {
     /// Whether it has ended, but is not reaped yet.
     pub has_ended: bool,

@@ -64,7 +64,6 @@ impl ProcessUsage {
     }
 }
 
-/// Reaps a process that has ended; returns whether it could.
 fn reap(id: u32) -> bool {
     let id = i32::try_from(id).ok().and_then(Pid::from_raw);
     let waited = id.map(|id| waitpid(Some(id), WaitOptions::NOHANG));

@@ -8,10 +8,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct ByteText(#[serde(with = "super::byte_text")] pub Vec<u8>);
 
 /// Writes bytes as [`ByteText`].
-///
-/// # Errors
-///
-/// What the serializer returns.
 pub fn serialize<S: Serializer>(
     bytes: &impl AsRef<[u8]>,
     serializer: S,
@@ -21,10 +17,6 @@ pub fn serialize<S: Serializer>(
 }
 
 /// Reads bytes from [`ByteText`].
-///
-/// # Errors
-///
-/// If it is not text of such characters.
 pub fn deserialize<'de, T: From<Vec<u8>>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use super::{FileHashes, ResultsError, Shard, hash_bytes};
 
-/// The format, in the first line.
 const FORMAT: &str = "admiralty-results-1";
 /// The beginning of the format of all versions.
 const FORMATS: &str = "admiralty-results-";

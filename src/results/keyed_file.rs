@@ -13,7 +13,6 @@ use super::line::{encode, is_intact};
 use super::line_reader::ResultsLineReader;
 use super::writer::{CHUNK_BYTES, directory_of, lock};
 
-/// The format, in the first line.
 const FORMAT: &str = "admiralty-keyed-1";
 
 /// The line of a result, without its checksum.

@@ -15,7 +15,7 @@
 //! what each of them depends on.
 
 mod bot_files;
-pub mod byte_text;
+pub(crate) mod byte_text;
 mod error;
 mod header;
 mod keyed_file;

@@ -29,7 +29,6 @@ chmod +x run
 /// The answer of a case without a fixed one.
 const OPEN: &[u8] = b"?\n";
 
-/// Writes a package with the cases, and returns the exit code.
 pub fn write_package(args: &JudgeArgs, directory: &Path) -> Result<u8, CliError> {
     let tasks = tasks::select(args, None)?.tasks;
     let usual = super::rules(args)?;

@@ -140,7 +140,6 @@ impl StoredResults {
         Ok(stored)
     }
 
-    /// Whether a result stays in the file.
     fn keeps(&self, key: &ResultKey) -> bool {
         let is_other = self.selection.as_ref().is_some_and(|[programs, cases]| {
             !(programs.contains(&key.program) && cases.contains(&key.case))

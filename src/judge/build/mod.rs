@@ -81,7 +81,6 @@ pub fn hash_directory(path: &Path) -> io::Result<String> {
     Ok(hash_name(hasher))
 }
 
-/// A hash that can be the name of a file.
 fn hash_name(hasher: Sha256) -> String {
     URL_SAFE_NO_PAD.encode(hasher.finalize())
 }
@@ -104,12 +103,8 @@ pub enum BuildError {
 }
 
 impl Builder {
-    /// Builds the sources at a path, unless that has been done before.
-    ///
-    /// # Errors
-    ///
-    /// [`BuildError`]; a failed build is not an error.
-    pub fn build(
+    /// Builds the sources at a path, unless that has been done before. A failed build is not an error.
+    fn build(
         &self,
         source: &Path,
         is_cancelled: &(dyn Fn() -> bool + Sync),
@@ -205,7 +200,6 @@ impl Builder {
         Ok(hash_name(hasher))
     }
 
-    /// Runs the commands in the copy.
     fn run(
         &self,
         key: String,

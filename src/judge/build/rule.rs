@@ -82,7 +82,6 @@ fn main_file(files: &[PathBuf], tree: &SourceTree) -> Option<PathBuf> {
         .or_else(|| only(files.iter().filter(has_main).collect()))
 }
 
-/// The Java class of a file, with its package.
 pub fn java_class(main: &Path, tree: &SourceTree) -> String {
     let class = main.file_stem().unwrap_or_default().to_string_lossy();
     let text = tree.text(main);

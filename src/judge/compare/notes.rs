@@ -13,7 +13,6 @@ pub fn heading(difference: &Difference, board: Option<&DrawnBoard>) -> String {
     format!("line {}, column {}{lines}", place.line, place.column)
 }
 
-/// The lines that the board is in.
 fn board_lines(board: &DrawnBoard) -> Option<String> {
     let lines = |side: usize, name: &str| {
         let rows = board.rows.iter();

@@ -28,7 +28,6 @@ use super::compare::{Difference, Snippet};
 use super::{CaseResult, Expected, ExpectedStatus, Grading, JudgedRun, Verdict};
 use crate::escape::{escape, escape_lines};
 
-/// The reason reported for cases that were not run.
 const NOT_RUN: &str = "not run";
 /// Stands for a line that does not exist.
 const END: &str = "(it ends here)";
