@@ -47,21 +47,18 @@ type Targeting = Box<dyn FnMut(&Knowledge) -> Option<Pos>>;
 
 impl ShotPolicy {
     fn targeting(self, mut rng: Rng, effort: Effort) -> Targeting {
-        let kind = match self {
-            Self::Random => return random(rng),
-            Self::Forgetful => {
-                return Box::new(move |knowledge| {
-                    let fields: Vec<_> = knowledge.fields().collect();
-                    let &(field, known) = rng.pick(&fields)?;
-                    (known == KnownField::Unknown).then_some(field)
-                });
-            }
-            Self::Hunt => PolicyKind::Hunt,
-            Self::Parity => PolicyKind::Parity,
-            Self::Density => PolicyKind::Density,
-            Self::Posterior => PolicyKind::Posterior,
-        };
-        on_bitboards(kind, rng, effort)
+        match self {
+            Self::Random => random(rng),
+            Self::Forgetful => Box::new(move |knowledge| {
+                let fields: Vec<_> = knowledge.fields().collect();
+                let &(field, known) = rng.pick(&fields)?;
+                (known == KnownField::Unknown).then_some(field)
+            }),
+            Self::Hunt => on_bitboards(PolicyKind::Hunt, rng, effort),
+            Self::Parity => on_bitboards(PolicyKind::Parity, rng, effort),
+            Self::Density => on_bitboards(PolicyKind::Density, rng, effort),
+            Self::Posterior => on_bitboards(PolicyKind::Posterior, rng, effort),
+        }
     }
 }
 

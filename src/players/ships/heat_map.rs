@@ -96,14 +96,14 @@ impl HeatMap {
     /// A uniformly chosen field among those with the highest value; `None` if all are 0.
     pub fn draw_best(&self, rng: &mut Rng) -> Option<Pos> {
         let (first, most) = self.best()?;
-        let ties = self.values.iter().filter(|&&value| value >= most).count();
-        if ties == 1 {
-            return Some(first);
+        let values = self.values.iter().enumerate();
+        let mut ties = values.filter(|&(_, &value)| value >= most);
+        match ties.clone().count() {
+            1 => Some(first),
+            count => ties
+                .nth(rng.index(count))
+                .map(|(index, _)| self.rect.field(index)),
         }
-        let nth = rng.index(ties);
-        let mut places = self.values.iter().enumerate();
-        let places = places.by_ref().filter(|&(_, &value)| value >= most);
-        places.map(|(index, _)| self.rect.field(index)).nth(nth)
     }
 
     /// The fields with a positive value, highest first.

@@ -29,8 +29,8 @@ impl Window {
             let area = if is_drifting { board } else { start };
             return Self { rect: board, area };
         }
-        let (whole, n) = searched_part(view, n, |rect| tile_rows(rect) * tile_columns(rect));
-        let rect = tile(whole, n).grown(MARGIN).intersection(&board);
+        let (whole, place) = searched_part(view, n, [STEP_ROWS, STEP_COLUMNS]);
+        let rect = tile(whole, place).grown(MARGIN).intersection(&board);
         let rect = rect.expect("a tile lies on the board");
         let still = rect.intersection(&whole).filter(|_| !is_drifting);
         Self {
@@ -46,30 +46,25 @@ fn enemy_start(view: &Observation<'_>) -> Rect {
     start.intersection(&board).unwrap_or(board)
 }
 
-/// The rectangle that the n-th step of a search lies in, from 0, and the number of the step in
-/// it: the enemy's start comes first, then the whole board. `count` returns how many steps cover
-/// a rectangle.
+/// The rectangle that the n-th step of a search lies in, from 0, and the row and the column of its
+/// tile there. Tiles of a size in fields cover the enemy's start first, then the whole board.
 pub(super) fn searched_part(
     view: &Observation<'_>,
     n: u64,
-    count: impl Fn(Rect) -> u64,
-) -> (Rect, u64) {
+    [rows, columns]: [i32; 2],
+) -> (Rect, [u64; 2]) {
     let (board, start) = (view.size().rect(), enemy_start(view));
+    let tiles = |first: i32, last: i32, side: i32| {
+        u64::from(last.abs_diff(first) / side.unsigned_abs()) + 1
+    };
+    let across = |rect: Rect| tiles(rect.left, rect.right, columns);
+    let count = |rect: Rect| tiles(rect.top, rect.bottom, rows) * across(rect);
     let n = n % (count(start) + count(board));
-    match n.checked_sub(count(start)) {
+    let (whole, n) = match n.checked_sub(count(start)) {
         None => (start, n),
         Some(n) => (board, n),
-    }
-}
-
-/// How many rows of tiles cover a rectangle.
-fn tile_rows(rect: Rect) -> u64 {
-    u64::from(rect.bottom.abs_diff(rect.top) / STEP_ROWS.unsigned_abs()) + 1
-}
-
-/// How many columns of tiles cover a rectangle.
-fn tile_columns(rect: Rect) -> u64 {
-    u64::from(rect.right.abs_diff(rect.left) / STEP_COLUMNS.unsigned_abs()) + 1
+    };
+    (whole, [n / across(whole), n % across(whole)])
 }
 
 /// The first row or column of the n-th part of that many rows or columns, from the edge.
@@ -78,9 +73,9 @@ pub(super) fn offset(n: u64, side: i32) -> i32 {
 }
 
 /// One of the tiles that cover a rectangle.
-fn tile(rect: Rect, n: u64) -> Rect {
-    let top = rect.top + offset(n / tile_columns(rect), STEP_ROWS);
-    let left = rect.left + offset(n % tile_columns(rect), STEP_COLUMNS);
+fn tile(rect: Rect, [row, column]: [u64; 2]) -> Rect {
+    let top = rect.top + offset(row, STEP_ROWS);
+    let left = rect.left + offset(column, STEP_COLUMNS);
     let tile = Rect::new(
         top,
         left,

@@ -31,8 +31,7 @@ impl SweepStep {
     /// of the whole board.
     pub fn nth(view: &Observation<'_>, n: u64) -> Self {
         let board = view.size().rect();
-        let (whole, n) = searched_part(view, n, step_count);
-        let (band, along) = (n / strips_of(whole), n % strips_of(whole));
+        let (whole, [band, along]) = searched_part(view, n, [BAND_ROWS, STRIP_COLUMNS]);
         let top = whole.top + offset(band, BAND_ROWS);
         let bottom = top.saturating_add(BAND_ROWS - 1).min(whole.bottom);
         let is_back = band % 2 == 1;
@@ -68,25 +67,10 @@ pub(super) fn window(view: &Observation<'_>, n: u64, targets: impl Iterator<Item
     let seen = seen.filter(|part| part.kind != SegmentKind::Destroyed);
     let mut targets = seen.map(|part| part.pos).chain(targets).peekable();
     match targets.peek().copied() {
-        Some(first) if !targets.any(|target| usual.contains(target)) => around(first, board),
+        Some(first) if !targets.any(|target| usual.contains(target)) => {
+            let around = Rect::spanning(first, first).grown(BATTLE_SIDE / 2);
+            around.intersection(&board).expect("it is on the board")
+        }
         _ => usual,
     }
-}
-
-/// The part of a board around a field, with sides of at most [`BATTLE_SIDE`].
-fn around(middle: Pos, board: Rect) -> Rect {
-    let side = Rect::spanning(middle, middle).grown(BATTLE_SIDE / 2);
-    side.intersection(&board)
-        .expect("the field is on the board")
-}
-
-/// How many strips cover a band of a rectangle.
-fn strips_of(rect: Rect) -> u64 {
-    u64::from(rect.right.abs_diff(rect.left) / STRIP_COLUMNS.unsigned_abs()) + 1
-}
-
-/// How many steps cover a rectangle.
-fn step_count(rect: Rect) -> u64 {
-    let bands = u64::from(rect.bottom.abs_diff(rect.top) / BAND_ROWS.unsigned_abs()) + 1;
-    bands * strips_of(rect)
 }
