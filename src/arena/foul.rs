@@ -85,9 +85,9 @@ impl Foul {
         Self::new(FoulKind::Crashed, detail)
     }
 
-    /// The foul of a bot that has used up its time for a whole game; `what` names the time.
+    /// The foul of a bot that has used up a time; `what` names it.
     #[cfg(unix)]
-    pub(super) fn late_in_game(time: Duration, what: &str) -> Self {
+    pub(super) fn late(time: Duration, what: &str) -> Self {
         let detail = format!("more than {} s {what}", time.as_secs_f64());
         Self::new(FoulKind::Late, detail)
     }
@@ -101,26 +101,28 @@ impl Foul {
     /// The foul of a bot that ended in this way, if it is one.
     #[cfg(unix)]
     pub(super) fn of_termination(end: Termination, turn: &TurnLimits) -> Option<Self> {
-        let seconds = |time: Duration, what| format!("more than {} s {what}", time.as_secs_f64());
-        let mebibytes = |bytes: u64, what| format!("more than {} MiB of {what}", bytes >> 20);
-        let (kind, detail) = match end {
-            Termination::Exited(0) => return None,
-            Termination::Exited(code) => (FoulKind::Crashed, format!("exit status {code}")),
-            Termination::Signalled(signal) => (FoulKind::Crashed, format!("signal {signal}")),
+        let foul = |kind, detail: String| Some(Self::new(kind, detail));
+        match end {
+            Termination::Exited(0) => None,
+            Termination::Exited(code) => foul(FoulKind::Crashed, format!("exit status {code}")),
+            Termination::Signalled(signal) => foul(FoulKind::Crashed, format!("signal {signal}")),
             Termination::Stopped(limit) => match limit {
-                Limit::Output => return Some(Self::flooding(OUTPUT_BYTES_MAX, "of output")),
-                Limit::Cpu => (FoulKind::Late, seconds(turn.cpu, "of processor time")),
-                Limit::Wall | Limit::Starvation => {
-                    (FoulKind::Late, seconds(turn.wall, "from start to end"))
+                Limit::Output => Some(Self::flooding(OUTPUT_BYTES_MAX, "of output")),
+                Limit::Cpu => Some(Self::late(turn.cpu, "of processor time")),
+                Limit::Wall | Limit::Starvation => Some(Self::late(turn.wall, "from start to end")),
+                Limit::Memory => {
+                    let mebibytes = turn.memory >> 20;
+                    foul(
+                        FoulKind::Greedy,
+                        format!("more than {mebibytes} MiB of memory"),
+                    )
                 }
-                Limit::Memory => (FoulKind::Greedy, mebibytes(turn.memory, "memory")),
                 Limit::Processes => {
                     let detail = format!("more than {} processes", turn.processes);
-                    (FoulKind::Greedy, detail)
+                    foul(FoulKind::Greedy, detail)
                 }
             },
-        };
-        Some(Self::new(kind, detail))
+        }
     }
 }
 

@@ -24,7 +24,7 @@
 //! let workers = std::num::NonZeroUsize::MIN;
 //! let stop = std::sync::atomic::AtomicBool::new(false);
 //! tournament.play(&mut standings, workers, Recording::default(), &stop, |_, _| Ok(()))?;
-//! assert_eq!(standings.players()[0].games(), 2);
+//! assert_eq!(standings.players()[0].games, 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -57,8 +57,9 @@ pub use game_loop::BotTurn;
 #[cfg(unix)]
 pub use lobby::Lobby;
 pub use opening::{Opening, REEFS_MAX, SHIPS_MAX};
-pub use outcome::{GameResult, PairMember, PairResult};
-pub use saved::{RECORD_BYTES_MAX, SavedPair};
+pub(crate) use outcome::half_points;
+pub use outcome::{GameResult, PairMember};
+pub use saved::RECORD_BYTES_MAX;
 pub use schedule::{Schedule, ScheduledPair};
 pub use seat::Seat;
 pub use settings::{GameLimits, Settings, TournamentFormat, TurnLimits};

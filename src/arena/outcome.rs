@@ -38,14 +38,6 @@ pub struct GameResult {
     pub stderr: Vec<u8>,
 }
 
-/// The results of paired games: the same fleets and the same seed, with sides swapped.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct PairResult {
-    /// The two games; the first contestant plays A in the first one, B in the second.
-    pub games: [GameResult; 2],
-}
-
 impl PairMember {
     /// Both members, the first one first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
@@ -80,15 +72,12 @@ impl GameResult {
     }
 }
 
-impl PairResult {
-    /// The half points of the first contestant in both games, from 0 to 4: 2 for a win, 1 for a
-    /// draw.
-    pub fn half_points(&self) -> u8 {
-        let points = |game: &GameResult| match game.winner {
-            Some(PairMember::First) => 2,
-            Some(PairMember::Second) => 0,
-            None => 1,
-        };
-        self.games.iter().map(points).sum()
-    }
+/// The half points of the first contestant in both games, from 0 to 4: 2 for a win, 1 for a draw.
+pub(crate) fn half_points(games: &[GameResult; 2]) -> u8 {
+    let points = |game: &GameResult| match game.winner {
+        Some(PairMember::First) => 2,
+        Some(PairMember::Second) => 0,
+        None => 1,
+    };
+    games.iter().map(points).sum()
 }

@@ -2,52 +2,18 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    ArenaError, Contestant, FinishedPair, GameLimits, Opening, PairResult, PlayerKind,
-    ScheduledPair, Settings, Sprt, TournamentFormat, TurnLimits,
+    ArenaError, Contestant, GameLimits, Opening, PlayerKind, Settings, Sprt, TournamentFormat,
+    TurnLimits,
 };
 use crate::players::Effort;
-use crate::results::{ByteText, FileHashes, Header, Kind, Shard, hash_files};
+use crate::results::{FileHashes, Header, Kind, Shard, hash_files};
 
 /// The longest record of a game that is saved, in bytes.
 pub const RECORD_BYTES_MAX: usize = 4 << 20;
-
-/// A pair of games as it is saved.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct SavedPair {
-    games: PairResult,
-    /// The games as scripts that replay them, if there are any. They are without the players and
-    /// the result.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    records: Option<[ByteText; 2]>,
-}
-
-impl SavedPair {
-    /// A pair, with its records if they are among those of the first `records` games.
-    pub fn new(finished: &FinishedPair, records: u64) -> Self {
-        let is_kept = finished.pair.game(0) <= records;
-        let kept = finished.records.as_ref().filter(|_| is_kept);
-        Self {
-            games: finished.result.clone(),
-            records: kept.cloned().map(|records| records.map(ByteText)),
-        }
-    }
-
-    /// The pair, which has this place in the schedule.
-    pub fn finished(self, pair: ScheduledPair) -> FinishedPair {
-        let records = self
-            .records
-            .map(|records| records.map(|ByteText(record)| record));
-        FinishedPair {
-            pair,
-            result: self.games,
-            records,
-        }
-    }
-}
 
 /// The settings as they are written; the names are those of [`Settings`] in JSON.
 #[derive(Deserialize)]

@@ -9,11 +9,11 @@ use crate::results::Shard;
 pub struct Schedule {
     pairings: Vec<[usize; 2]>,
     rounds: u64,
-    shard: Shard,
+    pub(super) shard: Shard,
 }
 
 /// A pair of games to be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScheduledPair {
     /// Its number in the whole tournament, from 0.
     pub number: u64,
@@ -34,8 +34,8 @@ impl ScheduledPair {
 }
 
 impl Schedule {
-    /// The schedule of a shard of a tournament with `games` games in each pairing.
-    pub fn new(format: TournamentFormat, contestants: usize, games: u32, shard: Shard) -> Self {
+    /// The schedule of a whole tournament with `games` games in each pairing.
+    pub fn new(format: TournamentFormat, contestants: usize, games: u32) -> Self {
         let firsts = match format {
             TournamentFormat::RoundRobin => contestants,
             TournamentFormat::Gauntlet => contestants.min(1),
@@ -45,7 +45,7 @@ impl Schedule {
         Self {
             pairings: pairings.collect(),
             rounds: u64::from(games / 2),
-            shard,
+            shard: Shard::WHOLE,
         }
     }
 
@@ -82,24 +82,24 @@ mod tests {
 
     #[test]
     fn pairs_come_in_rounds() {
-        let schedule = Schedule::new(TournamentFormat::RoundRobin, 3, 4, Shard::WHOLE);
+        let schedule = Schedule::new(TournamentFormat::RoundRobin, 3, 4);
         assert_eq!(schedule.pairings(), [[0, 1], [0, 2], [1, 2]]);
         assert_eq!(schedule.pairs(), 6);
         let pair = schedule.pair(4).expect("there are six");
         assert_eq!((pair.contestants, pair.round), ([0, 2], 1));
         assert_eq!(schedule.pair(6), None);
-        let gauntlet = Schedule::new(TournamentFormat::Gauntlet, 3, 2, Shard::WHOLE);
+        let gauntlet = Schedule::new(TournamentFormat::Gauntlet, 3, 2);
         assert_eq!(gauntlet.pairings(), [[0, 1], [0, 2]]);
     }
 
     #[test]
     fn shards_have_every_pair_once() {
-        let schedule = |shard| Schedule::new(TournamentFormat::RoundRobin, 3, 10, shard);
-        let whole = schedule(Shard::WHOLE);
+        let whole = Schedule::new(TournamentFormat::RoundRobin, 3, 10);
         for count in 1..=20 {
             let shards = (1..=count).map(|number| Shard::new(number, count).expect("a shard"));
             let pairs = shards.flat_map(|shard| {
-                let schedule = schedule(shard);
+                let mut schedule = whole.clone();
+                schedule.shard = shard;
                 assert_eq!(schedule.pair(schedule.pairs()), None);
                 (0..schedule.pairs()).map(move |index| schedule.pair(index).expect("a pair"))
             });

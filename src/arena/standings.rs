@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::schedule::{Schedule, ScheduledPair};
 use super::stats::{Pentanomial, Spread, Sprt, SprtStatus, SprtVerdict};
-use super::{FoulKind, GameResult, PairMember, PairResult};
+use super::{FoulKind, GameResult, PairMember, half_points};
 
 /// The standings of a tournament after some of its pairs.
 #[derive(Clone, Debug)]
@@ -19,8 +19,10 @@ pub struct Standings {
 }
 
 /// The results of a contestant in all its games.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct PlayerTally {
+    /// Games played.
+    pub games: u64,
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -29,6 +31,8 @@ pub struct PlayerTally {
     pub dead: u64,
     /// Games lost.
     pub losses: u64,
+    /// Points per game, from 0 to 1, after the first.
+    pub score: Option<f64>,
     /// The fouls that lost it games.
     pub fouls: BTreeMap<FoulKind, u64>,
     /// The turns in a game, of both players together.
@@ -65,11 +69,11 @@ impl Standings {
     }
 
     /// Counts the next pair. Pairs must come in order.
-    pub fn add(&mut self, pair: &ScheduledPair, result: &PairResult) {
+    pub fn add(&mut self, pair: &ScheduledPair, games: &[GameResult; 2]) {
         self.pairs += 1;
         let pairing = &mut self.pairings[pair.pairing];
-        pairing.pentanomial.add(result.half_points());
-        for game in &result.games {
+        pairing.pentanomial.add(half_points(games));
+        for game in games {
             match game.winner {
                 Some(PairMember::First) => pairing.wins += 1,
                 Some(PairMember::Second) => pairing.losses += 1,
@@ -112,11 +116,6 @@ impl Standings {
 }
 
 impl PlayerTally {
-    /// How many games were played.
-    pub const fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
     fn add(&mut self, game: &GameResult, member: PairMember) {
         match game.winner {
             Some(winner) if winner == member => self.wins += 1,
@@ -131,6 +130,8 @@ impl PlayerTally {
                 self.dead += u64::from(game.is_dead);
             }
         }
+        self.games += 1;
+        self.score = Some((self.wins as f64 + self.draws as f64 / 2.0) / self.games as f64);
         self.turns.add(game.turns.into());
         self.shots.add(game.shots[member as usize]);
         self.hits.add(game.hits[member as usize]);

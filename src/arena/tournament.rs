@@ -7,12 +7,14 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
+
 use super::game_loop::play;
 use super::schedule::{Schedule, ScheduledPair};
 use super::seeds::player_seeds;
-use super::{ArenaError, BotTurn, PairMember, PairResult, PlayerKind, Settings, Standings};
+use super::{ArenaError, BotTurn, GameResult, PairMember, PlayerKind, Settings, Standings};
 use crate::player::ByPlayer;
-use crate::results::Shard;
+use crate::results::{ByteText, Shard};
 use crate::worker_pool::WorkerPool;
 
 /// How many pairs each worker may be ahead of the next one to be counted. These are lost when the
@@ -24,18 +26,20 @@ const AHEAD: u64 = 8;
 pub struct Tournament {
     settings: Settings,
     schedule: Schedule,
-    shard: Shard,
 }
 
-/// A pair that has been played.
-#[derive(Debug)]
+/// A pair of games that has been played: the same fleets and the same seed, with sides swapped.
+#[derive(Debug, Serialize, Deserialize)]
 pub struct FinishedPair {
-    /// The pair.
+    /// The pair, which files of results do not repeat.
+    #[serde(skip)]
     pub pair: ScheduledPair,
-    /// Its result.
-    pub result: PairResult,
-    /// Both games as scripts that replay them, if they are recorded.
-    pub records: Option<[Vec<u8>; 2]>,
+    /// The two games; the first contestant plays A in the first one, B in the second.
+    pub games: [GameResult; 2],
+    /// Both games as scripts that replay them, without the players and the result, if they are
+    /// recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub records: Option<[ByteText; 2]>,
 }
 
 /// What is recorded of games besides their results.
@@ -80,23 +84,17 @@ impl Tournament {
         }
         settings.opening.deal(settings.seed, 0)?;
         Ok(Self {
-            schedule: Schedule::new(settings.format, settings.players.len(), games, Shard::WHOLE),
+            schedule: Schedule::new(settings.format, settings.players.len(), games),
             settings,
-            shard: Shard::WHOLE,
         })
     }
 
     /// A shard of the tournament, which has every `N`-th pair. SPRT does not end it early, because
     /// the other shards are not known.
     #[must_use]
-    pub fn shard(self, shard: Shard) -> Self {
-        let Self { settings, .. } = self;
-        let contestants = settings.players.len();
-        Self {
-            schedule: Schedule::new(settings.format, contestants, settings.games, shard),
-            settings,
-            shard,
-        }
+    pub fn shard(mut self, shard: Shard) -> Self {
+        self.schedule.shard = shard;
+        self
     }
 
     /// Everything that the result depends on.
@@ -117,7 +115,10 @@ impl Tournament {
     /// The standings before the first pair.
     pub fn standings(&self) -> Standings {
         let contestants = self.settings.players.len();
-        let sprt = self.settings.sprt.filter(|_| self.shard.is_whole());
+        let sprt = self
+            .settings
+            .sprt
+            .filter(|_| self.schedule.shard.is_whole());
         Standings::new(self.schedule.clone(), contestants, sprt)
     }
 
@@ -149,7 +150,7 @@ impl Tournament {
             None => Ok(None),
         };
         let count = |pair: FinishedPair| {
-            standings.add(&pair.pair, &pair.result);
+            standings.add(&pair.pair, &pair.games);
             finished(pair, standings)?;
             Ok(match standings.next_pair() {
                 Some(_) => ControlFlow::Continue(()),
@@ -195,10 +196,8 @@ impl Tournament {
         };
         Ok(Some(FinishedPair {
             pair,
-            result: PairResult {
-                games: [one, other],
-            },
-            records: is_recorded.then_some(records),
+            games: [one, other],
+            records: is_recorded.then(|| records.map(ByteText)),
         }))
     }
 }

@@ -33,14 +33,14 @@ pub fn open(
             let total = turn.cpu.saturating_mul(GAME_CPU_TURNS);
             let program = Program::new(&bot.command);
             let started = Conversation::start(&program, setup, limits(turn), total)?;
-            let foul = Foul::late_in_game(total, "of processor time in the game");
+            let foul = Foul::late(total, "of processor time in the game");
             (started, foul, None)
         }
         PlayerKind::Seat(seat) => {
             let (stream, taken) = seat.take(is_over)?;
             let total = turn.wall.saturating_mul(GAME_WALL_TURNS);
             let connected = Conversation::connected(stream, setup, limits(turn), total)?;
-            let foul = Foul::late_in_game(total, "in all its turns");
+            let foul = Foul::late(total, "in all its turns");
             (connected, foul, Some(taken))
         }
         PlayerKind::Native(_) | PlayerKind::Bot(_) => {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::arena::{GameResult, PairMember, PairResult, ScheduledPair, Settings};
+use crate::arena::{FinishedPair, GameResult, PairMember, ScheduledPair, Settings};
 use crate::escape::escape;
 use crate::player::Player;
 use crate::script::{Command, Tag};
@@ -37,13 +37,9 @@ impl<W: Write> GamesTable<W> {
     /// # Errors
     ///
     /// What the output returns.
-    pub fn add(
-        &mut self,
-        settings: &Settings,
-        pair: &ScheduledPair,
-        result: &PairResult,
-    ) -> io::Result<()> {
-        for (number, game) in result.games.iter().enumerate() {
+    pub fn add(&mut self, settings: &Settings, finished: &FinishedPair) -> io::Result<()> {
+        let pair = &finished.pair;
+        for (number, game) in finished.games.iter().enumerate() {
             let name = |member: PairMember| settings.name(pair.contestants[member as usize]);
             let [a, b] = Player::BOTH.map(|player| PairMember::playing(player, number));
             let foul = game.foul.as_ref();

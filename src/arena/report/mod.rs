@@ -3,12 +3,10 @@
 mod games;
 mod table;
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
-use super::stats::{Encounter, Spread, SprtStatus, ratings};
-use super::{FoulKind, PairingTally, PlayerTally, Settings, Standings};
+use super::stats::{Encounter, SprtStatus, ratings};
+use super::{PairingTally, PlayerTally, Settings, Standings};
 
 pub use games::{GamesTable, PLAYER, write_head};
 pub(crate) use table::{nothing, pairing_texts, percent, rating, signed, spread};
@@ -41,17 +39,8 @@ pub(crate) struct PlayerReport<'s> {
     pub(crate) rating: f64,
     /// Half the length of the 95 % interval.
     pub(crate) rating_error: f64,
-    pub(crate) games: u64,
-    pub(crate) wins: u64,
-    pub(crate) draws: u64,
-    pub(crate) dead: u64,
-    pub(crate) losses: u64,
-    /// Points per game, from 0 to 1.
-    pub(crate) score: Option<f64>,
-    pub(crate) fouls: &'s BTreeMap<FoulKind, u64>,
-    pub(crate) turns: Spread,
-    pub(crate) shots: Spread,
-    pub(crate) hits: Spread,
+    #[serde(flatten)]
+    pub(crate) tally: &'s PlayerTally,
 }
 
 /// The results of two contestants against each other.
@@ -93,9 +82,15 @@ impl<'s> TournamentReport<'s> {
             games: 2 * standings.pairs(),
             missing_pairs: 0,
             players: players
-                .map(|(i, tally)| {
-                    let rating = [ratings.elo[i], ratings.error[i]];
-                    PlayerReport::new(settings.name(i), rating, tally)
+                .map(|(i, tally)| PlayerReport {
+                    name: settings.name(i),
+                    rating: ratings.elo[i],
+                    rating_error: if tally.games > 0 {
+                        ratings.error[i]
+                    } else {
+                        f64::INFINITY
+                    },
+                    tally,
                 })
                 .collect(),
             ratings_are_bounded: ratings.is_bounded,
@@ -149,7 +144,12 @@ impl<'s> TournamentReport<'s> {
             ));
         }
         // Each game has two players.
-        let dead = self.players.iter().map(|player| player.dead).sum::<u64>() / 2;
+        let dead = self
+            .players
+            .iter()
+            .map(|player| player.tally.dead)
+            .sum::<u64>()
+            / 2;
         if dead > 0 {
             notes.push(format!(
                 "games drawn because neither player could damage the other any more: {dead}"
@@ -157,7 +157,7 @@ impl<'s> TournamentReport<'s> {
         }
         for player in &self.players {
             let foul = |(kind, count)| format!("{kind} {count}");
-            let fouls: Vec<_> = player.fouls.iter().map(foul).collect();
+            let fouls: Vec<_> = player.tally.fouls.iter().map(foul).collect();
             if !fouls.is_empty() {
                 notes.push(format!("fouls of {}: {}", player.name, fouls.join(", ")));
             }
@@ -174,27 +174,5 @@ impl<'s> TournamentReport<'s> {
             notes.push(note.to_owned());
         }
         notes
-    }
-}
-
-impl<'s> PlayerReport<'s> {
-    fn new(name: &'s str, [rating, error]: [f64; 2], tally: &'s PlayerTally) -> Self {
-        let games = tally.games();
-        let points = tally.wins as f64 + tally.draws as f64 / 2.0;
-        Self {
-            name,
-            rating,
-            rating_error: if games > 0 { error } else { f64::INFINITY },
-            games,
-            wins: tally.wins,
-            draws: tally.draws,
-            dead: tally.dead,
-            losses: tally.losses,
-            score: (games > 0).then(|| points / games as f64),
-            fouls: &tally.fouls,
-            turns: tally.turns,
-            shots: tally.shots,
-            hits: tally.hits,
-        }
     }
 }

@@ -39,11 +39,12 @@ fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> Table {
     ];
     let mut table = table(["#", "player"].into_iter().chain(elo).chain(figures));
     for (rank, player) in (1..).zip(ranked) {
+        let tally = player.tally;
         let mut row = vec![rank.to_string(), player.name.to_owned()];
         row.extend(is_rated.then(|| rating(player)));
-        row.extend([player.games, player.wins, player.draws, player.losses].map(|n| n.to_string()));
-        row.push(player.score.map_or_else(nothing, percent));
-        row.extend([player.turns, player.shots, player.hits].map(spread));
+        row.extend([tally.games, tally.wins, tally.draws, tally.losses].map(|n| n.to_string()));
+        row.push(tally.score.map_or_else(nothing, percent));
+        row.extend([tally.turns, tally.shots, tally.hits].map(spread));
         table.add_row(row);
     }
     table

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use admiralty::arena::{ArenaError, BotTurn, FinishedPair, Settings};
+use admiralty::results::ByteText;
 
 use super::reports::script;
 
@@ -13,7 +14,7 @@ pub fn write_games(
     settings: &Settings,
     finished: &FinishedPair,
 ) -> Result<(), ArenaError> {
-    for (game, record) in finished.records.iter().flatten().enumerate() {
+    for (game, ByteText(record)) in finished.records.iter().flatten().enumerate() {
         let path = directory.join(format!("game-{:06}.ships", finished.pair.game(game)));
         let script = script(settings, finished, game, record);
         fs::write(&path, script).map_err(cannot_write(&path))?;

@@ -14,8 +14,8 @@ use std::time::Instant;
 use admiralty::arena::report::TournamentReport;
 use admiralty::arena::stats::Sprt;
 use admiralty::arena::{
-    BotTurn, Contestant, FinishedPair, GameLimits, Opening, Recording, SavedPair, Settings,
-    Standings, Tournament, TournamentFormat, TurnLimits,
+    BotTurn, Contestant, FinishedPair, GameLimits, Opening, Recording, Settings, Standings,
+    Tournament, TournamentFormat, TurnLimits,
 };
 use admiralty::game::Game;
 #[cfg(unix)]
@@ -63,10 +63,13 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     let mut results = None;
     if let Some(path) = &args.results.out {
         let header = settings.header(units, shard)?;
-        let add = |saved: UnitResult<SavedPair>| match standings.next_pair() {
+        let add = |saved: UnitResult<FinishedPair>| match standings.next_pair() {
             Some(pair) => {
-                let finished = saved.result.finished(pair);
-                standings.add(&pair, &finished.result);
+                let finished = FinishedPair {
+                    pair,
+                    ..saved.result
+                };
+                standings.add(&pair, &finished.games);
                 reports.add(&finished)
             }
             // The test was decided before.
@@ -98,14 +101,17 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
         values::threads(args.concurrency),
         recording,
         &stop,
-        |finished: FinishedPair, standings: &Standings| {
+        |mut finished: FinishedPair, standings: &Standings| {
             if let Some(directory) = &args.games_dir {
                 files::write_games(directory, settings, &finished)?;
             }
             reports.add(&finished)?;
             // The results come last, because their games are never written again.
             if let Some(results) = &mut results {
-                results.append(1, &SavedPair::new(&finished, GAMES_LISTED_MAX))?;
+                if finished.pair.game(0) > GAMES_LISTED_MAX {
+                    finished.records = None;
+                }
+                results.append(1, &finished)?;
             }
             for foul in first_fouls.of(settings, &finished) {
                 progress.say(&foul);

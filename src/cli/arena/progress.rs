@@ -69,7 +69,7 @@ impl FirstFouls {
     /// The reports on a pair, one for each game with a new kind of foul.
     pub fn of(&mut self, settings: &Settings, finished: &FinishedPair) -> Vec<String> {
         let mut shown = Vec::new();
-        for (number, game) in finished.result.games.iter().enumerate() {
+        for (number, game) in finished.games.iter().enumerate() {
             let (Some(foul), Some(winner)) = (&game.foul, game.winner) else {
                 continue;
             };

@@ -9,6 +9,7 @@ use admiralty::arena::{ArenaError, FinishedPair, PairMember, RECORD_BYTES_MAX, S
 use admiralty::player::Player;
 use admiralty::report::replay::Replay;
 use admiralty::report::{GAMES_LISTED_MAX, TournamentHistory, tournament_page};
+use admiralty::results::ByteText;
 
 use super::args::ReportArgs;
 use super::files::cannot_write;
@@ -46,20 +47,19 @@ impl<'a> Reports<'a> {
     }
 
     pub fn add(&mut self, finished: &FinishedPair) -> Result<(), ArenaError> {
-        let FinishedPair { pair, result, .. } = finished;
         if let Some(history) = &mut self.history {
-            history.add(pair, result);
+            history.add(finished);
         }
         if let Some(directory) = &self.replays {
-            for (game, record) in finished.records.iter().flatten().enumerate() {
-                if pair.game(game) <= GAMES_LISTED_MAX {
+            for (game, ByteText(record)) in finished.records.iter().flatten().enumerate() {
+                if finished.pair.game(game) <= GAMES_LISTED_MAX {
                     self.write_replay(directory, finished, game, record)?;
                 }
             }
         }
         if let Some(path) = &self.args.csv {
-            let added = open_games(&mut self.games, path)
-                .and_then(|games| games.add(self.settings, pair, result));
+            let games = open_games(&mut self.games, path);
+            let added = games.and_then(|games| games.add(self.settings, finished));
             added.map_err(cannot_write(path))?;
         }
         Ok(())
@@ -132,7 +132,7 @@ impl<'a> Reports<'a> {
 /// A game of a pair as a script that names the players and the result.
 pub fn script(settings: &Settings, finished: &FinishedPair, game: usize, record: &[u8]) -> Vec<u8> {
     let mut script = Vec::new();
-    let result = &finished.result.games[game];
+    let result = &finished.games[game];
     let head = write_head(settings, &finished.pair, game, result, &mut script);
     debug_assert!(head.is_ok(), "a vector takes everything");
     script.extend_from_slice(record);

@@ -2,7 +2,7 @@
 
 use admiralty::arena::report::TournamentReport;
 use admiralty::arena::stats::SprtVerdict;
-use admiralty::arena::{FinishedPair, SavedPair, Settings, Standings, Tournament};
+use admiralty::arena::{FinishedPair, Settings, Standings, Tournament};
 use admiralty::results::Header;
 
 use super::{Merging, UNDECIDED};
@@ -58,13 +58,16 @@ fn count(
     let mut standings = tournament.standings();
     // A test is about the pairs in order, so it ends where one is missing.
     while standings.next_pair().is_some()
-        && let Some(saved) = merging.next::<SavedPair>(is_tested)?
+        && let Some(saved) = merging.next::<FinishedPair>(is_tested)?
     {
         let unit = saved.unit;
         let pair = tournament.pair(unit - 1);
         let pair = pair.ok_or_else(|| CliError::usage(format!("there is no pair {unit}")))?;
-        let finished = saved.result.finished(pair);
-        standings.add(&pair, &finished.result);
+        let finished = FinishedPair {
+            pair,
+            ..saved.result
+        };
+        standings.add(&pair, &finished.games);
         each(&finished, &standings)?;
     }
     Ok(standings)

@@ -103,7 +103,7 @@ fn fouls(
 ) -> Option<Section> {
     let first = history.fouls.iter();
     let rows = first.map(|((player, kind), (game, detail))| {
-        let count = report.players[*player].fouls.get(kind).copied();
+        let count = report.players[*player].tally.fouls.get(kind).copied();
         vec![
             TableCell::from(report.players[*player].name).with_class("name"),
             TableCell::from(kind.to_string()).with_class("bad"),
@@ -126,8 +126,8 @@ fn games(
     history: &TournamentHistory,
     replay: &impl Fn(u64) -> Option<String>,
 ) -> Option<Section> {
-    let games = history.listed.iter().flat_map(|(pair, result)| {
-        let games = result.games.iter().enumerate();
+    let games = history.listed.iter().flat_map(|(pair, games)| {
+        let games = games.iter().enumerate();
         games.map(move |(index, game)| (pair, index, game))
     });
     let rows = games.map(|(pair, index, game)| {

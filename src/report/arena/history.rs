@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::arena::stats::Pentanomial;
-use crate::arena::{FoulKind, PairMember, PairResult, ScheduledPair};
+use crate::arena::{FinishedPair, FoulKind, GameResult, PairMember, ScheduledPair, half_points};
 use crate::experiments::Histogram;
 use crate::player::{ByPlayer, Player};
 
@@ -21,7 +21,7 @@ pub struct TournamentHistory {
     /// The first foul of each kind of each contestant: the number of the game, and the detail.
     pub(super) fouls: BTreeMap<(usize, FoulKind), (u64, String)>,
     /// The pairs whose games are listed.
-    pub(super) listed: Vec<(ScheduledPair, PairResult)>,
+    pub(super) listed: Vec<(ScheduledPair, [GameResult; 2])>,
 }
 
 impl TournamentHistory {
@@ -37,10 +37,10 @@ impl TournamentHistory {
     }
 
     /// Adds the next pair.
-    pub fn add(&mut self, pair: &ScheduledPair, result: &PairResult) {
+    pub fn add(&mut self, FinishedPair { pair, games, .. }: &FinishedPair) {
         let pairing = u32::try_from(pair.pairing).unwrap_or(u32::MAX);
-        self.pairs.push((pairing, result.half_points()));
-        for (index, game) in result.games.iter().enumerate() {
+        self.pairs.push((pairing, half_points(games)));
+        for (index, game) in games.iter().enumerate() {
             self.turns.add(game.turns);
             let contestant = |member: PairMember| pair.contestants[member as usize];
             for player in Player::BOTH {
@@ -59,7 +59,7 @@ impl TournamentHistory {
             }
         }
         if pair.game(1) <= GAMES_LISTED_MAX {
-            self.listed.push((*pair, result.clone()));
+            self.listed.push((*pair, games.clone()));
         }
     }
 }

@@ -113,10 +113,11 @@ fn standings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Sect
     let rows = ranked.iter().map(|player| {
         let mut row = vec![TableCell::from(player.name).with_class("name")];
         row.extend(is_rated.then(|| rating(player).into()));
-        let counts = [player.games, player.wins, player.draws, player.losses];
+        let tally = player.tally;
+        let counts = [tally.games, tally.wins, tally.draws, tally.losses];
         row.extend(counts.map(|count| count.to_string().into()));
-        row.push(player.score.map_or_else(nothing, percent).into());
-        row.extend([player.turns, player.shots, player.hits].map(|it| spread(it).into()));
+        row.push(tally.score.map_or_else(nothing, percent).into());
+        row.extend([tally.turns, tally.shots, tally.hits].map(|it| spread(it).into()));
         row
     });
     let bars = ranked

@@ -25,7 +25,7 @@ fn pairs() {
         // A player that meets itself plays the same game on both sides.
         let records = pair.records.expect("records");
         assert!(records[0] == records[1]);
-        let [one, other] = pair.result.games;
+        let [one, other] = pair.games;
         assert_eq!(
             one.winner.map(admiralty::arena::PairMember::other),
             other.winner
@@ -33,7 +33,7 @@ fn pairs() {
         assert_eq!([one.shots[1], one.shots[0]], other.shots);
         assert_eq!([one.hits[1], one.hits[0]], other.hits);
         assert_eq!(one.turns, other.turns);
-        let start = records[0].split(|&byte| byte == b'[').nth(1);
+        let start = records[0].0.split(|&byte| byte == b'[').nth(1);
         let start = start.expect("a state").to_vec();
         assert!(String::from_utf8_lossy(&start).contains("\nSHIP B"));
         assert!(!starts.contains(&start), "each pair has its own fleets");
@@ -84,7 +84,7 @@ fn draws() {
         turns: 1,
         ..Small::default()
     };
-    for game in &small.play(&["random", "random"])[0].result.games {
+    for game in &small.play(&["random", "random"])[0].games {
         assert_eq!((game.winner, game.turns), (None, 1));
     }
 }

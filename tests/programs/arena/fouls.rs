@@ -42,7 +42,7 @@ fn each_foul() {
         ("hoarding", Flooding, "1 MiB to remember"),
     ] {
         let pairs = Small::default().play(&[&spec(kind), "random"]);
-        for game in &pairs[0].result.games {
+        for game in &pairs[0].games {
             let found = game.foul.as_ref().expect(kind);
             let lost = (foul, Some(PairMember::Second));
             assert_eq!((found.kind, game.winner), lost, "{kind}");
@@ -58,7 +58,7 @@ fn no_foul() {
     };
     let kinds = "honest block-only without-last-feed talkative much";
     for kind in kinds.split(' ') {
-        for game in &small.play(&[&spec(kind), "random"])[0].result.games {
+        for game in &small.play(&[&spec(kind), "random"])[0].games {
             assert_eq!(game.foul, None, "{kind}");
             assert!(game.shots[0] > 0, "{kind}");
         }
@@ -71,7 +71,7 @@ fn parent() {
         turns: 6,
         ..Small::default()
     };
-    for game in &small.play(&[&spec("parent"), "random"])[0].result.games {
+    for game in &small.play(&[&spec("parent"), "random"])[0].games {
         assert_eq!(game.foul, None);
     }
     assert!(begun.elapsed() < Duration::from_secs(20));
@@ -107,7 +107,7 @@ pub(super) fn check_too_much(spec: fn(&str) -> String, wall_ms: u64, slow: [&str
             turn,
             ..Small::default()
         };
-        for game in &small.play(&["random", &spec(kind)])[0].result.games {
+        for game in &small.play(&["random", &spec(kind)])[0].games {
             let found = game.foul.as_ref().expect("a foul");
             assert_eq!(found.kind, foul, "{kind}: {}", found.detail);
             assert!(game.turns <= 1, "{kind} in its first turn");
@@ -141,7 +141,7 @@ fn streams() {
             ..Small::default()
         };
         let begun = Instant::now();
-        for game in &small.play(&[line, "random"])[0].result.games {
+        for game in &small.play(&[line, "random"])[0].games {
             let foul = game.foul.as_ref().map(|foul| foul.kind);
             assert_eq!(foul, Some(kind), "{line}");
         }
@@ -168,7 +168,7 @@ fn broken() {
         fs::write(&bot, script).expect("written");
         fs::set_permissions(&bot, fs::Permissions::from_mode(0o755)).expect("changed");
         let pairs = Small::default().play(&[&format!("cmd:{name}"), "random"]);
-        for game in &pairs[0].result.games {
+        for game in &pairs[0].games {
             let foul = game.foul.as_ref().expect("a foul");
             assert_eq!(foul.kind, Crashed, "{change}: {}", foul.detail);
             assert!(foul.detail.contains("can no longer be started"));
@@ -178,7 +178,7 @@ fn broken() {
 
 fn others_play_on() {
     let pairs = Small::default().play(&[&spec("aborting"), "random", "x=random"]);
-    let is_foul = pairs.iter().map(|pair| pair.result.games[0].foul.is_some());
+    let is_foul = pairs.iter().map(|pair| pair.games[0].foul.is_some());
     let is_foul: Vec<_> = is_foul.collect();
     assert_eq!(is_foul, [true, true, false]);
 }
@@ -186,13 +186,13 @@ fn others_play_on() {
 fn remembering() {
     let pairs = Small::default().play(&[&spec("remembering"), "random"]);
     let [record, _] = pairs[0].records.as_ref().expect("records");
-    let record = String::from_utf8_lossy(record);
+    let record = String::from_utf8_lossy(&record.0);
     for turn in 0..3 {
         let line = format!("INFORMATION A turn {turn}\n");
         assert!(record.contains(&line), "{turn}");
     }
     assert!(!record.contains("lie"));
-    assert_eq!(pairs[0].result.games[0].foul, None);
+    assert_eq!(pairs[0].games[0].foul, None);
 }
 
 /// The bot of the documents after a fence, written to a directory; `None` without Python.
@@ -224,7 +224,7 @@ fn documented() {
         ..Small::default()
     };
     let pairs = small.play(&[&spec, "random"]);
-    for (i, game) in pairs[0].result.games.iter().enumerate() {
+    for (i, game) in pairs[0].games.iter().enumerate() {
         assert_eq!(game.foul, None);
         assert!(
             game.turns > 5 && game.shots[0] >= u64::from(game.turns / 2),
@@ -232,7 +232,7 @@ fn documented() {
         );
     }
     let [record, _] = pairs[0].records.as_ref().expect("records");
-    let record = String::from_utf8_lossy(record);
+    let record = String::from_utf8_lossy(&record.0);
     assert!(record.contains(
         "[playerA]\nSHOOT 8 5\n[playerA]\n[state]\nINFORMATION A FORGET\nINFORMATION A shots 2\n"
     ));

@@ -42,18 +42,15 @@ fn each_foul() {
         ("flooding", Flooding, "16 MiB of output"),
     ] {
         let pairs = Small::default().play(&[&live_spec(kind), "random"]);
-        for (game, record) in pairs[0]
-            .result
-            .games
-            .iter()
-            .zip(pairs[0].records.iter().flatten())
-        {
+        for (game, record) in pairs[0].games.iter().zip(pairs[0].records.iter().flatten()) {
             let found = game.foul.as_ref().expect(kind);
             let lost = (foul, Some(PairMember::Second));
             assert_eq!((found.kind, game.winner), lost, "{kind}: {}", found.detail);
             assert!(found.detail.contains(detail), "{kind}: {}", found.detail);
             // The executed commands of an unfinished turn are not recorded.
-            let tags = String::from_utf8_lossy(record).matches("[player").count();
+            let tags = String::from_utf8_lossy(&record.0)
+                .matches("[player")
+                .count();
             let of_foul = usize::from(foul == Illegal);
             assert!(tags - of_foul <= 2 * game.turns as usize + 1, "{kind}");
         }
@@ -66,7 +63,7 @@ fn no_foul() {
         ..Small::default()
     };
     for kind in ["honest", "waiting", "late-reader", "with-children"] {
-        for game in &small.play(&[&live_spec(kind), "random"])[0].result.games {
+        for game in &small.play(&[&live_spec(kind), "random"])[0].games {
             assert_eq!(game.foul, None, "{kind}");
             assert_eq!((game.turns, game.shots[0]), (8, 4), "{kind}");
         }
@@ -77,7 +74,7 @@ fn no_foul() {
         ..Small::default()
     };
     let specs = [&*live_spec("honest"), &format!("x{}", live_spec("honest"))];
-    for (game, record) in small.play(&specs)[0].result.games.iter().zip(0..) {
+    for (game, record) in small.play(&specs)[0].games.iter().zip(0..) {
         assert_eq!(game.foul, None, "{record}");
         assert!(game.winner.is_some());
     }
@@ -86,10 +83,10 @@ fn no_foul() {
         turns: 10,
         ..Small::default()
     };
-    let [as_a, _] = &small.play(&[&live_spec("deaf"), "random"])[0].result.games;
+    let [as_a, _] = &small.play(&[&live_spec("deaf"), "random"])[0].games;
     assert_eq!((&as_a.foul, as_a.shots[0]), (&None, 5));
     // The last tag, without a line feed, ends the turn; the next turn is missing.
-    let [as_a, _] = &small.play(&[&live_spec("brief"), "random"])[0].result.games;
+    let [as_a, _] = &small.play(&[&live_spec("brief"), "random"])[0].games;
     let foul = as_a.foul.as_ref().map(|foul| foul.kind);
     assert_eq!((foul, as_a.turns), (Some(Silent), 2));
 }
@@ -204,7 +201,7 @@ fn seeds() {
     let pairs = small.play(&[&one, &format!("x{one}")]);
     let mut seeds = Vec::new();
     for record in pairs[0].records.iter().flatten() {
-        let record = String::from_utf8_lossy(record);
+        let record = String::from_utf8_lossy(&record.0);
         let lines = record.lines().filter(|line| line.contains(" seed "));
         let of_game = lines.filter_map(|line| line.rsplit(' ').next());
         seeds.extend(of_game.map(|seed| seed.parse::<u64>().expect("a number")));
@@ -218,7 +215,7 @@ fn seeds() {
     assert!(seeds[0].abs_diff(seeds[4]) > 1000 && seeds[1].abs_diff(seeds[5]) > 1000);
     let native = small.play(&["random", "x=random"]);
     let [record, _] = native[0].records.as_ref().expect("records");
-    let record = String::from_utf8_lossy(record);
+    let record = String::from_utf8_lossy(&record.0);
     let dealt = record.lines().find_map(|line| line.strip_prefix("SRAND "));
     let dealt: u64 = dealt.expect("a seed").parse().expect("a number");
     assert!(seeds.iter().all(|seed| seed.abs_diff(dealt) > 1000));

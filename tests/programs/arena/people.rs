@@ -11,6 +11,7 @@ use admiralty::interpreter::{self, save};
 use admiralty::play::{BoardView, Controller, FieldView, GameSession, Link, RemoteEnd, Stage};
 use admiralty::player::Player;
 use admiralty::players::Placing;
+use admiralty::results::ByteText;
 use admiralty::rng::Rng;
 use admiralty::rules::{GERMAN, HASBRO, ITALIAN, MSX, RuleSet};
 use admiralty::script::{Command, ShipRef};
@@ -150,8 +151,8 @@ fn check(small: &Small, opening: Opening) -> usize {
     let people = people.map(|person| person.join().expect("the person plays"));
     let records = pairs[0].records.as_ref().expect("records");
     let mut won = 0;
-    for (game, record) in pairs[0].result.games.iter().zip(records).enumerate() {
-        let (result, record) = record;
+    for (game, record) in pairs[0].games.iter().zip(records).enumerate() {
+        let (result, ByteText(record)) = record;
         assert_eq!(result.foul.as_ref().map(|foul| &foul.detail), None);
         let (_, session) =
             interpreter::execute(&record[..], &mut std::io::sink()).expect("a slice is read");

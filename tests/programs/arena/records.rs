@@ -40,11 +40,11 @@ fn same_script() {
             let native = small.play(&[name, &bot]);
             for others in thinned([[&*bot, name], [&bot, &bot]], 2) {
                 let other = small.play(&others);
-                assert_eq!(native[0].result, other[0].result, "{name}");
+                assert_eq!(native[0].games, other[0].games, "{name}");
                 for game in 0..2 {
                     let text = |pairs: &[admiralty::arena::FinishedPair]| {
                         let records = pairs[0].records.as_ref().expect("records");
-                        String::from_utf8_lossy(&records[game]).into_owned()
+                        String::from_utf8_lossy(&records[game].0).into_owned()
                     };
                     assert!(text(&native) == text(&other), "{name} {extended} {auto}");
                 }
@@ -102,14 +102,14 @@ fn replay() {
     let (mut won, mut drawn) = (0, 0);
     for pair in small.play(&["random", "other=random"]) {
         let records = pair.records.expect("records");
-        for (i, game) in pair.result.games.iter().enumerate() {
-            let (ending, out) = end_of(&records[i]);
+        for (i, game) in pair.games.iter().enumerate() {
+            let (ending, out) = end_of(&records[i].0);
             let winner = match ending {
                 Some(Ending::Won(player)) => Some(PairMember::playing(player, i)),
                 _ => None,
             };
             assert_eq!(winner, game.winner, "{out}");
-            assert!(!String::from_utf8_lossy(&records[i]).contains("SET_AI_PLAYER"));
+            assert!(!String::from_utf8_lossy(&records[i].0).contains("SET_AI_PLAYER"));
             match winner {
                 Some(_) => won += 1,
                 // Nothing is played on.
@@ -124,10 +124,10 @@ fn illegal() {
     for kind in ["illegal", "cheating", "nested", "out-of-turn", "huge-line"] {
         for pair in Small::default().play(&["random", &spec(kind)]) {
             let records = pair.records.expect("records");
-            for (record, game) in records.iter().zip(pair.result.games) {
+            for (record, game) in records.iter().zip(pair.games) {
                 let foul = game.foul.expect("a foul");
                 assert_eq!(foul.kind, FoulKind::Illegal);
-                assert_eq!(end_of(record).1, format!("{}\n", foul.detail));
+                assert_eq!(end_of(&record.0).1, format!("{}\n", foul.detail));
             }
         }
     }
@@ -135,9 +135,9 @@ fn illegal() {
     for kind in ["unclosed", "hoarding", "exiting"] {
         for pair in Small::default().play(&[&spec(kind), "random"]) {
             let records = pair.records.expect("records");
-            for (record, game) in records.iter().zip(pair.result.games) {
-                assert_eq!(end_of(record).0, None, "{kind}");
-                let text = String::from_utf8_lossy(record);
+            for (record, game) in records.iter().zip(pair.games) {
+                assert_eq!(end_of(&record.0).0, None, "{kind}");
+                let text = String::from_utf8_lossy(&record.0);
                 let tags = text.matches("[player").count();
                 assert_eq!(tags, 2 * game.turns as usize, "{kind}");
             }

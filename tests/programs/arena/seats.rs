@@ -221,7 +221,7 @@ fn each_foul() {
         }
         let clients = [("nono", kind)];
         let pairs = play(&small, &["seat:nono", "random"], &clients, PATIENCE);
-        for game in &pairs[0].result.games {
+        for game in &pairs[0].games {
             let found = game.foul.as_ref().expect(kind);
             let lost = (foul, Some(PairMember::Second));
             assert_eq!((found.kind, game.winner), lost, "{kind}: {}", found.detail);
@@ -235,7 +235,7 @@ fn absent() {
     let begun = Instant::now();
     let patience = Duration::from_millis(200);
     let pairs = play(&Small::default(), &["random", "seat:nono"], &[], patience);
-    for game in &pairs[0].result.games {
+    for game in &pairs[0].games {
         let foul = game.foul.as_ref().expect("a foul");
         assert_eq!((foul.kind, game.winner), (Absent, Some(PairMember::First)));
         assert_eq!(foul.detail, "it has not connected within 0.2 s");
@@ -244,7 +244,7 @@ fn absent() {
     let patience = Duration::from_secs(1);
     let (specs, clients) = (["seat:nono", "random"], [("nono", "once")]);
     let pairs = play(&Small::default(), &specs, &clients, patience);
-    let fouls = pairs[0].result.games.each_ref();
+    let fouls = pairs[0].games.each_ref();
     let kinds = fouls.map(|game| game.foul.as_ref().map(|foul| foul.kind));
     assert_eq!(kinds, [Some(Illegal), Some(Absent)]);
     assert!(begun.elapsed() < Duration::from_secs(30));
@@ -277,7 +277,7 @@ fn taken() {
         let _ = reader.read_to_end(&mut Vec::new());
     }
     let pairs = tournament.join().expect("it is played");
-    for game in &pairs[0].result.games {
+    for game in &pairs[0].games {
         let foul = game.foul.as_ref().expect("a foul");
         assert!(foul.detail.contains("SHOOT 998 7"), "{}", foul.detail);
     }
@@ -323,7 +323,7 @@ fn same_bytes() {
     assert_eq!(piped.len(), 2);
     for (piped, connected) in piped.iter().zip(&connected) {
         assert!(piped.records.is_some() && piped.records == connected.records);
-        for (piped, connected) in piped.result.games.iter().zip(&connected.result.games) {
+        for (piped, connected) in piped.games.iter().zip(&connected.games) {
             assert!(piped.winner.is_some() && piped.foul.is_none());
             assert_eq!(format!("{piped:?}"), format!("{connected:?}"));
         }
