@@ -64,12 +64,6 @@ impl<T: Default> TileGrid<T> {
         }
     }
 
-    /// The values of two by two tiles, row by row.
-    #[inline]
-    pub fn two_by_two(&self, y: i32, x: i32) -> [Option<&T>; 4] {
-        [(y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)].map(|(y, x)| self.get(y, x))
-    }
-
     /// The value of a tile of the board, allocated on first use.
     #[inline]
     pub fn make(&mut self, y: i32, x: i32) -> &mut T {

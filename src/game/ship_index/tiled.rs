@@ -60,7 +60,7 @@ impl TiledIndex {
                 &block,
                 std::array::from_fn(|at| block.occupied[at] | fields[at]),
             );
-            self.anchor(id, rect);
+            self.anchored(rect).push(id);
         }
         is_free
     }
@@ -91,12 +91,9 @@ impl TiledIndex {
     #[inline]
     fn block(&self, top: i32, left: i32) -> TileBlock {
         let (y, x) = (top >> TILE_BITS, left >> TILE_BITS);
-        let tiles = self.tiles.two_by_two(y, x);
-        TileBlock {
-            y,
-            x,
-            occupied: tiles.map(|tile| tile.map_or(0, |tile| tile.occupied)),
-        }
+        let tiles = [(y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)];
+        let occupied = tiles.map(|(y, x)| self.tiles.get(y, x).map_or(0, |tile| tile.occupied));
+        TileBlock { y, x, occupied }
     }
 
     /// Writes back all tiles of a block that are on the board: a test for those that have
@@ -118,21 +115,19 @@ impl TiledIndex {
         if ((from.top ^ to.top) | (from.left ^ to.left)) >> TILE_BITS == 0 {
             return;
         }
-        let anchored = &mut self
-            .tiles
-            .make(from.top >> TILE_BITS, from.left >> TILE_BITS)
-            .anchored;
+        let anchored = self.anchored(from);
         if let Some(at) = anchored.iter().position(|&other| other == id) {
             anchored.swap_remove(at);
         }
-        self.anchor(id, to);
+        self.anchored(to).push(id);
     }
 
-    fn anchor(&mut self, id: ShipId, rect: Rect) {
-        self.tiles
-            .make(rect.top >> TILE_BITS, rect.left >> TILE_BITS)
-            .anchored
-            .push(id);
+    /// The ships anchored in the tile of the upper left field of a rectangle.
+    fn anchored(&mut self, rect: Rect) -> &mut Vec<ShipId> {
+        let tile = self
+            .tiles
+            .make(rect.top >> TILE_BITS, rect.left >> TILE_BITS);
+        &mut tile.anchored
     }
 }
 

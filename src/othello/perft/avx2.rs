@@ -4,12 +4,12 @@
 //! before, so that the processor can work on independent positions at the same time.
 
 use super::super::bits::avx2::{Runs, moves};
+use super::super::sides::Sides;
 
 /// A position with its moves.
 #[derive(Clone, Copy)]
 struct Node {
-    own: u64,
-    other: u64,
+    sides: Sides,
     moves: u64,
     runs: Runs,
 }
@@ -19,22 +19,17 @@ const MOVES_MAX: usize = 64;
 
 /// Counts sequences of at least 1 ply.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub fn count(own: u64, other: u64, depth: u32, passes_count: bool) -> u64 {
-    let node = Node::new(own, other);
+pub fn count(sides: Sides, depth: u32, passes_count: bool) -> u64 {
+    let node = Node::new(sides);
     node.count(depth, passes_count, &mut [node; MOVES_MAX])
 }
 
 impl Node {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn new(own: u64, other: u64) -> Self {
-        let (moves, runs) = moves(own, other);
-        Self {
-            own,
-            other,
-            moves,
-            runs,
-        }
+    fn new(sides: Sides) -> Self {
+        let (moves, runs) = moves(sides.own, sides.other);
+        Self { sides, moves, runs }
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -48,8 +43,8 @@ impl Node {
                 let mut sum = 0;
                 let mut left = self.moves;
                 while left != 0 {
-                    let (own, other) = self.after(&mut left);
-                    sum += Self::new(own, other).count(depth - 1, passes_count, stage);
+                    let after = Self::new(self.after(&mut left));
+                    sum += after.count(depth - 1, passes_count, stage);
                 }
                 sum
             }
@@ -59,11 +54,10 @@ impl Node {
     /// Removes a move from a set and makes it.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn after(&self, left: &mut u64) -> (u64, u64) {
+    fn after(&self, left: &mut u64) -> Sides {
         let square = left.trailing_zeros() as usize;
         *left &= *left - 1;
-        let turned = self.runs.turned(square);
-        (self.other ^ turned, self.own | turned | 1 << square)
+        self.sides.after(square, self.runs.turned(square))
     }
 
     #[inline]
@@ -72,8 +66,7 @@ impl Node {
         let mut left = self.moves;
         let mut filled = 0;
         while left != 0 {
-            let (own, other) = self.after(&mut left);
-            stage[filled] = Self::new(own, other);
+            stage[filled] = Self::new(self.after(&mut left));
             filled += 1;
         }
         let mut sum = 0;
@@ -93,10 +86,10 @@ impl Node {
         let mut left = self.moves;
         let mut sum = 0;
         while left != 0 {
-            let (own, other) = self.after(&mut left);
-            let (replies, _) = moves(own, other);
+            let after = self.after(&mut left);
+            let (replies, _) = moves(after.own, after.other);
             sum += if replies == 0 && !passes_count {
-                Self::new(own, other).count_after_pass(1, passes_count)
+                Self::new(after).count_after_pass(1, passes_count)
             } else {
                 // A pass and the end of the game each count as one.
                 u64::from(replies.count_ones().max(1))
@@ -110,10 +103,10 @@ impl Node {
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn count_after_pass(&self, depth: u32, passes_count: bool) -> u64 {
-        let left = depth - u32::from(passes_count);
-        if left == 0 || moves(self.other, self.own).0 == 0 {
+        let (left, passed) = (depth - u32::from(passes_count), self.sides.passed());
+        if left == 0 || moves(passed.own, passed.other).0 == 0 {
             return 1;
         }
-        count(self.other, self.own, left, passes_count)
+        count(passed, left, passes_count)
     }
 }

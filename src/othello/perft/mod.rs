@@ -63,7 +63,7 @@ pub fn divide(position: &Position, depth: u32, passes: Passes) -> Vec<(Move, u64
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn count(sides: Sides, depth: u32, passes_count: bool) -> u64 {
     match_target! {
-        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => avx2::count(sides.own, sides.other, depth, passes_count),
+        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => avx2::count(sides, depth, passes_count),
         _ => count_anywhere(sides, depth, passes_count),
     }
 }

@@ -172,16 +172,8 @@ mod tests {
         // Some of them share the bucket.
         let mut shared = 0;
         for discs in (16..1 << 26).step_by(16) {
-            for sides in [
-                Sides {
-                    own: discs,
-                    ..SIDES
-                },
-                Sides {
-                    other: discs,
-                    ..SIDES
-                },
-            ] {
+            let pairs = [(discs, SIDES.other), (SIDES.own, discs)];
+            for sides in pairs.map(|(own, other)| Sides { own, other }) {
                 shared += u32::from(table.index(sides) == table.index(SIDES));
                 assert_eq!(table.get(sides), None);
             }
