@@ -1,7 +1,6 @@
 //! The terminal, entered when the game starts and restored however it ends.
 
 use std::io::{self, Stdout, stdout};
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use admiralty::play::screen::App;
@@ -23,8 +22,11 @@ pub struct GameTerminal {
 impl GameTerminal {
     /// Enters the alternate screen.
     pub fn open() -> io::Result<Self> {
-        restore_on_panic();
-        restore_on_signals()?;
+        // Once for all games.
+        if !IS_PREPARED.swap(true, Ordering::SeqCst) {
+            restore_on_panic();
+            restore_on_signals()?;
+        }
         let terminal = take().and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         let terminal = terminal.inspect_err(|_| {
             restore();
@@ -46,6 +48,9 @@ impl Drop for GameTerminal {
         restore();
     }
 }
+
+/// Whether panics and signals restore the terminal.
+static IS_PREPARED: AtomicBool = AtomicBool::new(false);
 
 /// Whether the terminal has to be restored.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -73,14 +78,11 @@ fn restore() -> bool {
 
 /// A panic aborts the program, so nothing is dropped.
 fn restore_on_panic() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |info| {
-            restore();
-            before(info);
-        }));
-    });
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        restore();
+        before(info);
+    }));
 }
 
 /// Handles signals in a thread of their own, because a built-in player does not check for
