@@ -4,6 +4,7 @@ use std::ops::{Index, IndexMut};
 
 text_enum! {
     /// One of the two players.
+    #[derive(serde::Serialize)]
     pub enum Player: token, from_token {
         /// Moves first unless the script says otherwise.
         A = "A",

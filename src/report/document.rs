@@ -46,7 +46,8 @@ pub(super) struct Section {
     /// Charts, which are shown side by side where there is room.
     pub figures: Vec<Figure>,
     pub tables: Vec<DataTable>,
-    pub grid: Option<Grid>,
+    /// Markup of a table of its own kind.
+    pub grid: String,
     /// Texts, side by side or alone.
     pub panes: Vec<TextGroup>,
     /// Remarks at the end.
@@ -117,30 +118,22 @@ impl PaneLine {
 pub(super) struct Figure {
     /// Markup.
     pub svg: String,
-    pub heading: String,
-    pub note: String,
-}
-
-impl Figure {
-    /// A chart below its title.
-    fn new(caption: &Caption, svg: String) -> Self {
-        Self {
-            svg,
-            heading: caption.title.clone(),
-            note: caption.description.clone(),
-        }
-    }
+    pub caption: Caption,
 }
 
 impl BarChart {
-    pub fn figure(&self) -> Figure {
-        Figure::new(&self.caption, self.svg())
+    pub fn figure(self) -> Figure {
+        let svg = self.svg();
+        let caption = self.caption;
+        Figure { svg, caption }
     }
 }
 
 impl XyChart {
-    pub fn figure(&self) -> Figure {
-        Figure::new(&self.caption, self.svg())
+    pub fn figure(self) -> Figure {
+        let svg = self.svg();
+        let caption = self.caption;
+        Figure { svg, caption }
     }
 }
 
@@ -205,59 +198,6 @@ impl TableCell {
     }
 }
 
-/// A table of many small cells with a letter each.
-#[derive(Clone, Debug)]
-pub(super) struct Grid {
-    /// What it shows, for those who cannot see the heading of the section.
-    pub caption: String,
-    pub columns: Vec<GridColumn>,
-    pub rows: Vec<GridRow>,
-    /// What the numbers below the columns are.
-    pub total: String,
-    /// The cells that occur, and what they mean.
-    pub legend: Vec<(GridCell, &'static str)>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct GridColumn {
-    pub name: String,
-    /// The group that the column belongs to, if there is one.
-    pub group: String,
-    /// Whether the pages of rows say nothing about the column.
-    pub is_hidden: bool,
-    pub total: String,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct GridRow {
-    pub name: String,
-    /// A path, relative to the page.
-    pub link: String,
-    pub cells: Vec<GridCell>,
-    /// What is shown instead of the cells.
-    pub message: Option<String>,
-}
-
-/// A field of a grid: a letter, and its class in the style sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct GridCell {
-    pub class: char,
-    pub text: char,
-}
-
-impl Grid {
-    /// Whether any column belongs to a group.
-    fn has_groups(&self) -> bool {
-        self.columns.iter().any(|column| !column.group.is_empty())
-    }
-
-    /// The names of adjacent columns' groups, and how many columns each has.
-    fn groups(&self) -> impl Iterator<Item = (&str, usize)> {
-        let runs = self.columns.chunk_by(|one, other| one.group == other.group);
-        runs.map(|run| (&*run[0].group, run.len()))
-    }
-}
-
 #[derive(Template)]
 #[template(path = "report.html", config = "src/report/askama.toml")]
 struct DocumentPage<'d> {
@@ -275,7 +215,7 @@ impl Document {
 }
 
 /// Text as it is shown: invisible characters are escaped here, markup by the template.
-fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     escape(text).into_owned()
 }
 

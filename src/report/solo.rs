@@ -205,8 +205,7 @@ fn first_shots((experiment, counts): &SoloRun<'_>) -> Figure {
         values: values.map(|&count| 100.0 * count as f64 / games).collect(),
     };
     Figure {
-        heading: name.to_owned(),
-        note: String::new(),
         svg: map.svg(),
+        caption: Caption::new(name, ""),
     }
 }

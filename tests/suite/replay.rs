@@ -96,7 +96,7 @@ impl Page {
             })
             .collect();
         for (number, label) in replay.ships.iter().enumerate().take(self.ships.len()) {
-            let is_own = seat.is_none_or(|seat| label.player == seat.to_string());
+            let is_own = seat.is_none_or(|seat| label.player == seat);
             let healthy = self.ships[number].map_or(0, |[.., healthy]| healthy);
             for (segment, field) in (0..).zip(self.segments(replay, number)) {
                 if !is_own && !is_seen(field) {
@@ -173,7 +173,6 @@ fn check_texts(page: &Page, replay: &Replay, step: &Step, name: &str) {
     let Some(mover) = step.player.filter(|_| page.glyphs.is_none()) else {
         return;
     };
-    let mover = if mover == "A" { Player::A } else { Player::B };
     let own = step.own.as_ref().unwrap_or(&step.text);
     let tells = |text: &str| {
         ["hit", "sunk", "water", "destroyed"]
@@ -183,7 +182,7 @@ fn check_texts(page: &Page, replay: &Replay, step: &Step, name: &str) {
     let owner_at = |field| {
         let owner = |player: Player| {
             let lies = |number: usize| {
-                replay.ships[number].player == player.to_string()
+                replay.ships[number].player == player
                     && page.segments(replay, number).contains(&field)
             };
             (0..page.ships.len()).any(lies)
@@ -435,7 +434,7 @@ fn losses_and_luck_are_the_shots_beyond_the_expectation() {
             continue;
         };
         let is_best = analysis.best == Some([step.shots[0][0], step.shots[0][1]]);
-        assert!(is_best || step.player == Some("B"), "{step:?}");
+        assert!(is_best || step.player == Some(Player::B), "{step:?}");
         let segments: u32 = analysis.heat.iter().map(|&share| u32::from(share)).sum();
         assert!(segments > 50, "at least one segment is left: {step:?}");
     }
@@ -459,7 +458,7 @@ fn the_watching_admiral_knows_what_the_player_does() {
             chances.clone_from(&analysis.heat);
             others.extend(chances.iter().map(|&chance| u32::from(chance)));
         }
-        if step.player == Some("A") && !chances.is_empty() {
+        if step.player == Some(Player::A) && !chances.is_empty() {
             let fields = step.shots.iter().map(|shot| page.field(shot[0], shot[1]));
             shots.extend(fields.map(|field| u32::from(chances[field])));
         }

@@ -14,15 +14,14 @@ const PLAYERS_MAX: usize = 12;
 
 /// The charts of the course: of the ratings or the score, and of the test.
 pub(super) fn figures(report: &TournamentReport<'_>, history: &TournamentHistory) -> Vec<Figure> {
-    let ratings = if report.is_rated() {
+    let mut ratings = if report.is_rated() {
         running_ratings(report, history)
     } else {
         running_score(report, history)
     };
-    [Some(ratings), running_test(report, history)]
-        .into_iter()
-        .flatten()
-        .collect()
+    ratings.caption.title = String::from("In the course of the tournament");
+    let test = running_test(report, history);
+    [ratings].into_iter().chain(test).collect()
 }
 
 /// Calls `observe` with the number of games and the results of all pairings: after rounds of
@@ -62,10 +61,7 @@ fn running_score(report: &TournamentReport<'_>, history: &TournamentHistory) -> 
         series: vec![series],
         ..XyChart::default()
     };
-    Figure {
-        heading: "In the course of the tournament".to_owned(),
-        ..chart.figure()
-    }
+    chart.figure()
 }
 
 fn running_ratings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Figure {
@@ -118,10 +114,7 @@ fn running_ratings(report: &TournamentReport<'_>, history: &TournamentHistory) -
         series,
         ..XyChart::default()
     };
-    Figure {
-        heading: "In the course of the tournament".to_owned(),
-        ..chart.figure()
-    }
+    chart.figure()
 }
 
 /// The log-likelihood ratio of the test, and its bounds.

@@ -1,12 +1,12 @@
 //! The page of a class: all programs, and all cases.
 
+use askama::Template;
+
 use super::program::{VERDICTS, shown_failures};
 use crate::judge::report::{FailurePlace, ProgramRow, ProgramTable, clusters, seconds};
 use crate::judge::{CaseResult, ExpectedStatus, Score};
 use crate::report::chart::{Bar, BarChart, Caption};
-use crate::report::document::{
-    DataTable, Document, Figure, Grid, GridCell, GridColumn, GridRow, Section, TableCell, link,
-};
+use crate::report::document::{DataTable, Document, Figure, Section, TableCell, link, shown};
 
 /// Sorts and filters the tables.
 const SCRIPT: &str = concat!(
@@ -19,19 +19,19 @@ const RANGES: usize = 10;
 const HARDEST_MAX: usize = 10;
 const CLUSTERS_MAX: usize = 100;
 
-/// The cells of the grid by their letters, and what they mean.
-const CELLS: [(GridCell, &str); 11] = [
-    (cell('.'), "AC"),
-    (cell('p'), "PE"),
-    (cell('W'), "WA"),
-    (cell('T'), "TLE"),
-    (cell('I'), "ILE"),
-    (cell('M'), "MLE"),
-    (cell('O'), "OLE"),
-    (cell('R'), "RTE"),
-    (cell('J'), "JE"),
-    (cell('o'), "as expected, not counted"),
-    (cell('-'), "not run"),
+/// The marks of cases, and what they mean.
+const MARKS: [(char, &str); 11] = [
+    ('.', "AC"),
+    ('p', "PE"),
+    ('W', "WA"),
+    ('T', "TLE"),
+    ('I', "ILE"),
+    ('M', "MLE"),
+    ('O', "OLE"),
+    ('R', "RTE"),
+    ('J', "JE"),
+    ('o', "as expected, not counted"),
+    ('-', "not run"),
 ];
 
 /// The page of a class, for teachers; `pages` has the name of each program's page.
@@ -55,6 +55,9 @@ pub fn class_page(title: &str, table: &ProgramTable, pages: &[String]) -> String
     .page()
 }
 
+/// The report; its template is the table of programs by cases.
+#[derive(Template)]
+#[template(path = "grid.html", config = "src/report/askama.toml")]
 struct ClassReport<'t> {
     table: &'t ProgramTable,
     /// The paths of the pages of the programs.
@@ -237,49 +240,58 @@ impl ClassReport<'_> {
         })
     }
 
-    /// Programs by cases.
     fn cases(&self) -> Section {
-        let columns = self.table.cases.iter().enumerate().map(|(case, name)| {
-            let grading = self.table.grading.as_ref();
-            let (failed, of) = self.counts(case);
-            GridColumn {
-                name: name.clone(),
-                group: grading.map_or("", |it| it.group_name(name)).to_owned(),
-                is_hidden: grading.is_some_and(|it| it.is_hidden(name)),
-                total: if of == 0 {
-                    String::new()
-                } else {
-                    format!("{:.0}", 100.0 * share(of - failed, of))
-                },
-            }
-        });
-        let rows = self.rows().map(|(row, page)| {
-            let marks = row.cases.iter().map(CaseResult::mark);
-            let marks = marks.chain(row.not_run.iter().map(|_| '-'));
-            GridRow {
-                name: row.program.clone(),
-                link: page.clone(),
-                cells: marks.map(cell).collect(),
-                message: row.error.as_ref().map(|_| remarks(row).text),
-            }
-        });
-        let rows: Vec<_> = rows.collect();
-        let occurs = |cell: &GridCell| rows.iter().any(|row| row.cells.contains(cell));
-        let legend = CELLS.into_iter().filter(|(cell, _)| occurs(cell)).collect();
         Section {
             id: "cases".to_owned(),
             heading: "Cases".to_owned(),
-            grid: Some(Grid {
-                caption: "Programs by cases".to_owned(),
-                columns: columns.collect(),
-                rows,
-                total: "% not failed".to_owned(),
-                legend,
-            }),
+            grid: self.to_string(),
             notes: vec![VERDICTS.to_owned()],
             ..Section::default()
         }
     }
+
+    /// The name of the group of a case; empty if it has none.
+    fn group(&self, case: &str) -> &str {
+        let grading = self.table.grading.as_ref();
+        grading.map_or("", |it| it.group_name(case))
+    }
+
+    fn has_groups(&self) -> bool {
+        self.table
+            .cases
+            .iter()
+            .any(|case| !self.group(case).is_empty())
+    }
+
+    /// The cases by group, as far as those of a group are adjacent.
+    fn groups(&self) -> impl Iterator<Item = &[String]> {
+        let cases = &self.table.cases;
+        cases.chunk_by(|one, other| self.group(one) == self.group(other))
+    }
+
+    fn is_hidden(&self, case: &str) -> bool {
+        let grading = self.table.grading.as_ref();
+        grading.is_some_and(|it| it.is_hidden(case))
+    }
+
+    /// How many of 100 programs that ran a case do not fail it.
+    fn passed(&self, case: usize) -> String {
+        match self.counts(case) {
+            (_, 0) => String::new(),
+            (failed, of) => format!("{:.0}", 100.0 * share(of - failed, of)),
+        }
+    }
+
+    fn occurs(&self, mark: char) -> bool {
+        let mut programs = self.table.programs.iter();
+        programs.any(|row| marks(row).any(|it| it == mark))
+    }
+}
+
+/// The marks of all cases.
+fn marks(row: &ProgramRow) -> impl Iterator<Item = char> {
+    let marks = row.cases.iter().map(CaseResult::mark);
+    marks.chain(row.not_run.iter().map(|_| '-'))
 }
 
 /// Where a failure is shown, if it is.
@@ -289,14 +301,13 @@ fn place(row: &ProgramRow, table: &ProgramTable, case: &str) -> Option<String> {
     Some(format!("#failure-{}", number + 1))
 }
 
-/// The cell of a mark.
-const fn cell(mark: char) -> GridCell {
-    let (class, text) = match mark {
+/// The class and the text of the cell of a mark.
+const fn cell(mark: char) -> (char, char) {
+    match mark {
         '.' => ('a', '·'),
         '-' => ('n', '-'),
         mark => (mark, mark),
-    };
-    GridCell { class, text }
+    }
 }
 
 /// What is special about a program.

@@ -3,7 +3,7 @@
 use super::coverage::Coverage;
 use super::layout::BoardLayout;
 use super::ship_states::ShipStates;
-use super::step::{Step, name};
+use super::step::Step;
 use super::{Replay, ReplayError};
 use crate::game::Game;
 use crate::geometry::Pos;
@@ -70,7 +70,7 @@ impl BoardTracker {
         }
         let planes: Vec<_> = step.planes.chunks_exact(2).collect();
         step.seen = Player::BOTH.map(|player| {
-            let is_mover = step.player == Some(name(player));
+            let is_mover = step.player == Some(player);
             let sent = planes.iter().filter(|_| is_mover);
             let sent = sent.map(|centre| Pos::new(centre[0], centre[1]));
             self.seen[player].update(game, player, sent)

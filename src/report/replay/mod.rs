@@ -16,6 +16,8 @@ mod turn_step;
 
 use std::io;
 
+use serde::Serialize;
+
 use crate::interpreter::Failure;
 use crate::player::{ByPlayer, Player};
 
@@ -41,15 +43,25 @@ pub struct Replay {
     pub analysis: Option<Analysis>,
 }
 
-/// How a recorded script ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// How a recorded script ends, as it is stored in the page.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 enum ReplayEnding {
     /// A line was refused.
-    Failed(Box<Failure>),
-    /// A player has won.
-    Won(Player),
-    /// Nobody has won; with the player to move.
-    Unfinished(Player),
+    Failed {
+        line: u64,
+        message: String,
+        explanation: Option<String>,
+        #[serde(skip)]
+        failure: Box<Failure>,
+    },
+    Won {
+        player: Player,
+    },
+    /// Nobody has won.
+    End {
+        next: Player,
+    },
 }
 
 /// Why a script cannot become a page.
@@ -85,7 +97,7 @@ impl Replay {
     /// The failure that ended the script, if one did.
     pub fn failure(&self) -> Option<&Failure> {
         match &self.ending {
-            ReplayEnding::Failed(failure) => Some(failure),
+            ReplayEnding::Failed { failure, .. } => Some(failure),
             _ => None,
         }
     }

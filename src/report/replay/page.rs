@@ -4,7 +4,6 @@ use askama::Template;
 use serde::Serialize;
 
 use super::embedded::embed;
-use super::step::name;
 use super::{Analysis, Replay, ReplayEnding, ShipLabel, Step};
 use crate::escape::escape;
 use crate::interpreter::Session;
@@ -27,27 +26,11 @@ struct ReplayPage {
 #[derive(Serialize)]
 struct PageData<'r> {
     title: &'r str,
-    ending: EndingData<'r>,
+    ending: ReplayEnding,
     ships: &'r [ShipLabel],
     steps: &'r [Step],
     #[serde(skip_serializing_if = "Option::is_none")]
     analysis: Option<&'r Analysis>,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum EndingData<'r> {
-    Won {
-        player: &'static str,
-    },
-    Failed {
-        line: u64,
-        message: String,
-        explanation: Option<&'r str>,
-    },
-    End {
-        next: &'static str,
-    },
 }
 
 impl Replay {
@@ -80,17 +63,13 @@ impl Replay {
     /// ended the script.
     pub fn page(&self, title: &str, explanation: Option<&str>) -> String {
         let title = escape(title);
-        let ending = match &self.ending {
-            ReplayEnding::Won(player) => EndingData::Won {
-                player: name(*player),
-            },
-            ReplayEnding::Failed(failure) => EndingData::Failed {
-                line: failure.line,
-                message: escape(&failure.to_string()).into_owned(),
-                explanation,
-            },
-            ReplayEnding::Unfinished(next) => EndingData::End { next: name(*next) },
-        };
+        let mut ending = self.ending.clone();
+        if let ReplayEnding::Failed {
+            explanation: it, ..
+        } = &mut ending
+        {
+            *it = explanation.map(str::to_owned);
+        }
         let data = PageData {
             title: &title,
             ending,

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::analysis::RecordedGame;
 use super::board_tracker::BoardTracker;
 use super::layout::BoardLayout;
-use super::step::{Step, name};
+use super::step::Step;
 use super::turn_step;
 use super::{Replay, ReplayEnding, ReplayError};
 use crate::arena;
@@ -38,7 +38,8 @@ impl Replay {
         let ending = match recorder.lines(&script)? {
             ControlFlow::Break(ending) => ending,
             ControlFlow::Continue(()) => {
-                ReplayEnding::Unfinished(recorder.session.game().next_player())
+                let next = recorder.session.game().next_player();
+                ReplayEnding::End { next }
             }
         };
         Ok(Self {
@@ -205,7 +206,12 @@ impl Recorder {
                     self.add_state([first, failure.line - 1])?;
                 }
                 self.add_failure(&failure, opened)?;
-                return Ok(ControlFlow::Break(ReplayEnding::Failed(failure)));
+                return Ok(ControlFlow::Break(ReplayEnding::Failed {
+                    line: failure.line,
+                    message: escape(&failure.to_string()).into_owned(),
+                    explanation: None,
+                    failure,
+                }));
             }
         };
         let lines = [line; 2];
@@ -221,10 +227,9 @@ impl Recorder {
                 } else if self.new_turn.is_some() {
                     let text = format!("{player} passes");
                     let enemy = Some(text.clone());
-                    let player = Some(name(player));
                     self.add(Step {
                         lines,
-                        player,
+                        player: Some(player),
                         text,
                         enemy,
                         ..Step::default()
@@ -237,7 +242,7 @@ impl Recorder {
                     _ => format!("{text}; {winner} has won"),
                 };
                 let step = step.unwrap_or_else(|| Step {
-                    player: Some(name(player)),
+                    player: Some(player),
                     ..Step::default()
                 });
                 self.add(Step {
@@ -248,7 +253,7 @@ impl Recorder {
                     printed: self.printed(&event),
                     ..step
                 })?;
-                return Ok(ControlFlow::Break(ReplayEnding::Won(winner)));
+                return Ok(ControlFlow::Break(ReplayEnding::Won { player: winner }));
             }
             (Event::Executed | Event::Announced { .. }, Some((Tag::Player(_), _))) => {
                 if let Some(step) = step {
@@ -303,7 +308,7 @@ impl Recorder {
     ) -> Result<(), ReplayError> {
         let text = escape(&failure.to_string()).into_owned();
         let player = opened.and_then(|(tag, _)| match tag {
-            Tag::Player(player) => Some(name(player)),
+            Tag::Player(player) => Some(player),
             Tag::State => None,
         });
         self.add(Step {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::step::{ShipLabel, name};
+use super::step::ShipLabel;
 use crate::game::{Game, Ship};
 use crate::geometry::Direction;
 use crate::player::Player;
@@ -68,7 +68,7 @@ impl ShipStates {
     fn number(&mut self, ship: &Ship) -> usize {
         *self.numbers.entry(key(ship)).or_insert_with(|| {
             self.labels.push(ShipLabel {
-                player: name(ship.owner()),
+                player: ship.owner(),
                 class: ship.class().name,
                 index: ship.name().index,
                 length: ship.class().length,

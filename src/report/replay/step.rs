@@ -10,7 +10,7 @@ use crate::player::Player;
 #[derive(Clone, Debug, Serialize)]
 pub struct ShipLabel {
     /// The owner.
-    pub player: &'static str,
+    pub player: Player,
     /// The name of the class.
     pub class: &'static str,
     /// The index in the class, from 0.
@@ -26,7 +26,7 @@ pub struct Step {
     pub lines: [u64; 2],
     /// Who gave the command; nobody in a `[state]` group.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub player: Option<&'static str>,
+    pub player: Option<Player>,
     /// The number of the turn, from 1, on its first step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u64>,
@@ -129,14 +129,6 @@ impl Step {
         let mut shot = vec![target.y, target.x, effect as i32];
         shot.extend(from.into_iter().flat_map(|from| [from.y, from.x]));
         self.shots.push(shot);
-    }
-}
-
-/// The name of a player in the page.
-pub(super) const fn name(player: Player) -> &'static str {
-    match player {
-        Player::A => "A",
-        Player::B => "B",
     }
 }
 

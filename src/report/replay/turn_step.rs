@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::slice;
 
-use super::step::{ShotEffect, Step, name};
+use super::step::{ShotEffect, Step};
 use crate::game::{Game, ShipId, ShipName, TargetKind};
 use crate::geometry::{Movement, Pos};
 use crate::player::Player;
@@ -18,7 +18,7 @@ pub(super) fn of_command(
     is_seen: impl Fn(Pos) -> bool,
 ) -> Option<Step> {
     let mut step = Step {
-        player: Some(name(mover)),
+        player: Some(mover),
         ..Step::default()
     };
     match *command {
@@ -91,7 +91,7 @@ pub(super) fn of_targets(game: &Game, mover: Player) -> Option<Step> {
     if count + planes == 0 {
         return None;
     }
-    step.player = Some(name(mover));
+    step.player = Some(mover);
     let own = format!("{mover} fires {count} shots and sends {planes} planes");
     step.text = [slice::from_ref(&own), &hits].concat().join("; ");
     step.own = (!hits.is_empty()).then_some(own);
