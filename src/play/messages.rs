@@ -4,42 +4,26 @@ use clap::ValueEnum;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-/// A language of the user interface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Language {
-    /// English.
-    #[value(name = "en")]
-    English,
-    /// Italian.
-    #[value(name = "it")]
-    Italian,
-    /// German.
-    #[value(name = "de")]
-    German,
-    /// Portuguese.
-    #[value(name = "pt")]
-    Portuguese,
+text_enum! {
+    /// A language of the user interface, by its ISO 639-1 code; the first is the default.
+    #[derive(ValueEnum)]
+    pub enum Language: code, from_code {
+        /// English.
+        #[value(name = "en")]
+        English = "en",
+        /// Italian.
+        #[value(name = "it")]
+        Italian = "it",
+        /// German.
+        #[value(name = "de")]
+        German = "de",
+        /// Portuguese.
+        #[value(name = "pt")]
+        Portuguese = "pt",
+    }
 }
 
-/// All languages; the first is the default.
-pub const LANGUAGES: [Language; 4] = [
-    Language::English,
-    Language::Italian,
-    Language::German,
-    Language::Portuguese,
-];
-
 impl Language {
-    /// The ISO 639-1 code.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Italian => "it",
-            Self::German => "de",
-            Self::Portuguese => "pt",
-        }
-    }
-
     /// The language of a locale, such as `it_IT.UTF-8`.
     ///
     /// ```
@@ -49,7 +33,7 @@ impl Language {
     /// ```
     pub fn of_locale(locale: &str) -> Option<Self> {
         let code = locale.split(['_', '-', '.', '@']).next()?;
-        Self::from_str(code, true).ok()
+        Self::from_code(code.to_ascii_lowercase().as_bytes())
     }
 
     /// Spells German umlauts and Italian accents in ASCII (`ae`, `e'`); other letters stay.

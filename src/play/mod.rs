@@ -42,7 +42,7 @@ mod setup;
 pub use field_view::{FieldView, SegmentShape, SegmentState, ShipSegment};
 pub use game_session::{GameSession, Stage};
 pub use history::{GameEvent, LogEntry, PlayerStats};
-pub use messages::{LANGUAGES, Language, Messages};
+pub use messages::{Language, Messages};
 use move_preview::{MovePreview, ShipRanges};
 pub use placement_draft::PlacementDraft;
 pub use player_view::{BoardView, PlayerView};

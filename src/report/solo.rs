@@ -64,22 +64,14 @@ fn facts(runs: &[SoloRun<'_>]) -> Vec<String> {
 }
 
 fn lead(runs: &[SoloRun<'_>]) -> Vec<String> {
-    let means = runs.iter().filter_map(|(experiment, counts)| {
-        Some((
-            counts.shots.mean()?,
-            experiment.policy.name(),
-            &counts.shots,
-        ))
-    });
+    let means = runs
+        .iter()
+        .filter_map(|run| Some((run.1.shots.mean()?, run)));
     let best = means.min_by(|one, other| one.0.total_cmp(&other.0));
-    let sentence = best.map(|(_, name, shots)| {
-        let mean = mean(shots);
-        let fewest = if runs.len() > 1 {
-            "the fewest shots"
-        } else {
-            "shots"
-        };
-        format!("{name} needs {fewest}: {mean} on average.")
+    let sentence = best.map(|(_, (experiment, counts))| {
+        let (name, mean) = (experiment.policy.name(), mean(&counts.shots));
+        let fewest = if runs.len() > 1 { "the fewest " } else { "" };
+        format!("{name} needs {fewest}shots: {mean} on average.")
     });
     sentence.into_iter().collect()
 }

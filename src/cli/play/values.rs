@@ -6,8 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use admiralty::geometry::Size;
 use admiralty::play::screen::Theme;
 use admiralty::play::{
-    CLASSIC_LEVELS, Coin, Controller, FirstPlayer, LANGUAGES, Language, Messages, SIDE_MAX,
-    SIDE_MIN, levels, players,
+    CLASSIC_LEVELS, Coin, Controller, FirstPlayer, Language, Messages, SIDE_MAX, SIDE_MIN, levels,
+    players,
 };
 use admiralty::player::Player;
 use admiralty::players::Placing;
@@ -62,7 +62,8 @@ pub fn level(text: &str) -> Result<u8, String> {
         return Ok(level);
     }
     let text = text.to_lowercase();
-    let found = LANGUAGES.map(Messages::new).iter().find_map(|messages| {
+    let languages = Language::ALL.map(Messages::new);
+    let found = languages.iter().find_map(|messages| {
         let name = |level: u8| messages.find(&format!("level-{level}"));
         let is_it = |level: &u8| name(*level).is_some_and(|name| name.to_lowercase() == text);
         (1..=CLASSIC_LEVELS).find(is_it)

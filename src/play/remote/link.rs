@@ -58,7 +58,6 @@ impl Link {
         while begun.elapsed() < END_TIME && self.receive(END_TIME).is_ok() {}
     }
 
-    /// Waits for the next line, at most for `timeout`.
     pub(super) fn receive(&self, timeout: Duration) -> Result<Vec<u8>, RecvTimeoutError> {
         self.lines.recv_timeout(timeout)
     }

@@ -62,7 +62,6 @@ pub enum RemoteEnd {
 }
 
 impl RemoteEnd {
-    /// The end for an unexpected line.
     fn garbled(line: &[u8]) -> Self {
         Self::Garbled(escape_bytes(line))
     }
@@ -72,7 +71,6 @@ impl RemoteEnd {
 #[derive(Debug)]
 pub(super) struct Remote {
     link: Link,
-    /// The player at this end.
     player: Player,
     /// Whether the arena waits for this player's commands.
     is_on_turn: bool,
@@ -114,7 +112,6 @@ impl Remote {
         self.link.send(bytes).or_else(|_| self.answer().map(drop))
     }
 
-    /// The end for a closed connection.
     const fn closed(&self) -> RemoteEnd {
         if self.is_on_turn {
             RemoteEnd::ClosedInTurn

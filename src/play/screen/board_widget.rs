@@ -18,13 +18,11 @@ pub(super) struct BoardMarks {
     pub cursor: Option<Pos>,
     /// Where a ship would lie, and whether it can.
     pub preview: Option<(Footprint, bool)>,
-    /// The centre of the square that a plane would show.
     pub square: Option<Pos>,
     /// What the selected ship reaches.
     pub ranges: Option<ShipRanges>,
     /// The fields of the selected ship.
     pub chosen: Option<Footprint>,
-    /// The last shots.
     pub last: Vec<Pos>,
     /// For each field of the board, the probability of a ship, shown where nothing is known.
     pub heat: Option<Vec<f32>>,
@@ -32,7 +30,6 @@ pub(super) struct BoardMarks {
     pub targets: Vec<Pos>,
 }
 
-/// A board to be drawn.
 pub(super) struct BoardWidget<'a, 'g> {
     pub theme: Theme,
     pub view: &'a PlayerView<'g>,

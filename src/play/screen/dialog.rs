@@ -11,7 +11,6 @@ use super::text::{entry, wrapped};
 pub(super) enum Dialog {
     /// The keys and the glyphs.
     Help,
-    /// Whether to end the program.
     Quit,
     /// Whether to end a turn with this many shots left.
     EndTurn(u64),
@@ -36,13 +35,11 @@ pub(super) enum SaveState {
     Remote,
 }
 
-/// The longest file name that can be typed.
 pub(super) const FILE_NAME_MAX: usize = 200;
 /// The width of the part that is shown.
 const NAME_COLUMNS: u16 = 56;
 
 impl Dialog {
-    /// Asks for the name of a file.
     pub fn save(quits: bool) -> Self {
         Self::Save {
             name: Input::from("game.ships"),

@@ -22,24 +22,18 @@ pub(super) enum Intent {
     Scroll(bool),
     /// The next board, ship, or class (`true`), or the previous one.
     Next(bool),
-    /// Rotate the ship in hand.
     Rotate,
     /// Place all ships at random.
     Random,
     /// Place the remaining ships at random.
     Fill,
-    /// Remove the last ship or target.
     Undo,
-    /// Remove all ships.
     Clear,
     EndTurn,
-    /// Move the selected ship.
     Move(Movement),
-    /// Send a plane.
     Plane,
     /// Play one turn.
     Single,
-    /// Pause, or continue.
     Pause,
     /// Play faster (`true`), or more slowly.
     Speed(bool),
@@ -48,10 +42,8 @@ pub(super) enum Intent {
     Help,
     /// Where the enemy could be.
     Hint,
-    /// The page of a replay.
     Replay,
     Save,
-    /// End the program.
     Quit,
     Cancel,
     /// Left click on a cell.
@@ -64,11 +56,9 @@ pub(super) enum Intent {
     Wheel(bool),
     /// A letter of the name of a field.
     Type(char),
-    /// An edit of a text.
     Edit(InputRequest),
     /// A key without effect on the page.
     Unknown(KeyEvent),
-    /// The screen has another size.
     Redraw,
 }
 

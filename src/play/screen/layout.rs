@@ -14,7 +14,6 @@ pub const ROWS_MIN: u16 = 24;
 const PANEL_COLUMNS: u16 = 30;
 /// The least height of a panel below the boards.
 const PANEL_ROWS: u16 = 7;
-/// The columns between boards.
 const GAP: u16 = 2;
 
 /// Where a board was drawn, for the mouse.
@@ -132,7 +131,6 @@ pub(super) fn plan(
     (vec![(boards[0], row)], rest(body, row.width + GAP, 0))
 }
 
-/// The width of boards side by side.
 fn width_of_row(width: u16, count: usize) -> u16 {
     let count = u16::try_from(count).unwrap_or(u16::MAX);
     let gaps = GAP * count.saturating_sub(1);

@@ -80,7 +80,6 @@ pub fn ship(messages: &Messages, view: &PlayerView<'_>, ship: ShipName) -> Strin
     format!("{name} {}", ship.index)
 }
 
-/// A side of a coin.
 pub fn coin(messages: &Messages, coin: Coin) -> String {
     messages.text(match coin {
         Coin::Heads => "coin-heads",
@@ -88,7 +87,6 @@ pub fn coin(messages: &Messages, coin: Coin) -> String {
     })
 }
 
-/// Capitalises the first letter.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

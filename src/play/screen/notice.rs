@@ -12,7 +12,6 @@ use crate::rules::{FleetSizeError, RuleSet};
 /// The answer to a key, shown until the next one.
 #[derive(Debug)]
 pub(super) enum Notice {
-    /// An action was rejected.
     Rejection(Rejection),
     /// A message by its id.
     Message(&'static str),

@@ -53,7 +53,6 @@ impl Theme {
         }
     }
 
-    /// The bar at the top.
     pub(super) fn header(self) -> Style {
         self.paint_or_reverse(Color::White, Color::Blue, Modifier::BOLD)
     }
@@ -68,7 +67,6 @@ impl Theme {
         self.paint(Color::Black, Color::Green, Modifier::BOLD)
     }
 
-    /// Bad news.
     pub(super) fn bad(self) -> Style {
         self.paint(Color::White, Color::Red, Modifier::BOLD)
     }

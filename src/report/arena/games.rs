@@ -52,7 +52,6 @@ fn sides(report: &TournamentReport<'_>, history: &TournamentHistory) -> Figure {
     chart.figure()
 }
 
-/// Won, drawn and lost by side.
 fn side_table(report: &TournamentReport<'_>, history: &TournamentHistory) -> DataTable {
     let head = [
         "player",

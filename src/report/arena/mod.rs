@@ -4,6 +4,8 @@ mod games;
 mod history;
 mod running;
 
+use std::cmp::Ordering;
+
 pub use history::{GAMES_LISTED_MAX, TournamentHistory};
 
 use super::chart::{Bar, BarChart, Caption};
@@ -68,23 +70,13 @@ fn lead(report: &TournamentReport<'_>) -> Vec<String> {
     if let ([pairing], false) = (&report.pairings[..], report.is_rated()) {
         let [low, high] = pairing.elo_interval.map(signed);
         let (first, second) = (pairing.first, pairing.second);
-        let order = pairing.score.total_cmp(&0.5);
-        lead.push(match order {
-            std::cmp::Ordering::Equal => format!("{first} and {second} are even."),
-            order => {
-                let is_ahead = order.is_gt();
-                let (ahead, behind) = if is_ahead {
-                    (first, second)
-                } else {
-                    (second, first)
-                };
-                let score = if is_ahead {
-                    pairing.score
-                } else {
-                    1.0 - pairing.score
-                };
-                format!("{ahead} has scored {} against {behind}.", percent(score))
-            }
+        let scored = |ahead, score, behind| {
+            format!("{ahead} has scored {} against {behind}.", percent(score))
+        };
+        lead.push(match pairing.score.total_cmp(&0.5) {
+            Ordering::Equal => format!("{first} and {second} are even."),
+            Ordering::Greater => scored(first, pairing.score, second),
+            Ordering::Less => scored(second, 1.0 - pairing.score, first),
         });
         lead.push(format!(
             "That is {} Elo for {first} (95 %: {low} to {high}); with a probability of {}, {first} is the stronger player.",

@@ -65,43 +65,32 @@ fn running_score(report: &TournamentReport<'_>, history: &TournamentHistory) -> 
 }
 
 fn running_ratings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Figure {
-    let numbers = report.ranked().into_iter().take(PLAYERS_MAX).map(|player| {
+    let number = |name: &str| {
         let mut players = report.players.iter();
-        players
-            .position(|other| other.name == player.name)
-            .unwrap_or(0)
-    });
-    let numbers: Vec<usize> = numbers.collect();
-    let name = |&number: &usize| Series {
-        name: report.players[number].name.to_owned(),
-        ..Series::default()
+        players.position(|player| player.name == name).unwrap_or(0)
     };
-    let mut series: Vec<_> = numbers.iter().map(name).collect();
-    // In the order of the schedule, as the pairings of the report.
-    let contestants = report.pairings.iter().map(|pairing| {
-        [pairing.first, pairing.second].map(|name| {
-            let mut players = report.players.iter();
-            players.position(|player| player.name == name).unwrap_or(0)
-        })
+    let best = report.ranked().into_iter().take(PLAYERS_MAX);
+    let series = best.map(|player| Series {
+        name: player.name.to_owned(),
+        ..Series::default()
     });
-    let contestants: Vec<[usize; 2]> = contestants.collect();
-    let pairings = contestants.len();
-    replay(
-        history,
-        pairings,
-        pairings,
-        RATINGS_MAX,
-        |games, results| {
-            let encounters = contestants.iter().zip(results);
-            let encounters = encounters.map(|(pairing, results)| Encounter::new(*pairing, results));
-            let found = ratings(report.players.len(), &encounters.collect::<Vec<_>>());
-            for (series, &number) in series.iter_mut().zip(&numbers) {
-                let (elo, error) = (found.elo[number], found.error[number]);
-                series.points.push([games, elo]);
-                series.band.push([elo - error, elo + error]);
-            }
-        },
-    );
+    let mut series: Vec<_> = series.collect();
+    // In the order of the schedule, as the pairings of the report.
+    let pairings = report.pairings.iter();
+    let contestants = pairings.map(|pairing| [pairing.first, pairing.second].map(number));
+    let contestants: Vec<_> = contestants.collect();
+    let every = contestants.len();
+    replay(history, every, every, RATINGS_MAX, |games, results| {
+        let encounters = contestants.iter().zip(results);
+        let encounters = encounters.map(|(pairing, results)| Encounter::new(*pairing, results));
+        let found = ratings(report.players.len(), &encounters.collect::<Vec<_>>());
+        for series in &mut series {
+            let number = number(&series.name);
+            let (elo, error) = (found.elo[number], found.error[number]);
+            series.points.push([games, elo]);
+            series.band.push([elo - error, elo + error]);
+        }
+    });
     let cut = if report.players.len() > PLAYERS_MAX {
         format!(" The best {PLAYERS_MAX} players.")
     } else {

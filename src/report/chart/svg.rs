@@ -134,7 +134,6 @@ impl Svg {
         );
     }
 
-    /// A shape with a given path.
     pub fn shape(&mut self, path: &str, [x, y]: [f64; 2]) {
         put!(
             self,

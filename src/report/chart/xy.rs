@@ -35,7 +35,6 @@ const SHAPES: [&str; 6] = [
 
 #[derive(Clone, Debug, Default)]
 pub(in crate::report) struct Series {
-    /// Its name in the legend.
     pub name: String,
     /// Its points, in the order of `x`.
     pub points: Vec<[f64; 2]>,

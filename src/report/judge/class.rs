@@ -288,7 +288,6 @@ impl ClassReport<'_> {
     }
 }
 
-/// The marks of all cases.
 fn marks(row: &ProgramRow) -> impl Iterator<Item = char> {
     let marks = row.cases.iter().map(CaseResult::mark);
     marks.chain(row.not_run.iter().map(|_| '-'))

@@ -11,7 +11,6 @@ use crate::report::document::{LINES_MAX, Pane, PaneLine, TextGroup};
 const SIDES: [&str; 2] = ["expected", "found"];
 const ENDED: [&str; 2] = ["(the answer ends here)", "(the output ends here)"];
 
-/// The class of a verdict.
 pub fn verdict_class(status: ExpectedStatus) -> &'static str {
     match status {
         ExpectedStatus::Accepted => "good",

@@ -22,16 +22,12 @@ impl PageNames {
         if plain == program && self.is_new(&plain) {
             return plain;
         }
-        let mut number = 0_u32;
-        loop {
+        let mut hashed = (0_u32..).map(|number| {
             let hash = Sha256::digest(format!("{number} {program}"));
             let hash = u32::from_be_bytes([hash[0], hash[1], hash[2], hash[3]]);
-            let name = format!("{plain}-{hash:08x}");
-            if self.is_new(&name) {
-                return name;
-            }
-            number += 1;
-        }
+            format!("{plain}-{hash:08x}")
+        });
+        hashed.find(|name| self.is_new(name)).unwrap_or_default()
     }
 
     fn is_new(&mut self, name: &str) -> bool {

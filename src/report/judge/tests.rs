@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::*;
 use crate::judge::compare::{Mode, compare};
-use crate::judge::report::{ProgramRow, ProgramTable, StatusCounts};
+use crate::judge::report::{ProgramRow, StatusCounts};
 use crate::judge::{
     Build, CaseResult, Disagreement, Expectation, Expected, Grading, JudgedRun, Signature, Verdict,
 };
@@ -183,50 +183,5 @@ proptest! {
             prop_assert_eq!(page.matches("id=\"failure-").count(), failures);
             prop_assert_eq!(page.matches("Replay of the short script").count(), failures);
         }
-    }
-}
-
-#[test]
-fn the_page_of_a_class_has_everything() {
-    let hidden = [false, true, false];
-    let grading = grading(&hidden, None);
-    let outcomes = [[0, 1, 2], [3, 4, 5], [5, 5, 5]];
-    let rows = outcomes.iter().enumerate();
-    let rows = rows.map(|(program, outcomes)| row(program, &hidden, outcomes, &grading));
-    let cases = vec![of_case(0, false), of_case(1, true), of_case(2, false)];
-    let table = ProgramTable {
-        programs: rows.collect(),
-        missing: 2,
-        ..ProgramTable::new(cases, "exact".to_owned(), Some(grading))
-    };
-    let names = ["one", "two", "three"].map(str::to_owned);
-    let page = class_page("a <class>", &table, &names);
-    let mut cells = page
-        .split("<tbody>")
-        .nth(2)
-        .expect("two tables")
-        .split("<tr>");
-    let mut has = |texts: &[&str]| {
-        let row = cells.next().expect("a row");
-        for text in texts {
-            assert!(row.contains(text), "{text} in {row}");
-        }
-    };
-    has(&[]);
-    has(&[
-        "./students/one.html",
-        ">·<",
-        "class=\"W\">W",
-        "class=\"p\">p",
-    ]);
-    has(&["./students/two.html", ">R<", ">T<", "class=\"n\">-"]);
-    has(&["./students/three.html", "CE: program-2-mark"]);
-    for text in [
-        "a &#60;class&#62;",
-        "2 programs missing",
-        "1 could not be built",
-        "hidden-1-mark",
-    ] {
-        assert!(page.contains(text), "{text}");
     }
 }

@@ -16,7 +16,6 @@ pub(super) struct BoardTracker {
     reefs: Vec<Pos>,
     /// The ships that were ever on the board.
     pub ships: ShipStates,
-    /// The fields that the players see.
     pub seen: ByPlayer<Coverage>,
     /// The fields that were shot at, where shots are announced.
     shot: Vec<bool>,

@@ -129,24 +129,9 @@ impl Coverage {
                 }
             }
         }
-        let flipped = before
-            .into_iter()
-            .filter(|&(field, count)| (count == 0) != (self.counts[field] == 0));
-        runs(flipped.map(|(field, _)| field))
+        before.retain(|&field, count| (*count == 0) != (self.counts[field] == 0));
+        let flipped: Vec<_> = before.into_keys().collect();
+        let runs = flipped.chunk_by(|one, other| one + 1 == *other);
+        runs.flat_map(|run| [run[0], run.len()]).collect()
     }
-}
-
-/// Joins ascending numbers to runs: first number and length in turn.
-fn runs(fields: impl Iterator<Item = usize>) -> Vec<usize> {
-    let mut runs: Vec<usize> = Vec::new();
-    for field in fields {
-        match runs[..] {
-            [.., first, length] if first + length == field => {
-                let last = runs.len() - 1;
-                runs[last] += 1;
-            }
-            _ => runs.extend([field, 1]),
-        }
-    }
-    runs
 }

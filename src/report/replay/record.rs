@@ -54,7 +54,6 @@ impl Replay {
     }
 }
 
-/// Whether the script goes on.
 type Flow = ControlFlow<ReplayEnding>;
 
 struct Recorder {
@@ -205,69 +204,74 @@ impl Recorder {
                 if let Some((Tag::State, first)) = opened {
                     self.add_state([first, failure.line - 1])?;
                 }
-                self.add_failure(&failure, opened)?;
+                let message = escape(&failure.to_string()).into_owned();
+                self.add(Step {
+                    lines: [failure.line; 2],
+                    player: match opened {
+                        Some((Tag::Player(player), _)) => Some(player),
+                        _ => None,
+                    },
+                    printed: Some(message.clone()),
+                    enemy: Some(message.clone()),
+                    text: message.clone(),
+                    ..Step::default()
+                })?;
                 return Ok(ControlFlow::Break(ReplayEnding::Failed {
                     line: failure.line,
-                    message: escape(&failure.to_string()).into_owned(),
+                    message,
                     explanation: None,
                     failure,
                 }));
             }
         };
-        let lines = [line; 2];
-        match (event, opened) {
+        let step = match (&event, opened) {
             (Event::Opened(Tag::Player(_)), _) => {
                 self.turns += 1;
                 self.new_turn = Some(self.turns);
+                None
             }
-            (Event::Closed(Tag::State), Some((_, first))) => self.add_state([first, line])?,
-            (Event::Closed(Tag::Player(player)), _) => {
-                if let Some(step) = step {
-                    self.add(Step { lines, ..step })?;
-                } else if self.new_turn.is_some() {
+            (Event::Closed(Tag::State), Some((_, first))) => {
+                self.add_state([first, line])?;
+                None
+            }
+            (Event::Closed(Tag::Player(player)), _) if self.new_turn.is_some() => {
+                step.or_else(|| {
                     let text = format!("{player} passes");
-                    let enemy = Some(text.clone());
-                    self.add(Step {
-                        lines,
-                        player: Some(player),
+                    Some(Step {
+                        player: Some(*player),
+                        enemy: Some(text.clone()),
                         text,
-                        enemy,
                         ..Step::default()
-                    })?;
-                }
+                    })
+                })
             }
             (Event::Won(winner), Some((Tag::Player(player), _))) => {
                 let after = |text: &str| match text {
                     "" => format!("{winner} has won"),
                     _ => format!("{text}; {winner} has won"),
                 };
-                let step = step.unwrap_or_else(|| Step {
+                let step = step.unwrap_or_default();
+                Some(Step {
                     player: Some(player),
-                    ..Step::default()
-                });
-                self.add(Step {
-                    lines,
                     own: step.own.map(|own| after(&own)),
                     enemy: Some(after(&step.enemy.unwrap_or_default())),
                     text: after(&step.text),
-                    printed: self.printed(&event),
                     ..step
-                })?;
-                return Ok(ControlFlow::Break(ReplayEnding::Won { player: winner }));
+                })
             }
-            (Event::Executed | Event::Announced { .. }, Some((Tag::Player(_), _))) => {
-                if let Some(step) = step {
-                    let printed = self.printed(&event);
-                    self.add(Step {
-                        lines,
-                        printed,
-                        ..step
-                    })?;
-                }
-            }
-            _ => {}
+            _ => step,
+        };
+        if let Some(step) = step {
+            self.add(Step {
+                lines: [line; 2],
+                printed: self.printed(&event),
+                ..step
+            })?;
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(match event {
+            Event::Won(player) => ControlFlow::Break(ReplayEnding::Won { player }),
+            _ => ControlFlow::Continue(()),
+        })
     }
 
     /// What a run prints for an event.
@@ -299,26 +303,6 @@ impl Recorder {
             None => "The state of the game is set".to_owned(),
         };
         self.push(step)
-    }
-
-    fn add_failure(
-        &mut self,
-        failure: &Failure,
-        opened: Option<(Tag, u64)>,
-    ) -> Result<(), ReplayError> {
-        let text = escape(&failure.to_string()).into_owned();
-        let player = opened.and_then(|(tag, _)| match tag {
-            Tag::Player(player) => Some(player),
-            Tag::State => None,
-        });
-        self.add(Step {
-            lines: [failure.line; 2],
-            player,
-            printed: Some(text.clone()),
-            enemy: Some(text.clone()),
-            text,
-            ..Step::default()
-        })
     }
 
     /// Adds a step with what has changed on the board.

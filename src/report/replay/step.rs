@@ -97,9 +97,7 @@ pub struct StepAnalysis {
 /// What a shot did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShotEffect {
-    /// It hit no ship.
     Water = 0,
-    /// It destroyed a segment.
     Hit = 1,
     /// It destroyed the last healthy segment of a ship.
     Sunk = 2,

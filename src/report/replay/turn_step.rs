@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::slice;
 
 use super::step::{ShotEffect, Step};
-use crate::game::{Game, ShipId, ShipName, TargetKind};
+use crate::game::{Game, Ship, ShipId, ShipName, TargetKind};
 use crate::geometry::{Movement, Pos};
 use crate::player::Player;
 use crate::script::{Command, ShipRef};
@@ -49,7 +49,7 @@ pub(super) fn of_command(
             step.text = format!("{mover} chooses {target} for a shot at the end of the turn");
         }
         Command::Shoot(target) => {
-            let shot = Shots::default().fire(game, target);
+            let shot = Shot::new(&mut HashMap::new(), game, target);
             step.add_shot(target, shot.effect, None);
             if game.rules().announces_shots() {
                 step.text = format!("{mover} shoots at {target}: {}", shot.announced());
@@ -62,7 +62,7 @@ pub(super) fn of_command(
         Command::ShootFrom { ship, target } => {
             let id = game.fleet(mover).ship(ship.class, ship.index);
             let cannon = id.map(|id| game.board().ship(id).cannon());
-            let shot = Shots::default().fire(game, target);
+            let shot = Shot::new(&mut HashMap::new(), game, target);
             step.add_shot(target, shot.effect, cannon);
             let shooter = format!("{mover}'s {}", label(ship));
             shot.describe(&mut step, mover, &shooter, target, is_seen(target));
@@ -74,13 +74,13 @@ pub(super) fn of_command(
 
 /// What the targets that wait for the end of the turn will do.
 pub(super) fn of_targets(game: &Game, mover: Player) -> Option<Step> {
-    let (mut step, mut shots) = (Step::default(), Shots::default());
+    let (mut step, mut left) = (Step::default(), HashMap::new());
     let (mut hits, mut losses) = (Vec::new(), Vec::new());
     for target in game.targets() {
         match target.kind {
             TargetKind::Plane => step.planes.extend([target.pos.y, target.pos.x]),
             TargetKind::Shot => {
-                let shot = shots.fire(game, target.pos);
+                let shot = Shot::new(&mut left, game, target.pos);
                 step.add_shot(target.pos, shot.effect, None);
                 hits.extend(shot.loss());
                 losses.extend(shot.loss_of(mover.opponent()));
@@ -103,47 +103,32 @@ fn label(ShipRef { index, class }: ShipRef) -> String {
     format!("{} {index}", class.name)
 }
 
-/// The shots of a step so far: the segments that are left of the ships hit.
-#[derive(Default)]
-struct Shots {
-    left: HashMap<ShipId, u8>,
-}
-
 /// A shot, and the ship on its target.
 struct Shot {
     effect: ShotEffect,
     ship: Option<ShipName>,
 }
 
-impl Shots {
-    fn fire(&mut self, game: &Game, target: Pos) -> Shot {
-        let Some(id) = game.board().ship_at(target) else {
-            return Shot {
-                effect: ShotEffect::Water,
-                ship: None,
-            };
-        };
-        let ship = game.board().ship(id);
-        let left = self
-            .left
-            .entry(id)
-            .or_insert_with(|| ship.healthy_segments());
-        let bit = 1 << ship.footprint().segment_at(target);
-        let was_healthy = *left & bit != 0;
-        *left &= !bit;
-        let effect = match *left {
-            _ if !was_healthy => ShotEffect::Nothing,
-            0 => ShotEffect::Sunk,
-            _ => ShotEffect::Hit,
-        };
-        Shot {
-            effect,
-            ship: Some(ship.name()),
-        }
-    }
-}
-
 impl Shot {
+    /// A shot of a step; `left` has the segments that are left of the ships it has hit so far.
+    fn new(left: &mut HashMap<ShipId, u8>, game: &Game, target: Pos) -> Self {
+        let id = game.board().ship_at(target);
+        let ship = id.map(|id| game.board().ship(id));
+        let effect = ship.zip(id).map_or(ShotEffect::Water, |(ship, id)| {
+            let left = left.entry(id).or_insert_with(|| ship.healthy_segments());
+            let bit = 1 << ship.footprint().segment_at(target);
+            let was_healthy = *left & bit != 0;
+            *left &= !bit;
+            match *left {
+                _ if !was_healthy => ShotEffect::Nothing,
+                0 => ShotEffect::Sunk,
+                _ => ShotEffect::Hit,
+            }
+        });
+        let ship = ship.map(Ship::name);
+        Self { effect, ship }
+    }
+
     /// The result as it is announced to both players.
     fn announced(&self) -> String {
         match (self.effect, self.ship) {

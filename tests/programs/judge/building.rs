@@ -84,7 +84,9 @@ fn class() {
     executable(&room, "script", "#!/bin/sh\necho ahoy\n");
     symlink("nowhere", room.path().join("programs/link")).expect("a link");
     let args = "cases --programs programs --build --give-up 1 --cpu 0.5 --json=json --csv csv";
-    let judged = room.judge(args).expect(1);
+    let judged = room
+        .judge(&format!("{args} --html pages --scripts 0"))
+        .expect(1);
     let copies = (10..40).map(|number| format!("copy {number}    2/2  4 of 4  .."));
     let mut expected: Vec<_> = [
         "a \"quote\"  2/2  4 of 4  ..",
@@ -141,6 +143,23 @@ fn class() {
     };
     assert!(has_row("bad,0,0,0,", ",0,4,0,CE,CE"), "{csv}");
     assert!(has_row("notes,0,0,0,", ",0,4,0,JE,JE"), "{csv}");
+    check_page(&room.read("pages/index.html"));
+}
+
+/// The page of the class has the same marks and remarks.
+fn check_page(index: &str) {
+    for text in [
+        ">2 could not be built, 4 not judged.<",
+        "script</a></th><td class=\"a\">·</td><td class=\"a\">·</td></tr>",
+        "hang.c</a></th><td class=\"T\">T</td><td class=\"n\">-</td></tr>",
+        "wrong.c</a></th><td class=\"W\">W</td><td class=\"W\">W</td></tr>",
+        "bad</a></th><td class=\"none\" colspan=\"2\">CE: ships.c:1:",
+        "notes</a></th><td class=\"none\" colspan=\"2\">not judged: not executable</td></tr>",
+        "<td class=\"wide brief none\">warnings of the compiler</td>",
+        "<li><b class=\"n\">-</b> not run</li>",
+    ] {
+        assert!(index.contains(text), "{text} in {index}");
+    }
 }
 
 /// The rule counts how often it is used.

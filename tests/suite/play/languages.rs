@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use admiralty::game::Reason;
-use admiralty::play::{CLASSIC_LEVELS, LANGUAGES, Language, Messages};
+use admiralty::play::{CLASSIC_LEVELS, Language, Messages};
 use admiralty::rules::RULE_SETS;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
@@ -45,7 +45,7 @@ fn args(pattern: &Pattern<&str>) -> BTreeSet<String> {
 fn every_language_has_every_message_with_the_same_facts() {
     let english = messages(Language::English);
     assert!(english.len() > 150);
-    for language in LANGUAGES {
+    for language in Language::ALL {
         let found = messages(language);
         for (id, args) in &english {
             assert_eq!(found.get(id), Some(args), "{language:?}: {id}");
@@ -59,8 +59,8 @@ fn every_language_has_every_message_with_the_same_facts() {
 #[test]
 fn every_language_is_another_one() {
     let says = |language| Messages::new(language).text("your-move");
-    let said: BTreeSet<_> = LANGUAGES.map(says).into();
-    assert_eq!(said.len(), LANGUAGES.len());
+    let said: BTreeSet<_> = Language::ALL.map(says).into();
+    assert_eq!(said.len(), Language::ALL.len());
 }
 
 /// The texts of the sources of the game, in which messages are named.

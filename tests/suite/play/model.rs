@@ -128,7 +128,7 @@ fn whatever_is_chosen() {
         let mut screen = TestScreen::new(
             setup(RULE_SETS[0]),
             crate::play::test_screen::ASCII,
-            admiralty::play::LANGUAGES[rng.index(4)],
+            admiralty::play::Language::ALL[rng.index(4)],
             (80, 24),
         );
         screen.draws_every = 9;

@@ -144,7 +144,7 @@ fn ships_when_it_is_over() {
 /// What can be chosen is not cut off.
 #[test]
 fn the_form_has_room_for_every_language() {
-    for language in admiralty::play::LANGUAGES {
+    for language in admiralty::play::Language::ALL {
         for rules in RULE_SETS {
             let mut screen = TestScreen::new(setup_of(rules), COLOURS, language, SMALL);
             for line in 0..20 {
@@ -160,7 +160,7 @@ fn the_form_has_room_for_every_language() {
 /// The way out of a turn and of the game is always shown, and help has all of its page.
 #[test]
 fn keys_and_glyphs_are_explained_in_every_language() {
-    for language in admiralty::play::LANGUAGES {
+    for language in admiralty::play::Language::ALL {
         let plain = Messages::new(language).in_ascii(true);
         for rules in RULE_SETS {
             let mut choice = setup_of(rules);
@@ -260,7 +260,7 @@ fn a_language_is_chosen() {
 /// A refusal on the first page is read to its end, in every language.
 #[test]
 fn a_refusal_on_the_first_page_is_not_cut() {
-    for language in admiralty::play::LANGUAGES {
+    for language in admiralty::play::Language::ALL {
         let mut choice = setup(&GERMAN);
         choice.fleet = vec![20; 6];
         let mut screen = TestScreen::new(choice, COLOURS, language, SMALL);

@@ -56,7 +56,6 @@ impl DrawContext<'_> {
         rejection_text(self.ui, self.view.rules(), Some(&self.view), rejection)
     }
 
-    /// The answer to the last key as a line.
     pub fn notice_line(&self) -> Option<Line<'static>> {
         let text = self.notice.clone()?;
         Some(Line::styled(text, self.ui.theme.bad()))

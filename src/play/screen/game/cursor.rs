@@ -5,7 +5,6 @@ use super::super::{Intent, names};
 use crate::geometry::{Pos, Rect};
 use crate::play::{BoardView, PlayerView};
 
-/// How many fields a leap goes.
 const LEAP: i32 = 5;
 
 /// The cursor on the boards, and which part of them is shown.

@@ -48,11 +48,9 @@ pub(super) struct SharedGame {
     /// The hint that is shown until the next shot: for each field of the enemy's waters, the
     /// probability of a ship.
     heat: Option<Vec<f32>>,
-    /// The number of events scrolled past.
     events_skipped: usize,
     /// The length of the script in a file that the person has named.
     pub saved_bytes: usize,
-    /// Whether fleets of people are placed at random first.
     is_placed_at_random: bool,
     rng: Rng,
 }
@@ -168,7 +166,6 @@ impl GameScreen {
         keys
     }
 
-    /// What the viewer sees: the fleet being placed, or the game.
     pub fn view(&self) -> PlayerView<'_> {
         self.page.view(&self.shared)
     }

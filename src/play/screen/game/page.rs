@@ -26,12 +26,10 @@ pub(super) trait Page {
         Some(id)
     }
 
-    /// What the viewer sees.
     fn view<'g>(&'g self, game: &'g SharedGame) -> PlayerView<'g> {
         game.session.view(game.viewer)
     }
 
-    /// Marks fields of a board.
     fn mark(&self, _: &DrawContext<'_>, _: BoardView, _: &mut BoardMarks) {}
 
     /// What should be visible beside the cursor, and whether it matters more.
@@ -52,7 +50,6 @@ pub(super) trait Page {
 
 /// What comes after an intent.
 pub(super) enum Next {
-    /// The same page.
     Stay,
     /// The same page, with a question over it.
     Ask(Dialog),

@@ -18,7 +18,6 @@ use crate::rules::ShipClass;
 /// From this width on, there are two columns.
 const TWO_COLUMNS: u16 = 64;
 
-/// Draws the panels of a cx.
 pub(super) fn draw(cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
     let is_wide = area.width >= TWO_COLUMNS;
     if let Stage::Over(winner) = cx.session().stage() {

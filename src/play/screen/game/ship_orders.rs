@@ -16,7 +16,6 @@ pub(in super::super) enum AimMode {
     Move(Movement),
 }
 
-/// What Enter does.
 #[derive(Clone, Debug)]
 pub(in super::super) enum EnterAction {
     Select(ShipName),
@@ -73,7 +72,6 @@ impl ShipsPage {
         EnterAction::Execute(command)
     }
 
-    /// Does what Enter does.
     pub fn enter(&mut self, session: &mut GameSession, cursor: Pos) -> Result<(), Notice> {
         match self.enter_action(&session.view(session.next()), cursor) {
             EnterAction::Select(name) => self.selected = Some(name),
@@ -115,7 +113,6 @@ impl ShipsPage {
     }
 }
 
-/// The own ship on a field.
 pub(in super::super) fn ship_at(view: &PlayerView<'_>, pos: Pos) -> Option<ShipName> {
     let mut ships = view.observation().own().iter();
     let ship = ships.find(|ship| ship.footprint().rect().contains(pos))?;

@@ -143,7 +143,6 @@ impl DrawContext<'_> {
         }
     }
 
-    /// Who has won, with its style.
     pub fn victory_text(&self, winner: Player) -> (String, Style) {
         let (messages, theme) = (&self.ui.messages, self.ui.theme);
         match (

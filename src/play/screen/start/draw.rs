@@ -12,11 +12,9 @@ use super::super::text::wrapped;
 use super::super::ui::{Ui, draw_centred};
 use super::{FormLine, StartPage};
 
-/// The first row with a line.
 const FIRST_ROW: u16 = 4;
 const NAME_COLUMN: u16 = 3;
 const VALUE_COLUMN: u16 = 26;
-/// The width of the name of a line.
 const NAME_WIDTH: usize = (VALUE_COLUMN - NAME_COLUMN - 1) as usize;
 
 /// The line on a row of the screen when `first` is the first one shown.

@@ -22,9 +22,7 @@ pub(super) struct StartPage {
     pub setup: Setup,
     /// The game that can be resumed.
     last: Option<LastGame>,
-    /// The line that is being chosen.
     chosen: FormLine,
-    /// The first line shown.
     first: usize,
 }
 
@@ -37,7 +35,6 @@ pub struct LastGame {
     pub turn: u64,
 }
 
-/// A line of the start page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FormLine {
     LastGame,
@@ -75,7 +72,6 @@ impl StartPage {
         }
     }
 
-    /// Stops offering the last game.
     pub fn forget_last(&mut self) {
         self.last = None;
         self.chosen = FormLine::Rules;
@@ -94,7 +90,6 @@ impl StartPage {
         keys.with_shared(None)
     }
 
-    /// Whether a name is being typed.
     pub fn is_naming(&self) -> bool {
         matches!(self.chosen, FormLine::Name(_))
     }

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use super::super::{Ui, names};
 use super::{FormLine, StartPage};
 use crate::play::{
-    Coin, Controller, FirstPlayer, LANGUAGES, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN,
+    Coin, Controller, FirstPlayer, Language, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN,
     Setup, Shooting, cycle, levels,
 };
 use crate::player::Player;
@@ -19,7 +19,6 @@ const FIRST_PLAYERS: [FirstPlayer; 4] = [
 ];
 
 impl StartPage {
-    /// Changes the value of the chosen line.
     pub(super) fn change(&mut self, is_up: bool, ui: &mut Ui) {
         let line = self.chosen;
         let setup = &mut self.setup;
@@ -31,7 +30,7 @@ impl StartPage {
             }
             FormLine::Language => {
                 let mut language = ui.messages.language();
-                cycle(&mut language, &LANGUAGES, is_up);
+                cycle(&mut language, &Language::ALL, is_up);
                 *ui = Ui::new(language, ui.theme);
             }
             FormLine::Side => {
