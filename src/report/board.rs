@@ -80,35 +80,29 @@ impl Picture {
             }
         });
         for (rect, class) in starts.into_iter().zip(CLASSES) {
-            let Some(rect) = rect.intersection(&board) else {
-                continue;
-            };
-            let (rows, columns) = ([rect.top, rect.bottom + 1], [rect.left, rect.right + 1]);
-            let corners = [(0, 0), (0, 1), (1, 1), (1, 0), (0, 0)];
-            let corners = corners.map(|(y, x): (usize, usize)| corner(rows[y], columns[x]));
-            self.svg.group(class, |svg| svg.line(&corners, 1.2, "6 4"));
+            if let Some(rect) = rect.intersection(&board) {
+                let [[left, top], [right, bottom]] = corners(rect);
+                let outline = [
+                    [left, top],
+                    [right, top],
+                    [right, bottom],
+                    [left, bottom],
+                    [left, top],
+                ];
+                self.svg.group(class, |svg| svg.line(&outline, 1.2, "6 4"));
+            }
         }
-        let step = if board.height().max(board.width()) > 24 {
-            5
-        } else {
-            1
-        };
+        let is_large = board.height().max(board.width()) > 24;
+        let step = if is_large { 5 } else { 1 };
         self.svg.group("quiet", |svg| {
+            let before = FIELD / 2.0 + 6.0;
             for x in (0..=board.right).step_by(step) {
-                let [x_at, y_at] = middle(Pos::new(0, x));
-                svg.text(
-                    [x_at, y_at - FIELD / 2.0 - 6.0],
-                    Anchor::Middle,
-                    &x.to_string(),
-                );
+                let [at, top] = middle(Pos::new(0, x));
+                svg.text([at, top - before], Anchor::Middle, &x.to_string());
             }
             for y in (0..=board.bottom).step_by(step) {
-                let [x_at, y_at] = middle(Pos::new(y, 0));
-                svg.text(
-                    [x_at - FIELD / 2.0 - 6.0, y_at + 4.0],
-                    Anchor::End,
-                    &y.to_string(),
-                );
+                let [left, at] = middle(Pos::new(y, 0));
+                svg.text([left - before, at + 4.0], Anchor::End, &y.to_string());
             }
         });
     }
@@ -135,22 +129,16 @@ impl Picture {
             for mut outline in outlines {
                 svg.area(&outline, 0.22);
                 outline.extend(outline.first().copied());
-                svg.line(
-                    &outline,
-                    1.6,
-                    if ship.owner() == Player::A { "" } else { "4 2" },
-                );
+                svg.line(&outline, 1.6, DASHES[ship.owner() as usize]);
             }
         });
     }
 
     /// Draws what the extended print shows on each field.
     fn draw_marks(&mut self, game: &Game) {
-        let is_sunk = |pos| {
-            game.board()
-                .ship_at(pos)
-                .is_some_and(|id| game.board().ship(id).healthy_parts() == 0)
-        };
+        let board = game.board();
+        let ship_at = |pos| board.ship_at(pos).map(|id| board.ship(id));
+        let is_sunk = |pos| ship_at(pos).is_some_and(|ship| ship.healthy_parts() == 0);
         let marks: Vec<_> = self.board.fields().collect();
         self.svg.group("land", |svg| {
             for &(pos, _) in marks.iter().filter(|(_, glyph)| *glyph == b'#') {
@@ -189,11 +177,23 @@ impl Picture {
     }
 }
 
-/// The classes of the players' colours.
+/// The classes of the players' colours, and the dashes of their ships.
 const CLASSES: [&str; 2] = ["s0", "s1"];
+const DASHES: [&str; 2] = ["", "4 2"];
 
 fn corner(y: i32, x: i32) -> [f64; 2] {
     [x, y].map(|at| EDGE + f64::from(at) * FIELD)
+}
+
+/// The upper left and the lower right corner.
+fn corners(rect: Rect) -> [[f64; 2]; 2] {
+    let Rect {
+        top,
+        left,
+        bottom,
+        right,
+    } = rect;
+    [corner(top, left), corner(bottom + 1, right + 1)]
 }
 
 fn middle(pos: Pos) -> [f64; 2] {
@@ -201,10 +201,7 @@ fn middle(pos: Pos) -> [f64; 2] {
 }
 
 fn fill(svg: &mut Svg, rect: Rect) {
-    let ([left, top], [right, bottom]) = (
-        corner(rect.top, rect.left),
-        corner(rect.bottom + 1, rect.right + 1),
-    );
+    let [[left, top], [right, bottom]] = corners(rect);
     svg.rect([left, top], [right - left, bottom - top], 1.0);
 }
 

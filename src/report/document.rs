@@ -3,7 +3,7 @@
 use askama::Template;
 use bstr::ByteSlice;
 
-use super::chart::{BarChart, Caption, XyChart};
+use super::chart::Figure;
 use super::shell::Shell;
 use crate::escape::escape;
 
@@ -110,30 +110,6 @@ impl PaneLine {
             differs: false,
             pieces: vec![(text, false)],
         }
-    }
-}
-
-/// A chart, and what there is to say about it.
-#[derive(Clone, Debug)]
-pub(super) struct Figure {
-    /// Markup.
-    pub svg: String,
-    pub caption: Caption,
-}
-
-impl BarChart {
-    pub fn figure(self) -> Figure {
-        let svg = self.svg();
-        let caption = self.caption;
-        Figure { svg, caption }
-    }
-}
-
-impl XyChart {
-    pub fn figure(self) -> Figure {
-        let svg = self.svg();
-        let caption = self.caption;
-        Figure { svg, caption }
     }
 }
 

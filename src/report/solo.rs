@@ -1,7 +1,7 @@
 //! The report on shots to sink a hidden fleet.
 
-use super::chart::{Bar, BarChart, Caption, HeatMapChart, Series, XyChart, histogram};
-use super::document::{DataTable, Document, Figure, Section, TableCell};
+use super::chart::{Bar, BarChart, Caption, Figure, HeatMapChart, Series, XyChart, histogram};
+use super::document::{DataTable, Document, Section, TableCell};
 use crate::experiments::{Experiment, FIRST_SHOTS, Histogram, ShotCounts};
 
 const BINS_MAX: u32 = 60;
@@ -36,7 +36,7 @@ pub fn solo_page(runs: &[SoloRun<'_>]) -> String {
 
 /// The histogram of the shots alone.
 pub fn solo_chart(runs: &[SoloRun<'_>]) -> String {
-    shot_histogram(runs).svg()
+    shot_histogram(runs).figure().svg
 }
 
 fn facts(runs: &[SoloRun<'_>]) -> Vec<String> {
@@ -197,7 +197,7 @@ fn first_shots((experiment, counts): &SoloRun<'_>) -> Figure {
         values: values.map(|&count| 100.0 * count as f64 / games).collect(),
     };
     Figure {
-        svg: map.svg(),
         caption: Caption::new(name, ""),
+        ..map.figure()
     }
 }

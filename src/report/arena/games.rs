@@ -5,8 +5,8 @@ use crate::arena::PairMember;
 use crate::arena::report::{TournamentReport, nothing, percent};
 use crate::arena::stats::Pentanomial;
 use crate::player::Player;
-use crate::report::chart::{Bar, BarChart, Caption, Series, XyChart, histogram};
-use crate::report::document::{DataTable, Figure, Section, TableCell, link};
+use crate::report::chart::{Bar, BarChart, Caption, Figure, Series, XyChart, histogram};
+use crate::report::document::{DataTable, Section, TableCell, link};
 
 const BINS_MAX: u32 = 40;
 

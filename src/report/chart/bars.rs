@@ -2,7 +2,7 @@
 
 use super::axis::ChartAxis;
 use super::svg::{Anchor, SERIES, Svg, shortened};
-use super::{Caption, WIDTH};
+use super::{Caption, Figure, WIDTH};
 
 /// The space for names at the left and for values at the right.
 const NAMES: f64 = 136.0;
@@ -36,7 +36,7 @@ pub(in crate::report) struct BarChart {
 }
 
 impl BarChart {
-    pub fn svg(&self) -> String {
+    pub fn figure(self) -> Figure {
         let intervals = self.bars.iter().filter_map(|bar| bar.interval);
         let values = self.bars.iter().map(|bar| bar.value);
         let values = values.chain(intervals.flatten()).chain([self.origin]);
@@ -80,6 +80,6 @@ impl BarChart {
                 svg.text([x.at(value), bottom + 17.0], Anchor::Middle, &label);
             }
         });
-        svg.finish()
+        svg.figure(self.caption)
     }
 }

@@ -1,7 +1,7 @@
 //! A board whose fields have values.
 
-use super::Caption;
 use super::svg::{Anchor, Svg};
+use super::{Caption, Figure};
 
 /// The size of the fields of a board, and the space for row and column numbers.
 const BOARD: f64 = 360.0;
@@ -19,7 +19,7 @@ pub(in crate::report) struct HeatMapChart {
 }
 
 impl HeatMapChart {
-    pub fn svg(&self) -> String {
+    pub fn figure(self) -> Figure {
         let columns = self.columns.max(1);
         let rows = self.values.len().div_ceil(columns);
         let field = BOARD / columns as f64;
@@ -60,6 +60,6 @@ impl HeatMapChart {
                 svg.text(place, Anchor::Middle, &column.to_string());
             }
         });
-        svg.finish()
+        svg.figure(self.caption)
     }
 }

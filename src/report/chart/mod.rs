@@ -34,5 +34,13 @@ impl Caption {
     }
 }
 
+/// A chart, and what there is to say about it.
+#[derive(Clone, Debug)]
+pub(super) struct Figure {
+    /// Markup.
+    pub svg: String,
+    pub caption: Caption,
+}
+
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use quick_xml::escape::escape as escape_markup;
 use unicode_truncate::UnicodeTruncateStr;
 use unicode_width::UnicodeWidthStr;
 
-use super::Caption;
+use super::{Caption, Figure};
 use crate::escape::escape;
 
 /// The colours of the groups, by class; pages have others in dark mode.
@@ -166,6 +166,11 @@ impl Svg {
     pub fn finish(mut self) -> String {
         put!(self, "</svg>");
         self.0
+    }
+
+    pub fn figure(self, caption: Caption) -> Figure {
+        let svg = self.finish();
+        Figure { svg, caption }
     }
 }
 

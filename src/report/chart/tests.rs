@@ -26,17 +26,11 @@ fn words(svg: &str) -> Vec<String> {
                 words.push(String::new());
             }
             Event::End(_) => depth -= 1,
-            Event::Text(text) => {
-                let text = text.decode().expect("UTF-8");
-                words.last_mut().expect("one").push_str(&text);
-            }
+            Event::Text(text) => *words.last_mut().expect("one") += &text.decode().expect("UTF-8"),
             Event::GeneralRef(name) => {
-                let name = String::from_utf8(name.to_vec()).expect("UTF-8");
-                let unescaped = quick_xml::escape::unescape(&format!("&{name};")).map(String::from);
-                words
-                    .last_mut()
-                    .expect("one")
-                    .push_str(&unescaped.expect("known"));
+                let name = format!("&{};", name.decode().expect("UTF-8"));
+                let text = quick_xml::escape::unescape(&name).expect("known");
+                *words.last_mut().expect("one") += &text;
             }
             Event::Eof => break,
             _ => {}
@@ -75,7 +69,8 @@ proptest! {
             limits: vec![(limit, names.concat())],
             ..XyChart::default()
         }
-        .svg();
+        .figure()
+        .svg;
         let words = words(&svg);
         let shown = escape(&names.concat()).into_owned();
         prop_assert!(shown.is_empty() || words.contains(&shown), "{words:?}");
@@ -100,7 +95,7 @@ proptest! {
             contains: Vec::new(),
             bars: bars.collect(),
         };
-        let words = words(&chart.svg());
+        let words = words(&chart.figure().svg);
         prop_assert!(labels.iter().all(|label| words.contains(label)), "{words:?}");
     }
 
@@ -108,7 +103,7 @@ proptest! {
     #[test]
     fn heat_maps_show_all_values(columns in 1_usize..20, values in vec(0.0..100.0_f64, 0..99)) {
         let map = HeatMapChart { caption: Caption::default(), columns, values: values.clone() };
-        let mut words = words(&map.svg());
+        let mut words = words(&map.figure().svg);
         for value in values {
             let at = words.iter().position(|word| *word == format!("{value:.0}"));
             words.swap_remove(at.expect("a field"));

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::axis::ChartAxis;
 use super::svg::{Anchor, SERIES, Svg, shortened};
-use super::{Caption, WIDTH};
+use super::{Caption, Figure, WIDTH};
 use crate::experiments::Histogram;
 
 /// The height of the plot, without the legend.
@@ -85,7 +85,7 @@ pub(super) fn steps(bins: &[(f64, f64)], width: f64) -> Vec<[f64; 2]> {
 }
 
 impl XyChart {
-    pub fn svg(&self) -> String {
+    pub fn figure(self) -> Figure {
         let (places, legend_height) = self.legend();
         let top = TOP + legend_height;
         let bottom = top + PLOT_HEIGHT;
@@ -113,7 +113,7 @@ impl XyChart {
                 svg.text([LEFT + 6.0, height - 5.0], Anchor::Start, name);
             });
         }
-        svg.finish()
+        svg.figure(self.caption)
     }
 
     /// Where the samples of the legend are, and its height; there is none for a single line.

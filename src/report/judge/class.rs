@@ -5,8 +5,8 @@ use askama::Template;
 use super::program::{VERDICTS, shown_failures};
 use crate::judge::report::{FailurePlace, ProgramRow, ProgramTable, clusters, seconds};
 use crate::judge::{CaseResult, ExpectedStatus, Score};
-use crate::report::chart::{Bar, BarChart, Caption};
-use crate::report::document::{DataTable, Document, Figure, Section, TableCell, link, shown};
+use crate::report::chart::{Bar, BarChart, Caption, Figure};
+use crate::report::document::{DataTable, Document, Section, TableCell, link, shown};
 
 /// Sorts and filters the tables.
 const SCRIPT: &str = concat!(
