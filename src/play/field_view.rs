@@ -49,12 +49,11 @@ impl FieldView {
 pub struct ShipSegment {
     /// The owner of the ship.
     pub owner: Player,
-    /// The part of the ship.
-    pub shape: SegmentShape,
+    pub(crate) shape: SegmentShape,
     /// Its damage.
     pub state: SegmentState,
     /// Its function, where segments have one.
-    pub section: Option<SegmentKind>,
+    pub(crate) section: Option<SegmentKind>,
     /// The letter of its class, where that is shown.
     pub letter: Option<char>,
 }
@@ -74,16 +73,13 @@ impl ShipSegment {
 
 /// The part of a ship on a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SegmentShape {
+pub(crate) enum SegmentShape {
     /// The bow of a ship with this direction.
     Bow(Direction),
-    /// Neither bow nor stern.
     Middle(Direction),
-    /// The stern.
     Stern(Direction),
     /// A ship of one field.
     Whole,
-    /// Unknown.
     Unknown,
 }
 

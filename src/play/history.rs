@@ -75,10 +75,8 @@ pub struct PlayerStats {
     pub shots: u64,
     /// Segments destroyed.
     pub hits: u64,
-    /// Moves of its ships.
-    pub moves: u64,
-    /// Planes sent.
-    pub planes: u64,
+    pub(crate) moves: u64,
+    pub(crate) planes: u64,
     /// Ships sunk.
     pub sunk: u64,
     /// Hits by class, where shots are announced.

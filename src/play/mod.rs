@@ -39,7 +39,8 @@ pub mod screen;
 mod script_log;
 mod setup;
 
-pub use field_view::{FieldView, SegmentShape, SegmentState, ShipSegment};
+use field_view::SegmentShape;
+pub use field_view::{FieldView, SegmentState, ShipSegment};
 pub use game_session::{GameSession, Stage};
 pub use history::{GameEvent, LogEntry, PlayerStats};
 pub use messages::{Language, Messages};

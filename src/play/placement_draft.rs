@@ -78,8 +78,7 @@ impl PlacementDraft {
         self.missing() == 0
     }
 
-    /// The number of ships left to place.
-    pub fn missing(&self) -> u64 {
+    pub(super) fn missing(&self) -> u64 {
         self.fleet().missing()
     }
 
@@ -106,8 +105,7 @@ impl PlacementDraft {
         classes.filter(|class| self.left(class) > 0).collect()
     }
 
-    /// Removes all placements.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.placements.clear();
         self.rebuild();
     }

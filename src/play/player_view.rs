@@ -189,8 +189,7 @@ impl<'g> PlayerView<'g> {
         }
     }
 
-    /// Whether ships are drawn as the letters of their classes.
-    pub fn has_letters(&self) -> bool {
+    pub(super) fn has_letters(&self) -> bool {
         self.rules()
             .screen_style()
             .is_some_and(|screen| screen.has_letters)

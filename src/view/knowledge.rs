@@ -127,8 +127,7 @@ impl Knowledge {
         fields.zip(self.fields.iter().copied())
     }
 
-    /// How many ships of a class are afloat.
-    pub fn afloat(&self, class: &ShipClass) -> u32 {
+    pub(crate) fn afloat(&self, class: &ShipClass) -> u32 {
         self.afloat[usize::from(class.index)]
     }
 

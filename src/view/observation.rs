@@ -191,8 +191,7 @@ impl<'g> Observation<'g> {
         }
     }
 
-    /// Whether all ships of a player are on the board.
-    pub fn is_complete(&self, player: Player) -> bool {
+    pub(crate) fn is_complete(&self, player: Player) -> bool {
         self.game.fleet(player).missing() == 0
     }
 
@@ -236,7 +235,7 @@ impl<'g> Observation<'g> {
     }
 
     /// Whether a footprint is on the board and on no reef.
-    pub fn is_navigable(&self, footprint: &Footprint) -> bool {
+    pub(crate) fn is_navigable(&self, footprint: &Footprint) -> bool {
         self.size().contains_rect(footprint.rect())
             && !footprint.fields().any(|field| self.is_reef(field))
     }

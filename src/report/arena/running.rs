@@ -3,8 +3,7 @@
 use super::TournamentHistory;
 use crate::arena::report::TournamentReport;
 use crate::arena::stats::{Encounter, Pentanomial, ratings};
-use crate::report::chart::{Caption, Series, XyChart};
-use crate::report::document::Figure;
+use crate::report::chart::{Caption, Figure, Series, XyChart};
 
 /// The most points of the lines of ratings, and of a test.
 const RATINGS_MAX: u64 = 60;

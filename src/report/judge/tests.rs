@@ -107,18 +107,11 @@ fn script(program: usize, found: &CaseResult) -> ShortScript {
 
 /// A program with these outcomes; none if it could not be built.
 fn row(program: usize, hidden: &[bool], outcomes: &[usize], grading: &Grading) -> ProgramRow {
-    let cases = hidden
-        .iter()
-        .enumerate()
-        .map(|(case, &is_hidden)| of_case(case, is_hidden));
-    let is_run = |outcome: &usize| *outcome + 1 < OUTCOMES;
-    let count = outcomes
-        .iter()
-        .take_while(|outcome| is_run(outcome))
-        .count();
-    let names: Vec<_> = cases.collect();
-    let results = names.iter().zip(&outcomes[..count]);
-    let cases: Vec<_> = results
+    let names = hidden.iter().enumerate();
+    let names: Vec<_> = names.map(|(case, &it)| of_case(case, it)).collect();
+    let run = outcomes.iter().take_while(|it| **it + 1 < OUTCOMES);
+    let run = names.iter().zip(run);
+    let cases: Vec<_> = run
         .map(|(case, &it)| case_result(program, case, it))
         .collect();
     let mut summary = StatusCounts::default();
@@ -139,8 +132,8 @@ fn row(program: usize, hidden: &[bool], outcomes: &[usize], grading: &Grading) -
             command: Vec::new(),
         }),
         error: failed.then_some(mark),
+        not_run: names[cases.len()..].to_vec(),
         cases,
-        not_run: names[count..].to_vec(),
     }
 }
 

@@ -1,7 +1,5 @@
 //! The app: the start page or a game, dialogs over it, and requests to the program.
 
-mod games;
-
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -260,6 +258,61 @@ impl App {
         if let Some(error) = log.and_then(ScriptLog::take_error) {
             self.notice = Some(Notice::Failed("log-failed", error));
         }
+    }
+}
+
+/// Starting, resuming and saving games.
+impl App {
+    /// Starts the game that is set up; returns whether that was possible.
+    pub fn begin(&mut self) -> bool {
+        match self.begin_session() {
+            Ok(session) => self.go_on(session),
+            Err(notice) => self.notice = Some(notice),
+        }
+        self.game.is_some()
+    }
+
+    fn begin_session(&mut self) -> Result<GameSession, Notice> {
+        let failed = |error| Notice::Failed("log-failed", error);
+        let mut session = GameSession::begin(&self.start.setup)?;
+        // A game that cannot start takes no file.
+        if let Some(sink) = (self.open_log)(&self.start.setup).map_err(failed)? {
+            session.log_mut().attach(sink, false).map_err(failed)?;
+        }
+        Ok(session)
+    }
+
+    /// Shows a game.
+    pub fn go_on(&mut self, mut session: GameSession) {
+        session.players.effort = self.effort;
+        session.placing = self.start.setup.placing;
+        self.start.forget_last();
+        self.notice = None;
+        let game = GameScreen::new(session, &self.start.setup, self.pace);
+        let begun = self.game.insert(game).begin();
+        self.report(begun);
+    }
+
+    /// Reports why the last game cannot be resumed.
+    pub fn last_game_failed(&mut self, error: io::Error) {
+        self.start.forget_last();
+        self.notice = Some(Notice::Failed("last-failed", error));
+    }
+
+    /// Reports how saving went. After a failure the name can be changed.
+    pub fn saved(&mut self, path: &str, result: io::Result<()>) {
+        self.notice = Some(match result {
+            Ok(()) => {
+                if let Some(game) = &mut self.game {
+                    game.shared.saved_bytes = game.shared.session.log().text().len();
+                }
+                if let Some(Dialog::Save { quits, .. }) = self.dialog.take() {
+                    self.is_done |= quits;
+                }
+                Notice::File("saved", path.to_owned())
+            }
+            Err(error) => Notice::Failed("save-failed", error),
+        });
     }
 }
 
