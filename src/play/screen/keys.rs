@@ -260,6 +260,7 @@ mod tests {
     fn keys_mean_what_they_say() {
         use Direction::{East, North, South, West};
         use ScreenPage::{Battle, Hidden, Over, Placing, Start, Watch};
+        const BACKSPACE: KeyCode = KeyCode::Backspace;
         const NONE: KeyModifiers = KeyModifiers::NONE;
         const ALT: KeyModifiers = KeyModifiers::ALT;
         const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
@@ -297,14 +298,9 @@ mod tests {
             (Watch, key('-'), NONE, Intent::Speed(false)),
             (Battle, KeyCode::Tab, NONE, Intent::Next(true)),
             (Battle, KeyCode::BackTab, SHIFT, Intent::Next(false)),
-            (Placing, KeyCode::Backspace, NONE, Intent::Undo),
+            (Placing, BACKSPACE, NONE, Intent::Undo),
             (Placing, key('u'), NONE, Intent::Undo),
-            (
-                Over,
-                KeyCode::Backspace,
-                NONE,
-                unknown(KeyCode::Backspace, NONE),
-            ),
+            (Over, BACKSPACE, NONE, unknown(BACKSPACE, NONE)),
             (Placing, key('c'), NONE, Intent::Clear),
             (Placing, key('c'), ALT, unknown(key('c'), ALT)),
             (Placing, key('c'), CONTROL, Intent::Quit),

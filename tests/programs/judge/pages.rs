@@ -8,6 +8,7 @@ use crate::support::{Call, text as text_of};
 
 pub const TESTS: &[Test] = &[
     ("a_page_has_every_case", cases),
+    ("differences_are_marked_on_a_page", differences),
     ("what_a_program_prints_is_text_on_a_page", text),
     (
         "a_page_of_random_scripts_has_the_script_and_its_replay",
@@ -55,6 +56,30 @@ fn cases() {
     // The failures are linked; nothing else is.
     assert_eq!(page.matches("<a href=").count(), 2);
     assert!(page.contains("href=\"#failure-2\"") && page.contains("id=\"failure-2\""));
+}
+
+/// Boards and lines are side by side, with marks (here in brackets) where they differ first.
+fn differences() {
+    let room = Room::with(&[
+        ("board", "+ x\n@x%\n  #\n", "+ x\n@!%\n  #\n"),
+        ("lines", "one\nA wins\n", "one\nA won\nend\n"),
+        ("newline", "one", "one\n"),
+        ("ends", "one\n", "one\ntwo\n"),
+    ]);
+    room.judge("cases --compare exact --html=page -- cat")
+        .expect(1);
+    let page = room.read("page");
+    let page = page.replace("<mark>", "[").replace("</mark>", "]");
+    let mut text = words_of_page(&page).concat();
+    text.retain(|letter| !letter.is_whitespace());
+    for panes in [
+        "expected1+·x2≠@[!]%3··#found1+·x2≠@[x]%3··#",
+        "expected1one2≠A·w[o]n3≠endfound1one2≠A·w[i]ns",
+        "expected1≠one[¶]found1≠one",
+        "expected1one2≠[t]wofound1one(theoutputendshere)",
+    ] {
+        assert!(text.contains(panes), "{panes} in {text}");
+    }
 }
 
 fn text() {
