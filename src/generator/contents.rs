@@ -4,7 +4,7 @@ use super::ScriptRun;
 use super::script_run::ScriptRunStep;
 use crate::game::{Game, Reason};
 use crate::rules::{RuleSet, SHIPS};
-use crate::script::{Command, Keyword, KeywordSet, Tokens};
+use crate::script::{Command, Keyword, Tokens};
 
 /// The part of the language that scripts use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,8 +58,9 @@ pub struct Contents {
     pub scope: Scope,
     /// The game, if it is one in which shots are announced instead of `ships`.
     pub classic: Option<ClassicSetup>,
-    /// The commands that are excluded, except a `RULES` that the game needs.
-    pub without: KeywordSet,
+    /// For each of [`Keyword::ALL`], whether the command is excluded, except a `RULES` that the
+    /// game needs.
+    pub without: [bool; Keyword::ALL.len()],
 }
 
 impl Contents {
@@ -72,7 +73,7 @@ impl Contents {
     pub(crate) const fn lack(&self, word: Keyword) -> bool {
         // A game of other rules starts with this command.
         let is_needed = matches!(word, Keyword::Rules) && self.classic.is_some();
-        self.without.contains(word) && !is_needed
+        self.without[word as usize] && !is_needed
     }
 
     /// Whether scripts may fail with a reason at a command: one of the assignment or, where
@@ -181,10 +182,10 @@ mod tests {
                 };
                 contents.include(&replay)
             };
-            let all = KeywordSet::default();
+            let all = Contents::default().without;
             assert_eq!(include(Scope::Assignment, all), is_known, "{script}");
             assert!(include(Scope::Language, all), "{script}");
-            let without = [Keyword::Print, Keyword::Ship].into_iter().collect();
+            let without = Keyword::ALL.map(|word| matches!(word, Keyword::Print | Keyword::Ship));
             let has = script.contains("PRINT") || script.contains("SHIP A");
             assert_eq!(include(Scope::Language, without), !has, "{script}");
         }

@@ -45,7 +45,7 @@ pub enum ScriptKind {
 /// ```
 /// use admiralty::generator::{Contents, ScriptKind, answer, random_script};
 /// use admiralty::script::Keyword;
-/// let without = [Keyword::Spy, Keyword::AutoShooting].into_iter().collect();
+/// let without = Keyword::ALL.map(|word| [Keyword::Spy, Keyword::AutoShooting].contains(&word));
 /// let contents = Contents { without, ..Contents::default() };
 /// let script = random_script(11, Some(ScriptKind::Broken), contents);
 /// assert!(!String::from_utf8_lossy(&script).contains("SPY"));

@@ -197,27 +197,3 @@ impl fmt::Display for Keyword {
         f.write_str(self.text())
     }
 }
-
-/// A set of keywords; empty by default.
-///
-/// ```
-/// use admiralty::script::{Keyword, KeywordSet};
-/// let set: KeywordSet = [Keyword::Spy, Keyword::Move].into_iter().collect();
-/// assert!(set.contains(Keyword::Spy) && !set.contains(Keyword::Shoot));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KeywordSet(u32);
-
-impl KeywordSet {
-    /// Whether a keyword is in the set.
-    pub const fn contains(self, keyword: Keyword) -> bool {
-        self.0 >> keyword as u32 & 1 == 1
-    }
-}
-
-impl FromIterator<Keyword> for KeywordSet {
-    fn from_iter<I: IntoIterator<Item = Keyword>>(keywords: I) -> Self {
-        let bits = keywords.into_iter().map(|keyword| 1 << keyword as u32);
-        Self(bits.fold(0, |set, bit| set | bit))
-    }
-}

@@ -14,7 +14,6 @@ mod tag;
 mod token;
 
 pub use command::{Command, Keyword, Segments, ShipRef};
-pub use command_macro::KeywordSet;
 pub(crate) use fast_path::parse_fast;
 pub use line::{Line, parse_command, parse_line};
 pub use line_reader::{LINE_BYTES_MAX, LineChunk, LineReader};

@@ -128,7 +128,7 @@ pub fn search(args: &JudgeArgs, scripts: usize) -> Stress {
             classic: asked
                 .rules
                 .and_then(|rules| ClassicSetup::new(rules.rules, rules.side)),
-            without: asked.without.iter().copied().collect(),
+            without: Keyword::ALL.map(|word| asked.without.contains(&word)),
         },
         findings: asked.findings,
         mode: args.comparing.compare,

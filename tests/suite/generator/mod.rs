@@ -138,7 +138,7 @@ fn seeds_and_scopes(seeds: u64) -> impl Iterator<Item = (u64, Scope)> {
 #[test]
 fn commands_can_be_left_out_of_scripts() {
     for word in Keyword::ALL {
-        let without = [word, Keyword::Spy].into_iter().collect();
+        let without = Keyword::ALL.map(|one| [word, Keyword::Spy].contains(&one));
         let mut broken = 0;
         for (seed, scope) in seeds_and_scopes(scaled(6)) {
             let contents = Contents {
