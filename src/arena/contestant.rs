@@ -45,11 +45,7 @@ impl Contestant {
     /// Parses a contestant: the name of a player of this program, `live:` or `cmd:` with the
     /// command line of another program, or `seat:` with the name of a seat. A preceding `NAME=`
     /// names it.
-    ///
-    /// # Errors
-    ///
-    /// The error in the argument.
-    pub fn from_spec(spec: &str) -> Result<Self, ArenaError> {
+    pub(super) fn from_spec(spec: &str) -> Result<Self, ArenaError> {
         let (name, player) = match spec.split_once('=') {
             // An equals sign in a command line belongs to the program.
             Some((name, player)) if bot(name).is_none() => (name.trim(), player),

@@ -25,8 +25,8 @@ pub struct BotTurn<'t> {
     pub run: &'t BotRun,
 }
 
+#[derive(Default)]
 pub(super) struct PlayedTurn {
-    /// How many shots were fired.
     pub shots: u64,
     pub winner: Option<Player>,
 }

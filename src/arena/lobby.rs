@@ -89,9 +89,8 @@ impl Lobby {
     }
 
     /// The seats with random tokens, and their tokens.
-    pub fn random_tokens(&self) -> impl Iterator<Item = (&str, &str)> {
-        let tokens = self.random_tokens.iter();
-        tokens.map(|(seat, token)| (seat.as_str(), token.as_str()))
+    pub fn random_tokens(&self) -> &[(String, String)] {
+        &self.random_tokens
     }
 }
 
@@ -105,7 +104,6 @@ impl Drop for Lobby {
     }
 }
 
-/// The token of each seat.
 fn tokens(
     contestants: &[Contestant],
     chosen: &[(String, String)],

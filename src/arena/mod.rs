@@ -47,9 +47,7 @@ mod standings;
 pub mod stats;
 mod tournament;
 
-pub use bot::{
-    Bot, BotRun, GAME_CPU_TURNS, GAME_WALL_TURNS, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX,
-};
+pub use bot::{Bot, GAME_CPU_TURNS, GAME_WALL_TURNS, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX};
 pub use contestant::{CONTESTANTS_MAX, Contestant, PlayerKind};
 pub use error::ArenaError;
 pub use foul::{Foul, FoulKind};
@@ -60,7 +58,7 @@ pub use opening::{Opening, REEFS_MAX, SHIPS_MAX};
 pub(crate) use outcome::half_points;
 pub use outcome::{GameResult, PairMember};
 pub use saved::RECORD_BYTES_MAX;
-pub use schedule::{Schedule, ScheduledPair};
+pub use schedule::ScheduledPair;
 pub use seat::Seat;
 pub use settings::{GameLimits, Settings, TournamentFormat, TurnLimits};
 pub use standings::{PairingTally, PlayerTally, Standings};

@@ -54,7 +54,6 @@ impl Schedule {
         &self.pairings
     }
 
-    /// How many pairs there are.
     pub fn pairs(&self) -> u64 {
         self.shard.len(self.rounds * self.pairings.len() as u64)
     }

@@ -21,13 +21,11 @@ pub struct Seat {
     changed: Condvar,
 }
 
-/// Who has a seat.
 #[derive(Debug)]
 enum Occupant {
     Nobody,
     /// A connection that waits for its game.
     Waiting(TcpStream),
-    /// A game is being played.
     Playing,
 }
 

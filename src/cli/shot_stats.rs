@@ -17,7 +17,6 @@ pub enum StatsFormat {
     Json,
 }
 
-/// Prints the statistics of a game.
 pub fn print(
     format: StatsFormat,
     game: &Game,

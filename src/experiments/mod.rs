@@ -41,4 +41,4 @@ pub use experiment::{
 };
 pub use histogram::Histogram;
 pub use saved::SoloSettings;
-pub use shot_review::{GameReview, RecordedShot, ReviewedShot, heat_map, review_game};
+pub(crate) use shot_review::{GameReview, RecordedShot, heat_map, review_game};

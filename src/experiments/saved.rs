@@ -10,7 +10,7 @@ use crate::rules::RuleSet;
 
 /// Several players who get the same fleets to sink, as written to files of results. The units are
 /// the games of the first player, then those of the second, and so on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SoloSettings {
     rules: String,
     side: u8,
@@ -110,14 +110,9 @@ mod tests {
     fn shards_have_every_game_of_every_player_once() {
         for games in 1..9 {
             let settings = SoloSettings {
-                rules: String::new(),
-                side: 10,
-                fleet: Vec::new(),
                 strategies: vec![String::new(); 3],
-                placing: String::new(),
-                believed: String::new(),
                 games,
-                seed: 1,
+                ..SoloSettings::default()
             };
             for count in 1..12 {
                 let mut played = Vec::new();

@@ -26,10 +26,8 @@ const FLEETS: u32 = 200;
 /// How fleets are assumed to be placed.
 const PLACING: Placing = Placing::Seq;
 
-/// A shot as it was fired.
 #[derive(Clone, Debug)]
 pub struct RecordedShot {
-    /// What the player knew before the shot.
     pub before: Knowledge,
     /// The field of the opponent's waters.
     pub target: Pos,
@@ -65,11 +63,8 @@ pub struct GameReview {
 
 /// Reviews the shots of a player in a game, given what it knows at the end.
 ///
-/// The time is proportional to the shots; all random numbers derive from the seed.
-///
-/// # Errors
-///
-/// The fleet is beyond the limits of the policies on bitboards.
+/// The time is proportional to the shots; all random numbers derive from the seed. It is an error
+/// if the fleet is beyond the limits of the policies on bitboards.
 pub fn review_game(
     shots: &[RecordedShot],
     last: &Knowledge,
@@ -83,11 +78,7 @@ pub fn review_game(
 }
 
 /// For each field of the enemy's waters, row by row, the probability of a healthy segment; `None`
-/// if no fleet was found that agrees with what is known.
-///
-/// # Errors
-///
-/// The fleet is beyond the limits of the policies on bitboards.
+/// if no fleet was found that agrees with what is known. The error is that of [`review_game`].
 pub fn heat_map(known: &Knowledge, seed: u64) -> Result<Option<Vec<f32>>, ConfigError> {
     let config = config_of(known)?;
     Ok(with_placement_table!(&config, |table| {

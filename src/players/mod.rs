@@ -19,7 +19,8 @@ mod strategy;
 mod turn_input;
 
 pub use crate::rng::Rng;
-pub use classic::{ShotPolicy, ShotTurn};
+pub use classic::ShotPolicy;
+pub(crate) use classic::ShotTurn;
 pub use entry::{PlayerEntry, Players};
 pub use memory::{Fact, Memory};
 pub use orders::Orders;
@@ -28,8 +29,9 @@ pub use placing::{
     FLEET_ATTEMPTS_MAX, FleetSampler, NoRoom, PLACED_SHIPS_MAX, Placing, ShipPlacement,
     can_place_uniformly, place_missing, place_uniformly,
 };
-pub use ships::{EnemyMap, HeatMap};
-pub use strategy::{AfterTurn, PlannedTurn, Strategy};
+pub(crate) use ships::{EnemyMap, HeatMap};
+pub(crate) use strategy::PlannedTurn;
+pub use strategy::{AfterTurn, Strategy};
 pub use turn_input::{Effort, TurnInput};
 
 /// The players for games in which ships move, the default one first.

@@ -56,7 +56,6 @@ pub type Observe = dyn FnOnce(&Observation<'_>) -> Vec<BString>;
 /// A whole turn: the commands that a player has decided on, and how it determines what to
 /// remember.
 pub struct PlannedTurn {
-    /// The commands of its group.
     pub commands: Vec<Command>,
     /// What it remembers in any case.
     kept: Vec<BString>,
@@ -64,12 +63,7 @@ pub struct PlannedTurn {
 }
 
 impl PlannedTurn {
-    /// Plans a turn for the next player of a game.
-    ///
-    /// # Errors
-    ///
-    /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom) if there is no place for a missing
-    /// ship.
+    /// Plans a turn for the next player of a game, unless there is no place for a missing ship.
     pub fn new(game: &Game, players: &Players) -> Refused<Self> {
         let view = &Observation::new(game, game.next_player());
         let mut input = TurnInput::new(view, players.effort);

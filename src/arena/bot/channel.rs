@@ -3,7 +3,7 @@
 use std::io;
 
 use super::limits;
-use super::live::{LineChannel, Received};
+use super::live::LineChannel;
 use crate::arena::error::NoTurn;
 use crate::arena::seat::Taken;
 use crate::arena::{ArenaError, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, PlayerKind, TurnLimits};
@@ -56,9 +56,10 @@ pub fn open(
 }
 
 impl Channel {
-    fn received(&self, waited: Result<Reply, RunError>) -> Result<Received, NoTurn> {
+    /// Whether a line was received; the output may also have ended.
+    fn received(&self, waited: Result<Reply, RunError>) -> Result<bool, NoTurn> {
         let end = match waited? {
-            Reply::Line => return Ok(Received::Line),
+            Reply::Line => return Ok(true),
             Reply::Ended(end) => end.unwrap_or(Termination::Exited(0)),
             // Whether the bot is too slow is unknown.
             Reply::Exceeded(Limit::Starvation) => {
@@ -69,7 +70,7 @@ impl Channel {
             Reply::ExceededTotal => return Err(self.late_in_game.clone().into()),
         };
         let foul = Foul::of_termination(end, &self.limits);
-        foul.map_or(Ok(Received::End), |foul| Err(foul.into()))
+        foul.map_or(Ok(false), |foul| Err(foul.into()))
     }
 }
 
@@ -82,11 +83,7 @@ impl LineChannel for Channel {
         self.conversation.send(bytes)
     }
 
-    fn receive(
-        &mut self,
-        line: &mut Vec<u8>,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<Received, NoTurn> {
+    fn receive(&mut self, line: &mut Vec<u8>, is_over: &dyn Fn() -> bool) -> Result<bool, NoTurn> {
         let reply = self.conversation.receive(line, LINE_BYTES_MAX, is_over);
         self.received(reply)
     }

@@ -15,7 +15,6 @@ use crate::interpreter::save;
 use crate::player::Player;
 use crate::script::{Line, Tag};
 
-/// A live bot in a game.
 pub struct LiveBot {
     /// The connection, or the foul that prevents it.
     channel: Result<Box<dyn LineChannel>, Foul>,
@@ -31,12 +30,9 @@ pub trait LineChannel {
 
     fn send(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Waits for the next line, which is appended to `line` without its line feed.
-    fn receive(
-        &mut self,
-        line: &mut Vec<u8>,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<Received, NoTurn>;
+    /// Waits for the next line, which is appended to `line` without its line feed. Returns whether
+    /// it has one; otherwise the output has ended, which is not a foul by itself.
+    fn receive(&mut self, line: &mut Vec<u8>, is_over: &dyn Fn() -> bool) -> Result<bool, NoTurn>;
 
     /// Waits until the bot has read what was sent.
     fn flush(&mut self, _is_over: &dyn Fn() -> bool) -> Result<(), NoTurn> {
@@ -55,15 +51,6 @@ pub trait LineChannel {
     fn end(self: Box<Self>) -> io::Result<()> {
         Ok(())
     }
-}
-
-/// What was received from a live bot.
-#[derive(Clone, Copy)]
-pub enum Received {
-    /// A line.
-    Line,
-    /// The output has ended, which is not a foul by itself. The line has no line feed.
-    End,
 }
 
 impl LiveBot {
@@ -134,7 +121,6 @@ impl LiveBot {
         }
     }
 
-    /// Ends the bot.
     pub fn end(self) -> Result<(), ArenaError> {
         let ended = self.channel.map_or(Ok(()), LineChannel::end);
         ended.map_err(ArenaError::Machine)
@@ -163,19 +149,20 @@ fn play(
     while !turn.is_over() {
         text.clear();
         let received = channel.receive(&mut text, is_over);
-        let has_feed = matches!(received, Ok(Received::Line));
         keep(&mut run.output, &text);
-        keep(&mut run.output, if has_feed { b"\n" } else { b"" });
+        keep(
+            &mut run.output,
+            if let Ok(true) = received { b"\n" } else { b"" },
+        );
         let line = turn.read(&text);
-        match received? {
-            Received::Line => {}
-            // The last line may lack its line feed, but it may also be truncated.
-            Received::End if line == Line::Tag(tag) => {}
-            Received::End if is_silent && text.is_empty() => {
-                let detail = "its output ended before its turn";
-                return Err(Foul::new(FoulKind::Silent, detail).into());
-            }
-            Received::End => return Err(Foul::unclosed(tag).into()),
+        // The last line may lack its line feed, but it may also be truncated.
+        if !received? && line != Line::Tag(tag) {
+            let foul = if is_silent && text.is_empty() {
+                Foul::new(FoulKind::Silent, "its output ended before its turn")
+            } else {
+                Foul::unclosed(tag)
+            };
+            return Err(foul.into());
         }
         is_silent = false;
         let executed = turn.line(&line, &text, &mut answers);

@@ -36,13 +36,10 @@ pub struct Bot {
 /// A run of a bot for one turn.
 #[derive(Debug, Default)]
 pub struct BotRun {
-    /// Its standard input.
     pub input: Vec<u8>,
-    /// Its standard output.
     pub output: Vec<u8>,
     /// The end of its standard error.
     pub stderr: Vec<u8>,
-    /// Its foul, if it committed one.
     pub foul: Option<Foul>,
 }
 

@@ -8,7 +8,6 @@ use crate::game::Game;
 use crate::interpreter::{Event, Session};
 use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag};
 
-/// A turn in progress.
 pub struct TurnInProgress<'r> {
     session: Session,
     tag: Tag,
@@ -24,10 +23,7 @@ impl<'r> TurnInProgress<'r> {
         let mut turn = Self {
             session: Session::with_game(std::mem::replace(game, empty)),
             tag,
-            played: PlayedTurn {
-                shots: 0,
-                winner: None,
-            },
+            played: PlayedTurn::default(),
             record,
         };
         turn.line(&Line::Tag(tag), tag.text().as_bytes(), &mut io::sink())?;

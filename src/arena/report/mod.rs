@@ -31,7 +31,6 @@ pub struct TournamentReport<'s> {
     pub(crate) sprt: Option<SprtStatus>,
 }
 
-/// The results of a contestant.
 #[derive(Debug, Serialize)]
 pub(crate) struct PlayerReport<'s> {
     pub(crate) name: &'s str,
@@ -43,7 +42,6 @@ pub(crate) struct PlayerReport<'s> {
     pub(crate) tally: &'s PlayerTally,
 }
 
-/// The results of two contestants against each other.
 #[derive(Debug, Serialize)]
 pub(crate) struct PairingReport<'s> {
     pub(crate) first: &'s str,

@@ -7,7 +7,8 @@ mod ratings;
 mod spread;
 mod sprt;
 
-pub use pentanomial::{Pentanomial, elo_of_score, score_of_elo};
-pub use ratings::{Encounter, Ratings, ratings};
+pub use pentanomial::Pentanomial;
+use pentanomial::score_of_elo;
+pub(crate) use ratings::{Encounter, ratings};
 pub use spread::Spread;
 pub use sprt::{Sprt, SprtStatus, SprtVerdict};

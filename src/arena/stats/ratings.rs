@@ -19,20 +19,16 @@ const CHANGE_MIN: f64 = 1e-10;
 /// The results of two contestants against each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Encounter {
-    /// The number of one contestant.
     pub first: usize,
-    /// The number of the other.
     pub second: usize,
     /// The points of the first; a draw is half a point.
     pub points: f64,
-    /// The points of the second.
     pub lost: f64,
     /// The standard error of the score of the first; scores are from 0 to 1.
     pub score_error: f64,
 }
 
 impl Encounter {
-    /// The results of two contestants as pairs of games.
     pub fn new([first, second]: [usize; 2], results: &Pentanomial) -> Self {
         let half_points: u64 = (0..).zip(results.0).map(|(half, count)| half * count).sum();
         Self {
@@ -48,7 +44,6 @@ impl Encounter {
 /// Ratings in Elo, whose mean is 0.
 #[derive(Clone, Debug)]
 pub struct Ratings {
-    /// One for each contestant.
     pub elo: Vec<f64>,
     /// Half the length of the 95 % interval of each; infinite where too few games were played.
     pub error: Vec<f64>,
@@ -57,7 +52,6 @@ pub struct Ratings {
     pub is_bounded: bool,
 }
 
-/// The ratings of the contestants.
 pub fn ratings(contestants: usize, encounters: &[Encounter]) -> Ratings {
     let is_bounded = !is_connected(contestants, encounters);
     let virtual_points = if is_bounded { 0.5 } else { 0.0 };

@@ -35,7 +35,6 @@ pub struct Starts<const W: usize> {
 }
 
 impl<const W: usize> Starts<W> {
-    /// The number of places.
     pub fn count(&self) -> u32 {
         self.by_axis[0].count() + self.by_axis[1].count()
     }
@@ -57,14 +56,12 @@ impl<const W: usize> Starts<W> {
         Some(Placement { class, axis, start })
     }
 
-    /// The places that are also in `other`.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let by_axis = std::array::from_fn(|axis| self.by_axis[axis] & other.by_axis[axis]);
         Self { by_axis }
     }
 
-    /// The places that are not in `other`.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         let by_axis = std::array::from_fn(|axis| self.by_axis[axis].without(&other.by_axis[axis]));

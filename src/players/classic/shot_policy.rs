@@ -65,7 +65,6 @@ impl ShotPolicy {
 /// A turn of a player: the ships it places, then its shots, each chosen when the result of
 /// the previous one is known.
 pub struct ShotTurn {
-    /// The ships that it places first.
     pub placements: Vec<ShipPlacement>,
     /// The lines that the player remembers; shots are part of the state and need not be
     /// remembered.
@@ -74,12 +73,7 @@ pub struct ShotTurn {
 }
 
 impl ShotTurn {
-    /// Starts a turn of the observing player.
-    ///
-    /// # Errors
-    ///
-    /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom) if there is no place for a missing
-    /// ship.
+    /// Starts a turn of the observing player, unless there is no place for a missing ship.
     pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
         let mut input = TurnInput::new(view, players.effort);
         let given = players.shot_policies[view.player()];
@@ -154,11 +148,8 @@ fn budget(effort: Effort) -> SampleBudget {
     }
 }
 
-/// The configuration of the board and of the enemy's fleet at the start of the game.
-///
-/// # Errors
-///
-/// The fleet is beyond the limits of the policies on bitboards.
+/// The configuration of the board and of the enemy's fleet at the start of the game, unless it is
+/// beyond the limits of the policies on bitboards.
 pub fn config_of(knowledge: &Knowledge) -> Result<Config, ConfigError> {
     let mut sunk = [const { BTreeSet::new() }; RuleSet::CLASSES_MAX];
     for (_, known) in knowledge.fields() {
@@ -174,7 +165,6 @@ pub fn config_of(knowledge: &Knowledge) -> Result<Config, ConfigError> {
     Config::new(rules, knowledge.side(), counts)
 }
 
-/// Converts the knowledge to bitboards.
 pub fn knowledge_on<const W: usize>(
     table: &PlacementTable<W>,
     knowledge: &Knowledge,

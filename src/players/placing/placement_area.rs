@@ -17,7 +17,6 @@ const PLACEMENTS_MAX: usize = 1 << 20;
 /// The most places that are checked in all by random placement, and again by a search.
 const CHECKS_MAX: u64 = 1 << 21;
 
-/// The area where a player can place ships.
 pub(super) struct PlacementArea<'o, 'g> {
     view: &'o Observation<'g>,
     /// The part of the starting rectangle that lies on the board.

@@ -46,11 +46,9 @@ pub(super) struct PossibleFleet<'p> {
     pub unseen: Vec<UnseenShips>,
 }
 
-/// Numbers by class index.
 type ByClass = [f64; RuleSet::CLASSES_MAX];
 
 impl<'p> PossibleFleet<'p> {
-    /// Finds the placements.
     pub fn new(
         map: &'p KnowledgeMap,
         deductions: &'p Deductions,

@@ -42,7 +42,6 @@ impl HeatMap {
         self.rect.index(pos).map_or(0.0, |index| self.values[index])
     }
 
-    /// Sets the value of a field to 0.
     pub fn clear(&mut self, pos: Pos) {
         if let Some(index) = self.rect.index(pos) {
             self.values[index] = 0.0;
@@ -77,7 +76,6 @@ impl HeatMap {
         }
     }
 
-    /// The table for sums over rectangles.
     pub(super) fn summed(&self) -> SummedAreaTable {
         SummedAreaTable::new(self.rect, &self.values)
     }

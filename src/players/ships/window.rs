@@ -13,7 +13,6 @@ const STEP_COLUMNS: i32 = BitGrid::COLUMNS_MAX - 2 * MARGIN;
 /// The part of the board that a player keeps values of: all of it, if it is small enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
-    /// The fields of the window.
     pub rect: Rect,
     /// The part of it where the enemy is searched for.
     pub area: Rect,

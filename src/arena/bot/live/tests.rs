@@ -32,19 +32,11 @@ impl LineChannel for Script {
         Ok(())
     }
 
-    fn receive(
-        &mut self,
-        line: &mut Vec<u8>,
-        _is_over: &dyn Fn() -> bool,
-    ) -> Result<Received, NoTurn> {
+    fn receive(&mut self, line: &mut Vec<u8>, _: &dyn Fn() -> bool) -> Result<bool, NoTurn> {
         self.sent.borrow_mut().push(Vec::new());
-        Ok(match self.lines.pop_front() {
-            Some(text) => {
-                line.extend(text);
-                Received::Line
-            }
-            None => Received::End,
-        })
+        let text = self.lines.pop_front();
+        line.extend(text.iter().flatten());
+        Ok(text.is_some())
     }
 }
 

@@ -20,7 +20,6 @@ pub struct CandidatePolicy<const W: usize> {
 }
 
 impl<const W: usize> CandidatePolicy<W> {
-    /// A policy of one of the three kinds.
     pub fn new(table: Arc<PlacementTable<W>>, kind: PolicyKind) -> Self {
         let lattice = |distance: i32, offset: i32| {
             let on_lattice = |field: &FieldIndex| {

@@ -36,7 +36,6 @@ impl Belief {
     /// How many repeated sightings are counted before the counts are halved.
     pub const LOOKS_MAX: u32 = 24;
 
-    /// The belief when nothing is known.
     pub fn new(window: Rect) -> Self {
         Self {
             window,

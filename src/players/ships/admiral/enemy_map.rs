@@ -11,8 +11,6 @@ use crate::players::ships::heat_map::HeatMap;
 use crate::players::{Effort, Memory};
 use crate::view::Observation;
 
-/// What the admiral would believe about the enemy, from the seat of a player whose turns it
-/// watches.
 #[derive(Debug, Default)]
 pub struct EnemyMap {
     /// What it remembers between turns, as in a game.

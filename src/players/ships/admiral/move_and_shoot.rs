@@ -184,7 +184,6 @@ impl<'s, 'o, 'g> RouteSearch<'s, 'o, 'g> {
     }
 }
 
-/// Whether a field is in range of one of several positions of a cannon.
 fn is_in_range(cannons: &[Pos], pos: Pos, range: u8) -> bool {
     cannons.iter().any(|cannon| cannon.within(pos, range))
 }

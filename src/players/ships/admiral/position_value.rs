@@ -90,7 +90,6 @@ impl PositionValues {
         }
     }
 
-    /// The value of ending the turn in a position.
     pub fn value(
         &self,
         own_ship: &OwnShip,
@@ -182,7 +181,6 @@ fn proximity(shot_value: &HeatMap) -> HeatMap {
     proximity
 }
 
-/// The value of each field closer to the enemy.
 fn boldness(memory: &AdmiralMemory, unseen_fleet: &UnseenFleet, orders: &Orders<'_, '_>) -> f64 {
     if !orders.view().is_extended() {
         return SHY;

@@ -44,7 +44,6 @@ impl ShipEstimate {
         sum > 0.0
     }
 
-    /// The most likely hypothesis.
     pub fn best(&self) -> &Hypothesis {
         &self.hypotheses[0]
     }

@@ -172,7 +172,6 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         }
     }
 
-    /// The best use of a ship's shot.
     fn best_action(&self, ship: usize) -> Option<Action> {
         let view = self.orders.view();
         let is_shooting = view.is_extended() && self.orders.can_shoot();

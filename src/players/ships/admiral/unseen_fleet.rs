@@ -28,7 +28,6 @@ const POSSIBLE_MIN: f64 = 0.3;
 const COUNT_MIN: f64 = 0.02;
 
 impl UnseenFleet {
-    /// The enemy's fleet without the estimated ships.
     pub fn new(view: &Observation<'_>, belief: &Belief, turn: u64) -> Self {
         let enemy = view.player().opponent();
         let weights = field_weights(view, belief, turn);

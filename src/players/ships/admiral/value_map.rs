@@ -10,7 +10,6 @@ use crate::players::ships::heat_map::HeatMap;
 use crate::rules::ShipClass;
 use crate::view::Observation;
 
-/// The value of shots, planes and positions for each field of the window.
 #[derive(Debug)]
 pub(super) struct ValueMap {
     /// The probability that a shot hits a healthy segment; it may exceed 1.

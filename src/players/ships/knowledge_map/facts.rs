@@ -1,7 +1,5 @@
 //! Conversion between knowledge maps and remembered facts.
 
-use std::fmt::Write;
-
 use bstr::{BString, ByteSlice};
 
 use super::{KnowledgeMap, SALVO_SHOTS_MAX, SALVOS_MAX, Salvo};
@@ -76,12 +74,14 @@ impl KnowledgeMap {
 
 impl Salvo {
     fn fact(&self) -> BString {
-        let mut fact = format!("{} {}", Fact::Salvo, self.hits);
-        for field in &self.fields {
-            // Writing to a string cannot fail.
-            let _ = write!(fact, " {field}");
-        }
-        fact.into()
+        let fields = self.fields.iter().map(|field| format!(" {field}"));
+        format!(
+            "{} {}{}",
+            Fact::Salvo,
+            self.hits,
+            fields.collect::<String>()
+        )
+        .into()
     }
 
     fn read(fact: &[u8]) -> Option<Self> {

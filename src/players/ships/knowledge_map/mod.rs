@@ -66,7 +66,6 @@ impl KnowledgeMap {
         map
     }
 
-    /// The parts of ships.
     pub fn ships(&self) -> BitGrid {
         let mut ships = self.hits.clone();
         ships.insert_set(&self.afloat);

@@ -30,12 +30,10 @@ pub struct LineLookup<const W: usize> {
     turned: Vec<FieldIndex>,
     /// The free fields with row and column swapped, so that columns are scanned like rows.
     pub columns: Bitboard<W>,
-    /// The length of the longest ship.
     longest: usize,
 }
 
 impl<const W: usize> LineLookup<W> {
-    /// The lookup tables for a placement table.
     pub fn new(table: &PlacementTable<W>) -> Self {
         let worth = worth(table);
         let length = |class| table.length_class(class).length;
@@ -166,7 +164,6 @@ fn beside<const W: usize>(first: usize, last: usize, away: usize) -> [usize; 2] 
     [(first + 64 * W - away) % (64 * W), (last + away) % (64 * W)]
 }
 
-/// The lookup table for ships of a length.
 fn reaches(length: u8, worth: &[f32; 8]) -> ReachTable {
     let mut reaches = [[[ReachWorth::default(); FAR + 1]; FAR + 1]; FAR];
     let length: usize = length.into();

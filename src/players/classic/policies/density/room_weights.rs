@@ -8,7 +8,6 @@ use crate::players::classic::{
 /// The highest weight of a place.
 const ONE: f32 = 256.0;
 
-/// The weights of all places.
 pub struct RoomWeights {
     /// By [`PlacementTable::slot`].
     weights: Vec<f32>,
@@ -49,7 +48,6 @@ impl RoomWeights {
         }
     }
 
-    /// The weight of a place.
     #[inline(always)]
     pub fn of<const W: usize>(&self, placement: Placement) -> f32 {
         self.weights[PlacementTable::<W>::slot(placement)]

@@ -93,7 +93,6 @@ pub struct PosteriorPolicy<const W: usize> {
 }
 
 impl<const W: usize> PosteriorPolicy<W> {
-    /// A policy that shares a prior.
     pub fn new(prior: Arc<Prior<W>>) -> Self {
         Self {
             rng: Rng::seeded(0),
