@@ -84,10 +84,7 @@ impl Tolerance {
 /// Parses a decimal number: digits, and perhaps a sign, a point, an exponent. Rejects `nan`, `inf`,
 /// hexadecimal digits, and what overflows to infinity.
 fn parse_number(token: &[u8]) -> Option<f64> {
-    let digits = token.strip_prefix(b"-").or(token.strip_prefix(b"+"));
-    let first = digits.unwrap_or(token).first()?;
-    // The standard library also parses `inf`, `nan` and the like, which begin with a letter.
-    if token.len() > NUMBER_BYTES_MAX || first.is_ascii_alphabetic() {
+    if token.len() > NUMBER_BYTES_MAX {
         return None;
     }
     let number: f64 = std::str::from_utf8(token).ok()?.parse().ok()?;
