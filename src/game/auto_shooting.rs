@@ -80,7 +80,10 @@ impl Game {
             let pools = everywhere.iter();
             let pools = pools.filter(|(class, _)| serves(class, target));
             let pools = pools.map(|&(class, shots)| (Shooter::Class(class.index), shots));
-            near.chain(pools).collect()
+            // Faster than `collect`, which takes one after the other.
+            let mut shooters = Vec::new();
+            near.chain(pools).for_each(|shooter| shooters.push(shooter));
+            shooters
         }
     }
 
