@@ -10,8 +10,8 @@
 //! distribution with 1/2 for each result (H. Jeffreys, "An invariant form for the prior probability
 //! in estimation problems", Proc. R. Soc. A 186 (1946), 453-461). With many pairs, both agree.
 
+use libm::erfc;
 use serde::Serialize;
-use statrs::function::erf::erfc;
 
 /// The two-sided 95 % quantile of the normal distribution.
 pub(super) const Z_95: f64 = 1.959_963_984_540_054;
