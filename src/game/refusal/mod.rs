@@ -1,6 +1,6 @@
 //! Refusals: why a command was not executed, with the details.
 
-mod text;
+mod detail_text;
 
 use thiserror::Error;
 
@@ -8,7 +8,7 @@ use super::{Infeasible, Reason, ShipName, Target, TargetKind};
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::rules::{FleetLimits, FleetSizeError};
-use text::{distance, fleet_size, indices, infeasible, off_board, ships, touching};
+use detail_text::{distance, fleet_size, indices, infeasible, off_board, ships, touching};
 
 /// The part of a command that a refusal is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
