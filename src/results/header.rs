@@ -134,13 +134,16 @@ impl Header {
             Err(ResultsError::unfit(path, reason))
         };
         check("kind", &json!(self.kind), &json!(expected.kind))?;
-        let settings = expected.settings.as_object().into_iter().flatten();
-        for (name, value) in settings.filter(|(name, _)| grows != Some(name)) {
-            check(name, &self.settings[name], value)?;
+        // Either may have what the other one has not.
+        let settings = [&expected.settings, &self.settings].map(Value::as_object);
+        for (name, _) in settings.into_iter().flatten().flatten() {
+            if grows != Some(name) {
+                check(name, &self.settings[name], &expected.settings[name])?;
+            }
         }
-        for (name, files) in &expected.files {
-            let found = self.files.get(name);
-            check(&format!("program {name}"), &json!(found), &json!(files))?;
+        for name in expected.files.keys().chain(self.files.keys()) {
+            let [found, files] = [self, expected].map(|header| json!(header.files.get(name)));
+            check(&format!("program {name}"), &found, &files)?;
         }
         let [found, count] = [self, expected].map(|header| json!(header.shard.count()));
         check("number of shards", &found, &count)?;
@@ -153,6 +156,24 @@ impl Header {
             check("run", &json!(self.run), &json!(expected.run))?;
         }
         Ok(())
+    }
+
+    /// Checks that a file is of the same shard of the same run as another one.
+    pub(super) fn check_shard(
+        &self,
+        expected: &Self,
+        grows: Option<&str>,
+        path: &Path,
+    ) -> Result<(), ResultsError> {
+        self.check_run(expected, grows, path)?;
+        if self.shard == expected.shard {
+            return Ok(());
+        }
+        let reason = format!(
+            "is of another shard: {}, not {}",
+            self.shard, expected.shard
+        );
+        Err(ResultsError::unfit(path, reason))
     }
 }
 

@@ -218,6 +218,107 @@ fn files_that_do_not_belong_together_are_refused_by_name() {
 }
 
 #[test]
+fn a_file_of_something_else_is_never_touched() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("file");
+    let with = |settings, files| Header::new(Kind::Arena, settings, files, UNITS, Shard::WHOLE);
+    let (ours, bot) = (header(UNITS, 1, "1/1"), ("bot".to_owned(), [].into()));
+    for (ours, other, message) in [
+        (
+            header(UNITS, 1, "2/2"),
+            header(UNITS, 1, "1/2"),
+            "is of another shard: 1/2, not 2/2",
+        ),
+        (
+            ours.clone(),
+            header(UNITS, 1, "1/2"),
+            "its number of shards is 2, not 1",
+        ),
+        (
+            ours.clone(),
+            header(UNITS, 2, "1/1"),
+            "its seed is 2, not 1",
+        ),
+        (
+            ours.clone(),
+            header(UNITS + 1, 1, "1/1"),
+            "has more results than the run",
+        ),
+        (
+            ours.clone(),
+            with(json!({"games": 7, "seed": 1, "sprt": 5}), [].into()),
+            "its sprt is 5, not null",
+        ),
+        (
+            ours.clone(),
+            with(json!({"games": 7, "seed": 1}), [bot].into()),
+            "its program bot is {}, not null",
+        ),
+    ] {
+        for is_begun in [false, true] {
+            run(&path, &other).expect("written");
+            let theirs = fs::read(&path).expect("a file");
+            if is_begun {
+                // A partial file of this run does not make the other one its own.
+                let own = directory.path().join("own");
+                run(&own, &ours).expect("written");
+                fs::rename(own, partial_path(&path)).expect("renamed");
+            }
+            let error = run(&path, &ours).expect_err(message).to_string();
+            assert!(error.contains(message), "{error}");
+            assert!(fs::read(&path).expect("a file") == theirs, "{message}");
+            let files = fs::read_dir(&directory).expect("a directory").count();
+            assert_eq!(files, 1 + usize::from(is_begun), "{message}");
+            let _ = fs::remove_file(partial_path(&path));
+            fs::rename(&path, partial_path(&path)).expect("renamed");
+            let error = run(&path, &ours).expect_err(message).to_string();
+            assert!(error.contains(message), "{error}");
+            assert!(
+                fs::read(partial_path(&path)).expect("a file") == theirs,
+                "{message}"
+            );
+            fs::remove_file(partial_path(&path)).expect("removed");
+        }
+    }
+}
+
+#[test]
+fn a_partial_file_without_results_does_not_hide_the_complete_one() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("file");
+    let header = header(UNITS, 1, "1/1");
+    run(&path, &header).expect("written");
+    let whole = fs::read(&path).expect("a file");
+    fs::write(partial_path(&path), &whole[..20]).expect("written");
+    assert_eq!(open(&path, header).expect("opened").units(), UNITS);
+    assert!(fs::read(&path).expect("a file") == whole);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_regular_files_have_results() {
+    use std::os::unix::fs::symlink;
+    use std::os::unix::net::UnixListener;
+    let directory = tempfile::tempdir().expect("a directory");
+    let [socket, link, dangling, file] =
+        ["socket", "link", "dangling", "file"].map(|name| directory.path().join(name));
+    let _listener = UnixListener::bind(&socket).expect("a socket");
+    symlink("none", &dangling).expect("a link");
+    let header = header(UNITS, 1, "1/1");
+    for path in [&socket, &dangling, directory.path()] {
+        let error = run(path, &header).expect_err("refused").to_string();
+        assert!(error.ends_with(" is not a regular file"), "{error}");
+    }
+    fs::write(&file, "").expect("written");
+    symlink(&file, &link).expect("a link");
+    run(&link, &header).expect("written");
+    assert!(link.is_symlink());
+    check(&[file]).expect("complete");
+    let left = fs::read_dir(&directory).expect("a directory").count();
+    assert_eq!(left, 4, "no partial file is left behind");
+}
+
+#[test]
 fn two_processes_do_not_write_to_the_same_file() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("file");

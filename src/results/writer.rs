@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use sha2::{Digest, Sha256};
 
 use super::line::{End, encode};
@@ -42,8 +42,33 @@ pub struct ResultsWriter {
     pub broken_line: Option<u64>,
 }
 
-/// What was read of a file, and where the lines with results begin and end, in bytes.
-type Old = (ResultsReader, [u64; 2]);
+/// What was read of a file.
+struct Old {
+    reader: ResultsReader,
+    /// Where the lines with results begin and end, in bytes.
+    results: [u64; 2],
+    broken_line: Option<u64>,
+}
+
+/// Where there are results of an earlier run.
+#[derive(Clone, Copy)]
+enum Place {
+    /// In the file with its final name.
+    Final,
+    /// In the partial one.
+    Partial,
+}
+
+/// What results of an earlier run are.
+#[derive(Clone, Copy)]
+enum State {
+    /// All results of this run.
+    Complete,
+    /// The first results of this run.
+    Begun,
+    /// Results of this run when it had another number of units, or with something after their end.
+    Other,
+}
 
 impl ResultsWriter {
     /// Opens a file that is complete, was begun before, or does not exist, and calls `each` with
@@ -60,18 +85,28 @@ impl ResultsWriter {
         grows: Option<&str>,
         each: impl FnMut(UnitResult<T>) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let partial = partial_path(path);
+        // A link remains a link.
+        let target = if path.is_symlink() {
+            path.canonicalize().ok()
+        } else {
+            None
+        };
+        let path = target.unwrap_or_else(|| path.to_owned());
+        let partial = partial_path(&path);
+        for path in [&path, &partial] {
+            check_regular(path)?;
+        }
         let failed = ResultsError::write(&partial);
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(&partial).map_err(&failed)?;
         if !lock(&file) {
-            return Err(ResultsError::Locked(path.to_owned()).into());
+            return Err(ResultsError::Locked(path).into());
         }
         let is_new = file.metadata().map_err(&failed)?.len() == 0;
         let mut writer = Self {
             header,
-            path: path.to_owned(),
+            path,
             partial,
             file: Some(file),
             lines: 0,
@@ -79,7 +114,7 @@ impl ResultsWriter {
             units: 0,
             broken_line: None,
         };
-        let begun = writer.begin(is_new, grows, each);
+        let begun = writer.begin(grows, each);
         if is_new && (begun.is_err() || writer.file.is_none()) {
             // Nothing was written to it.
             let _ = fs::remove_file(&writer.partial);
@@ -125,64 +160,96 @@ impl ResultsWriter {
     /// Reads what there is, and continues there.
     fn begin<T: DeserializeOwned, E: From<ResultsError>>(
         &mut self,
-        is_new: bool,
         grows: Option<&str>,
-        each: impl FnMut(UnitResult<T>) -> Result<(), E>,
+        mut each: impl FnMut(UnitResult<T>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let source = if is_new { &self.path } else { &self.partial }.clone();
-        let old = match source.try_exists() {
-            Ok(false) => None,
-            _ => self.read(&source, grows, each)?,
-        };
-        let Some((reader, results)) = old else {
+        let (place, old) = if let Some(old) = self.read(&self.partial, grows, &mut each)? {
+            // The file that is replaced in the end must have nothing else.
+            if self.path.exists() {
+                self.read(
+                    &self.path,
+                    grows,
+                    |_: UnitResult<IgnoredAny>| Ok::<_, E>(()),
+                )?;
+            }
+            (Place::Partial, old)
+        } else if let Some(old) = self.read(&self.path, grows, each)? {
+            (Place::Final, old)
+        } else {
             self.cut(0)?;
             return Ok(self.write_header()?);
         };
-        let is_same_run = reader.header == self.header;
-        match (is_same_run, reader.is_ended, is_new) {
-            (true, true, true) => self.file = None,
+        let Old {
+            reader, results, ..
+        } = old;
+        self.units = reader.units;
+        self.broken_line = old.broken_line;
+        let state = match (reader.is_ended, old.broken_line) {
+            (false, _) if reader.header == self.header => State::Begun,
+            (true, None) if reader.header == self.header => State::Complete,
+            _ => State::Other,
+        };
+        match (place, state) {
+            (Place::Final, State::Complete) => self.file = None,
             // It was killed just before it would have been renamed.
-            (true, true, false) => self.rename()?,
-            (true, false, false) => {
+            (Place::Partial, State::Complete) => self.rename()?,
+            (Place::Partial, State::Begun) => {
                 (self.hash, self.lines) = reader.state();
                 self.cut(results[1])?;
             }
-            _ => self.copy(&source, results)?,
+            // Only a complete file replaces what has its name.
+            (Place::Final, State::Begun | State::Other) => {
+                self.copy(&self.path.clone(), results)?;
+            }
+            (Place::Partial, State::Other) => self.copy(&self.partial.clone(), results)?,
         }
         Ok(())
     }
 
+    /// Reads a file, or what there is of it, up to the first broken line. It must be of this shard,
+    /// and have no more units than the run.
     fn read<T: DeserializeOwned, E: From<ResultsError>>(
-        &mut self,
-        source: &Path,
+        &self,
+        path: &Path,
         grows: Option<&str>,
         mut each: impl FnMut(UnitResult<T>) -> Result<(), E>,
     ) -> Result<Option<Old>, E> {
-        let Some(mut reader) = ResultsReader::open(source, CHUNK_BYTES)? else {
+        let reader = match ResultsReader::open(path, CHUNK_BYTES) {
+            Ok(reader) => reader,
+            Err(ResultsError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+                None
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let Some(mut reader) = reader else {
             return Ok(None);
         };
-        reader.header.check_run(&self.header, grows, source)?;
+        reader.header.check_shard(&self.header, grows, path)?;
         let mut results = [reader.lines.bytes; 2];
+        let mut broken_line = None;
         loop {
             match reader.read::<T>() {
                 Ok(Some(entry)) => {
                     let units = self.header.units;
                     if reader.units > self.header.shard.len(units) {
-                        return Err(too_many(source, units).into());
+                        return Err(too_many(path, units).into());
                     }
                     each(entry)?;
-                    self.units = reader.units;
                     results[1] = reader.lines.bytes;
                 }
                 Ok(None) => break,
                 Err(ResultsError::Broken { line, .. }) => {
-                    self.broken_line = Some(line);
+                    broken_line = Some(line);
                     break;
                 }
                 Err(error) => return Err(error.into()),
             }
         }
-        Ok(Some((reader, results)))
+        Ok(Some(Old {
+            reader,
+            results,
+            broken_line,
+        }))
     }
 
     /// Copies the results of a file to a new one, which becomes the partial one.
@@ -256,6 +323,15 @@ impl ResultsWriter {
         self.hash.update(line);
         self.lines += 1;
         Ok(())
+    }
+}
+
+/// Checks that a path is a file, or nothing yet. Others, such as a device, would be replaced by a file,
+/// and a pipe cannot be read again.
+fn check_regular(path: &Path) -> Result<(), ResultsError> {
+    match path.symlink_metadata() {
+        Ok(_) if !path.is_file() => Err(ResultsError::unfit(path, "is not a regular file")),
+        _ => Ok(()),
     }
 }
 
