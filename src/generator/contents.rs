@@ -99,7 +99,7 @@ impl Contents {
     /// printed while targets wait for the end of the turn.
     pub(crate) fn have_command(&self, command: &Command, has_targets: bool) -> bool {
         let is_clear = match command {
-            Command::Rules { .. } => self.classic.is_some(),
+            Command::Rules(_) => self.classic.is_some(),
             Command::Information { text, .. } => text != Command::FORGET,
             Command::Print(_) => !has_targets,
             _ => true,

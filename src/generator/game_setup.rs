@@ -4,6 +4,7 @@ use super::ClassicSetup;
 use super::command_writer::CommandWriter;
 use super::goals::Goal;
 use crate::player::Player;
+use crate::rules::RulesChoice;
 use crate::script::{Command, Keyword, Tag};
 
 /// Sets up the game so that the goal can be reached, or keeps the default game.
@@ -47,7 +48,10 @@ fn set_rules(writer: &mut CommandWriter, classic: ClassicSetup) {
         side => u8::try_from(side).ok(),
     };
     let side = classic.side.or(drawn).filter(|_| !sides.is_fixed());
-    writer.draft.feed(Command::Rules { rules, side });
+    writer.draft.feed(Command::Rules(RulesChoice {
+        side,
+        ..RulesChoice::saved(rules, sides.min)
+    }));
 }
 
 /// The other commands that set up the game, in random order, and the player they are about.

@@ -76,9 +76,7 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
             game.forget_information(player);
         }
         Command::Information { player, ref text } => game.add_information(player, text.clone()),
-        Command::Rules { rules, side } => {
-            game.choose_rules(rules, side.unwrap_or(rules.board_sides.min));
-        }
+        Command::Rules(ref choice) => game.choose_rules(choice.rules(), choice.side()),
         Command::Shot { player, target } => game.preset_shot(player, target)?,
     }
     Ok(Event::Executed)

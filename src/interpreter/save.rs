@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::game::Game;
 use crate::player::Player;
-use crate::rules::SHIPS;
+use crate::rules::{RulesChoice, SHIPS};
 use crate::script::{Command, Segments, ShipRef, Tag};
 
 /// Writes the state as `SAVE` prints it: a `[state]` group that recreates it, except for the
@@ -59,10 +59,7 @@ fn commands_without_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
     // Scripts start with the rules `ships`, but saved commands may be loaded where other
     // rules were chosen.
     let is_named = rules != &SHIPS || game.are_rules_chosen();
-    let named = is_named.then_some(Command::Rules {
-        rules,
-        side: rules.board_sides.saved(game.side()),
-    });
+    let named = is_named.then(|| Command::Rules(RulesChoice::saved(rules, game.side())));
     let fixed = [
         Command::BoardSize(board.size()),
         Command::NextPlayer(game.next_player()),

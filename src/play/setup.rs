@@ -3,11 +3,11 @@
 
 use super::Rejection;
 use crate::game::Refusal;
-use crate::geometry::{Pos, Rect, Size};
+use crate::geometry::{Pos, Size};
 use crate::player::{ByPlayer, Player};
 use crate::players::{Placing, STRATEGIES, ShotPolicy, Strategy};
 use crate::rng::Rng;
-use crate::rules::{FleetLimits, FleetSizeError, RuleSet};
+use crate::rules::{FleetLimits, FleetSizeError, RuleSet, RulesChoice, starting_rects};
 use crate::script::Command;
 
 /// The largest side of a board.
@@ -102,8 +102,6 @@ pub struct Setup {
 impl Setup {
     /// The default game of a rule set: a person against a built-in player.
     pub fn new(rules: &'static RuleSet, seed: u64) -> Self {
-        let names_hits = rules.screen_style().is_some_and(|screen| screen.names_hits);
-        let rules = rules.with_named_hits(names_hits).unwrap_or(rules);
         Self {
             rules,
             side: rules.board_sides.min,
@@ -174,15 +172,13 @@ impl Setup {
     /// The commands of the `[state]` group that starts the game.
     pub fn commands(&self) -> Vec<Command> {
         let rules = self.rules;
-        let mut commands = vec![Command::Rules {
-            rules,
-            side: rules.board_sides.saved(self.side),
-        }];
+        let mut commands = vec![Command::Rules(RulesChoice::saved(rules, self.side))];
         if !rules.announces_shots() {
             commands.push(Command::BoardSize(self.board));
+            let starts = starting_rects(self.board);
             commands.extend(Player::BOTH.map(|player| Command::InitPosition {
                 player,
-                start: self.start(player),
+                start: starts[player],
             }));
         }
         commands.extend(Player::BOTH.map(|player| Command::SetFleet {
@@ -232,17 +228,6 @@ impl Setup {
             },
         };
         Err(Rejection::to_player(Player::A, &refusal))
-    }
-
-    /// The starting rectangle of a player: A above the middle, B below. At least one row
-    /// lies between, so neither fleet can block the other.
-    fn start(&self, player: Player) -> Rect {
-        let Size { rows, columns } = self.board;
-        let half = (rows - 1) / 2;
-        match player {
-            Player::A => Rect::new(0, 0, half - 1, columns - 1),
-            Player::B => Rect::new(rows - half, 0, rows - 1, columns - 1),
-        }
     }
 
     /// Random fields for the reefs, without repetition; fewer on a small board.

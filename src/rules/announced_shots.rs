@@ -48,8 +48,6 @@ pub struct ScreenStyle {
     pub columns: Edge,
     /// How fields are named.
     pub fields: FieldNames,
-    /// Whether hits are announced with the class, unless the player chooses otherwise.
-    pub names_hits: bool,
     /// Whether ships are drawn as the letters of their classes.
     pub has_letters: bool,
     /// Whether a ship extends ahead of the field it is placed on instead of behind it.

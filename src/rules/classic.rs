@@ -10,9 +10,10 @@ use super::{
 use crate::geometry::Direction;
 
 /// The Italian game: submarines of three fields, torpedo boats of two, launches of one; one
-/// shot per turn.
+/// shot per turn. The size of the waters can be chosen.
 pub static ITALIAN: RuleSet = RuleSet {
     name: "italian",
+    board_sides: BoardSides::between(10, 20),
     classes: &[
         ShipClass::still(0, "SOT", 'S', "submarine", 3, 1),
         ShipClass::still(1, "TOR", 'T', "torpedo boat", 2, 2),
@@ -62,16 +63,16 @@ pub static GERMAN: RuleSet = RuleSet {
     ..CLASSIC
 };
 
-/// The Brazilian game for MSX computers: all ships lie in rows.
+/// The Brazilian game for MSX computers: all ships lie in rows, and a hit names the ship.
 pub static MSX: RuleSet = RuleSet {
     name: "msx",
     board_sides: BoardSides::between(10, 20),
     classes: MSX_FLEET,
     directions: &[Direction::East, Direction::West],
     announced: Some(AnnouncedShots {
+        names_hits: true,
         screen: ScreenStyle {
             columns: Edge::Above,
-            names_hits: true,
             has_letters: true,
             ..SCREEN_STYLE
         },
@@ -129,7 +130,6 @@ const ANNOUNCED: AnnouncedShots = AnnouncedShots {
 const SCREEN_STYLE: ScreenStyle = ScreenStyle {
     columns: Edge::Below,
     fields: FieldNames::LetterAndNumber,
-    names_hits: false,
     has_letters: false,
     lies_ahead: false,
     easiest: None,

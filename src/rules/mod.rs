@@ -14,10 +14,11 @@ pub use announced_shots::{AnnouncedShots, Edge, FieldNames, GLYPHS, Glyphs, Scre
 pub use class::ShipClass;
 pub use classic::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN};
 pub use limits::{BoardSides, FleetLimits, FleetSizeError};
+pub use options::RulesChoice;
 pub use ships::SHIPS;
 
 use crate::geometry::{Direction, Rect, Size};
-use crate::player::{ByPlayer, Player};
+use crate::player::ByPlayer;
 
 /// Every rule set that `RULES` can name, the default one first.
 pub static RULE_SETS: &[&RuleSet] = &[&SHIPS, &ITALIAN, &GERMAN, &MSX, &RUSSIAN, &HASBRO];
@@ -85,11 +86,7 @@ impl RuleSet {
 
     /// Where each player places ships in a new game.
     pub fn start(&self, side: u8) -> ByPlayer<Rect> {
-        let side = i32::from(side);
-        ByPlayer::from_fn(|player| {
-            let top = if player == Player::A { 0 } else { side + 1 };
-            Rect::new(top, 0, top + side - 1, side - 1)
-        })
+        starting_rects(self.size(side))
     }
 
     /// Whether ships may point in a direction.
@@ -123,9 +120,40 @@ impl RuleSet {
     }
 }
 
+/// Where each player places ships on a board: A above the middle, B below. At least one row between
+/// them is free, so no ship of one player is in the way of the other.
+///
+/// ```
+/// use admiralty::{geometry::{Rect, Size}, rules::starting_rects};
+/// let starts = starting_rects(Size::new(40, 8));
+/// assert_eq!((starts.a, starts.b), (Rect::new(0, 0, 18, 7), Rect::new(21, 0, 39, 7)));
+/// ```
+pub fn starting_rects(size: Size) -> ByPlayer<Rect> {
+    let Size { rows, columns } = size;
+    let height = (rows - 1) / 2;
+    ByPlayer {
+        a: Rect::new(0, 0, height - 1, columns - 1),
+        b: Rect::new(rows - height, 0, rows - 1, columns - 1),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::player::Player;
+
+    #[test]
+    fn a_row_between_the_starting_rectangles_is_free() {
+        for rows in 1..=50 {
+            let size = Size::new(rows, 7);
+            let ByPlayer { a, b } = starting_rects(size);
+            assert!(a.bottom + 1 < b.top, "{rows}");
+            assert_eq!((a.top, b.bottom), (0, rows - 1));
+            assert_eq!(a.height(), b.height(), "{rows}");
+            let is_board_left = rows < 3 || size.contains_rect(a) && size.contains_rect(b);
+            assert!(is_board_left, "{rows}");
+        }
+    }
 
     /// Properties that other modules rely on.
     #[test]

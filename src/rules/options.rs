@@ -4,6 +4,51 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{RULE_SETS, RuleSet, ShipClass};
 
+/// What `RULES` chooses, as it is written: a rule set and its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesChoice {
+    /// The rule set without its options.
+    pub base: &'static RuleSet,
+    /// The side of the waters.
+    pub side: Option<u8>,
+    /// The length of each class.
+    pub lengths: Option<Box<[u8]>>,
+    /// Whether `NAMED_HITS` is given.
+    pub names_hits: bool,
+}
+
+impl RulesChoice {
+    /// What `SAVE` writes for a rule set with its options and waters of that side.
+    ///
+    /// ```
+    /// use admiralty::rules::{HASBRO, MSX, RulesChoice};
+    /// assert!(RulesChoice::saved(HASBRO.with_named_hits(true).unwrap(), 10).names_hits);
+    /// assert!(!RulesChoice::saved(&MSX, 12).names_hits);
+    /// ```
+    pub fn saved(rules: &'static RuleSet, side: u8) -> Self {
+        Self {
+            base: rules.base(),
+            side: rules.board_sides.saved(side),
+            lengths: rules.chosen_lengths().map(Iterator::collect),
+            names_hits: rules.names_hits() && !rules.always_names_hits(),
+        }
+    }
+
+    /// The rule set with its options.
+    pub fn rules(&self) -> &'static RuleSet {
+        let lengths = self.lengths.as_deref();
+        let rules = lengths.and_then(|lengths| self.base.with_lengths(lengths));
+        let rules = rules.unwrap_or(self.base);
+        let named = self.names_hits.then(|| rules.with_named_hits(true));
+        named.flatten().unwrap_or(rules)
+    }
+
+    /// The side of the waters; if none is given, the default one.
+    pub fn side(&self) -> u8 {
+        self.side.unwrap_or(self.base.board_sides.min)
+    }
+}
+
 /// The options of `RULES` other than the side of the waters.
 impl RuleSet {
     /// The same rule set without options.
@@ -21,6 +66,11 @@ impl RuleSet {
     #[inline]
     pub const fn names_hits(&self) -> bool {
         matches!(self.announced, Some(announced) if announced.names_hits)
+    }
+
+    /// Whether hits are announced with the class of the ship even without `NAMED_HITS`.
+    pub fn always_names_hits(&self) -> bool {
+        self.base().names_hits()
     }
 
     /// The same rule set with other lengths of ships, one for each class, from 1 to
@@ -41,17 +91,19 @@ impl RuleSet {
     }
 
     /// The same rule set in which hits are announced with or without the class of the ship.
-    /// `None` if shots are not announced.
+    /// `None` if shots are not announced, or are never announced without it.
     ///
     /// ```
-    /// use admiralty::rules::{HASBRO, SHIPS};
+    /// use admiralty::rules::{HASBRO, MSX, SHIPS};
     /// assert!(HASBRO.with_named_hits(true).unwrap().names_hits());
+    /// assert_eq!(MSX.with_named_hits(true), Some(&MSX));
+    /// assert_eq!(MSX.with_named_hits(false), None);
     /// assert_eq!(SHIPS.with_named_hits(true), None);
     /// ```
     pub fn with_named_hits(&self, names_hits: bool) -> Option<&'static Self> {
+        let is_possible = self.announces_shots() && (names_hits || !self.always_names_hits());
         let lengths: Vec<_> = self.classes.iter().map(|class| class.length).collect();
-        self.announces_shots()
-            .then(|| self.variant(&lengths, names_hits))
+        is_possible.then(|| self.variant(&lengths, names_hits))
     }
 
     /// The rule set with these options. Each is created once and never freed; whatever

@@ -11,7 +11,7 @@ use super::command_macro::{Games, Groups, KeywordRow, commands};
 use crate::game::CommandPart;
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
-use crate::rules::{RuleSet, ShipClass};
+use crate::rules::{RulesChoice, ShipClass};
 use crate::view::PrintMode;
 
 // Each row has the syntax, the groups and games in which the command is allowed, and its
@@ -34,7 +34,7 @@ commands! {
     "SAVE" State All: Save;
     "INFORMATION P words..." State All: Information { player: Player, text: BString };
     "RULES name [n] [LENGTHS n n ...] [NAMED_HITS], as far as the rule set has them" State All:
-        Rules { rules: &'static RuleSet, side: Option<u8> };
+        Rules(choice: RulesChoice);
     "SHOT P y x" State Announced: Shot { player: Player, target: Pos };
     "PLACE_SHIP y x D i C" Turn All: PlaceShip { head: Pos, direction: Direction, ship: ShipRef };
     "SHOOT y x, or SHOOT i C y x" Turn All: Shoot(target: Pos)

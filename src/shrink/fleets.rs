@@ -49,7 +49,7 @@ fn set_fleet(lines: &mut Vec<ScriptLine>, player: Player, gone: ShipRef) {
     if let Some(first) = first.filter(|&first| tag(&lines[first]) == Some(Tag::State)) {
         let named = commands(lines)
             .iter()
-            .rposition(|command| matches!(command, Some((Command::Rules { .. }, _))));
+            .rposition(|command| matches!(command, Some((Command::Rules(_), _))));
         lines.insert(named.unwrap_or(first) + 1, line);
     } else {
         let group = [tag_line(Tag::State), line, tag_line(Tag::State)];

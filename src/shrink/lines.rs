@@ -44,8 +44,8 @@ pub(super) fn commands(lines: &[ScriptLine]) -> Vec<Option<CommandOfTurn>> {
             _ => None,
         };
         let command = parse_command(text(line), rules).ok()?;
-        if let Command::Rules { rules: named, .. } = command {
-            rules = named;
+        if let Command::Rules(choice) = &command {
+            rules = choice.rules();
         }
         Some((command, mover))
     });

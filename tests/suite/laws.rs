@@ -11,7 +11,7 @@ use admiralty::interpreter;
 use admiralty::interpreter::diagnostic::Severity;
 use admiralty::player::Player;
 use admiralty::rng::Rng;
-use admiralty::rules::{BoardSides, RULE_SETS, RuleSet, SHIPS, ShipClass};
+use admiralty::rules::{BoardSides, RULE_SETS, RuleSet, RulesChoice, SHIPS, ShipClass};
 use admiralty::runner;
 use admiralty::script::{Command, Segments, ShipRef, Tag, parse_command};
 use admiralty::view::PrintMode;
@@ -36,16 +36,17 @@ fn rules() -> impl Strategy<Value = &'static RuleSet> {
 /// Any rule set, with any side of waters that it has, or none.
 fn named_rules() -> impl Strategy<Value = Command> {
     let lengths = prop::collection::vec(1..=ShipClass::LENGTH_MAX, 3);
-    let options = (any::<bool>(), lengths);
+    let options = (any::<bool>(), any::<bool>(), lengths);
     (rules(), any::<u8>(), any::<bool>(), options).prop_map(|(rules, side, is_said, options)| {
         let BoardSides { min, max, .. } = rules.board_sides;
         let side = min + side % (max - min + 1);
-        let (names_hits, lengths) = options;
-        let sized = rules.with_lengths(&lengths).unwrap_or(rules);
-        Command::Rules {
-            rules: sized.with_named_hits(names_hits).unwrap_or(sized),
+        let (names_hits, has_lengths, lengths) = options;
+        Command::Rules(RulesChoice {
+            base: rules,
             side: (is_said && !rules.board_sides.is_fixed()).then_some(side),
-        }
+            lengths: (has_lengths && rules.has_free_lengths).then(|| lengths.into()),
+            names_hits: names_hits && rules.announces_shots(),
+        })
     })
 }
 

@@ -6,7 +6,7 @@ use admiralty::generator::random_command;
 use admiralty::geometry::{Rect, Size};
 use admiralty::player::Player;
 use admiralty::rng::Rng;
-use admiralty::rules::RuleSet;
+use admiralty::rules::{RuleSet, RulesChoice};
 use admiralty::script::{Command, Keyword};
 
 /// Commands that set up a small game in a new session.
@@ -20,10 +20,10 @@ pub fn setup(rng: &mut Rng, rules: &'static RuleSet) -> Vec<Command> {
     if is_classic {
         let sides = rules.board_sides;
         let fields = u8::try_from(rng.between(sides.min.into(), sides.max.into()));
-        commands.push(Command::Rules {
-            rules,
+        commands.push(Command::Rules(RulesChoice {
             side: fields.ok().filter(|_| !sides.is_fixed()),
-        });
+            ..RulesChoice::saved(rules, sides.min)
+        }));
     } else {
         commands.push(Command::BoardSize(size));
     }

@@ -6,11 +6,11 @@ use serde::{Serialize, Serializer};
 
 use super::ArenaError;
 use crate::game::Game;
-use crate::geometry::{Rect, Size};
+use crate::geometry::Size;
 use crate::interpreter::{self, Ending, save};
 use crate::player::Player;
 use crate::players::Placing;
-use crate::rules::SHIPS;
+use crate::rules::{SHIPS, starting_rects};
 use crate::script::{Command, Tag};
 
 /// The most reefs that are placed at random.
@@ -78,15 +78,13 @@ impl Opening {
         Ok(Self::of_game(state_after(&state)?, placing))
     }
 
-    /// Changes the size of the board: A places ships above the middle, B below.
+    /// Changes the size of the board, and the starting rectangles with it ([`starting_rects`]).
     pub fn set_board(&mut self, size: Size) {
         self.base.resize(size);
-        let (half, right) = (size.rows / 2, size.columns - 1);
-        let b_top = size.rows - half;
-        self.base
-            .set_start(Player::A, Rect::new(0, 0, half - 1, right));
-        self.base
-            .set_start(Player::B, Rect::new(b_top, 0, size.rows - 1, right));
+        let starts = starting_rects(size);
+        for player in Player::BOTH {
+            self.base.set_start(player, starts[player]);
+        }
     }
 
     /// Changes both fleets.

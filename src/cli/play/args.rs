@@ -56,7 +56,7 @@ pub struct PlayArgs {
     /// Ships of other lengths for the rule set italian: one length for each class
     #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
     lengths: Option<Vec<u8>>,
-    /// What is announced of a hit in classic rule sets [default: named for msx]
+    /// What is announced of a hit in classic rule sets; in msx always named [default: plain]
     #[arg(long, value_parser = values::hits())]
     hits: Option<bool>,
     #[arg(
@@ -164,7 +164,8 @@ impl PlayArgs {
         }
         if let Some(names_hits) = self.hits {
             let Some(other) = setup.rules.with_named_hits(names_hits) else {
-                return usage_error(format!("--hits is for classic rule sets, not for {name}"));
+                let value = if names_hits { "named" } else { "plain" };
+                return usage_error(format!("--hits {value} is not for the rule set {name}"));
             };
             setup.rules = other;
         }

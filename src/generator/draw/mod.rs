@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::geometry::{Movement, Pos, Rect};
 use crate::player::Player;
 use crate::rng::Rng;
-use crate::rules::ShipClass;
+use crate::rules::{RulesChoice, ShipClass};
 use crate::script::{Command, Keyword, Segments, ShipRef};
 use crate::view::PrintMode;
 
@@ -89,10 +89,10 @@ impl CommandDraw<'_> {
                 Command::forget(player)
             }
             Keyword::Information => self.information(player),
-            Keyword::Rules => Command::Rules {
-                rules,
+            Keyword::Rules => Command::Rules(RulesChoice {
                 side: self.side(rules),
-            },
+                ..RulesChoice::saved(rules, rules.board_sides.min)
+            }),
             Keyword::Shot => Command::Shot {
                 player,
                 target: self.target(player, None),

@@ -83,7 +83,7 @@ impl SkippedLines {
             return;
         };
         let player = match (command, &group) {
-            (Command::Rules { .. }, _) => return self.0.clear(),
+            (Command::Rules(_), _) => return self.0.clear(),
             (Command::Move { .. }, _) => return,
             (Command::BoardSize(_), _) => {
                 self.0

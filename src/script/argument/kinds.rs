@@ -7,7 +7,7 @@ use bstr::BString;
 use super::{Argument, ArgumentReader, ArgumentWriter, LENGTHS, NAMED_HITS, Parsed};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
-use crate::rules::{RuleSet, ShipClass};
+use crate::rules::{RuleSet, RulesChoice, ShipClass};
 use crate::script::number::{Number, parse_number};
 use crate::script::{ParseErrorKind, Segments, ShipRef};
 use crate::view::PrintMode;
@@ -209,36 +209,29 @@ impl Argument for BString {
     }
 }
 
-/// A rule set with its options. The side of the waters is written between its name and these.
-impl Argument for &'static RuleSet {
+/// A rule set with its options.
+impl Argument for RulesChoice {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let name = "the name of a rule set";
         args.rules = args.word(name, RuleSet::named, ParseErrorKind::NotARuleSet)?;
-        args.side = args.side()?;
-        args.options()
+        Ok(Self {
+            base: args.rules,
+            side: args.side()?,
+            lengths: args.lengths()?,
+            names_hits: args.option(NAMED_HITS, args.rules.announces_shots())?,
+        })
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
-        out.rules = Some(self);
-        out.bytes(self.name.as_bytes())
-    }
-}
-
-/// The side of the waters in fields, if given; it must be allowed by the preceding rule set.
-impl Argument for Option<u8> {
-    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
-        Ok(args.side)
-    }
-
-    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
-        self.map_or(Ok(()), |side| out.number(side))?;
-        if let Some(mut lengths) = out.rules.and_then(RuleSet::chosen_lengths) {
+        out.bytes(self.base.name.as_bytes())?;
+        self.side.map_or(Ok(()), |side| out.number(side))?;
+        if let Some(lengths) = &self.lengths {
             out.bytes(LENGTHS)?;
-            lengths.try_for_each(|length| out.number(length))?;
+            lengths.iter().try_for_each(|&length| out.number(length))?;
         }
-        match out.rules {
-            Some(rules) if rules.names_hits() => out.bytes(NAMED_HITS),
-            _ => Ok(()),
+        if self.names_hits {
+            out.bytes(NAMED_HITS)?;
         }
+        Ok(())
     }
 }

@@ -31,9 +31,6 @@ pub(super) struct ArgumentReader<'l> {
     rules: &'static RuleSet,
     /// The class of the ship read last, whose segments may follow.
     class: &'static ShipClass,
-    /// The side of the waters, which is written between the name and the options of a rule
-    /// set.
-    side: Option<u8>,
 }
 
 impl<'l> ArgumentReader<'l> {
@@ -43,7 +40,6 @@ impl<'l> ArgumentReader<'l> {
             tokens,
             rules,
             class: &rules.classes[0],
-            side: None,
         }
     }
 
@@ -92,10 +88,17 @@ impl<'l> ArgumentReader<'l> {
         })
     }
 
-    /// Takes the next token if it is the given word.
-    fn option(&mut self, word: &[u8]) -> Option<Token<'l>> {
-        let token = self.tokens.clone().next()?;
-        (token.text == word).then(|| self.tokens.next())?
+    /// Takes the next token if it is the word of an option. Returns whether it is.
+    fn option(&mut self, word: &[u8], is_allowed: bool) -> Parsed<bool> {
+        let next = self.tokens.clone().next();
+        let Some(token) = next.filter(|token| token.text == word) else {
+            return Ok(false);
+        };
+        if !is_allowed {
+            return Err(self.error(ParseErrorKind::NotAnOption, token));
+        }
+        self.tokens.next();
+        Ok(true)
     }
 
     /// An argument of one token.
@@ -174,26 +177,19 @@ impl<'l> ArgumentReader<'l> {
         }
     }
 
-    /// `self.rules` with the options that follow.
-    fn options(&mut self) -> Parsed<&'static RuleSet> {
-        let mut chosen = self.rules;
-        if let Some(token) = self.option(LENGTHS) {
-            if !chosen.has_free_lengths {
-                return Err(self.error(ParseErrorKind::NotAnOption, token));
-            }
-            let mut lengths = Vec::new();
-            for _ in chosen.classes {
-                let range = 1..=i32::from(ShipClass::LENGTH_MAX);
-                let length = self.int_in("a length", range, "a number from 1 to 7")?;
-                lengths.push(u8::try_from(length).unwrap_or(ShipClass::LENGTH_MAX));
-            }
-            chosen = chosen.with_lengths(&lengths).unwrap_or(chosen);
+    /// The lengths of the classes of `self.rules`, if they are given.
+    fn lengths(&mut self) -> Parsed<Option<Box<[u8]>>> {
+        if !self.option(LENGTHS, self.rules.has_free_lengths)? {
+            return Ok(None);
         }
-        if let Some(token) = self.option(NAMED_HITS) {
-            let named = chosen.with_named_hits(true);
-            chosen = named.ok_or_else(|| self.error(ParseErrorKind::NotAnOption, token))?;
-        }
-        Ok(chosen)
+        let classes = self.rules.classes;
+        let length = |_: &ShipClass| {
+            let range = 1..=i32::from(ShipClass::LENGTH_MAX);
+            let length = self.int_in("a length", range, "a number from 1 to 7")?;
+            Ok(u8::try_from(length).unwrap_or(ShipClass::LENGTH_MAX))
+        };
+        let lengths: Parsed<_> = classes.iter().map(length).collect();
+        lengths.map(Some)
     }
 }
 
@@ -203,8 +199,6 @@ pub(super) struct ArgumentWriter<'o, W> {
     buffer: itoa::Buffer,
     /// The length of the ship written last.
     length: u8,
-    /// The rule set written last, whose options follow the side.
-    rules: Option<&'static RuleSet>,
 }
 
 impl<'o, W: Write> ArgumentWriter<'o, W> {
@@ -213,7 +207,6 @@ impl<'o, W: Write> ArgumentWriter<'o, W> {
             out,
             buffer: itoa::Buffer::new(),
             length: 0,
-            rules: None,
         }
     }
 

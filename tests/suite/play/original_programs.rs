@@ -116,7 +116,8 @@ fn lengths_and_named_hits_are_chosen() {
         screen
     };
     // To the lengths of the first two classes, and what is told of a hit.
-    let keys = "Down Down Down Down Down Right Down Down Left Down Down Down Right Enter Enter";
+    let keys =
+        "Down Down Down Down Down Down Right Down Down Left Down Down Down Right Enter Enter";
     let mut screen = begun(&ITALIAN, keys);
     let first = "[state]\nRULES italian LENGTHS 4 1 1 NAMED_HITS\n";
     assert!(screen.script().starts_with(first), "{}", screen.script());
@@ -126,11 +127,11 @@ fn lengths_and_named_hits_are_chosen() {
     assert_eq!(state_after(&screen.log()), screen.session().state());
     // What the descriptions have is usual, and can be left.
     for (rules, keys, first) in [
-        (&MSX, "Enter Enter", "RULES msx NAMED_HITS\n"),
+        (&MSX, "Enter Enter", "RULES msx\n"),
         (
             &MSX,
             "Down Down Down Down Right Right Enter Enter",
-            "RULES msx 12 NAMED_HITS\n",
+            "RULES msx 12\n",
         ),
         (&HASBRO, "Enter Enter", "RULES hasbro\n"),
         (
@@ -182,7 +183,7 @@ fn fields_of_msx_show_the_kind_of_ship() {
     };
     for (rules, is_lettered, is_named) in [
         ("msx NAMED_HITS", true, true),
-        ("msx", true, false),
+        ("msx", true, true),
         ("russian NAMED_HITS", false, true),
         ("russian", false, false),
     ] {

@@ -171,7 +171,7 @@ impl StartPage {
                 lines.push(FormLine::Length(class));
             }
         }
-        if rules.announces_shots() {
+        if rules.announces_shots() && !rules.always_names_hits() {
             lines.push(FormLine::Hits);
         }
         lines.extend([FormLine::Placing, FormLine::FirstPlayer, FormLine::Begin]);
