@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{OUTPUT_BYTES_MAX, TurnLimits};
 #[cfg(unix)]
 use crate::process::{Limit, Termination};
-use crate::script::Tag;
+use crate::script::{Command, Tag};
 
 /// The longest [`Foul::detail`], in characters.
 const DETAIL_CHARS_MAX: usize = 200;
@@ -32,6 +32,10 @@ pub struct Foul {
 pub enum FoulKind {
     /// The turn breaks a rule of the game.
     Illegal,
+    /// The turn in which the player places its fleet has another command.
+    Placing,
+    /// The fleet is not complete at the end of that turn.
+    Incomplete,
     /// The turn took too long.
     Late,
     /// The program used too much memory, or too many processes.
@@ -64,6 +68,18 @@ impl Foul {
             kind,
             detail: detail.chars().take(DETAIL_CHARS_MAX).collect(),
         }
+    }
+
+    /// The foul of a player who gives another command in the turn that places its fleet.
+    pub(super) fn placing(command: &Command) -> Self {
+        let detail = format!("{command}: the first turn only places ships");
+        Self::new(FoulKind::Placing, detail)
+    }
+
+    /// The foul of a player who ends that turn with ships missing.
+    pub(super) fn incomplete(missing: u64) -> Self {
+        let detail = format!("ships not placed in the first turn: {missing}");
+        Self::new(FoulKind::Incomplete, detail)
     }
 
     /// The foul of a bot whose group is not closed.

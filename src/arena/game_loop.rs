@@ -9,8 +9,8 @@ use crate::game::Game;
 use crate::interpreter::{is_dead_position, save};
 use crate::player::{ByPlayer, Player};
 use crate::players::{Effort, PlayerEntry, Players};
-use crate::runner::play_turn;
-use crate::script::Command;
+use crate::runner::{play_placing_turn, play_turn};
+use crate::script::{Command, Tag};
 
 /// A turn of a bot, for logs.
 #[derive(Clone, Copy, Debug)]
@@ -198,6 +198,12 @@ impl Table<'_> {
     }
 }
 
+/// Whether the next player places its fleet in its turn, and does nothing else. Otherwise, its
+/// ships could block the fleet of an opponent who has yet to place it.
+pub(super) fn is_placing_turn(game: &Game) -> bool {
+    game.fleet(game.next_player()).missing() > 0
+}
+
 /// Plays the turn of a player of this program.
 fn native(
     game: &mut Game,
@@ -210,10 +216,19 @@ fn native(
         ..Players::default()
     };
     players.seat(game.next_player(), entry);
-    let turn = play_turn(game, &players)
-        .map_err(|refusal| Foul::new(FoulKind::Unplaceable, refusal.to_string()))?;
+    let is_placing = is_placing_turn(game);
+    let turn = if is_placing {
+        play_placing_turn(game, &players)
+    } else {
+        play_turn(game, &players)
+    };
+    let turn = turn.map_err(|refusal| Foul::new(FoulKind::Unplaceable, refusal.to_string()))?;
     if let Some(record) = record {
-        let written = turn.write_to(game, record);
+        let written = if is_placing {
+            Tag::Player(turn.player).write_group(&turn.block, record)
+        } else {
+            turn.write_to(game, record)
+        };
         debug_assert!(written.is_ok(), "a vector takes everything");
     }
     let is_shot =

@@ -83,6 +83,14 @@ impl FieldSet {
         }
     }
 
+    /// The fields of the set, by row and column.
+    pub fn fields(&self) -> impl Iterator<Item = Pos> {
+        let words = self.rows().words.into_iter();
+        words.flat_map(|(y, x, word)| {
+            ones(word).map(move |column| Pos::new(y, (x << WORD_BITS) + column.cast_signed()))
+        })
+    }
+
     fn word(&self, y: i32, x: i32) -> u64 {
         self.words.get(y, x).copied().unwrap_or(0)
     }

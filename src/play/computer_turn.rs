@@ -3,9 +3,7 @@
 use super::{GameEvent, GameSession, Rejection, Stage};
 use crate::game::Refused;
 use crate::player::Player;
-use crate::players::{
-    Memory, PlannedTurn, STRATEGIES, ShipPlacement, ShotPolicy, ShotTurn, strategy,
-};
+use crate::players::{Memory, STRATEGIES, ShipPlacement, ShotPolicy, strategy};
 use crate::runner::play_turn;
 use crate::script::Command;
 use crate::view::Observation;
@@ -71,12 +69,7 @@ impl GameSession {
         let mut twin = self.game().clone();
         twin.set_seed(twin.seed().unwrap_or(0).wrapping_add(PLACING));
         twin.set_next_player(player);
-        if self.rules().announces_shots() {
-            let turn = ShotTurn::new(&Observation::new(&twin, player), &self.players)?;
-            return Ok(turn.placements.iter().map(ShipPlacement::command).collect());
-        }
-        let mut commands = PlannedTurn::new(&twin, &self.players)?.commands;
-        commands.retain(|command| matches!(command, Command::PlaceShip { .. }));
-        Ok(commands)
+        let placements = self.players.place(&Observation::new(&twin, player))?;
+        Ok(placements.iter().map(ShipPlacement::command).collect())
     }
 }

@@ -36,8 +36,8 @@ pub struct PlayerView<'g> {
     segments: HashMap<Pos, ShipSegment>,
     /// Whether ships see nothing, as in a placement draft.
     is_draft: bool,
-    /// Whether the enemy's ships are not on the board.
-    is_remote: bool,
+    /// How many healthy parts the enemy's ships have, if known.
+    enemy_parts: Option<u64>,
 }
 
 impl<'g> PlayerView<'g> {
@@ -54,13 +54,17 @@ impl<'g> PlayerView<'g> {
         for ship in observation.own().iter().chain(others) {
             enter(ship, &mut segments);
         }
+        let enemy_parts = match &knowledge {
+            Some((own, _)) => own.healthy(),
+            None => observation.parts(enemy),
+        };
         Self {
             observation,
             revealed,
             knowledge,
             segments,
             is_draft: false,
-            is_remote: false,
+            enemy_parts: Some(enemy_parts),
         }
     }
 
@@ -68,10 +72,14 @@ impl<'g> PlayerView<'g> {
     pub(super) fn with_report(self, report: Option<&EnemyReport>) -> Self {
         let Some(report) = report else { return self };
         let knowledge = report.knowledge.clone().zip(self.knowledge);
+        let knowledge = knowledge.map(|(own, (_, theirs))| (own, theirs));
         Self {
             observation: self.observation.with_enemy(report.enemy.clone()),
-            knowledge: knowledge.map(|(own, (_, theirs))| (own, theirs)),
-            is_remote: true,
+            enemy_parts: match &knowledge {
+                Some((own, _)) => Some(own.healthy()),
+                None => report.parts,
+            },
+            knowledge,
             ..self
         }
     }
@@ -143,10 +151,10 @@ impl<'g> PlayerView<'g> {
 
     /// How many healthy parts the ships of a player have, if known.
     pub fn parts(&self, player: Player) -> Option<u64> {
-        match &self.knowledge {
-            Some((own, _)) if player != self.player() => Some(own.healthy()),
-            None if player != self.player() && self.is_remote => None,
-            _ => Some(self.observation.parts(player)),
+        if player == self.player() {
+            Some(self.observation.parts(player))
+        } else {
+            self.enemy_parts
         }
     }
 

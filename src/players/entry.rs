@@ -1,8 +1,11 @@
 //! The players of this program by name, for all rule sets.
 
-use super::{Effort, STRATEGIES, ShotPolicy, Strategy, strategy};
+use super::strategy::place_by_strategy;
+use super::{Effort, STRATEGIES, ShipPlacement, ShotPolicy, ShotTurn, Strategy, strategy};
+use crate::game::Refused;
 use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
+use crate::view::Observation;
 
 /// The players with one name: one for games in which ships move, one for announced shots, or
 /// both.
@@ -65,5 +68,18 @@ impl Players {
         *strategy = entry.strategy.or(*strategy);
         let shot_policy = &mut self.shot_policies[player];
         *shot_policy = entry.shot_policy.or(*shot_policy);
+    }
+
+    /// Places the missing ships of the observing player, as at the beginning of its turn.
+    ///
+    /// # Errors
+    ///
+    /// See [`place_missing`](super::place_missing).
+    pub fn place(&self, view: &Observation<'_>) -> Refused<Vec<ShipPlacement>> {
+        if view.rules().announces_shots() {
+            Ok(ShotTurn::new(view, self)?.placements)
+        } else {
+            place_by_strategy(view, self)
+        }
     }
 }

@@ -67,8 +67,7 @@ impl PlannedTurn {
     pub fn new(game: &Game, players: &Players) -> Refused<Self> {
         let view = &Observation::new(game, game.next_player());
         let mut input = TurnInput::new(view, players.effort);
-        let given = players.strategies[view.player()];
-        let chosen = given.or_else(|| input.memory.strategy(super::strategy));
+        let chosen = chosen(&input, view, players);
         let strategy = chosen.unwrap_or(STRATEGIES[0]);
         let kept = input.kept_facts(chosen.map(Strategy::name));
 
@@ -95,4 +94,24 @@ impl PlannedTurn {
         });
         lines
     }
+}
+
+/// Places the missing ships of the observing player as [`PlannedTurn::new`] does.
+pub(super) fn place_by_strategy(
+    view: &Observation<'_>,
+    players: &Players,
+) -> Refused<Vec<ShipPlacement>> {
+    let mut input = TurnInput::new(view, players.effort);
+    let strategy = chosen(&input, view, players).unwrap_or(STRATEGIES[0]);
+    strategy.place(view, input.effort, &mut input.rng)
+}
+
+/// The strategy of the observing player, if one was chosen.
+fn chosen(
+    input: &TurnInput<'_>,
+    view: &Observation<'_>,
+    players: &Players,
+) -> Option<&'static dyn Strategy> {
+    let given = players.strategies[view.player()];
+    given.or_else(|| input.memory.strategy(super::strategy))
 }

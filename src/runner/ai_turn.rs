@@ -39,6 +39,27 @@ pub fn play_turn(game: &mut Game, players: &Players) -> Refused<AiTurn> {
     }
 }
 
+/// Places the missing ships of the next player in a turn of nothing else. The player remembers
+/// nothing of it.
+///
+/// # Errors
+///
+/// As for [`play_turn`].
+pub fn play_placing_turn(game: &mut Game, players: &Players) -> Refused<AiTurn> {
+    let player = game.next_player();
+    let placements = players.place(&Observation::new(game, player))?;
+    game.pass_through_save();
+    game.begin_turn(player)?;
+    let mut block: Vec<_> = placements.iter().map(ShipPlacement::command).collect();
+    block.retain(|command| is_executed(game, player, command));
+    let winner = game.end_turn()?;
+    Ok(AiTurn {
+        player,
+        block,
+        winner,
+    })
+}
+
 /// A turn that is planned as a whole, because the results of shots are not announced.
 fn play_planned(game: &mut Game, players: &Players) -> Refused<AiTurn> {
     let player = game.next_player();

@@ -4,5 +4,5 @@
 mod ai_turn;
 mod run;
 
-pub use ai_turn::{AiTurn, play_turn};
+pub use ai_turn::{AiTurn, play_placing_turn, play_turn};
 pub use run::{TURNS_MAX, play_to_end, run, run_with};

@@ -6,11 +6,13 @@
 mod knowledge;
 mod observation;
 mod print;
+mod public_fact;
 mod visibility;
 
 pub use knowledge::{Knowledge, KnownField, on_board};
 pub use observation::{Observation, Segment, SegmentKind};
 pub use print::{PrintMode, PrintedBoard, print};
+pub use public_fact::PublicFact;
 pub use visibility::radar_area;
 
 use crate::player::Player;

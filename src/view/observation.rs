@@ -234,6 +234,11 @@ impl<'g> Observation<'g> {
             .is_some_and(|barred| barred.contains(pos))
     }
 
+    /// The fields for which [`Observation::is_barred`] is true.
+    pub(super) fn barred(&self) -> impl Iterator<Item = Pos> {
+        self.barred.iter().flat_map(FieldSet::fields)
+    }
+
     /// Whether a footprint is on the board and on no reef.
     pub(crate) fn is_navigable(&self, footprint: &Footprint) -> bool {
         self.size().contains_rect(footprint.rect())

@@ -13,7 +13,8 @@ use crate::arena::{ArenaError, Foul, FoulKind, OUTPUT_BYTES_MAX, PlayerKind, Tur
 use crate::game::Game;
 use crate::interpreter::save;
 use crate::player::Player;
-use crate::script::{Line, Tag};
+use crate::script::{Command, Line, Tag};
+use crate::view::{Observation, PublicFact};
 
 pub struct LiveBot {
     /// The connection, or the foul that prevents it.
@@ -81,8 +82,8 @@ impl LiveBot {
         Self { channel, run }
     }
 
-    /// Plays the turn of the next player: sends the opening tag, and executes the bot's lines one
-    /// by one. After a foul, `game` is empty. The turn is appended to `record`.
+    /// Plays the turn of the next player: sends what is public and the opening tag, and executes the
+    /// bot's lines one by one. After a foul, `game` is empty. The turn is appended to `record`.
     pub fn play(
         &mut self,
         game: &mut Game,
@@ -138,7 +139,9 @@ fn play(
     let tag = Tag::Player(game.next_player());
     game.pass_through_save();
     channel.begin_turn();
-    send(channel, run, format!("{tag}\n").as_bytes())?;
+    let mut opening = public_facts(game);
+    opening.extend(format!("{tag}\n").as_bytes());
+    send(channel, run, &opening)?;
     let mut turn = TurnInProgress::begin(game, tag, record)?;
     let mut answers = Answers {
         bytes: Vec::new(),
@@ -214,6 +217,16 @@ fn setup(game: &Game, player: Player, seed: u64) -> Vec<u8> {
     let mut shown = game.clone();
     shown.set_ai(player);
     save::saved_for_player(&shown, player, seed)
+}
+
+/// What is public at the beginning of the next player's turn, as a script.
+fn public_facts(game: &Game) -> Vec<u8> {
+    let player = game.next_player();
+    let facts = PublicFact::all(&Observation::new(game, player));
+    Tag::State.group(facts.iter().map(|fact| Command::Information {
+        player,
+        text: fact.to_string().into(),
+    }))
 }
 
 /// Other systems have no means to limit a bot.

@@ -15,8 +15,8 @@ use crate::player::Player;
 use crate::script::{Command, LINE_BYTES_MAX, Line, Tag, parse_line};
 
 /// Plays the turn in an output: its first group of a player. `INFORMATION` to remember follows it,
-/// in groups of the state. The turn is appended to `record`, up to an illegal line. After a foul,
-/// `game` is empty.
+/// in groups of the state. Of a turn that places the fleet, only `PLACE_SHIP` counts. The turn is
+/// appended to `record`, up to an illegal line. After a foul, `game` is empty.
 pub fn play(
     game: &mut Game,
     output: &[u8],
@@ -32,16 +32,23 @@ pub fn play(
     let tag = opening.ok_or_else(|| Foul::new(FoulKind::Silent, "no group of a player"))?;
     game.pass_through_save();
     let mut turn = TurnInProgress::begin(game, tag, record.as_deref_mut())?;
+    let is_placing = turn.is_placing();
     while !turn.is_over() {
         let text = lines.next().ok_or_else(|| Foul::unclosed(tag))?;
         let line = turn.read(text);
-        // `PRINT` changes nothing, and its output is not used.
-        if !matches!(line, Line::Command(Command::Print(_))) {
+        let is_executed = match &line {
+            // `PRINT` changes nothing, and its output is not used.
+            Line::Command(Command::Print(_)) => false,
+            // In a script, more than placing is allowed.
+            Line::Command(command) if is_placing => matches!(command, Command::PlaceShip { .. }),
+            _ => true,
+        };
+        if is_executed {
             turn.line(&line, text, &mut io::sink())?;
         }
     }
     let result = turn.finish(game);
-    if result.winner.is_none() {
+    if result.winner.is_none() && !is_placing {
         remember(game, player, lines, record)?;
     }
     Ok(result)

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::arena::game_loop::PlayedTurn;
+use crate::arena::game_loop::{PlayedTurn, is_placing_turn};
 use crate::arena::{Foul, FoulKind, OUTPUT_BYTES_MAX};
 use crate::game::Game;
 use crate::interpreter::{Event, Session};
@@ -11,6 +11,8 @@ use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag};
 pub struct TurnInProgress<'r> {
     session: Session,
     tag: Tag,
+    /// Whether the player places its fleet in this turn, and does nothing else.
+    is_placing: bool,
     played: PlayedTurn,
     record: Option<&'r mut Vec<u8>>,
 }
@@ -21,6 +23,7 @@ impl<'r> TurnInProgress<'r> {
     pub fn begin(game: &mut Game, tag: Tag, record: Option<&'r mut Vec<u8>>) -> Result<Self, Foul> {
         let empty = Game::new(game.rules());
         let mut turn = Self {
+            is_placing: is_placing_turn(game),
             session: Session::with_game(std::mem::replace(game, empty)),
             tag,
             played: PlayedTurn::default(),
@@ -35,8 +38,16 @@ impl<'r> TurnInProgress<'r> {
         self.session.read(text)
     }
 
+    /// Whether the player places its fleet in this turn, and does nothing else.
+    pub const fn is_placing(&self) -> bool {
+        self.is_placing
+    }
+
     /// Executes a line, and writes its output to `out`.
     pub fn line(&mut self, line: &Line, text: &[u8], mut out: &mut dyn Write) -> Result<(), Foul> {
+        if self.is_placing {
+            self.check_placing(line)?;
+        }
         if let Line::Command(Command::Shoot(_) | Command::ShootFrom { .. }) = line {
             self.played.shots += 1;
         }
@@ -69,6 +80,22 @@ impl<'r> TurnInProgress<'r> {
         }
         // Writing only fails if the output is too long.
         written.map_err(|_| Foul::flooding(OUTPUT_BYTES_MAX, "of answers"))
+    }
+
+    /// Checks that the player places ships only, and all of them.
+    fn check_placing(&self, line: &Line) -> Result<(), Foul> {
+        let game = self.session.game();
+        match line {
+            Line::Command(Command::PlaceShip { .. } | Command::Print(_)) => Ok(()),
+            Line::Command(other) => Err(Foul::placing(other)),
+            Line::Tag(tag) if *tag == self.tag && self.session.open_group().is_some() => {
+                match game.fleet(game.next_player()).missing() {
+                    0 => Ok(()),
+                    missing => Err(Foul::incomplete(missing)),
+                }
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether the group is closed or the game is won.

@@ -22,7 +22,7 @@ use crate::geometry::Pos;
 use crate::interpreter::{Event, parse_announcement};
 use crate::player::Player;
 use crate::script::{Command, Tag};
-use crate::view::{PrintMode, PrintedBoard};
+use crate::view::{PrintMode, PrintedBoard, PublicFact};
 
 /// How long an arena may take to answer.
 const ANSWER_TIME: Duration = Duration::from_secs(20);
@@ -105,6 +105,21 @@ impl Remote {
         let board = PrintedBoard::parse(size, &rows);
         let board = board.ok_or_else(|| RemoteEnd::garbled(&rows.join(&b'\n')))?;
         Ok((announced, board))
+    }
+
+    /// Whether a line belongs to the group of public facts before a turn. Those of use are kept.
+    fn learn_fact(&mut self, line: &[u8]) -> bool {
+        if self.is_on_turn || line == Tag::State.text().as_bytes() {
+            return !self.is_on_turn;
+        }
+        let begin = format!("INFORMATION {} ", self.player);
+        let fact = line.strip_prefix(begin.as_bytes());
+        if let Some(PublicFact::Parts(player, parts)) = fact.and_then(PublicFact::parse)
+            && player != self.player
+        {
+            self.report.parts = Some(parts);
+        }
+        fact.is_some()
     }
 
     fn send(&mut self, bytes: &[u8]) -> Result<(), RemoteEnd> {
@@ -218,13 +233,16 @@ impl GameSession {
         if self.winner.is_some() || remote.end.is_some() {
             return false;
         }
-        let line = match remote.link.receive(timeout) {
-            Ok(line) => line,
-            Err(RecvTimeoutError::Timeout) => return false,
-            Err(RecvTimeoutError::Disconnected) => {
-                let end = remote.closed();
-                self.end_remote(end);
-                return true;
+        let line = loop {
+            match remote.link.receive(timeout) {
+                Ok(line) if remote.learn_fact(&line) => {}
+                Ok(line) => break line,
+                Err(RecvTimeoutError::Timeout) => return false,
+                Err(RecvTimeoutError::Disconnected) => {
+                    let end = remote.closed();
+                    self.end_remote(end);
+                    return true;
+                }
             }
         };
         let player = remote.player;

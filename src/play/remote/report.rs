@@ -12,6 +12,8 @@ pub struct EnemyReport {
     player: Player,
     /// The visible segments, by field.
     pub enemy: Vec<Segment>,
+    /// The number of healthy parts at the beginning of the player's last turn.
+    pub parts: Option<u64>,
     /// What is known where shots are announced.
     pub knowledge: Option<Knowledge>,
 }
@@ -27,6 +29,7 @@ impl EnemyReport {
         Self {
             player,
             enemy: Vec::new(),
+            parts: None,
             knowledge,
         }
     }

@@ -74,9 +74,15 @@ fn shoot(answer: &str) -> (GameSession, bool) {
 /// Two turns: between them, the enemy destroys a segment.
 const ENEMY_HITS: [(&str, &str); 5] = [
     ("", SETUP),
-    ("", "[playerA]\n"),
+    (
+        "",
+        "[state]\nINFORMATION A PARTS A 2\nINFORMATION A PARTS B 2\n[state]\n[playerA]\n",
+    ),
     ("PRINT 1", FIRST),
-    ("[playerA]", "[playerA]\n"),
+    (
+        "[playerA]",
+        "[state]\nINFORMATION A PARTS A 1\nINFORMATION A PARTS B 1\n[state]\n[playerA]\n",
+    ),
     ("PRINT 1", HIT),
 ];
 
@@ -96,6 +102,11 @@ fn what_the_enemy_has_done_is_seen_on_the_board() {
     poll(&mut session);
     let view = session.view(Player::A);
     assert_eq!(view.observation().own()[0].healthy_parts(), 1);
+    // The board has neither of them.
+    assert_eq!(
+        Player::BOTH.map(|player| view.parts(player)),
+        [Some(1), Some(1)]
+    );
     let seen = view.observation().enemy_at(Pos::new(3, 2));
     assert_eq!(seen, Some(SegmentKind::Radar));
     let field = view.field(BoardView::Shared, Pos::new(3, 3));

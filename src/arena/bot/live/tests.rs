@@ -8,6 +8,7 @@ use bstr::{BStr, ByteSlice};
 
 use super::*;
 use crate::arena::Opening;
+use crate::arena::bot::reply;
 use crate::geometry::Size;
 use crate::interpreter::{Session, execute};
 use crate::players::Placing;
@@ -258,6 +259,80 @@ fn turns_end_as_the_language_says() {
     let (sent, _) = sent(game.clone(), &["PRINT 0".to_owned()]);
     assert_eq!(sent[1].lines().count(), 21, "{}", sent[1].as_bstr());
     assert!(sent[1].ends_with_str("?".repeat(10) + "\n"));
+}
+
+/// Before each turn comes what a player of this program gets as well, and it can be loaded.
+#[test]
+fn public_facts_come_before_the_turn() {
+    const STATE: &str = "BOARD_SIZE 4 5\nINIT_POSITION A 0 0 3 4\nINIT_POSITION B 2 0 3 4\n\
+        SET_FLEET A 0 0 0 1\nSHIP A 0 1 W 0 DES 01\nSET_FLEET B 0 0 0 1\nNEXT_PLAYER B\n";
+    let begun = "INFORMATION B PARTS A 1\nINFORMATION B PARTS B 0\nINFORMATION B INCOMPLETE B\n";
+    let barred = "INFORMATION B BARRED 2 3\nINFORMATION B BARRED 2 4\n\
+        INFORMATION B BARRED 3 3\nINFORMATION B BARRED 3 4\n";
+    let complete = "INFORMATION A PARTS A 1\nINFORMATION A PARTS B 2\n";
+    for (more, facts) in [
+        ("", begun.to_owned()),
+        ("SET_FLEET A 0 0 0 2\nSHIP A 2 4 N 1 DES 11\n", {
+            let begun = begun.replace("PARTS A 1", "PARTS A 3");
+            format!("{begun}{barred}")
+        }),
+        (
+            "SHIP B 3 3 W 0 DES 11\nNEXT_PLAYER A\n",
+            complete.to_owned(),
+        ),
+    ] {
+        let script = format!("[state]\n{STATE}{more}[state]\n");
+        let (ending, session) = execute(script.as_bytes(), &mut Vec::new()).expect("a vector");
+        assert_eq!(ending, None, "{script}");
+        let game = session.into_game();
+        let player = game.next_player();
+        let expected = format!("[state]\n{facts}[state]\n[player{player}]\n");
+        let (sent, _) = sent(game.clone(), &[]);
+        let opening = sent[0].strip_prefix(&*setup(&game, player, 7));
+        assert_eq!(opening.map(BStr::new), Some(BStr::new(&expected)));
+        let (ending, _) = execute(&*sent[0], &mut Vec::new()).expect("a vector");
+        assert_eq!(ending, None);
+        for fact in PublicFact::all(&Observation::new(&game, player)) {
+            assert_eq!(PublicFact::parse(fact.to_string().as_bytes()), Some(fact));
+        }
+    }
+}
+
+/// Otherwise, ships could move into the way of a fleet that is not placed yet, or one ship could be
+/// held back so that nobody can win.
+#[test]
+fn a_fleet_is_placed_in_a_turn_of_its_own() {
+    let mut opening = Opening::fresh(None);
+    opening.set_fleet(&[1, 0, 0, 1]).expect("a fleet");
+    let game = opening.deal(1, 0).expect("no fleet is placed");
+    let (carrier, destroyer) = ("PLACE_SHIP 0 0 W 0 CAR", "PLACE_SHIP 2 0 W 0 DES");
+    for (lines, expected) in [
+        (&[carrier, "PRINT 0", "", destroyer, "[playerA]"][..], None),
+        (&[carrier, "[playerA]"], Some(FoulKind::Incomplete)),
+        (&["[playerA]"], Some(FoulKind::Incomplete)),
+        (
+            &[carrier, destroyer, "MOVE 0 DES F"],
+            Some(FoulKind::Placing),
+        ),
+        (&[carrier, "SPY 0 11 1"], Some(FoulKind::Placing)),
+        (&[carrier, "SHOOT 11 1"], Some(FoulKind::Placing)),
+        (&["PLACE_SHIP 11 0 W 0 CAR"], Some(FoulKind::Illegal)),
+        (&[carrier], Some(FoulKind::Unclosed)),
+    ] {
+        let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
+        let (_, turn) = sent(game.clone(), &lines);
+        assert_eq!(turn.err().map(|foul| foul.kind), expected, "{lines:?}");
+    }
+    // Of a turn that is printed as a whole, the rest is ignored.
+    let output = format!(
+        "[playerA]\n{carrier}\n{destroyer}\nMOVE 0 DES L\nSPY 0 11 1\n[playerA]\n\
+         [state]\nINFORMATION A spied 11 1\n[state]\n"
+    );
+    let (mut game, mut record) = (game, Vec::new());
+    let turn = reply::play(&mut game, output.as_bytes(), Some(&mut record));
+    assert!(turn.is_ok() && game.information(Player::A).is_empty());
+    let expected = format!("[playerA]\n{carrier}\n{destroyer}\n[playerA]\n");
+    assert_eq!(record.as_bstr(), expected);
 }
 
 #[test]
