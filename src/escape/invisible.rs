@@ -2,6 +2,9 @@
 
 use super::{escape, is_visible};
 
+/// The byte order mark in UTF-8.
+pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Notes for the author of a line on its invisible characters, one for each kind, or on its
 /// being UTF-16.
 pub fn explain_invisible(line: &[u8]) -> Vec<String> {
@@ -31,12 +34,25 @@ pub fn is_utf16(line: &[u8]) -> bool {
     is_mark || (line.len() >= BYTES_MIN && is_zero(0) != is_zero(1))
 }
 
+/// Whether bytes are neither text nor UTF-16: there is a NUL byte, and at least one in three is a
+/// control character or not UTF-8.
+pub fn is_binary(bytes: &[u8]) -> bool {
+    const ONE_IN: usize = 3;
+    if !bytes.contains(&0) || is_utf16(bytes) {
+        return false;
+    }
+    let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    let controls = bytes.iter().filter(is_control).count();
+    let invalid = bytes.utf8_chunks().map(|chunk| chunk.invalid().len());
+    (controls + invalid.sum::<usize>()) * ONE_IN >= bytes.len()
+}
+
 fn note(character: char) -> String {
     let escaped = escape(character.encode_utf8(&mut [0; 4])).into_owned();
     let name = name(character);
     let code = u32::from(character);
     let what = match character {
-        '\u{feff}' => "save the script without it",
+        '\u{feff}' => "save the script as UTF-8 without it, not as \"UTF-8 with BOM\"",
         '\r' => "a line ends with LF or CR LF",
         _ if character.is_whitespace() => "tokens are separated by blanks and tabs",
         _ => "it is part of its token",
@@ -101,6 +117,21 @@ mod tests {
             for (found, note) in found.iter().zip(notes) {
                 assert!(found.contains(note), "{found}");
             }
+        }
+    }
+
+    #[test]
+    fn a_few_control_characters_are_not_binary_data() {
+        for (bytes, binary) in [
+            (&b"\x7fELF\x02\x01\x01\0\0\0\0"[..], true),
+            (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08", true),
+            (b"PK\x03\x04\x14\0\0\0\x08\0", true),
+            (b"[state]\nSHOOT\0 3 4\n", false),
+            (b"\xfc\xfc\xfc\x01", false),
+            (b"[\0s\0t\0", false),
+            (b"", false),
+        ] {
+            assert_eq!(is_binary(bytes), binary, "{bytes:?}");
         }
     }
 

@@ -4,7 +4,7 @@ mod invisible;
 
 use std::borrow::Cow;
 
-pub use invisible::{explain_invisible, is_utf16};
+pub use invisible::{BYTE_ORDER_MARK, explain_invisible, is_binary, is_utf16};
 
 /// The most bytes of a character in UTF-8.
 const UTF8_BYTES_MAX: usize = 4;

@@ -124,11 +124,18 @@ impl Board {
     ///
     /// [`Refusal::SetOffBoard`].
     pub(super) fn check_on_board(&self, ship: ShipName, footprint: &Footprint) -> Refused {
-        let size = self.size;
-        match self.outside(footprint) {
-            None => Ok(()),
-            Some(field) => Err(Refusal::SetOffBoard { ship, field, size }.into()),
+        let Some(field) = self.outside(footprint) else {
+            return Ok(());
+        };
+        let swapped = footprint.swapped();
+        let swapped = self.outside(&swapped).is_none().then_some(swapped.head);
+        Err(Refusal::SetOffBoard {
+            ship,
+            field,
+            size: self.size,
+            swapped,
         }
+        .into())
     }
 
     #[cold]

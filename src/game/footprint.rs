@@ -58,6 +58,12 @@ impl Footprint {
         (self.head.y.abs_diff(pos.y) + self.head.x.abs_diff(pos.x)) as u8
     }
 
+    /// The footprint with the row and the column of the head swapped.
+    #[must_use]
+    pub const fn swapped(&self) -> Self {
+        Self::new(self.head.swapped(), self.direction, self.length)
+    }
+
     /// The footprint after a movement.
     ///
     /// A turn also moves ahead: the new stern is the field in front of the old head, and

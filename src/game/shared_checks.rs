@@ -48,14 +48,17 @@ impl Game {
     pub(super) fn check_in_start(&self, name: ShipName, footprint: &Footprint) -> Refused {
         let (start, size) = (self.start[name.player], self.board.size());
         let inside = |field: Pos| start.contains(field) && size.contains(field);
-        if inside(footprint.head) && inside(footprint.stern()) {
+        let fits = |footprint: &Footprint| inside(footprint.head) && inside(footprint.stern());
+        if fits(footprint) {
             return Ok(());
         }
         let outside = footprint.fields().find(|&field| !inside(field));
+        let swapped = footprint.swapped();
         Err(Refusal::NotInStart {
             ship: name,
             field: outside.unwrap_or(footprint.head),
             start,
+            swapped: fits(&swapped).then_some(swapped.head),
         }
         .into())
     }

@@ -25,6 +25,15 @@ impl Pos {
         Self { y, x }
     }
 
+    /// The field whose row is this one's column, and the other way round.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        Self {
+            y: self.x,
+            x: self.y,
+        }
+    }
+
     /// The field `steps` away in `direction`; negative steps go the other way.
     #[must_use]
     pub const fn step(self, direction: Direction, steps: i32) -> Self {

@@ -1,16 +1,17 @@
 //! Failures of a script: the line that is printed, and its explanation.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
 use bstr::BString;
 
-use crate::escape::{explain_invisible, is_utf16};
+use crate::escape::{explain_invisible, is_binary, is_utf16};
 use crate::game::{Reason, Refusal};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
 use crate::player::Player;
 use crate::rules::RuleSet;
-use crate::script::{Keyword, LINE_BYTES_MAX, ParseError, Tag, Tokens};
+use crate::script::{Keyword, LINE_BYTES_MAX, ParseError, ParseErrorKind, Tag, Tokens};
 
 /// A failure of a script. `Display` writes the line that is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,12 +146,20 @@ impl Failure {
         let (message, label, note) = match &self.kind {
             FailureKind::Syntax(error) => {
                 let (message, label) = error.explain(&self.text);
-                let suggestion = error.suggestion(&self.text);
-                let suggestion = suggestion.filter(|_| !is_utf16(&self.text)).into_iter();
-                let notes = suggestion.chain(explain_invisible(&self.text)).collect();
+                let notes = match error.kind {
+                    ParseErrorKind::UnknownCommand if is_binary(&self.text) => Vec::new(),
+                    _ => {
+                        let suggestion = error.suggestion(&self.text);
+                        let suggestion = suggestion.filter(|_| !is_utf16(&self.text)).into_iter();
+                        suggestion.chain(explain_invisible(&self.text)).collect()
+                    }
+                };
                 return (message, label.to_owned(), notes);
             }
-            FailureKind::Refusal(refusal) => (refusal.to_string(), refusal.label(), refusal.note()),
+            FailureKind::Refusal(refusal) => {
+                let note = refusal.note().map(Cow::into_owned);
+                (refusal.to_string(), refusal.label(), note)
+            }
             FailureKind::Misplaced(keyword, within) => {
                 let place = match within {
                     Some(tag) => format!("does not belong in a {tag} group"),
@@ -170,7 +179,7 @@ impl Failure {
                     _ => "it belongs in a [state] group",
                 };
                 let label = "not here".to_owned();
-                (format!("{keyword} {place}"), label, Some(note))
+                (format!("{keyword} {place}"), label, Some(note.to_owned()))
             }
             FailureKind::NotInRules(keyword, rules) => {
                 let note = match keyword {
@@ -178,7 +187,11 @@ impl Failure {
                     _ => "nothing moves in it, and the board cannot be changed",
                 };
                 let message = format!("{keyword} is not a command of the rule set {}", rules.name);
-                (message, "not in this game".to_owned(), Some(note))
+                (
+                    message,
+                    "not in this game".to_owned(),
+                    Some(note.to_owned()),
+                )
             }
             FailureKind::GroupNotClosed(open, line) => (
                 format!("the {open} group opened on line {line} is still open"),
@@ -191,11 +204,7 @@ impl Failure {
                 None,
             ),
         };
-        (
-            message,
-            label,
-            note.map(str::to_owned).into_iter().collect(),
-        )
+        (message, label, note.into_iter().collect())
     }
 }
 

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::{Keyword, Tag};
-use crate::escape::{escape_bytes, is_visible};
+use crate::escape::{BYTE_ORDER_MARK, escape_bytes, is_binary, is_visible};
 use crate::game::Reason;
+use crate::geometry::Direction;
 use crate::rules::{BoardSides, RULE_SETS, RuleSet, ShipClass};
 
 /// An error in a line, and where it is.
@@ -99,7 +100,7 @@ impl ParseError {
     /// bytes.
     pub fn explain(&self, line: &[u8]) -> (String, &'static str) {
         let rules = self.rules;
-        let usage = self.keyword.map_or("", Keyword::usage);
+        let usage = self.usage();
         let (label, fault) = match self.kind {
             ParseErrorKind::Missing(what) => {
                 return (format!("{what} is missing: the command is {usage}"), what);
@@ -173,16 +174,75 @@ impl ParseError {
                 }
             }
         };
-        let text = shown(line.get(self.span()).unwrap_or_default());
-        (format!("{text} is {fault}"), label)
+        let word = line.get(self.span()).unwrap_or_default();
+        if self.kind == ParseErrorKind::UnknownCommand {
+            if is_binary(line) {
+                return ("this is binary data, not a script".to_owned(), "not text");
+            }
+            if let Some(rest) = word
+                .strip_prefix(BYTE_ORDER_MARK)
+                .filter(|rest| !rest.is_empty())
+            {
+                let message = format!("a byte order mark (U+FEFF) stands before {}", shown(rest));
+                return (message, "begins with a byte order mark");
+            }
+        }
+        (format!("{} is {fault}", shown(word)), label)
     }
 
-    /// A note about what the author may have meant.
+    /// A note about what the author may have meant, or else the syntax of the command.
     pub fn suggestion(&self, line: &[u8]) -> Option<String> {
-        if self.kind != ParseErrorKind::UnknownCommand {
-            return None;
-        }
         let word = line.get(self.span())?;
+        if COMMENTS.iter().any(|mark| word.starts_with(mark)) {
+            return Some("a script has no comments".to_owned());
+        }
+        if self.kind == ParseErrorKind::UnknownCommand {
+            return self.intended_line(line, word);
+        }
+        if let Some(meant) = closest(word, &self.spellings()) {
+            return Some(format!("did you mean {meant}?"));
+        }
+        let rules_with_class = || {
+            let rules = RULE_SETS.iter().filter(|rules| rules.class(word).is_some());
+            list(rules.map(|rules| rules.name))
+        };
+        match self.kind {
+            ParseErrorKind::NotANumber("the index")
+                if self.keyword != Some(Keyword::Spy) && self.rules.class(word).is_some() =>
+            {
+                Some("the index of a ship comes before its class".to_owned())
+            }
+            ParseErrorKind::NotAClass if !rules_with_class().is_empty() => {
+                let (class, rules) = (shown(word), rules_with_class());
+                Some(format!("{class} is a class of the rule set {rules}"))
+            }
+            // An argument may be missing, or an extra one come before.
+            ParseErrorKind::NotANumber(_)
+            | ParseErrorKind::NotAPlayer
+            | ParseErrorKind::NotADirection
+            | ParseErrorKind::NotAMovement
+            | ParseErrorKind::NotAClass
+            | ParseErrorKind::NotSegments(_) => Some(format!("the command is {}", self.usage())),
+            _ => None,
+        }
+    }
+
+    /// The syntax of the command.
+    fn usage(&self) -> String {
+        match self.keyword {
+            Some(Keyword::SetFleet) => {
+                let classes = self.rules.classes.iter();
+                let counts = classes.clone().map(|_| " n").collect::<String>();
+                let names = list(classes.map(|class| class.name));
+                format!("{} P{counts}, the counts of {names}", Keyword::SetFleet)
+            }
+            Some(keyword) => keyword.usage().to_owned(),
+            None => String::new(),
+        }
+    }
+
+    /// A note about a line that does not begin with a command.
+    fn intended_line(&self, line: &[u8], word: &[u8]) -> Option<String> {
         if let Some(tag) = Tag::from_token(word) {
             return Some(format!("{tag} stands alone on its line"));
         }
@@ -193,30 +253,121 @@ impl ParseError {
             );
         }
         let near = self.nearest(line)?;
-        Some(format!("did you mean {near}?"))
+        // What is wrong then is only the byte order mark.
+        let is_spelled = word.strip_prefix(BYTE_ORDER_MARK) == Some(near.as_bytes());
+        (!is_spelled).then(|| format!("did you mean {near}?"))
     }
 
     /// The command word or tag most similar to an unknown command, if any is similar enough.
     /// Invisible characters are ignored.
     pub fn nearest(&self, line: &[u8]) -> Option<&'static str> {
-        const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
         if self.kind != ParseErrorKind::UnknownCommand {
             return None;
         }
-        let word = String::from_utf8_lossy(line.get(self.span())?);
-        let word: String = word.chars().filter(|&c| is_visible(c)).collect();
-        if word.len() > SHOWN_BYTES_MAX {
-            return None;
+        closest(line.get(self.span())?, &self.spellings())
+    }
+
+    /// The words that are possible here.
+    fn spellings(&self) -> Vec<Spelling> {
+        let as_written = |word| spelling(word, word);
+        match self.kind {
+            ParseErrorKind::UnknownCommand => {
+                let tags = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B].map(Tag::text);
+                let keywords = Keyword::ALL.into_iter().map(Keyword::text);
+                keywords.chain(tags).map(as_written).collect()
+            }
+            ParseErrorKind::NotAPlayer => PLAYERS.to_vec(),
+            ParseErrorKind::NotADirection => {
+                let is_allowed = |one: &&Spelling| {
+                    let direction = Direction::from_token(one.meant.as_bytes());
+                    direction.is_some_and(|direction| self.rules.allows(direction))
+                };
+                DIRECTIONS.iter().filter(is_allowed).copied().collect()
+            }
+            ParseErrorKind::NotAMovement => MOVEMENTS.to_vec(),
+            ParseErrorKind::NotAPrintMode => PRINT_MODES.to_vec(),
+            ParseErrorKind::NotAClass => {
+                let classes = self.rules.classes.iter();
+                let spellings = classes.flat_map(|&ShipClass { name, title, .. }| {
+                    [name, title].map(|word| spelling(word, name))
+                });
+                spellings.collect()
+            }
+            ParseErrorKind::NotARuleSet => {
+                let names = RULE_SETS.iter().map(|rules| rules.name);
+                names.map(as_written).collect()
+            }
+            ParseErrorKind::NotANumber(_) if self.keyword == Some(Keyword::Rules) => {
+                RULES_OPTIONS.to_vec()
+            }
+            _ => Vec::new(),
         }
-        let upper = word.to_ascii_uppercase();
-        let known = Keyword::ALL.into_iter().map(Keyword::text);
-        let known = known.chain(TAGS.into_iter().map(Tag::text));
-        let distance = |text: &&str| strsim::levenshtein(&text.to_ascii_uppercase(), &upper);
-        known
-            .filter(|text| distance(text) <= text.len() / 3)
-            .min_by_key(distance)
     }
 }
+
+/// A way to spell a word that somebody may have in mind, and the word of the language.
+#[derive(Clone, Copy)]
+struct Spelling {
+    word: &'static str,
+    meant: &'static str,
+}
+
+const fn spelling(word: &'static str, meant: &'static str) -> Spelling {
+    Spelling { word, meant }
+}
+
+const PLAYERS: [Spelling; 6] = [
+    spelling("A", "A"),
+    spelling("B", "B"),
+    spelling("playerA", "A"),
+    spelling("playerB", "B"),
+    spelling("[playerA]", "A"),
+    spelling("[playerB]", "B"),
+];
+const DIRECTIONS: [Spelling; 8] = [
+    spelling("N", "N"),
+    spelling("E", "E"),
+    spelling("S", "S"),
+    spelling("W", "W"),
+    spelling("north", "N"),
+    spelling("east", "E"),
+    spelling("south", "S"),
+    spelling("west", "W"),
+];
+const MOVEMENTS: [Spelling; 6] = [
+    spelling("F", "F"),
+    spelling("L", "L"),
+    spelling("R", "R"),
+    spelling("forward", "F"),
+    spelling("left", "L"),
+    spelling("right", "R"),
+];
+const PRINT_MODES: [Spelling; 2] = [spelling("basic", "0"), spelling("extended", "1")];
+const RULES_OPTIONS: [Spelling; 2] = [
+    spelling("LENGTHS", "LENGTHS"),
+    spelling("NAMED_HITS", "NAMED_HITS"),
+];
+
+/// The word whose spelling is most similar to a token, if any is similar enough. Case and
+/// invisible characters do not matter.
+fn closest(token: &[u8], spellings: &[Spelling]) -> Option<&'static str> {
+    let token = String::from_utf8_lossy(token);
+    let token: String = token.chars().filter(|&c| is_visible(c)).collect();
+    if token.len() > SHOWN_BYTES_MAX {
+        return None;
+    }
+    let token = token.to_ascii_uppercase();
+    let distances = spellings.iter().map(|spelling| {
+        let distance = strsim::osa_distance(&spelling.word.to_ascii_uppercase(), &token);
+        (distance, spelling)
+    });
+    let near = distances.filter(|(distance, spelling)| *distance <= spelling.word.len() / 3);
+    let (_, spelling) = near.min_by_key(|(distance, _)| *distance)?;
+    Some(spelling.meant)
+}
+
+/// What comments begin with in other languages.
+const COMMENTS: [&[u8]; 2] = [b"#", b"//"];
 
 fn list(names: impl IntoIterator<Item: ToString>) -> String {
     let names = names.into_iter().map(|name| name.to_string());

@@ -2,6 +2,8 @@
 
 mod detail_text;
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 use super::{Infeasible, Reason, ShipName, Target, TargetKind};
@@ -47,6 +49,8 @@ pub enum Refusal {
         ship: ShipName,
         field: Pos,
         start: Rect,
+        /// The head with row and column swapped, if the ship can be placed there.
+        swapped: Option<Pos>,
     },
     #[error("{ship} is on the board already, with its head on {head}")]
     AlreadyPresent { ship: ShipName, head: Pos },
@@ -109,6 +113,8 @@ pub enum Refusal {
         ship: ShipName,
         field: Pos,
         size: Size,
+        /// The head with row and column swapped, if the ship is on the board there.
+        swapped: Option<Pos>,
     },
     #[error("{ship} is not on the board")]
     NotPresent { ship: ShipName },
@@ -247,8 +253,12 @@ impl Refusal {
     }
 
     /// An additional explanation, if there is one.
-    pub const fn note(&self) -> Option<&'static str> {
-        Some(match self {
+    pub fn note(&self) -> Option<Cow<'static, str>> {
+        if let Some(field) = self.with_row_first() {
+            let note = format!("did you mean {field}? the row comes before the column");
+            return Some(note.into());
+        }
+        let note = match self {
             Self::TooFar { .. } => {
                 "the distance is measured from the cannon, the field after the head"
             }
@@ -268,7 +278,23 @@ impl Refusal {
             }
             Self::CountBelowPresent { .. } => "indices are counted from 0",
             _ => return None,
-        })
+        };
+        Some(note.into())
+    }
+
+    /// The field that the author has probably meant: the command would be right with row and
+    /// column swapped.
+    fn with_row_first(&self) -> Option<Pos> {
+        match self {
+            Self::NotInStart { swapped, .. } | Self::SetOffBoard { swapped, .. } => *swapped,
+            Self::NoSuchField { target, size } | Self::ReefOffBoard { reef: target, size } => {
+                Some(target.swapped()).filter(|&field| size.contains(field))
+            }
+            Self::NotInWaters { target, waters } => {
+                Some(target.swapped()).filter(|&field| waters.contains(field))
+            }
+            _ => None,
+        }
     }
 }
 

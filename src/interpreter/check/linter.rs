@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use super::skipped::SkippedLines;
-use crate::escape::is_utf16;
+use crate::escape::{is_binary, is_utf16};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
 use crate::interpreter::{Ending, Event, Failure, FailureKind, Session, StreamError};
 use crate::player::Player;
@@ -15,6 +15,8 @@ pub(super) struct Linter<R> {
     pub(super) session: Session,
     /// The number of the current line, from 1.
     pub(super) line: u64,
+    /// Whether this is not a script but a binary file, of which only the first error is reported.
+    pub(super) is_binary: bool,
     /// How a run would have ended so far.
     pub(super) outcome: Option<RunOutcome>,
     skipped: SkippedLines,
@@ -43,6 +45,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             report,
             session: Session::new(),
             line: 0,
+            is_binary: false,
             outcome: None,
             skipped: SkippedLines::default(),
             opening: None,
@@ -55,10 +58,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
     pub fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<ControlFlow<()>, StreamError> {
         let flow = match chunk {
             LineChunk::Line(text) => self.line(text),
-            LineChunk::Part(text, is_last) => {
-                let checked = self.part(text, is_last);
-                checked.map(|()| ControlFlow::Continue(()))
-            }
+            LineChunk::Part(text, is_last) => self.part(text, is_last),
         };
         flow.map_err(StreamError::Write)
     }
@@ -80,27 +80,30 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             Err(failure) => Ending::Failed(failure),
         };
         self.ended(&ending, &line, text, tag)?;
-        if is_utf16(text) {
-            // All other lines are in UTF-16, too.
+        if self.is_not_text(text) {
             return Ok(ControlFlow::Break(()));
         }
         self.follow_group(text);
         Ok(ControlFlow::Continue(()))
     }
 
-    fn part(&mut self, text: &[u8], is_last: bool) -> io::Result<()> {
+    fn part(&mut self, text: &[u8], is_last: bool) -> io::Result<ControlFlow<()>> {
         if !self.skips_line {
             if let Err(failure) = self.session.apply_part(text, is_last) {
                 self.line += 1;
                 self.skips_line = !is_last;
                 let text = &text[..text.len().min(LINE_BYTES_MAX)];
                 let line = self.session.read(text);
-                return self.ended(&Ending::Failed(failure), &line, text, None);
+                self.ended(&Ending::Failed(failure), &line, text, None)?;
+                if self.is_binary {
+                    return Ok(ControlFlow::Break(()));
+                }
+                return Ok(ControlFlow::Continue(()));
             }
             self.line += u64::from(is_last);
         }
         self.skips_line &= !is_last;
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Reports how the execution ended on a line, and continues.
@@ -154,10 +157,15 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
 
     fn failure(&mut self, failure: &Failure) -> Option<Diagnostic> {
         let mut diagnostic = failure.diagnostic();
+        if self.is_binary {
+            diagnostic.message = String::from("this is a binary file, not a script");
+            diagnostic.label = String::from("not text");
+            diagnostic.notes.clear();
+        }
         match self.outcome {
             None => {
                 self.outcome = Some(RunOutcome::Failed);
-                let note = if is_utf16(&failure.text) {
+                let note = if self.is_not_text(&failure.text) {
                     "a run ends here, and so does the check"
                 } else {
                     "a run ends here; the check continues"
@@ -175,6 +183,11 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             Some(RunOutcome::Won { .. }) => diagnostic.severity = Severity::Warning,
         }
         Some(diagnostic)
+    }
+
+    /// Whether a line shows that no line is text.
+    fn is_not_text(&self, line: &[u8]) -> bool {
+        self.is_binary || is_binary(line) || is_utf16(line)
     }
 
     /// Records the warning for a group that was opened on this line.
@@ -197,7 +210,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             self.skipped.executed(line, tag, opened_on);
         }
         match command {
-            Command::Rules { .. } => {
+            Command::Rules(_) => {
                 if let Some(diagnostic) = self.idle_auto.take() {
                     (self.report)(&diagnostic)?;
                 }

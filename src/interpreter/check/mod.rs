@@ -12,9 +12,13 @@ use std::io::{self, Read};
 
 use linter::Linter;
 
+use crate::escape::is_binary;
 use crate::interpreter::StreamError;
 use crate::interpreter::diagnostic::Diagnostic;
 use crate::script::LineReader;
+
+/// How much of a file shows that it is not text.
+const BEGINNING_BYTES: usize = 8000;
 
 /// Finds all errors and suspicious commands of a script, and reports each as soon as it is
 /// found: on its own line, unless only later lines reveal it.
@@ -38,6 +42,8 @@ pub fn check(
     let mut reader = LineReader::new(input);
     let mut linter = Linter::new(report);
     while reader.fill().map_err(StreamError::Read)? {
+        let beginning = &reader.peek()[..reader.peek().len().min(BEGINNING_BYTES)];
+        linter.is_binary |= linter.line == 0 && is_binary(beginning);
         while let Some(chunk) = reader.next_chunk() {
             if linter.chunk(chunk)?.is_break() {
                 return Ok(());

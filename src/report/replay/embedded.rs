@@ -15,6 +15,8 @@ use super::{Replay, ReplayError};
 const DOCTYPE: &[u8] = b"<!doctype html>";
 /// What stands before the script in a page.
 const TAG: &[u8] = b"<script id=\"script\" type=\"application/gzip;base64\">";
+/// How much of an input is read at once to see whether it is a page.
+const READ_BYTES: usize = 1 << 13;
 /// The script begins within this many bytes of a page.
 const HEAD_BYTES_MAX: u64 = 1 << 16;
 
@@ -43,11 +45,11 @@ pub fn is_page(bytes: &[u8]) -> bool {
 /// without a script.
 pub fn script_of_page<'i>(mut input: impl Read + 'i) -> io::Result<Box<dyn Read + 'i>> {
     let mut begin = Vec::new();
+    let mut buffer = [0; READ_BYTES];
     while begin.len() < DOCTYPE.len() && DOCTYPE[..begin.len()].eq_ignore_ascii_case(&begin) {
-        let mut buffer = [0; DOCTYPE.len()];
-        match input.read(&mut buffer[begin.len()..]) {
+        match input.read(&mut buffer) {
             Ok(0) => break,
-            Ok(count) => begin.extend(&buffer[begin.len()..begin.len() + count]),
+            Ok(count) => begin.extend(&buffer[..count]),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
