@@ -166,7 +166,9 @@ pub fn play_live(kind: &str) {
     assert!(!setup.contains(if me == 'A' { "SHIP B" } else { "SHIP A" }));
     // Across the board, from the enemy's side.
     for field in (0..63).map(|field| if me == 'A' { 62 - field } else { field }) {
-        let tag = line();
+        let is_fact = |line: &String| line == "[state]\n" || line.starts_with("INFORMATION ");
+        let mut lines = std::iter::repeat_with(&mut line);
+        let tag = lines.find(|line| !is_fact(line)).unwrap_or_default();
         if !tag.starts_with("[player") {
             assert!(
                 tag.is_empty() || tag == "A won\n" || tag == "B won\n",
