@@ -52,7 +52,7 @@ def speed(options):
         ("admiral hunt --extended", 1000),
     ):
         file = f"{players.replace(' ', '-')}.jsonl"
-        words = ["arena", *players.split(), "--games", games, "-j1", "--shard", "1/1"]
+        words = ["arena", *players.split(), "--games", games, "--seed", 1, "-j1", "--shard", "1/1"]
         _, _, cpu = admiralty(options, *words, "--out", file)
         lines = Path(file).read_bytes().splitlines(keepends=True)[1 + RECORDED // 2 : -1]
         size = sum(map(len, lines)) / len(lines) / 2
@@ -117,7 +117,7 @@ class Shards:
 
     def __init__(self, options):
         self.units = options.games // 2
-        words = ["arena", "random", "hunt", "--games", 4000, "--shard", "1/1", "--out", "sample"]
+        words = ["arena", "random", "hunt", "--games", 4000, "--seed", 1, "--shard", "1/1", "--out", "sample"]
         admiralty(options, *words)
         _, *sample, _ = Path("sample").read_text().splitlines()
         sample = [json.loads(line)["result"] for line in sample]
@@ -126,7 +126,7 @@ class Shards:
 
     def header(self, count):
         """The header of a tournament that is too large to be played here."""
-        words = ["arena", "random", "hunt", "--games", self.options.games]
+        words = ["arena", "random", "hunt", "--games", self.options.games, "--seed", 1]
         with subprocess.Popen(
             [
                 self.options.admiralty.resolve(),

@@ -1,6 +1,6 @@
 """Runs a command of admiralty in shards with HyperQueue (pip install hyperqueue):
 
-    python3 run_hyperqueue.py 16 arena random hunt --games 100000 -j 1
+    python3 run_hyperqueue.py 16 arena random hunt --games 100000 --seed 7 -j 1
 
 Started again with the same arguments, finished shards end at once, and others continue.
 """

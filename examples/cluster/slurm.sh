@@ -1,6 +1,6 @@
 #!/bin/sh
 # Submits a Slurm array, one task for each shard, and a job that merges them when all have ended:
-#   ./slurm.sh 100 arena random hunt --games 10000000
+#   ./slurm.sh 100 arena random hunt --games 10000000 --seed 7
 # Submitted again with the same arguments, finished shards end at once.
 set -eu
 shards=$1

@@ -1,5 +1,6 @@
 //! Arguments and values shared by several subcommands.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -96,6 +97,11 @@ pub fn threads(asked_for: Option<NonZeroUsize>) -> NonZeroUsize {
     asked_for
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(NonZeroUsize::MIN)
+}
+
+/// A random seed that nobody can guess: the standard library takes it from the operating system.
+pub fn secret_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
 /// Parses one of several names as the value it stands for, so that an argument can have a type of

@@ -85,17 +85,7 @@ impl ResultsWriter {
         grows: Option<&str>,
         each: impl FnMut(UnitResult<T>) -> Result<(), E>,
     ) -> Result<Self, E> {
-        // A link remains a link.
-        let target = if path.is_symlink() {
-            path.canonicalize().ok()
-        } else {
-            None
-        };
-        let path = target.unwrap_or_else(|| path.to_owned());
-        let partial = partial_path(&path);
-        for path in [&path, &partial] {
-            check_regular(path)?;
-        }
+        let [path, partial] = final_and_partial(path)?;
         let failed = ResultsError::write(&partial);
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
@@ -120,6 +110,21 @@ impl ResultsWriter {
             let _ = fs::remove_file(&writer.partial);
         }
         begun.map(|()| writer)
+    }
+
+    /// The header of the results from which [`ResultsWriter::open`] would continue, if there are
+    /// any.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or is no file of results.
+    pub fn existing_header(path: &Path) -> Result<Option<Header>, ResultsError> {
+        let [path, partial] = final_and_partial(path)?;
+        let reader = match open_existing(&partial)? {
+            None => open_existing(&path)?,
+            begun => begun,
+        };
+        Ok(reader.map(|reader| reader.header))
     }
 
     /// The number of units that were written.
@@ -214,14 +219,7 @@ impl ResultsWriter {
         grows: Option<&str>,
         mut each: impl FnMut(UnitResult<T>) -> Result<(), E>,
     ) -> Result<Option<Old>, E> {
-        let reader = match ResultsReader::open(path, CHUNK_BYTES) {
-            Ok(reader) => reader,
-            Err(ResultsError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
-                None
-            }
-            Err(error) => return Err(error.into()),
-        };
-        let Some(mut reader) = reader else {
+        let Some(mut reader) = open_existing(path)? else {
             return Ok(None);
         };
         reader.header.check_shard(&self.header, grows, path)?;
@@ -323,6 +321,30 @@ impl ResultsWriter {
         self.hash.update(line);
         self.lines += 1;
         Ok(())
+    }
+}
+
+/// The file with its final name, and the partial one. A link remains a link.
+fn final_and_partial(path: &Path) -> Result<[PathBuf; 2], ResultsError> {
+    let target = if path.is_symlink() {
+        path.canonicalize().ok()
+    } else {
+        None
+    };
+    let path = target.unwrap_or_else(|| path.to_owned());
+    let partial = partial_path(&path);
+    check_regular(&path)?;
+    check_regular(&partial)?;
+    Ok([path, partial])
+}
+
+/// Opens a file if it exists and has a header.
+fn open_existing(path: &Path) -> Result<Option<ResultsReader>, ResultsError> {
+    match ResultsReader::open(path, CHUNK_BYTES) {
+        Err(ResultsError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+            Ok(None)
+        }
+        opened => opened,
     }
 }
 

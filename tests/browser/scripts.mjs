@@ -92,7 +92,7 @@ SHOOT 391 880
 export function arenaGames(admiralty, directory, count) {
   return KINDS.flatMap(([kind, options]) => {
     const games = join(directory, kind);
-    execFileSync(admiralty, ['arena', ...options, '--games', String(count), '--games-dir', games], { stdio: 'pipe' });
+    execFileSync(admiralty, ['arena', ...options, '--seed', '1', '--games', String(count), '--games-dir', games], { stdio: 'pipe' });
     return readdirSync(games).sort().map((name) => ({ kind, script: join(games, name) }));
   });
 }
@@ -154,8 +154,8 @@ export function reportPages(admiralty, directory) {
   const program = `${admiralty} run | sed s/A/B/`;
   /** @type {[string, string[]][]} */
   const commands = [
-    ['tournament', ['arena', 'random', 'hunt', 'density', '<u>x</u>=parity', '--rules', 'italian', '--games', '12']],
-    ['sprt', ['arena', 'density', 'random', '--rules', 'msx', '--games', '400', '--sprt', '0', '50', '0.05', '0.05']],
+    ['tournament', ['arena', 'random', 'hunt', 'density', '<u>x</u>=parity', '--rules', 'italian', '--seed', '1', '--games', '12']],
+    ['sprt', ['arena', 'density', 'random', '--rules', 'msx', '--seed', '1', '--games', '400', '--sprt', '0', '50', '0.05', '0.05']],
     ['solo', ['solo', '--strategy', 'random,hunt,density', '--rules', 'italian', '--games', '200']],
     ['judge', ['judge', FIXTURES, '--', 'sh', '-c', program]],
   ];

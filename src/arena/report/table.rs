@@ -28,7 +28,7 @@ impl TournamentReport<'_> {
         for note in self.notes() {
             writeln!(out, "{note}")?;
         }
-        Ok(())
+        writeln!(out, "seed {}", self.settings.seed)
     }
 }
 

@@ -28,9 +28,9 @@ pub struct ArenaArgs {
     /// Games in each pairing; even, because games are played in pairs
     #[arg(long, short, default_value = "100", help_heading = "Tournament")]
     pub games: u32,
-    /// The random seed
-    #[arg(long, default_value = "1", help_heading = "Tournament")]
-    pub seed: u64,
+    /// The random seed [default: that of the results to continue from, or a random one]
+    #[arg(long, help_heading = "Tournament")]
+    pub seed: Option<u64>,
     /// The first player against all others, instead of everyone against everyone
     #[arg(long, help_heading = "Tournament")]
     pub gauntlet: bool,

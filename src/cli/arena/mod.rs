@@ -21,7 +21,7 @@ use admiralty::game::Game;
 #[cfg(unix)]
 use admiralty::process;
 use admiralty::report::GAMES_LISTED_MAX;
-use admiralty::results::UnitResult;
+use admiralty::results::{ResultsWriter, UnitResult};
 
 use super::progress::say_rate;
 use super::shard::open_results;
@@ -163,7 +163,7 @@ fn settings(args: &ArenaArgs) -> Result<Settings, CliError> {
             TournamentFormat::RoundRobin
         },
         games: args.games,
-        seed: args.seed,
+        seed: seed(args)?,
         opening: opening(args)?,
         limits: GameLimits {
             turns: args.turn_limit.get(),
@@ -180,6 +180,23 @@ fn settings(args: &ArenaArgs) -> Result<Settings, CliError> {
             _ => None,
         },
     })
+}
+
+/// The seed that is given, that of the results to continue from, or a random one.
+fn seed(args: &ArenaArgs) -> Result<u64, CliError> {
+    if let Some(seed) = args.seed {
+        return Ok(seed);
+    }
+    if args.results.shard.is_some() {
+        let message = "--shard needs --seed N: all shards of a run have the same seed";
+        return Err(CliError::usage(message));
+    }
+    let begun = match &args.results.out {
+        Some(path) => ResultsWriter::existing_header(path)?,
+        None => None,
+    };
+    let begun = begun.and_then(|header| header.settings["seed"].as_u64());
+    Ok(begun.unwrap_or_else(values::secret_seed))
 }
 
 fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {

@@ -6,9 +6,9 @@ use std::path::Path;
 use admiralty::play::screen::App;
 use admiralty::play::{GameSession, Link, Setup};
 
+use super::PlayArgs;
 use super::game_terminal::GameTerminal;
-use super::{PlayArgs, values};
-use crate::cli::{CliError, streams};
+use crate::cli::{CliError, streams, values};
 
 /// Plays games until the person leaves.
 pub fn play(args: &PlayArgs, address: &str) -> Result<(), CliError> {

@@ -1,6 +1,5 @@
 //! Values of the arguments of `admiralty play`, and what the environment says where none is given.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use admiralty::geometry::Size;
@@ -128,12 +127,6 @@ pub fn terminal_theme() -> Theme {
 pub fn clock_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |now| now.as_secs() % 1_000_000)
-}
-
-/// A random seed that the opponent cannot guess: the standard library takes it from the
-/// operating system.
-pub fn secret_seed() -> u64 {
-    RandomState::new().build_hasher().finish()
 }
 
 /// The first of these environment variables that is not empty.

@@ -23,10 +23,11 @@ pub const TESTS: &[Test] = &[
     ("who_ignores_hangups_plays_on", ignored_hangup),
     ("what_is_no_journal_is_left_alone", no_journal),
     ("results_after_a_broken_line_are_repeated", broken),
+    ("without_a_seed_the_results_keep_a_random_one", random_seed),
 ];
 
 const ARGS: &str =
-    "arena -g 8 --board 9x7 --fleet 0,0,1,1 --turn-limit 60 random x=random y=random";
+    "arena -g 8 --seed 1 --board 9x7 --fleet 0,0,1,1 --turn-limit 60 random x=random y=random";
 
 /// Plays a tournament with a journal; returns its three files.
 fn play(folder: &Path, args: &str) -> [Vec<u8>; 3] {
@@ -203,7 +204,8 @@ fn more_games() {
 
 fn sprt() {
     let folder = tempfile::tempdir().expect("a folder");
-    let args = "arena -g 4000 --board 9x7 --fleet 0,0,1,1 --turn-limit 60 --sprt 200 400 0.05 0.05 random x=random";
+    let args = "arena -g 4000 --seed 1 --board 9x7 --fleet 0,0,1,1 --turn-limit 60 --sprt 200 400 0.05 0.05 \
+        random x=random";
     let whole = play(folder.path(), args);
     let lines = lines_of(&whole[0]);
     assert!(lines < 1000, "{lines}");
@@ -217,7 +219,7 @@ fn other_settings() {
     let folder = tempfile::tempdir().expect("a folder");
     let whole = play(folder.path(), ARGS);
     for (args, message) in [
-        (format!("{ARGS} --seed 2"), "its seed is 1, not 2"),
+        (ARGS.replace("--seed 1", "--seed 2"), "its seed is 1, not 2"),
         (format!("{ARGS} --extended"), "its start is"),
         (ARGS.replace("y=", "z="), "its players is"),
     ] {
@@ -269,4 +271,38 @@ fn broken() {
         assert!(status == Some(0) && error.contains(message), "{error}");
         assert!(play(folder.path(), ARGS) == whole);
     }
+}
+
+/// The seed in a report.
+fn seed_of(json: &[u8]) -> u64 {
+    let report: serde_json::Value = serde_json::from_slice(json).expect("JSON");
+    report["settings"]["seed"].as_u64().expect("a seed")
+}
+
+fn random_seed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [one, other] = two_folders(folder.path());
+    let without = ARGS.replace("--seed 1 ", "");
+    let begun = play(&one, &without.replace("-g 8", "-g 4"));
+    let seed = seed_of(&begun[1]);
+    assert!(seed != 1 && seed != seed_of(&play(&other, &without)[1]));
+    // More games, and a run that was killed.
+    let whole = play(&one, &without);
+    assert_eq!(seed_of(&whole[1]), seed);
+    let cut = whole[0].len() / 2;
+    fs::rename(one.join("journal"), one.join("journal.partial")).expect("renamed");
+    fs::write(one.join("journal.partial"), &whole[0][..cut]).expect("written");
+    assert!(play(&one, &without) == whole);
+    // The printed seed repeats the tournament.
+    let printed = Call::new(&without).arg("--resume=journal").within(&one);
+    let printed = String::from_utf8(printed.output().stdout).expect("UTF-8");
+    assert!(printed.ends_with(&format!("\nseed {seed}\n")), "{printed}");
+    let again = Call::new(&without).arg("--seed").arg(seed.to_string());
+    assert_eq!(String::from_utf8_lossy(&again.output().stdout), printed);
+    let (error, status) = call(&one, &format!("{without} --seed 1"));
+    assert_eq!(status, Some(2));
+    assert!(
+        error.contains(&format!("its seed is {seed}, not 1")),
+        "{error}"
+    );
 }

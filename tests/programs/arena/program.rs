@@ -26,7 +26,7 @@ pub const TESTS: &[Test] = &[
     ("a_bot_leaves_nothing_to_its_next_turn", daemons),
 ];
 
-const SMALL: &str = "--board 9x7 --fleet 0,0,1,1 --turn-limit 90";
+const SMALL: &str = "--board 9x7 --fleet 0,0,1,1 --turn-limit 90 --seed 1";
 
 fn usage() {
     let others = [
@@ -187,7 +187,7 @@ fn tables() {
 fn rows() {
     // The fields of a fleet: only the winner has hit all of them.
     const FLEET: u64 = 20;
-    let args = "-g 4 --rules msx";
+    let args = "-g 4 --seed 1 --rules msx";
     let players = ["random", "hunter=hunt", "other=random"];
     let csv = Call::new(&format!("arena --csv - {args} {}", players.join(" "))).output();
     let csv = String::from_utf8(csv.stdout).expect("UTF-8");

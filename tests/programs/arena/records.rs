@@ -66,7 +66,7 @@ fn every_rule_set() {
         let play = |players: [&str; 2]| {
             let folder = tempfile::tempdir().expect("a folder");
             let args = format!(
-                "arena -g 2 --effort 1 --rules {rules} --placing players --games-dir games --json -"
+                "arena -g 2 --seed 1 --effort 1 --rules {rules} --placing players --games-dir games --json -"
             );
             let call = Call::new(&args).within(folder.path());
             let call = players.into_iter().fold(call, Call::arg);

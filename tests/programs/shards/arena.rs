@@ -22,7 +22,9 @@ pub const TESTS: &[Test] = &[
     ("a_full_disk_loses_nothing", full_disk),
 ];
 
+/// Settings without a seed.
 const SMALL: &str = "arena --board 9x7 --fleet 0,0,1,1 --turn-limit 60";
+const SEEDED: &str = "arena --board 9x7 --fleet 0,0,1,1 --turn-limit 60 --seed 1";
 
 /// Random settings, any number of shards, in any order, some of them killed and repeated.
 fn same_bytes() {
@@ -67,7 +69,7 @@ fn same_bytes() {
 fn live_bots() {
     let scene = Scene::new();
     let players = [spec("illegal"), "hunt".to_owned(), live_spec("honest")];
-    let args = format!("{SMALL} -g 2");
+    let args = format!("{SEEDED} -g 2");
     let whole = scene.reports(&args, &players);
     for number in 1..=3 {
         scene.shard(
@@ -100,7 +102,7 @@ fn error_of(scene: &Scene, args: &str) -> String {
 
 fn refused() {
     let scene = Scene::new();
-    let args = format!("{SMALL} -g 8");
+    let args = format!("{SEEDED} -g 8");
     let players = two_players();
     fs::write(scene.path("bot"), "#!/bin/sh\n").expect("written");
     for number in 1..=3 {
@@ -111,7 +113,8 @@ fn refused() {
             &format!("{number}"),
         );
     }
-    scene.shard(&format!("{args} --seed 2"), &players, "3/3", "seed");
+    let other_seed = args.replace("--seed 1", "--seed 2");
+    scene.shard(&other_seed, &players, "3/3", "seed");
     scene.shard(&args, &players, "2/4", "four");
     let bytes = fs::read(scene.path("3")).expect("a file");
     let text = String::from_utf8(bytes).expect("UTF-8");
@@ -141,7 +144,7 @@ fn refused() {
 
 fn partial() {
     let scene = Scene::new();
-    let args = format!("{SMALL} -g 20");
+    let args = format!("{SEEDED} -g 20");
     for number in 1..=3 {
         scene.shard(
             &args,
@@ -174,7 +177,7 @@ fn partial() {
 /// The last shard never comes, and is not needed.
 fn watched() {
     let scene = Scene::new();
-    let args = format!("{SMALL} -g 400 --sprt 0 200 0.05 0.05");
+    let args = format!("{SEEDED} -g 400 --sprt 0 200 0.05 0.05");
     let players = ["hunt".to_owned(), "random".to_owned()];
     let whole = scene.call(&format!("{args} --csv whole"), &players);
     assert!(whole.status.success());
@@ -210,7 +213,7 @@ fn watched() {
     let merged = scene.call("merge 1 2 3 --csv -", &[]);
     assert!(merged.status.success() && merged.stdout == read("whole"));
     // Results that decide nothing.
-    let args = format!("{SMALL} -g 4 --sprt 0 20 0.05 0.05");
+    let args = format!("{SEEDED} -g 4 --sprt 0 20 0.05 0.05");
     for number in 1..=2 {
         scene.shard(
             &args,
@@ -234,7 +237,11 @@ fn nonsense() {
         ("--shard auto/0 --out x", "1 to 1048576 shards"),
         ("--shard 1/3 --out x --csv y", "a shard writes no report"),
         ("--shard 1/3 --out -", "cannot be a stream"),
-        ("--shard 1/3 --out none/x", "cannot write none/x.partial"),
+        ("--shard 1/3 --out x", "--shard needs --seed N: all shards"),
+        (
+            "--shard 1/3 --seed 1 --out none/x",
+            "cannot write none/x.partial",
+        ),
     ] {
         let output = scene.call(&format!("arena random x=random {args}"), &[]);
         let error = String::from_utf8_lossy(&output.stderr);
@@ -247,7 +254,7 @@ fn nonsense() {
 /// A limit of the size of files stands for a full disk.
 fn full_disk() {
     let scene = Scene::new();
-    let args = format!("{SMALL} -g 100 random x=random");
+    let args = format!("{SEEDED} -g 100 random x=random");
     let whole = scene.reports(&args, &[]);
     let limited = format!("trap '' XFSZ; ulimit -f 16; exec \"$0\" {args} --out file");
     let output = Command::new("sh")
