@@ -1,18 +1,13 @@
 //! A run and its verdict.
 
 use std::borrow::Cow;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use signal_hook::low_level::signal_name;
 
 use super::compare::{Comparison, Difference};
-use super::{CaseRules, Verdict};
+use super::{CaseRules, Detail, Verdict};
 use crate::process::{Limit, Limits, Run, Termination, Usage};
 use crate::results::byte_text;
-
-/// How a detail about an exit code begins.
-const EXIT_STATUS: &str = "exit status";
 
 /// A run of a program on a case, and its verdict.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -20,7 +15,7 @@ pub struct JudgedRun {
     /// The verdict.
     pub verdict: Verdict,
     /// What the verdict does not say: a signal, an exit code, a checker's message.
-    pub detail: Option<String>,
+    pub detail: Option<Detail>,
     /// The time and memory used.
     pub usage: Usage,
     /// The result of the comparison, if there was one.
@@ -47,17 +42,28 @@ impl JudgedRun {
         let is_telling = |difference: &&Difference| match self.verdict {
             Verdict::WrongAnswer | Verdict::PresentationError => true,
             Verdict::RuntimeError => {
-                self.ending().starts_with(EXIT_STATUS) && difference.found.text.is_some()
+                matches!(self.detail, Some(Detail::Exited(_))) && difference.found.text.is_some()
             }
             _ => false,
         };
         self.difference().filter(is_telling)
     }
 
-    /// The details, without whether the output was right.
-    pub(super) fn ending(&self) -> &str {
-        let detail = self.detail.as_deref().unwrap_or_default();
-        detail.split_once(';').map_or(detail, |(ending, _)| ending)
+    /// The detail in words, and of a program that failed by itself, whether its output was right.
+    pub fn remark(&self) -> Option<String> {
+        let detail = self.detail.as_ref()?;
+        let is_right = self.comparison.as_ref().map(|it| it.accepted);
+        let output = match (self.verdict, detail, is_right) {
+            (Verdict::RuntimeError, Detail::Exited(_), Some(true)) => {
+                "; the output is right, and --exit-code any would accept"
+            }
+            (Verdict::RuntimeError, Detail::Signalled(_), Some(true)) => "; the output is right",
+            (Verdict::RuntimeError, Detail::Exited(_) | Detail::Signalled(_), Some(false)) => {
+                "; the output is wrong, too"
+            }
+            _ => "",
+        };
+        Some(format!("{detail}{output}"))
     }
 
     /// The end of the program's standard error, as text.
@@ -77,7 +83,7 @@ impl JudgedRun {
     pub(super) fn judge_error(detail: String) -> Self {
         Self {
             verdict: Verdict::JudgeError,
-            detail: Some(detail),
+            detail: Detail::message(detail),
             usage: Usage::default(),
             comparison: None,
             stderr_tail: Vec::new(),
@@ -96,16 +102,20 @@ pub(super) fn judged_run(
 ) -> JudgedRun {
     let (verdict, detail) = match run.end {
         end if rules.exit_code.accepts(end) => match (checked, &comparison) {
-            (Some(checked), _) => checked,
+            (Some((verdict, message)), _) => (verdict, Detail::message(message)),
             (None, Some(comparison)) => compared(comparison),
-            (None, None) => (Verdict::Accepted, String::new()),
+            (None, None) => (Verdict::Accepted, None),
         },
-        Termination::Stopped(limit) => stopped(limit, &rules.limits, &run.usage),
-        end => (Verdict::RuntimeError, crashed(end, comparison.as_ref())),
+        Termination::Stopped(limit) => {
+            let (verdict, detail) = stopped(limit, &rules.limits, &run.usage);
+            (verdict, Some(detail))
+        }
+        Termination::Exited(code) => (Verdict::RuntimeError, Some(Detail::Exited(code))),
+        Termination::Signalled(signal) => (Verdict::RuntimeError, Some(Detail::Signalled(signal))),
     };
     JudgedRun {
         verdict,
-        detail: Some(detail).filter(|detail| !detail.is_empty()),
+        detail,
         usage: run.usage,
         comparison,
         stderr_tail: run.stderr_tail,
@@ -115,74 +125,44 @@ pub(super) fn judged_run(
 }
 
 /// The verdict of a comparison, and the more lenient mode that would accept the output, if any.
-fn compared(comparison: &Comparison) -> (Verdict, String) {
+fn compared(comparison: &Comparison) -> (Verdict, Option<Detail>) {
     let looser = comparison.strictest.filter(|_| !comparison.accepted);
-    let detail = looser.map(|mode| format!("--compare {mode} would accept"));
-    (comparison.verdict(), detail.unwrap_or_default())
+    (comparison.verdict(), looser.map(Detail::Lenient))
 }
 
-/// How a program that failed ended, and whether its output was right all the same.
-fn crashed(end: Termination, comparison: Option<&Comparison>) -> String {
-    let output = match (comparison.map(|comparison| comparison.accepted), end) {
-        (Some(true), Termination::Exited(_)) => {
-            "; the output is right, and --exit-code any would accept"
-        }
-        (Some(true), _) => "; the output is right",
-        (Some(false), _) => "; the output is wrong, too",
-        (None, _) => "",
-    };
-    ended(end) + output
-}
-
-fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, String) {
-    let seconds = |time: Duration| format!("more than {} s", time.as_secs_f64());
-    let mebibytes = |bytes: u64| format!("more than {} MiB", bytes >> 20);
+fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, Detail) {
     match limit {
         Limit::Cpu => {
             let limit = limits.cpu.unwrap_or_default();
-            (Verdict::TimeLimitExceeded, seconds(limit))
+            (Verdict::TimeLimitExceeded, Detail::Time(limit))
         }
         // A program that is busy most of the time is not waiting for anything.
         Limit::Wall if usage.cpu > usage.idle => {
-            let detail = format!("{} from start to end", seconds(limits.wall));
-            (Verdict::TimeLimitExceeded, detail)
+            (Verdict::TimeLimitExceeded, Detail::BusyTime(limits.wall))
         }
-        Limit::Wall => (Verdict::IdlenessLimitExceeded, seconds(limits.wall)),
+        Limit::Wall => (Verdict::IdlenessLimitExceeded, Detail::Time(limits.wall)),
         Limit::Starvation => {
             let [cpu, wall] = [usage.cpu, usage.wall].map(|time| time.as_secs_f64());
-            let detail =
+            let message =
                 format!("the machine is too busy: it gave the program {cpu:.1} s of {wall:.1} s");
-            (Verdict::JudgeError, detail)
+            (Verdict::JudgeError, Detail::Message(message))
         }
         Limit::Memory => {
             let limit = limits.memory.unwrap_or_default();
-            (Verdict::MemoryLimitExceeded, mebibytes(limit))
+            (Verdict::MemoryLimitExceeded, Detail::Bytes(limit))
         }
-        Limit::Output => (Verdict::OutputLimitExceeded, mebibytes(limits.output)),
+        Limit::Output => (Verdict::OutputLimitExceeded, Detail::Bytes(limits.output)),
         Limit::Processes => {
             let limit = limits.processes.unwrap_or_default();
-            let detail = format!("more than {limit} processes");
-            (Verdict::RuntimeError, detail)
+            (Verdict::RuntimeError, Detail::Processes(limit))
         }
-    }
-}
-
-/// How a program ended, in words.
-pub(super) fn ended(end: Termination) -> String {
-    match end {
-        Termination::Exited(code) => format!("{EXIT_STATUS} {code}"),
-        Termination::Signalled(signal) => match signal_name(signal) {
-            Some(name) => format!("signal {signal}, {name}"),
-            None => format!("signal {signal}"),
-        },
-        Termination::Stopped(Limit::Wall | Limit::Cpu) => "too much time".to_owned(),
-        Termination::Stopped(Limit::Output) => "too much output".to_owned(),
-        Termination::Stopped(_) => "a limit".to_owned(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -193,16 +173,22 @@ mod tests {
             difference: None,
         };
         let right = "exit status 1; the output is right, and --exit-code any would accept";
-        let [exited, signalled] = [Termination::Exited, Termination::Signalled];
         let aborted = "signal 6, SIGABRT; the output is right";
         let wrong = "exit status 1; the output is wrong, too";
-        for (end, output, expected) in [
-            (exited(3), None, "exit status 3"),
-            (exited(1), Some(false), wrong),
-            (exited(1), Some(true), right),
-            (signalled(6), Some(true), aborted),
+        for (detail, output, expected) in [
+            (Detail::Exited(3), None, "exit status 3"),
+            (Detail::Exited(1), Some(false), wrong),
+            (Detail::Exited(1), Some(true), right),
+            (Detail::Signalled(6), Some(true), aborted),
+            (Detail::Processes(64), Some(true), "more than 64 processes"),
         ] {
-            assert_eq!(crashed(end, output.map(comparison).as_ref()), expected);
+            let run = JudgedRun {
+                verdict: Verdict::RuntimeError,
+                detail: Some(detail),
+                comparison: output.map(comparison),
+                ..JudgedRun::judge_error(String::new())
+            };
+            assert_eq!(run.remark().as_deref(), Some(expected));
         }
     }
 
@@ -228,7 +214,7 @@ mod tests {
             };
             let (found, detail) = stopped(limit, &limits, &usage);
             assert_eq!(found, verdict, "{cpu} s");
-            assert!(detail.ends_with(end), "{detail}");
+            assert!(detail.to_string().ends_with(end), "{detail}");
         }
     }
 }

@@ -11,6 +11,7 @@ mod cases;
 mod checker;
 pub mod compare;
 mod config;
+mod detail;
 mod expectations;
 mod judge_case;
 mod judged_run;
@@ -27,12 +28,13 @@ pub use build::{Build, BuildError, BuildRule, Builder, hash_directory};
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
 pub use config::{Grading, GroupScore, JudgeConfig, Score};
+pub use detail::Detail;
+use detail::ended;
 pub use expectations::{
     Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus, pattern_of_names,
 };
 pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
 pub use judged_run::JudgedRun;
-use judged_run::ended;
 pub use output_validator::validate;
 pub use run_order::{CaseResult, JudgingStep, RunOrder, Task, judge_programs};
 pub use stress::{

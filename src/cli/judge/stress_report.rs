@@ -144,7 +144,7 @@ fn show(program: &str, found: &Disagreement, out: &mut impl Write) -> io::Result
         "{program}: {}  {}  {}\n",
         seed.as_deref().unwrap_or("empty input"),
         verdict_and_usage(BAD, run.verdict.code(), run),
-        run.detail.as_deref().unwrap_or_default()
+        run.remark().unwrap_or_default()
     )?;
     let signature = found.signature.to_string();
     writeln!(out, "{INDENT}{BAD}{}{BAD:#}\n", escape(&signature))?;

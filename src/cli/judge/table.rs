@@ -14,10 +14,11 @@ const NAME_ROWS_MAX: usize = 10;
 const NOT_RUN: &str = "-";
 /// How many lines of a compiler's messages are shown.
 const MESSAGES_MAX: usize = 6;
-/// How many groups of programs that fail in the same way are shown, and how many programs of each are
-/// named.
+/// How many groups of programs that fail in the same way are shown, how many lines of each, and how many
+/// programs and cases are named in a line.
 const CLUSTERS_MAX: usize = 10;
-const CLUSTER_PROGRAMS_MAX: usize = 12;
+const CLUSTER_LINES_MAX: usize = 6;
+const CLUSTER_NAMES_MAX: usize = 12;
 const LEGEND: &str =
     ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   o as expected   - not run";
 
@@ -102,14 +103,14 @@ fn print_clusters(clusters: &[FailureCluster], out: &mut dyn Write) -> io::Resul
         writeln!(out, "\nFailing in the same way:")?;
     }
     for cluster in clusters.iter().take(CLUSTERS_MAX) {
-        writeln!(out, "{INDENT}{}", escape(&cluster.description))?;
-        let shown = cluster.programs.len().min(CLUSTER_PROGRAMS_MAX);
-        let programs = escape(&cluster.programs[..shown].join(", ")).into_owned();
-        let more = match cluster.programs.len() - shown {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        writeln!(out, "{INDENT}  {FAINT}{programs}{more}{FAINT:#}")?;
+        writeln!(out, "{INDENT}{}:", escape(&cluster.description))?;
+        let lines = cluster.lines(CLUSTER_NAMES_MAX);
+        for line in lines.iter().take(CLUSTER_LINES_MAX) {
+            writeln!(out, "{INDENT}  {FAINT}{}{FAINT:#}", escape(line))?;
+        }
+        if lines.len() > CLUSTER_LINES_MAX {
+            writeln!(out, "{INDENT}  and others, which --json has")?;
+        }
     }
     match clusters.len().saturating_sub(CLUSTERS_MAX) {
         0 => Ok(()),

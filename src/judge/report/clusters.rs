@@ -1,5 +1,6 @@
 //! Programs that fail in the same way.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::Serialize;
@@ -8,20 +9,24 @@ use super::ProgramTable;
 use super::mistake::Mistake;
 use crate::judge::{CaseResult, Verdict};
 
-/// How many cases a description names.
-const CASES_NAMED_MAX: usize = 8;
-
 /// Programs that fail in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FailureCluster {
     /// What they have in common, in one sentence.
     pub description: String,
     /// The programs, at least two.
-    pub programs: Vec<String>,
-    /// The cases.
-    pub cases: Vec<String>,
+    pub programs: Vec<ClusterProgram>,
     /// One of the failures.
     pub example: FailurePlace,
+}
+
+/// A program, and the cases in which it fails in the same way as others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClusterProgram {
+    /// The program.
+    pub program: String,
+    /// Its own cases, at least one.
+    pub cases: Vec<String>,
 }
 
 /// A program, and a case in which it fails.
@@ -41,12 +46,12 @@ pub struct FailurePlace {
 pub fn clusters(table: &ProgramTable) -> Vec<FailureCluster> {
     let failures = failures(table);
     let mut groups = by_mistake(&failures);
-    groups.retain(|group| group.programs.len() > 1);
+    groups.retain(|group| group.cases.len() > 1);
     let same_outputs = by_outputs(&failures);
     let is_new = |group: &FailureGroup| !groups.iter().any(|other| other.covers(group));
     let same_outputs: Vec<_> = same_outputs.into_iter().filter(is_new).collect();
     groups.extend(same_outputs);
-    groups.sort_by_key(|group| (usize::MAX - group.failures, group.cases.clone()));
+    groups.sort_by_key(|group| (Reverse(group.failures()), group.all_cases()));
     groups.iter().map(|group| group.cluster(table)).collect()
 }
 
@@ -60,9 +65,8 @@ struct ClusteredFailure<'t> {
 
 #[derive(Default)]
 struct FailureGroup {
-    programs: BTreeSet<usize>,
-    cases: BTreeSet<usize>,
-    failures: usize,
+    /// The programs, and the cases of each.
+    cases: BTreeMap<usize, BTreeSet<usize>>,
     /// A program and a case.
     example: (usize, usize),
     /// What is wrong.
@@ -71,52 +75,85 @@ struct FailureGroup {
 
 impl FailureGroup {
     fn add(&mut self, failure: &ClusteredFailure<'_>, text: &str) {
-        if self.failures == 0 {
+        if self.cases.is_empty() {
             self.example = (failure.program, failure.case);
         }
-        self.programs.insert(failure.program);
-        self.cases.insert(failure.case);
-        self.failures += 1;
+        let cases = self.cases.entry(failure.program).or_default();
+        cases.insert(failure.case);
         self.texts.insert(text.to_owned());
     }
 
     /// Adds the cases of another group of the same programs.
     fn merge(&mut self, other: Self) {
-        if self.failures == 0 {
+        if self.cases.is_empty() {
             *self = other;
             return;
         }
-        self.cases.extend(other.cases);
-        self.failures += other.failures;
+        for (program, cases) in other.cases {
+            self.cases.entry(program).or_default().extend(cases);
+        }
         self.texts.extend(other.texts);
     }
 
+    fn failures(&self) -> usize {
+        self.cases.values().map(BTreeSet::len).sum()
+    }
+
+    /// The cases of all programs.
+    fn all_cases(&self) -> BTreeSet<usize> {
+        self.cases.values().flatten().copied().collect()
+    }
+
     fn covers(&self, other: &Self) -> bool {
-        self.programs.is_superset(&other.programs) && self.cases.is_superset(&other.cases)
+        let has = |(program, cases): (_, &BTreeSet<_>)| {
+            let own = self.cases.get(program);
+            own.is_some_and(|own| own.is_superset(cases))
+        };
+        other.cases.iter().all(has)
     }
 
     fn cluster(&self, table: &ProgramTable) -> FailureCluster {
-        let program = |&at: &usize| table.programs[at].program.clone();
-        let case = |&at: &usize| table.cases[at].clone();
-        let cases: Vec<_> = self.cases.iter().map(case).collect();
+        let program = |at: usize| table.programs[at].program.clone();
+        let case = |at: usize| table.cases[at].clone();
         let what = match self.texts.first() {
             Some(text) if self.texts.len() == 1 => text,
             _ => " fail in the same way",
         };
-        let named = cases[..cases.len().min(CASES_NAMED_MAX)].join(", ");
-        let more = match cases.len().saturating_sub(CASES_NAMED_MAX) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
+        let programs = self.cases.iter().map(|(&at, cases)| ClusterProgram {
+            program: program(at),
+            cases: cases.iter().copied().map(case).collect(),
+        });
         FailureCluster {
-            description: format!("{} programs{what}: {named}{more}", self.programs.len()),
-            programs: self.programs.iter().map(program).collect(),
-            cases,
+            description: format!("{} programs{what}", self.cases.len()),
+            programs: programs.collect(),
             example: FailurePlace {
-                program: program(&self.example.0),
-                case: case(&self.example.1),
+                program: program(self.example.0),
+                case: case(self.example.1),
             },
         }
+    }
+}
+
+impl FailureCluster {
+    /// The programs by their cases, those with the same cases together, as in `anna, bob: T1, T2`. Of
+    /// more than `names_max` programs or cases, the first are named.
+    pub fn lines(&self, names_max: usize) -> Vec<String> {
+        let named = |names: &[&str]| match names.len().saturating_sub(names_max) {
+            0 => names.join(", "),
+            more => format!("{} and {more} more", names[..names_max].join(", ")),
+        };
+        let mut by_cases: Vec<(&[String], Vec<&str>)> = Vec::new();
+        for ClusterProgram { program, cases } in &self.programs {
+            match by_cases.iter_mut().find(|(others, _)| others == cases) {
+                Some((_, programs)) => programs.push(program),
+                None => by_cases.push((cases, vec![program])),
+            }
+        }
+        let lines = by_cases.iter().map(|(cases, programs)| {
+            let cases: Vec<_> = cases.iter().map(String::as_str).collect();
+            format!("{}: {}", named(programs), named(&cases))
+        });
+        lines.collect()
     }
 }
 
@@ -152,10 +189,8 @@ fn by_mistake(failures: &[ClusteredFailure<'_>]) -> Vec<FailureGroup> {
     }
     let mut by_programs: BTreeMap<_, FailureGroup> = BTreeMap::new();
     for group in specific.into_values() {
-        by_programs
-            .entry(group.programs.clone())
-            .or_default()
-            .merge(group);
+        let programs: Vec<_> = group.cases.keys().copied().collect();
+        by_programs.entry(programs).or_default().merge(group);
     }
     general
         .into_values()
@@ -183,5 +218,5 @@ fn by_outputs(failures: &[ClusteredFailure<'_>]) -> Vec<FailureGroup> {
         }
     }
     let groups = groups.into_values();
-    groups.filter(|group| group.programs.len() > 1).collect()
+    groups.filter(|group| group.cases.len() > 1).collect()
 }

@@ -1,10 +1,11 @@
 //! What a program does wrong in a case, in words that fit several programs.
 
 use bstr::ByteSlice;
+use signal_hook::low_level::signal_name;
 
 use crate::judge::compare::{Difference, Snippet};
 use crate::judge::stress::{OutputLine, Symptom, SymptomKind};
-use crate::judge::{CaseResult, ExpectedStatus, Verdict};
+use crate::judge::{CaseResult, Detail, ExpectedStatus, Verdict};
 
 /// How much of a line or a word is shown, in characters.
 const TEXT_MAX: usize = 60;
@@ -33,11 +34,9 @@ impl Mistake {
             Verdict::IdlenessLimitExceeded => " wait until the time limit".to_owned(),
             Verdict::MemoryLimitExceeded => " use too much memory".to_owned(),
             Verdict::OutputLimitExceeded => " print too much".to_owned(),
-            Verdict::RuntimeError => ended(run.ending()),
-            // What a checker has said.
-            verdict => match run.ending() {
-                "" => format!(" get {verdict}"),
-                detail => format!(": {}", shortened(detail.as_bytes())),
+            verdict => match &run.detail {
+                Some(detail) => described(detail),
+                None => format!(" get {verdict}"),
             },
         }))
     }
@@ -91,16 +90,16 @@ impl Mistake {
     }
 }
 
-/// How a program ended that failed, by the words of the judge.
-fn ended(ending: &str) -> String {
-    match ending.split_once(' ') {
-        Some(("signal", signal)) => match signal.split_once(", ") {
-            Some((number, name)) => format!(" are killed by signal {number} ({name})"),
+fn described(detail: &Detail) -> String {
+    match detail {
+        Detail::Exited(code) => format!(" end with exit code {code}"),
+        Detail::Signalled(signal) => match signal_name(*signal) {
+            Some(name) => format!(" are killed by signal {signal} ({name})"),
             None => format!(" are killed by signal {signal}"),
         },
-        Some(("exit", _)) => format!(" end with {}", ending.replace("status", "code")),
-        Some(("more", _)) => format!(" start {ending}"),
-        _ => format!(": {ending}"),
+        Detail::Processes(_) => format!(" start {detail}"),
+        // What a checker has said, for example.
+        _ => format!(": {}", shortened(detail.to_string().as_bytes())),
     }
 }
 
@@ -286,14 +285,19 @@ mod tests {
     }
 
     #[test]
-    fn ends_are_described_in_words() {
-        for (ending, expected) in [
-            ("signal 11, SIGSEGV", " are killed by signal 11 (SIGSEGV)"),
-            ("signal 99", " are killed by signal 99"),
-            ("exit status 3", " end with exit code 3"),
-            ("more than 64 processes", " start more than 64 processes"),
+    fn details_are_described_in_words() {
+        let message = "row 3 is short; 4 fields expected";
+        for (detail, expected) in [
+            (Detail::Signalled(11), " are killed by signal 11 (SIGSEGV)"),
+            (Detail::Signalled(99), " are killed by signal 99"),
+            (Detail::Exited(3), " end with exit code 3"),
+            (Detail::Processes(64), " start more than 64 processes"),
+            (
+                Detail::Message(message.to_owned()),
+                ": row 3 is short; 4 fields expected",
+            ),
         ] {
-            assert_eq!(ended(ending), expected);
+            assert_eq!(described(&detail), expected);
         }
     }
 }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 pub use changes::{CaseChange, EarlierRun, ProgramChange, RunChanges};
-pub use clusters::{FailureCluster, FailurePlace, clusters};
+pub use clusters::{ClusterProgram, FailureCluster, FailurePlace, clusters};
 pub use junit::write_junit;
 pub use program_table::{ProgramRow, ProgramTable};
 use records::{CaseRecord, ProgramRecord};
@@ -135,7 +135,7 @@ impl Rows for JudgeReport {
             run.usage.memory.to_string(),
             case_result.runs.to_string(),
             case_result.worst_runs.to_string(),
-            escape(run.detail.as_deref().unwrap_or_default()).into_owned(),
+            escape(&run.remark().unwrap_or_default()).into_owned(),
         ];
         if let Some(grading) = &self.grading {
             let points = grading.points_of(&case_result.name, Some(run.verdict));
@@ -169,7 +169,7 @@ impl CaseResult {
         let expected = self.expectation.expected.to_string();
         let is_usual = expected == Verdict::Accepted.code();
         let expected = (!is_usual).then(|| format!("expected {expected}"));
-        let parts = [self.worst_run.detail.clone(), place, expected];
+        let parts = [self.worst_run.remark(), place, expected];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
@@ -208,7 +208,7 @@ impl CaseResult {
             (ExpectedStatus::Accepted, _) | (_, Expected::Accepted) => None,
             (ExpectedStatus::Failed, _) => Some(format!("expected {expected}")),
         };
-        let remarks = [count, worst_run.detail.clone(), place, expectation];
+        let remarks = [count, worst_run.remark(), place, expectation];
         remarks.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 

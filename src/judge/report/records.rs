@@ -63,8 +63,8 @@ impl Serialize for CaseRecord<'_> {
         object.serialize_entry("memory_bytes", &run.usage.memory)?;
         object.serialize_entry("runs", &self.0.runs)?;
         object.serialize_entry("worst_runs", &self.0.worst_runs)?;
-        if let Some(detail) = &run.detail {
-            object.serialize_entry("detail", detail)?;
+        if let Some(remark) = run.remark() {
+            object.serialize_entry("detail", &remark)?;
         }
         if let Some(difference) = run.difference() {
             object.serialize_entry("difference", &DifferenceRecord(difference))?;

@@ -44,12 +44,13 @@ impl Symptom {
             (_, Some(difference)) => Some(Self::of_output(Some(replay), difference)),
             (verdict, None) => {
                 let difference = judged_run.difference();
-                let detail = judged_run.ending();
                 let is_right = !replay.output.is_empty()
                     && judged_run.comparison.is_some()
                     && difference.is_none();
-                let end = Some(detail).filter(|detail| !detail.is_empty());
-                let end = end.unwrap_or(verdict.code());
+                let end = match &judged_run.detail {
+                    Some(detail) => detail.to_string(),
+                    None => verdict.to_string(),
+                };
                 let output = if is_right {
                     ", with the right output"
                 } else {

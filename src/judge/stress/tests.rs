@@ -11,7 +11,7 @@ use super::tester::{ScriptTrial, Tester};
 use super::{ATTEMPTS_MAX, StressFindings, shorten};
 use crate::generator::{Contents, Scope, ScriptRun, random_script};
 use crate::judge::compare::{Mode, compare};
-use crate::judge::{JudgedRun, Verdict};
+use crate::judge::{Detail, JudgedRun, Verdict};
 
 /// What a program prints for a script; `None` if it crashes.
 type FakeProgram<'p> = &'p dyn Fn(&[u8]) -> Option<String>;
@@ -45,13 +45,14 @@ fn judge(program: FakeProgram<'_>, script: &[u8], answer: &[u8]) -> JudgedRun {
     let printed = output.as_deref().unwrap_or_default();
     let comparison = compare(Mode::default(), answer, printed.as_bytes());
     let (verdict, detail) = match output {
-        Some(_) => (comparison.verdict(), String::new()),
-        None => (Verdict::RuntimeError, "signal 6".to_owned()),
+        Some(_) => (comparison.verdict(), None),
+        None => (Verdict::RuntimeError, Some(Detail::Signalled(6))),
     };
     JudgedRun {
         verdict,
+        detail,
         comparison: Some(comparison),
-        ..JudgedRun::judge_error(detail)
+        ..JudgedRun::judge_error(String::new())
     }
 }
 
@@ -135,7 +136,7 @@ fn mistakes_have_names() {
     for (program, script, expected) in [
         (&without_failures as FakeProgram<'_>, MOVES, executed),
         (&failing_shot, MOVES, refused),
-        (&crashing, MOVES, "signal 6, after SHOOT y x"),
+        (&crashing, MOVES, "signal 6, SIGABRT, after SHOOT y x"),
         (&wrong_turn, MOVES, unseen),
         (&wrong_turn, &without_view, SHIP_AFTER_MOVE),
     ] {

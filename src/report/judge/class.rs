@@ -225,13 +225,13 @@ impl ClassReport<'_> {
             vec![
                 TableCell::from(cluster.description.as_str()).with_class("wide"),
                 TableCell::from(format!("{program}, {case}")).with_link(link),
-                TableCell::from(cluster.programs.join(", ")).with_class("wide"),
+                TableCell::from(cluster.lines(usize::MAX).join("; ")).with_class("wide"),
             ]
         });
         let rows: Vec<_> = rows.collect();
         let more = clusters.len() - rows.len();
         let more = (more > 0).then(|| format!("and {more} more"));
-        let head = ["failure", "example", "programs"];
+        let head = ["failure", "example", "programs and their cases"];
         let table = DataTable::new("Programs that fail in the same way", 3, head, rows);
         (!clusters.is_empty()).then(|| Section {
             id: "clusters".to_owned(),

@@ -9,7 +9,8 @@ use super::*;
 use crate::judge::compare::{Mode, compare};
 use crate::judge::report::{ProgramRow, StatusCounts};
 use crate::judge::{
-    Build, CaseResult, Disagreement, Expectation, Expected, Grading, JudgedRun, Signature, Verdict,
+    Build, CaseResult, Detail, Disagreement, Expectation, Expected, Grading, JudgedRun, Signature,
+    Verdict,
 };
 use crate::process::Usage;
 use crate::shrink::Shrunk;
@@ -58,7 +59,7 @@ fn run(program: usize, case: &str, outcome: usize) -> JudgedRun {
     let text = format!("{} {case}", of_program(program));
     JudgedRun {
         verdict,
-        detail: differs.then(|| text.clone()),
+        detail: differs.then(|| Detail::Message(text.clone())),
         usage: Usage::default(),
         comparison: Some(comparison),
         stderr_tail: text.into(),
