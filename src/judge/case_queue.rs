@@ -165,7 +165,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
-    use crate::judge::Verdict;
+    use crate::judge::{Repetition, Verdict};
     use crate::rng::Rng;
 
     const CASES: usize = 12;
@@ -192,7 +192,7 @@ mod tests {
     fn order(give_up: usize, is_fail_fast: bool) -> RunOrder {
         RunOrder {
             jobs: NonZeroUsize::MIN,
-            repeat: NonZeroUsize::MIN,
+            repetition: Repetition::Each(NonZeroUsize::MIN),
             is_fail_fast,
             give_up: NonZeroUsize::new(give_up),
         }

@@ -36,7 +36,7 @@ pub use expectations::{
 pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
 pub use judged_run::JudgedRun;
 pub use output_validator::validate;
-pub use run_order::{CaseResult, JudgingStep, RunOrder, Task, judge_programs};
+pub use run_order::{CaseResult, JudgingStep, Repetition, RunOrder, Task, judge_programs};
 pub use stress::{
     CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, ShardFinding, Signature, Stress,
     StressFindings, StressProgress, shorten_cases,

@@ -1,6 +1,6 @@
 //! Judges all cases, and reports the results in order.
 
-use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::slice;
 use std::sync::atomic::AtomicBool;
@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::case_queue::CaseQueue;
 use super::run_scheduler::RunScheduler;
-use super::{Case, CaseRules, Expectation, ExpectedStatus, Judge, JudgeError, JudgedRun};
+use super::{
+    Case, CaseRules, Expectation, Expected, ExpectedStatus, Judge, JudgeError, JudgedRun, Verdict,
+};
 
 /// A case to be judged, and what is expected of it.
 #[derive(Clone, Debug)]
@@ -29,12 +31,39 @@ pub struct Task {
 pub struct RunOrder {
     /// How many programs run at the same time, at most.
     pub jobs: NonZeroUsize,
-    /// How often each case is run.
-    pub repeat: NonZeroUsize,
+    /// How often cases are run.
+    pub repetition: Repetition,
     /// Whether to stop after the first case that fails, and to repeat no case after a failed run.
     pub is_fail_fast: bool,
     /// After how many cases that reach the time limit the rest of a program's are left out.
     pub give_up: Option<NonZeroUsize>,
+}
+
+impl RunOrder {
+    /// Whether a case whose runs had these verdicts is run again.
+    fn runs_again(&self, expected: &Expected, verdicts: &[Verdict]) -> bool {
+        let is_failed = |verdict: &Verdict| expected.status_of(*verdict) == ExpectedStatus::Failed;
+        let has_failed = verdicts.iter().any(is_failed);
+        let runs = match self.repetition {
+            Repetition::Each(runs) => runs.get(),
+            // A failure of the judge says nothing about the program.
+            Repetition::Failed(runs) if has_failed && verdicts[0] != Verdict::JudgeError => {
+                runs.get()
+            }
+            Repetition::Failed(_) => 1,
+        };
+        verdicts.len() < runs && !(self.is_fail_fast && has_failed)
+    }
+}
+
+/// How often cases are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Repetition {
+    /// Each case this many times.
+    Each(NonZeroUsize),
+    /// A case that fails this many times, any other once.
+    Failed(NonZeroUsize),
 }
 
 /// The result of a case.
@@ -48,26 +77,38 @@ pub struct CaseResult {
     pub status: ExpectedStatus,
     /// The worst run; of equally bad ones, the first.
     pub worst_run: JudgedRun,
-    /// How often the case was run.
-    pub runs: usize,
-    /// How many runs had the worst verdict.
-    pub worst_runs: usize,
+    /// The verdicts of all runs, in order.
+    pub verdicts: Vec<Verdict>,
+}
+
+impl CaseResult {
+    /// How many runs had a verdict.
+    pub fn runs_with(&self, verdict: Verdict) -> usize {
+        let verdicts = self.verdicts.iter();
+        verdicts.filter(|other| **other == verdict).count()
+    }
+
+    /// The different verdicts of an unstable case, from the best to the worst; `None` if all runs had
+    /// the same.
+    pub fn unstable(&self) -> Option<BTreeSet<Verdict>> {
+        let different: BTreeSet<_> = self.verdicts.iter().copied().collect();
+        (different.len() > 1).then_some(different)
+    }
 }
 
 #[cfg(test)]
 impl CaseResult {
     /// A run of a case that should be accepted.
-    pub(super) fn of(name: &str, verdict: super::Verdict) -> Self {
+    pub(super) fn of(name: &str, verdict: Verdict) -> Self {
         Self {
             name: name.to_owned(),
             expectation: Expectation::default(),
-            status: super::Expected::Accepted.status_of(verdict),
+            status: Expected::Accepted.status_of(verdict),
             worst_run: JudgedRun {
                 verdict,
                 ..JudgedRun::judge_error(String::new())
             },
-            runs: 1,
-            worst_runs: 1,
+            verdicts: vec![verdict],
         }
     }
 }
@@ -170,18 +211,13 @@ impl Judge {
                 self.judge(task, limits, is_cancelled)
             })
         };
-        let is_last = |verdict| {
-            run_order.is_fail_fast && expected.status_of(verdict) == ExpectedStatus::Failed
-        };
         let mut worst_run = run()?;
-        let (mut runs, mut worst_runs) = (1, 1);
-        while runs < run_order.repeat.get() && !is_last(worst_run.verdict) {
+        let mut verdicts = vec![worst_run.verdict];
+        while run_order.runs_again(expected, &verdicts) {
             let run = run()?;
-            runs += 1;
-            match run.verdict.cmp(&worst_run.verdict) {
-                Ordering::Greater => (worst_run, worst_runs) = (run, 1),
-                Ordering::Equal => worst_runs += 1,
-                Ordering::Less => {}
+            verdicts.push(run.verdict);
+            if run.verdict > worst_run.verdict {
+                worst_run = run;
             }
         }
         worst_run.forget_unshown_lines();
@@ -190,8 +226,7 @@ impl Judge {
             expectation: task.expectation.clone(),
             status: expected.status_of(worst_run.verdict),
             worst_run,
-            runs,
-            worst_runs,
+            verdicts,
         })
     }
 }

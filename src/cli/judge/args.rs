@@ -88,9 +88,12 @@ pub struct SelectionArgs {
     /// reported as not run.
     #[arg(long, value_name = "K", conflicts_with = "stress")]
     pub give_up: Option<usize>,
-    /// Run each case N times; the worst run counts
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub repeat: NonZeroUsize,
+    /// Run each case N times; the worst run counts [default: 1; with --programs, 2 for a case that
+    /// fails]
+    ///
+    /// A case whose runs have different verdicts is reported as unstable, with all of them.
+    #[arg(long, value_name = "N")]
+    pub repeat: Option<NonZeroUsize>,
     /// Cases run in parallel [default: all cores]
     ///
     /// Runs near a time limit are repeated alone.

@@ -32,7 +32,7 @@ use std::time::Instant;
 use admiralty::judge::report::JudgeReport;
 use admiralty::judge::{
     Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeConfig, JudgeError,
-    OutputCheck, RunOrder, Verdict,
+    OutputCheck, Repetition, RunOrder, Verdict,
 };
 use admiralty::process::{self, Program, Sandbox};
 use admiralty::report::ProgramPage;
@@ -54,6 +54,9 @@ const FILES_OF_A_RUN: u64 = 40;
 
 /// After how many cases that reach the time limit each of many programs is given up.
 const GIVE_UP: usize = 3;
+
+/// How often each case that a program of a class fails is run.
+const RUNS_OF_FAILED: NonZeroUsize = NonZeroUsize::new(2).expect("it is not zero");
 
 pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     check_program(args)?;
@@ -294,9 +297,17 @@ fn run_order(args: &JudgeArgs) -> RunOrder {
         } else {
             jobs(args)
         },
-        repeat: args.selection.repeat,
+        repetition: repetition(args),
         is_fail_fast: args.selection.fail_fast,
         give_up: give_up(args),
+    }
+}
+
+fn repetition(args: &JudgeArgs) -> Repetition {
+    match args.selection.repeat {
+        Some(runs) => Repetition::Each(runs),
+        None if args.other.programs.is_some() => Repetition::Failed(RUNS_OF_FAILED),
+        None => Repetition::Each(NonZeroUsize::MIN),
     }
 }
 

@@ -61,10 +61,11 @@ impl ResultScreen {
             let CaseResult {
                 status, worst_run, ..
             } = case_result;
+            let word = case_result.word();
             let line = format!(
                 "{:names$}  {}  {}",
                 escape(&case_result.name),
-                verdict_and_usage(style(*status), status.word(worst_run.verdict), worst_run),
+                verdict_and_usage(style(*status), &word, worst_run),
                 escape(&case_result.remarks()),
                 names = screen.names,
             );
@@ -147,7 +148,7 @@ fn print_summary(
     }
     let failed = of_status(ExpectedStatus::Failed);
     let failed: Vec<_> = failed
-        .map(|it| format!("{} {}", it.name, it.worst_run.verdict))
+        .map(|it| format!("{} {}", it.name, it.word()))
         .collect();
     if failed.len() > 1 {
         writeln!(out, "{BAD}failed{BAD:#}: {}", escape(&failed.join(", ")))?;

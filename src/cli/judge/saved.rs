@@ -103,7 +103,7 @@ pub fn judging(args: &JudgeArgs, files: &mut ProgramFiles) -> Result<Value, CliE
         "output_bytes": limits.output,
         "processes": limits.processes,
         "sandbox": args.bounds.sandbox,
-        "repeat": selection.repeat,
+        "repeat": super::repetition(args),
         "fail_fast": selection.fail_fast,
         "give_up": super::give_up(args),
     }))

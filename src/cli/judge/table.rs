@@ -19,8 +19,7 @@ const MESSAGES_MAX: usize = 6;
 const CLUSTERS_MAX: usize = 10;
 const CLUSTER_LINES_MAX: usize = 6;
 const CLUSTER_NAMES_MAX: usize = 12;
-const LEGEND: &str =
-    ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   o as expected   - not run";
+const LEGEND: &str = ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   ? unstable   o as expected   - not run";
 
 /// How many of the cases count.
 pub fn counted(tasks: &[Task]) -> usize {
@@ -82,6 +81,7 @@ pub fn print(
             }
         }
     }
+    print_unstable(table, out)?;
     if is_detailed {
         print_clusters(&clusters(table), out)?;
     }
@@ -95,6 +95,25 @@ pub fn print(
             "This is a partial report: {missing} programs are missing."
         ),
     }
+}
+
+/// Prints the cases that had different verdicts when they were run again.
+fn print_unstable(table: &ProgramTable, out: &mut dyn Write) -> io::Result<()> {
+    let rows = table.programs.iter().filter_map(|row| {
+        let cases = row.unstable();
+        let cases: Vec<_> = cases
+            .map(|found| format!("{} {}", found.name, found.word()))
+            .collect();
+        (!cases.is_empty()).then(|| format!("{}: {}", row.program, cases.join(", ")))
+    });
+    let rows: Vec<_> = rows.collect();
+    if !rows.is_empty() {
+        writeln!(out, "\nUnstable, with different verdicts when run again:")?;
+    }
+    for row in rows {
+        writeln!(out, "{INDENT}{}", escape(&row))?;
+    }
+    Ok(())
 }
 
 /// Prints the most important groups of programs that fail in the same way.

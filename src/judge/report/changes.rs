@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{NOT_RUN, ProgramRecord, ProgramRow, ProgramTable};
+use super::{NOT_RUN, ProgramRecord, ProgramRow, ProgramTable, joined};
 use crate::judge::{ExpectedStatus, Score, Verdict};
 
 /// The results of an earlier run, read from its JSON.
@@ -76,6 +76,9 @@ struct CaseOutcome {
     name: String,
     verdict: Verdict,
     standing: ExpectedStatus,
+    /// The verdicts of an unstable case.
+    #[serde(default)]
+    unstable: Vec<Verdict>,
 }
 
 impl EarlierRun {
@@ -201,6 +204,7 @@ impl ProgramOutcome {
                 case.standing.word(case.verdict).to_owned()
             }
             (ExpectedStatus::Apart, verdict) => format!("{verdict} as expected"),
+            _ if !case.unstable.is_empty() => joined(&case.unstable),
             (_, verdict) => verdict.to_string(),
         };
         let cases = self.cases.iter();

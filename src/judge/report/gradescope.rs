@@ -104,13 +104,12 @@ fn whole(group: &GroupScore, is_hidden: bool) -> GradescopeTest {
 
 /// What a test says: the verdict, and what went wrong.
 fn output(found: &CaseResult) -> String {
-    let verdict = found.status.word(found.worst_run.verdict);
     let remarks = escape(&found.remarks()).into_owned();
     let description = match found.status {
         ExpectedStatus::Failed => found.description(),
         _ => String::new(),
     };
-    let parts = [verdict.to_owned(), remarks, description];
+    let parts = [found.word(), remarks, description];
     let parts = parts.into_iter().filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join("\n")
 }

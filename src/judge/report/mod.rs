@@ -116,7 +116,7 @@ impl Rows for JudgeReport {
 
     fn columns(&self) -> Vec<String> {
         let columns = "program case verdict standing expected cpu_seconds wall_seconds \
-                       memory_bytes runs worst_runs detail";
+                       memory_bytes runs worst_runs unstable detail";
         let columns = columns.split(' ');
         let of_points = self.grading.iter().flat_map(|_| ["group", "points"]);
         columns.chain(of_points).map(str::to_owned).collect()
@@ -133,8 +133,9 @@ impl Rows for JudgeReport {
             run.usage.cpu.as_secs_f64().to_string(),
             run.usage.wall.as_secs_f64().to_string(),
             run.usage.memory.to_string(),
-            case_result.runs.to_string(),
-            case_result.worst_runs.to_string(),
+            case_result.verdicts.len().to_string(),
+            case_result.runs_with(run.verdict).to_string(),
+            joined(case_result.unstable().iter().flatten()),
             escape(&run.remark().unwrap_or_default()).into_owned(),
         ];
         if let Some(grading) = &self.grading {
@@ -151,12 +152,22 @@ impl Rows for JudgeReport {
 }
 
 impl CaseResult {
-    /// The sign of a result in a table of many: `.` if it is accepted, `o` if it does not count,
-    /// otherwise a letter of the verdict.
+    /// The verdict in one word, as in `WA`; all verdicts if it is unstable, as in `AC/RTE`; `open` if
+    /// an open case ended normally.
+    pub fn word(&self) -> String {
+        match self.unstable() {
+            Some(verdicts) => joined(&verdicts),
+            None => self.status.word(self.worst_run.verdict).to_owned(),
+        }
+    }
+
+    /// The sign of a result in a table of many: `.` if it is accepted, `o` if it does not count, `?` if
+    /// it is unstable, otherwise a letter of the verdict.
     pub fn mark(&self) -> char {
         match (self.status, self.worst_run.verdict) {
             (ExpectedStatus::Accepted, _) => '.',
             (ExpectedStatus::Apart, _) => 'o',
+            (ExpectedStatus::Failed, _) if self.unstable().is_some() => '?',
             (ExpectedStatus::Failed, Verdict::PresentationError) => 'p',
             (ExpectedStatus::Failed, verdict) => verdict.code().chars().next().unwrap_or('?'),
         }
@@ -169,7 +180,7 @@ impl CaseResult {
         let expected = self.expectation.expected.to_string();
         let is_usual = expected == Verdict::Accepted.code();
         let expected = (!is_usual).then(|| format!("expected {expected}"));
-        let parts = [self.worst_run.remark(), place, expected];
+        let parts = [self.instability(), self.worst_run.remark(), place, expected];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
@@ -189,12 +200,9 @@ impl CaseResult {
     pub fn remarks(&self) -> String {
         let CaseResult {
             expectation,
-            runs,
-            worst_runs,
             worst_run,
             ..
         } = self;
-        let count = (worst_runs < runs).then(|| format!("{worst_runs} of {runs} runs"));
         let difference = worst_run.difference().filter(|difference| {
             let is_shown = worst_run.verdict.is_about_output();
             !is_shown && difference.found.text.is_some()
@@ -208,8 +216,18 @@ impl CaseResult {
             (ExpectedStatus::Accepted, _) | (_, Expected::Accepted) => None,
             (ExpectedStatus::Failed, _) => Some(format!("expected {expected}")),
         };
-        let remarks = [count, worst_run.remark(), place, expectation];
+        let remarks = [self.instability(), worst_run.remark(), place, expectation];
         remarks.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
+    /// How many runs of an unstable case had which verdict.
+    fn instability(&self) -> Option<String> {
+        let counts = self.unstable()?.into_iter().map(|verdict| {
+            let runs = self.runs_with(verdict);
+            format!("{runs} x {verdict}")
+        });
+        let counts: Vec<_> = counts.collect();
+        Some(format!("unstable: {}", counts.join(", ")))
     }
 
     fn skip_reason(&self) -> &str {
@@ -228,6 +246,12 @@ impl JudgedRun {
         let time = if is_idle { usage.wall } else { usage.cpu };
         [seconds(time), mebibytes(usage.memory)]
     }
+}
+
+/// Verdicts as in `AC/RTE`.
+fn joined<'v>(verdicts: impl IntoIterator<Item = &'v Verdict>) -> String {
+    let codes: Vec<_> = verdicts.into_iter().map(|verdict| verdict.code()).collect();
+    codes.join("/")
 }
 
 /// A time in seconds.

@@ -78,6 +78,12 @@ impl ProgramRow {
         self.build.as_ref().is_some_and(|build| build.failed)
     }
 
+    /// The cases with different verdicts when they were run again.
+    pub fn unstable(&self) -> impl Iterator<Item = &CaseResult> {
+        let cases = self.cases.iter();
+        cases.filter(|found| found.unstable().is_some())
+    }
+
     /// Adds the result of the next case, without its output.
     pub fn add(&mut self, mut case_result: CaseResult) {
         self.summary.add(case_result.status);
@@ -103,7 +109,7 @@ impl ProgramRow {
 }
 
 /// A row of CSV has the program's counts, its longest CPU time, its highest memory use, why it could
-/// not be judged, its points in all and by group if there are any, and a verdict for each case (`open` if there is no fixed answer, empty if it was not run).
+/// not be judged, its points in all and by group if there are any, and a verdict for each case (`open` if there is no fixed answer, several if it is unstable, empty if it was not run).
 impl Rows for ProgramTable {
     type Row = ProgramRow;
 
@@ -159,7 +165,7 @@ impl Rows for ProgramTable {
             escape(row.error.as_deref().unwrap_or_default()).into_owned(),
         ];
         let verdicts = (0..self.cases.len()).map(|at| match row.cases.get(at) {
-            Some(found) => found.status.word(found.worst_run.verdict).to_owned(),
+            Some(found) => found.word(),
             // Empty if it was not run, because other cases failed.
             None => row
                 .failure()

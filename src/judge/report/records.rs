@@ -61,8 +61,11 @@ impl Serialize for CaseRecord<'_> {
         object.serialize_entry("cpu_seconds", &run.usage.cpu.as_secs_f64())?;
         object.serialize_entry("wall_seconds", &run.usage.wall.as_secs_f64())?;
         object.serialize_entry("memory_bytes", &run.usage.memory)?;
-        object.serialize_entry("runs", &self.0.runs)?;
-        object.serialize_entry("worst_runs", &self.0.worst_runs)?;
+        object.serialize_entry("runs", &self.0.verdicts.len())?;
+        object.serialize_entry("worst_runs", &self.0.runs_with(run.verdict))?;
+        if let Some(verdicts) = self.0.unstable() {
+            object.serialize_entry("unstable", &verdicts)?;
+        }
         if let Some(remark) = run.remark() {
             object.serialize_entry("detail", &remark)?;
         }

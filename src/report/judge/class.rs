@@ -20,7 +20,7 @@ const HARDEST_MAX: usize = 10;
 const CLUSTERS_MAX: usize = 100;
 
 /// The marks of cases, and what they mean.
-const MARKS: [(char, &str); 11] = [
+const MARKS: [(char, &str); 12] = [
     ('.', "AC"),
     ('p', "PE"),
     ('W', "WA"),
@@ -30,6 +30,7 @@ const MARKS: [(char, &str); 11] = [
     ('O', "OLE"),
     ('R', "RTE"),
     ('J', "JE"),
+    ('?', "unstable"),
     ('o', "as expected, not counted"),
     ('-', "not run"),
 ];
@@ -305,6 +306,7 @@ const fn cell(mark: char) -> (char, char) {
     match mark {
         '.' => ('a', '·'),
         '-' => ('n', '-'),
+        '?' => ('u', '?'),
         mark => (mark, mark),
     }
 }
@@ -312,11 +314,16 @@ const fn cell(mark: char) -> (char, char) {
 /// What is special about a program.
 fn remarks(row: &ProgramRow) -> TableCell {
     let warns = row.build.as_ref().is_some_and(|it| !it.messages.is_empty());
+    let unstable: Vec<_> = row.unstable().map(|found| &*found.name).collect();
     match &row.error {
         Some(error) if row.is_build_failed() => {
             TableCell::from(format!("CE: {error}")).with_class("wide brief bad")
         }
         Some(error) => TableCell::from(error.as_str()).with_class("wide brief bad"),
+        None if !unstable.is_empty() => {
+            let cases = unstable.join(", ");
+            TableCell::from(format!("unstable: {cases}")).with_class("wide brief bad")
+        }
         None if warns => TableCell::from("warnings of the compiler").with_class("wide brief none"),
         None => TableCell::default().with_class("wide brief"),
     }

@@ -15,7 +15,8 @@ pub(super) const VERDICTS: &str = "AC: accepted. PE: only the white space differ
     WA: wrong answer. TLE: too much processor time. ILE: not done in time, but idle. \
     MLE: too much memory. OLE: too much output. RTE: killed by a signal, a wrong exit code, or too \
     many processes. CE: it could not be built. JE: the judge could not judge. \
-    open: there is no fixed answer.";
+    open: there is no fixed answer. \
+    AC/RTE: unstable, with different verdicts when it was run again; the worst counts.";
 
 /// What the page of a program is made from. It shows nothing about hidden cases, except how many
 /// there are and the points of their groups.
@@ -150,10 +151,9 @@ impl ProgramPage<'_> {
             let name = TableCell::from(found.name.as_str()).with_class("name");
             let is_shown = is_failed && failed <= shown_max;
             let name = name.with_link(is_shown.then(|| format!("#failure-{failed}")));
-            let verdict = found.status.word(run.verdict);
             let group = self.grading.map(|it| it.group_name(&found.name).into());
             let cells = [
-                TableCell::from(verdict).with_class(verdict_class(found.status)),
+                TableCell::from(found.word()).with_class(verdict_class(found.status)),
                 time.into(),
                 memory.into(),
                 TableCell::from(found.remarks()).with_class("wide"),
@@ -207,7 +207,7 @@ impl ProgramPage<'_> {
         });
         Section {
             id: format!("failure-{number}"),
-            heading: format!("{}: {}", found.name, run.verdict),
+            heading: format!("{}: {}", found.name, found.word()),
             panes: failure(run).into_iter().chain(script_panes).collect(),
             notes: vec![found.remarks()],
             ..Section::default()

@@ -12,6 +12,7 @@ pub const TESTS: &[Test] = &[
     ("one_program_may_be_enough", single),
     ("a_class_gets_its_points", points),
     ("programs_that_fail_alike_are_grouped", alike),
+    ("what_a_class_fails_is_run_twice", unstable),
     ("what_was_not_run_has_no_verdict", fail_fast),
     ("programs_that_hang_are_given_up", hanging),
     ("what_a_program_leaves_is_ended_before_the_next", strays),
@@ -342,4 +343,47 @@ Failing in the same way:
     assert!(hashes(0) != hashes(5) && hashes(8).is_none());
     let judged = room.judge("cases --programs programs -q").expect(1);
     assert!(!judged.stdout.contains("same way"), "{}", judged.stdout);
+}
+
+/// A program that is wrong at its first run of a case only, and one that is right then only.
+fn unstable() {
+    let room = Room::with(&["1", "2"].map(|name| (name, "", "ahoy\n")));
+    room.write("cases/1.in", "1\n");
+    room.write("cases/2.in", "2\n");
+    let points = "[[group]]\nname = \"all\"\ncases = [\"*\"]\npoints = 4\n";
+    room.write("cases/judge.toml", points);
+    for (name, first, then) in [("anna", "oops", "ahoy"), ("bob", "ahoy", "oops")] {
+        let file = format!("$ADMIRALTY_MOCK_FOLDER/{name}-$case");
+        let script = format!(
+            "read case; [ $case = 2 ] && {{ echo ahoy; exit; }}\n\
+             [ -e \"{file}\" ] && {{ echo {then}; exit; }}\ntouch \"{file}\"; echo {first}"
+        );
+        executable(&room, name, &format!("#!/bin/sh\n{script}\n"));
+    }
+    let args = "cases --programs programs --resume file --json=json --csv csv --junit junit \
+        --html pages --scripts 0 -j 1";
+    // The second time, all is taken over.
+    for _ in 0..2 {
+        let judged = room.judge(args).expect(1);
+        judged.prints("anna     1/2  2 of 4  ?.\nbob      2/2  4 of 4  ..\n");
+        judged.prints("Unstable, with different verdicts when run again:\n    anna: 1 AC/WA\n");
+        let csv = room.read("csv");
+        assert!(csv.contains(",2,4,2,AC/WA,AC\n"), "{csv}");
+        let case = &room.json("json")["programs"][0]["cases"][0];
+        assert_eq!(case["verdict"], "WA");
+        assert_eq!(case["unstable"], serde_json::json!(["AC", "WA"]));
+        for (file, shown) in [
+            ("junit", "unstable: 1 x AC, 1 x WA"),
+            ("pages/index.html", "unstable: 1"),
+            ("pages/students/anna.html", "unstable: 1 x AC, 1 x WA"),
+        ] {
+            let text = room.read(file);
+            assert!(text.contains(shown), "{file}: {text}");
+        }
+    }
+    let once = "cases --programs programs --repeat 1 --json=json";
+    std::fs::remove_file(room.path().join("anna-1")).expect("removed");
+    let judged = room.judge(once).expect(1);
+    judged.prints("anna     1/2  2 of 4  W.\n");
+    assert!(!judged.stdout.contains("Unstable"), "{}", judged.stdout);
 }

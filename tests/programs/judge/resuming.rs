@@ -284,7 +284,7 @@ fn full() {
 
 fn locked() {
     let room = class();
-    let going = room.judge(ARGS).start();
+    let going = room.judge(&format!("{ARGS} --repeat 1")).start();
     assert!(within(Duration::from_secs(20), || !results(&room).is_empty()));
     room.judge(&ARGS.replace("=json", "=other"))
         .expect(2)

@@ -87,19 +87,21 @@ fn fail_fast() {
 fn repeat() {
     let room = room(&[("case", ("flaky count 3\n", "yes\n"))]);
     let judged = judged(&room, "--repeat 5 --json=report.json", 1);
-    judged.prints("1 of 5 runs");
+    judged.prints("AC/WA");
+    judged.prints("unstable: 4 x AC, 1 x WA");
     assert_eq!(room.read("count").len(), 5);
     let report = room.json("report.json");
     let case = &report["cases"][0];
     assert_eq!((&case["runs"], &case["worst_runs"]), (&5.into(), &1.into()));
     assert_eq!(case["verdict"], "WA");
+    assert_eq!(case["unstable"], serde_json::json!(["AC", "WA"]));
     // Whatever comes later.
     judged_well(&room);
 }
 
 fn judged_well(room: &Room) {
     let judged = judged(room, "--repeat 5 --json=report.json", 0);
-    assert!(!judged.stdout.contains(" runs"), "{}", judged.stdout);
+    assert!(!judged.stdout.contains("unstable"), "{}", judged.stdout);
     let report = room.json("report.json");
     let case = &report["cases"][0];
     assert_eq!((&case["runs"], &case["worst_runs"]), (&5.into(), &5.into()));
