@@ -31,12 +31,12 @@ impl Game {
         }
         if !self.has_shot_left() {
             return Err(Refusal::NoShotLeft {
-                again: self.shoots_again(),
+                again: self.rules.shoots_again(),
             }
             .into());
         }
         let outcome = self.record_shot(target);
-        if outcome == ShotOutcome::Miss || !self.shoots_again() {
+        if outcome == ShotOutcome::Miss || !self.rules.shoots_again() {
             self.turn.basic_shots += 1;
         }
         Ok(outcome)
@@ -87,12 +87,6 @@ impl Game {
         let fields = (0..).zip(footprint.fields());
         let shot = fields.filter(|&(_, field)| self.shots.contains(field));
         shot.fold(0, |bits, (segment, _): (u8, _)| bits | 1 << segment)
-    }
-
-    /// Whether a hit lets the same player shoot again.
-    pub(super) fn shoots_again(&self) -> bool {
-        let announced = self.rules.announced;
-        announced.is_some_and(|announced| announced.again_after_hit)
     }
 
     fn check_in_waters(&self, shooter: Player, target: Pos) -> Refused {

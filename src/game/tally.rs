@@ -33,7 +33,7 @@ impl Game {
     /// The statistics of the shots of a player. They are computed from the state, so saving
     /// and loading do not change them.
     pub fn tally(&self, player: Player) -> Tally {
-        let again = self.shoots_again();
+        let again = self.rules.shoots_again();
         let mut hits: Vec<_> = self.rules.classes.iter().map(|class| (class, 0)).collect();
         let (mut turns, mut shots) = (0, 0);
         // The player who may shoot again after the last shot.

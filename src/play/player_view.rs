@@ -7,7 +7,7 @@ use super::remote::EnemyReport;
 use crate::game::{Game, Ship};
 use crate::geometry::{Pos, Rect};
 use crate::player::Player;
-use crate::rules::{RuleSet, ShipClass};
+use crate::rules::{BoardOrder, RuleSet, ShipClass};
 use crate::view::{Knowledge, KnownField, Observation, SegmentKind};
 
 /// A board as shown to a player.
@@ -112,12 +112,24 @@ impl<'g> PlayerView<'g> {
         self.revealed.is_some()
     }
 
-    /// The boards of the rule set; the first is the one to shoot at.
+    /// The boards of the rule set, from left to right.
     pub fn boards(&self) -> &'static [BoardView] {
+        use BoardView::{Enemy, Known, Own, Shared};
+        match self.rules().screen_style() {
+            None => &[Shared],
+            Some(screen) => match screen.boards {
+                BoardOrder::EnemyFirst => &[Enemy, Own, Known],
+                BoardOrder::OwnFirst => &[Own, Known, Enemy],
+            },
+        }
+    }
+
+    /// The board to shoot at.
+    pub fn target_board(&self) -> BoardView {
         if self.rules().announces_shots() {
-            &[BoardView::Enemy, BoardView::Own, BoardView::Known]
+            BoardView::Enemy
         } else {
-            &[BoardView::Shared]
+            BoardView::Shared
         }
     }
 

@@ -114,7 +114,7 @@ impl Setup {
                 b: Controller::Computer(usual_level(rules)),
             },
             names: ByPlayer::default(),
-            is_placed_at_random: false,
+            is_placed_at_random: places_at_random(rules),
             placing: Placing::Seq,
             first_player: FirstPlayer::Toss(Coin::Heads),
             seed,
@@ -126,6 +126,8 @@ impl Setup {
     pub fn for_rules(&self, rules: &'static RuleSet) -> Self {
         let fresh = Self::new(rules, self.seed);
         let levels = levels(rules);
+        // What is usual for one rule set may not be so for another.
+        let is_usual = self.is_placed_at_random == places_at_random(self.rules);
         let controller = |controller: Controller| match controller {
             Controller::Computer(name) if !levels.contains(&name) => {
                 Controller::Computer(usual_level(rules))
@@ -135,7 +137,7 @@ impl Setup {
         Self {
             controllers: ByPlayer::from_fn(|player| controller(self.controllers[player])),
             names: self.names.clone(),
-            is_placed_at_random: self.is_placed_at_random,
+            is_placed_at_random: places_at_random(rules) == is_usual,
             placing: self.placing,
             first_player: self.first_player,
             ..fresh
@@ -248,6 +250,13 @@ impl Setup {
         }
         reefs
     }
+}
+
+/// Whether fleets of people are placed at random unless they choose otherwise.
+fn places_at_random(rules: &RuleSet) -> bool {
+    rules
+        .screen_style()
+        .is_some_and(|screen| screen.places_at_random)
 }
 
 /// The names of the built-in players of a rule set.

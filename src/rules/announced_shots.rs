@@ -50,10 +50,23 @@ pub struct ScreenStyle {
     pub fields: FieldNames,
     /// Whether ships are drawn as the letters of their classes.
     pub has_letters: bool,
+    /// The order of the boards.
+    pub boards: BoardOrder,
+    /// Whether fleets of people are placed at random unless they choose otherwise.
+    pub places_at_random: bool,
     /// Whether a ship extends ahead of the field it is placed on instead of behind it.
     pub lies_ahead: bool,
     /// The computer player of the easiest level, if it is not the usual one.
     pub easiest: Option<&'static str>,
+}
+
+/// The order of the boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardOrder {
+    /// The enemy's waters, the own ones, and these as the enemy knows them.
+    EnemyFirst,
+    /// The own waters, these as the enemy knows them, and the enemy's.
+    OwnFirst,
 }
 
 /// How fields are named.

@@ -5,7 +5,8 @@
 //! Brazilian one for MSX computers) and two well-known games.
 
 use super::{
-    AnnouncedShots, BoardSides, Edge, FieldNames, FleetLimits, RuleSet, ScreenStyle, ShipClass,
+    AnnouncedShots, BoardOrder, BoardSides, Edge, FieldNames, FleetLimits, RuleSet, ScreenStyle,
+    ShipClass,
 };
 use crate::geometry::Direction;
 
@@ -22,6 +23,7 @@ pub static ITALIAN: RuleSet = RuleSet {
     has_free_lengths: true,
     announced: Some(AnnouncedShots {
         screen: ScreenStyle {
+            boards: BoardOrder::OwnFirst,
             lies_ahead: true,
             ..SCREEN_STYLE
         },
@@ -74,6 +76,8 @@ pub static MSX: RuleSet = RuleSet {
         screen: ScreenStyle {
             columns: Edge::Above,
             has_letters: true,
+            boards: BoardOrder::OwnFirst,
+            places_at_random: true,
             ..SCREEN_STYLE
         },
         ..ANNOUNCED
@@ -131,6 +135,8 @@ const SCREEN_STYLE: ScreenStyle = ScreenStyle {
     columns: Edge::Below,
     fields: FieldNames::LetterAndNumber,
     has_letters: false,
+    boards: BoardOrder::EnemyFirst,
+    places_at_random: false,
     lies_ahead: false,
     easiest: None,
 };

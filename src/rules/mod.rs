@@ -10,7 +10,9 @@ mod limits;
 mod options;
 mod ships;
 
-pub use announced_shots::{AnnouncedShots, Edge, FieldNames, GLYPHS, Glyphs, ScreenStyle};
+pub use announced_shots::{
+    AnnouncedShots, BoardOrder, Edge, FieldNames, GLYPHS, Glyphs, ScreenStyle,
+};
 pub use class::ShipClass;
 pub use classic::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN};
 pub use limits::{BoardSides, FleetLimits, FleetSizeError};
@@ -71,6 +73,12 @@ impl RuleSet {
     #[inline]
     pub const fn announces_shots(&self) -> bool {
         self.announced.is_some()
+    }
+
+    /// Whether a hit lets the same player shoot again.
+    pub fn shoots_again(&self) -> bool {
+        let announced = self.announced.as_ref();
+        announced.is_some_and(|announced| announced.again_after_hit)
     }
 
     /// The board of a new game with waters of that side: A's waters above, B's below,

@@ -12,7 +12,7 @@ use admiralty::players::{Effort, Placing};
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
 use clap::Args;
 
-use super::values::{self, controller, player_of_level};
+use super::values::{self, FleetPlacing, controller, player_of_level};
 use crate::cli::CliError;
 use crate::cli::values::{RulesArg, parse_rules};
 
@@ -76,14 +76,9 @@ pub struct PlayArgs {
     /// How ships shoot in the rule set ships
     #[arg(long)]
     shooting: Option<Shooting>,
-    /// How people place their fleets
-    #[arg(
-        long,
-        value_parser = values::placing(),
-        default_value = values::BY_HAND,
-        hide_default_value = true
-    )]
-    placing: std::option::Option<Placing>,
+    /// How people place their fleets [default: hand; in msx seq]
+    #[arg(long, value_parser = values::placing())]
+    placing: Option<FleetPlacing>,
     /// Who moves first
     #[arg(long, value_parser = values::first_player())]
     begins: Option<FirstPlayer>,
@@ -178,11 +173,12 @@ impl PlayArgs {
 
     /// The setup for further games after one with this rule set.
     pub fn setup_after(&self, rules: &'static RuleSet) -> Setup {
-        Setup {
-            is_placed_at_random: self.placing.is_some(),
-            placing: self.placing.unwrap_or(Placing::Seq),
-            ..Setup::new(rules, self.seed.unwrap_or_else(values::clock_seed))
+        let mut setup = Setup::new(rules, self.seed.unwrap_or_else(values::clock_seed));
+        if let Some(placing) = self.placing {
+            setup.is_placed_at_random = placing.is_some();
+            setup.placing = placing.unwrap_or(setup.placing);
         }
+        setup
     }
 
     fn named_rules(&self) -> RulesArg {
@@ -203,7 +199,7 @@ impl PlayArgs {
     }
 
     fn check_placing(&self, rules: &'static RuleSet) -> Result<(), CliError> {
-        if self.placing == Some(Placing::Uni) && !rules.announces_shots() {
+        if self.placing == Some(Some(Placing::Uni)) && !rules.announces_shots() {
             let message = "--placing uni is for classic rule sets, not for";
             return Err(CliError::Usage(format!("{message} {}", rules.name)));
         }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Stdout, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use admiralty::play::screen::App;
 use ratatui::Terminal;
@@ -35,6 +36,7 @@ impl GameTerminal {
     }
 
     pub fn draw(&mut self, app: &mut App) -> io::Result<()> {
+        let _drawing = lock_drawing();
         if IS_FRESH.swap(false, Ordering::SeqCst) {
             self.terminal.clear()?;
         }
@@ -57,6 +59,33 @@ static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Whether the terminal has to be redrawn completely.
 static IS_FRESH: AtomicBool = AtomicBool::new(false);
+
+/// Held while the screen is drawn, and while the program is suspended.
+static DRAWING: Mutex<()> = Mutex::new(());
+
+fn lock_drawing() -> MutexGuard<'static, ()> {
+    DRAWING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Suspends the program and those that it runs in the foreground with, as a terminal does for
+/// Ctrl-Z outside of raw mode.
+#[cfg(unix)]
+pub fn suspend() -> io::Result<()> {
+    use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+    // A shell with job control gives each job a group of its own. Without one, nobody could
+    // continue the program.
+    if getsid(None)? != getpgrp() {
+        kill_current_process_group(Signal::TSTP)?;
+    }
+    Ok(())
+}
+
+/// Does nothing: only Unix suspends programs.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it is fallible elsewhere")]
+pub fn suspend() -> io::Result<()> {
+    Ok(())
+}
 
 /// Enters raw mode and the alternate screen.
 fn take() -> io::Result<()> {
@@ -111,6 +140,7 @@ fn restore_on_signals() -> io::Result<()> {
 fn stop() -> io::Result<()> {
     use signal_hook::consts::{SIGTSTP, SIGWINCH};
     use signal_hook::low_level::{emulate_default_handler, raise};
+    let _drawing = lock_drawing();
     let was_taken = restore();
     emulate_default_handler(SIGTSTP)?;
     if !was_taken {

@@ -191,6 +191,7 @@ fn run(
                 app.saved(&path, result);
             }
             (Some(Request::Reconnect), _) => return Ok(true),
+            (Some(Request::Suspend), _) => game_terminal::suspend()?,
             (Some(Request::ResumeLast), Some(path)) => match go_on(path) {
                 Ok(session) => app.go_on(session),
                 Err(error) => app.last_game_failed(error),

@@ -24,15 +24,15 @@ pub fn hits() -> impl TypedValueParser<Value = bool> {
     ])
 }
 
-pub const BY_HAND: &str = "hand";
-
 /// How fleets are placed at random; none if people place them by hand.
-pub fn placing() -> impl TypedValueParser<Value = Option<Placing>> {
+pub type FleetPlacing = Option<Placing>;
+
+pub fn placing() -> impl TypedValueParser<Value = FleetPlacing> {
     const SEQ: &str =
         "At random, one ship after the other, each legal place equally likely; repeatable";
     const UNI: &str = "At random, all fleets equally likely (classic rule sets); repeatable";
     one_of([
-        value(BY_HAND, "Ship by ship", None),
+        value("hand", "Ship by ship", None),
         (
             PossibleValue::new("seq").help(SEQ).alias("random"),
             Some(Placing::Seq),

@@ -71,13 +71,13 @@ fleet-theirs = enemy
 fleet-parts = healthy parts
 commands-none = none yet
 thinking = The enemy is thinking …
-shoot-again = A hit: shoot again, or end the turn with e.
+shoot-again = A hit: shoot again, or end the turn with "e".
 heat-shown = A digit is the chance of a ship in tenths.
 heat-unknown = No hint: no fleet fits what is known.
 shoot-first = Shoot first: Enter.
 hand-over = Press Enter, and hand over the keyboard.
-watch-paused = Paused. Enter plays one turn, p goes on.
-over-hint = n starts another game.
+watch-paused = Paused. Enter plays one turn, "p" goes on.
+over-hint = "n" starts another game.
 
 # Placing.
 placing-here = { $ship } on { $field }, pointing { $direction }
@@ -152,8 +152,8 @@ quit-title = Quit the game?
 quit-kept = It is saved; the start page will offer it.
 quit-lost = Whoever leaves loses the game.
 quit-keys = Enter quits, Esc goes on
-quit-keys-save = Enter quits, s saves the game and quits, Esc goes on
-end-keys = Enter or e ends the turn, Esc goes on
+quit-keys-save = Enter quits, "s" saves the game and quits, Esc goes on
+end-keys = Enter or "e" ends the turn, Esc goes on
 end-title = Shots left in this turn: { $count }
 save-title = Save the game as a script
 save-keys = Enter saves, Esc goes back
@@ -168,12 +168,12 @@ file-busy = another program is using it.
 log-failed = The log cannot be written: { $what }
 last-failed = The last game cannot be resumed: { $what }
 remote-refused = The server refused a command, which loses the game: { $what }
-remote-closed-in-turn = The connection ended in your turn: perhaps your time was over. n connects again.
-remote-closed = The connection ended without a winner: perhaps the opponent has left. n connects again.
+remote-closed-in-turn = The connection ended in your turn: perhaps your time was over. "n" connects again.
+remote-closed = The connection ended without a winner: perhaps the opponent has left. "n" connects again.
 remote-silent = The server does not answer.
 remote-garbled = The server has sent something that makes no sense: { $what }
 too-small = Admiralty needs { $columns } columns and { $rows } rows; this terminal has { $width } and { $height }.
-unknown-key = { $key } has no effect here; ? shows the keys.
+unknown-key = { $key } has no effect here; "?" shows the keys.
 
 # Keys.
 key-pages = PgUp

@@ -59,7 +59,7 @@ chart-of = Mappa di { $player }
 
 # Panels.
 panel-news = Che cosa è successo
-panel-news-back = Che cosa è successo ({ $count } dopo: Pag↓)
+panel-news-back = Che cosa è successo ({ $count } più recenti: Pag↓)
 panel-fleets = Navi a galla
 panel-placing = Le navi da schierare
 panel-placing-of = Le navi di { $player } da schierare
@@ -68,16 +68,16 @@ panel-figures = La partita
 panel-by-class = Colpi per tipo
 fleet-yours = tu
 fleet-theirs = nemico
-fleet-parts = parti intere
+fleet-parts = parti intatte
 commands-none = ancora nessuno
 thinking = Il nemico sta pensando …
-shoot-again = Colpita: tira ancora, o finisci il turno con e.
+shoot-again = Colpita: tira ancora, o finisci il turno con "e".
 heat-shown = Le cifre: probabilità di una nave, in decimi.
 heat-unknown = Nessun suggerimento: nessuna flotta corrisponde a ciò che si sa.
 shoot-first = Prima spara: Invio.
 hand-over = Premi Invio e cedi la tastiera.
-watch-paused = In pausa. Invio gioca un turno, p continua.
-over-hint = n comincia un'altra partita.
+watch-paused = In pausa. Invio gioca un turno, "p" continua.
+over-hint = "n" comincia un'altra partita.
 
 # Placing.
 placing-here = { $ship } in { $field }, verso { $direction }
@@ -97,14 +97,14 @@ ship-left = restano: mosse { $moves }, colpi { $shots }
 range-none = distrutto
 range-everywhere = ovunque
 aim-shot = Invio spara in { $field }.
-aim-target = Invio indica { $field } come bersaglio.
-aim-let-go = Invio lascia: { $ship }.
+aim-target = Invio segna { $field } come bersaglio.
+aim-let-go = Invio deseleziona: { $ship }.
 aim-choose = Invio sceglie: { $ship }.
 aim-far = { $field } è fuori portata.
 aim-plane = Invio manda un aereo in { $field }.
 aim-move = Invio muove lì la nave.
 aim-move-uncertain = Invio muove la nave in acque che non vedi.
-aim-move-risky = Invio muove la nave in acque che non vedi. Se c'è una nave di mezzo, perdi la partita.
+aim-move-risky = Invio muove la nave in acque che non vedi. Se c'è una nave in mezzo, perdi la partita.
 choose-a-ship = Prima scegli una nave: Tab, o Invio su di essa.
 no-carrier = Non hai portaerei che possano mandare aerei.
 nothing-to-undo = Non c'è nulla da annullare.
@@ -149,11 +149,11 @@ curtain-key = Premi la barra spaziatrice.
 
 # Questions and files.
 quit-title = Lasciare la partita?
-quit-kept = Resta conservata: la prima pagina la offrirà.
+quit-kept = È salvata; la pagina iniziale la offrirà.
 quit-lost = Chi se ne va perde la partita.
 quit-keys = Invio esce, Esc continua
-quit-keys-save = Invio esce, s salva la partita ed esce, Esc continua
-end-keys = Invio oppure e finisce il turno, Esc continua
+quit-keys-save = Invio esce, "s" salva la partita ed esce, Esc continua
+end-keys = Invio oppure "e" finisce il turno, Esc continua
 end-title = Colpi che restano in questo turno: { $count }
 save-title = Salva la partita come script
 save-keys = Invio salva, Esc torna indietro
@@ -166,14 +166,14 @@ file-directory = è una cartella.
 file-full = il disco è pieno.
 file-busy = lo sta usando un altro programma.
 log-failed = Impossibile scrivere il registro: { $what }
-last-failed = L'ultima partita non può continuare: { $what }
+last-failed = Impossibile continuare l'ultima partita: { $what }
 remote-refused = Il server ha rifiutato un comando, e la partita è persa: { $what }
-remote-closed-in-turn = La connessione è finita nel tuo turno: forse il tempo era scaduto. n si collega di nuovo.
-remote-closed = La connessione è finita senza un vincitore: forse l'avversario se n'è andato. n si collega di nuovo.
+remote-closed-in-turn = La connessione è finita nel tuo turno: forse il tempo era scaduto. "n" si collega di nuovo.
+remote-closed = La connessione è finita senza un vincitore: forse l'avversario se n'è andato. "n" si collega di nuovo.
 remote-silent = Il server non risponde.
 remote-garbled = Il server ha mandato qualcosa di incomprensibile: { $what }
 too-small = Admiralty ha bisogno di { $columns } colonne e { $rows } righe; ce ne sono { $width } e { $height }.
-unknown-key = { $key } qui non fa nulla; ? mostra i tasti.
+unknown-key = { $key } qui non fa nulla; "?" mostra i tasti.
 
 # Keys.
 key-pages = Pag↑
@@ -239,11 +239,11 @@ legend-reef = uno scoglio
 legend-sections = nemico: radar, cannone, motore, altro
 legend-destroyed = distrutto
 legend-plane = che cosa vedrebbe l'aereo
-legend-target = un bersaglio che hai indicato
+legend-target = un bersaglio che hai segnato
 legend-range = ci arriva il suo cannone
 legend-radar = lo vede il radar della tua nave
 legend-cannon = un tuo cannone
-legend-blocked = non può
+legend-blocked = la nave non può stare lì
 legend-free = la nave può stare lì
 legend-last = gli ultimi colpi
 legend-cursor = il cursore
@@ -278,9 +278,9 @@ reason-fleet-cannot-be-placed = Non c'è posto per la flotta.
 reason-field-already-shot = Cilecca! Casella già attaccata.
 
 # The facts behind a reason.
-facts-far = { $distance } caselle, e il cannone arriva a { $range }
+facts-far = { $distance } caselle; portata del cannone: { $range }
 facts-ships = navi: { $count }; possono essere da { $least } a { $most }
-facts-fields = caselle: { $count }; possono essere { $most }
+facts-fields = caselle: { $count }; possono essere al massimo { $most }
 
 # Ships.
 class-ships-car = portaerei

@@ -59,7 +59,7 @@ chart-of = Tabuleiro de { $player }
 
 # Panels.
 panel-news = O que aconteceu
-panel-news-back = O que aconteceu ({ $count } depois: PgDn)
+panel-news-back = O que aconteceu ({ $count } mais recentes: PgDn)
 panel-fleets = Navios na água
 panel-placing = Navios a posicionar
 panel-placing-of = Navios de { $player } a posicionar
@@ -71,13 +71,13 @@ fleet-theirs = adversário
 fleet-parts = partes intactas
 commands-none = ainda nenhum
 thinking = O adversário está pensando …
-shoot-again = Acertou: atire de novo, ou termine a jogada com e.
+shoot-again = Acertou: atire de novo, ou termine a jogada com "e".
 heat-shown = Os algarismos: probabilidade de um navio, em décimos.
 heat-unknown = Sem dica: nenhuma frota corresponde ao que se sabe.
 shoot-first = Atire antes: Enter.
 hand-over = Tecle Enter e passe o teclado.
-watch-paused = Pausa. Enter joga uma jogada, p continua.
-over-hint = n começa outro jogo.
+watch-paused = Pausa. Enter joga uma jogada, "p" continua.
+over-hint = "n" começa outro jogo.
 
 # Placing.
 placing-here = { $ship } em { $field }, proa para { $direction }
@@ -97,8 +97,8 @@ ship-left = restam: movimentos { $moves }, tiros { $shots }
 range-none = destruído
 range-everywhere = em toda parte
 aim-shot = Enter atira em { $field }.
-aim-target = Enter indica { $field } como alvo.
-aim-let-go = Enter solta: { $ship }.
+aim-target = Enter marca { $field } como alvo.
+aim-let-go = Enter desmarca: { $ship }.
 aim-choose = Enter escolhe: { $ship }.
 aim-far = { $field } está fora do alcance.
 aim-plane = Enter envia um avião a { $field }.
@@ -149,11 +149,11 @@ curtain-key = Tecle a barra de espaço.
 
 # Questions and files.
 quit-title = Sair do jogo?
-quit-kept = Ele fica guardado: a primeira página o oferece.
+quit-kept = Ele está salvo; a página inicial o oferece.
 quit-lost = Quem sai perde o jogo.
 quit-keys = Enter sai, Esc continua
-quit-keys-save = Enter sai, s salva o jogo e sai, Esc continua
-end-keys = Enter ou e termina a jogada, Esc continua
+quit-keys-save = Enter sai, "s" salva o jogo e sai, Esc continua
+end-keys = Enter ou "e" termina a jogada, Esc continua
 end-title = Tiros que restam nesta jogada: { $count }
 save-title = Salvar o jogo como script
 save-keys = Enter salva, Esc volta
@@ -166,14 +166,14 @@ file-directory = é uma pasta.
 file-full = o disco está cheio.
 file-busy = outro programa o está usando.
 log-failed = Não é possível escrever o registro: { $what }
-last-failed = O último jogo não pode continuar: { $what }
+last-failed = Não é possível continuar o último jogo: { $what }
 remote-refused = O servidor recusou um comando, e o jogo está perdido: { $what }
-remote-closed-in-turn = A conexão terminou na sua vez: talvez o tempo tenha acabado. n conecta de novo.
-remote-closed = A conexão terminou sem vencedor: talvez o adversário tenha saído. n conecta de novo.
+remote-closed-in-turn = A conexão terminou na sua vez: talvez o tempo tenha acabado. "n" conecta de novo.
+remote-closed = A conexão terminou sem vencedor: talvez o adversário tenha saído. "n" conecta de novo.
 remote-silent = O servidor não responde.
 remote-garbled = O servidor enviou algo incompreensível: { $what }
 too-small = Admiralty precisa de { $columns } colunas e { $rows } linhas; há { $width } e { $height }.
-unknown-key = { $key } não faz nada aqui; ? mostra as teclas.
+unknown-key = { $key } não faz nada aqui; "?" mostra as teclas.
 
 # Keys.
 key-pages = PgUp
@@ -208,7 +208,7 @@ hint-new = novo jogo
 hint-save = salvar
 hint-help = ajuda
 hint-quit = sair
-hint-target = indicar alvo
+hint-target = marcar alvo
 hint-let-go = soltar
 hint-choose = escolher navio
 hint-news = anteriores
@@ -239,11 +239,11 @@ legend-reef = um recife
 legend-sections = adversário: radar, canhão, motor, outro
 legend-destroyed = destruído
 legend-plane = o que o avião veria
-legend-target = um alvo que você indicou
+legend-target = um alvo que você marcou
 legend-range = o canhão dele alcança isto
 legend-radar = o radar do seu navio vê isto
 legend-cannon = um canhão seu
-legend-blocked = não pode
+legend-blocked = o navio não pode ficar ali
 legend-free = o navio pode ficar ali
 legend-last = os últimos tiros
 legend-cursor = o cursor
@@ -278,9 +278,9 @@ reason-fleet-cannot-be-placed = Não há lugar para a frota.
 reason-field-already-shot = Esta casa já foi aberta.
 
 # The facts behind a reason.
-facts-far = { $distance } casas, e o canhão alcança { $range }
+facts-far = { $distance } casas; alcance do canhão: { $range }
 facts-ships = navios: { $count }; podem ser de { $least } a { $most }
-facts-fields = casas: { $count }; podem ser { $most }
+facts-fields = casas: { $count }; podem ser no máximo { $most }
 
 # Ships.
 class-ships-car = porta-aviões

@@ -376,9 +376,7 @@ impl GameSession {
 
     /// Grants another shot after a hit that was a miss on the board without the enemy's ships.
     fn grant_shot(&mut self, outcome: ShotOutcome) {
-        let announced = self.rules().announced.as_ref();
-        let shoots_again = announced.is_some_and(|announced| announced.again_after_hit);
-        if shoots_again && outcome != ShotOutcome::Miss {
+        if self.rules().shoots_again() && outcome != ShotOutcome::Miss {
             let next = self.next();
             // It is that player's turn.
             let _ = self.interpreter.game_mut().begin_turn(next);

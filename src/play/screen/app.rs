@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{Event, KeyEventKind};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 
 use super::dialog::{Dialog, FILE_NAME_MAX, SaveState};
 use super::game::{GameScreen, Pace};
@@ -48,6 +48,8 @@ pub enum Request {
     ResumeLast,
     /// To connect again, for another game.
     Reconnect,
+    /// To suspend the program, as Ctrl-Z does elsewhere.
+    Suspend,
 }
 
 /// Opens the file for the script of a game that starts.
@@ -145,6 +147,13 @@ impl App {
 
     /// Handles an event.
     pub fn handle(&mut self, event: &Event) {
+        if let Event::Key(key) = event
+            && key.kind == KeyEventKind::Press
+            && (key.code, key.modifiers) == (KeyCode::Char('z'), KeyModifiers::CONTROL)
+        {
+            self.request = Some(Request::Suspend);
+            return;
+        }
         let is_naming = self.game.is_none() && self.dialog.is_none() && self.start.is_naming();
         let letter = match event {
             Event::Key(key) if is_naming && key.kind != KeyEventKind::Release => {

@@ -35,7 +35,7 @@ impl Theme {
             FieldView::Unknown if ships_move => (self.pick('░', '?'), self.fog()),
             FieldView::Water if ships_move => (' ', self.water()),
             FieldView::Unknown | FieldView::Water => (self.pick('·', '.'), self.water()),
-            FieldView::Miss => (self.pick('○', 'o'), miss),
+            FieldView::Miss => (self.pick('○', '~'), miss),
             FieldView::BesideSunk => ('-', self.water()),
             FieldView::Reef => ('#', reef),
         };

@@ -95,6 +95,11 @@ pub(super) const FAR: KeyHint = key("key-far", "hint-leap");
 pub(super) const UNDO: KeyHint = letters("u", "hint-undo", &[Intent::Undo]);
 pub(super) const END: KeyHint = letters("e", "hint-end", &[Intent::EndTurn]);
 
+/// The name of a field with a letter for the column. Letters that are no other key of the page
+/// may be small.
+const LETTERED_FIELD: KeyHint = key("B7", "hint-field");
+const NUMBERED_FIELD: KeyHint = key("2/7", "hint-field");
+
 /// What a page does with keys and the mouse.
 pub(super) struct Keys {
     pub page: ScreenPage,
@@ -114,11 +119,10 @@ impl Keys {
             if screen.lies_ahead && page == ScreenPage::Placing {
                 hints.push(key("1-4", "hint-direction"));
             }
-            let example = match screen.fields {
-                FieldNames::LetterAndNumber => "B7",
-                FieldNames::Numbers => "2/7",
-            };
-            hints.push(key(example, "hint-field"));
+            hints.push(match screen.fields {
+                FieldNames::LetterAndNumber => LETTERED_FIELD,
+                FieldNames::Numbers => NUMBERED_FIELD,
+            });
         }
         if page != ScreenPage::Start {
             hints.push(letters("s", "hint-save", &[Intent::Save]));
@@ -151,6 +155,7 @@ impl Keys {
         const CHORD: KeyModifiers = KeyModifiers::CONTROL.union(KeyModifiers::ALT);
         let (page, hints) = (self.page, &self.hints);
         let has = |id: &str| hints.iter().any(|hint| hint.id == id);
+        let has_field = |field: KeyHint| hints.iter().any(|hint| hint.label == field.label);
         let arrow = if key.modifiers.intersects(FAR) {
             Intent::Leap
         } else {
@@ -178,20 +183,22 @@ impl Keys {
             KeyCode::Esc => Intent::Cancel,
             KeyCode::F(1) => Intent::Help,
             KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => Intent::Quit,
-            KeyCode::Char('h') if !key.modifiers.intersects(CHORD) && !has("hint-heat") => {
-                Intent::Help
-            }
             KeyCode::Char(letter) if !key.modifiers.intersects(CHORD) => {
                 let mut labelled = hints.iter().flat_map(|hint| {
                     let letters = hint.label.split(' ').map(|label| label.chars().next());
                     letters.zip(hint.intents)
                 });
-                match labelled.find(|(label, _)| *label == Some(letter)) {
-                    Some((_, intent)) => *intent,
-                    None if has("hint-field") && matches!(letter, 'A'..='Z' | '0'..='9' | '/') => {
-                        Intent::Type(letter)
+                let labelled = labelled.find(|(label, _)| *label == Some(letter));
+                match (labelled, letter) {
+                    (Some((_, intent)), _) => *intent,
+                    // No board has more columns.
+                    (None, 'A'..='T' | 'a'..='t') if has_field(LETTERED_FIELD) => {
+                        Intent::Type(letter.to_ascii_uppercase())
                     }
-                    None => Intent::Unknown(key),
+                    (None, '0'..='9') if has("hint-field") => Intent::Type(letter),
+                    (None, '/') if has_field(NUMBERED_FIELD) => Intent::Type(letter),
+                    (None, 'h') => Intent::Help,
+                    _ => Intent::Unknown(key),
                 }
             }
             // Keys that might have been meant to do something.
@@ -304,9 +311,12 @@ mod tests {
             (Placing, key('c'), NONE, Intent::Clear),
             (Placing, key('c'), ALT, unknown(key('c'), ALT)),
             (Placing, key('c'), CONTROL, Intent::Quit),
-            (Battle, key('c'), NONE, unknown(key('c'), NONE)),
+            (Battle, key('c'), NONE, Intent::Type('C')),
+            (Battle, key('c'), ALT, unknown(key('c'), ALT)),
             (Battle, key('e'), NONE, Intent::EndTurn),
-            (Battle, key('h'), NONE, Intent::Help),
+            (Battle, key('h'), NONE, Intent::Type('H')),
+            (Start, key('h'), NONE, Intent::Help),
+            (Watch, key('h'), NONE, Intent::Help),
             (Battle, key('?'), NONE, Intent::Help),
             (Battle, KeyCode::F(1), NONE, Intent::Help),
             (Battle, KeyCode::F(2), NONE, unknown(KeyCode::F(2), NONE)),
@@ -315,6 +325,10 @@ mod tests {
             (Start, key('q'), NONE, Intent::Quit),
             (Battle, KeyCode::Esc, NONE, Intent::Cancel),
             (Battle, key('B'), NONE, Intent::Type('B')),
+            (Battle, key('b'), NONE, Intent::Type('B')),
+            (Battle, key('/'), NONE, unknown(key('/'), NONE)),
+            (Placing, key('b'), NONE, Intent::Type('B')),
+            (Placing, key('C'), NONE, Intent::Type('C')),
             (Placing, key('7'), NONE, Intent::Type('7')),
             (Watch, key('7'), NONE, unknown(key('7'), NONE)),
         ] {

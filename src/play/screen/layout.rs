@@ -13,7 +13,7 @@ pub const ROWS_MIN: u16 = 24;
 /// The least width of a panel next to the boards.
 const PANEL_COLUMNS: u16 = 30;
 /// The least height of a panel below the boards.
-const PANEL_ROWS: u16 = 7;
+const PANEL_ROWS: u16 = 6;
 const GAP: u16 = 2;
 
 /// Where a board was drawn, for the mouse.
@@ -93,19 +93,22 @@ fn fields(first: i32, last: i32) -> i32 {
 }
 
 /// Lays out boards of the same size, the most important first: side by side with the panel
-/// below or next to them, stacked, or only the first one.
+/// below or next to them, stacked, or only the first one. Below the boards, the panel needs
+/// `panel_rows`.
 pub(super) fn plan(
     body: Rect,
     boards: &[BoardView],
     size: BoardSize,
+    panel_rows: u16,
 ) -> (Vec<(BoardView, Rect)>, Rect) {
     let (width, height) = (size.width(), size.height());
+    let below = panel_rows.max(PANEL_ROWS) + 1;
     let has_room_beside = |width: u16| {
         width.saturating_add(GAP + PANEL_COLUMNS) <= body.width && height <= body.height
     };
     for count in (2..=boards.len().min(3)).rev() {
         let (boards, all) = (&boards[..count], width_of_row(width, count));
-        if body.height >= height.saturating_add(PANEL_ROWS) && all <= body.width {
+        if body.height >= height.saturating_add(below) && all <= body.width {
             let x = body.x + (body.width - all) / 2;
             let row = Rect::new(x, body.y, all, height);
             return (side_by_side(row, boards, width), rest(body, 0, height + 1));

@@ -131,6 +131,32 @@ fn no_message_is_missing_and_none_is_idle() {
     assert!(idle.is_empty(), "nobody says {idle:?}");
 }
 
+/// A key of one letter is quoted in sentences: `e` is a word in Italian and Portuguese.
+#[test]
+fn letters_of_keys_are_quoted() {
+    for language in Language::ALL {
+        let resource = parser::parse(language.source()).expect("messages");
+        for entry in &resource.body {
+            let Entry::Message(message) = entry else {
+                continue;
+            };
+            let elements = &message.value.as_ref().expect("a text").elements;
+            let texts = elements.iter().filter_map(|element| match element {
+                PatternElement::TextElement { value } => Some(*value),
+                PatternElement::Placeable { .. } => None,
+            });
+            // What is one letter long, and no word of any of the languages.
+            let mut words = texts.flat_map(|text| text.split([' ', '.', ',', ';']));
+            let bare = words.find(|word| ["n", "p", "r", "s", "?", "f"].contains(word));
+            assert_eq!(bare, None, "{language:?} {}", message.id.name);
+        }
+        let words = Messages::new(language);
+        for id in ["shoot-again", "end-keys"] {
+            assert!(words.text(id).contains("\"e\""), "{language:?} {id}");
+        }
+    }
+}
+
 #[test]
 fn a_locale_says_which_language() {
     for (locale, language) in [

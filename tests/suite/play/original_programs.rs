@@ -69,6 +69,9 @@ fn fields_are_typed() {
         (&ITALIAN, "K 1 Z A 3 Enter", "SHOOT 13 0"),
         (&ITALIAN, "B 7 C 8 Enter", "SHOOT 18 2"),
         (&ITALIAN, "Tab B 7 Enter", "SHOOT 17 1"),
+        (&ITALIAN, "b 7 Enter", "SHOOT 17 1"),
+        // A second shot is not possible, so "e" ends no turn; a hint has a letter past all columns.
+        (&ITALIAN, "e 5 h 4 Enter", "SHOOT 14 7"),
         (&GERMAN, "2 / 7 Enter", "SHOOT 17 1"),
         (&GERMAN, "1 0 / 1 0 Enter", "SHOOT 20 9"),
         (&GERMAN, "9 / 2 Right 1 / 1 Enter", "SHOOT 11 0"),
@@ -85,6 +88,49 @@ fn fields_are_typed() {
     let mut screen = TestScreen::begun(setup(&GERMAN));
     screen.keys("Enter 2 / 7 Enter");
     screen.shows("you: 2/7");
+}
+
+/// The Brazilian program places the ships itself. Who has chosen otherwise keeps that.
+#[test]
+fn the_brazilian_game_is_placed_at_random() {
+    let [italian, msx] = [&ITALIAN, &MSX].map(|rules| Setup::new(rules, 1));
+    assert!(msx.is_placed_at_random && !italian.is_placed_at_random);
+    for mut choice in [italian, msx] {
+        let there = [&MSX, &GERMAN].map(|rules| choice.for_rules(rules).is_placed_at_random);
+        assert_eq!(there, [true, false]);
+        choice.is_placed_at_random = !choice.is_placed_at_random;
+        let there = [&MSX, &GERMAN].map(|rules| choice.for_rules(rules).is_placed_at_random);
+        assert_eq!(there, [false, true]);
+    }
+}
+
+/// One's own board is on the left, as in the originals, and the enemy's on the right.
+#[test]
+fn the_own_board_comes_first() {
+    for (rules, titles) in [
+        (
+            &ITALIAN,
+            ["Your waters", "As the enemy sees you", "Enemy waters"],
+        ),
+        (
+            &MSX,
+            ["Your waters", "As the enemy sees you", "Enemy waters"],
+        ),
+        (
+            &GERMAN,
+            ["Enemy waters", "Your waters", "As the enemy sees you"],
+        ),
+    ] {
+        let mut screen = TestScreen::begun(setup(rules));
+        screen.keys("Enter");
+        let text = screen.text();
+        let row = text.lines().nth(1).expect("the titles");
+        let places = titles.map(|title| row.find(title).expect("a title"));
+        assert!(places.is_sorted(), "{row}");
+        // The cursor is where shots are.
+        screen.keys("Enter");
+        screen.shows("you: ");
+    }
 }
 
 /// A ship lies from its first field in a direction: 1 up, 2 right, 3 down, 4 left.

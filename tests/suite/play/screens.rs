@@ -1,11 +1,13 @@
 //! Snapshots of the screens. `INSTA_UPDATE=always` rewrites them; review them before they
 //! are committed.
 
+use std::fmt::Write;
 use std::time::Duration;
 
 use admiralty::play::screen::{LastGame, Request, ScreenPage, Theme};
-use admiralty::play::{Language, Messages, Setup};
-use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RuleSet, SHIPS};
+use admiralty::play::{GameSession, Language, Messages, Setup};
+use admiralty::player::ByPlayer;
+use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RuleSet, SHIPS, ShipClass};
 use ratatui::style::Color;
 
 use crate::play::contrast;
@@ -237,6 +239,114 @@ fn the_end_has_room_for_names() {
     }
 }
 
+/// A game that one shot of A has ended: A has a ship of each class, B one of the last class.
+/// Both players may have long names, and A has asked for hints.
+fn script_of_an_end(rules: &RuleSet, side: i32, info: &str) -> String {
+    let classes = rules.classes;
+    let count = |is_there: fn(usize, usize) -> bool| {
+        let counts = (0..classes.len()).map(|at| u8::from(is_there(at, classes.len())));
+        counts
+            .map(|count| count.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let side_text = if rules.board_sides.is_fixed() {
+        String::new()
+    } else {
+        format!(" {side}")
+    };
+    let mut script = format!(
+        "[state]\nRULES {}{side_text}\nSET_FLEET A {}\nSET_FLEET B {}\n",
+        rules.name,
+        count(|_, _| true),
+        count(|at, count| at + 1 == count)
+    );
+    let mut ship = |player, y: i32, x: i32, class: &ShipClass, parts: String| {
+        writeln!(script, "SHIP {player} {y} {x} W 0 {} {parts}", class.name)
+    };
+    for (at, class) in (0..).zip(classes) {
+        let (y, x) = (2 * (at % 5), 8 * (at / 5));
+        let _ = ship('A', y, x, class, "1".repeat(class.length.into()));
+    }
+    let last = classes.last().expect("a class");
+    let parts = "0".repeat(usize::from(last.length) - 1) + "1";
+    let _ = ship('B', side + 1, 0, last, parts);
+    let target = i32::from(last.length) - 1;
+    for x in 0..target {
+        let _ = writeln!(script, "SHOT A {} {x}", side + 1);
+    }
+    script
+        + info
+        + &format!(
+            "[state]\n[playerA]\nSHOOT {} {target}\n[playerA]\n",
+            side + 1
+        )
+}
+
+/// The last page shows all figures, whatever the answer to the last key is, and no text covers
+/// another.
+#[test]
+fn the_end_has_room_for_everything() {
+    const LONG: &str = "INFORMATION A NAME BartholomewJones\nINFORMATION B NAME MargaretheSmythe\n";
+    const HINTS: &str = "INFORMATION A HINT\nSET_AI_PLAYER B\nINFORMATION B STRATEGY posterior\n";
+    for (language, rules) in Language::ALL.into_iter().flat_map(|language| {
+        let announced = RULE_SETS.iter().filter(|rules| rules.announces_shots());
+        announced.map(move |rules| (language, *rules))
+    }) {
+        let words = Messages::new(language);
+        let sides = [10, 12]
+            .into_iter()
+            .filter(|side| rules.board_sides.side(*side).is_some());
+        // The other languages only where room is scarce.
+        let screens =
+            &[SMALL, (80, 50), LARGE][..if language == Language::English { 3 } else { 1 }];
+        for ((side, info), size) in sides
+            .flat_map(|side| [(side, LONG), (side, HINTS)])
+            .flat_map(|case| screens.iter().map(move |size| (case, *size)))
+        {
+            let script = script_of_an_end(rules, side, info);
+            let mut screen = TestScreen::new(setup(rules), COLOURS, language, size);
+            let session = GameSession::resume(script.as_bytes()).expect("it goes on");
+            screen.app.go_on(session);
+            for (keys, answer) in [("", None), ("Enter", Some("over-hint"))] {
+                screen.keys(keys);
+                screen.draw();
+                screen.shows(&format!(" Admiralty · {} ", rules.name));
+                let mut ids = vec!["header-over", "panel-figures", "panel-by-class"];
+                ids.extend(["figure-turns", "figure-shots", "figure-hits"]);
+                ids.extend(["figure-precision", "figure-sunk", "hint-quit"]);
+                ids.extend(answer);
+                if info == HINTS {
+                    ids.push("figure-hints");
+                }
+                for id in ids {
+                    screen.shows(&words.text(id));
+                }
+                for class in rules.classes {
+                    let id = format!("class-{}-{}", rules.name, class.name.to_lowercase());
+                    let title = words.text(&id);
+                    screen.shows(title.get(1..).unwrap_or_default());
+                }
+            }
+        }
+    }
+}
+
+/// Long names leave the number of the turn, and whose move it is.
+#[test]
+fn the_header_has_room_for_names() {
+    for language in Language::ALL {
+        let mut choice = for_two(&ITALIAN);
+        choice.names = ByPlayer::from_fn(|player| format!("Bartholomew Jon{player}"));
+        let mut screen = screen(choice, COLOURS, language, SMALL);
+        screen.keys("Space Enter");
+        let words = Messages::new(language);
+        let player = ("player", "Bartholomew JonB".into());
+        screen.shows(&format!(" {} ", words.format("header-places", &[player])));
+        screen.shows(" Admiralty · italian ");
+    }
+}
+
 /// The language is chosen where everybody finds it, and the page is in it at once.
 #[test]
 fn a_language_is_chosen() {
@@ -296,7 +406,8 @@ fn the_last_game_is_offered() {
     };
     let mut screen = TestScreen::with_last(setup(&SHIPS), last, SMALL);
     screen.shows("Resume: italian, turn 12");
-    screen.keys("Up Up Enter");
+    // It is the chosen line.
+    screen.keys("Enter");
     assert_eq!(screen.app.request(), Some(Request::ResumeLast));
     screen.begin();
     // It is not offered twice.

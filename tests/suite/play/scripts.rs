@@ -252,7 +252,7 @@ fn the_cursor_stays_where_it_aims() {
 fn a_key_that_does_nothing_says_so() {
     let mut screen = TestScreen::begun(setup(&ITALIAN));
     for (keys, words) in [
-        ("x", "x has no effect here; ? shows the keys."),
+        ("x", r#"x has no effect here; "?" shows the keys."#),
         ("Enter u", "u has no effect here"),
     ] {
         screen.keys(keys);
@@ -444,7 +444,8 @@ fn the_mouse_places_and_shoots() {
     screen.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
     screen.shows("1/1 Submarine");
     screen.keys("a Enter");
-    screen.click(6 + 2 * 2, 2 + 4);
+    // The enemy's waters are the third board.
+    screen.click(58 + 2 * 2, 2 + 4);
     screen.shows("you: C5");
     assert!(screen.log().windows(10).any(|line| line == b"SHOOT 15 2"));
 }
@@ -501,11 +502,11 @@ fn a_game_that_is_saved_is_not_saved_again() {
     assert!(screen.app.request().is_some());
     screen.app.saved("game.ships", Ok(()));
     screen.keys("q");
-    screen.lacks("s saves");
+    screen.lacks(r#""s" saves"#);
     screen.keys("s");
     screen.shows("Quit the game?");
     screen.keys("Esc Enter q");
-    screen.shows("s saves");
+    screen.shows(r#""s" saves"#);
     screen.keys("q");
     assert!(screen.app.is_done());
 }

@@ -13,6 +13,8 @@ use crate::play::test_screen::state_after;
 /// How long something may take on a machine that is busy.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
+const PROGRAM: &str = env!("CARGO_BIN_EXE_admiralty");
+
 /// A terminal in which the program runs.
 struct Terminal {
     socket: String,
@@ -49,15 +51,20 @@ impl Terminal {
 
     /// Starts the program in a screen of 80 by 24.
     fn play(&self, args: &str) {
-        let program = env!("CARGO_BIN_EXE_admiralty");
         let pid = self.path("pid");
-        let command = format!(
-            "LC_ALL=C.UTF-8 XDG_STATE_HOME={} sh -c 'echo $$ > {}; exec {program} play {args}'; \
-             printf '\\r\\nended %s\\r\\n' $?; read wait",
-            self.path("state").display(),
-            pid.display()
-        );
         let _ = fs::remove_file(&pid);
+        self.run(&format!(
+            "sh -c 'echo $$ > {}; exec {PROGRAM} play {args}'; \
+             printf '\\r\\nended %s\\r\\n' $?; read wait",
+            pid.display()
+        ));
+    }
+
+    /// Runs a command of the shell in a screen of 80 by 24.
+    fn run(&self, command: &str) {
+        let state = self.path("state");
+        let variables = format!("export LC_ALL=C.UTF-8 XDG_STATE_HOME={}", state.display());
+        let command = format!("{variables}; {command}");
         let started = self.tmux(&["new-session", "-d", "-x", "80", "-y", "24", &command]);
         assert!(started.status.success(), "{started:?}");
     }
@@ -218,9 +225,16 @@ fn the_last_game_goes_on() {
 
     terminal.play("--lang en");
     terminal.wait_for("Resume: italian, turn 2");
-    terminal.keys("Up Up Enter");
+    terminal.keys("Enter");
     terminal.wait_for("Turn 2");
     terminal.keys("Right Enter");
+    terminal.wait_for("Turn 3");
+    // After a crash as well.
+    terminal.signal("-KILL");
+    terminal.close();
+    terminal.play("--lang en");
+    terminal.wait_for("Resume: italian, turn 3");
+    terminal.keys("Enter");
     terminal.wait_for("Turn 3");
     terminal.keys("q Enter");
     terminal.wait_for("ended 0");
@@ -337,5 +351,42 @@ fn a_game_is_stopped_and_continued() {
     terminal.keys("a");
     terminal.wait_for("to battle!");
     terminal.keys("q Enter");
+    terminal.wait_for("ended 0");
+}
+
+/// Ctrl-Z suspends the program on every page and in every dialog, and gives the terminal back.
+#[test]
+fn ctrl_z_suspends_every_page() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    terminal.run(&format!(
+        "set -m; {PROGRAM} play --lang en; \
+         while [ $? -gt 128 ]; do stty -a | grep -oE '[- ](icanon|echo) '; \
+         echo suspended; read wait; fg; done; echo ended 0; read wait"
+    ));
+    for (keys, page) in [
+        ("", "Welcome"),
+        // The line of a name, in which most keys are letters.
+        ("Down Down x", "Name"),
+        ("Up Up Up Enter Enter", "Your ships to place"),
+        ("a Enter", "Turn 1"),
+        ("?", "Keys"),
+        ("Escape s", "Save the game"),
+        ("Escape q", "Quit the game?"),
+    ] {
+        terminal.keys(keys);
+        terminal.wait_for(page);
+        terminal.keys("C-z");
+        let screen = terminal.wait_for("suspended");
+        assert!(
+            screen.contains(" icanon") && screen.contains(" echo"),
+            "{screen}"
+        );
+        assert!(!screen.contains(page), "{screen}");
+        terminal.keys("Enter");
+        terminal.wait_for(page);
+    }
+    terminal.keys("Enter");
     terminal.wait_for("ended 0");
 }

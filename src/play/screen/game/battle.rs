@@ -7,7 +7,8 @@ use super::boards::DrawContext;
 use super::{Next, Notice, Page, SharedGame};
 use crate::play::BoardView;
 
-const HEAT: KeyHint = letters("h", "hint-heat", &[Intent::Hint]);
+/// No column has this letter.
+const HEAT: KeyHint = letters("w", "hint-heat", &[Intent::Hint]);
 
 pub(super) struct BattlePage;
 

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
-use ratatui::widgets::Widget;
+use unicode_width::UnicodeWidthStr;
 
 use super::super::board_widget::{BoardMarks, BoardWidget};
 use super::super::layout::{BoardRegion, BoardSize, plan};
@@ -106,10 +106,27 @@ impl DrawContext<'_> {
         });
         let style = self.ui.theme.header();
         buffer.set_style(area, style);
-        Line::from(format!(" Admiralty · {}", session.rules().name)).render(area, buffer);
-        draw_centred(area, 0, &self.turn_text(), style, buffer);
-        let players = Line::from(format!("{a} – {b} ")).right_aligned();
-        players.render(area, buffer);
+        let rules = format!(" Admiralty · {}", session.rules().name);
+        let (turn, players) = (self.turn_text(), format!("{a} – {b} "));
+        let [rules_end, turn_width, players_width] =
+            [&rules, &turn, &players].map(|text| text.width());
+        let width = usize::from(area.width);
+        let turn_start = (width.saturating_sub(turn_width) / 2).max(rules_end + 1);
+        let turn_end = turn_start + turn_width;
+        let mut draw = |start: usize, text: &str| {
+            let room = width.saturating_sub(start);
+            let x = area
+                .x
+                .saturating_add(u16::try_from(start).unwrap_or(u16::MAX));
+            buffer.set_stringn(x, area.y, text, room, style);
+        };
+        draw(0, &rules);
+        draw(turn_start, &turn);
+        // Long names are cut.
+        draw(
+            (turn_end + 1).max(width.saturating_sub(players_width)),
+            &players,
+        );
     }
 
     /// Draws the page between the turns of two people, without boards.
@@ -160,22 +177,28 @@ impl DrawContext<'_> {
     fn layout(&self, area: Rect) -> (Vec<(BoardView, Rect)>, Rect) {
         let active = self.game.cursor.board;
         let size = BoardSize::new(self.view.extent(active), active == BoardView::Shared);
+        let panel_rows = panels::rows(self);
         if self.page.keys().page == ScreenPage::Placing {
-            return plan(area, &[active], size);
+            return plan(area, &[active], size, panel_rows);
         }
-        let mut boards = self.view.boards().to_vec();
-        if self.view.is_open() {
+        let mut boards = match active {
+            BoardView::Shared => vec![active],
             // What the enemy knows is of no use when everything is shown.
-            boards.retain(|board| *board != BoardView::Known);
-        }
-        let usual = plan(area, &boards, size);
-        if usual.0.iter().any(|(board, _)| *board == active) {
-            return usual;
-        }
-        if let Some(at) = boards.iter().position(|board| *board == active) {
+            _ if self.view.is_open() => vec![BoardView::Enemy, BoardView::Own],
+            _ => vec![BoardView::Enemy, BoardView::Own, BoardView::Known],
+        };
+        let mut planned = plan(area, &boards, size, panel_rows);
+        if !planned.0.iter().any(|(board, _)| *board == active)
+            && let Some(at) = boards.iter().position(|board| *board == active)
+        {
             boards.swap(0, at);
+            planned = plan(area, &boards, size, panel_rows);
         }
-        plan(area, &boards, size)
+        let (shown, panel) = planned;
+        let (shown, areas): (Vec<_>, Vec<_>) = shown.into_iter().unzip();
+        let in_order = self.view.boards().iter().copied();
+        let in_order = in_order.filter(|board| shown.contains(board));
+        (in_order.zip(areas).collect(), panel)
     }
 
     fn title(&self, board: BoardView) -> String {

@@ -159,6 +159,10 @@ impl GameScreen {
     pub fn keys(&self) -> Keys {
         let session = &self.shared.session;
         let mut keys = self.page.keys().with_shared(Some(session.rules()));
+        // Where no turn has a second shot, the key is a column.
+        let has_one_shot = !self.shared.ships_move() && !session.rules().shoots_again();
+        let can_end = !has_one_shot || self.shared.has_shot();
+        keys.hints.retain(|hint| can_end || hint.id != "hint-end");
         // A script without the enemy's ships cannot be played on.
         keys.hints.retain(|hint| {
             !["hint-save", "hint-replay"].contains(&hint.id) || !session.is_remote()
@@ -294,7 +298,7 @@ impl GameScreen {
         let page = self.page();
         if page != before && page != ScreenPage::HandOver {
             let view = self.shared.session.view(self.shared.viewer);
-            self.shared.cursor.centre(&view, view.boards()[0]);
+            self.shared.cursor.centre(&view, view.target_board());
         }
         Ok(())
     }

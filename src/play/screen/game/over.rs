@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::super::keys::{ARROWS, BOARD, Keys, letters};
 use super::super::layout::rest;
+use super::super::text::wrapped;
 use super::super::{Intent, ScreenPage, names};
 use super::boards::DrawContext;
 use super::{Next, Notice, Page, SharedGame, panels};
@@ -47,22 +48,22 @@ pub(super) fn draw(
     is_wide: bool,
     buffer: &mut Buffer,
 ) {
-    let (banner, style) = cx.victory_text(winner);
-    let underline = if cx.ui.theme.is_ascii { "=" } else { "━" };
-    let width = usize::from(area.width).min(banner.width() + 8);
-    let banner = format!("*** {banner} ***");
-    buffer.set_stringn(area.x, area.y, banner, width + 4, style);
+    let notice = wrapped(cx.notice_line().into_iter().collect(), area.width);
+    let notice_rows = u16::try_from(notice.len()).unwrap_or(u16::MAX);
+    let parts = [Constraint::Fill(1), Constraint::Length(notice_rows)];
+    let [area, notice_area] = Layout::vertical(parts).areas(area);
+    Paragraph::new(notice).render(notice_area, buffer);
     let halves = [Constraint::Percentage(50); 2];
     let [left, right] = Layout::horizontal(halves).spacing(2).areas(area);
     let width_of = |half: Rect| if is_wide { half.width } else { area.width };
     let mut general = general_lines(cx, width_of(left));
     let by_class = class_lines(cx, width_of(right));
-    // The line below the banner is left out if the statistics need the room.
-    let has_line = usize::from(area.height) > 1 + general.len();
-    if has_line {
-        buffer.set_stringn(area.x, area.y + 1, underline.repeat(width), width, style);
-    }
-    let head = if has_line { 2 } else { 1 };
+    let rows = if is_wide {
+        general.len().max(by_class.len())
+    } else {
+        general.len() + by_class.len()
+    };
+    let head = draw_banner(cx, winner, area, rows, buffer);
     let body = rest(area, 0, head);
     if is_wide {
         Paragraph::new(general).render(rest(left, 0, head), buffer);
@@ -74,9 +75,32 @@ pub(super) fn draw(
         general.extend(by_class);
         Paragraph::new(general).render(body, buffer);
     }
-    if let Some(notice) = cx.notice_line() {
-        Paragraph::new(notice).render(rest(area, 0, area.height - 1), buffer);
+}
+
+/// Draws who has won, and a line below it, as far as the rows of the statistics leave room;
+/// returns the number of rows drawn.
+fn draw_banner(
+    cx: &DrawContext<'_>,
+    winner: Player,
+    area: Rect,
+    statistics_rows: usize,
+    buffer: &mut Buffer,
+) -> u16 {
+    let (banner, style) = cx.victory_text(winner);
+    let banner = format!("*** {banner} ***");
+    let underline = if cx.ui.theme.is_ascii { "=" } else { "━" };
+    let underline = underline.repeat(banner.width());
+    let statistics_rows = u16::try_from(statistics_rows).unwrap_or(u16::MAX);
+    let head = area.height.saturating_sub(statistics_rows).min(2);
+    for (text, y) in [banner, underline].iter().zip(area.y..area.y + head) {
+        buffer.set_stringn(area.x, y, text, area.width.into(), style);
     }
+    head
+}
+
+/// The rows of the banner and of the longer one of the tables.
+pub(super) fn rows(cx: &DrawContext<'_>) -> usize {
+    1 + general_lines(cx, 0).len().max(class_lines(cx, 0).len())
 }
 
 fn stats(cx: &DrawContext<'_>) -> [PlayerStats; 2] {
@@ -142,8 +166,11 @@ fn table(
     width: u16,
 ) -> Vec<Line<'static>> {
     const NAME: usize = 18;
-    const NAME_MIN: usize = 12;
     const CELL_MIN: usize = 9;
+    let title = cx.ui.messages.text(title);
+    let rows: Vec<_> = rows.collect();
+    let titles = rows.iter().map(|(name, _)| name).chain([&title]);
+    let titles_width = titles.map(|title| title.width()).max().unwrap_or(0);
     let is_only_person = cx.session().people() == 1;
     // Letters, unless one of the players is a person.
     let players = Player::BOTH.map(|player| {
@@ -155,16 +182,18 @@ fn table(
     });
     let width = usize::from(width);
     let widest = players.iter().map(|name| name.width() + 2).max();
-    let most = width.saturating_sub(NAME_MIN) / 2;
+    let most = width.saturating_sub(titles_width) / 2;
     let cell = widest.unwrap_or(0).max(CELL_MIN).min(most);
     let players = players.map(|name| name.unicode_truncate(cell.saturating_sub(1)).0.to_owned());
     let line = |name: &str, [a, b]: &[String; 2], style| {
-        let name_width = width.saturating_sub(2 * cell).min(NAME);
+        let name_width = width.saturating_sub(2 * cell).min(NAME.max(titles_width));
         let row = panels::row(name, name_width, [a, b], [cell, cell]);
         Line::styled(row, style)
     };
-    let title = cx.ui.messages.text(title);
     let mut lines = vec![line(&title, &players, cx.ui.theme.title())];
-    lines.extend(rows.map(|(name, cells)| line(&name, &cells, Style::new())));
+    lines.extend(
+        rows.iter()
+            .map(|(name, cells)| line(name, cells, Style::new())),
+    );
     lines
 }

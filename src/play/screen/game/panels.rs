@@ -18,6 +18,15 @@ use crate::rules::ShipClass;
 /// From this width on, there are two columns.
 const TWO_COLUMNS: u16 = 64;
 
+/// The rows that a panel with two columns needs: those of its longer table.
+pub(super) fn rows(cx: &DrawContext<'_>) -> u16 {
+    let rows = match cx.session().stage() {
+        Stage::Over(_) => over::rows(cx),
+        _ => fleet_lines(cx, 0).len(),
+    };
+    u16::try_from(rows).unwrap_or(u16::MAX)
+}
+
 pub(super) fn draw(cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
     let is_wide = area.width >= TWO_COLUMNS;
     if let Stage::Over(winner) = cx.session().stage() {

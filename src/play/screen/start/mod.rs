@@ -66,8 +66,11 @@ impl StartPage {
     pub fn new(setup: Setup, last: Option<LastGame>) -> Self {
         Self {
             setup,
+            chosen: match last {
+                Some(_) => FormLine::LastGame,
+                None => FormLine::Rules,
+            },
             last,
-            chosen: FormLine::Rules,
             first: 0,
         }
     }
