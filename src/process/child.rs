@@ -1,5 +1,6 @@
 //! A running program, and its end.
 
+use std::env;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::process::{Child, Command, Stdio};
@@ -55,6 +56,12 @@ impl RunningProgram {
         let (name, args) = program.command.split_first().ok_or_else(no_program)?;
         let mut command = Command::new(name);
         command.args(args);
+        if let Some(names) = program.variables {
+            let values = names
+                .iter()
+                .filter_map(|name| Some((name, env::var_os(name)?)));
+            command.env_clear().envs(values);
+        }
         if let Some(directory) = &program.temporary {
             command.env("TMPDIR", directory);
         }

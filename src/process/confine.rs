@@ -15,7 +15,8 @@ use super::process_tree::RunTag;
 const CPU_MARGIN: u64 = 1;
 
 /// Makes a program start its own session, carry a tag, die with this thread, have the limits that
-/// the kernel enforces, and report the memory that it inherits.
+/// the kernel enforces, inherit no file but its standard streams, and report the memory that it
+/// inherits.
 pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: RssReporter) {
     // The kernel counts whole seconds by ticks, which is far too much on a busy machine. Its limit
     // is only a fallback in case no check comes in time.
@@ -33,6 +34,7 @@ pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: Rs
         if let Some(bytes) = file {
             lower(Resource::Fsize, bytes, bytes)?;
         }
+        close_files_on_exec();
         reporter.report();
         Ok(())
     };
@@ -46,6 +48,28 @@ pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: Rs
         command.pre_exec(prepare);
     }
 }
+
+/// Makes the kernel close all files except the standard streams when the program is executed: those
+/// of this program are closed anyway, but not those that it has inherited. Kernels before Linux 5.11
+/// refuse; the files then stay open.
+#[cfg(target_os = "linux")]
+fn close_files_on_exec() {
+    const FIRST: libc::c_uint = 3;
+    let (first, last) = (FIRST, libc::c_uint::MAX);
+    #[expect(unsafe_code, reason = "rustix has no such call")]
+    // SAFETY: the call changes flags of file descriptors only, and closes none.
+    unsafe {
+        libc::syscall(
+            libc::SYS_close_range,
+            first,
+            last,
+            libc::CLOSE_RANGE_CLOEXEC,
+        );
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn close_files_on_exec() {}
 
 /// Sets a limit, at most to that of this process.
 fn lower(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {

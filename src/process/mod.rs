@@ -65,15 +65,19 @@ pub struct Program {
     pub temporary: Option<PathBuf>,
     /// The directory in which it runs; `None` for the current one.
     pub directory: Option<PathBuf>,
+    /// The environment variables that it gets, with the values that this program has; `None` for
+    /// all.
+    pub variables: Option<&'static [&'static str]>,
 }
 
 impl Program {
-    /// A program with the same directory for temporary files as this one.
+    /// A program with the same directory for temporary files and the same environment as this one.
     pub fn new<T: Into<OsString>>(command: impl IntoIterator<Item = T>) -> Self {
         Self {
             command: command.into_iter().map(Into::into).collect(),
             temporary: None,
             directory: None,
+            variables: None,
         }
     }
 

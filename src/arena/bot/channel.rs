@@ -7,7 +7,7 @@ use super::live::LineChannel;
 use crate::arena::error::NoTurn;
 use crate::arena::seat::Taken;
 use crate::arena::{ArenaError, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, PlayerKind, TurnLimits};
-use crate::process::{Conversation, Limit, Program, Reply, RunError, Termination};
+use crate::process::{Conversation, Limit, Reply, RunError, Termination};
 use crate::script::LINE_BYTES_MAX;
 
 /// A conversation during one game.
@@ -31,8 +31,7 @@ pub fn open(
     let (conversation, late_in_game, seat) = match kind {
         PlayerKind::Live(bot) => {
             let total = turn.cpu.saturating_mul(GAME_CPU_TURNS);
-            let program = Program::new(&bot.command);
-            let started = Conversation::start(&program, setup, limits(turn), total)?;
+            let started = Conversation::start(&bot.program(), setup, limits(turn), total)?;
             let foul = Foul::late(total, "of processor time in the game");
             (started, foul, None)
         }

@@ -26,6 +26,9 @@ pub const GAME_CPU_TURNS: u32 = 30;
 /// The wall-clock time of a player at a seat for all its turns, as a multiple of that of a turn.
 pub const GAME_WALL_TURNS: u32 = 30;
 
+/// The environment variables that a bot gets. Others may say what its opponent must not know.
+const VARIABLES: [&str; 4] = ["HOME", "LANG", "PATH", "TMPDIR"];
+
 /// A program that plays.
 #[derive(Debug)]
 pub struct Bot {
@@ -65,9 +68,17 @@ impl Bot {
 
 #[cfg(unix)]
 impl Bot {
+    /// The program as it is started.
+    fn program(&self) -> Program {
+        Program {
+            variables: Some(&VARIABLES),
+            ..Program::new(&self.command)
+        }
+    }
+
     /// Checks that the program can be started, by starting and killing it.
     pub(super) fn check(&self) -> io::Result<()> {
-        Program::new(&self.command).check()
+        self.program().check()
     }
 
     /// Runs the bot for a turn of the next player: it reads a script and prints one.
@@ -80,7 +91,7 @@ impl Bot {
         let limits = limits(turn);
         let input = input(game);
         let mut output = Vec::new();
-        let program = Program::new(&self.command);
+        let program = self.program();
         let stdin = StdinSource::Bytes(&input);
         let is_over = |_: &Usage| is_over();
         let (foul, stderr) = match process::run(&program, &stdin, &limits, &mut output, &is_over) {

@@ -24,6 +24,7 @@ pub const TESTS: &[Test] = &[
     ("names_are_visible_on_one_line", names),
     ("this_program_is_a_bot", itself),
     ("a_bot_leaves_nothing_to_its_next_turn", daemons),
+    ("a_bot_inherits_little", inheritance),
 ];
 
 const SMALL: &str = "--board 9x7 --fleet 0,0,1,1 --turn-limit 90 --seed 1";
@@ -381,3 +382,38 @@ fn daemons() {
 
 #[cfg(not(target_os = "linux"))]
 fn daemons() {}
+
+/// Files that the arena has inherited, and most of the environment, are not for bots.
+#[cfg(target_os = "linux")]
+fn inheritance() {
+    const SHELL: &str = "exec 3</dev/null 8>secret; exec \"$0\" arena random -g 2 \"$1\"";
+    const BOT: &str = "env >variables; exec >files; for file in /proc/$$/fd/*; do [ -L $file ] && echo ${file##*/}; done";
+    for kind in ["cmd", "live"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let status = std::process::Command::new("sh")
+            .args(["-c", SHELL, env!("CARGO_BIN_EXE_admiralty")])
+            .arg(format!("{kind}:sh -c '{BOT}'"))
+            .envs([("SECRET", "7"), ("HOME", "/home"), ("LANG", "C")])
+            .env("TMPDIR", folder.path())
+            .current_dir(folder.path())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .status();
+        assert!(status.expect("it starts").success(), "{kind}");
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("written");
+        assert_eq!(read("files"), "0\n1\n2\n", "{kind}");
+        let variables = read("variables");
+        let names = variables
+            .lines()
+            .filter_map(|line| Some(line.split_once('=')?.0));
+        let mut names: Vec<_> = names
+            // Those of the shell.
+            .filter(|name| !["OLDPWD", "PWD", "SHLVL", "_"].contains(name))
+            .collect();
+        names.sort_unstable();
+        assert_eq!(names, ["HOME", "LANG", "PATH", "TMPDIR"], "{kind}");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn inheritance() {}
