@@ -5,7 +5,9 @@ use std::net::SocketAddr;
 
 use thiserror::Error;
 
-use super::Foul;
+use super::first_games::FIRST_GAMES;
+use super::{Foul, GameResult};
+use crate::escape::escape;
 #[cfg(unix)]
 use crate::process::{RunError, Usage};
 use crate::results::ResultsError;
@@ -20,6 +22,16 @@ pub enum ArenaError {
     /// A bot could not be run, for a reason that is not its fault.
     #[error("a program cannot be run: {0}")]
     Machine(#[source] io::Error),
+    /// A bot crashed in the first turn of each of its first games.
+    #[error("{name} crashed at once in each of its first {FIRST_GAMES} games: {detail}{stderr}")]
+    Crashes {
+        /// The name of the contestant.
+        name: String,
+        /// How it crashed in the last of them.
+        detail: String,
+        /// Its last lines on standard error there, each on a line of its own.
+        stderr: String,
+    },
     /// A thread cannot be started.
     #[error(transparent)]
     Threads(#[from] SpawnError),
@@ -54,6 +66,16 @@ impl ArenaError {
             usage.cpu.as_secs_f64(),
             usage.wall.as_secs_f64()
         )))
+    }
+
+    /// A bot crashed in its first games, of which this one is the last.
+    pub(super) fn crashes(name: &str, game: &GameResult) -> Self {
+        let foul = game.foul.as_ref();
+        Self::Crashes {
+            name: name.to_owned(),
+            detail: foul.map_or_else(String::new, |foul| escape(&foul.detail).into_owned()),
+            stderr: game.quoted_stderr(),
+        }
     }
 
     pub(super) fn usage<T>(message: impl Into<String>) -> Result<T, Self> {

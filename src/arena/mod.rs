@@ -31,6 +31,7 @@
 mod bot;
 mod contestant;
 mod error;
+mod first_games;
 mod foul;
 mod game_loop;
 #[cfg(unix)]

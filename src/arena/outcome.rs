@@ -3,7 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::Foul;
+use crate::escape::escape_lines;
 use crate::player::Player;
+
+/// How many lines from the end of standard error are quoted.
+const STDERR_LINES_MAX: usize = 10;
 
 /// One of the two contestants of a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +65,14 @@ impl PairMember {
 }
 
 impl GameResult {
+    /// The last lines of [`GameResult::stderr`], each after a line feed and a bar.
+    pub fn quoted_stderr(&self) -> String {
+        let stderr = String::from_utf8_lossy(&self.stderr);
+        let lines: Vec<_> = escape_lines(&stderr).collect();
+        let last = &lines[lines.len().saturating_sub(STDERR_LINES_MAX)..];
+        last.iter().flat_map(|line| ["\n  | ", line]).collect()
+    }
+
     /// How the game ended: the name of the foul, or `sunk`, `dead` or `turns`.
     pub fn end(&self) -> String {
         match (&self.foul, self.winner) {

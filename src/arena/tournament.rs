@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
+use super::first_games::FirstGames;
 use super::game_loop::play;
 use super::schedule::{Schedule, ScheduledPair};
 use super::seeds::player_seeds;
@@ -127,7 +128,8 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// What `finished` returns, or why a pair cannot be played.
+    /// What `finished` returns, or why a pair cannot be played. [`ArenaError::Crashes`] if a bot
+    /// crashes in its first turn, again and again; `finished` has got its games before.
     pub fn play(
         &self,
         standings: &mut Standings,
@@ -149,9 +151,17 @@ impl Tournament {
             Some(pair) => self.play_pair(pair, recording, &|| pool.is_cancelled()),
             None => Ok(None),
         };
+        let mut first_games = FirstGames::new(self.settings.players.len());
         let count = |pair: FinishedPair| {
             standings.add(&pair.pair, &pair.games);
+            let crashes = first_games.add(pair.pair.contestants, &pair.games);
+            let crashes = crashes.map(|(contestant, game)| {
+                ArenaError::crashes(self.settings.name(contestant), game)
+            });
             finished(pair, standings)?;
+            if let Some(error) = crashes {
+                return Err(error);
+            }
             Ok(match standings.next_pair() {
                 Some(_) => ControlFlow::Continue(()),
                 None => ControlFlow::Break(()),

@@ -96,7 +96,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     };
     let mut first_fouls = FirstFouls::default();
     let begun = Instant::now();
-    tournament.play(
+    let played = tournament.play(
         &mut standings,
         values::threads(args.concurrency),
         recording,
@@ -119,8 +119,9 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
             progress.show(standings);
             Ok(())
         },
-    )?;
+    );
     progress.end();
+    played?;
     let is_over = standings.next_pair().is_none();
     if let Some(results) = results.as_mut().filter(|_| is_over) {
         results.finish()?;

@@ -4,14 +4,11 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use admiralty::arena::{FinishedPair, FoulKind, PairMember, Settings, Standings, Tournament};
-use admiralty::escape::{escape, escape_lines};
+use admiralty::escape::escape;
 use admiralty::player::Player;
 use indicatif::{ProgressBar, ProgressState};
 
 use crate::cli::progress;
-
-/// How many lines from the end of standard error are shown after a foul.
-const LINES_MAX: usize = 10;
 
 /// A progress bar on standard error, if that is a terminal.
 pub struct PairProgress(ProgressBar);
@@ -82,22 +79,15 @@ impl FirstFouls {
                 escape(&settings.players[contestant].name)
             };
             let [a, b] = Player::BOTH.map(|player| name(PairMember::playing(player, number)));
-            let mut text = format!(
-                "admiralty: {} lost game {} ({a} against {b}) in turn {}, {}: {}\n",
+            shown.push(format!(
+                "admiralty: {} lost game {} ({a} against {b}) in turn {}, {}: {}{}\n",
                 name(winner.other()),
                 finished.pair.game(number),
                 game.turns + 1,
                 foul.kind,
-                escape(&foul.detail)
-            );
-            let stderr = String::from_utf8_lossy(&game.stderr);
-            let lines: Vec<_> = escape_lines(&stderr).collect();
-            for line in &lines[lines.len().saturating_sub(LINES_MAX)..] {
-                text.push_str("  | ");
-                text.push_str(line);
-                text.push('\n');
-            }
-            shown.push(text);
+                escape(&foul.detail),
+                game.quoted_stderr()
+            ));
         }
         shown
     }

@@ -19,6 +19,7 @@ pub const TESTS: &[Test] = &[
     ("a_dead_game_is_drawn", dead),
     ("game_files_name_the_players_and_the_result", heads),
     ("the_first_foul_of_each_kind_is_shown", first_fouls),
+    ("a_bot_that_always_crashes_ends_the_tournament", crashes),
     ("a_bot_log_keeps_what_bots_say", bot_log),
     ("the_help_names_the_players", help),
     ("names_are_visible_on_one_line", names),
@@ -308,12 +309,43 @@ fn first_fouls() {
         .map(|line| format!("  | {line}"))
         .collect::<Vec<_>>()
         .join("\n");
-    // The pairing of the two comes third; x has lost before.
+    // The pairing of the two comes third; x has lost before, and once more is too often.
     let expected = format!(
         "admiralty: x lost game 1 (random against x) in turn 2, crashed: exit status 3\n{lines}\n  | \\u{{1b}}[2J\n\
-         admiralty: silent lost game 3 (random against silent) in turn 2, silent: no group of a player\n"
+         admiralty: silent lost game 3 (random against silent) in turn 2, silent: no group of a player\n\
+         admiralty: x crashed at once in each of its first 3 games: exit status 3\n{lines}\n  | \\u{{1b}}[2J\n"
     );
     assert_eq!(error, expected);
+}
+
+fn crashes() {
+    for kind in ["cmd", "live"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let run = || {
+            let args = format!("arena -g 8 {SMALL} random --out results --csv games");
+            let bot = format!("x={kind}:sh -c 'echo no config >&2; . ./config'");
+            let output = Call::new(&args).arg(bot).within(folder.path()).output();
+            let error = String::from_utf8(output.stderr).expect("UTF-8");
+            (output.status.code(), output.stdout.is_empty(), error)
+        };
+        let (code, is_silent, error) = run();
+        assert!(code == Some(2) && is_silent, "{error}");
+        let (_, last) = error
+            .split_once("\nadmiralty: x crashed at once in each of its first 3 games: exit status ")
+            .expect(&error);
+        assert!(last.contains("\n  | no config\n"), "{error}");
+        let results = fs::read_to_string(folder.path().join("results.partial")).expect("kept");
+        assert_eq!(results.matches("\"crashed\"").count(), 4, "{results}");
+        // The next run counts anew.
+        let config =
+            "sed -un 's/SET_AI_PLAYER //p' | { read me; echo [player$me]; echo [player$me]; }";
+        fs::write(folder.path().join("config"), config).expect("written");
+        let (code, is_silent, error) = run();
+        assert!(code == Some(0) && !is_silent, "{error}");
+        let games = fs::read_to_string(folder.path().join("games")).expect("written");
+        let crashed = games.lines().filter(|game| game.contains(",crashed,"));
+        assert_eq!((games.lines().count(), crashed.count()), (9, 4), "{games}");
+    }
 }
 
 fn bot_log() {
