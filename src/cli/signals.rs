@@ -3,20 +3,29 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+#[cfg(unix)]
+use std::thread;
+#[cfg(unix)]
+use std::time::{Duration, Instant};
+
+/// For how long further signals are the same request: `timeout`, Slurm and others send one to the
+/// process and another one to its group.
+#[cfg(unix)]
+const ONE_REQUEST: Duration = Duration::from_secs(1);
 
 /// A flag that is set by Ctrl-C, `SIGTERM`, and when the terminal is closed. Bots and judged
 /// programs have their own process groups, which these signals do not reach, so this program has to
-/// kill them. A second Ctrl-C or `SIGTERM` ends this program at once. A hangup never does: it may
-/// come from both the shell and the kernel, and before a `SIGTERM`.
+/// kill them. Ctrl-C or `SIGTERM` ends this program at once if the first one was longer ago than
+/// [`ONE_REQUEST`]. A hangup never does: it may come from both the shell and the kernel, and long before
+/// a `SIGTERM`.
 #[cfg(unix)]
 pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::flag;
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
     let stop = Arc::new(AtomicBool::new(false));
-    let is_impatient = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
-        flag::register_conditional_default(signal, Arc::clone(&is_impatient))?;
-        flag::register(signal, Arc::clone(&is_impatient))?;
         flag::register(signal, Arc::clone(&stop))?;
     }
     if !is_ignored(SIGHUP) {
@@ -25,6 +34,16 @@ pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
     // A write beyond the limit of file sizes is to fail, and not to kill. Unlike an ignored signal, this
     // is not passed on to other programs.
     flag::register(SIGXFSZ, Arc::default())?;
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    thread::Builder::new().spawn(move || {
+        let mut first = None;
+        for signal in signals.forever() {
+            if first.get_or_insert_with(Instant::now).elapsed() > ONE_REQUEST {
+                // It returns only if the signal could not be sent.
+                let _ = emulate_default_handler(signal);
+            }
+        }
+    })?;
     Ok(stop)
 }
 

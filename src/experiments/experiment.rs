@@ -138,7 +138,9 @@ impl Experiment {
         let play_batch = |policy: &mut Box<dyn Policy<W>>, batch: u64| {
             let first = games.start + batch * GAMES_PER_BATCH;
             let batch = first..games.end.min(first + GAMES_PER_BATCH);
-            let played = batch.map(|index| {
+            // The games of a batch that was begun are not lost.
+            let is_wanted = |_: &u64| !pool.is_cancelled();
+            let played = batch.take_while(is_wanted).map(|index| {
                 let mut rng = self.rng(shard.unit(index) - 1);
                 let fleet = sampler.sample(&mut rng)?;
                 let seed = rng.below(u64::MAX);
@@ -157,9 +159,11 @@ impl Experiment {
         let mut taken = Ok(());
         let take = |played: Vec<GameShots>| {
             taken = played.iter().try_for_each(&mut each);
-            Ok(match taken {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
+            let is_whole = played.len() as u64 == GAMES_PER_BATCH;
+            Ok(if taken.is_ok() && is_whole {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             })
         };
         pool.run(batches, || Ok(factory.policy()), play_batch, take)?;

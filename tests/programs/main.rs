@@ -12,6 +12,8 @@ mod golden;
 mod judge;
 #[cfg(unix)]
 mod shards;
+#[cfg(target_os = "linux")]
+mod signals;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -42,6 +44,7 @@ fn main() {
     #[cfg(target_os = "linux")]
     {
         trials.extend(named("judge", &judge::TESTS));
+        trials.extend(named("signals", &[signals::TESTS]));
         trials.extend(judge::hostile::trials());
     }
     trials.extend(golden::trials());

@@ -80,13 +80,13 @@ fn interrupted() {
 }
 
 fn half() {
-    half_by(Signal::INT, "");
+    half_by(&[Signal::INT, Signal::TERM], "");
     if sandbox::is_there() && !crate::support::hangups_are_ignored() {
-        half_by(Signal::HUP, "--sandbox");
+        half_by(&[Signal::HUP], "--sandbox");
     }
 }
 
-fn half_by(signal: Signal, args: &str) {
+fn half_by(signals: &[Signal], args: &str) {
     let room = Room::with(&[
         ("1", "print yes\n", "yes\n"),
         ("2", "print no\n", "yes\n"),
@@ -96,7 +96,9 @@ fn half_by(signal: Signal, args: &str) {
     let going = room.judge(&args).mock("obedient").start();
     let tmp = room.path().join("tmp");
     assert!(within(SOON, || is_below(&tmp, "started")));
-    send(&going, signal);
+    for &signal in signals {
+        send(&going, signal);
+    }
     let judged = going.end();
     assert_eq!(judged.status.code(), Some(130));
     judged.prints("1 of 3 accepted, 1 not run");
