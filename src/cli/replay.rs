@@ -52,7 +52,9 @@ pub fn replay(args: &ReplayArgs) -> Result<(), CliError> {
     if output.is_none() && io::stdout().is_terminal() {
         return Err(CliError::usage("name a file for the page: -o game.html"));
     }
-    let (input, name) = streams::open_script(args.file.as_deref())?;
+    let file = args.file.as_deref();
+    streams::check_kept([file.unwrap_or(Path::new("-"))], output.into_iter())?;
+    let (input, name) = streams::open_script(file)?;
     let mut replay = Replay::record(input).map_err(|error| match error {
         ReplayError::Read(source) => CliError::cannot_read(&name)(source),
         error => CliError::usage(format!("{name}: {error}")),

@@ -1,12 +1,12 @@
 //! Files, directories and the standard streams.
 
-use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use admiralty::report::replay::script_of_page;
 pub use admiralty::results::directory_of;
+use admiralty::results::new_beside;
 use etcetera::BaseStrategy;
 
 use super::CliError;
@@ -92,18 +92,72 @@ pub fn identity(path: &Path) -> PathBuf {
     known.unwrap_or_else(|| path.to_owned())
 }
 
+/// What tells whether two paths are the same file, which need not exist.
+#[derive(PartialEq)]
+enum FileId {
+    /// The device and the number on it, which are also the same for all hard links.
+    #[cfg(unix)]
+    Existing(u64, u64),
+    Named(PathBuf),
+}
+
+impl FileId {
+    fn of(path: &Path) -> Self {
+        #[cfg(unix)]
+        if let Ok(file) = path.metadata() {
+            use std::os::unix::fs::MetadataExt;
+            return Self::Existing(file.dev(), file.ino());
+        }
+        Self::Named(identity(path))
+    }
+}
+
 /// Checks that no two files are the same; `options` names the options for the message.
 pub fn check_distinct<'p>(
     mut paths: impl Iterator<Item = &'p Path>,
     options: &str,
 ) -> Result<(), CliError> {
-    let mut known = BTreeSet::new();
-    if paths.all(|path| known.insert(identity(path))) {
+    let mut known = Vec::new();
+    let mut is_new = |path| {
+        let id = FileId::of(path);
+        let is_new = !known.contains(&id);
+        known.push(id);
+        is_new
+    };
+    if paths.all(&mut is_new) {
         return Ok(());
     }
     Err(CliError::usage(format!(
         "two of {options} are the same file"
     )))
+}
+
+/// Checks that no output would replace a file that is read; `-` is a standard stream.
+pub fn check_kept<'p>(
+    inputs: impl IntoIterator<Item = &'p Path>,
+    outputs: impl Iterator<Item = &'p Path>,
+) -> Result<(), CliError> {
+    let outputs = outputs.filter(|path| !is_standard(path) && path.is_file());
+    let outputs: Vec<_> = outputs.map(|path| (FileId::of(path), path)).collect();
+    if outputs.is_empty() {
+        return Ok(());
+    }
+    for input in inputs {
+        let input = if is_standard(input) {
+            Path::new("/dev/stdin")
+        } else {
+            input
+        };
+        let id = FileId::of(input);
+        if let Some((_, output)) = outputs.iter().find(|(output, _)| *output == id) {
+            let message = format!(
+                "{} would replace what is read; name another file",
+                output.display()
+            );
+            return Err(CliError::Usage(message));
+        }
+    }
+    Ok(())
 }
 
 /// Checks that a file can be written, without changing its contents.
@@ -135,18 +189,12 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.metadata().is_ok_and(|old| !old.is_file()) {
         return fs::write(path, bytes);
     }
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(directory_of(&path))?;
-    file.write_all(bytes)?;
+    let mut new = new_beside(&path)?;
     if let Ok(old) = path.metadata() {
-        file.as_file().set_permissions(old.permissions())?;
+        new.as_file().set_permissions(old.permissions())?;
     }
-    file.persist(&path)?;
+    new.as_file_mut().write_all(bytes)?;
+    new.persist(&path)?;
     Ok(())
 }
 

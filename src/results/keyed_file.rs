@@ -11,7 +11,7 @@ use serde_json::json;
 use super::ResultsError;
 use super::line::{encode, is_intact};
 use super::line_reader::ResultsLineReader;
-use super::writer::{CHUNK_BYTES, directory_of, lock};
+use super::writer::{CHUNK_BYTES, lock, new_beside};
 
 const FORMAT: &str = "admiralty-keyed-1";
 
@@ -130,7 +130,7 @@ impl KeyedFile {
         mut is_kept: impl FnMut(&K) -> bool,
     ) -> Result<(), ResultsError> {
         let failed = ResultsError::write(&self.path);
-        let new = tempfile::NamedTempFile::new_in(directory_of(&self.path)).map_err(&failed)?;
+        let new = new_beside(&self.path).map_err(&failed)?;
         let mut file = new.as_file().try_clone().map_err(&failed)?;
         lock(&file);
         let permissions = self.file.metadata().map_err(&failed)?.permissions();

@@ -36,5 +36,5 @@ pub use keyed_file::KeyedFile;
 pub use line::{LINE_BYTES_MAX, UnitResult};
 use reader::ResultsReader;
 pub use shard::{SHARDS_MAX, Shard, ShardError};
-pub use shard_set::{BUFFER_BYTES_MAX, Gap, NextResult, ShardSet};
-pub use writer::{ResultsWriter, directory_of, lock, partial_path};
+pub use shard_set::{BUFFER_BYTES_MAX, MissingShards, NextResult, ShardSet};
+pub use writer::{ResultsWriter, directory_of, lock, new_beside, partial_path};

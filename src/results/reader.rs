@@ -33,7 +33,11 @@ impl ResultsReader {
             }
             return Err(ResultsError::Foreign(path.to_owned()));
         };
-        let (header, length) = (Header::parse(line, path)?, line.len());
+        let (header, length) = (Header::parse(line, path), line.len());
+        if line.starts_with(Header::START) && matches!(header, Err(ResultsError::Foreign(_))) {
+            return Err(lines.broken("it is not JSON"));
+        }
+        let header = header?;
         lines.check(length)?;
         lines.take(length);
         Ok(Some(Self {

@@ -1,15 +1,17 @@
 //! The files of all shards of a run, in the order of units.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::fmt;
+use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::{Header, ResultsError, ResultsReader, Shard, UnitResult};
+use super::{Header, ResultsError, ResultsReader, UnitResult};
 use crate::worker_pool::{SpawnError, WorkerPool};
 
 /// The memory for what is read ahead of all files, in bytes.
@@ -19,12 +21,16 @@ const CHUNK_BYTES_MIN: usize = 4 << 10;
 const CHUNK_BYTES_MAX: usize = 1 << 20;
 /// How many files each thread may check ahead of the next one.
 const AHEAD: u64 = 16;
+/// How many files an error names.
+pub(super) const FILES_NAMED_MAX: usize = 20;
 
 /// The files of the shards of one run.
 #[derive(Debug)]
 pub struct ShardSet {
     /// The files that have no header yet.
     unopened: Vec<PathBuf>,
+    /// Whether a broken line is accepted, as the end of its file.
+    is_partial: bool,
     /// How much of a file to read at a time.
     chunk: usize,
     /// The header of one of the shards.
@@ -41,43 +47,82 @@ pub enum NextResult<T> {
     /// A result.
     Result(UnitResult<T>),
     /// A unit that is not there (yet).
-    Gap(Gap),
+    Gap,
     /// All units have been read.
     End,
 }
 
-/// What is not there.
-#[derive(Clone, Debug)]
-pub struct Gap {
-    /// The first unit; `None` if only the last line of the file is missing.
-    unit: Option<u64>,
-    /// Their shard.
-    shard: Shard,
-    /// The file of the shard.
-    path: Option<PathBuf>,
+/// The shards of which something is missing, and the files that are to blame.
+#[derive(Debug, Default)]
+pub struct MissingShards {
+    /// Their numbers, in order.
+    shards: Vec<u64>,
+    /// The number of all shards.
+    count: u64,
+    /// What is missing in which file.
+    files: Vec<String>,
+    /// The broken lines, with which files end if that is accepted.
+    pub broken_lines: Vec<ResultsError>,
 }
 
-impl From<Gap> for ResultsError {
-    fn from(Gap { unit, shard, path }: Gap) -> Self {
-        match (unit, path) {
-            (Some(unit), Some(path)) => {
-                Self::unfit(&path, format!("is incomplete: it ends before unit {unit}"))
-            }
-            (None, Some(path)) => Self::unfit(&path, "is incomplete: its last line is missing"),
-            (_, None) => Self::Unfit(format!("no file has shard {shard}")),
+impl MissingShards {
+    /// Whether nothing is missing.
+    pub const fn is_empty(&self) -> bool {
+        self.shards.is_empty() && self.files.is_empty()
+    }
+
+    fn add_file(&mut self, path: &Path, reason: &str) {
+        self.files.push(format!("{} {reason}", path.display()));
+    }
+}
+
+/// The numbers as Slurm takes them, then a line for each file.
+impl fmt::Display for MissingShards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut lines = Vec::new();
+        let (missing, count) = (self.shards.len(), self.count);
+        if missing > 0 {
+            let are = if missing == 1 { "is" } else { "are" };
+            let array = ranges(&self.shards);
+            lines.push(format!(
+                "{missing} of {count} shards {are} missing or incomplete: --array={array}"
+            ));
         }
+        lines.extend(self.files.iter().take(FILES_NAMED_MAX).cloned());
+        if let Some(others @ 1..) = self.files.len().checked_sub(FILES_NAMED_MAX) {
+            lines.push(format!("and so on, for {others} more files"));
+        }
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+/// Ascending numbers, with consecutive ones as a range: `2,5-7`.
+fn ranges(numbers: &[u64]) -> String {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    let texts = runs.map(|run| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        run => run.iter().map(u64::to_string).collect(),
+    });
+    texts.collect::<Vec<_>>().join(",")
+}
+
+impl From<MissingShards> for ResultsError {
+    fn from(missing: MissingShards) -> Self {
+        Self::Unfit(missing.to_string())
     }
 }
 
 impl ShardSet {
-    /// The files of a run. Each may still be incomplete, with its [`partial_path`].
+    /// The files of a run. Each may still be incomplete, with its [`partial_path`], or not exist. If the
+    /// set `is_partial`, a file with a broken line is one that ends there.
     ///
     /// [`partial_path`]: super::partial_path
-    pub fn new(paths: Vec<PathBuf>) -> Self {
+    pub fn new(paths: Vec<PathBuf>, is_partial: bool) -> Self {
         let chunk = BUFFER_BYTES_MAX / paths.len().max(1);
         Self {
             chunk: chunk.clamp(CHUNK_BYTES_MIN, CHUNK_BYTES_MAX),
             unopened: paths,
+            is_partial,
             header: None,
             shards: BTreeMap::new(),
             queue: BinaryHeap::new(),
@@ -89,27 +134,24 @@ impl ShardSet {
     ///
     /// # Errors
     ///
-    /// If a file is not of the run, or has the same shard as another one; if it does not exist,
-    /// unless it `may_come`.
-    pub fn discover(&mut self, may_come: bool) -> Result<Option<&Header>, ResultsError> {
+    /// If a file is not of the run, or has the same shard as another one.
+    pub fn discover(&mut self) -> Result<Option<&Header>, ResultsError> {
         for path in std::mem::take(&mut self.unopened) {
-            let reader = match ResultsReader::open(&path, self.chunk) {
-                Ok(Some(reader)) => reader,
-                Ok(None) => {
+            match ResultsReader::open(&path, self.chunk) {
+                Ok(Some(reader)) => self.insert(reader)?,
+                Ok(None) => self.unopened.push(path),
+                Err(error) if is_not_found(&error) || self.accepts(&error) => {
                     self.unopened.push(path);
-                    continue;
-                }
-                Err(ResultsError::Read { source, .. })
-                    if may_come && source.kind() == std::io::ErrorKind::NotFound =>
-                {
-                    self.unopened.push(path);
-                    continue;
                 }
                 Err(error) => return Err(error),
-            };
-            self.insert(reader)?;
+            }
         }
         Ok(self.header.as_ref())
+    }
+
+    /// Whether an error only means that a file ends there.
+    const fn accepts(&self, error: &ResultsError) -> bool {
+        self.is_partial && matches!(error, ResultsError::Broken { .. })
     }
 
     fn insert(&mut self, mut reader: ResultsReader) -> Result<(), ResultsError> {
@@ -135,45 +177,72 @@ impl ShardSet {
         Ok(())
     }
 
-    /// Reads all files once and checks every line; returns what is missing first.
+    /// Reads all files once and checks every line; returns what is missing.
     ///
     /// # Errors
     ///
     /// If a file cannot be read or is broken.
-    pub fn check<E>(&self, threads: NonZeroUsize, stop: &AtomicBool) -> Result<Option<Gap>, E>
+    pub fn check<E>(&self, threads: NonZeroUsize, stop: &AtomicBool) -> Result<MissingShards, E>
     where
         E: From<ResultsError> + From<SpawnError> + Send,
     {
+        let mut missing = MissingShards::default();
+        for path in &self.unopened {
+            match ResultsReader::open(path, CHUNK_BYTES_MIN) {
+                Err(error) if is_not_found(&error) => missing.add_file(path, "does not exist"),
+                Err(error) if self.accepts(&error) => missing.broken_lines.push(error),
+                Err(error) => return Err(error.into()),
+                Ok(None) => missing.add_file(path, "is empty, or ends within its first line"),
+                // It has grown meanwhile.
+                Ok(Some(_)) => missing.add_file(path, "is incomplete"),
+            }
+        }
         let readers: Vec<_> = self.shards.values().collect();
         let Some(Header { units, shard, .. }) = readers.first().map(|reader| &reader.header) else {
-            return Ok(None);
+            return Ok(missing);
         };
         let (units, count) = (*units, shard.count());
+        missing.count = count;
         let check = |(): &mut (), index: u64| {
             let reader = readers[usize::try_from(index).unwrap_or_default()];
             let again = ResultsReader::open(&reader.lines.path, CHUNK_BYTES_MAX)?;
-            let mut found = (reader.header.shard, 0, false);
-            if let Some(mut again) = again {
-                while again.read::<IgnoredAny>()?.is_some() {}
-                found = (found.0, again.units, again.is_ended);
+            let Some(mut again) = again else {
+                return Ok(Some((reader, 0, false, None)));
+            };
+            let mut broken_line = None;
+            loop {
+                match again.read::<IgnoredAny>() {
+                    Ok(Some(_)) => {}
+                    Ok(None) => break,
+                    Err(error) if self.accepts(&error) => {
+                        broken_line = Some(error);
+                        break;
+                    }
+                    Err(error) => return Err(error.into()),
+                }
             }
-            Ok(Some(found))
+            Ok(Some((reader, again.units, again.is_ended, broken_line)))
         };
-        let mut found = BTreeMap::new();
-        let take = |(shard, units, is_ended): (Shard, u64, bool)| {
-            found.insert(shard.number(), (units, is_ended));
+        let mut complete = BTreeSet::new();
+        let take = |(reader, found, is_ended, broken_line): (&ResultsReader, u64, bool, _)| {
+            let (path, shard) = (&reader.lines.path, reader.header.shard);
+            if found < shard.len(units) {
+                let unit = shard.unit(found);
+                missing.add_file(path, &format!("is incomplete: it ends before unit {unit}"));
+            } else if !is_ended {
+                missing.add_file(path, "is incomplete: its last line is missing");
+            } else {
+                complete.insert(shard.number());
+            }
+            missing.broken_lines.extend(broken_line);
             Ok::<_, E>(ControlFlow::Continue(()))
         };
         let pool = WorkerPool::new(threads, AHEAD, stop);
         pool.run(0..readers.len() as u64, || Ok(()), check, take)?;
-        let shards = (1..=count).filter_map(|number| Shard::new(number, count).ok());
-        let gaps = shards.filter_map(|shard| {
-            let (found, is_ended) = found.get(&shard.number()).copied().unwrap_or_default();
-            let is_short = found < shard.len(units);
-            let unit = is_short.then(|| shard.unit(found));
-            (is_short || !is_ended).then(|| self.gap(shard, unit))
-        });
-        Ok(gaps.min_by_key(|gap| gap.unit.unwrap_or(u64::MAX)))
+        missing.shards = (1..=count)
+            .filter(|number| !complete.contains(number))
+            .collect();
+        Ok(missing)
     }
 
     /// Reads the next result in the order of the first units.
@@ -190,16 +259,16 @@ impl ShardSet {
             return Ok(NextResult::End);
         };
         let number = (expected - 1) % count + 1;
-        let next = self.shards.get_mut(&number);
-        let Some(reader) = next else {
-            let shard = Shard::new(number, count).unwrap_or(Shard::WHOLE);
-            return Ok(NextResult::Gap(self.gap(shard, Some(expected))));
+        let Some(reader) = self.shards.get_mut(&number) else {
+            return Ok(NextResult::Gap);
         };
-        let shard = reader.header.shard;
-        let Some(result) = reader.read()? else {
-            return Ok(NextResult::Gap(self.gap(shard, Some(expected))));
+        let result = match reader.read() {
+            Ok(Some(result)) => result,
+            Ok(None) => return Ok(NextResult::Gap),
+            Err(ResultsError::Broken { .. }) if self.is_partial => return Ok(NextResult::Gap),
+            Err(error) => return Err(error),
         };
-        let next = shard.unit(reader.units);
+        let next = reader.header.shard.unit(reader.units);
         self.queue.pop();
         if next <= units {
             self.queue.push(Reverse(next));
@@ -207,11 +276,9 @@ impl ShardSet {
         Ok(NextResult::Result(result))
     }
 
-    /// Leaves out the shard of a gap from now on.
-    pub fn leave_out(&mut self, gap: &Gap) {
-        if self.queue.peek().map(|next| next.0) == gap.unit {
-            self.queue.pop();
-        }
+    /// Leaves out the shard of the next unit, which is missing.
+    pub fn leave_out(&mut self) {
+        self.queue.pop();
     }
 
     /// Starts again from the first unit.
@@ -224,15 +291,10 @@ impl ShardSet {
         let readers = shards.into_values();
         self.unopened
             .extend(readers.map(|reader| reader.lines.path.clone()));
-        self.discover(true).map(|_| ())
+        self.discover().map(|_| ())
     }
+}
 
-    fn gap(&self, shard: Shard, unit: Option<u64>) -> Gap {
-        let reader = self.shards.get(&shard.number());
-        Gap {
-            unit,
-            shard,
-            path: reader.map(|reader| reader.lines.path.clone()),
-        }
-    }
+fn is_not_found(error: &ResultsError) -> bool {
+    matches!(error, ResultsError::Read { source, .. } if source.kind() == io::ErrorKind::NotFound)
 }

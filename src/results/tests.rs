@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::json;
 
+use super::shard_set::FILES_NAMED_MAX;
 use super::*;
 use crate::worker_pool::SpawnError;
 
@@ -57,23 +58,25 @@ fn run(path: &Path, header: &Header) -> Result<(), ResultsError> {
 
 /// Checks the files, which must be complete.
 fn check(paths: &[PathBuf]) -> Result<(), ResultsError> {
-    let mut set = ShardSet::new(paths.to_vec());
-    if set.discover(false)?.is_none() {
+    let mut set = ShardSet::new(paths.to_vec(), false);
+    if set.discover()?.is_none() {
         return Err(ResultsError::unfit(&paths[0], "is incomplete"));
     }
-    let stop = AtomicBool::new(false);
-    let gap = set.check::<ResultsError>(NonZeroUsize::MIN, &stop)?;
-    gap.map_or(Ok(()), |gap| Err(gap.into()))
+    let missing = set.check::<ResultsError>(NonZeroUsize::MIN, &AtomicBool::new(false))?;
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(missing.into())
 }
 
 fn merged(paths: &[PathBuf]) -> Vec<(u64, u64)> {
-    let mut set = ShardSet::new(paths.to_vec());
-    set.discover(false).expect("headers");
+    let mut set = ShardSet::new(paths.to_vec(), false);
+    set.discover().expect("headers");
     let mut results = Vec::new();
     loop {
         match set.read().expect("a result") {
             NextResult::Result(found) => results.push((found.unit, found.result)),
-            NextResult::Gap(gap) => panic!("{gap:?}"),
+            NextResult::Gap => panic!("{results:?}"),
             NextResult::End => return results,
         }
     }
@@ -202,19 +205,97 @@ fn files_that_do_not_belong_together_are_refused_by_name() {
         (file("units", &header(9, 1, "2/2")), "its games is 9, not 7"),
         (foreign, "foreign is not a file of results"),
         (version, "written by another version"),
-        (directory.path().join("none"), "cannot read"),
+        (directory.path().join("none"), "none does not exist"),
     ] {
         let error = check(&[one.clone(), other]).expect_err(message).to_string();
         assert!(error.contains(message), "{error}");
     }
-    let stop = AtomicBool::new(false);
-    let mut set = ShardSet::new(vec![one]);
-    set.discover(false).expect("a header");
-    let gap = set
-        .check::<ResultsError>(NonZeroUsize::MIN, &stop)
-        .expect("intact");
-    let error = ResultsError::from(gap.expect("a gap")).to_string();
-    assert_eq!(error, "no file has shard 2/2");
+}
+
+#[test]
+fn all_missing_shards_are_listed_in_one_line() {
+    const COUNT: u64 = 12;
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = |number: u64| directory.path().join(number.to_string());
+    for number in 1..=COUNT {
+        let header = header(COUNT, 1, &format!("{number}/{COUNT}"));
+        run(&path(number), &header).expect("written");
+    }
+    for (missing, line) in [
+        (
+            &[12][..],
+            "1 of 12 shards is missing or incomplete: --array=12",
+        ),
+        (
+            &[1, 2],
+            "2 of 12 shards are missing or incomplete: --array=1-2",
+        ),
+        (
+            &[2, 5, 6, 7, 9],
+            "5 of 12 shards are missing or incomplete: --array=2,5-7,9",
+        ),
+    ] {
+        let mut paths: Vec<_> = (1..=COUNT)
+            .filter(|number| !missing.contains(number))
+            .map(path)
+            .collect();
+        assert_eq!(check(&paths).expect_err(line).to_string(), line);
+        // Of the last one, there is a file.
+        let empty = directory.path().join("empty");
+        fs::write(&empty, "").expect("written");
+        paths.insert(0, empty);
+        let error = check(&paths).expect_err(line).to_string();
+        let (first, second) = error.split_once('\n').expect("two lines");
+        assert_eq!(first, line);
+        assert!(
+            second.ends_with("empty is empty, or ends within its first line"),
+            "{error}"
+        );
+    }
+    let names = 0..2 * u64::try_from(FILES_NAMED_MAX).expect("small");
+    let paths: Vec<_> = names
+        .map(|name| path(100 + name))
+        .chain([path(1)])
+        .collect();
+    let error = check(&paths).expect_err("missing").to_string();
+    assert_eq!(error.lines().count(), 1 + FILES_NAMED_MAX + 1, "{error}");
+}
+
+#[test]
+fn a_partial_set_takes_a_broken_line_as_the_end_of_its_file() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let [whole, broken] = ["whole", "broken"].map(|name| directory.path().join(name));
+    run(&whole, &header(UNITS, 1, "1/2")).expect("written");
+    run(&broken, &header(UNITS, 1, "2/2")).expect("written");
+    let bytes = fs::read(&broken).expect("a file");
+    let ends = (0..bytes.len()).filter(|&at| bytes[at] == b'\n');
+    for (line, end) in (1..).zip(ends) {
+        let mut bytes = bytes.clone();
+        bytes[end - 3] ^= 1;
+        fs::write(&broken, bytes).expect("written");
+        let paths = [whole.clone(), broken.clone()];
+        let error = check(&paths).expect_err("broken").to_string();
+        assert!(error.starts_with(&format!("line {line} of ")), "{error}");
+        let mut set = ShardSet::new(paths.to_vec(), true);
+        set.discover().expect("a header");
+        let missing = set.check::<ResultsError>(NonZeroUsize::MIN, &AtomicBool::new(false));
+        let missing = missing.expect("accepted");
+        let [found] = &missing.broken_lines[..] else {
+            panic!("{missing:?}")
+        };
+        assert_eq!(found.to_string(), error);
+        assert!(!missing.is_empty());
+        let mut units = Vec::new();
+        loop {
+            match set.read::<u64>().expect("accepted") {
+                NextResult::Result(found) => units.push(found.unit),
+                NextResult::Gap => set.leave_out(),
+                NextResult::End => break,
+            }
+        }
+        let expected = (1..=UNITS).filter(|unit| unit % 2 == 1 || unit / 2 < line - 1);
+        assert_eq!(units, expected.collect::<Vec<_>>(), "line {line}");
+    }
 }
 
 #[test]

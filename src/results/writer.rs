@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use sha2::{Digest, Sha256};
+use tempfile::NamedTempFile;
 
 use super::line::{End, encode};
 use super::reader::too_many;
@@ -86,7 +87,7 @@ impl ResultsWriter {
         each: impl FnMut(UnitResult<T>) -> Result<(), E>,
     ) -> Result<Self, E> {
         let [path, partial] = final_and_partial(path)?;
-        let failed = ResultsError::write(&partial);
+        let failed = ResultsError::write(&path);
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(&partial).map_err(&failed)?;
@@ -252,10 +253,9 @@ impl ResultsWriter {
 
     /// Copies the results of a file to a new one, which becomes the partial one.
     fn copy(&mut self, source: &Path, [from, to]: [u64; 2]) -> Result<(), ResultsError> {
-        let failed = ResultsError::write(&self.partial);
+        let failed = ResultsError::write(&self.path);
         let permissions = self.partial.metadata().map_err(&failed)?.permissions();
-        let new = tempfile::NamedTempFile::new_in(directory_of(&self.partial));
-        let new = new.map_err(&failed)?;
+        let new = new_beside(&self.partial).map_err(&failed)?;
         new.as_file()
             .set_permissions(permissions)
             .map_err(&failed)?;
@@ -271,7 +271,7 @@ impl ResultsWriter {
             self.write(&line)?;
             line.clear();
         }
-        let failed = ResultsError::write(&self.partial);
+        let failed = ResultsError::write(&self.path);
         let persisted = new.persist(&self.partial);
         persisted.map_err(|error| failed(error.error))?;
         Ok(())
@@ -299,7 +299,7 @@ impl ResultsWriter {
             file.seek(SeekFrom::Start(bytes)).map(|_| ())
         };
         let cut = self.file.as_mut().map_or(Ok(()), cut);
-        cut.map_err(ResultsError::write(&self.partial))
+        cut.map_err(ResultsError::write(&self.path))
     }
 
     fn write_header(&mut self) -> Result<(), ResultsError> {
@@ -309,14 +309,14 @@ impl ResultsWriter {
 
     fn write_line(&mut self, object: &impl Serialize) -> Result<(), ResultsError> {
         let line = encode(object).map_err(io::Error::from);
-        let line = line.map_err(ResultsError::write(&self.partial))?;
+        let line = line.map_err(ResultsError::write(&self.path))?;
         self.write(&line)
     }
 
     fn write(&mut self, line: &[u8]) -> Result<(), ResultsError> {
         if let Some(file) = &mut self.file {
             let written = file.write_all(line);
-            written.map_err(ResultsError::write(&self.partial))?;
+            written.map_err(ResultsError::write(&self.path))?;
         }
         self.hash.update(line);
         self.lines += 1;
@@ -362,6 +362,18 @@ pub fn directory_of(path: &Path) -> &Path {
     let parent = path.parent();
     let parent = parent.filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
+}
+
+/// Creates a file that is to replace another one when it is complete. Its name is in no error: nobody has
+/// asked for it.
+///
+/// # Errors
+///
+/// If it cannot be created in the directory of the other one.
+pub fn new_beside(path: &Path) -> io::Result<NamedTempFile> {
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true);
+    tempfile::Builder::new().make_in(directory_of(path), |new| options.open(new))
 }
 
 /// Locks a file for this process until it is closed; returns `false` if another process holds

@@ -537,3 +537,67 @@ fn an_unknown_strategy_is_told_what_there_is() {
     let help = String::from_utf8_lossy(&help.stdout);
     assert!(names.iter().all(|name| help.contains(name)), "{help}");
 }
+
+/// Under any of its names.
+#[cfg(unix)]
+#[test]
+fn no_output_replaces_what_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("cases")).expect("made");
+    for (name, text) in [
+        ("game", SCRIPT),
+        ("moves", "c4c3"),
+        ("cases/1.in", SCRIPT),
+        ("cases/1.out", BOARD),
+    ] {
+        fs::write(path(name), text).expect("written");
+    }
+    let call = |args: &str| Call::new(args).within(folder.path());
+    let shard = call("solo --strategy hunt --games 5 --shard 1/1 --out shard").output();
+    assert!(shard.status.success());
+    for (input, args) in [
+        ("game", "replay game -o "),
+        ("moves", "othello moves --svg "),
+        ("shard", "merge shard --html "),
+        ("cases/1.in", "judge cases --json="),
+        ("cases/1.out", "judge cases --html="),
+    ] {
+        std::os::unix::fs::symlink(path(input), path("symlink")).expect("linked");
+        fs::hard_link(path(input), path("hardlink")).expect("linked");
+        let before = fs::read(path(input)).expect("a file");
+        for output in [input, &format!("./cases/../{input}"), "symlink", "hardlink"] {
+            let message =
+                format!("admiralty: {output} would replace what is read; name another file\n");
+            call(&format!("{args}{output}")).expect("", &message, 2);
+        }
+        assert!(fs::read(path(input)).expect("a file") == before);
+        fs::remove_file(path("symlink")).expect("removed");
+        fs::remove_file(path("hardlink")).expect("removed");
+    }
+    let mut redirected = Command::new(env!("CARGO_BIN_EXE_admiralty"));
+    redirected
+        .args(["replay", "-o", "game"])
+        .current_dir(folder.path());
+    redirected.stdin(fs::File::open(path("game")).expect("a file"));
+    assert_eq!(redirected.output().expect("it ends").status.code(), Some(2));
+    assert_eq!(fs::read_to_string(path("game")).expect("a file"), SCRIPT);
+}
+
+/// No temporary file beside it.
+#[cfg(unix)]
+#[test]
+fn an_error_names_the_file_that_was_asked_for() {
+    for args in ["replay - -o none/page", "othello --svg none/page"] {
+        let stdin = if args.starts_with("replay") {
+            SCRIPT
+        } else {
+            "c4c3"
+        };
+        let output = Call::new(args).stdin(stdin).output();
+        let error = String::from_utf8_lossy(&output.stderr);
+        let message = "admiralty: cannot write none/page: No such file or directory (os error 2)\n";
+        assert!(error.starts_with(message), "{error}");
+        assert_eq!(output.status.code(), Some(2));
+    }
+}

@@ -4,19 +4,29 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use admiralty::judge::Task;
 use admiralty::judge::report::{ProgramRow, Rows, to_json, write_junit, write_tap};
 
-use super::args::ResultArgs;
+use super::args::{JudgeArgs, ResultArgs};
 use crate::cli::CliError;
 use crate::cli::streams::{self, is_standard};
 
-/// Checks that no file would overwrite another, and that all can be written, before spending time
+/// Checks that no file would overwrite another one or what is read, and that all can be written, before spending time
 /// on judging. The pages of a class are in a directory, which is checked when it is created.
-pub fn check(results: &ResultArgs, is_class: bool) -> Result<(), CliError> {
+pub fn check(args: &JudgeArgs, tasks: &[Task], is_class: bool) -> Result<(), CliError> {
+    let results = &args.results;
     streams::check_distinct(
         all(results),
         "--json, --tap, --junit, --gradescope, --html and --csv",
     )?;
+    let cases = tasks.iter().map(|task| &task.case);
+    let cases: Vec<_> = cases
+        .flat_map(|case| [case.input.clone(), case.answer_path()])
+        .collect();
+    let program = args.program.iter().map(Path::new);
+    let inputs = cases.iter().chain(&args.other.compare_run);
+    let inputs = inputs.map(PathBuf::as_path).chain(program);
+    streams::check_kept(inputs, all(results))?;
     let is_directory = |path: &Path| is_class && results.html.as_deref() == Some(path);
     let mut files = all(results).filter(|path| !is_directory(path));
     files.try_for_each(streams::check_writable)

@@ -101,7 +101,7 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let command = command(args)?;
     let last = LastRun::of(&args.cases, &command);
     let Selection { tasks, grading, .. } = tasks::select(args, Some(&last))?;
-    files::check(&args.results, false)?;
+    files::check(args, &tasks, false)?;
     let scratch = scratch(args)?;
     let judge = judge_of(args, command, scratch.as_ref())?;
     let mut report = JudgeReport::new(&judge.program.command, comparing_name(args));

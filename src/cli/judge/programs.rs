@@ -50,7 +50,7 @@ pub fn judge_class<'a>(
     } = tasks::select(args, None)?;
     let earlier = args.other.compare_run.as_deref();
     let earlier = earlier.map(changes::read).transpose()?;
-    files::check(&args.results, true)?;
+    files::check(args, &tasks, true)?;
     let pages = class_pages::of_run(args, directory)?;
     let resumed = args.other.resume.as_deref();
     let opened = resumed.map(|path| Ok::<_, CliError>((resume::open(args, path)?, path)));

@@ -98,7 +98,7 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
     let shard = args.sharding.shard()?;
     let scratch = super::scratch(args)?;
     let judge = super::judge_of(args, super::command(args)?, scratch.as_ref())?;
-    files::check(&args.results, false)?;
+    files::check(args, &[], false)?;
     let stress = search(args, scripts);
     let settings = StressSettings::new(args, &judge.program.command, &stress);
     let begun = Instant::now();

@@ -14,11 +14,14 @@ use std::thread;
 use std::time::Duration;
 
 use admiralty::arena::ArenaError;
-use admiralty::results::{Gap, Header, Kind, NextResult, ResultsError, ShardSet, UnitResult};
+use admiralty::results::{
+    Header, Kind, MissingShards, NextResult, ResultsError, ShardSet, UnitResult,
+};
 use clap::Args;
 use serde::de::DeserializeOwned;
 
 use super::arena::ReportArgs;
+use super::shard::say;
 use super::{CliError, signals, streams, values};
 
 /// How often files that grow are read.
@@ -33,7 +36,7 @@ pub struct MergeArgs {
     /// standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Accept that results are missing; the report says how many
+    /// Accept that files or results are missing or broken; the report says how many results
     #[arg(long)]
     partial: bool,
     /// Wait for the results of shards that are still running. The report is written when a test of
@@ -51,11 +54,13 @@ pub struct MergeArgs {
 }
 
 pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
-    let given = args.reports.files().chain(args.svg.as_deref());
-    streams::check_distinct(given, "--json, --html, --csv and --svg")?;
+    let given = || args.reports.files().chain(args.svg.as_deref());
+    streams::check_distinct(given(), "--json, --html, --csv and --svg")?;
     let stop = signals::on_signals()?;
+    let paths = paths(&args.files)?;
+    streams::check_kept(paths.iter().map(PathBuf::as_path), given())?;
     let mut merging = Merging {
-        set: ShardSet::new(paths(&args.files)?),
+        set: ShardSet::new(paths, args.partial),
         args,
         stop: &stop,
     };
@@ -114,37 +119,49 @@ impl Merging<'_> {
     /// The header of the run, for which `--watch` waits.
     fn header(&mut self) -> Result<Header, CliError> {
         loop {
-            if let Some(header) = self.set.discover(self.args.watch)? {
+            if let Some(header) = self.set.discover()? {
                 return Ok(header.clone());
             }
             if !self.args.watch {
-                return Err(CliError::usage("the files have no results yet"));
+                self.check_complete()?;
+                return Err(CliError::usage("the files have no results"));
             }
             self.wait()?;
         }
     }
 
-    /// Checks all files; returns what is missing first.
-    fn check(&self) -> Result<Option<Gap>, CliError> {
+    /// Checks all files; returns what is missing.
+    fn check(&self) -> Result<MissingShards, CliError> {
         let threads = values::threads(self.args.concurrency);
-        let gap = self.set.check::<ArenaError>(threads, self.stop)?;
+        let missing = self.set.check::<ArenaError>(threads, self.stop)?;
+        self.check_stop("checking files")?;
+        Ok(missing)
+    }
+
+    fn check_stop(&self, work: &str) -> Result<(), CliError> {
         if self.stop.load(Ordering::Relaxed) {
-            return Err(CliError::Interrupted("checking files".to_owned()));
+            return Err(CliError::Interrupted(work.to_owned()));
         }
-        Ok(gap)
+        Ok(())
     }
 
     /// Checks all files, of which nothing may be missing, except with `--partial`. With `--watch`,
     /// waits for what is missing.
     fn check_complete(&mut self) -> Result<(), CliError> {
-        while let Some(gap) = self.check()? {
+        loop {
+            let missing = self.check()?;
+            for error in &missing.broken_lines {
+                say(&format!(
+                    "{error}; this line and those after it are left out"
+                ));
+            }
             match self.args {
+                _ if missing.is_empty() => return Ok(()),
                 MergeArgs { watch: true, .. } => self.wait()?,
-                MergeArgs { partial: true, .. } => break,
-                _ => return Err(ResultsError::from(gap).into()),
+                MergeArgs { partial: true, .. } => return Ok(()),
+                _ => return Err(ResultsError::from(missing).into()),
             }
         }
-        Ok(())
     }
 
     /// The next result in order. With `--watch`, waits for one that is missing; with `--partial`, goes
@@ -154,12 +171,18 @@ impl Merging<'_> {
         needs_all_before: bool,
     ) -> Result<Option<UnitResult<T>>, CliError> {
         loop {
+            self.check_stop("reading results")?;
             match self.set.read()? {
                 NextResult::Result(result) => return Ok(Some(result)),
-                NextResult::Gap(_) if self.args.partial && needs_all_before => return Ok(None),
-                NextResult::Gap(gap) if self.args.partial => self.set.leave_out(&gap),
-                NextResult::Gap(_) if self.args.watch => self.wait()?,
-                NextResult::Gap(gap) => return Err(ResultsError::from(gap).into()),
+                NextResult::Gap if self.args.partial && needs_all_before => return Ok(None),
+                NextResult::Gap if self.args.partial => self.set.leave_out(),
+                NextResult::Gap if self.args.watch => self.wait()?,
+                NextResult::Gap => {
+                    self.check_complete()?;
+                    return Err(CliError::usage(
+                        "the files have changed while they were read",
+                    ));
+                }
                 NextResult::End => return Ok(None),
             }
         }
@@ -170,13 +193,11 @@ impl Merging<'_> {
         const STEP: Duration = Duration::from_millis(50);
         let mut waited = Duration::ZERO;
         while waited < WATCH_INTERVAL {
-            if self.stop.load(Ordering::Relaxed) {
-                return Err(CliError::Interrupted("waiting for results".to_owned()));
-            }
+            self.check_stop("waiting for results")?;
             thread::sleep(STEP);
             waited += STEP;
         }
-        self.set.discover(true)?;
+        self.set.discover()?;
         Ok(())
     }
 }

@@ -12,7 +12,7 @@ mod progress;
 mod summary;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use admiralty::othello::search::Searcher;
@@ -110,6 +110,9 @@ pub fn othello(args: &Othello) -> Result<u8, CliError> {
         return perft::perft(args).map(|()| 0);
     }
     let search = args.search;
+    let files = args.files.iter().map(PathBuf::as_path);
+    let stdin = args.files.is_empty().then_some(Path::new("-"));
+    streams::check_kept(files.chain(stdin), args.svg.as_deref().into_iter())?;
     let inputs = Inputs::new(&args.files, &args.reading, search.is_requested());
     let status = match (args.to, search.best, search.annotate) {
         (Some(format), ..) => convert(&inputs, format),

@@ -124,8 +124,18 @@ fn refused() {
     )
     .expect("written");
     fs::write(scene.path("cut.partial"), &text[..text.len() - 1]).expect("written");
+    fs::write(scene.path("empty"), "").expect("written");
     for (files, message) in [
-        ("1 2", "no file has shard 3/3"),
+        (
+            "1 2",
+            "admiralty: 1 of 3 shards is missing or incomplete: --array=3\n",
+        ),
+        (
+            "none 1 empty",
+            "shards are missing or incomplete: --array=2-3\nnone does not exist\nempty is empty,",
+        ),
+        ("1 2 3 empty", "admiralty: empty is empty,"),
+        ("empty", "admiralty: empty is empty,"),
         ("1 2 3 2", "2 and 2 are both shard 2/3"),
         ("1 2 seed", "seed is of another run: its seed is 2, not 1"),
         (
@@ -134,7 +144,6 @@ fn refused() {
         ),
         ("1 2 broken", "of broken is broken: its checksum is wrong"),
         ("1 2 cut", "cut is incomplete: its last line is missing"),
-        ("1 2 none", "cannot read none"),
         ("1 2 bot", "bot is not a file of results"),
     ] {
         let error = error_of(&scene, files);
@@ -159,7 +168,16 @@ fn partial() {
         &whole,
         "all shards",
     );
-    let reports = scene.reports("merge 1 3 --partial", &[]);
+    // A file that does not exist, and one that is broken in its first result.
+    let text = fs::read_to_string(scene.path("2")).expect("a file");
+    let broken = text.replace("\"winner\":\"s", "\"winner\":\"f");
+    fs::write(scene.path("2"), broken).expect("written");
+    let output = scene.call("merge 1 2 3 none --partial --csv none.csv", &[]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    let said = "admiralty: line 2 of 2 is broken: its checksum is wrong; \
+        this line and those after it are left out\n";
+    assert!(output.status.success() && error == said, "{error}");
+    let reports = scene.reports("merge 1 2 3 none --partial", &[]);
     for (name, bytes) in &reports {
         let text = String::from_utf8_lossy(bytes);
         let note = match name {
@@ -238,10 +256,7 @@ fn nonsense() {
         ("--shard 1/3 --out x --csv y", "a shard writes no report"),
         ("--shard 1/3 --out -", "cannot be a stream"),
         ("--shard 1/3 --out x", "--shard needs --seed N: all shards"),
-        (
-            "--shard 1/3 --seed 1 --out none/x",
-            "cannot write none/x.partial",
-        ),
+        ("--shard 1/3 --seed 1 --out none/x", "cannot write none/x: "),
     ] {
         let output = scene.call(&format!("arena random x=random {args}"), &[]);
         let error = String::from_utf8_lossy(&output.stderr);
@@ -264,7 +279,7 @@ fn full_disk() {
     let output = output.expect("it starts");
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(error.contains("cannot write file.partial: "), "{error}");
+    assert!(error.contains("cannot write file: "), "{error}");
     assert!(scene.path("file.partial").exists() && !scene.path("file").exists());
     assert_same(
         &scene.reports(&format!("{args} --out file"), &[]),

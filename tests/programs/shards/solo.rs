@@ -66,7 +66,8 @@ fn partial() {
     );
     let output = scene.call("merge 1 2", &[]);
     let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(error, "admiralty: no file has shard 3/3\n");
+    let message = "admiralty: 1 of 3 shards is missing or incomplete: --array=3\n";
+    assert_eq!(error, message);
 }
 
 fn formats() {

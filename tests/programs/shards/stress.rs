@@ -100,5 +100,6 @@ fn nothing() {
     assert!(merged.status.success() && merged.stdout == whole.stdout);
     let refused = scene.call("merge 1 3", &[]);
     let error = String::from_utf8_lossy(&refused.stderr);
-    assert_eq!(error, "admiralty: no file has shard 2/3\n");
+    let message = "admiralty: 1 of 3 shards is missing or incomplete: --array=2\n";
+    assert_eq!(error, message);
 }
