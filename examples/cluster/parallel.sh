@@ -3,9 +3,8 @@
 #   ./parallel.sh 16 arena random "scout=live:python3 bot.py" --games 2000 --seed 7 -j 1
 # Started again with the same arguments, it runs only what failed or was lost.
 set -eu
-shards=$1
-shift
-mkdir -p shards
-seq "$shards" | parallel --joblog shards/joblog --resume-failed --retries 3 \
-  admiralty "${@@Q}" --shard "{}/$shards" --out "shards/{}.jsonl"
-admiralty merge shards/*.jsonl
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname "$0")/common.sh"
+unfinished | parallel --joblog "+$run/joblog" --retries 3 \
+  admiralty "${@@Q}" --shard "{}/$shards" --out "$run/{}.jsonl" || not_merged
+admiralty merge "$run"/*.jsonl

@@ -47,7 +47,7 @@ class Place:
 
     def __init__(self, name):
         self.path = ROOT / name
-        (self.path / "shards").mkdir(parents=True)
+        self.path.mkdir()
         for file in [*RECIPES.iterdir(), ROOT / "bot.py"]:
             shutil.copy(file, self.path)
 
@@ -60,9 +60,13 @@ class Place:
     def log(self):
         return (self.path / "log").read_text()[-2000:]
 
+    def files(self, pattern):
+        """The files in directories of runs."""
+        return glob.glob(f"run-*/{pattern}", root_dir=self.path)
+
     def finished(self):
         """The files of finished shards."""
-        return glob.glob("shards/*.jsonl", root_dir=self.path)
+        return self.files("*.jsonl")
 
     def workers(self):
         """The processes that run shards in this directory."""
@@ -129,6 +133,24 @@ class Place:
         return f"{len(shards)} shards, reports as of one machine, sha256 {digest.hexdigest()[:16]}"
 
 
+def check_other_runs(recipe):
+    """Checks that a recipe, which is called with the number of shards and a command, does not report
+    the results of another run, and merges nothing if shards have failed. It returns its exit code,
+    the report, and what else it printed."""
+    reports = []
+    for seed in (1, 2):
+        command = ["solo", "--strategy", "hunt", "--games", "100", "--seed", str(seed)]
+        code, report, log = recipe(3, *command)
+        assert code == 0, log
+        reports.append(report)
+        # HyperQueue prints a table of the server before it.
+        assert report.endswith((alone(command) / "report").read_text()), report
+    assert reports[0] != reports[1]
+    code, report, log = recipe(3, *command[:-4], "--games", "none")
+    assert code != 0 and "shots:" not in report, f"failed shards were merged: {report}"
+    return log.strip().splitlines()[-1]
+
+
 def formats(command):
     """The options of all formats of a report."""
     if command[0] == "solo":
@@ -169,12 +191,22 @@ def slurm_array():
     def submit():
         return run("./slurm.sh", 8, *ARENA, cwd=place.path).split()
 
+    def recipe(shards, *command):
+        done = subprocess.run(
+            ["./slurm.sh", str(shards), *command], cwd=place.path, capture_output=True, text=True
+        )
+        directory = place.path / done.stderr.split()[-1]
+        until(lambda: state(done.stdout.split()[1]) in ("FAILED", "COMPLETED"), "the merge")
+        text = (directory / "report.txt").read_text()
+        if state(done.stdout.split()[1]) == "COMPLETED":
+            return 0, text, ""
+        return 1, "", text
+
     def state(job):
         return run("squeue", "--noheader", "--states=all", "--format=%T", f"--jobs={job}").strip()
 
     def runs(task):
-        file = glob.glob(f"{place.path}/shards/{task}.jsonl*")
-        return file and state(f"{array}_{task}") == "RUNNING"
+        return place.files(f"{task}.jsonl*") and state(f"{array}_{task}") == "RUNNING"
 
     with Slurm(ROOT / "slurm-state") as cluster:
         array, merge = submit()
@@ -193,12 +225,15 @@ def slurm_array():
         kill(max(until(place.workers, "a task")))
         until(lambda: state(merge) in ("FAILED", "COMPLETED"), "the merge")
         assert state(merge) == "FAILED", "a task was killed, but they were merged"
-        refusal = (place.path / "report.txt").read_text().strip()
+        (report,) = place.files("report.txt")
+        refusal = (place.path / report).read_text().splitlines()[0]
         array, merge = submit()
         until(lambda: state(merge) == "COMPLETED", "the merge")
+        merged = place.check(*ARENA)
+        failed = check_other_runs(recipe)
     return (
         f"cancelled and requeued a task; killed slurmd with {len(workers)} tasks; killed a task, "
-        f"and merge said {refusal!r}; submitted again; {place.check(*ARENA)}"
+        f"and merge said {refusal!r}; submitted again; {merged}; of failed tasks {failed!r}"
     )
 
 
@@ -214,15 +249,27 @@ def parallel_over_ssh():
         process = place.start(*recipe, env=environment)
         until(lambda: len(place.finished()) >= 3, "the end of three shards")
         # Where parallel-ssh.sh works on the second host.
-        files = f"{hosts.homes[1]}/admiralty-shards/shards/*.partial"
+        files = f"{hosts.homes[1]}/admiralty-shards/run-*/*.partial"
         until(lambda: glob.glob(files), "a shard on the second host")
         lost = hosts.lose_second()
         starts = place.finish(process, *recipe, env=environment)
-        log = (place.path / "shards/joblog").read_text()
+        (log,) = place.files("joblog")
+        log = (place.path / log).read_text()
         assert all(host in log for host in hosts.addresses), log
     return (
         f"cut a host off, and killed its {lost} processes; {starts} starts; {place.check(*ARENA)}"
     )
+
+
+def in_place(place, *recipe):
+    """What calls a recipe as `check_other_runs` needs it."""
+
+    def call(shards, *command):
+        words = [*recipe, str(shards), *command]
+        done = subprocess.run(words, cwd=place.path, capture_output=True, text=True)
+        return done.returncode, done.stdout, done.stderr
+
+    return call
 
 
 @test
@@ -230,6 +277,24 @@ def parallel_arena():
     need("parallel")
     place = Place("parallel-arena")
     return f"{place.lose('./parallel.sh', 16, *ARENA)}; {place.check(*ARENA)}"
+
+
+@test
+def parallel_other_runs():
+    """Other settings, failed shards, and another bot."""
+    need("parallel")
+    place = Place("parallel-other-runs")
+    recipe = in_place(place, "./parallel.sh")
+    failed = check_other_runs(recipe)
+    assert failed.endswith(" failed: 1 2 3"), failed
+    directories = len(place.files(""))
+    for version in (1, 2):
+        with open(place.path / "bot.py", "a") as bot:
+            bot.write(f"# {version}\n")
+        code, _, log = recipe(2, *"arena random --seed 7 --games 4".split(), "scout=live:python3 bot.py")
+        assert code == 0, log
+    assert len(place.files("")) == directories + 2
+    return failed
 
 
 @test
@@ -244,11 +309,12 @@ def parallel_sprt():
     """`merge --watch` says when the test is decided, and the shards are cancelled."""
     need("parallel")
     place = Place("parallel-sprt")
-    command = "arena random hunt --sprt 0 20 0.05 0.05 --games 100000 -j 1".split()
+    command = "arena random hunt --seed 7 --sprt 0 20 0.05 0.05 --games 100000 -j 1".split()
     # Pairs count in their order, so all shards must run at a time.
     count = os.cpu_count()
     process = place.start("./parallel.sh", count, *command)
-    names = [f"shards/{shard}.jsonl\n" for shard in range(1, count + 1)]
+    (directory,) = until(lambda: place.files(""), "the directory of the run")
+    names = [f"{directory}{shard}.jsonl\n" for shard in range(1, count + 1)]
     (place.path / "list").write_text("".join(names))
     watch = place.start("admiralty", "merge", "--watch", "@list", *formats(command))
     assert watch.wait(60) == 0, place.log()
@@ -276,8 +342,12 @@ def shell_scripts():
 def hyperqueue():
     need_package("hyperqueue")
     place = Place("hyperqueue")
-    recipe = [sys.executable, "run_hyperqueue.py", 16, *ARENA]
-    return f"{place.lose(*recipe)}; {place.check(*ARENA)}"
+    recipe = [sys.executable, "run_hyperqueue.py"]
+    lost = place.lose(*recipe, 16, *ARENA)
+    merged = place.check(*ARENA)
+    failed = check_other_runs(in_place(Place("hyperqueue-other-runs"), *recipe))
+    assert " failed: [1, 2, 3];" in failed, failed
+    return f"{lost}; {merged}; {failed}"
 
 
 @test
@@ -286,6 +356,7 @@ def kubernetes():
     validate = need_package("kubernetes_validate").validate
     yaml = need_package("yaml")
     place = Place("kubernetes")
+    (place.path / "run-volume").mkdir()
     jobs = []
     for file in ("kubernetes.yaml", "kubernetes-merge.yaml"):
         for document in yaml.safe_load_all((RECIPES / file).read_text()):
@@ -295,19 +366,59 @@ def kubernetes():
 
     def pod(job, index):
         container = job["template"]["spec"]["containers"][0]
-        words = [*container["command"], *container.get("args", [])]
-        words = [word.replace("$(JOB_COMPLETION_INDEX)", index) for word in words]
-        words = [word.replace("/shards/", "shards/") for word in words]
-        words = [re.sub("--games=.*", "--games=640", word) for word in words]
+        shell, option, script = [*container["command"], *container.get("args", [])]
+        script = script.replace("\\\n", "").replace("/shards/", "run-volume/")
+        script = re.sub("--games [0-9]+", "--games 640", script)
         environment = os.environ | {"JOB_COMPLETION_INDEX": index}
-        run(*words, cwd=place.path, env=environment, stderr=subprocess.DEVNULL)
-        return words
+        run(shell, option, script, cwd=place.path, env=environment, stderr=subprocess.DEVNULL)
+        return shlex.split(script)
 
     for index in range(tournament["completions"]):
         words = pod(tournament, str(index))
     pod(merge, "")
-    command = [word for word in words[1:] if not word.startswith(("--shard", "--out"))]
+    command = words[words.index("admiralty") + 1 : words.index("--shard")]
     return f"valid; without Kubernetes, {place.check(*command)}"
+
+
+KUBECTL = """#!/bin/sh
+case $1 in
+  apply) cat >> applied ;;
+  get) cat state ;;
+  logs) echo report of "$2" ;;
+esac
+"""
+
+
+@test
+def kubernetes_script():
+    """What kubernetes.sh does when shards have failed, and when they are complete, with a mock of
+    kubectl."""
+    place = Place("kubernetes-script")
+    (place.path / "kubectl").write_text(KUBECTL)
+    (place.path / "kubectl").chmod(0o755)
+    names = set()
+    for seed, state in [(1, "FailureTarget Failed 3,5-7"), (1, "Complete "), (2, "Complete ")]:
+        manifest = (RECIPES / "kubernetes.yaml").read_text()
+        (place.path / "kubernetes.yaml").write_text(manifest.replace("--seed 7", f"--seed {seed}"))
+        (place.path / "state").write_text(state)
+        (place.path / "applied").write_text("")
+        environment = os.environ | {"PATH": f"{place.path}:{os.environ['PATH']}"}
+        done = subprocess.run(
+            "./kubernetes.sh", cwd=place.path, env=environment, capture_output=True, text=True
+        )
+        applied = (place.path / "applied").read_text()
+        name = re.search(r"name: tournament-(\w{12})\n", applied)[1]
+        assert applied.count(f"subPath: {name}\n") == applied.count("mountPath:"), applied
+        is_merged = f"name: merge-{name}\n" in applied
+        names.add(name)
+        if "Failed" in state:
+            assert done.returncode == 1 and not is_merged and not done.stdout, done
+            assert done.stderr.endswith(" failed: 3,5-7\n"), done.stderr
+        else:
+            assert done.returncode == 0 and is_merged, done
+            assert done.stdout == f"report of job/merge-{name}\n", done.stdout
+    assert len(names) == 2, names
+    return "without Kubernetes, it merges complete shards only, and each run has its directory"
 
 
 def jobs_of(workflow):
@@ -353,15 +464,21 @@ def github_actions():
     place = Place("actions")
 
     def steps(job, shard):
-        values = {"matrix.shard": shard, "strategy.job-total": str(len(shards))}
+        values = {
+            "matrix.shard": shard,
+            "strategy.job-total": str(len(shards)),
+            "github.sha": "sha",
+        }
         for step in jobs[job]["steps"]:
             script = re.sub(r"\$\{\{ (.*?) \}\}", lambda it: values[it[1]], step.get("run", ""))
             script = script.replace("--games 2000", "--games 64")
             if script.startswith("admiralty"):
-                run("bash", "-ec", script, cwd=place.path / "shards", stderr=subprocess.DEVNULL)
+                directory = place.path if job == "merge" else place.path / "run-sha"
+                run("bash", "-ec", script, cwd=directory, stderr=subprocess.DEVNULL)
                 return shlex.split(script)
 
-    shutil.copy(ROOT / "bot.py", place.path / "shards")
+    (place.path / "run-sha").mkdir()
+    shutil.copy(ROOT / "bot.py", place.path / "run-sha")
     shards = jobs["shard"]["strategy"]["matrix"]["shard"]
     for shard in shards:
         words = steps("shard", str(shard))
