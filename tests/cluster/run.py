@@ -513,9 +513,7 @@ def main():
     (ROOT / "bin").mkdir()
     (ROOT / "bin/admiralty").symlink_to(options.admiralty.resolve())
     os.environ["PATH"] = f"{ROOT}/bin:{os.environ['PATH']}"
-    manual = (REPOSITORY / "docs/ARENA.md").read_text()
-    bot = re.search("```python live bot\n(.*?)```", manual, re.DOTALL)
-    (ROOT / "bot.py").write_text(bot[1])
+    shutil.copy(REPOSITORY / "examples/bots/scout.py", ROOT / "bot.py")
     counts = dict.fromkeys(("passed", "failed", "skipped"), 0)
     print(f"seed {options.seed}", flush=True)
     with ProcessPoolExecutor(options.j, multiprocessing.get_context("fork")) as pool:

@@ -3,13 +3,16 @@
 //!
 //! This executable also plays the part of those programs: with `--mock-bot KIND`,
 //! `--mock-live-bot KIND`, `--mock-program KIND` or `--mock-checker PROTOCOL` it behaves
-//! as one of them. With `--nocapture` it prints the verdicts of the judged programs.
+//! as one of them, and with `--scout` as the Rust bot in `examples/bots`. With `--nocapture` it
+//! prints the verdicts of the judged programs.
 
 mod arena;
 mod golden;
 // Leftover processes are searched for in `/proc`.
 #[cfg(target_os = "linux")]
 mod judge;
+#[path = "../../examples/bots/scout.rs"]
+mod scout;
 #[cfg(unix)]
 mod shards;
 #[cfg(target_os = "linux")]
@@ -28,6 +31,12 @@ fn main() {
         Some("--mock-bot") => return arena::bot::play(&args.next().unwrap_or_default()),
         Some("--mock-live-bot") => {
             return arena::bot::play_live(&args.next().unwrap_or_default());
+        }
+        Some("--scout") => {
+            return scout::main().unwrap_or_else(|error| {
+                eprintln!("{error}");
+                std::process::exit(1);
+            });
         }
         #[cfg(target_os = "linux")]
         Some("--mock-program") => {

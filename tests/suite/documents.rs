@@ -185,6 +185,40 @@ fn the_documents_name_files_that_exist() {
     }
 }
 
+/// Whoever copies a command of the README has its bot.
+#[test]
+fn the_readme_names_bots_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(root.join("README.md")).expect("the document is there");
+    let bots: Vec<_> = text.split("live:python3 ").skip(1).collect();
+    assert!(!bots.is_empty());
+    for bot in bots {
+        let name = bot.split('"').next().unwrap_or_default();
+        assert!(root.join(name).is_file(), "{name}");
+    }
+}
+
+/// Excerpts, whose fences name a file, are parts of it.
+#[test]
+fn the_documents_show_files_as_they_are() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut documents = files_below(&root.join("docs"));
+    documents.retain(|path| path.extension().is_some_and(|is| is == "md"));
+    let mut count = 0;
+    for document in &documents {
+        let text = std::fs::read_to_string(document).expect("the document is there");
+        for (kind, excerpt) in blocks(&text) {
+            let Some((_, name)) = kind.split_once(' ').filter(|(_, it)| it.contains('/')) else {
+                continue;
+            };
+            let file = std::fs::read_to_string(root.join(name)).expect(name);
+            assert!(file.contains(&excerpt), "{name} in {}", document.display());
+            count += 1;
+        }
+    }
+    assert!(count > 0);
+}
+
 const FENCE: &str = "```mermaid\n";
 
 /// Each module has a heading below those of the modules that it imports.

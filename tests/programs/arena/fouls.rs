@@ -195,8 +195,8 @@ fn remembering() {
     assert_eq!(pairs[0].games[0].foul, None);
 }
 
-/// The bot of the documents after a fence, written to a directory; `None` without Python.
-pub fn documented_bot(fence: &str) -> Option<(tempfile::TempDir, std::path::PathBuf)> {
+/// The bot of the documents, written to a directory; `None` without Python.
+fn documented_bot() -> Option<(tempfile::TempDir, std::path::PathBuf)> {
     let mut python = std::process::Command::new("python3");
     let python = python.arg("--version").output();
     if !python.is_ok_and(|output| output.status.success()) {
@@ -205,7 +205,7 @@ pub fn documented_bot(fence: &str) -> Option<(tempfile::TempDir, std::path::Path
     }
     let document = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/ARENA.md");
     let document = fs::read_to_string(document).expect("the document is there");
-    let (_, rest) = document.split_once(fence).expect("a bot");
+    let (_, rest) = document.split_once("```python bot\n").expect("a bot");
     let (bot, _) = rest.split_once("```").expect("its end");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bot.py");
@@ -215,7 +215,7 @@ pub fn documented_bot(fence: &str) -> Option<(tempfile::TempDir, std::path::Path
 
 /// The bot in the documents plays.
 fn documented() {
-    let Some((_folder, path)) = documented_bot("```python bot\n") else {
+    let Some((_folder, path)) = documented_bot() else {
         return;
     };
     let spec = format!("cmd:python3 '{}'", path.display());

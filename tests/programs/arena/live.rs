@@ -7,10 +7,10 @@ use serde_json::json;
 
 use FoulKind::{Crashed, Flooding, Illegal, Silent, Unclosed};
 
+use super::Test;
 use super::bot::{live_spec, spec};
-use super::fouls::{check_too_much, documented_bot};
+use super::fouls::check_too_much;
 use super::table::Small;
-use super::{Test, report};
 use crate::support::Call;
 
 pub const TESTS: &[Test] = &[
@@ -20,7 +20,6 @@ pub const TESTS: &[Test] = &[
     ("a_live_bot_ends_with_its_game", leftovers),
     ("both_live_bots_are_told_who_has_won", told),
     ("the_log_of_a_live_bot_plays_it_again", bot_log),
-    ("the_live_bot_in_the_documents_wins", documented),
     ("seeds_of_bots_are_their_own", seeds),
     ("bots_that_see_everything_are_named", warning),
 ];
@@ -179,16 +178,6 @@ fn bot_log() {
             .count(),
         0
     );
-}
-
-fn documented() {
-    let Some((_folder, path)) = documented_bot("```python live bot\n") else {
-        return;
-    };
-    let bot = format!("live:python3 '{}'", path.display());
-    let report = report("hunt -g 4 --seed 3", &[&bot]);
-    assert_eq!(report["players"][1]["fouls"], json!({}));
-    assert_eq!(report["players"][1]["wins"], 4, "{report}");
 }
 
 /// No bot gets the seed of another bot or of the fleets.

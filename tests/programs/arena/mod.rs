@@ -1,6 +1,8 @@
 //! The arena: fair pairs, fouls with names, journals, and games that replay.
 
 pub mod bot;
+#[cfg(unix)]
+mod examples;
 mod fairness;
 mod fouls;
 mod journal;
@@ -22,6 +24,8 @@ use super::Test;
 use crate::support::Call;
 
 pub const TESTS: &[&[Test]] = &[
+    #[cfg(unix)]
+    examples::TESTS,
     fairness::TESTS,
     fouls::TESTS,
     journal::TESTS,

@@ -1,0 +1,88 @@
+//! The bots in `examples/bots`.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use super::{Test, report};
+use crate::support::{Call, scaled};
+
+pub const TESTS: &[Test] = &[
+    ("the_bots_of_the_examples_commit_no_foul", no_foul),
+    ("the_bots_of_the_examples_beat_a_player", wins),
+    ("the_bots_of_the_examples_refuse_other_games", other_rules),
+];
+
+const BOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/bots");
+
+/// The bots that this machine can run. The one in C is compiled into a directory.
+fn bots(directory: &Path) -> Vec<String> {
+    let this = std::env::current_exe().expect("a path");
+    let mut bots = vec![format!("rust=live:'{}' --scout", this.display())];
+    if succeeds(Command::new("python3").arg("--version")) {
+        bots.push(format!("python=live:python3 '{BOTS}/scout.py'"));
+    }
+    if succeeds(Command::new("cc").arg("--version")) {
+        let program = directory.join("scout");
+        let mut compiler = Command::new("cc");
+        compiler.args(["-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-o"]);
+        compiler.arg(&program).arg(format!("{BOTS}/scout.c"));
+        assert!(succeeds(&mut compiler), "{compiler:?}");
+        bots.push(format!("c=live:'{}'", program.display()));
+    }
+    bots
+}
+
+fn succeeds(command: &mut Command) -> bool {
+    let output = command.output();
+    output.is_ok_and(|output| output.status.success())
+}
+
+fn no_foul() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut players = bots(directory.path());
+    if players.len() == 1 {
+        players.push("hunt".to_owned());
+    }
+    let opponents = players.len() as u64 - 1;
+    let games = scaled(40) / opponents;
+    // Each player places its fleet around that of the other.
+    let start = directory.path().join("start");
+    let script = "[state]\nBOARD_SIZE 13 8\nINIT_POSITION A 0 0 12 7\nINIT_POSITION B 0 0 12 7\n\
+        SET_FLEET A 1 0 1 1\nSET_FLEET B 1 0 1 1\nAUTO_SHOOTING\nEXTENDED_SHIPS\n[state]\n";
+    fs::write(&start, script).expect("written");
+    let small = "--board 11x7 --fleet 1,0,1,1";
+    for settings in [
+        format!("{small} --placing players"),
+        format!("{small} --extended"),
+        format!("--start {} --reefs 6 --placing players", start.display()),
+    ] {
+        let args = format!("-g {games} --seed 1 --cpu 20 --turn-limit 200 {settings}");
+        let players: Vec<_> = players.iter().map(String::as_str).collect();
+        let report = report(&args, &players);
+        for player in report["players"].as_array().expect("players") {
+            assert_eq!(player["fouls"], serde_json::json!({}), "{player}");
+            assert_eq!(player["games"], games * opponents, "{player}");
+        }
+    }
+}
+
+fn wins() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let bots = bots(directory.path());
+    let bots: Vec<_> = bots.iter().map(String::as_str).collect();
+    let report = report("hunt --gauntlet -g 4 --seed 3 --cpu 20", &bots);
+    for bot in &report["players"].as_array().expect("players")[1..] {
+        assert_eq!(bot["wins"], 4, "{bot}");
+    }
+}
+
+fn other_rules() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for bot in bots(directory.path()) {
+        let output = Call::new("arena -g 4 --rules msx random").arg(bot).output();
+        let error = String::from_utf8_lossy(&output.stderr);
+        let message = "this bot plays only the rule set ships";
+        assert!(error.contains(message), "{error}");
+    }
+}
