@@ -24,7 +24,9 @@ mod stress;
 mod turn_check;
 mod verdict;
 
-pub use build::{Build, BuildError, BuildRule, Builder, hash_directory};
+pub use build::{
+    ArchiveError, Build, BuildError, BuildRule, Builder, FailedRule, FilePattern, hash_directory,
+};
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
 pub use config::{Grading, GroupScore, JudgeConfig, Score};

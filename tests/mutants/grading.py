@@ -39,11 +39,11 @@ SCRIPTS = {
     "flood": ("exec yes", "OLE"),
     "killed": ("kill -SEGV $$", "RTE"),
 }
-#: What is in the directory besides, and the verdict of all cases.
+#: What is in the directory besides, and the verdict of all cases; none if it is not judged.
 OTHERS = {
-    "README": "JE",
-    "empty": "JE",
-    "dangling": "JE",
+    "README": "",
+    "empty": "",
+    "dangling": "",
     "broken-c": "CE",
     "broken-cpp": "CE",
     "broken-python": "CE",
@@ -182,7 +182,8 @@ def check(admiralty, faults):
 
 def graded(row):
     """What the judge found: the points by group, and the verdicts."""
-    points = [float(row[f"points: {group}"]) for group in ("basics", "moves", "secret")]
+    points = [row[f"points: {group}"] for group in ("basics", "moves", "secret")]
+    points = [float(earned) for earned in points if earned]
     return points, [row[case] for case in CASES]
 
 
@@ -194,5 +195,7 @@ def expected(programs, row, tests):
         verdicts = [verdict(command, tests / f"{case}.in") for case in CASES]
         return marks(verdicts), verdicts
     failure = programs.verdicts[name]
+    if not failure:
+        return [], [""] * len(CASES)
     run = 3 if failure in ("ILE", "TLE") else len(CASES)
     return [0.0, 0.0, 0.0], [failure] * run + [""] * (len(CASES) - run)

@@ -238,9 +238,9 @@ pub struct ModeArgs {
     )]
     pub mutants: Option<PathBuf>,
     /// Build the programs of --programs or --mutants first, from sources in C, C++, Rust, Java or Python, or with
-    /// make, `CMake` or cargo
+    /// make, `CMake`, cargo or Visual Studio projects
     ///
-    /// Each file or directory is a program. judge.toml can have other rules.
+    /// Each file, directory or archive is a program. Rules are tried in turn until one builds it; judge.toml can have others.
     #[arg(long, requires = "class")]
     pub build: bool,
     /// Write the cases as a problem package for `DOMjudge` or Kattis, instead of judging

@@ -1,6 +1,6 @@
 //! The programs in a directory.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use admiralty::judge::report::ProgramRow;
-use admiralty::judge::{Build, BuildError, Builder, hash_directory};
+use admiralty::judge::{Build, BuildError, Builder, FilePattern, hash_directory};
 use admiralty::results::{FileHashes, hash_file};
 
 use crate::cli::{CliError, progress};
@@ -51,6 +51,17 @@ pub fn entries(
     let directory = directory.canonicalize();
     let directory = directory.map_err(CliError::cannot_read(&name))?;
     let paths = list(&directory).map_err(CliError::cannot_read(&name))?;
+    let programs = paths.iter().filter_map(|path| path.file_name());
+    let programs: Vec<_> = programs.map(OsStr::to_string_lossy).collect();
+    for rule in builder.iter().flat_map(|builder| &builder.rules) {
+        let fits = |pattern: &&FilePattern| pattern.fits_any(programs.iter().map(|name| &**name));
+        if let Some(pattern) = rule.programs.iter().find(|pattern| !fits(pattern)) {
+            return Err(CliError::usage(format!(
+                "judge.toml: the rule {:?} is for {pattern}, but no program in {name} has that name",
+                rule.name
+            )));
+        }
+    }
     let mut entries = Vec::new();
     let mut is_any = false;
     let mut add = |path: &Path, built: Result<Build, BuildError>| {

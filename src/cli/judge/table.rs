@@ -13,7 +13,7 @@ use super::run_view::{BAD, FAINT, INDENT, style};
 const NAME_ROWS_MAX: usize = 10;
 const NOT_RUN: &str = "-";
 /// How many lines of a compiler's messages are shown.
-const MESSAGES_MAX: usize = 6;
+const MESSAGES_MAX: usize = 8;
 /// How many groups of programs that fail in the same way are shown, how many lines of each, and how many
 /// programs and cases are named in a line.
 const CLUSTERS_MAX: usize = 10;
@@ -47,7 +47,10 @@ pub fn print(
     let points_width = all_points.map(|it| it.len() + 2).max().unwrap_or(0);
     print_names(&table.cases, width + count_width + points_width + 4, out)?;
     for row in &table.programs {
-        let count = format!("{}/{of}", row.summary.accepted);
+        let count = match row.summary.accepted {
+            _ if row.is_not_judged() => NOT_RUN.to_owned(),
+            accepted => format!("{accepted}/{of}"),
+        };
         let program = escape(&row.program);
         write!(out, "{program:width$}  {count:>count_width$}")?;
         let points = points(row).unwrap_or_default();
@@ -56,27 +59,22 @@ pub fn print(
             let style = style(found.status);
             write!(out, "{style}{}{style:#}", found.mark())?;
         }
-        match &row.error {
-            Some(error) => {
-                let verdict = if row.is_build_failed() { "CE  " } else { "" };
-                writeln!(out, "{BAD}{verdict}{}{BAD:#}", escape(error))?;
-            }
-            None => {
-                writeln!(out, "{}", NOT_RUN.repeat(row.not_run.len()))?;
-            }
+        write!(out, "{}", NOT_RUN.repeat(row.not_run.len()))?;
+        if let Some(error) = &row.error {
+            let verdict = if row.is_build_failed() { "CE  " } else { "" };
+            write!(out, "{BAD}{verdict}{}{BAD:#}", escape(error))?;
+        } else if let Some(build) = &row.build {
+            write!(out, "  {FAINT}{}{FAINT:#}", escape(&build.origin()))?;
         }
+        writeln!(out)?;
     }
     writeln!(out, "\n{LEGEND}")?;
-    for row in table.programs.iter().filter(|row| row.is_build_failed()) {
-        let program = escape(&row.program);
-        let build = row.build.iter();
-        for build in build.filter(|build| build.messages.len() > 1) {
-            writeln!(
-                out,
-                "\n{program} could not be built ({}):",
-                escape(&build.rule)
-            )?;
-            for line in build.messages.iter().take(MESSAGES_MAX) {
+    let failed = table.programs.iter().filter(|row| row.is_build_failed());
+    for (row, build) in failed.filter_map(|row| Some((row, row.build.as_ref()?))) {
+        for (rule, messages) in build.printed().filter(|(_, messages)| messages.len() > 1) {
+            let program = escape(&row.program);
+            writeln!(out, "\n{program} could not be built ({}):", escape(rule))?;
+            for line in messages.iter().take(MESSAGES_MAX) {
                 writeln!(out, "{INDENT}{}", escape(line))?;
             }
         }

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 /// The most files, the most bytes of all together, and how deep directories may be nested.
-const FILES_MAX: usize = 10_000;
-const BYTES_MAX: u64 = 64 << 20;
-const DEPTH_MAX: usize = 16;
+pub const FILES_MAX: usize = 10_000;
+pub const BYTES_MAX: u64 = 64 << 20;
+pub const DEPTH_MAX: usize = 16;
 
 /// A directory that Python makes when a program runs.
 const PYTHON_CACHE: &str = "__pycache__";
@@ -68,6 +68,18 @@ impl SourceTree {
             }
         }
         Ok(())
+    }
+
+    /// The files whose names end like one of these, in any case.
+    pub fn ending_in(&self, endings: &[&str]) -> impl Iterator<Item = PathBuf> {
+        let fits = |path: &&PathBuf| {
+            let name = path.to_string_lossy().to_ascii_lowercase();
+            endings.iter().any(|ending| name.ends_with(ending))
+        };
+        self.files
+            .iter()
+            .filter(fits)
+            .map(|path| self.root.join(path))
     }
 
     pub fn text(&self, file: &Path) -> String {

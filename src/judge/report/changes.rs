@@ -215,7 +215,7 @@ impl ProgramOutcome {
     fn word_for_others(&self) -> &'static str {
         match (&self.build, &self.error) {
             (Some(BuildOutcome { failed: true }), _) => Verdict::CompileError.code(),
-            (_, Some(_)) => Verdict::JudgeError.code(),
+            (_, Some(_)) => "not judged",
             (_, None) => NOT_RUN,
         }
     }

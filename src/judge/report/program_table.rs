@@ -9,6 +9,18 @@ use super::{EarlierRun, ProgramRecord, Rows, StatusCounts, clusters};
 use crate::escape::escape;
 use crate::judge::{Build, CaseResult, Grading, Score, Task, Verdict};
 
+/// The first columns of CSV; those of points and cases follow.
+const COLUMNS: [&str; 8] = [
+    "program",
+    "accepted",
+    "apart",
+    "failed",
+    "cpu_seconds_max",
+    "memory_bytes_max",
+    "built_by",
+    "error",
+];
+
 /// A table of programs by cases.
 #[derive(Clone, Debug)]
 pub struct ProgramTable {
@@ -97,9 +109,15 @@ impl ProgramRow {
         self.not_run = names.map(|task| task.case.name.clone()).collect();
     }
 
-    /// Counts the points, if there are any.
+    /// Counts the points, if there are any and the program was judged.
     pub fn grade(&mut self, grading: Option<&Grading>) {
+        let grading = grading.filter(|_| !self.is_not_judged());
         self.score = grading.map(|grading| grading.score(&self.cases));
+    }
+
+    /// Whether nothing is known about the program, because it was neither built nor run.
+    pub fn is_not_judged(&self) -> bool {
+        self.error.is_some() && !self.is_build_failed()
     }
 
     /// How many tests it is as a suite of tests.
@@ -108,8 +126,9 @@ impl ProgramRow {
     }
 }
 
-/// A row of CSV has the program's counts, its longest CPU time, its highest memory use, why it could
+/// A row of CSV has the program's counts, its longest CPU time, its highest memory use, what has built it, why it could
 /// not be judged, its points in all and by group if there are any, and a verdict for each case (`open` if there is no fixed answer, several if it is unstable, empty if it was not run).
+/// Of a program that was not judged, it has only the name and the reason.
 impl Rows for ProgramTable {
     type Row = ProgramRow;
 
@@ -135,41 +154,44 @@ impl Rows for ProgramTable {
     }
 
     fn columns(&self) -> Vec<String> {
-        let counts = ["program", "accepted", "apart", "failed"];
-        let columns = counts
-            .into_iter()
-            .chain(["cpu_seconds_max", "memory_bytes_max", "error"]);
         let names = self.grading.iter().flat_map(Grading::names);
         let groups = names.map(|name| format!("points: {}", escape(name)));
         let points = ["points", "points_max"].map(str::to_owned).into_iter();
         let points = points.filter(|_| self.grading.is_some()).chain(groups);
         let cases = self.cases.iter().map(|name| escape(name).into_owned());
-        columns
-            .map(str::to_owned)
-            .chain(points)
-            .chain(cases)
-            .collect()
+        let columns = COLUMNS.map(str::to_owned).into_iter();
+        columns.chain(points).chain(cases).collect()
     }
 
     fn fields(&self, row: &ProgramRow) -> Vec<String> {
+        let program = escape(&row.program).into_owned();
+        let error = escape(row.error.as_deref().unwrap_or_default()).into_owned();
+        if row.is_not_judged() {
+            let mut fields = vec![program];
+            fields.resize(COLUMNS.len() - 1, String::new());
+            fields.push(error);
+            fields.resize(self.columns().len(), String::new());
+            return fields;
+        }
         let usages = || row.cases.iter().map(|found| &found.worst_run.usage);
         let times = usages().map(|usage| usage.cpu.as_secs_f64());
         let memory = usages().map(|usage| usage.memory).max();
+        let built = row.build.as_ref().filter(|build| !build.failed);
         let totals = [
-            escape(&row.program).into_owned(),
+            program,
             row.summary.accepted.to_string(),
             row.summary.apart.to_string(),
             row.summary.failed.to_string(),
             times.fold(0.0, f64::max).to_string(),
             memory.unwrap_or(0).to_string(),
-            escape(row.error.as_deref().unwrap_or_default()).into_owned(),
+            built.map_or_else(String::new, |build| escape(&build.origin()).into_owned()),
+            error,
         ];
         let verdicts = (0..self.cases.len()).map(|at| match row.cases.get(at) {
             Some(found) => found.word(),
-            // Empty if it was not run, because other cases failed.
-            None => row
-                .failure()
-                .map_or_else(String::new, |(verdict, _)| verdict.to_string()),
+            None if row.is_build_failed() => Verdict::CompileError.to_string(),
+            // It was not run, because other cases failed.
+            None => String::new(),
         });
         let score = row.score.iter().flat_map(|score| {
             let groups = score.groups.iter().map(|group| group.points);

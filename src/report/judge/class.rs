@@ -313,8 +313,15 @@ const fn cell(mark: char) -> (char, char) {
 
 /// What is special about a program.
 fn remarks(row: &ProgramRow) -> TableCell {
-    let warns = row.build.as_ref().is_some_and(|it| !it.messages.is_empty());
     let unstable: Vec<_> = row.unstable().map(|found| &*found.name).collect();
+    let built = row.build.as_ref().map(|build| {
+        let warns = if build.messages.is_empty() {
+            ""
+        } else {
+            ", with warnings"
+        };
+        format!("{}{warns}", build.origin())
+    });
     match &row.error {
         Some(error) if row.is_build_failed() => {
             TableCell::from(format!("CE: {error}")).with_class("wide brief bad")
@@ -324,8 +331,7 @@ fn remarks(row: &ProgramRow) -> TableCell {
             let cases = unstable.join(", ");
             TableCell::from(format!("unstable: {cases}")).with_class("wide brief bad")
         }
-        None if warns => TableCell::from("warnings of the compiler").with_class("wide brief none"),
-        None => TableCell::default().with_class("wide brief"),
+        None => TableCell::from(built.unwrap_or_default()).with_class("wide brief none"),
     }
 }
 

@@ -228,19 +228,26 @@ fn points(score: &Score) -> Section {
     Section::of_table("Points", table)
 }
 
-/// What the commands of a build have printed.
+/// What the commands of a build have printed, by rule.
 fn build_messages(build: &Build) -> Option<Section> {
-    let lines = build.messages.iter();
-    let lines = lines.map(|line| PaneLine::plain(None, line.clone()));
-    (!build.messages.is_empty()).then(|| Section {
+    let panes = build.printed().filter(|(_, messages)| !messages.is_empty());
+    let panes = panes.map(|(rule, messages)| {
+        let lines = messages
+            .iter()
+            .map(|line| PaneLine::plain(None, line.clone()));
+        Pane {
+            heading: rule.to_owned(),
+            lines: lines.collect(),
+        }
+    });
+    let groups = panes.map(|pane| TextGroup {
+        panes: vec![pane],
+        ..TextGroup::default()
+    });
+    let groups: Vec<_> = groups.collect();
+    (!groups.is_empty()).then(|| Section {
         heading: "Build".to_owned(),
-        panes: vec![TextGroup {
-            panes: vec![Pane {
-                heading: build.rule.clone(),
-                lines: lines.collect(),
-            }],
-            ..TextGroup::default()
-        }],
+        panes: groups,
         ..Section::default()
     })
 }

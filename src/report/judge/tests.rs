@@ -127,8 +127,10 @@ fn row(program: usize, hidden: &[bool], outcomes: &[usize], grading: &Grading) -
         build: Some(Build {
             key: mark.clone(),
             rule: "C".to_owned(),
+            main: None,
             failed,
             messages: vec![mark.clone()],
+            others: Vec::new(),
             command: Vec::new(),
         }),
         error: failed.then_some(mark),

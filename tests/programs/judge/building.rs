@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 use std::process::Command;
 
 use super::Test;
-use super::many::executable;
+use super::many::{executable, rows};
 use super::room::Room;
 
 pub const TESTS: &[Test] = &[
@@ -39,14 +39,6 @@ fn room() -> Room {
     let room = Room::with(CASES);
     room.write("cases/judge.toml", GRADES);
     room
-}
-
-/// The rows of the table, by program.
-fn rows(stdout: &str) -> Vec<&str> {
-    stdout
-        .lines()
-        .filter(|line| line.contains("/2  "))
-        .collect()
 }
 
 fn class() {
@@ -87,10 +79,10 @@ fn class() {
     let judged = room
         .judge(&format!("{args} --html pages --scripts 0"))
         .expect(1);
-    let copies = (10..40).map(|number| format!("copy {number}    2/2  4 of 4  .."));
+    let copies = (10..40).map(|number| format!("copy {number}    2/2  4 of 4  ..  C"));
     let mut expected: Vec<_> = [
-        "a \"quote\"  2/2  4 of 4  ..",
-        "b\\nfeed    2/2  4 of 4  ..",
+        "a \"quote\"  2/2  4 of 4  ..  C",
+        "b\\nfeed    2/2  4 of 4  ..  C",
         "bad        0/2  0 of 4  CE  ships.c:1:26: error: expected ‘;’ before ‘}’ token",
     ]
     .map(str::to_owned)
@@ -98,18 +90,19 @@ fn class() {
     expected.extend(copies);
     expected.extend(
         [
-            "crash.c    0/2  0 of 4  RR",
-            "empty      0/2  0 of 4  not judged: a directory without an executable file",
-            "flood.c    0/2  0 of 4  OO",
-            "hang.c     0/2  0 of 4  T-",
-            "link       0/2  0 of 4  not judged: a link to nothing",
-            "none       0/2  0 of 4  not judged: a directory without an executable file",
-            "notes      0/2  0 of 4  not judged: not executable",
+            "crash.c    0/2  0 of 4  RR  C",
+            "empty        -          not judged: a directory without an executable file",
+            "flood.c    0/2  0 of 4  OO  C",
+            "hang.c     0/2  0 of 4  T-  C",
+            "link         -          not judged: a link to nothing",
+            "none         -          not judged: a directory without an executable file",
+            "notes        -          not judged: not executable",
             "script     2/2  4 of 4  ..",
-            "text       2/2  4 of 4  ..",
-            "twice      0/2  0 of 4  CE  exit status 1: test $# = 1 && cp \"$main\" copy",
-            "warned.c   2/2  4 of 4  ..",
-            "wrong.c    0/2  0 of 4  WW",
+            "text       2/2  4 of 4  ..  text",
+            "twice        -          not judged: it is not clear which of these is the program: \
+             a.txt, b.txt; judge.toml can have a rule for it",
+            "warned.c   2/2  4 of 4  ..  C",
+            "wrong.c    0/2  0 of 4  WW  C",
         ]
         .map(str::to_owned),
     );
@@ -142,20 +135,24 @@ fn class() {
             .any(|line| line.starts_with(begin) && line.ends_with(end))
     };
     assert!(has_row("bad,0,0,0,", ",0,4,0,CE,CE"), "{csv}");
-    assert!(has_row("notes,0,0,0,", ",0,4,0,JE,JE"), "{csv}");
+    assert!(has_row("warned.c,2,0,0,", ",C,,4,4,4,AC,AC"), "{csv}");
+    assert!(
+        has_row("notes,,,,,,,not judged: not executable,,,,,", ""),
+        "{csv}"
+    );
     check_page(&room.read("pages/index.html"));
 }
 
 /// The page of the class has the same marks and remarks.
 fn check_page(index: &str) {
     for text in [
-        ">2 could not be built, 4 not judged.<",
+        ">1 could not be built, 5 not judged.<",
         "script</a></th><td class=\"a\">·</td><td class=\"a\">·</td></tr>",
         "hang.c</a></th><td class=\"T\">T</td><td class=\"n\">-</td></tr>",
         "wrong.c</a></th><td class=\"W\">W</td><td class=\"W\">W</td></tr>",
         "bad</a></th><td class=\"none\" colspan=\"2\">CE: ships.c:1:",
         "notes</a></th><td class=\"none\" colspan=\"2\">not judged: not executable</td></tr>",
-        "<td class=\"wide brief none\">warnings of the compiler</td>",
+        "<td class=\"wide brief none\">C, with warnings</td>",
         "<li><b class=\"n\">-</b> not run</li>",
     ] {
         assert!(index.contains(text), "{text} in {index}");
@@ -206,7 +203,10 @@ fn limited() {
             "CE  too much time: while :; do :; done",
         ),
         ("exec yes", "CE  too much output: exec yes"),
-        ("nothing-like-it", "not judged: cannot build: "),
+        (
+            "nothing-like-it",
+            "not judged: nothing-like-it is not installed",
+        ),
     ] {
         rule(command);
         let judged = room.judge(args).run();
@@ -233,7 +233,7 @@ fn large() {
     let judged = room.judge("cases --programs programs --build").expect(1);
     let expected = [
         "program   2/2  4 of 4  ..",
-        "source.c  0/2  0 of 4  not judged: cannot build: there is too much in it",
+        "source.c    -          not judged: cannot build: there is too much in it",
     ];
     assert_eq!(rows(&judged.stdout), expected);
 }
@@ -308,7 +308,7 @@ fn languages() {
         .judge("cases --programs programs --build --sandbox --cpu 10 --memory 1000")
         .run();
     for (_, name, _) in &there {
-        let is_right = |row: &&str| row.starts_with(*name) && row.ends_with("..");
+        let is_right = |row: &&str| row.starts_with(*name) && row.contains("  ..  ");
         assert!(
             rows(&judged.stdout).iter().any(is_right),
             "{name}: {}",

@@ -57,7 +57,7 @@ Since the earlier run, 2 programs gain and 1 program loses:
     carl: 1 -> 0 accepted
       AC -> WA: T2
     emil: 0 -> 3 accepted
-      JE -> AC: T1, T2
+      not judged -> AC: T1, T2
     new programs: zoe
     missing programs: dora
     new cases: T4

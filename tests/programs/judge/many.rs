@@ -35,6 +35,14 @@ pub fn mock(room: &Room, name: &str, kind: &str) {
     executable(room, name, &line);
 }
 
+/// The rows of the table, by program.
+pub fn rows(stdout: &str) -> Vec<&str> {
+    // Above them are the names of the cases.
+    let lines = stdout.lines().skip_while(|line| !line.starts_with(' '));
+    let lines = lines.skip_while(|line| line.starts_with(' '));
+    lines.take_while(|line| !line.is_empty()).collect()
+}
+
 fn table() {
     let room = Room::with(&[
         ("T1", "ahoy\n", "ahoy\n"),
@@ -59,24 +67,20 @@ fn table() {
     mock(&room, "\"quo\nted\"", "right");
     let args = "cases --programs programs --csv table.csv --json=table.json";
     let judged = room.judge(args).expect(1);
-    let rows: Vec<_> = judged
-        .stdout
-        .lines()
-        .filter(|line| line.contains("/2  "))
-        .collect();
+    let rows = rows(&judged.stdout);
     let expected = [
         "\"quo\\nted\"  2/2  ..oo",
-        "README      0/2  not judged: not executable",
-        "folder      0/2  not judged: a directory without an executable file",
+        "README        -  not judged: not executable",
+        "folder        -  not judged: a directory without an executable file",
         "its name    2/2  ..oo",
         "p1          2/2  ..oo",
         "p2          2/2  ..oo",
-        "p3          0/2  cannot start: its interpreter or loader is missing",
+        "p3            -  cannot start: its interpreter or loader is missing",
         "p10         0/2  RRRR",
         "q           2/2  ..oo",
-        "r           0/2  not judged: a link to nothing",
-        "s           0/2  not judged: cannot be read: Too many levels of symbolic links (os error 40)",
-        "two         0/2  not judged: a directory with 2 executable files",
+        "r             -  not judged: a link to nothing",
+        "s             -  not judged: cannot be read: Too many levels of symbolic links (os error 40)",
+        "two           -  not judged: a directory with 2 executable files",
     ];
     assert_eq!(rows.len(), expected.len(), "{}", judged.stdout);
     for (row, expected) in rows.iter().zip(expected) {
@@ -92,7 +96,7 @@ fn table() {
         .iter()
         .map(str::to_owned)
         .collect();
-    assert_eq!(header[7..], ["T1", "T2", "T10", "T11"]);
+    assert_eq!(header[8..], ["T1", "T2", "T10", "T11"]);
     let records: Vec<_> = reader
         .records()
         .map(|record| record.expect("a record"))
@@ -104,11 +108,11 @@ fn table() {
             .collect::<Vec<_>>()
     };
     assert_eq!(
-        field(4, &[0, 1, 2, 3, 7, 8, 9, 10]),
+        field(4, &[0, 1, 2, 3, 8, 9, 10, 11]),
         ["p1", "2", "2", "0", "AC", "AC", "WA", "open"]
     );
-    assert_eq!(field(6, &[0, 1, 7, 10]), ["p3", "0", "JE", "JE"]);
-    assert_eq!(field(7, &[0, 3, 7, 10]), ["p10", "4", "RTE", "RTE"]);
+    assert_eq!(field(6, &[0, 1, 8, 11]), ["p3", "", "", ""]);
+    assert_eq!(field(7, &[0, 3, 8, 11]), ["p10", "4", "RTE", "RTE"]);
     let json = room.json("table.json");
     assert_eq!(json["cases"], serde_json::json!(["T1", "T2", "T10", "T11"]));
     let programs = json["programs"].as_array().expect("a list");
@@ -210,15 +214,11 @@ fn points() {
     room.write("programs/notes", "");
     let args = "cases --programs programs --csv csv --json=json";
     let judged = room.judge(args).expect(1);
-    let rows: Vec<_> = judged
-        .stdout
-        .lines()
-        .filter(|line| line.contains("of 15"))
-        .collect();
+    let rows = rows(&judged.stdout);
     let expected = [
         "anna     4/5  10 of 15  ...W.",
         "bob      0/5   0 of 15  RRRRR",
-        "notes    0/5   0 of 15  not judged: not executable",
+        "notes      -            not judged: not executable",
     ];
     assert_eq!(rows, expected, "{}", judged.stdout);
     let csv = room.read("csv");
@@ -227,7 +227,7 @@ fn points() {
             .nth(line)
             .expect("a line")
             .split(',')
-            .skip(7)
+            .skip(8)
             .collect()
     };
     let head = [
@@ -246,7 +246,7 @@ fn points() {
         fields(1),
         ["10", "15", "10", "0", "AC", "AC", "AC", "WA", "AC"]
     );
-    assert_eq!(fields(3)[..5], ["0", "15", "0", "0", "JE"]);
+    assert_eq!(fields(3)[..5], [""; 5]);
     let score = &room.json("json")["programs"][0]["score"];
     assert_eq!(
         (&score["points"], &score["groups"][1]["name"]),

@@ -2,6 +2,7 @@
 //! in every way.
 
 mod adequacy;
+mod archives;
 mod bless;
 mod building;
 mod call;
@@ -27,12 +28,14 @@ mod sandbox;
 mod selection;
 mod signals;
 mod stress;
+mod submissions;
 mod watch;
 
 use super::Test;
 
-pub const TESTS: [&[Test]; 20] = [
+pub const TESTS: [&[Test]; 22] = [
     adequacy::TESTS,
+    archives::TESTS,
     bless::TESTS,
     building::TESTS,
     cases::TESTS,
@@ -51,5 +54,6 @@ pub const TESTS: [&[Test]; 20] = [
     selection::TESTS,
     signals::TESTS,
     stress::TESTS,
+    submissions::TESTS,
     watch::TESTS,
 ];

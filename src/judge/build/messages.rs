@@ -1,0 +1,187 @@
+//! What the commands of a build have printed: the part with the first error.
+
+/// The most lines that are kept, the most characters of each, and how many lines are kept before the first error.
+const LINES_MAX: usize = 50;
+const LINE_CHARS_MAX: usize = 400;
+const LINES_BEFORE: usize = 3;
+
+/// The lines around the first error, or without one the last lines of a failed build and the first lines of another.
+pub fn excerpt(output: &[u8], has_failed: bool) -> Vec<String> {
+    let text = String::from_utf8_lossy(output);
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let lines: Vec<_> = lines.collect();
+    let error = lines.iter().position(|line| is_error(line));
+    let begin = match error.filter(|_| has_failed) {
+        Some(error) => error.saturating_sub(LINES_BEFORE),
+        None if has_failed => lines.len().saturating_sub(LINES_MAX),
+        None => 0,
+    };
+    let shown = lines[begin..].iter().take(LINES_MAX);
+    let cut = |line: &&str| line.chars().take(LINE_CHARS_MAX).collect();
+    shown.map(cut).collect()
+}
+
+/// The line of the first error, or the first line.
+pub fn first_error(lines: &[String]) -> &str {
+    let error = lines.iter().find(|line| is_error(line));
+    error.or(lines.first()).map_or("", String::as_str)
+}
+
+pub fn has_error(lines: &[String]) -> bool {
+    lines.iter().any(|line| is_error(line))
+}
+
+/// The command that a shell, or make, has not found.
+pub fn missing_command(lines: &[String]) -> Option<&str> {
+    const MAKE: &str = "make";
+    const NOT_FOUND: [&str; 3] = [
+        ": command not found",
+        ": not found",
+        ": No such file or directory",
+    ];
+    lines.iter().rev().find_map(|line| {
+        let text = NOT_FOUND.iter().find_map(|end| line.strip_suffix(end))?;
+        let is_shell = !line.ends_with(NOT_FOUND[2]) || line.starts_with(MAKE);
+        text.rsplit(": ").next().filter(|_| is_shell)
+    })
+}
+
+/// Whether make reports that one of its commands was not found.
+pub fn is_missing_for_make(lines: &[String]) -> bool {
+    let is_make = |line: &&String| line.contains(": *** ") && line.ends_with(" Error 127");
+    lines.iter().any(|line| is_make(&line))
+}
+
+/// Whether a compiler, a linker, an interpreter or a build system reports an error in a line.
+fn is_error(line: &str) -> bool {
+    const LINKER_ERRORS: [&str; 6] = [
+        "undefined reference to ",
+        "multiple definition of ",
+        "duplicate symbol ",
+        "Undefined symbols for ",
+        "cannot find -l",
+        "unresolved external symbol ",
+    ];
+    const REMARKS: [&str; 3] = ["warning: ", ": warning ", "note: "];
+    // GCC quotes sources behind a line number and this character.
+    let is_quote = line
+        .trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit())
+        .starts_with('|');
+    if is_quote || REMARKS.iter().any(|remark| line.contains(remark)) {
+        return false;
+    }
+    LINKER_ERRORS.iter().any(|error| line.contains(error))
+        || has_error_word(line)
+        || line.starts_with("CMake Error")
+        || is_python_error(line)
+        // As make reports its own errors.
+        || line.contains(": *** ") && !line.ends_with("(ignored)")
+}
+
+/// Whether a line has `error:` at its beginning or after its place, or one with a number, as
+/// `error[E0425]:` of rustc and `error C2065:` of MSVC.
+fn has_error_word(line: &str) -> bool {
+    line.match_indices("error").any(|(at, word)| {
+        let before = &line[..at];
+        let before = before.strip_suffix("fatal ").unwrap_or(before);
+        let after = &line[at + word.len()..];
+        let number = after
+            .strip_prefix(|c| c == ' ' || c == '[')
+            .and_then(|number| number.split(':').next())
+            .map(|number| number.trim_end_matches(']'));
+        let is_number = |number: &str| {
+            let digits = number.trim_start_matches(|c: char| c.is_ascii_uppercase());
+            let is_digit = |c: char| c.is_ascii_digit();
+            digits.len() < number.len() && !digits.is_empty() && digits.chars().all(is_digit)
+        };
+        (before.trim().is_empty() || before.ends_with(": "))
+            && (after.starts_with(':') || number.is_some_and(is_number))
+    })
+}
+
+/// As in `SyntaxError: invalid syntax`.
+fn is_python_error(line: &str) -> bool {
+    let line = line.strip_prefix("Sorry: ").unwrap_or(line);
+    let name = line.split(": ").next().unwrap_or_default();
+    name.len() < line.len()
+        && name.ends_with("Error")
+        && name.chars().all(|c| c.is_ascii_alphabetic())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_that_is_an_error_is_found() {
+        let warning = "a.cpp:1:5: warning: unused variable 'error: x' [-Wunused]\n\
+                       \x20   1 | int x; // error: none\n";
+        let cases = [
+            ("gcc", "a.cpp:7:3: error: 'y' was not declared"),
+            (
+                "gcc",
+                "a.cpp:1:10: fatal error: conio.h: No such file or directory",
+            ),
+            (
+                "ld",
+                "/usr/bin/ld: a.o: in function `main':\na.cpp:(.text+0x5): undefined reference to `help()'",
+            ),
+            (
+                "ld",
+                "b.cpp:(.text+0x0): multiple definition of `main'; a.o:a.cpp:1: first defined here",
+            ),
+            (
+                "ld",
+                "/usr/bin/ld: cannot find -lships: No such file or directory",
+            ),
+            ("ld of macOS", "Undefined symbols for architecture arm64:"),
+            ("lld", "ld.lld: error: undefined symbol: help()"),
+            (
+                "MSVC",
+                r"C:\ships\a.cpp(12): error C2065: 'y': undeclared identifier",
+            ),
+            (
+                "MSVC",
+                "a.cpp(1) : fatal error C1083: Cannot open include file: 'x.h'",
+            ),
+            (
+                "MSVC",
+                "a.obj : error LNK2019: unresolved external symbol help",
+            ),
+            ("javac", "Ships.java:3: error: ';' expected"),
+            ("rustc", "error[E0425]: cannot find value `y` in this scope"),
+            ("rustc", "error: expected `;`, found `}`"),
+            (
+                "python",
+                "  File \"a.py\", line 1\n    def\n       ^\nSyntaxError: invalid syntax",
+            ),
+            (
+                "python",
+                "Sorry: IndentationError: unexpected indent (a.py, line 2)",
+            ),
+            ("make", "Makefile:2: *** missing separator.  Stop."),
+            (
+                "make",
+                "make: *** No rule to make target 'a.o', needed by 'ships'.  Stop.",
+            ),
+            ("CMake", "CMake Error at CMakeLists.txt:1 (project):"),
+        ];
+        for (tool, text) in cases {
+            let output = format!("{}{text}\nmore\n", warning.repeat(60));
+            let lines = excerpt(output.as_bytes(), true);
+            let error = text.lines().last().unwrap_or_default();
+            assert_eq!(first_error(&lines), error, "{tool}");
+            assert_eq!(lines.last().map(String::as_str), Some("more"), "{tool}");
+            assert!(lines.len() <= LINES_BEFORE + 2, "{tool}: {lines:?}");
+        }
+        for line in [
+            "1 error generated.",
+            "gcc -c print_error.c -o error.o",
+            "a.c:3:1: note: error: no",
+            "a.cpp(3): warning C4996: 'scanf': error C1",
+            "make: *** [Makefile:3: clean] Error 1 (ignored)",
+        ] {
+            assert!(!is_error(line), "{line}");
+        }
+    }
+}

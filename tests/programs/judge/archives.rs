@@ -1,0 +1,225 @@
+//! Archives that are handed in, also hostile ones.
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::symlink;
+
+use flate2::Compression;
+use flate2::write::{DeflateEncoder, GzEncoder};
+use rawzip::path::EntryPath;
+use rawzip::{CompressionMethod, ZipArchiveWriter};
+use tar::{EntryType, Header};
+
+use super::Test;
+use super::many::rows;
+use super::room::Room;
+
+pub const TESTS: &[Test] = &[("hostile_archives_harm_nothing", hostile)];
+
+const AHOY: &str = "int puts(const char *);\nint main(void) { puts(\"ahoy\"); return 0; }\n";
+
+/// A zip file with these files.
+pub fn zip(files: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
+    let mut output = Vec::new();
+    let mut archive = ZipArchiveWriter::new(&mut output);
+    for (name, contents) in files {
+        let file = archive.new_file(EntryPath::verbatim(name.as_bytes()));
+        let file = file.compression_method(CompressionMethod::DEFLATE).start();
+        let (mut entry, config) = file.expect("an entry");
+        let encoder = DeflateEncoder::new(&mut entry, Compression::fast());
+        let mut writer = config.wrap(encoder);
+        writer.write_all(contents.as_ref()).expect("written");
+        let (encoder, descriptor) = writer.finish().expect("compressed");
+        encoder.finish().expect("compressed");
+        entry.finish(descriptor).expect("an entry");
+    }
+    archive.finish().expect("an archive");
+    output
+}
+
+/// A tar file with these files.
+pub fn tar(files: &[(&str, impl AsRef<[u8]>)], is_compressed: bool) -> Vec<u8> {
+    let entries = files
+        .iter()
+        .map(|(name, contents)| (*name, EntryType::Regular, contents.as_ref()));
+    tar_of(entries, is_compressed)
+}
+
+/// A tar file with entries of any kind; the contents of a link are its target.
+fn tar_of<'e>(
+    entries: impl IntoIterator<Item = (&'e str, EntryType, &'e [u8])>,
+    is_compressed: bool,
+) -> Vec<u8> {
+    let mut archive = tar::Builder::new(Vec::new());
+    for (name, kind, contents) in entries {
+        let mut header = Header::new_gnu();
+        header.set_entry_type(kind);
+        header.set_mode(0o644);
+        // The library refuses the names that these tests need.
+        header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
+        let is_link = kind == EntryType::Symlink || kind == EntryType::Link;
+        let data = if is_link {
+            header.as_old_mut().linkname[..contents.len()].copy_from_slice(contents);
+            &[]
+        } else {
+            contents
+        };
+        header.set_size(data.len() as u64);
+        header.set_cksum();
+        archive.append(&header, data).expect("an entry");
+    }
+    let bytes = archive.into_inner().expect("an archive");
+    if !is_compressed {
+        return bytes;
+    }
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(&bytes).expect("compressed");
+    encoder.finish().expect("compressed")
+}
+
+/// An archive: its name, its bytes, and why it is refused.
+type Archive = (&'static str, Vec<u8>, &'static str);
+
+fn leading_out() -> Vec<Archive> {
+    let above = zip(&[("../planted.c", AHOY)]);
+    let above_of_windows = zip(&[("..\\planted.c", AHOY)]);
+    let within = tar(&[("a/../../planted.c", AHOY)], false);
+    let absolute = [("/planted.c", AHOY)];
+    vec![
+        ("above.zip", above, "../planted.c leads out of it"),
+        (
+            "above of windows.zip",
+            above_of_windows,
+            "../planted.c leads out of it",
+        ),
+        ("above.tar", within, "a/../../planted.c leads out of it"),
+        ("absolute.zip", zip(&absolute), "/planted.c leads out of it"),
+        (
+            "absolute.tgz",
+            tar(&absolute, true),
+            "/planted.c leads out of it",
+        ),
+    ]
+}
+
+fn too_large() -> Vec<Archive> {
+    let bomb = zip(&[("ships.c", vec![0; 65 << 20])]);
+    let many: Vec<_> = (0..10_001).map(|number| (number.to_string(), "")).collect();
+    let many: Vec<_> = many.iter().map(|(name, text)| (&**name, *text)).collect();
+    let deep = "d/".repeat(40) + "ships.c";
+    vec![
+        ("bomb.zip", bomb, "more than 64 MiB"),
+        ("large.tar", Vec::new(), "more than 64 MiB"),
+        ("many.tgz", tar(&many, true), "more than 10000 files"),
+        (
+            "deep.zip",
+            zip(&[(&*deep, AHOY)]),
+            "is in more than 16 directories",
+        ),
+    ]
+}
+
+fn damaged() -> Vec<Archive> {
+    const DAMAGED: &str = "it is damaged, or no archive: ";
+    let whole = zip(&[("ships.c", AHOY)]);
+    let packed = tar(&[("ships.c", AHOY)], true);
+    // The flag in both headers of the only entry, and its checksum.
+    let central = whole.windows(4).position(|it| it == b"PK\x01\x02");
+    let central = central.expect("a header");
+    let mut encrypted = whole.clone();
+    encrypted[6] |= 1;
+    encrypted[central + 8] |= 1;
+    let mut changed = whole.clone();
+    changed[central + 16] ^= 1;
+    let twice = zip(&[("ships.c", AHOY), ("ships.c", "")]);
+    let twice_in_tar = tar(&[("ships.c", AHOY), ("./ships.c", "")], false);
+    let both = zip(&[("a", AHOY), ("a/b.c", "")]);
+    let cut_tar = tar(&[("ships.c", AHOY)], false)[..520].to_vec();
+    vec![
+        ("twice.zip", twice, "two files are called ships.c"),
+        ("twice.tar", twice_in_tar, "two files are called ./ships.c"),
+        ("file and directory.zip", both, "two files are called a/b.c"),
+        ("cut.zip", whole[..whole.len() - 20].to_vec(), DAMAGED),
+        ("cut.tgz", packed[..packed.len() - 20].to_vec(), DAMAGED),
+        ("cut.tar", cut_tar, DAMAGED),
+        (
+            "changed.zip",
+            changed,
+            "it is damaged, or no archive: Invalid checksum",
+        ),
+        ("encrypted.zip", encrypted, "ships.c is encrypted"),
+        ("text.zip", b"no archive".to_vec(), DAMAGED),
+        ("text.tar", [b'x'; 1024].to_vec(), DAMAGED),
+        ("empty.zip", Vec::new(), DAMAGED),
+        ("empty.tar", Vec::new(), "there are no sources in it"),
+    ]
+}
+
+fn links(target: &str) -> Vec<Archive> {
+    let link = |kind| tar_of([("ships.c", kind, target.as_bytes())], false);
+    let (soft, hard) = (link(EntryType::Symlink), link(EntryType::Link));
+    vec![
+        ("link.tar", soft, "there are no sources in it"),
+        ("hard link.tar", hard, "there are no sources in it"),
+    ]
+}
+
+fn hostile() {
+    let room = Room::with(&[("1", "", "ahoy\n"), ("2", "", "ahoy\n")]);
+    room.write("secret.c", AHOY);
+    let secret = room.path().join("secret.c");
+    let secret = secret.to_str().expect("a path");
+    let through_link = tar_of(
+        [
+            ("out", EntryType::Symlink, &b".."[..]),
+            ("out/planted.c", EntryType::Regular, AHOY.as_bytes()),
+        ],
+        false,
+    );
+    let cases = [leading_out(), too_large(), damaged(), links(secret)].concat();
+    for (name, bytes, _) in &cases {
+        room.write(&format!("programs/{name}"), bytes);
+    }
+    let large = room.path().join("programs/large.tar");
+    let large = fs::File::options().write(true).open(large).expect("a file");
+    large.set_len(65 << 20).expect("a file with holes");
+    // The link does not count, so this is a directory.
+    room.write("programs/through link.tar", through_link);
+    symlink(secret, room.path().join("programs/right.c")).expect("a link");
+    let judged = room
+        .judge("cases --programs programs --build -j 1")
+        .expect(1);
+    let found = rows(&judged.stdout);
+    for (name, _, reason) in &cases {
+        let is_it = |row: &&&str| row.starts_with(&format!("{name} ")) && row.contains(reason);
+        let is_refused = found
+            .iter()
+            .any(|row| is_it(&row) && row.contains("  not judged: cannot unpack "));
+        assert!(is_refused, "{name}: {reason}\n{}", judged.stdout);
+    }
+    for right in ["right.c ", "through link.tar "] {
+        let is_right = |row: &&str| row.starts_with(right) && row.ends_with("2/2  ..  C");
+        assert!(found.iter().any(is_right), "{}", judged.stdout);
+    }
+    // Neither outside nor in what is left of the builds.
+    let planted = |directory: &str| fs::exists(room.path().join(directory).join("planted.c"));
+    for directory in [
+        "",
+        "programs",
+        "home",
+        "home/.cache/admiralty",
+        "home/.cache/admiralty/builds",
+    ] {
+        assert!(!planted(directory).expect(directory), "{directory}");
+    }
+    let builds = fs::read_dir(room.path().join("home/.cache/admiralty/builds"));
+    let is_temporary = |name: &str| name.starts_with("new-");
+    let left = builds.expect("builds").flatten();
+    let left: Vec<_> = left
+        .map(|it| it.file_name().to_string_lossy().into_owned())
+        .filter(|it| is_temporary(it))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+    // A judge of 65 MiB of zeros keeps little of them.
+    assert!(judged.memory < 64 << 20, "{}", judged.memory);
+}
