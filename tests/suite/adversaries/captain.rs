@@ -1,7 +1,7 @@
 //! The adversaries: players that differ in how they scout, where they move, and whether they
 //! shoot at what they do not see.
 
-use super::chart::Chart;
+use super::chart::{CARRIER, Chart};
 use admiralty::game::{Footprint, Refused};
 use admiralty::geometry::{Movement, Pos, Rect};
 use admiralty::player::ByPlayer;
@@ -22,6 +22,8 @@ pub enum Scouting {
     Rear,
     /// As `Rear`; the first turn's to where most of these carriers may still be.
     Samples(fn() -> &'static ByPlayer<Vec<Footprint>>),
+    /// To where the cannon of a carrier most likely lies, until it is destroyed; then as `Rear`.
+    Carrier,
 }
 
 /// An adversary.
@@ -37,6 +39,8 @@ pub struct Captain {
     pub fleets: u32,
     /// Whether it shoots only where it has never seen anything.
     pub is_dark: bool,
+    /// Whether it looks after each movement, and shoots at once at what it sees.
+    pub is_quick: bool,
 }
 
 impl Strategy for Captain {
@@ -76,11 +80,19 @@ impl Strategy for Captain {
                     break;
                 }
                 chart.observe(&orders.look());
+                self.snap(&mut chart, orders);
             }
         }
         for ship in 0..orders.own_ships().len() {
-            for movement in self.route(ship, &chart, orders, rng) {
+            let mut route = self.route(ship, &chart, orders, rng);
+            while !route.is_empty() {
+                let movement = route.remove(0);
                 orders.move_ship(ship, movement);
+                if self.is_quick {
+                    chart.observe(&orders.look());
+                    self.snap(&mut chart, orders);
+                    route = self.route(ship, &chart, orders, rng);
+                }
             }
         }
         chart.observe(&orders.look());
@@ -109,7 +121,13 @@ impl Captain {
             view.start(view.player()),
             view.start(view.player().opponent()),
         );
-        let is_enough = view.is_extended() && chart.visible().count() >= usize::from(ship.shots);
+        let is_hunt = matches!(self.scouting, Scouting::Carrier) && !chart.has_hit_carrier;
+        let is_enough = if is_hunt {
+            ship.shots == 1
+        } else {
+            chart.visible().count() >= usize::from(ship.shots)
+        };
+        let is_enough = view.is_extended() && is_enough;
         let samples = match self.scouting {
             Scouting::Never => return None,
             Scouting::Random => {
@@ -125,6 +143,9 @@ impl Captain {
             }
             _ => &[],
         };
+        if is_hunt {
+            return chart.best_square(&chart.carriers(view), rng);
+        }
         // Those of the samples that are still possible.
         let is_hidden = |one: &&Footprint| !one.fields().any(|pos| chart.was_seen(pos));
         let samples: Vec<_> = samples.iter().filter(is_hidden).collect();
@@ -209,6 +230,29 @@ impl Captain {
         let nearest = visible().map(|one| one.pos.distance_squared(footprint.head));
         let nearest = nearest.min().map_or(far, |squared| (squared as f64).sqrt());
         evasion + shots - self.boldness * nearest - self.charge * far
+    }
+
+    /// Shoots at once at what is seen: all ships at what is in their range, but carriers, and who
+    /// has only one shot, only at the cannons of carriers.
+    fn snap(&self, chart: &mut Chart, orders: &mut Orders<'_, '_>) {
+        if !self.is_quick {
+            return;
+        }
+        let visible: Vec<_> = chart.visible().copied().collect();
+        for target in visible {
+            if orders.is_target(target.pos) {
+                continue;
+            }
+            let is_carrier = chart.value(&target) >= CARRIER;
+            let has_fired = (is_carrier && orders.fire(target.pos))
+                || (0..orders.own_ships().len()).any(|ship| {
+                    let is_free = !orders.own_ships()[ship].class().has_unlimited_range;
+                    (is_carrier || is_free) && orders.shoot(ship, target.pos)
+                });
+            if has_fired {
+                chart.record_shot(target.pos);
+            }
+        }
     }
 
     /// Fires all shots: at what is known, then where something may be.

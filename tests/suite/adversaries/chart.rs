@@ -1,7 +1,9 @@
 //! What an adversary knows of the board, from turn to turn.
 
+use admiralty::game::Footprint;
 use admiralty::geometry::{Direction, Pos, Rect};
-use admiralty::players::{Fact, TurnInput};
+use admiralty::players::{Fact, Rng, TurnInput};
+use admiralty::rules::ShipClass;
 use admiralty::view::{Observation, SegmentKind};
 use bstr::BString;
 
@@ -11,6 +13,9 @@ const KINDS: [SegmentKind; 4] = [
     SegmentKind::Engine,
     SegmentKind::Plain,
 ];
+
+/// The value of a shot at a part that may be the cannon of a carrier.
+pub const CARRIER: f64 = 20.0;
 
 /// A healthy part of an enemy ship.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +37,8 @@ pub struct Chart {
     targets: Vec<Target>,
     /// Where engines were destroyed: those ships stay.
     engines: Vec<Pos>,
+    /// Whether the cannon of a carrier was destroyed.
+    pub has_hit_carrier: bool,
 }
 
 impl Chart {
@@ -52,6 +59,7 @@ impl Chart {
             seen,
             targets: targets.collect(),
             engines: numbers(Fact::Salvo).map(|numbers| pos(&numbers)).collect(),
+            has_hit_carrier: input.memory.number(Fact::Drift) == Some(1),
         };
         chart.observe(view);
         chart
@@ -85,7 +93,9 @@ impl Chart {
         let engines = self.engines.iter();
         let engines = engines.map(|&pos| Fact::Salvo.with(&[number(pos)]));
         let rows = rows.map(|row| Fact::Chart.with(row));
-        rows.chain(targets).chain(engines).collect()
+        let carrier = Fact::Drift.with(&[self.has_hit_carrier.into()]);
+        let carrier = std::iter::once(carrier);
+        rows.chain(targets).chain(engines).chain(carrier).collect()
     }
 
     /// How likely a field is to hold something new, from 0 to 1, by the time since it was
@@ -143,7 +153,7 @@ impl Chart {
     /// The value of a shot at a part: cannons of carriers, engines, other cannons, the rest.
     pub fn value(&self, target: &Target) -> f64 {
         let value = match target.kind {
-            SegmentKind::Cannon if self.may_be_carrier(target) => 20.0,
+            SegmentKind::Cannon if self.may_be_carrier(target) => CARRIER,
             SegmentKind::Cannon => 6.0,
             SegmentKind::Engine => 7.0,
             SegmentKind::Radar | SegmentKind::Plain => 4.0,
@@ -161,6 +171,86 @@ impl Chart {
         }
     }
 
+    /// For each field that is not seen, how likely the cannon of a carrier lies on it; other
+    /// parts count a little.
+    pub fn carriers(&self, view: &Observation<'_>) -> Vec<f64> {
+        /// What a part that is not the cannon counts for.
+        const PART: f64 = 0.1;
+        let class = view.rules().classes.iter().find(|class| class.planes);
+        let class = class.expect("the rules have carriers");
+        let weights = self.water_weights(view);
+        let mut values = vec![0.0; self.board.field_count()];
+        for direction in Direction::ALL {
+            for head in self.board.fields() {
+                let place = Footprint::new(head, direction, class.length);
+                let weight = self.carrier_weight(class, &place, &weights);
+                for (segment, pos) in (0..).zip(place.fields()) {
+                    if weight > 0.0 && !self.is_seen(pos) {
+                        let share = if segment == class.cannon() { 1.0 } else { PART };
+                        values[self.board.index(pos).expect("inside")] += share * weight;
+                    }
+                }
+            }
+        }
+        values
+    }
+
+    /// For each field, how likely something new lies there.
+    fn water_weights(&self, view: &Observation<'_>) -> Vec<f64> {
+        let enemy = view.start(view.player().opponent());
+        let turn = i32::try_from(self.turn).expect("few");
+        let outside = 0.3 * (1.0 - 0.97_f64.powi(turn));
+        let own: Vec<_> = view
+            .own()
+            .iter()
+            .map(|ship| ship.footprint().rect())
+            .collect();
+        let weight = |pos| {
+            let is_barred = own.iter().any(|ship| ship.grown(1).contains(pos));
+            let start = if enemy.contains(pos) { 1.0 } else { outside };
+            if is_barred || view.is_reef(pos) {
+                0.0
+            } else {
+                start * self.staleness(pos)
+            }
+        };
+        self.board.fields().map(weight).collect()
+    }
+
+    /// How likely a carrier lies in a place: as the least likely of its fields, and more where a
+    /// part of it is seen.
+    fn carrier_weight(&self, class: &ShipClass, place: &Footprint, weights: &[f64]) -> f64 {
+        const SEEN: f64 = 20.0;
+        let around = place.rect().grown(1);
+        let is_alone = self
+            .visible()
+            .all(|part| !around.contains(part.pos) || place.rect().contains(part.pos));
+        let mut weight = if is_alone { 1.0_f64 } else { 0.0 };
+        let mut factor = 1.0;
+        for (segment, pos) in (0..).zip(place.fields()) {
+            let part = self.visible().find(|part| part.pos == pos);
+            let water = self.board.index(pos).map_or(0.0, |at| weights[at]);
+            match part.map(|part| part.kind == SegmentKind::of(class, segment, true)) {
+                None => weight = weight.min(water),
+                Some(true) => factor = SEEN,
+                Some(false) => weight = 0.0,
+            }
+        }
+        weight * factor
+    }
+
+    /// The centre of the square of a plane with the highest sum of values.
+    pub fn best_square(&self, values: &[f64], rng: &mut Rng) -> Option<Pos> {
+        let squares = self.board.fields().map(|centre| {
+            let around = Rect::spanning(centre, centre).grown(1);
+            let fields = around.fields().filter_map(|pos| self.board.index(pos));
+            let value: f64 = fields.map(|at| values[at]).sum();
+            (value * (1.0 + 0.02 * rng.fraction()), centre)
+        });
+        let (value, centre) = squares.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+        (value > 0.0).then_some(centre)
+    }
+
     /// The known parts with the values of shots at them, best first.
     pub fn candidates(&self) -> Vec<(f64, Pos)> {
         let targets = self.targets.iter();
@@ -175,6 +265,9 @@ impl Chart {
             return;
         };
         let target = self.targets.swap_remove(at);
+        if target.kind == SegmentKind::Cannon && self.may_be_carrier(&target) {
+            self.has_hit_carrier |= target.turn == self.turn;
+        }
         if target.kind == SegmentKind::Engine && target.turn == self.turn {
             self.engines.push(pos);
         }

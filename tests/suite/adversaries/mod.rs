@@ -9,7 +9,9 @@ use admiralty::arena::stats::Pentanomial;
 use admiralty::game::{Footprint, Game};
 use admiralty::geometry::{Direction, Size};
 use admiralty::player::{ByPlayer, Player};
-use admiralty::players::{AfterTurn, Effort, Orders, Players, Rng, Strategy, TurnInput, strategy};
+use admiralty::players::{
+    AfterTurn, Effort, Orders, Placing, Players, Rng, Strategy, TurnInput, strategy,
+};
 use admiralty::runner::play_turn;
 use admiralty::view::Observation;
 use captain::{Captain, Scouting};
@@ -36,6 +38,7 @@ const CAPTAIN: Captain = Captain {
     charge: 0.0,
     fleets: 8,
     is_dark: false,
+    is_quick: false,
 };
 
 static HUNTER: Captain = Captain {
@@ -83,6 +86,15 @@ static EXPLOITER: Captain = Captain {
 static UNINFORMED: Captain = Captain {
     name: "uninformed",
     scouting: Scouting::Samples(all_carriers),
+    ..CAPTAIN
+};
+
+/// It sends its planes to where the cannon of the carrier most likely lies, looks after each
+/// plane and movement, and shoots at once at what it sees.
+static STALKER: Captain = Captain {
+    name: "stalker",
+    scouting: Scouting::Carrier,
+    is_quick: true,
     ..CAPTAIN
 };
 
@@ -147,6 +159,8 @@ struct Board {
     size: Option<[i32; 2]>,
     reefs: u32,
     is_extended: bool,
+    /// Whether fleets are drawn, and not placed by the players.
+    is_drawn: bool,
 }
 
 impl Board {
@@ -155,6 +169,17 @@ impl Board {
         size: None,
         reefs: 0,
         is_extended: false,
+        is_drawn: false,
+    };
+    const DRAWN: Self = Self {
+        name: "21x10, drawn",
+        is_drawn: true,
+        ..Self::DEFAULT
+    };
+    const LARGE_DRAWN: Self = Self {
+        name: "40x40, drawn",
+        size: Some([40; 2]),
+        ..Self::DRAWN
     };
     const LARGE: Self = Self {
         name: "40x40, 60 reefs",
@@ -170,9 +195,9 @@ impl Board {
         }
     }
 
-    /// The game before the players place their ships.
+    /// The game before the first turn.
     fn opening(&self, pair: u64) -> Game {
-        let mut opening = Opening::fresh(None);
+        let mut opening = Opening::fresh(self.is_drawn.then_some(Placing::Seq));
         if let Some([rows, columns]) = self.size {
             opening.set_board(Size { rows, columns });
         }
@@ -359,6 +384,15 @@ fn the_admiral_beats_who_knows_how_it_places() {
 #[test]
 fn the_admiral_beats_who_does_not_know_that() {
     beats(&UNINFORMED, slow(&DEFAULT_BOARDS));
+}
+
+#[test]
+fn the_admiral_beats_who_hunts_its_carrier() {
+    let mut boards = vec![Board::DRAWN, Board::DRAWN.extended()];
+    if scaled(1) > 1 {
+        boards.extend([Board::LARGE_DRAWN, Board::LARGE_DRAWN.extended()]);
+    }
+    beats(&STALKER, &boards);
 }
 
 /// The game with another fleet for both players.

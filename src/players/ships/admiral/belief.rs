@@ -7,7 +7,7 @@ use crate::players::Effort;
 use crate::players::ships::heat_map::HeatMap;
 use crate::players::ships::hit_run::HitRun;
 use crate::players::ships::hypothesis::Hypothesis;
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, ShipClass};
 use crate::view::{Observation, SegmentKind};
 
 /// The belief over the enemy's fleet: estimates of the detected ships, and how long ago each
@@ -170,8 +170,8 @@ impl Belief {
                 self.estimates.push(estimate);
             }
         }
-        self.keep_to_fleet(view);
         self.rule_out(view);
+        self.keep_to_fleet(view);
         while self.looked > Self::LOOKS_MAX {
             self.looked /= 2;
             self.moved /= 2;
@@ -212,18 +212,32 @@ impl Belief {
         }
     }
 
-    /// Drops the least certain estimates of a class that has too many.
+    /// Drops the estimates for which the fleet has no ship left, the least certain first, but
+    /// none of a visible ship. A ship counts for its likeliest class that has one left.
     fn keep_to_fleet(&mut self, view: &Observation<'_>) {
-        let certainty = |estimate: &ShipEstimate| estimate.best().weight;
-        self.estimates
-            .sort_by(|a, b| certainty(b).total_cmp(&certainty(a)));
+        let is_visible = |estimate: &ShipEstimate| {
+            let mut fields = estimate.best().footprint.fields();
+            fields.any(|field| view.enemy_at(field).is_some())
+        };
+        self.estimates.sort_by(|a, b| {
+            let by_sight = is_visible(b).cmp(&is_visible(a));
+            by_sight.then_with(|| b.best().weight.total_cmp(&a.best().weight))
+        });
         let mut counts = [0_u32; RuleSet::CLASSES_MAX];
         let enemy = view.player().opponent();
-        self.estimates.retain(|estimate| {
-            let class = estimate.best().class;
+        let mut is_left = |class: &ShipClass| {
             let count = &mut counts[usize::from(class.index)];
             *count += 1;
             *count <= view.count(enemy, class)
+        };
+        self.estimates.retain(|estimate| {
+            let classes = estimate
+                .hypotheses
+                .iter()
+                .map(|hypothesis| hypothesis.class);
+            let mut classes = classes.collect::<Vec<_>>();
+            classes.dedup_by_key(|class| class.index);
+            classes.into_iter().any(&mut is_left) || is_visible(estimate)
         });
         self.estimates.truncate(ESTIMATES_MAX);
     }

@@ -15,7 +15,7 @@ use crate::game::{Footprint, Game, ShipName};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
 use crate::players::ships::hypothesis::Hypothesis;
-use crate::players::{Effort, Memory};
+use crate::players::{Effort, Memory, Placing, Rng, ShipPlacement, place_missing};
 use crate::rules::RuleSet;
 use crate::view::Observation;
 
@@ -189,6 +189,77 @@ proptest! {
         let sum: f64 = belief.hypotheses().map(|hypothesis| hypothesis.weight).sum();
         prop_assert!((sum - 1.0).abs() < 1e-9);
     }
+
+    /// Even if wrong estimates, all of them certain, claim the whole fleet.
+    #[test]
+    fn what_is_visible_is_believed(
+        seed: u64,
+        remembered in prop::collection::vec((0..21, 0..10, 0..4_usize), 10),
+        (y, x) in (11..21, 0..10),
+    ) {
+        let mut game = Game::new(rules());
+        let mut rng = Rng::seeded(seed);
+        for player in Player::BOTH {
+            let view = Observation::new(&game, player);
+            let fleet = place_missing(&view, Placing::Seq, &mut rng).unwrap();
+            for ShipPlacement { ship, footprint } in fleet {
+                let name = ShipName::new(player, ship.class, ship.index);
+                game.place_ship(name, footprint.head, footprint.direction).unwrap();
+            }
+        }
+        let classes = rules().classes.iter();
+        let fleet = classes.flat_map(|class| (0..class.count).map(move |_| class));
+        let mut belief = Belief::new(game.board().size().rect());
+        for (class, (y, x, direction)) in fleet.zip(remembered) {
+            let hypothesis = Hypothesis {
+                class,
+                footprint: footprint(y, x, direction, class.length),
+                destroyed: u8::MAX >> (8 - class.length),
+                weight: 1.0,
+            };
+            belief.estimates.extend(ShipEstimate::new(vec![hypothesis]));
+        }
+        game.begin_turn(Player::A).unwrap();
+        game.spy_from(ShipName::new(Player::A, &rules().classes[0], 0), Pos::new(y, x)).unwrap();
+        let view = Observation::new(&game, Player::A);
+        belief.observe(&view, &view.clear_fields(), true);
+        for pos in view.seen().fields() {
+            let estimates = belief.estimates.iter();
+            let chance: f64 = estimates.map(|estimate| estimate.healthy_at(pos)).sum();
+            prop_assert_eq!(chance > 0.0, view.enemy_at(pos).is_some(), "{}", pos);
+        }
+    }
+}
+
+/// Two battleships are known, so a third ship of at least four fields is the carrier.
+#[test]
+fn a_ship_of_a_class_that_is_complete_is_of_another_class() {
+    let mut game = Game::new(rules());
+    let [carrier, battleship] = [0, 1].map(|class| &rules().classes[class]);
+    let scout = ShipName::new(Player::A, carrier, 0);
+    game.preset_ship(scout, footprint(0, 4, 1, 5), 0b11111)
+        .unwrap();
+    let name = ShipName::new(Player::B, carrier, 0);
+    game.preset_ship(name, footprint(20, 5, 2, 5), 0b11111)
+        .unwrap();
+    let mut belief = Belief::new(game.board().size().rect());
+    for x in [0, 9] {
+        let hypothesis = Hypothesis {
+            class: battleship,
+            footprint: footprint(12, x, 0, 4),
+            destroyed: 0,
+            weight: 1.0,
+        };
+        belief.estimates.extend(ShipEstimate::new(vec![hypothesis]));
+    }
+    game.begin_turn(Player::A).unwrap();
+    game.spy_from(scout, Pos::new(19, 5)).unwrap();
+    let view = Observation::new(&game, Player::A);
+    belief.observe(&view, &view.clear_fields(), true);
+    let hypotheses = belief.hypotheses();
+    let carriers = hypotheses.filter(|hypothesis| hypothesis.class == carrier);
+    let sum: f64 = carriers.map(|hypothesis| hypothesis.weight).sum();
+    assert!(sum > 0.99, "{sum}");
 }
 
 #[test]

@@ -177,16 +177,20 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         let is_shooting = view.is_extended() && self.orders.can_shoot();
         let target = self.map.shot_value.best().filter(|_| is_shooting);
         let has_planes = self.orders.own_ships()[ship].class().planes;
-        let square = has_planes.then(|| plane_value(&self.map).best()).flatten();
         let enough = ENOUGH.min(view.parts(view.player().opponent()) as f64);
-        let hunger = if is_shooting {
+        let (hunger, use_of_planes) = if is_shooting {
             // What a plane reveals is worth only as much as there are shots left to use it.
             let shots = f64::from(self.orders.own_ships()[ship].shots);
-            (1.0 - self.map.known / enough).max(0.0) * (shots - 1.0) / shots
+            (
+                (1.0 - self.map.known / enough).max(0.0),
+                (shots - 1.0) / shots,
+            )
         } else {
-            1.0
+            (1.0, 1.0)
         };
-        let plane_value = square.map_or(0.0, |(_, value)| value * hunger);
+        let square = has_planes.then(|| plane_value(&self.map, hunger).best());
+        let square = square.flatten();
+        let plane_value = square.map_or(0.0, |(_, value)| value * use_of_planes);
         let shot_value = target.map_or(0.0, |(_, value)| value);
         if plane_value > shot_value {
             square.map(|(centre, _)| Action::Spy(centre))
@@ -210,6 +214,7 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
             .retain(|(footprint, _)| is_apart(footprint));
         for field in around.fields() {
             self.map.scout_value.clear(field);
+            self.map.unlimited_value.clear(field);
         }
     }
 
@@ -236,13 +241,17 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
     }
 }
 
-/// The value of a plane over each field: that of knowing the fields of its square, and of
-/// detecting a ship with unlimited range.
-fn plane_value(map: &ValueMap) -> HeatMap {
-    let scout_value = &map.scout_value;
+/// The value of a plane over each field: that of knowing the fields of its square, reduced by
+/// `hunger` if enough is known already, and of detecting a ship with unlimited range, which
+/// decides the game.
+fn plane_value(map: &ValueMap, hunger: f64) -> HeatMap {
+    let mut values = map.unlimited_value.clone();
+    for (value, scout_value) in values.values.iter_mut().zip(&map.scout_value.values) {
+        *value += hunger * scout_value;
+    }
     let mut squares = HeatMap {
-        rect: scout_value.rect,
-        values: scout_value.summed().squares(1),
+        rect: values.rect,
+        values: values.summed().squares(1),
     };
     for (footprint, weight) in &map.unlimited_ships {
         for field in footprint.rect().grown(1).fields() {

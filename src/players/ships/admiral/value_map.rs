@@ -18,6 +18,9 @@ pub(super) struct ValueMap {
     pub shot_value: HeatMap,
     /// The value of knowing the field; 0 if it is seen.
     pub scout_value: HeatMap,
+    /// The part of it that ships with unlimited range are the reason for, as long as they can
+    /// shoot.
+    pub unlimited_value: HeatMap,
     /// How many shots of ships with limited range may reach the field in the enemy's next
     /// turn.
     pub threat: HeatMap,
@@ -72,6 +75,7 @@ impl ValueMap {
             hit_chance: empty.clone(),
             shot_value: empty.clone(),
             scout_value: empty.clone(),
+            unlimited_value: empty.clone(),
             threat: empty.clone(),
             known: 0.0,
             unlimited_ships: Vec::new(),
@@ -94,7 +98,10 @@ impl ValueMap {
                 let value = part_value(hypothesis.class, segment);
                 map.hit_chance.add(field, weight);
                 map.shot_value.add(field, weight * value);
-                map.scout_value.add(field, weight * (1.0 - weight) * value);
+                let is_unlimited =
+                    hypothesis.class.has_unlimited_range && hypothesis.cannon().is_some();
+                map.scouted(is_unlimited)
+                    .add(field, weight * (1.0 - weight) * value);
                 map.known += if weight > KNOWN { weight } else { 0.0 };
             }
             if let Some(field) = hypothesis.cannon() {
@@ -128,7 +135,8 @@ impl ValueMap {
                 }
                 for (field, value) in footprint.fields().zip(&values) {
                     map.shot_value.add(field, weight * value);
-                    map.scout_value.add(field, weight * value);
+                    map.scouted(class.has_unlimited_range)
+                        .add(field, weight * value);
                 }
                 add_cannon(class, footprint.field(class.cannon()), weight);
             }
@@ -136,6 +144,7 @@ impl ValueMap {
         // Another plane would reveal nothing there.
         for pos in window.fields().filter(|&pos| view.seen().contains(pos)) {
             map.scout_value.clear(pos);
+            map.unlimited_value.clear(pos);
         }
         for (class, cannons) in view.rules().classes.iter().zip(&cannons) {
             if let Some(cannons) = cannons {
@@ -147,6 +156,15 @@ impl ValueMap {
             }
         }
         map
+    }
+
+    /// The map of the value of knowing fields because of a ship.
+    const fn scouted(&mut self, is_unlimited: bool) -> &mut HeatMap {
+        if is_unlimited {
+            &mut self.unlimited_value
+        } else {
+            &mut self.scout_value
+        }
     }
 
     /// Records a shot at a field, which has no value after it.
