@@ -138,9 +138,7 @@ impl Experiment {
         let play_batch = |policy: &mut Box<dyn Policy<W>>, batch: u64| {
             let first = games.start + batch * GAMES_PER_BATCH;
             let batch = first..games.end.min(first + GAMES_PER_BATCH);
-            // The games of a batch that was begun are not lost.
-            let is_wanted = |_: &u64| !pool.is_cancelled();
-            let played = batch.take_while(is_wanted).map(|index| {
+            let mut play = |index| {
                 let mut rng = self.rng(shard.unit(index) - 1);
                 let fleet = sampler.sample(&mut rng)?;
                 let seed = rng.below(u64::MAX);
@@ -149,9 +147,17 @@ impl Experiment {
                     if first.len() < FIRST_SHOTS {
                         first.push(table.pos(field));
                     }
+                    if pool.is_cancelled() {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
                 });
                 Ok(GameShots { cost, first })
-            });
+            };
+            // The finished games of a batch are not lost.
+            let is_wanted = |_: &Result<_, _>| !pool.is_cancelled();
+            let played = batch.map(&mut play).take_while(is_wanted);
             let played: Result<Vec<_>, ExperimentError> = played.collect();
             played.map(Some)
         };
@@ -193,7 +199,7 @@ pub struct Cost {
     pub misses: u32,
 }
 
-/// Lets a policy sink a fleet, and calls `observe` after each shot.
+/// Lets a policy sink a fleet, and calls `observe` after each shot, which may end the game.
 ///
 /// # Panics
 ///
@@ -203,7 +209,7 @@ pub fn sink_fleet<const W: usize>(
     fleet: &[PlacedShip<W>],
     policy: &mut dyn Policy<W>,
     seed: u64,
-    observe: impl FnMut(FieldIndex, &BitboardOutcome<W>),
+    observe: impl FnMut(FieldIndex, &BitboardOutcome<W>) -> ControlFlow<()>,
 ) -> Cost {
     policy.begin(seed);
     sink_rest(table, fleet, BitboardKnowledge::new(table), policy, observe)
@@ -215,7 +221,7 @@ pub(super) fn sink_rest<const W: usize>(
     fleet: &[PlacedShip<W>],
     mut knowledge: BitboardKnowledge<W>,
     policy: &mut dyn Policy<W>,
-    mut observe: impl FnMut(FieldIndex, &BitboardOutcome<W>),
+    mut observe: impl FnMut(FieldIndex, &BitboardOutcome<W>) -> ControlFlow<()>,
 ) -> Cost {
     let mut cost = Cost::default();
     while !knowledge.is_over() {
@@ -225,9 +231,11 @@ pub(super) fn sink_rest<const W: usize>(
             "a policy must choose a field of the board that was not shot at"
         );
         let outcome = BitboardOutcome::of(fleet, knowledge.shot, field);
-        observe(field, &outcome);
         cost.shots += 1;
         cost.misses += u32::from(outcome == BitboardOutcome::Miss);
+        if observe(field, &outcome).is_break() {
+            break;
+        }
         knowledge.learn(table, field, outcome);
     }
     cost

@@ -9,6 +9,8 @@
 //! telescopes, so losses and luck add up exactly to the shots fired beyond the expectation before
 //! the first.
 
+use std::ops::ControlFlow;
+
 use super::experiment::sink_rest;
 use crate::geometry::Pos;
 use crate::players::Placing;
@@ -191,7 +193,9 @@ impl<'t, const W: usize> Reviewer<'t, W> {
         let outcome = BitboardOutcome::of(fleet, seen.shot, first);
         seen.learn(self.table, first, outcome);
         self.density.begin(0);
-        let rest = sink_rest(self.table, fleet, seen, &mut *self.density, |_, _| ());
+        let rest = sink_rest(self.table, fleet, seen, &mut *self.density, |_, _| {
+            ControlFlow::Continue(())
+        });
         f64::from(1 + rest.shots)
     }
 

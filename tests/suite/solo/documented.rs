@@ -2,6 +2,7 @@
 //! same shots in the same games.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use super::{Contest, rule_sets};
 use admiralty::experiments::sink_fleet;
@@ -200,6 +201,7 @@ fn policies_shoot_as_the_manual_says() {
                             _ => None,
                         };
                         seen.learn(pos, *outcome != BitboardOutcome::Miss, sunk);
+                        ControlFlow::Continue(())
                     },
                 );
             }

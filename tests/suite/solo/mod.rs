@@ -3,6 +3,8 @@
 mod documented;
 mod pages;
 
+use std::ops::ControlFlow;
+
 use crate::support::Call;
 use admiralty::experiments::{Cost, sink_fleet};
 use admiralty::players::classic::{
@@ -56,12 +58,32 @@ fn shots<const W: usize>(
         let fleet = contest.fleet(seed);
         let cost = sink_fleet(&contest.table, &fleet, policy, seed, |field, _| {
             shots.push(field);
+            ControlFlow::Continue(())
         });
         assert_eq!(cost.shots as usize, shots.len());
         assert_eq!(cost.shots - cost.misses, contest.table.config().cells());
         shots
     });
     games.collect()
+}
+
+#[test]
+fn a_game_can_be_ended_after_any_shot() {
+    let contest = Contest::<2>::new(&config(&HASBRO));
+    let mut policy = contest.policy(PolicyKind::Hunt);
+    for last in 1..10 {
+        let mut shots = 0;
+        let fleet = contest.fleet(1);
+        let cost = sink_fleet(&contest.table, &fleet, &mut *policy, 1, |_, _| {
+            shots += 1;
+            if shots == last {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        assert_eq!((shots, cost.shots), (last, last));
+    }
 }
 
 #[test]
@@ -162,8 +184,14 @@ fn mean(contest: &Contest<2>, kind: PolicyKind, games: u32) -> f64 {
     let mut policy = contest.policy(kind);
     let cost = |seed: u32| {
         let fleet = contest.fleet(seed.into());
-        let Cost { shots, .. } =
-            sink_fleet(&contest.table, &fleet, &mut *policy, seed.into(), |_, _| ());
+        let to_the_end = |_, _: &_| ControlFlow::Continue(());
+        let Cost { shots, .. } = sink_fleet(
+            &contest.table,
+            &fleet,
+            &mut *policy,
+            seed.into(),
+            to_the_end,
+        );
         f64::from(shots)
     };
     (0..games).map(cost).sum::<f64>() / f64::from(games)
