@@ -11,6 +11,8 @@ use admiralty::judge::{CasesError, JudgeError};
 use admiralty::results::ResultsError;
 
 use super::streams::is_standard;
+#[cfg(unix)]
+use super::unknown_argument::source_advice;
 
 /// The exit code for wrong arguments, and for files that cannot be read or written.
 pub const USAGE: u8 = 2;
@@ -62,6 +64,11 @@ pub enum CliError {
 #[cfg(unix)]
 impl From<JudgeError> for CliError {
     fn from(error: JudgeError) -> Self {
+        if let JudgeError::Start { program, .. } = &error
+            && let Some(advice) = source_advice(program)
+        {
+            return Self::Usage(advice);
+        }
         match &error {
             JudgeError::Start { program, .. }
                 if program.components().count() == 1 && program.is_file() =>

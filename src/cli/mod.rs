@@ -19,6 +19,7 @@ mod signals;
 mod snippet;
 mod solo;
 mod streams;
+mod unknown_argument;
 #[cfg(unix)]
 mod validate;
 mod values;
@@ -158,7 +159,8 @@ pub fn main() -> ExitCode {
 /// Parses the arguments. Those before a subcommand are for `run`, which is the default; other
 /// subcommands reject them.
 fn parse() -> Cli {
-    let matches = Cli::command().get_matches();
+    let matches = Cli::command().try_get_matches();
+    let matches = matches.unwrap_or_else(|error| unknown_argument::explained(error).exit());
     let is_given = |id: &Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
     if let Some((name, _)) = matches.subcommand()
         && name != "run"
@@ -171,21 +173,26 @@ fn parse() -> Cli {
     Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
+/// The subcommand that is spelled almost like this.
+fn near_subcommand(word: &str) -> Option<String> {
+    const CHANGES_MAX: usize = 2;
+    let command = Cli::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    let near = names
+        .map(|name| (strsim::levenshtein(name, word), name))
+        .filter(|&(changes, _)| changes <= CHANGES_MAX)
+        .min();
+    near.map(|(_, name)| name.to_owned())
+}
+
 /// Suggests a subcommand if a file that does not exist is spelled like one.
 fn with_subcommand(error: CliError) -> CliError {
-    const CHANGES_MAX: usize = 2;
     let path = match &error {
         CliError::Open { path, source } if source.kind() == io::ErrorKind::NotFound => path,
         _ => return error,
     };
-    let command = Cli::command();
-    let names = command.get_subcommands().map(clap::Command::get_name);
-    let near = names
-        .map(|name| (strsim::levenshtein(name, path), name))
-        .filter(|&(changes, _)| changes <= CHANGES_MAX)
-        .min();
-    match near {
-        Some((_, name)) => CliError::Usage(format!(
+    match near_subcommand(path) {
+        Some(name) => CliError::Usage(format!(
             "there is no file {path}; did you mean `admiralty {name}`?"
         )),
         None => error,

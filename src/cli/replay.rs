@@ -11,6 +11,7 @@ use admiralty::view::Viewer;
 use annotate_snippets::Renderer;
 use clap::Args;
 
+use super::values::number;
 use super::{CliError, snippet, streams};
 
 #[derive(Debug, Args)]
@@ -28,7 +29,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "NAME", default_value_t = PolicyKind::Density, requires = "analyse")]
     strategy: PolicyKind,
     /// Write a picture of the board after step N instead, as SVG; step 0 is the empty board
-    #[arg(long, value_name = "N", conflicts_with = "analyse")]
+    #[arg(long, value_name = "N", value_parser = number(0..=usize::MAX), conflicts_with = "analyse")]
     svg: Option<usize>,
     /// Who sees the board of the picture: A, B, or all
     #[arg(long, value_name = "SEAT", default_value = "all", value_parser = seat, requires = "svg")]

@@ -12,6 +12,7 @@ use admiralty::runner::{self, TURNS_MAX};
 use clap::{Args, ValueEnum};
 
 use super::shot_stats::{self, StatsFormat};
+use super::streams::ScriptInput;
 use super::{CliError, snippet, streams};
 
 #[derive(Debug, Args)]
@@ -161,16 +162,18 @@ const fn status_of(ending: &Ending) -> u8 {
 pub fn run(args: &RunArgs) -> Result<u8, CliError> {
     let (input, name) = streams::open_script(args.file.as_deref())?;
     let log = args.log.as_deref().map(create).transpose()?;
-    let mut output = streams::output()?;
+    let mut output = streams::quoting_output()?;
     let players = args.players.players();
-    let played = if args.to_end {
-        interpreter::execute(input, &mut output).and_then(|(ending, session)| match ending {
+    let played = ScriptInput::read(input, &name, |input| {
+        if !args.to_end {
+            return runner::run_with(input, &mut output, &players);
+        }
+        let (ending, session) = interpreter::execute(input, &mut output)?;
+        match ending {
             None => play_to_end(session, &players, log, &mut output),
             ending => Ok((ending, session.into_game())),
-        })
-    } else {
-        runner::run_with(input, &mut output, &players)
-    };
+        }
+    });
     let (ending, game) = played.map_err(|error| match error {
         StreamError::Read(source) => CliError::cannot_read(&name)(source),
         StreamError::Write(source) => CliError::Write(source),

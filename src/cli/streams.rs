@@ -1,9 +1,13 @@
 //! Files, directories and the standard streams.
 
+use std::cell::Cell;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::{mem, slice};
 
+use admiralty::escape::{escape, escape_bytes};
 use admiralty::report::replay::script_of_page;
 pub use admiralty::results::directory_of;
 use admiralty::results::new_beside;
@@ -71,6 +75,96 @@ pub fn output() -> io::Result<impl Write> {
     #[cfg(not(unix))]
     {
         Ok(BufWriter::with_capacity(OUTPUT_BYTES, io::stdout().lock()))
+    }
+}
+
+/// Standard output for text that quotes a script.
+pub fn quoting_output() -> io::Result<QuotingWriter<impl Write>> {
+    Ok(QuotingWriter {
+        out: output()?,
+        is_terminal: io::stdout().is_terminal(),
+        rest: Vec::new(),
+    })
+}
+
+/// Escapes control characters on a terminal, except for line feeds and tabs. Anything else gets
+/// each byte as it is.
+pub struct QuotingWriter<W> {
+    out: W,
+    is_terminal: bool,
+    /// The beginning of a character whose other bytes are not written yet.
+    rest: Vec<u8>,
+}
+
+impl<W: Write> QuotingWriter<W> {
+    fn write_escaped(&mut self, text: &[u8]) -> io::Result<()> {
+        for piece in text.split_inclusive(|byte| b"\n\t".contains(byte)) {
+            let (quoted, end) = match piece.split_last() {
+                Some((end @ (b'\n' | b'\t'), quoted)) => (quoted, slice::from_ref(end)),
+                _ => (piece, &[][..]),
+            };
+            self.out.write_all(escape_bytes(quoted).as_bytes())?;
+            self.out.write_all(end)?;
+        }
+        Ok(())
+    }
+}
+
+impl<W: Write> Write for QuotingWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_terminal {
+            return self.out.write(bytes);
+        }
+        let text = [&mem::take(&mut self.rest), bytes].concat();
+        let last = text
+            .utf8_chunks()
+            .last()
+            .map_or(&[][..], |chunk| chunk.invalid());
+        let is_cut = str::from_utf8(last).is_err_and(|error| error.error_len().is_none());
+        let (whole, rest) = text.split_at(text.len() - if is_cut { last.len() } else { 0 });
+        self.rest = rest.to_vec();
+        self.write_escaped(whole)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let rest = mem::take(&mut self.rest);
+        self.write_escaped(&rest)?;
+        self.out.flush()
+    }
+}
+
+/// A script that is read, and whether there was anything in it but white space.
+pub struct ScriptInput {
+    input: Box<dyn Read>,
+    has_text: Rc<Cell<bool>>,
+}
+
+impl ScriptInput {
+    /// Reads a script, and reports on standard error if it was empty.
+    pub fn read<T>(input: Box<dyn Read>, name: &str, read: impl FnOnce(Self) -> T) -> T {
+        let has_text = Rc::new(Cell::new(false));
+        let result = read(Self {
+            input,
+            has_text: Rc::clone(&has_text),
+        });
+        if !has_text.get() {
+            // The result is valid even if the message cannot be written.
+            let _ = writeln!(io::stderr(), "admiralty: {} is empty", escape(name));
+        }
+        result
+    }
+}
+
+impl Read for ScriptInput {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // A script that cannot be read may have some.
+        let read = self.input.read(buffer);
+        let count = read.inspect_err(|_| self.has_text.set(true))?;
+        if !self.has_text.get() {
+            self.has_text.set(!buffer[..count].trim_ascii().is_empty());
+        }
+        Ok(count)
     }
 }
 
@@ -211,6 +305,32 @@ pub fn state_directory(name: &str) -> Option<PathBuf> {
     let strategy = etcetera::choose_base_strategy().ok()?;
     let state = strategy.state_dir().unwrap_or_else(|| strategy.cache_dir());
     Some(state.join("admiralty").join(name))
+}
+
+#[cfg(test)]
+mod quoting_tests {
+    use super::*;
+
+    /// What is written is the same however it is divided, and only a terminal gets it escaped.
+    #[test]
+    fn control_characters_are_escaped_on_a_terminal() {
+        let text = b"F\xc3\xbc\xc3\x1b[2J\t\r\n\xff\xf0\x9f\x9a\xa2\x07\n\xe2\x82";
+        let escaped = "F\u{fc}\\xc3\\u{1b}[2J\t\\r\n\\xff\u{1f6a2}\\u{7}\n\\xe2\\x82";
+        for (is_terminal, expected) in [(false, &text[..]), (true, escaped.as_bytes())] {
+            for step in 1..=text.len() {
+                let mut writer = QuotingWriter {
+                    out: Vec::new(),
+                    is_terminal,
+                    rest: Vec::new(),
+                };
+                for part in text.chunks(step) {
+                    writer.write_all(part).expect("a vector takes everything");
+                }
+                writer.flush().expect("a vector takes everything");
+                assert_eq!(writer.out, expected, "{step}");
+            }
+        }
+    }
 }
 
 #[cfg(all(test, unix))]

@@ -1,8 +1,10 @@
 //! Arguments and values shared by several subcommands.
 
+use std::fmt::Display;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use admiralty::geometry::Size;
@@ -24,7 +26,7 @@ pub struct ProgramLimits {
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = parse_mebibytes)]
     pub memory: u64,
     /// Processes running at the same time
-    #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value = "64", value_parser = number(1..=u32::MAX))]
     pub processes: u32,
 }
 
@@ -34,12 +36,40 @@ impl ProgramLimits {
     }
 }
 
+/// Parses a whole number; the error names the range.
+pub fn number<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (min, max) = (range.start(), range.end());
+        number.ok_or_else(|| format!("expected a whole number from {min} to {max}"))
+    }
+}
+
+/// Parses a whole number that is not 0, such as a number of threads.
+pub fn positive() -> impl TypedValueParser<Value = NonZeroUsize> {
+    number(NonZeroUsize::MIN..=NonZeroUsize::MAX)
+}
+
+/// Parses a random seed.
+pub fn seed() -> impl TypedValueParser<Value = u64> {
+    number(0..=u64::MAX)
+}
+
 /// Parses a number of MiB, into bytes.
 pub fn parse_mebibytes(text: &str) -> Result<u64, String> {
+    const BYTES: u64 = 1 << 20;
     let number = text.parse::<u64>().ok().filter(|&number| number > 0);
     number
-        .and_then(|number| number.checked_mul(1 << 20))
-        .ok_or_else(|| "expected a number of MiB".to_owned())
+        .and_then(|number| number.checked_mul(BYTES))
+        .ok_or_else(|| {
+            format!(
+                "expected a whole number of MiB from 1 to {}",
+                u64::MAX / BYTES
+            )
+        })
 }
 
 const TIME_MAX: Duration = Duration::from_secs(24 * 60 * 60);

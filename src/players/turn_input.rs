@@ -88,7 +88,7 @@ impl FromStr for Effort {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let steps = text.parse().ok().and_then(Self::new);
-        steps.ok_or_else(|| format!("a number from 1 to {}", Self::MAX))
+        steps.ok_or_else(|| format!("expected a whole number from 1 to {}", Self::MAX))
     }
 }
 

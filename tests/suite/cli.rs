@@ -60,6 +60,136 @@ fn a_file_that_is_not_there_may_be_a_subcommand_misspelt() {
     Call::new("game").expect("", far, 2);
 }
 
+/// What is not understood is answered with what was probably meant, and with nothing else.
+#[test]
+fn what_was_meant_is_suggested() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in [
+        ("ok.ships", SCRIPT),
+        ("ships.c", "int main(void) {}"),
+        ("T1.in", SCRIPT),
+        ("T1.out", BOARD),
+    ] {
+        fs::write(folder.path().join(name), text).expect("written");
+    }
+    let source = "ships.c is source text; compile it and give the program, or build and judge the \
+        sources in a directory with --programs DIR --build";
+    for (args, words) in [
+        ("rum ok.ships", "did you mean `admiralty run ok.ships`?"),
+        (
+            "judge . ./ships",
+            "after `--`, as in `admiralty judge CASES -- ./ships`",
+        ),
+        (
+            "judge . ships",
+            "after `--`, as in `admiralty judge CASES -- ./ships`",
+        ),
+        ("judge . ships.c", source),
+        ("judge . -- ships.c", source),
+        ("judge . -- ./ships.c", source.trim_start_matches("ships.c")),
+        (
+            "run --explian ok.ships",
+            "a similar argument exists: '--explain'",
+        ),
+        (
+            "check --json ok.ships",
+            "unexpected argument '--json' found",
+        ),
+        ("-x ok.ships", "unexpected argument '-x' found"),
+    ] {
+        let output = Call::new(args).within(folder.path()).output();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(message.contains(words), "{args}: {message}");
+        assert!(!message.contains("as a value"), "{args}: {message}");
+        assert_eq!(output.status.code(), Some(2), "{args}");
+    }
+}
+
+/// A number out of range is answered with the range and what was given.
+#[test]
+fn numbers_out_of_range_say_the_range() {
+    for (args, range) in [
+        ("--effort=", "from 1 to 1000"),
+        ("play --level=", "from 1 to 5"),
+        ("play --rules ships --reefs=", "from 0 to 500"),
+        ("play --rules german --fleet=", "from 0 to 20"),
+        ("play --rules italian --lengths=", "from 1 to 7"),
+        ("play --rules german:", "from 10 to 20"),
+        ("play --seed=", "from 0 to 18446744073709551615"),
+        ("arena random hunt --games=", "from 2 to 4294967295"),
+        (
+            "arena random hunt --seed=",
+            "from 0 to 18446744073709551615",
+        ),
+        ("arena random hunt --reefs=", "from 0 to 4294967295"),
+        ("arena random hunt --fleet=", "from 0 to 4294967295"),
+        ("arena random hunt --turn-limit=", "from 1 to 4294967295"),
+        ("arena random hunt --processes=", "from 1 to 4294967295"),
+        ("arena random hunt --wall=", "from 0.001 to 86400"),
+        ("arena random hunt -j", "from 1 to 18446744073709551615"),
+        ("solo --games=", "from 1 to 1000000000000"),
+        ("solo --fleet=", "from 0 to 255"),
+        ("judge fixtures --jobs=", "from 1 to 18446744073709551615"),
+        ("judge fixtures --repeat=", "from 1 to 18446744073709551615"),
+        ("judge fixtures --memory=", "from 1 to 17592186044415"),
+        ("judge fixtures --stress=", "from 0 to 18446744073709551615"),
+        ("judge fixtures --seed=", "from 0 to 18446744073709551615"),
+        ("merge x -j", "from 1 to 18446744073709551615"),
+        ("replay --svg=", "from 0 to 18446744073709551615"),
+    ] {
+        for given in ["99999999999999999999", "ten", "1e-3x"] {
+            let output = Call::new(&format!("{args}{given}")).output();
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            let says = |words| message.contains(words);
+            assert!(says(range) && says(given), "{args}{given}: {message}");
+            assert_eq!(output.status.code(), Some(2), "{args}{given}");
+        }
+    }
+}
+
+#[test]
+fn an_empty_script_says_so() {
+    for script in ["", "\n", " \r\n\t\n"] {
+        for args in ["", "run", "check -"] {
+            let said = "admiralty: <stdin> is empty\n";
+            Call::new(args).stdin(script).expect("", said, 0);
+        }
+    }
+    // Whatever is there is not nothing.
+    Call::new("").stdin("[state]").expect("", "", 0);
+}
+
+/// A directory stands for the scripts in it and below, in their natural order.
+#[test]
+fn check_takes_directories() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let below = folder.path().join("below");
+    fs::create_dir_all(below.join("empty")).expect("directories");
+    for (name, text) in [
+        ("T10.in", BROKEN),
+        ("T2.in", BROKEN),
+        ("T2.out", BROKEN),
+        ("below/game.ships", BROKEN),
+        ("below/notes.txt", BROKEN),
+    ] {
+        fs::write(folder.path().join(name), text).expect("written");
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("..", below.join("loop")).expect("a link");
+    let call = Call::new("check --format short .").within(folder.path());
+    let found = String::from_utf8(call.output().stdout).expect("UTF-8");
+    let names: Vec<_> = found
+        .lines()
+        .filter_map(|line| line.split(':').next())
+        .collect();
+    assert_eq!(names, ["./T2.in", "./T10.in", "./below/game.ships"]);
+    Call::new("check below/empty").within(folder.path()).expect(
+        "",
+        "admiralty: there is no script in below/empty: no file *.in or *.ships\n",
+        2,
+    );
+}
+
 #[test]
 fn options_of_running_are_rejected_where_nothing_runs() {
     let subcommands = "check arena judge othello solo play completions man";

@@ -18,7 +18,9 @@ use super::seats::parse_address;
 use crate::cli::shard::ShardArgs;
 #[cfg(unix)]
 use crate::cli::values::parse_seconds;
-use crate::cli::values::{self, ProgramLimits, RulesArg, one_of, parse_rules, value};
+use crate::cli::values::{
+    self, ProgramLimits, RulesArg, number, one_of, parse_rules, positive, seed, value,
+};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("out", |arg| arg.visible_alias("resume")))]
@@ -26,10 +28,10 @@ pub struct ArenaArgs {
     #[arg(required = true, value_name = "PLAYER", help = players())]
     pub players: Vec<String>,
     /// Games in each pairing; even, because games are played in pairs
-    #[arg(long, short, default_value = "100", help_heading = "Tournament")]
+    #[arg(long, short, default_value = "100", value_parser = number(2..=u32::MAX), help_heading = "Tournament")]
     pub games: u32,
     /// The random seed [default: that of the results to continue from, or a random one]
-    #[arg(long, help_heading = "Tournament")]
+    #[arg(long, value_parser = seed(), help_heading = "Tournament")]
     pub seed: Option<u64>,
     /// The first player against all others, instead of everyone against everyone
     #[arg(long, help_heading = "Tournament")]
@@ -45,7 +47,7 @@ pub struct ArenaArgs {
     )]
     pub sprt: Option<Vec<f64>>,
     /// How many pairs are played in parallel [default: one per core]
-    #[arg(long, short = 'j', value_name = "N", help_heading = "Tournament")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = positive(), help_heading = "Tournament")]
     pub concurrency: Option<NonZeroUsize>,
     /// Start from the state in which this script ends
     #[arg(long, value_name = "FILE", help_heading = "Start")]
@@ -61,12 +63,13 @@ pub struct ArenaArgs {
         long,
         value_name = "N,N,...",
         value_delimiter = ',',
+        value_parser = number(0..=u32::MAX),
         conflicts_with = "start",
         help_heading = "Start"
     )]
     pub fleet: Option<Vec<u32>>,
     /// The number of reefs, placed at random for each pair
-    #[arg(long, value_name = "N", default_value = "0", help_heading = "Start")]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0..=u32::MAX), help_heading = "Start")]
     pub reefs: u32,
     /// Extended shooting
     #[arg(long, help_heading = "Start")]
@@ -88,6 +91,7 @@ pub struct ArenaArgs {
         long,
         value_name = "N",
         default_value = "1000",
+        value_parser = number(NonZeroU32::MIN..=NonZeroU32::MAX),
         help_heading = "Limits"
     )]
     pub turn_limit: NonZeroU32,

@@ -2,9 +2,10 @@
 
 mod formats;
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::mem;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use admiralty::interpreter::StreamError;
 use admiralty::interpreter::check;
@@ -16,11 +17,13 @@ use serde::ser::{SerializeSeq, Serializer};
 
 use formats::{JsonDiagnostic, SARIF, sarif_result, write_annotation, write_short};
 
+use super::streams::ScriptInput;
 use super::{CliError, snippet, streams};
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// The scripts; `-` is standard input
+    /// The scripts; `-` is standard input. Of a directory, all files *.in and *.ships in it and
+    /// below
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// How to print the findings
@@ -99,6 +102,43 @@ pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
     }
 }
 
+/// The endings of names of scripts: cases of the judge, and games.
+const SCRIPTS: [&str; 2] = ["in", "ships"];
+
+/// The scripts in a directory and below, by name; of anything else, itself.
+fn scripts_in(path: &Path) -> Result<Vec<PathBuf>, CliError> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut scripts = Vec::new();
+    let mut directories = vec![path.to_owned()];
+    while let Some(directory) = directories.pop() {
+        let name = directory.display().to_string();
+        let failed = CliError::cannot_read(&name);
+        for entry in directory.read_dir().map_err(&failed)? {
+            let entry = entry.map_err(&failed)?;
+            // A link to a directory could lead back to it.
+            if entry.file_type().map_err(&failed)?.is_dir() {
+                directories.push(entry.path());
+                continue;
+            }
+            let path = entry.path();
+            let ending = path.extension().and_then(OsStr::to_str);
+            if ending.is_some_and(|ending| SCRIPTS.contains(&ending)) && path.is_file() {
+                scripts.push(path);
+            }
+        }
+    }
+    if scripts.is_empty() {
+        let name = path.display();
+        return Err(CliError::Usage(format!(
+            "there is no script in {name}: no file *.in or *.ships"
+        )));
+    }
+    alphanumeric_sort::sort_path_slice(&mut scripts);
+    Ok(scripts)
+}
+
 #[derive(Default)]
 struct CheckRun {
     errors: usize,
@@ -116,7 +156,14 @@ impl CheckRun {
         args: &CheckArgs,
         mut print: impl FnMut(&str, &Diagnostic) -> io::Result<()>,
     ) -> Result<(), CliError> {
+        let mut files = Vec::new();
         for path in &args.files {
+            match scripts_in(path) {
+                Ok(scripts) => files.extend(scripts),
+                Err(error) => self.unreadable.push(error),
+            }
+        }
+        for path in &files {
             let (input, name) = match streams::open_script(Some(path)) {
                 Ok(opened) => opened,
                 Err(error) => {
@@ -128,7 +175,7 @@ impl CheckRun {
                 self.count(diagnostic);
                 self.print(|| print(&name, diagnostic))
             };
-            match check::check(input, report) {
+            match ScriptInput::read(input, &name, |input| check::check(input, report)) {
                 Ok(()) => {}
                 Err(StreamError::Write(error)) => return Err(error.into()),
                 Err(StreamError::Read(source)) => {

@@ -13,7 +13,7 @@ use globset::GlobMatcher;
 
 use super::stress::StressArgs;
 use crate::cli::shard::ShardArgs;
-use crate::cli::values::{ProgramLimits, one_of, parse_mebibytes, value};
+use crate::cli::values::{ProgramLimits, number, one_of, parse_mebibytes, positive, value};
 
 /// The most common options have no heading, and are all that `-h` shows.
 pub(super) const COMMON: Option<&str> = None;
@@ -86,18 +86,18 @@ pub struct SelectionArgs {
     ///
     /// 0 for never, which is the default for a single program. The cases that are left out are
     /// reported as not run.
-    #[arg(long, value_name = "K", conflicts_with = "stress")]
+    #[arg(long, value_name = "K", value_parser = number(0..=usize::MAX), conflicts_with = "stress")]
     pub give_up: Option<usize>,
     /// Run each case N times; the worst run counts [default: 1; with --programs, 2 for a case that
     /// fails]
     ///
     /// A case whose runs have different verdicts is reported as unstable, with all of them.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive())]
     pub repeat: Option<NonZeroUsize>,
     /// Cases run in parallel [default: all cores]
     ///
     /// Runs near a time limit are repeated alone.
-    #[arg(long, short, value_name = "N", help_heading = COMMON)]
+    #[arg(long, short, value_name = "N", value_parser = positive(), help_heading = COMMON)]
     pub jobs: Option<NonZeroUsize>,
     /// Judge again whenever the program or a case changes
     #[arg(long, conflicts_with_all = ["stress", "programs", "bless"], help_heading = COMMON)]
@@ -203,7 +203,7 @@ pub struct ResultArgs {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Short scripts that show a failure, on each page of --programs --html; 0 for none [default: 3]
-    #[arg(long, value_name = "K", requires = "programs")]
+    #[arg(long, value_name = "K", value_parser = number(0..=usize::MAX), requires = "programs")]
     pub scripts: Option<usize>,
     /// Write CSV: a row for each case, or with --programs for each program
     #[arg(long, value_name = "FILE")]

@@ -14,7 +14,7 @@ use super::args::COMMON;
 use super::stress_file::StressFile;
 use super::stress_report::{StressReport, StressSettings};
 use super::{JudgeArgs, files};
-use crate::cli::values::{RulesArg, parse_rules};
+use crate::cli::values::{RulesArg, number, parse_rules, positive, seed};
 use crate::cli::{CliError, progress};
 
 #[derive(Debug, Args)]
@@ -27,6 +27,7 @@ pub struct StressArgs {
     #[arg(
         long,
         value_name = "N",
+        value_parser = number(0..=usize::MAX),
         help_heading = COMMON,
         conflicts_with_all = [
             "programs", "checker", "failed", "fail_fast", "repeat", "tap", "junit",
@@ -34,7 +35,7 @@ pub struct StressArgs {
     )]
     pub stress: Option<usize>,
     /// Continue until K scripts are found that differ in different ways
-    #[arg(long, value_name = "K", default_value = "1", requires = "stress")]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = positive(), requires = "stress")]
     pub findings: NonZeroUsize,
     /// Exclude these commands from the scripts, as in `SPY,AUTO_SHOOTING`
     #[arg(
@@ -50,7 +51,7 @@ pub struct StressArgs {
     #[arg(long, requires = "stress")]
     pub strict: bool,
     /// The seed of the first script
-    #[arg(long, value_name = "SEED", default_value = "0", requires = "stress")]
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed(), requires = "stress")]
     pub seed: u64,
     /// The rule set of the scripts, with waters of N by N fields; without N, it varies by script
     /// [default: ships]

@@ -44,7 +44,7 @@ pub struct MergeArgs {
     #[arg(long, conflicts_with = "partial")]
     watch: bool,
     /// How many files are checked in parallel [default: one per core]
-    #[arg(long, short = 'j', value_name = "N")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = super::values::positive())]
     concurrency: Option<NonZeroUsize>,
     #[command(flatten)]
     reports: ReportArgs,

@@ -24,7 +24,7 @@ use super::values::parse_seconds;
 use super::{CliError, USAGE, streams};
 use advice::Advisor;
 use board::BoardLanguage;
-use faults::{Faults, printable, reason, unfinished, wrong_result};
+use faults::{Faults, reason, unfinished, wrong_result};
 use input::{Input, InputGame, Inputs, Reading};
 use summary::Summary;
 
@@ -57,9 +57,9 @@ pub struct Othello {
     /// standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "to", "best", "annotate"])]
     svg: Option<PathBuf>,
-    /// The language of the board, the counts and the outcome
-    #[arg(long, value_enum, default_value = "it", conflicts_with_all = ["json", "to", "best", "annotate"])]
-    lang: BoardLanguage,
+    /// The language of the board, the counts and the outcome [default: it; for several games en]
+    #[arg(long, value_enum, conflicts_with_all = ["best", "annotate"])]
+    lang: Option<BoardLanguage>,
 }
 
 /// What to search for in the games.
@@ -150,13 +150,13 @@ fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
     })?;
     match only {
         Some(status) => Ok(status),
-        None => summary.print(begun, args.reading.scoring()),
+        None => summary.print(begun, args.reading.scoring(), args.lang),
     }
 }
 
 /// Prints the result of the only game, in the format of the assignment.
 fn print_game(input: &Input<'_>, entry: InputGame<'_>, args: &Othello) -> Result<u8, CliError> {
-    let language = args.lang;
+    let language = args.lang.unwrap_or(BoardLanguage::It);
     let Checked { game, fault } = match entry.result {
         Ok(checked) => checked,
         Err(error) => {
@@ -164,10 +164,10 @@ fn print_game(input: &Input<'_>, entry: InputGame<'_>, args: &Othello) -> Result
             return Ok(ILLEGAL);
         }
     };
-    let mut out = streams::output()?;
+    let mut out = streams::quoting_output()?;
     if let Some(fault) = fault {
-        let (word, player) = (printable(&fault.word.text), language.name_of(fault.player));
-        writeln!(out, "{word} {player}")?;
+        out.write_all(&fault.word.text)?;
+        writeln!(out, " {}", language.name_of(fault.player))?;
         out.flush()?;
         let reason = reason(&fault, game.position());
         writeln!(io::stderr(), "admiralty: {reason}")?;
@@ -190,7 +190,7 @@ fn print_game(input: &Input<'_>, entry: InputGame<'_>, args: &Othello) -> Result
 
 /// Writes the legal games in a format, and reports why others are left out.
 fn convert(inputs: &Inputs<'_>, format: Format) -> Result<u8, CliError> {
-    let mut writer = Writer::new(streams::output()?, format);
+    let mut writer = Writer::new(streams::quoting_output()?, format);
     let mut faults = Faults::default();
     inputs.each(|input| {
         if format == Format::Plain && !input.is_only_game() {

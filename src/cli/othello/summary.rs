@@ -1,12 +1,13 @@
 //! Summary of the results of many games.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Instant;
 
 use admiralty::othello::transcript::{AutoPass, Game};
 use admiralty::othello::wthor::Database;
 use admiralty::othello::{Board, Score, Scoring};
 
+use super::board::BoardLanguage;
 use super::faults::{Faults, wrong_result};
 use super::input::{Input, InputGame};
 use super::progress::Progress;
@@ -118,9 +119,30 @@ impl Summary {
     }
 
     /// Prints it; returns the exit code.
-    pub fn print(&self, begun: Instant, scoring: Scoring) -> Result<u8, CliError> {
-        let seconds = begun.elapsed().as_secs_f64();
+    pub fn print(
+        &self,
+        begun: Instant,
+        scoring: Scoring,
+        language: Option<BoardLanguage>,
+    ) -> Result<u8, CliError> {
+        let milliseconds = begun.elapsed().as_secs_f64() * 1e3;
         let mut out = streams::output()?;
+        match language {
+            Some(BoardLanguage::It) => self.write_in_italian(milliseconds, scoring, &mut out)?,
+            _ => self.write_in_english(milliseconds, scoring, &mut out)?,
+        }
+        out.flush()?;
+        let status = self.faults.print()?;
+        self.results.print_as("note: ", "wrong results")?;
+        Ok(status)
+    }
+
+    fn write_in_english(
+        &self,
+        milliseconds: f64,
+        scoring: Scoring,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         let &Self {
             games,
             finished,
@@ -133,7 +155,7 @@ impl Summary {
         let year = self
             .year
             .map_or_else(String::new, |year| format!(" of {year}"));
-        writeln!(out, "{games} games{year} in {:.1} ms", seconds * 1e3)?;
+        writeln!(out, "{games} games{year} in {milliseconds:.1} ms")?;
         let unfinished = games - finished - illegal - unreadable;
         write!(
             out,
@@ -161,9 +183,55 @@ impl Summary {
         if misreported > 0 {
             writeln!(out, "{misreported} with a wrong reported result")?;
         }
-        out.flush()?;
-        let status = self.faults.print()?;
-        self.results.print_as("note: ", "wrong results")?;
-        Ok(status)
+        Ok(())
+    }
+
+    fn write_in_italian(
+        &self,
+        milliseconds: f64,
+        scoring: Scoring,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let &Self {
+            games,
+            finished,
+            won: [won_by_black, won_by_white],
+            misreported,
+            illegal,
+            unreadable,
+            ..
+        } = self;
+        let year = self
+            .year
+            .map_or_else(String::new, |year| format!(" del {year}"));
+        writeln!(out, "partite{year}: {games}, in {milliseconds:.1} ms")?;
+        let unfinished = games - finished - illegal - unreadable;
+        write!(
+            out,
+            "finite: {finished}, non finite: {unfinished}, con una mossa non lecita: {illegal}"
+        )?;
+        if unreadable > 0 {
+            write!(out, ", illeggibili: {unreadable}")?;
+        }
+        let drawn = finished - won_by_black - won_by_white;
+        writeln!(
+            out,
+            "\nfra quelle finite, vinte dal Nero: {won_by_black}, vinte dal Bianco: {won_by_white}, pareggi: {drawn}"
+        )?;
+        if finished > 0 {
+            let [black, white] = self.discs.map(|discs| discs as f64 / finished as f64);
+            let counted = match scoring {
+                Scoring::Discs => "",
+                Scoring::EmptiesToWinner => ", con le caselle vuote assegnate al vincitore",
+            };
+            writeln!(
+                out,
+                "in media {black:.2} pedine nere e {white:.2} pedine bianche{counted}"
+            )?;
+        }
+        if misreported > 0 {
+            writeln!(out, "con un risultato indicato sbagliato: {misreported}")?;
+        }
+        Ok(())
     }
 }

@@ -9,12 +9,12 @@ use admiralty::play::{
 };
 use admiralty::player::Player;
 use admiralty::players::{Effort, Placing};
-use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
+use admiralty::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass};
 use clap::Args;
 
 use super::values::{self, FleetPlacing, controller, player_of_level};
 use crate::cli::CliError;
-use crate::cli::values::{RulesArg, parse_rules};
+use crate::cli::values::{RulesArg, number, parse_rules, seed};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -49,12 +49,12 @@ pub struct PlayArgs {
         long,
         value_name = "N,N,...",
         value_delimiter = ',',
-        value_parser = clap::value_parser!(u32).range(0..=i64::from(SHIPS_MAX)),
+        value_parser = number(0..=SHIPS_MAX),
         help = format!("Another fleet: the number of ships of each class of the rule set, each at most {SHIPS_MAX}")
     )]
     fleet: Option<Vec<u32>>,
     /// Ships of other lengths for the rule set italian: one length for each class
-    #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = number(1..=ShipClass::LENGTH_MAX))]
     lengths: Option<Vec<u8>>,
     /// What is announced of a hit in classic rule sets; in msx always named [default: plain]
     #[arg(long, value_parser = values::hits())]
@@ -69,7 +69,7 @@ pub struct PlayArgs {
     #[arg(
         long,
         value_name = "N",
-        value_parser = clap::value_parser!(u32).range(0..=i64::from(REEFS_MAX)),
+        value_parser = number(0..=REEFS_MAX),
         help = format!("The number of reefs, for the rule set {}", SHIPS.name)
     )]
     reefs: Option<u32>,
@@ -83,7 +83,7 @@ pub struct PlayArgs {
     #[arg(long, value_parser = values::first_player())]
     begins: Option<FirstPlayer>,
     /// The random seed [default: from the clock]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed())]
     pub seed: Option<u64>,
     /// The work limit for each turn of a built-in player, from 1 to 1000
     #[arg(long, value_name = "N")]
@@ -152,8 +152,15 @@ impl PlayArgs {
         }
         if let Some(lengths) = &self.lengths {
             let Some(other) = setup.rules.with_lengths(lengths) else {
-                let message = "cannot have these lengths";
-                return usage_error(format!("the ships of the rule set {name} {message}"));
+                let classes = setup.rules.classes.len();
+                return usage_error(if setup.rules.has_free_lengths {
+                    format!(
+                        "--lengths has {} numbers; the rule set {name} has {classes} classes of ships",
+                        lengths.len()
+                    )
+                } else {
+                    format!("the ships of the rule set {name} always have the same lengths")
+                });
             };
             setup.rules = other;
         }

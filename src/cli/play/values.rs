@@ -57,7 +57,7 @@ pub fn first_player() -> impl TypedValueParser<Value = FirstPlayer> {
 
 /// Parses a level: its number, or its name in any language.
 pub fn level(text: &str) -> Result<u8, String> {
-    if let Ok(level @ 1..) = text.parse() {
+    if let Ok(level @ 1..=CLASSIC_LEVELS) = text.parse() {
         return Ok(level);
     }
     let text = text.to_lowercase();
@@ -67,14 +67,21 @@ pub fn level(text: &str) -> Result<u8, String> {
         let is_it = |level: &u8| name(*level).is_some_and(|name| name.to_lowercase() == text);
         (1..=CLASSIC_LEVELS).find(is_it)
     });
-    found.ok_or_else(|| "expected a number from 1, or easy, medium or hard".to_owned())
+    let expected =
+        || format!("expected a number from 1 to {CLASSIC_LEVELS}, or easy, medium or hard");
+    found.ok_or_else(expected)
 }
 
 pub fn player_of_level(rules: &RuleSet, level: u8) -> Result<Controller, CliError> {
     let levels = levels(rules);
     let most = levels.len();
     let name = levels.get(usize::from(level) - 1).copied();
-    let message = || format!("there is no level {level}, only 1 to {most}");
+    let message = || {
+        format!(
+            "there is no level {level} for {}, only 1 to {most}",
+            rules.name
+        )
+    };
     name.map(Controller::Computer)
         .ok_or_else(|| CliError::Usage(message()))
 }

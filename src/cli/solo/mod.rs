@@ -15,10 +15,13 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 
 use super::shard::ShardArgs;
-use super::values::{self, RulesArg, one_of, parse_rules, value};
+use super::values::{self, RulesArg, number, one_of, parse_rules, positive, seed, value};
 use super::{CliError, progress, signals};
 pub use report::ReportFiles;
 use results::Results;
+
+/// The most games of a run.
+const GAMES_MAX: u64 = 1_000_000_000_000;
 
 #[derive(Debug, Args)]
 pub struct SoloArgs {
@@ -27,7 +30,7 @@ pub struct SoloArgs {
     #[arg(long, num_args = 1..=2, value_names = ["NAME[:N]", "N"], default_value = "hasbro")]
     rules: Vec<String>,
     /// A fleet other than the usual one: the number of ships of each class
-    #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = number(0..=u8::MAX))]
     fleet: Option<Vec<u8>>,
     /// The player: random, hunt, parity, density or posterior; several, separated by commas, get
     /// the same fleets
@@ -39,7 +42,7 @@ pub struct SoloArgs {
     )]
     strategy: Vec<PolicyKind>,
     /// The number of games
-    #[arg(long, default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(long, default_value = "1000", value_parser = number(1..=GAMES_MAX))]
     games: u64,
     /// How fleets are placed
     #[arg(long, default_value = "seq", value_parser = placing_parser())]
@@ -48,10 +51,10 @@ pub struct SoloArgs {
     #[arg(long, value_name = "PLACING", value_parser = placing_parser())]
     believed: Option<Placing>,
     /// The random seed
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = seed())]
     seed: u64,
     /// How many games are played in parallel [default: one per core]
-    #[arg(long, short = 'j', value_name = "N")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = positive())]
     concurrency: Option<NonZeroUsize>,
     /// Print the results as JSON
     #[arg(long)]

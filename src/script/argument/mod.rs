@@ -114,12 +114,10 @@ impl<'l> ArgumentReader<'l> {
     }
 
     #[inline]
-    fn int(&self, token: Token<'_>, what: &'static str) -> Parsed<i32> {
+    fn int(&self, token: Token<'_>, what: &'static str, allowed: &'static str) -> Parsed<i32> {
         let kind = match parse_number(token.text) {
             Number::Value(value) => return Ok(value),
-            Number::TooLarge => {
-                ParseErrorKind::OutOfRange(what, "a number from -2147483648 to 2147483647")
-            }
+            Number::TooLarge => ParseErrorKind::OutOfRange(what, allowed),
             Number::Not => ParseErrorKind::NotANumber(what),
         };
         Err(self.error(kind, token))
@@ -128,7 +126,7 @@ impl<'l> ArgumentReader<'l> {
     #[inline]
     fn coordinate(&mut self, what: &'static str) -> Parsed<i32> {
         let token = self.token(what)?;
-        self.int(token, what)
+        self.int(token, what, "a number from -2147483648 to 2147483647")
     }
 
     fn int_in(
@@ -138,7 +136,7 @@ impl<'l> ArgumentReader<'l> {
         allowed: &'static str,
     ) -> Parsed<i32> {
         let token = self.token(what)?;
-        let value = self.int(token, what)?;
+        let value = self.int(token, what, allowed)?;
         if range.contains(&value) {
             return Ok(value);
         }
@@ -147,11 +145,10 @@ impl<'l> ArgumentReader<'l> {
 
     #[inline]
     fn index(&mut self, missing: &'static str, what: &'static str) -> Parsed<u32> {
+        let allowed = "a number from 0 to 2147483647";
         let token = self.token(missing)?;
-        u32::try_from(self.int(token, what)?).map_err(|_| {
-            let kind = ParseErrorKind::OutOfRange(what, "a number from 0 to 2147483647");
-            self.error(kind, token)
-        })
+        u32::try_from(self.int(token, what, allowed)?)
+            .map_err(|_| self.error(ParseErrorKind::OutOfRange(what, allowed), token))
     }
 
     /// The side of the waters of `self.rules`, unless the next argument is an option.

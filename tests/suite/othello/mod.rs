@@ -138,6 +138,38 @@ fn wrong_arguments_are_refused() {
     }
 }
 
+/// An illegal move is printed byte for byte, as in the assignment; `--lang` is accepted with every
+/// format, and changes only texts.
+#[test]
+fn every_mode_has_a_language() {
+    let output = Call::new("othello").stdin(b"c4 \xe9\x1b[7m").output();
+    assert_eq!(output.stdout, b"\xe9\x1b[7m Bianco\n");
+    for mode in ["--json", "--to pgn", "--to lines"] {
+        let [plain, english, italian] = ["", "--lang en", "--lang it"].map(|language| {
+            let call = Call::new(&format!("othello {mode} {language}"));
+            call.stdin("d3 c3 c4").output().stdout
+        });
+        assert!(!plain.is_empty());
+        assert_eq!([&english, &italian], [&plain, &plain], "{mode}");
+    }
+    let games = fixture("assignment.txt").replace('\n', " ") + "\nd3 d4\nd3\n";
+    for (language, expected) in [
+        ("", "1 finished, 1 unfinished, 1 with an illegal move\n"),
+        (
+            "--lang en",
+            "1 finished, 1 unfinished, 1 with an illegal move\n",
+        ),
+        (
+            "--lang it",
+            "finite: 1, non finite: 1, con una mossa non lecita: 1\n",
+        ),
+    ] {
+        let call = Call::new(&format!("othello --format lines {language}")).stdin(&games);
+        let found = String::from_utf8(call.output().stdout).expect("UTF-8");
+        assert!(found.contains(expected), "{found}");
+    }
+}
+
 /// Blocks marked `othello` with arguments are followed by a block with the output.
 #[test]
 fn the_document_is_true() {

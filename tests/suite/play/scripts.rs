@@ -555,7 +555,11 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
             "a game needs a terminal",
         ),
         ("--rules msx --b admiral", "there is no player admiral"),
-        ("--rules msx --level 9", "there is no level 9, only 1 to"),
+        ("--rules msx --level 9", "expected a number from 1 to 5"),
+        (
+            "--rules ships --level 5",
+            "there is no level 5 for ships, only 1 to 4",
+        ),
         ("--rules msx --fleet 1,2", "4 counts, not 2"),
         (
             &*format!("--log {taken}"),

@@ -390,3 +390,30 @@ fn ctrl_z_suspends_every_page() {
     terminal.keys("Enter");
     terminal.wait_for("ended 0");
 }
+
+/// A terminal gets the control characters of a script escaped.
+#[test]
+fn a_script_is_quoted_safely() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    let path = terminal.path("bad");
+    let name = path.display();
+    for (command, text, quoted) in [
+        (
+            "run --explain=never",
+            "FIRE \u{1b}[2J\u{7}\n",
+            r#""FIRE \u{1b}[2J\u{7}": UNK"#,
+        ),
+        ("check", "FIRE\u{1b}[2J\n", r"FIRE\u{1b}[2J"),
+        ("othello", "c4 \u{1b}[2J\n", r"\u{1b}[2J Bianco"),
+    ] {
+        fs::write(&path, text).expect("written");
+        terminal.run(&format!(
+            "{PROGRAM} {command} {name} 2>/dev/null; echo ended; read wait"
+        ));
+        let screen = terminal.wait_for("ended");
+        assert!(screen.contains(quoted), "{command}: {screen}");
+        terminal.close();
+    }
+}
