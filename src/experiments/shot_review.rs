@@ -61,6 +61,8 @@ pub struct GameReview {
     pub loss: f64,
     /// The shots that chance has cost; less than 0 if the player was lucky.
     pub luck: f64,
+    /// The expected number of shots still needed at the end.
+    pub needed: f64,
 }
 
 /// Reviews the shots of a player in a game, given what it knows at the end.
@@ -134,6 +136,7 @@ impl<'t, const W: usize> Reviewer<'t, W> {
             expected: needed,
             loss,
             luck: fired + unfinished - needed - loss,
+            needed: unfinished,
             shots: reviewed,
         }
     }

@@ -34,8 +34,8 @@ pub fn board_picture(game: &Game, viewer: Viewer, title: &str) -> Option<String>
         viewer,
     };
     picture.draw_waters(game);
-    for ship in game.board().ships() {
-        picture.draw_ship(ship);
+    for player in Player::BOTH {
+        picture.draw_ships(game, player);
     }
     picture.draw_marks(game);
     Some(picture.svg.finish())
@@ -107,29 +107,24 @@ impl Picture {
         });
     }
 
-    /// Draws the hull of a ship, or the segments of it that the viewer knows.
-    fn draw_ship(&mut self, ship: &Ship) {
-        let fields: Vec<_> = ship.footprint().fields().collect();
-        let is_own = match self.viewer {
-            Viewer::Referee => true,
-            Viewer::Player(player) => player == ship.owner(),
+    /// Draws the ships of a player: their hulls, or the segments that the viewer knows, of which
+    /// neither their order nor their shape shows more than the print does.
+    fn draw_ships(&mut self, game: &Game, owner: Player) {
+        let ships = game.board().ships().iter();
+        let ships = ships.filter(|ship| ship.owner() == owner);
+        let outlines: Vec<_> = if self.viewer == Viewer::Player(owner.opponent()) {
+            let segments = ships.flat_map(|ship| ship.footprint().fields());
+            let mut known: Vec<_> = segments.filter(|&pos| self.is_known(pos)).collect();
+            known.sort();
+            known.into_iter().map(square).collect()
+        } else {
+            ships.map(hull).collect()
         };
-        let mut known = fields.clone();
-        known.retain(|&pos| is_own || self.is_known(pos));
-        if known.is_empty() {
-            return;
-        }
-        let is_whole = known.len() == fields.len();
-        self.svg.group(CLASSES[ship.owner() as usize], |svg| {
-            let outlines = if is_whole {
-                vec![hull(ship)]
-            } else {
-                known.iter().map(|&pos| square(pos)).collect()
-            };
+        self.svg.group(CLASSES[owner as usize], |svg| {
             for mut outline in outlines {
                 svg.area(&outline, 0.22);
                 outline.extend(outline.first().copied());
-                svg.line(&outline, 1.6, DASHES[ship.owner() as usize]);
+                svg.line(&outline, 1.6, DASHES[owner as usize]);
             }
         });
     }
@@ -138,7 +133,10 @@ impl Picture {
     fn draw_marks(&mut self, game: &Game) {
         let board = game.board();
         let ship_at = |pos| board.ship_at(pos).map(|id| board.ship(id));
-        let is_sunk = |pos| ship_at(pos).is_some_and(|ship| ship.healthy_parts() == 0);
+        // Of an enemy ship, the other segments may be out of sight.
+        let is_sunk = |ship: &Ship| {
+            ship.healthy_parts() == 0 && self.viewer != Viewer::Player(ship.owner().opponent())
+        };
         let marks: Vec<_> = self.board.fields().collect();
         self.svg.group("land", |svg| {
             for &(pos, _) in marks.iter().filter(|(_, glyph)| *glyph == b'#') {
@@ -166,7 +164,8 @@ impl Picture {
                     b'+' | b'#' => svg.circle([x, y], 1.8),
                     b'o' => svg.line(&ring([x, y], 4.5), 2.0, ""),
                     b'x' | b'X' => {
-                        let width = if is_sunk(pos) { 5.0 } else { 3.0 };
+                        let is_sunk = glyph == b'X' || ship_at(pos).is_some_and(is_sunk);
+                        let width = if is_sunk { 5.0 } else { 3.0 };
                         svg.line(&[at(-0.27, -0.27), at(0.27, 0.27)], width, "");
                         svg.line(&[at(0.27, -0.27), at(-0.27, 0.27)], width, "");
                     }

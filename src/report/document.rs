@@ -21,6 +21,9 @@ const ROWS_MAX: usize = 50;
 /// The class of cells with long text.
 const WIDE: &str = "wide";
 
+/// Sorts the tables.
+const SCRIPT: &str = include_str!("assets/tables.js");
+
 /// A report. All text may come from outside.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Document {
@@ -32,8 +35,9 @@ pub(super) struct Document {
     /// The result in a sentence or two.
     pub lead: Vec<String>,
     pub sections: Vec<Section>,
-    /// A script, without which the page is the same for reading.
-    pub script: Option<&'static str>,
+    /// A script for tables of its own kind; if empty, the one that sorts all tables. Without it, the
+    /// page is the same for reading.
+    pub script: &'static str,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -121,6 +125,8 @@ pub(super) struct DataTable {
     pub text_columns: usize,
     pub head: Vec<String>,
     pub rows: Vec<Vec<TableCell>>,
+    /// The sums of the columns, if there are any.
+    pub total: Vec<TableCell>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -153,7 +159,12 @@ impl DataTable {
             text_columns,
             head: head.into_iter().map(Into::into).collect(),
             rows: rows.into_iter().collect(),
+            total: Vec::new(),
         }
+    }
+
+    pub fn with_total(self, total: Vec<TableCell>) -> Self {
+        Self { total, ..self }
     }
 
     /// Whether a column has numbers.
@@ -183,7 +194,12 @@ struct DocumentPage<'d> {
 
 impl Document {
     pub fn page(&self) -> String {
-        let shell = Shell::new(&self.title, STYLE, self.script);
+        let script = if self.script.is_empty() {
+            SCRIPT
+        } else {
+            self.script
+        };
+        let shell = Shell::new(&self.title, STYLE, Some(script));
         let document = self;
         let page = DocumentPage { shell, document }.render();
         page.expect("text can be formatted")

@@ -6,6 +6,9 @@ use sha2::{Digest, Sha256};
 
 use crate::escape::escape;
 
+/// The script of the button for light and dark.
+const THEME: &str = include_str!("assets/theme.js");
+
 /// The head of a page: the base template `page.html` shows it.
 ///
 /// A page may use its own style and script, known by their hashes, and nothing else: no network,
@@ -15,7 +18,9 @@ pub(super) struct Shell {
     /// The title, safe to show.
     pub title: String,
     pub style: &'static str,
-    /// The script, if the page has one.
+    /// The script of the button for light and dark.
+    pub theme: &'static str,
+    /// The script of the page besides that of its colours, if there is one.
     pub script: Option<&'static str>,
 }
 
@@ -25,18 +30,21 @@ impl Shell {
         Self {
             title: escape(title).into(),
             style,
+            theme: THEME,
             script,
         }
     }
 
     pub fn policy(&self) -> String {
-        let script = self
-            .script
-            .map(|script| format!("; script-src {}", hash(script)));
+        let scripts: Vec<_> = [self.theme]
+            .into_iter()
+            .chain(self.script)
+            .map(hash)
+            .collect();
         format!(
-            "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {}{}",
+            "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {}; script-src {}",
             hash(self.style),
-            script.unwrap_or_default()
+            scripts.join(" ")
         )
     }
 }

@@ -1,12 +1,11 @@
 //! The report on shots to sink a hidden fleet.
 
+use super::Z_95;
 use super::chart::{Bar, BarChart, Caption, Figure, HeatMapChart, Series, XyChart, histogram};
 use super::document::{DataTable, Document, Section, TableCell};
 use crate::experiments::{Experiment, FIRST_SHOTS, Histogram, ShotCounts};
 
 const BINS_MAX: u32 = 60;
-/// How many standard errors the 95 % interval has on each side.
-const Z_95: f64 = 1.96;
 const PERCENTILES: [u64; 5] = [5, 25, 50, 75, 95];
 
 /// The results of one player.
@@ -162,7 +161,7 @@ fn cumulative(shots: &Histogram) -> Vec<[f64; 2]> {
 
 fn figures(runs: &[SoloRun<'_>]) -> Section {
     let names = PERCENTILES.map(|of_100| format!("{of_100} %"));
-    let head = ["player", "number of", "mean"].map(str::to_owned);
+    let head = ["player", "number of", "mean ± 95 %"].map(str::to_owned);
     let head = head.into_iter().chain(names).chain(["worst".to_owned()]);
     let rows = runs.iter().flat_map(|(experiment, counts)| {
         [("shots", &counts.shots), ("misses", &counts.misses)].map(|(what, histogram)| {

@@ -121,20 +121,6 @@ export async function checkFilter(page) {
 }
 
 /**
- * Switches between light and dark.
- * @param {Page} page
- */
-export async function checkTheme(page) {
-  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const colors = [await paper()];
-  for (let i = 0; i < 2; i += 1) {
-    await page.click('.theme');
-    colors.push(await paper());
-  }
-  return colors[0] === colors[2] && colors[0] !== colors[1] ? [] : [`colours: ${colors}`];
-}
-
-/**
  * Clicks on a failed case, which leads to its place on a program's page, and from there to a replay.
  * @param {Page} page
  */

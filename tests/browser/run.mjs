@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import * as checks from './checks.mjs';
 import * as classes from './classes.mjs';
+import * as usage from './usage.mjs';
 import { arenaGames, fixtures, makePage, reportPages, specialScripts } from './scripts.mjs';
 
 /** @typedef {import('./scripts.mjs').Game} Game */
@@ -21,7 +22,7 @@ const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '
 const WORKERS = 2;
 /** A large game must open within this time, even on a busy machine. */
 const OPEN_MS_MAX = 5000;
-const SIZES = /** @type {const} */ ({ 1280: 800, 390: 844 });
+const SIZES = /** @type {const} */ ({ 1440: 900, 844: 390, 390: 844 });
 const SCHEMES = /** @type {const} */ (['light', 'dark']);
 
 const { values: options } = parseArgs({
@@ -147,12 +148,13 @@ async function checkClasses() {
     faults.push(...(await page.$('main u') ? ['a name is markup'] : []));
     if (options.screenshots) await page.screenshot({ path: join(options.screenshots, `class-${basename(file)}-${width}-${colorScheme}.png`), fullPage: true });
   }, { viewport: { width, height: 844 }, colorScheme }));
-  for (const check of [classes.checkSorting, classes.checkFilter, classes.checkTheme]) {
+  for (const check of [classes.checkSorting, classes.checkFilter]) {
     await visit(check.name, async (page, faults) => {
       await checks.openPage(page, index, faults, '#filter');
       faults.push(...await check(page));
     });
   }
+  await forAll(files, (file) => checkReport(file, file));
   const url = new URL(`file://${index}`).href;
   for (const [check, javaScriptEnabled] of /** @type {const} */ ([[classes.checkLinks, true], [classes.checkPlain, false]])) {
     await visit(check.name, async (page, faults) => {
@@ -163,9 +165,45 @@ async function checkClasses() {
   report(`${views.length} views of a class`);
 }
 
+/**
+ * Sorts the tables of a report, prints it, and changes its theme.
+ * @param {string} name
+ * @param {string} file
+ */
+async function checkReport(name, file) {
+  await visit(name, async (page, faults) => {
+    await checks.openPage(page, file, faults, 'main');
+    faults.push(...await usage.checkTheme(page, (it) => it.reload()));
+    faults.push(...await usage.checkTables(page));
+    faults.push(...await usage.checkPrint(page));
+  });
+}
+
+/**
+ * The theme of a replay is that of a report, even if nothing can be stored.
+ * @param {string} file of a report
+ * @param {Game} game
+ */
+async function checkThemes(file, game) {
+  const replay = makePage(admiralty, game, directory);
+  for (const isForbidden of [false, true]) {
+    await visit('theme', async (page, faults) => {
+      if (isForbidden) {
+        await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('no', 'SecurityError'); } }));
+      }
+      page.on('pageerror', (error) => faults.push(`error: ${error}`));
+      await page.goto(`file://${file}`);
+      faults.push(...await usage.checkTheme(page, async (it) => it.goto(`file://${replay}`)));
+    });
+  }
+}
+
 /** Opens the pages of reports, and a replay that one of them links to. */
 async function checkReports() {
-  const views = reportPages(admiralty, directory).flatMap(({ kind, file }, i) => [
+  const pages = reportPages(admiralty, directory);
+  await forAll(pages, ({ kind, file }) => checkReport(kind, file));
+  await checkThemes(pages[0].file, specialScripts(admiralty, directory).failed);
+  const views = pages.flatMap(({ kind, file }, i) => [
     { kind, file, width: 1280, colorScheme: SCHEMES[i % 2] },
     { kind, file, width: 390, colorScheme: SCHEMES[(i + 1) % 2] },
   ]);
@@ -179,6 +217,54 @@ async function checkReports() {
   const replay = join(directory, 'tournament-games');
   await visit('linked replay', (page, faults) => checks.openPage(page, join(replay, readdirSync(replay)[0]), faults));
   report(`${views.length} views of reports`);
+}
+
+/**
+ * Where pages open, what is on each screen, keys after clicks, the analysis, what a seat is shown.
+ * @param {Game[]} games
+ * @param {Game[]} analysed
+ */
+async function checkUsage(games, analysed) {
+  const { failed, placed, empty, secrets } = specialScripts(admiralty, directory);
+  const openings = /** @type {const} */ ([
+    [failed, { opening: 7, heading: 'Error in line 21' }],
+    [placed, { opening: 4, heading: 'Nobody has won, A is to move' }],
+    [empty, { opening: 0, heading: 'Nobody has won, A is to move' }],
+  ]);
+  await forAll([...openings].filter(([{ kind }]) => kind.includes(options.kind)), ([game, expected]) => test(game, (page) => usage.checkOpening(page, expected)));
+  await forAll([...games, ...analysed], async (game) => {
+    for (const [width, height] of Object.entries(SIZES)) {
+      await test(game, async (page, file) => [
+        ...await usage.checkScreen(page), ...await usage.checkClicks(page, checks.recorded(file)),
+      ], { viewport: { width: Number(width), height } });
+    }
+  });
+  await forAll([...games.slice(0, 1), ...analysed], (game) => test(game, usage.checkKeysAfterClicks, { viewport: { width: 1440, height: 900 } }));
+  const announced = analysed.filter(({ kind }) => kind !== 'ships');
+  for (const colorScheme of SCHEMES) {
+    await forAll(announced, (game) => test(game, async (page, file) => [
+      ...await usage.checkHeat(page, checks.recorded(file)), ...await usage.checkSums(page), ...await usage.checkPrint(page),
+    ], { colorScheme }));
+  }
+  /** @type {string[][]} */
+  const shown = [];
+  for (const game of chosen(secrets)) {
+    await test(game, async (page, file) => {
+      shown.push(await usage.shownToA(page, checks.recorded(file)));
+      return [];
+    });
+  }
+  if (shown.length === 2) {
+    const step = shown[0].findIndex((text, i) => text !== shown[1][i]);
+    await visit('secrets', async (_, faults) => {
+      if (step >= 0 || shown[0].length !== shown[1].length) {
+        const [one, other] = shown.map((texts) => texts[step]?.split('\n') ?? []);
+        const line = one.findIndex((text, i) => text !== other[i]);
+        faults.push(`step ${step}: ${one[line]} and ${other[line]}`);
+      }
+    });
+  }
+  report('openings, screens, clicks, heat, sums, paper, secrets');
 }
 
 /** @param {Game[]} games */
@@ -219,6 +305,7 @@ try {
   const analysed = kinds.filter(({ kind }) => ['italian', 'hasbro', 'ships'].includes(kind)).map((game) => ({ ...game, options: ['--analyse'] }));
   await forAll(analysed, (game) => test(game, (page, file) => checks.checkAnalysis(page, checks.recorded(file))));
   report('controls, keyboard, hostile script, failure, analysis');
+  await checkUsage(kinds, analysed);
   await checkAccessibility(chosen([...kinds, ...analysed.slice(0, 2), toEnd, failed, hostile, empty, large]));
 
   const size = (/** @type {Game} */ { script }) => statSync(script).size;

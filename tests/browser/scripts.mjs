@@ -60,6 +60,34 @@ SHOOT 99 <b>"\u202e"</b>
 [playerB]
 `;
 
+/**
+ * Games that look the same to A: which ship it sees in part, how much of it is left, where B moves, what an
+ * unseen shot hits, which command of B is refused.
+ */
+const SECRETS = [
+  ['SHIP B 5 6 W 0 BAT 0111\nSHIP B 20 0 W 0 CRU 111', 'MOVE 0 CRU F', 'SHOOT 5 6'],
+  ['SHIP B 18 0 W 0 BAT 1111\nSHIP B 5 6 W 0 CRU 001', 'MOVE 0 BAT L', 'SHOOT 5 5 5'],
+].map(([ships, move, refused]) => `[state]
+SET_FLEET A 1 0 0 0
+SET_FLEET B 0 1 1 0
+SHIP A 15 8 N 0 CAR 11111
+${ships}
+[state]
+[playerA]
+SPY 0 5 5
+SHOOT 5 6
+[playerA]
+[playerB]
+${move}
+[playerB]
+[playerA]
+SHOOT 18 0
+[playerA]
+[playerB]
+${refused}
+[playerB]
+`);
+
 /** A board that is shown in parts. */
 const LARGE = `[state]
 BOARD_SIZE 400 900
@@ -114,7 +142,7 @@ export function fixtures(each) {
  * Scripts that end in special ways, and one that attacks the page.
  * @param {string} admiralty
  * @param {string} directory
- * @returns {{toEnd: Game, failed: Game, hostile: Game, empty: Game, large: Game}}
+ * @returns {{toEnd: Game, failed: Game, placed: Game, hostile: Game, empty: Game, large: Game, secrets: Game[]}}
  */
 export function specialScripts(admiralty, directory) {
   /**
@@ -134,6 +162,8 @@ export function specialScripts(admiralty, directory) {
   return {
     toEnd: write('to-end', 'T36.ships', toEnd),
     failed: write('failed', 'failed.ships', FAILED),
+    placed: write('placed', 'placed.ships', FAILED.slice(0, FAILED.indexOf('MOVE'))),
+    secrets: SECRETS.map((text, i) => write(`secret-${i}`, 'secret.ships', text)),
     hostile: write('hostile', '"><script>window.broken = 1<b>\u202e&amp;\'.ships', Buffer.concat([
       Buffer.from(`[state]\n${lines}`),
       invalid,

@@ -5,14 +5,17 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use admiralty::game::Game;
-use admiralty::generator::{Contents, random_script};
-use admiralty::interpreter::{Ending, Session, execute};
+use admiralty::generator::{ClassicSetup, Contents, random_command, random_script};
+use admiralty::interpreter::{Ending, Event, Session, execute};
 use admiralty::play::GameSession;
 use admiralty::player::Player;
 use admiralty::players::Players;
 use admiralty::players::classic::PolicyKind;
 use admiralty::report::replay::{Replay, ReplayError, Step, script_of_page};
+use admiralty::rng::Rng;
+use admiralty::rules::GERMAN;
 use admiralty::runner::play_to_end;
+use admiralty::script::{Command, Line, Tag};
 use admiralty::view::{PrintMode, Viewer, print};
 use bstr::ByteSlice;
 
@@ -191,12 +194,16 @@ fn check_texts(page: &Page, replay: &Replay, step: &Step, name: &str) {
     };
     for shot in &step.shots {
         let field = page.field(shot[0], shot[1]);
-        let knows = page.seen[mover as usize][field] || owner_at(field) == Some(mover);
+        let is_own = owner_at(field) == Some(mover);
+        let knows = is_own || page.seen[mover as usize][field];
         assert!(knows || !tells(own), "{name}: {own}");
+        // The name and the rest of an enemy ship are not known.
+        let names = ["hit", "sunk"].iter().any(|word| own.contains(word));
+        assert!(is_own || !names, "{name}: {own}");
     }
     let victim = |shot: &Vec<i32>| owner_at(page.field(shot[0], shot[1])) == Some(mover.opponent());
     let enemy = step.enemy.as_deref().unwrap_or_default();
-    let is_public = ["passes", "has won", "INVALID OPERATION"]
+    let is_public = ["'s turn", "has won", "breaks a rule"]
         .iter()
         .any(|word| enemy.contains(word));
     assert!(
@@ -267,22 +274,163 @@ fn a_picture_shows_the_board_of_a_step() {
     assert_eq!(error, format!("the last step is {last}"));
 }
 
-/// A picture for a player does not change when a ship lies elsewhere that the player does not see.
+/// A random script, and the same with one change that the opponent of a player makes: where a ship
+/// is placed, which one, or what it does; `None` if there is nothing to change.
+fn with_a_secret_change(script: &[u8], player: Player, rng: &mut Rng) -> Option<Vec<u8>> {
+    let (mut session, mut changes) = (Session::new(), Vec::new());
+    let lines: Vec<_> = script.split(|&byte| byte == b'\n').collect();
+    for (number, text) in lines.iter().enumerate() {
+        let mover = session.open_group().map(|(tag, _)| tag);
+        let line = session.read(text);
+        if let Line::Command(command) = &line {
+            let is_secret = match command {
+                Command::Ship { player: owner, .. } => *owner != player,
+                _ => mover == Some(Tag::Player(player.opponent())),
+            };
+            changes.extend(is_secret.then(|| (number, command.keyword())));
+        }
+        if session.apply(&line, text).is_err() {
+            break;
+        }
+    }
+    let &(number, keyword) = rng.pick(&changes)?;
+    let mut before = Session::new();
+    for text in &lines[..number] {
+        let _ = before.apply(&before.read(text), text);
+    }
+    let text = random_command(rng, before.game(), keyword).to_bytes();
+    let lines = (0..).zip(&lines);
+    let lines: Vec<_> = lines
+        .map(|(at, line)| if at == number { &text[..] } else { line })
+        .collect();
+    Some(lines.join(&b'\n'))
+}
+
+/// What a player is shown until a line of the script: the boards that `PRINT 1` would print, and what
+/// is announced. The boards are those after each line.
+fn shown_to(player: Player, script: &[u8]) -> Vec<(Vec<char>, Vec<u8>)> {
+    let mut session = Session::new();
+    let mut shown = Vec::new();
+    for text in script.split(|&byte| byte == b'\n') {
+        let Ok(event) = session.apply(&session.read(text), text) else {
+            break;
+        };
+        let mut announced = Vec::new();
+        if matches!(event, Event::Announced { .. } | Event::Won(_)) {
+            event
+                .write_to(session.game(), &mut announced)
+                .expect("written");
+        }
+        shown.push((printed(session.game(), Viewer::Player(player)), announced));
+    }
+    shown
+}
+
+/// Two games that look the same to a player have the same texts and pictures for it.
 #[test]
-fn a_picture_does_not_show_a_player_what_it_does_not_see() {
-    let picture = |column: i32, viewer| {
-        let script =
-            format!("[state]\nSHIP A 3 3 N 0 BAT 1111\nSHIP B 15 {column} N 0 BAT 1011\n[state]\n");
-        let replay = Replay::record(script.as_bytes()).expect("a script");
-        replay.picture(1, viewer, "").expect("a picture")
+fn a_player_is_shown_nothing_that_it_does_not_see() {
+    let (mut compared, mut rng) = (0, Rng::seeded(1));
+    for seed in 0..scaled(200) {
+        let classic = (seed % 4 == 0).then(|| ClassicSetup::new(&GERMAN, None).expect("waters"));
+        let contents = Contents {
+            classic,
+            ..Contents::default()
+        };
+        let script = random_script(seed, None, contents);
+        let player = Player::BOTH[usize::from(rng.one_in(2))];
+        let viewer = Viewer::Player(player);
+        let Some(changed) = with_a_secret_change(&script, player, &mut rng) else {
+            continue;
+        };
+        let scripts = [script, changed];
+        let [one, other] = scripts.each_ref().map(|script| shown_to(player, script));
+        let same = one
+            .iter()
+            .zip(&other)
+            .take_while(|(one, other)| one == other);
+        let same = same.count() as u64;
+        let replays = scripts.each_ref().map(|script| Replay::record(&script[..]));
+        let [Ok(one), Ok(other)] = &replays else {
+            continue;
+        };
+        let steps = one.steps.iter().zip(&other.steps).enumerate();
+        let steps =
+            steps.take_while(|(_, (one, other))| one.lines == other.lines && one.lines[1] < same);
+        let steps: Vec<_> = steps.collect();
+        for (number, (step, expected)) in &steps {
+            let [text, expected] = [step, expected].map(|step| step.text_for(viewer));
+            assert_eq!(text, expected, "seed {seed}, {player}, step {number}");
+        }
+        // Pictures take longer.
+        let Some(&(number, _)) = steps.last() else {
+            continue;
+        };
+        let same_for = |viewer| {
+            let [one, other] = [one, other].map(|replay| replay.picture(number, viewer, ""));
+            one.expect("a picture") == other.expect("a picture")
+        };
+        assert!(same_for(viewer), "seed {seed}, {player}, step {number}");
+        compared += u64::from(!same_for(Viewer::Referee));
+    }
+    assert!(
+        compared > scaled(5),
+        "{compared} pictures of different boards"
+    );
+}
+
+/// A seat does not see what is out of sight of an enemy ship that it sees in part, or what an enemy has
+/// tried.
+#[test]
+fn a_player_is_shown_no_more_of_a_ship_than_it_sees() {
+    // A plane of A sees rows and columns 4 to 6.
+    let game = |[battleship, cruiser]: [&str; 2], target: &str| {
+        format!(
+            "[state]\nSET_FLEET A 1 0 0 0\nSET_FLEET B 0 1 1 0\nSHIP A 15 8 N 0 CAR 11111\n\
+             SHIP B {battleship}\nSHIP B {cruiser}\n[state]\n[playerA]\nSPY 0 5 5\nSHOOT {target}\n"
+        )
     };
-    let [a, b, all] = [
-        Viewer::Player(Player::A),
-        Viewer::Player(Player::B),
-        Viewer::Referee,
-    ]
-    .map(|viewer| picture(2, viewer) == picture(7, viewer));
-    assert_eq!([a, b, all], [true, false, false]);
+    let far = ["18 0 W 0 BAT 1111", "20 0 W 0 CRU 111"];
+    let pairs = [
+        // Which ship it is, how much of it is left, in which direction it lies.
+        (
+            [["5 6 W 0 BAT 0111", far[1]], [far[0], "5 6 W 0 CRU 011"]],
+            "5 6",
+        ),
+        (
+            [[far[0], "5 6 W 0 CRU 111"], [far[0], "5 6 W 0 CRU 100"]],
+            "5 6",
+        ),
+        (
+            [[far[0], "5 6 W 0 CRU 011"], [far[0], "5 6 W 0 CRU 000"]],
+            "5 6",
+        ),
+        (
+            [[far[0], "5 5 W 0 CRU 001"], [far[0], "5 7 E 0 CRU 100"]],
+            "5 5",
+        ),
+        // Whether an unseen ship is hit.
+        ([["11 0 W 0 BAT 1111", far[1]], far], "11 0"),
+    ];
+    for (ships, target) in pairs {
+        let viewer = Viewer::Player(Player::A);
+        let [one, other] = ships.map(|ships| {
+            let script = game(ships, target);
+            let replay = Replay::record(script.as_bytes()).expect("a script");
+            let last = replay.steps.len() - 1;
+            assert!(replay.failure().is_none(), "{script}");
+            replay.picture(last, viewer, "").expect("a picture")
+        });
+        assert!(one == other, "{ships:?}: {one}\n{other}");
+    }
+    let refused = ["MOVE 0 DES F\n", "SHOOT 0 DES 5 5\n"].map(|line| {
+        let script = format!("[state]\nNEXT_PLAYER B\n[state]\n[playerB]\n{line}");
+        let replay = Replay::record(script.as_bytes()).expect("a script");
+        assert!(replay.failure().is_some());
+        replay
+            .picture(1, Viewer::Player(Player::A), "")
+            .expect("a picture")
+    });
+    assert!(refused[0] == refused[1] && refused[0].contains("B breaks a rule"));
 }
 
 /// The page gives back the script byte for byte, and the page of a page is the same page.
@@ -424,8 +572,12 @@ fn losses_and_luck_are_the_shots_beyond_the_expectation() {
         .analyse(PolicyKind::Density, 1)
         .expect("shots are announced");
     let [a, b] = &replay.analysis.as_ref().expect("it was analysed").players;
-    let shots = f64::from(u32::try_from(a.shots).expect("few shots"));
-    assert!((a.expected + a.loss + a.luck - shots).abs() < 0.05, "{a:?}");
+    for player in [a, b] {
+        let fired = f64::from(u32::try_from(player.shots).expect("few shots"));
+        let all = player.expected + player.loss + player.luck;
+        assert!((fired + player.needed - all).abs() < 1e-6, "{player:?}");
+    }
+    assert!(a.needed.abs() < 1e-9 && b.needed > 1.0, "A has won: {b:?}");
     assert_eq!(a.hits, 20, "the segments of the fleet");
     assert!(a.loss.abs() < 1e-9 && a.worst.is_empty(), "{a:?}");
     assert!(b.loss > 5.0 && !b.worst.is_empty(), "{b:?}");

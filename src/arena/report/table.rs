@@ -142,7 +142,7 @@ pub(crate) fn rating(player: &PlayerReport<'_>) -> String {
     }
 }
 
-pub(crate) fn spread(spread: Spread) -> String {
+fn spread(spread: Spread) -> String {
     match (spread.mean(), spread.deviation()) {
         (Some(mean), Some(deviation)) => format!("{mean:.1} ± {deviation:.1}"),
         (Some(mean), None) => format!("{mean:.1}"),

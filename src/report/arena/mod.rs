@@ -11,9 +11,8 @@ pub use history::{GAMES_LISTED_MAX, TournamentHistory};
 use super::chart::{Bar, BarChart, Caption};
 use super::document::{DataTable, Document, Pane, Section, TableCell, TextGroup};
 use crate::arena::TournamentFormat;
-use crate::arena::report::{
-    TournamentReport, nothing, pairing_texts, percent, rating, signed, spread,
-};
+use crate::arena::report::{TournamentReport, nothing, pairing_texts, percent, rating, signed};
+use crate::arena::stats::Spread;
 
 /// The page of a tournament. `replay` returns the path of the replay of a game by its number,
 /// relative to the page, if there is one.
@@ -64,6 +63,15 @@ fn facts(report: &TournamentReport<'_>) -> Vec<String> {
     counts.into_iter().chain(format).chain([seed]).collect()
 }
 
+/// The mean of the games, and its standard deviation.
+fn mean(spread: Spread) -> String {
+    match (spread.mean(), spread.deviation()) {
+        (Some(mean), Some(deviation)) => format!("{mean:.1} (SD {deviation:.1})"),
+        (Some(mean), None) => format!("{mean:.1}"),
+        _ => nothing(),
+    }
+}
+
 /// Who is ahead, and by how much.
 fn lead(report: &TournamentReport<'_>) -> Vec<String> {
     let mut lead = Vec::new();
@@ -98,7 +106,7 @@ fn lead(report: &TournamentReport<'_>) -> Vec<String> {
 fn standings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Section {
     let (ranked, is_rated) = (report.ranked(), report.is_rated());
     let mut head = vec!["player"];
-    head.extend(is_rated.then_some("Elo"));
+    head.extend(is_rated.then_some("Elo ± 95 %"));
     head.extend([
         "games", "won", "drawn", "lost", "score", "turns", "shots", "hits",
     ]);
@@ -109,7 +117,7 @@ fn standings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Sect
         let counts = [tally.games, tally.wins, tally.draws, tally.losses];
         row.extend(counts.map(|count| count.to_string().into()));
         row.push(tally.score.map_or_else(nothing, percent).into());
-        row.extend([tally.turns, tally.shots, tally.hits].map(|it| spread(it).into()));
+        row.extend([tally.turns, tally.shots, tally.hits].map(|it| mean(it).into()));
         row
     });
     let bars = ranked
@@ -129,9 +137,12 @@ fn standings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Sect
         ..BarChart::default()
     };
     let figures = is_rated.then(|| chart.figure()).into_iter();
+    let means = "Turns, shots and hits are means of a game, with their standard deviations (SD).";
+    let interval = is_rated.then_some("± is the 95 % interval.");
+    let notes = interval.into_iter().chain([means]).map(str::to_owned);
     Section {
         figures: figures.chain(running::figures(report, history)).collect(),
-        notes: report.notes(),
+        notes: notes.chain(report.notes()).collect(),
         ..Section::of_table("Standings", DataTable::new("Standings", 1, head, rows))
     }
 }

@@ -8,9 +8,9 @@ use crate::judge::{CaseResult, ExpectedStatus, Score};
 use crate::report::chart::{Bar, BarChart, Caption, Figure};
 use crate::report::document::{DataTable, Document, Section, TableCell, link, shown};
 
-/// Sorts and filters the tables.
+/// Sorts and filters the tables of programs.
 const SCRIPT: &str = concat!(
-    include_str!("../assets/theme.js"),
+    include_str!("../assets/tables.js"),
     include_str!("../assets/class.js")
 );
 
@@ -51,7 +51,7 @@ pub fn class_page(title: &str, table: &ProgramTable, pages: &[String]) -> String
             .into_iter()
             .chain(class.clusters())
             .collect(),
-        script: Some(SCRIPT),
+        script: SCRIPT,
     }
     .page()
 }

@@ -222,10 +222,10 @@ fn points(score: &Score) -> Section {
     };
     let groups = score.groups.iter();
     let groups = groups.map(|group| row(&group.name, group.points, group.points_max));
-    let all = row("all", score.points, score.points_max);
     let head = ["group", "points", "of"];
-    let table = DataTable::new("Points", 1, head, groups.chain([all]));
-    Section::of_table("Points", table)
+    let table = DataTable::new("Points", 1, head, groups);
+    let all = row("all", score.points, score.points_max);
+    Section::of_table("Points", table.with_total(all))
 }
 
 /// What the commands of a build have printed, by rule.

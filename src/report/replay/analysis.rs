@@ -11,6 +11,7 @@ use crate::interpreter::{Event, Session};
 use crate::player::{ByPlayer, Player};
 use crate::players::classic::{ConfigError, PolicyKind};
 use crate::players::{EnemyMap, HeatMap};
+use crate::report::Z_95;
 use crate::script::{Command, Line, Tag};
 use crate::view::{Knowledge, Observation};
 
@@ -34,10 +35,12 @@ pub struct PlayerAnalysis {
     pub accuracy: f64,
     /// The expected number of shots before the first.
     pub expected: f64,
-    /// The shots lost by choosing worse fields than the policy.
+    /// The shots lost by choosing worse fields than the policy; less than 0 for better ones.
     pub loss: f64,
     /// The shots lost by chance; less than 0 if the player was lucky.
     pub luck: f64,
+    /// The expected number of shots still needed at the end; 0 for the winner.
+    pub needed: f64,
     /// The steps with the largest losses, the worst first.
     pub worst: Vec<usize>,
 }
@@ -56,10 +59,9 @@ pub(super) struct RecordedGame {
 /// The most turns that the admiral watches.
 pub const WATCHED_TURNS_MAX: usize = 4_000;
 
-/// The smallest loss that is listed as one of the worst, in shots.
+/// The smallest loss that is listed as one of the worst, in shots. It is also more than its interval,
+/// so that it is hardly due to the samples.
 const LOSS_MIN: f64 = 0.5;
-/// And in standard errors, so that it is hardly due to the samples.
-const ERRORS_MIN: f64 = 2.0;
 const WORST_MAX: usize = 5;
 
 impl Replay {
@@ -90,7 +92,7 @@ impl Replay {
                 self.steps[step].analysis = shot.map(|shot| StepAnalysis {
                     best: Some([waters.top + shot.best.y, waters.left + shot.best.x]),
                     loss: Some(rounded(shot.loss)),
-                    error: Some(rounded(shot.error)),
+                    margin: Some(rounded(Z_95 * shot.error)),
                     needed: Some(rounded(shot.needed)),
                     ..StepAnalysis::new(waters, shot.heat.iter().map(|&chance| chance.into()))
                 });
@@ -141,19 +143,22 @@ impl PlayerAnalysis {
     fn new(steps: &[usize], review: &GameReview, hits: usize) -> Self {
         let losses = steps.iter().zip(&review.shots);
         let losses = losses.filter_map(|(&step, shot)| Some((step, shot.as_ref()?)));
-        let losses = losses.filter(|(_, shot)| shot.loss >= LOSS_MIN.max(ERRORS_MIN * shot.error));
+        let losses = losses.filter(|(_, shot)| shot.loss >= LOSS_MIN.max(Z_95 * shot.error));
         let mut worst: Vec<_> = losses.map(|(step, shot)| (step, shot.loss)).collect();
         worst.sort_by(|one, other| other.1.total_cmp(&one.1));
         worst.truncate(WORST_MAX);
         let shots = steps.len();
         let accuracy = 100.0 * hits as f64 / shots.max(1) as f64;
+        let [expected, loss, needed] = [review.expected, review.loss, review.needed].map(tenths);
         Self {
             shots,
             hits,
             accuracy: rounded(accuracy),
-            expected: rounded(review.expected),
-            loss: rounded(review.loss),
-            luck: rounded(review.luck),
+            expected,
+            loss,
+            // The rest, so that the figures add up as they are shown.
+            luck: tenths(shots as f64 + needed - expected - loss),
+            needed,
             worst: worst.into_iter().map(|(step, _)| step).collect(),
         }
     }
@@ -174,6 +179,11 @@ impl StepAnalysis {
             ..Self::default()
         }
     }
+}
+
+/// Rounds to one decimal. Adding zero avoids a negative zero.
+fn tenths(number: f64) -> f64 {
+    (10.0 * number).round() / 10.0 + 0.0
 }
 
 /// Rounds to two decimals, which is more than the samples tell.

@@ -14,9 +14,7 @@ mod ship_states;
 mod step;
 mod turn_step;
 
-use std::io;
-
-use serde::Serialize;
+use std::{fmt, io};
 
 use crate::interpreter::Failure;
 use crate::player::{ByPlayer, Player};
@@ -36,6 +34,8 @@ pub struct Replay {
     /// The steps; the first is the state before the first line.
     pub steps: Vec<Step>,
     ending: ReplayEnding,
+    /// The first step after which both fleets are complete, if there is one.
+    complete: Option<usize>,
     names: ByPlayer<Option<String>>,
     /// The last game in which shots are announced, if the script ends with one.
     game: Option<RecordedGame>,
@@ -43,25 +43,14 @@ pub struct Replay {
     pub analysis: Option<Analysis>,
 }
 
-/// How a recorded script ends, as it is stored in the page.
-#[derive(Clone, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+/// How a recorded script ends.
+#[derive(Clone, Debug)]
 enum ReplayEnding {
     /// A line was refused.
-    Failed {
-        line: u64,
-        message: String,
-        explanation: Option<String>,
-        #[serde(skip)]
-        failure: Box<Failure>,
-    },
-    Won {
-        player: Player,
-    },
-    /// Nobody has won.
-    End {
-        next: Player,
-    },
+    Failed(Box<Failure>),
+    Won(Player),
+    /// Nobody has won; this player is to move.
+    Open(Player),
 }
 
 /// Why a script cannot become a page.
@@ -84,6 +73,16 @@ pub enum ReplayError {
     TooManySteps(u64),
 }
 
+impl fmt::Display for ReplayEnding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Failed(failure) => write!(f, "Error in line {}", failure.line),
+            Self::Won(winner) => write!(f, "{winner} has won"),
+            Self::Open(next) => write!(f, "Nobody has won, {next} is to move"),
+        }
+    }
+}
+
 impl Replay {
     /// The longest script, in bytes.
     pub const SCRIPT_BYTES_MAX: usize = 64 << 20;
@@ -97,8 +96,15 @@ impl Replay {
     /// The failure that ended the script, if one did.
     pub fn failure(&self) -> Option<&Failure> {
         match &self.ending {
-            ReplayEnding::Failed { failure, .. } => Some(failure),
+            ReplayEnding::Failed(failure) => Some(failure),
             _ => None,
         }
+    }
+
+    /// The step that a page opens on: the failure, or the first complete board.
+    fn opening_step(&self) -> usize {
+        let last = self.steps.len() - 1;
+        let complete = self.complete.filter(|_| self.failure().is_none());
+        complete.unwrap_or(last)
     }
 }

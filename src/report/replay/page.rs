@@ -4,7 +4,7 @@ use askama::Template;
 use serde::Serialize;
 
 use super::embedded::embed;
-use super::{Analysis, Replay, ReplayEnding, ShipLabel, Step};
+use super::{Analysis, Replay, ShipLabel, Step};
 use crate::escape::escape;
 use crate::interpreter::Session;
 use crate::player::Player;
@@ -18,6 +18,8 @@ struct ReplayPage {
     shell: Shell,
     /// The players with their names, if the script has them.
     names: Vec<String>,
+    /// How the script ends.
+    ending: String,
     script_gz: String,
     replay_gz: String,
 }
@@ -25,8 +27,15 @@ struct ReplayPage {
 /// What the script of the page is given.
 #[derive(Serialize)]
 struct PageData<'r> {
-    title: &'r str,
-    ending: ReplayEnding,
+    /// How the script ends.
+    ending: &'r str,
+    /// The line that was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<&'r str>,
+    /// The step that the page opens on.
+    opening: usize,
     ships: &'r [ShipLabel],
     steps: &'r [Step],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,7 +63,7 @@ impl Replay {
             // The end of the script may end a turn.
             let _ = session.end_input();
         }
-        let title = format!("{title}, step {number}: {}", step.text);
+        let title = format!("{title}, step {number}: {}", step.text_for(viewer));
         let too_large = || format!("a picture shows at most {PICTURE_SIDE_MAX} rows and columns");
         board_picture(session.game(), viewer, &title).ok_or_else(too_large)
     }
@@ -63,16 +72,13 @@ impl Replay {
     /// ended the script.
     pub fn page(&self, title: &str, explanation: Option<&str>) -> String {
         let title = escape(title);
-        let mut ending = self.ending.clone();
-        if let ReplayEnding::Failed {
-            explanation: it, ..
-        } = &mut ending
-        {
-            *it = explanation.map(str::to_owned);
-        }
+        let ending = self.ending.to_string();
+        let failure = self.failure();
         let data = PageData {
-            title: &title,
-            ending,
+            ending: &ending,
+            failed: failure.map(|failure| failure.line),
+            explanation: explanation.filter(|_| failure.is_some()),
+            opening: self.opening_step(),
             ships: &self.ships,
             steps: &self.steps,
             analysis: self.analysis.as_ref(),
@@ -84,6 +90,7 @@ impl Replay {
                 let named = |player| Some(format!("{player}: {}", self.names[player].as_ref()?));
                 Player::BOTH.into_iter().filter_map(named).collect()
             },
+            ending,
             script_gz: embed(&self.script),
             replay_gz: embed(&json),
         };
@@ -96,9 +103,9 @@ const STYLE: &str = concat!(
     include_str!("../assets/replay.css"),
 );
 const SCRIPT: &str = concat!(
-    include_str!("../assets/theme.js"),
     include_str!("../assets/replay/model.js"),
     include_str!("../assets/replay/board.js"),
+    include_str!("../assets/replay/analysis.js"),
     include_str!("../assets/replay/script.js"),
     include_str!("../assets/replay/page.js"),
 );

@@ -39,7 +39,7 @@ impl Replay {
             ControlFlow::Break(ending) => ending,
             ControlFlow::Continue(()) => {
                 let next = recorder.session.game().next_player();
-                ReplayEnding::End { next }
+                ReplayEnding::Open(next)
             }
         };
         Ok(Self {
@@ -49,6 +49,7 @@ impl Replay {
             ships: recorder.board.ships.labels,
             steps: recorder.steps,
             ending,
+            complete: recorder.complete,
             analysis: None,
         })
     }
@@ -64,6 +65,8 @@ struct Recorder {
     /// The number of a turn without a step yet.
     new_turn: Option<u64>,
     board: BoardTracker,
+    /// The first step after which both fleets are complete.
+    complete: Option<usize>,
     /// The names of the players, if the script has them.
     names: ByPlayer<Option<String>>,
     /// The announced shots of the current game, with their steps.
@@ -79,6 +82,7 @@ impl Recorder {
             steps: Vec::new(),
             turns: 0,
             new_turn: None,
+            complete: None,
             names: ByPlayer::default(),
             shots: ByPlayer::default(),
         };
@@ -108,7 +112,7 @@ impl Recorder {
             }
         }
         let opened = self.session.open_group();
-        let targets = turn_step::of_targets(self.session.game(), self.session.game().next_player());
+        let targets = self.targets(self.session.game().next_player());
         let applied = self.session.end_input();
         self.applied(applied, opened, targets)
     }
@@ -129,9 +133,7 @@ impl Recorder {
                     seen.contains(pos)
                 })
             }
-            (Some((Tag::Player(mover), _)), Line::Tag(_)) => {
-                turn_step::of_targets(self.session.game(), mover)
-            }
+            (Some((Tag::Player(mover), _)), Line::Tag(_)) => self.targets(mover),
             (Some((Tag::State, _)), Line::Command(Command::Information { player, text })) => {
                 self.record_name(*player, text);
                 None
@@ -140,6 +142,12 @@ impl Recorder {
         };
         let applied = self.session.apply(&line, text);
         self.applied(applied, opened, step)
+    }
+
+    /// What the targets that wait for the end of a turn will do.
+    fn targets(&self, mover: Player) -> Option<Step> {
+        let seen = &self.board.seen[mover];
+        turn_step::of_targets(self.session.game(), mover, |pos| seen.contains(pos))
     }
 
     /// Records the name of a player: that of an arena, of a person, or of a built-in player.
@@ -204,24 +212,20 @@ impl Recorder {
                 if let Some((Tag::State, first)) = opened {
                     self.add_state([first, failure.line - 1])?;
                 }
-                let message = escape(&failure.to_string()).into_owned();
+                let player = match opened {
+                    Some((Tag::Player(player), _)) => Some(player),
+                    _ => None,
+                };
+                // The line may be about ships that the others do not see.
+                let who = player.map_or_else(|| "The script".to_owned(), |it| it.to_string());
                 self.add(Step {
                     lines: [failure.line; 2],
-                    player: match opened {
-                        Some((Tag::Player(player), _)) => Some(player),
-                        _ => None,
-                    },
-                    printed: Some(message.clone()),
-                    enemy: Some(message.clone()),
-                    text: message.clone(),
+                    player,
+                    enemy: Some(format!("{who} breaks a rule")),
+                    text: escape(&failure.to_string()).into_owned(),
                     ..Step::default()
                 })?;
-                return Ok(ControlFlow::Break(ReplayEnding::Failed {
-                    line: failure.line,
-                    message,
-                    explanation: None,
-                    failure,
-                }));
+                return Ok(ControlFlow::Break(ReplayEnding::Failed(failure)));
             }
         };
         let step = match (&event, opened) {
@@ -236,11 +240,9 @@ impl Recorder {
             }
             (Event::Closed(Tag::Player(player)), _) if self.new_turn.is_some() => {
                 step.or_else(|| {
-                    let text = format!("{player} passes");
                     Some(Step {
                         player: Some(*player),
-                        enemy: Some(text.clone()),
-                        text,
+                        text: format!("{player} passes"),
                         ..Step::default()
                     })
                 })
@@ -269,7 +271,7 @@ impl Recorder {
             })?;
         }
         Ok(match event {
-            Event::Won(player) => ControlFlow::Break(ReplayEnding::Won { player }),
+            Event::Won(player) => ControlFlow::Break(ReplayEnding::Won(player)),
             _ => ControlFlow::Continue(()),
         })
     }
@@ -309,12 +311,18 @@ impl Recorder {
     fn add(&mut self, mut step: Step) -> Result<(), ReplayError> {
         self.board.update(self.session.game(), &mut step)?;
         step.turn = self.new_turn.take();
+        if let Some(player) = step.player {
+            step.enemy.get_or_insert_with(|| format!("{player}'s turn"));
+        }
         self.push(step)
     }
 
     fn push(&mut self, step: Step) -> Result<(), ReplayError> {
         if self.steps.len() == Replay::STEPS_MAX {
             return Err(ReplayError::TooManySteps(step.lines[1]));
+        }
+        if self.session.game().is_complete() {
+            self.complete.get_or_insert(self.steps.len());
         }
         self.steps.push(step);
         Ok(())

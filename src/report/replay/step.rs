@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::layout::BoardLayout;
 use crate::geometry::Pos;
 use crate::player::Player;
+use crate::view::Viewer;
 
 /// A ship in the list of a page.
 #[derive(Clone, Debug, Serialize)]
@@ -35,7 +36,7 @@ pub struct Step {
     /// What the player who gave the command may know of it, if that is less.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<String>,
-    /// What the other player may know of it; nothing if absent.
+    /// What the others may know of it, if that is less.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enemy: Option<String>,
     /// A new, empty board.
@@ -49,7 +50,8 @@ pub struct Step {
     /// the head, -1 if it is no longer on the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ships: Vec<i32>,
-    /// The shots.
+    /// The shots: the row and column of the target, what the shot did and what the player knows of
+    /// that (see `ShotEffect`), and the row and column of the cannon, if it is known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shots: Vec<Vec<i32>>,
     /// The centres of the planes sent: rows and columns in turn.
@@ -86,9 +88,9 @@ pub struct StepAnalysis {
     /// The expected number of shots that the shot costs more than the best one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<f64>,
-    /// The standard error of the loss.
+    /// How far the 95 % interval of the loss extends on each side.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<f64>,
+    pub margin: Option<f64>,
     /// The expected number of shots still needed with the best shot, this one included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<f64>,
@@ -103,6 +105,8 @@ pub(super) enum ShotEffect {
     Sunk = 2,
     /// It hit a segment destroyed before.
     Nothing = 3,
+    /// The player does not see the target.
+    Unknown = 4,
 }
 
 impl ShotEffect {
@@ -113,6 +117,16 @@ impl ShotEffect {
 }
 
 impl Step {
+    /// What a viewer may know of what has happened.
+    pub fn text_for(&self, viewer: Viewer) -> &str {
+        let less = match viewer {
+            Viewer::Referee => &None,
+            Viewer::Player(player) if self.player == Some(player) => &self.own,
+            Viewer::Player(_) => &self.enemy,
+        };
+        less.as_ref().unwrap_or(&self.text)
+    }
+
     /// Whether the step changes nothing that a page shows.
     pub(super) fn is_empty(&self) -> bool {
         self.board.is_none()
@@ -123,8 +137,14 @@ impl Step {
     }
 
     /// Adds a shot, from the field of a cannon if it is known.
-    pub(super) fn add_shot(&mut self, target: Pos, effect: ShotEffect, from: Option<Pos>) {
-        let mut shot = vec![target.y, target.x, effect as i32];
+    pub(super) fn add_shot(
+        &mut self,
+        target: Pos,
+        effect: ShotEffect,
+        known: ShotEffect,
+        from: Option<Pos>,
+    ) {
+        let mut shot = vec![target.y, target.x, effect as i32, known as i32];
         shot.extend(from.into_iter().flat_map(|from| [from.y, from.x]));
         self.shots.push(shot);
     }

@@ -1,4 +1,5 @@
-//! The steps of a player's turn, described before they are executed.
+//! The steps of a player's turn, described before they are executed, for each seat as far as it may
+//! know them.
 
 use std::collections::HashMap;
 use std::slice;
@@ -49,23 +50,22 @@ pub(super) fn of_command(
             step.text = format!("{mover} chooses {target} for a shot at the end of the turn");
         }
         Command::Shoot(target) => {
-            let shot = Shot::new(&mut HashMap::new(), game, target);
-            step.add_shot(target, shot.effect, None);
+            let shot = Shot::new(&mut HashMap::new(), game, mover, target, is_seen);
+            step.add_shot(target, shot.effect, shot.known, None);
             if game.rules().announces_shots() {
                 step.text = format!("{mover} shoots at {target}: {}", shot.announced());
                 step.enemy = Some(step.text.clone());
             } else {
-                let shooter = mover.to_string();
-                shot.describe(&mut step, mover, &shooter, target, is_seen(target));
+                shot.describe(&mut step, mover, &mover.to_string(), target);
             }
         }
         Command::ShootFrom { ship, target } => {
             let id = game.fleet(mover).ship(ship.class, ship.index);
             let cannon = id.map(|id| game.board().ship(id).cannon());
-            let shot = Shot::new(&mut HashMap::new(), game, target);
-            step.add_shot(target, shot.effect, cannon);
+            let shot = Shot::new(&mut HashMap::new(), game, mover, target, is_seen);
+            step.add_shot(target, shot.effect, shot.known, cannon);
             let shooter = format!("{mover}'s {}", label(ship));
-            shot.describe(&mut step, mover, &shooter, target, is_seen(target));
+            shot.describe(&mut step, mover, &shooter, target);
         }
         _ => return None,
     }
@@ -73,15 +73,19 @@ pub(super) fn of_command(
 }
 
 /// What the targets that wait for the end of the turn will do.
-pub(super) fn of_targets(game: &Game, mover: Player) -> Option<Step> {
+pub(super) fn of_targets(
+    game: &Game,
+    mover: Player,
+    is_seen: impl Fn(Pos) -> bool,
+) -> Option<Step> {
     let (mut step, mut left) = (Step::default(), HashMap::new());
     let (mut hits, mut losses) = (Vec::new(), Vec::new());
     for target in game.targets() {
         match target.kind {
             TargetKind::Plane => step.planes.extend([target.pos.y, target.pos.x]),
             TargetKind::Shot => {
-                let shot = Shot::new(&mut left, game, target.pos);
-                step.add_shot(target.pos, shot.effect, None);
+                let shot = Shot::new(&mut left, game, mover, target.pos, &is_seen);
+                step.add_shot(target.pos, shot.effect, shot.known, None);
                 hits.extend(shot.loss());
                 losses.extend(shot.loss_of(mover.opponent()));
             }
@@ -106,12 +110,20 @@ fn label(ShipRef { index, class }: ShipRef) -> String {
 /// A shot, and the ship on its target.
 struct Shot {
     effect: ShotEffect,
+    /// What the player who shoots may know of the effect.
+    known: ShotEffect,
     ship: Option<ShipName>,
 }
 
 impl Shot {
     /// A shot of a step; `left` has the segments that are left of the ships it has hit so far.
-    fn new(left: &mut HashMap<ShipId, u8>, game: &Game, target: Pos) -> Self {
+    fn new(
+        left: &mut HashMap<ShipId, u8>,
+        game: &Game,
+        mover: Player,
+        target: Pos,
+        is_seen: impl Fn(Pos) -> bool,
+    ) -> Self {
         let id = game.board().ship_at(target);
         let ship = id.map(|id| game.board().ship(id));
         let effect = ship.zip(id).map_or(ShotEffect::Water, |(ship, id)| {
@@ -125,8 +137,20 @@ impl Shot {
                 _ => ShotEffect::Hit,
             }
         });
+        let is_own = ship.is_some_and(|ship| ship.owner() == mover);
+        let known = match effect {
+            _ if is_own || game.rules().announces_shots() => effect,
+            _ if !is_seen(target) => ShotEffect::Unknown,
+            // There may be more of the ship where nothing is seen.
+            ShotEffect::Sunk => ShotEffect::Hit,
+            _ => effect,
+        };
         let ship = ship.map(Ship::name);
-        Self { effect, ship }
+        Self {
+            effect,
+            known,
+            ship,
+        }
     }
 
     /// The result as it is announced to both players.
@@ -144,7 +168,7 @@ impl Shot {
         match self.effect {
             ShotEffect::Hit => Some(format!("{ship} is hit")),
             ShotEffect::Sunk => Some(format!("{ship} is sunk")),
-            ShotEffect::Water | ShotEffect::Nothing => None,
+            _ => None,
         }
     }
 
@@ -154,15 +178,23 @@ impl Shot {
     }
 
     /// Describes a shot whose result is not announced.
-    fn describe(&self, step: &mut Step, mover: Player, shooter: &str, target: Pos, is_seen: bool) {
-        let own = format!("{shooter} shoots at {target}");
-        let result = self.loss().unwrap_or_else(|| match self.effect {
+    fn describe(&self, step: &mut Step, mover: Player, shooter: &str, target: Pos) {
+        let enemy = mover.opponent();
+        let shot = format!("{shooter} shoots at {target}");
+        let loss = self.loss();
+        let is_own = loss.is_some() && self.loss_of(enemy).is_none();
+        let result = |effect| match effect {
+            ShotEffect::Water => "water".to_owned(),
             ShotEffect::Nothing => "the segment was destroyed before".to_owned(),
-            _ => "water".to_owned(),
-        });
-        step.text = format!("{own}: {result}");
-        let knows = is_seen || self.ship.is_some_and(|ship| ship.player == mover);
-        step.own = (!knows).then_some(own);
-        step.enemy = self.loss_of(mover.opponent());
+            _ => format!("{enemy} loses a segment"),
+        };
+        step.text = format!("{shot}: {}", loss.unwrap_or_else(|| result(self.effect)));
+        let own = match self.known {
+            ShotEffect::Unknown => Some(shot),
+            _ if is_own => None,
+            known => Some(format!("{shot}: {}", result(known))),
+        };
+        step.own = own.filter(|own| *own != step.text);
+        step.enemy = self.loss_of(enemy);
     }
 }

@@ -18,8 +18,8 @@ const EDGE = 4;
 const SYMBOLS = new Map(Object.entries({
   '@': 'radar', '!': 'cannon', '%': 'engine', '+': 'plain', x: 'destroyed', '#': 'reef', o: 'miss', X: 'sunk',
 }));
-/** The symbols of what a shot does, and of a result that the player does not know. */
-const EFFECTS = ['splash', 'burst', 'burst-sunk', 'again'];
+/** The symbols of what a shot does, the last for a result that the player does not know. */
+const EFFECTS = ['splash', 'burst', 'burst-sunk', 'again', 'unknown'];
 
 /**
  * @param {string} name
@@ -59,7 +59,7 @@ class BoardView {
   /** @param {Scene} scene */
   draw(scene) {
     const { state, seat } = scene;
-    this.area = this.areaOf(state);
+    this.area = this.areaOf(state, seat);
     const charted = JSON.stringify([this.area, state.board]);
     if (charted !== this.charted) {
       this.charted = charted;
@@ -93,9 +93,10 @@ class BoardView {
   /**
    * The part of the board that is shown.
    * @param {State} state
+   * @param {Seat} seat
    * @returns {Area}
    */
-  areaOf({ board, focus }) {
+  areaOf({ board, focus }, seat) {
     const isPart = this.isClose || Math.max(board.rows, board.columns) > WHOLE_MAX;
     if (!isPart) return { top: 0, left: 0, rows: board.rows, columns: board.columns };
     const size = this.isClose ? CLOSE_UP : PART;
@@ -103,8 +104,8 @@ class BoardView {
     const { area } = this;
     const isSame = area.rows === rows && area.columns === columns;
     return {
-      top: follow(isSame ? area.top : -size, focus[0], rows, board.rows),
-      left: follow(isSame ? area.left : -size, focus[1], columns, board.columns),
+      top: follow(isSame ? area.top : -size, focus[seat][0], rows, board.rows),
+      left: follow(isSame ? area.left : -size, focus[seat][1], columns, board.columns),
       rows,
       columns,
     };
@@ -274,30 +275,55 @@ function drawHull([y, x, direction], length, name) {
 }
 
 /**
- * The hulls and labels of the ships that a seat may see, or the segments that it sees.
+ * The ships of a seat with their names; of enemy ships, the segments that it sees, which show neither
+ * how long a ship is nor where its bow is.
  * @param {State} state
  * @param {Seat} seat
  */
 function drawShips(state, seat) {
-  const { board, labels } = state;
   const drawn = [];
   for (const [number, ship] of state.ships) {
-    const { player, length, class: kind, index } = labels[number];
+    const { player, length, class: kind, index } = state.labels[number];
     const fields = state.segments(number);
-    const isOwn = seat === 'all' || player === seat;
     const isSunk = ship[3] === 0;
-    const seen = fields.filter(([y, x]) => state.sees(state.field(y, x), seat));
-    if (isOwn || (seen.length === length && (isSunk || !board.classic))) {
-      drawn.push(drawHull(ship, length, isSunk ? `${player} wreck` : player));
-      const isNamed = isOwn || board.classic;
-      drawn.push(drawLabel(fields, isNamed ? `${player} ${kind} ${index}` : player, state));
-    } else if (!board.classic) {
-      const boxes = seen.map(([y, x]) => svg('rect', { class: `hull ${player}`, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8 }));
-      drawn.push(...boxes);
-      if (seen.length > 0) drawn.push(drawLabel(seen, player, state));
+    const name = `${player} ${kind} ${index}`;
+    if (seat === 'all' || player === seat) {
+      drawn.push(drawHull(ship, length, isSunk ? `${player} wreck` : player), drawLabel(fields, name, state));
+    } else if (!state.board.classic || isSunk) {
+      for (const run of seenRuns(fields, state, seat)) {
+        drawn.push(drawSegments(run, isSunk && state.board.classic ? `${player} wreck` : player));
+        drawn.push(drawLabel(run, state.board.classic ? name : player, state));
+      }
     }
   }
   return drawn;
+}
+
+/**
+ * The runs of adjacent fields that a seat sees, of fields in a line.
+ * @param {number[][]} fields
+ * @param {State} state
+ * @param {Seat} seat
+ */
+function seenRuns(fields, state, seat) {
+  /** @type {number[][][]} */
+  const runs = [[]];
+  for (const field of fields.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    if (state.sees(state.field(field[0], field[1]), seat)) runs[runs.length - 1].push(field);
+    else runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+/**
+ * Adjacent segments, from the first row and column.
+ * @param {number[][]} run
+ * @param {string} name
+ */
+function drawSegments(run, name) {
+  const [[y, x], [lastY, lastX]] = [run[0], run[run.length - 1]];
+  const [width, height] = [lastX - x + 0.8, lastY - y + 0.8];
+  return svg('rect', { class: `hull ${name}`, x: x + 0.1, y: y + 0.1, width, height, rx: 0.15 });
 }
 
 /**
@@ -364,7 +390,7 @@ function* drawMoves(scene) {
 function* drawShots(scene) {
   const { state, seat } = scene;
   for (const { trace, isMover, group } of traces(scene, ['move', 'shot', 'plane'])) {
-    const [y, x, , result] = trace.at;
+    const [y, x] = trace.at;
     if (trace.kind === 'plane' && isMover) {
       group.append(svg('rect', { class: 'plane', x: x - 0.95, y: y - 0.95, width: 2.9, height: 2.9 }), symbol('plane', y, x));
     } else if (trace.kind === 'move' && isMover && state.ships.has(trace.ship)) {
@@ -372,49 +398,14 @@ function* drawShots(scene) {
       const [toY, toX] = middle(state.segments(trace.ship));
       group.append(svg('path', { class: 'arrow', d: `M${fromX} ${fromY}L${toX} ${toY}` }));
     } else if (trace.kind === 'shot') {
-      const target = state.labels[state.shipAt[state.field(y, x)] - 1];
-      const isHit = (result === 1 || result === 2) && target?.player === seat;
+      const isHit = (trace.effect === HIT || trace.effect === SUNK) && trace.owner === seat;
       if (!isMover && !state.board.classic && !isHit) continue;
       if (isMover && trace.from.length > 0) {
         const [fromY, fromX] = trace.from;
         group.append(svg('path', { class: 'flight', d: `M${fromX + 0.5} ${fromY + 0.5}L${x + 0.5} ${y + 0.5}` }));
       }
-      const isKnown = seat === 'all' || !isMover || trace.isKnown;
-      group.append(symbol(isKnown ? EFFECTS[result] : 'unknown', y, x));
+      group.append(symbol(EFFECTS[seat === trace.player ? trace.known : trace.effect], y, x));
     }
     yield group;
   }
-}
-
-/**
- * The analysis of the shot, if the seat may know it.
- * @param {Scene} scene
- */
-function analysisOf({ step, seat }) {
-  return seat === 'all' || seat === step.player ? step.analysis : undefined;
-}
-
-/**
- * Where the enemy could be before a shot: the darkest field is the likeliest.
- * @param {Scene} scene
- */
-function drawHeat(scene) {
-  const { heat, rect } = analysisOf(scene) ?? {};
-  if (!heat || !rect) return [];
-  const [top, left, , right] = rect;
-  const columns = right - left + 1;
-  const max = Math.max(1, ...heat);
-  const fields = svg('g', { class: 'heat' });
-  for (const [field, value] of heat.entries()) {
-    if (value === 0) continue;
-    const [y, x] = [top + Math.floor(field / columns), left + field % columns];
-    fields.append(svg('rect', { x, y, width: 1, height: 1, 'fill-opacity': 0.7 * value / max }));
-  }
-  return [fields];
-}
-
-/** @param {Scene} scene */
-function drawBest(scene) {
-  const { best } = analysisOf(scene) ?? {};
-  return best ? [symbol('best', best[0], best[1])] : [];
 }

@@ -7,19 +7,19 @@
 /** @typedef {{ship: string, hit: string, sunk: string, miss: string, water: string, unknown: string}} Glyphs */
 /** @typedef {{rows: number, columns: number, starts: number[][], classic: boolean, glyphs?: Glyphs}} Board */
 /** @typedef {{player: string, class: string, index: number, length: number}} ShipLabel */
-/** @typedef {{rect: number[], heat: number[], best?: number[], loss?: number, error?: number, needed?: number}} StepAnalysis percent by field of `rect`, rest in shots */
+/** @typedef {{rect: number[], heat: number[], best?: number[], loss?: number, margin?: number, needed?: number}} StepAnalysis percent by field of `rect`, rest in shots */
 /**
  * @typedef {object} Step what has changed
  * @property {[number, number]} lines
  * @property {string} text
  * @property {'A' | 'B'} [player]
  * @property {number} [turn]
- * @property {string} [own]
- * @property {string} [enemy]
+ * @property {string} [own] what the player may know, if that is less
+ * @property {string} [enemy] what the others may know, if that is less
  * @property {Board} [board]
  * @property {number[]} [reefs]
  * @property {number[]} [ships]
- * @property {number[][]} [shots]
+ * @property {number[][]} [shots] the target, what the shot did, what the player knows of that, the cannon if known
  * @property {number[]} [planes]
  * @property {number[]} [shot]
  * @property {[number[], number[]]} [seen]
@@ -27,9 +27,17 @@
  * @property {string} [printed]
  * @property {StepAnalysis} [analysis]
  */
-/** @typedef {{shots: number, hits: number, accuracy: number, expected: number, loss: number, luck: number, worst: number[]}} Score */
-/** @typedef {{kind: string, player?: string, next?: string, line?: number, message?: string, explanation?: string}} Ending */
-/** @typedef {{title: string, ending: Ending, ships: ShipLabel[], steps: Step[], analysis?: {strategy: string, players: Score[]}}} Replay */
+/** @typedef {{shots: number, hits: number, accuracy: number, expected: number, loss: number, luck: number, needed: number, worst: number[]}} Score */
+/**
+ * @typedef {object} Replay
+ * @property {string} ending how the script ends
+ * @property {number} [failed] the line that was refused
+ * @property {string} [explanation] why it was refused
+ * @property {number} opening the step that the page opens on
+ * @property {ShipLabel[]} ships
+ * @property {Step[]} steps
+ * @property {{strategy: string, players: Score[]}} [analysis]
+ */
 /** @typedef {[y: number, x: number, direction: number, healthy: number]} Ship the head, 0 is north, bits from the head */
 /**
  * @typedef {object} Trace what a turn has done so far
@@ -37,14 +45,19 @@
  * @property {'A' | 'B'} player
  * @property {'move' | 'shot' | 'plane'} kind
  * @property {number} ship the number of the ship moved
- * @property {Ship} at the ship before, or the target, and what the shot did
+ * @property {Ship} at the ship before, or the target
  * @property {number[]} from the cannon's field, if known
- * @property {boolean} isKnown whether the player saw what the shot did
+ * @property {string} owner whose ship a shot hit
+ * @property {number} effect what the shot did
+ * @property {number} known what the player knows of that
  */
 
 /** A step to the next row and column for each direction. */
 const AHEAD = [[-1, 0], [0, 1], [1, 0], [0, -1]];
 const PLAYERS = /** @type {const} */ (['A', 'B']);
+/** Effects of shots. */
+const [HIT, SUNK] = [1, 2];
+const NO_TRACE = { ship: 0, from: [], owner: '', effect: 0, known: 0 };
 /** No more than this many bytes are kept in snapshots. */
 const SNAPSHOT_BYTES_MAX = 1 << 26;
 
@@ -71,7 +84,8 @@ class State {
     this.parts = [0, 0];
     /** @type {Trace[]} */
     this.traces = [];
-    this.focus = [0, 0];
+    /** Where each seat saw the last action. @type {Record<Seat, number[]>} */
+    this.focus = { all: [0, 0], A: [0, 0], B: [0, 0] };
   }
 
   copy() {
@@ -85,7 +99,7 @@ class State {
     copy.memory = this.memory.map((fields) => fields.slice());
     copy.parts = this.parts;
     copy.traces = this.traces.slice();
-    copy.focus = this.focus;
+    copy.focus = { ...this.focus };
     return copy;
   }
 
@@ -143,16 +157,15 @@ class State {
   addShots(step, number) {
     const { player } = step;
     if (!player) return;
-    const seen = this.seen[PLAYERS.indexOf(player)];
-    for (const [y, x, result, ...from] of step.shots ?? []) {
-      const ship = this.labels[this.shipAt[this.field(y, x)] - 1];
-      const isKnown = this.board.classic || seen[this.field(y, x)] === 1 || ship?.player === player;
-      this.traces.push({ step: number, player, kind: 'shot', ship: 0, at: [y, x, 0, result], from, isKnown });
-      this.focus = [y, x];
+    for (const [y, x, effect, known, ...from] of step.shots ?? []) {
+      const owner = this.labels[this.shipAt[this.field(y, x)] - 1]?.player ?? '';
+      this.traces.push({ ...NO_TRACE, step: number, player, kind: 'shot', at: [y, x, 0, 0], from, owner, effect, known });
+      const isHit = effect === HIT || effect === SUNK;
+      this.look([y, x], this.board.classic || (isHit && owner) ? ['all', player, owner] : ['all', player]);
     }
     for (const [y, x] of tuples(step.planes, 2)) {
-      this.traces.push({ step: number, player, kind: 'plane', ship: 0, at: [y, x, 0, 0], from: [], isKnown: true });
-      this.focus = [y, x];
+      this.traces.push({ ...NO_TRACE, step: number, player, kind: 'plane', at: [y, x, 0, 0] });
+      this.look([y, x], ['all', player]);
     }
   }
 
@@ -173,9 +186,20 @@ class State {
       this.setShipAt(ship, ship + 1);
       const isMoved = before && (before[0] !== y || before[1] !== x || before[2] !== direction);
       if (isMoved && step.player) {
-        this.traces.push({ step: number, player: step.player, kind: 'move', ship, at: before, from: [], isKnown: true });
+        this.traces.push({ ...NO_TRACE, step: number, player: step.player, kind: 'move', ship, at: before });
       }
-      if (isMoved || !before) this.focus = [y, x];
+      if (isMoved || !before) this.look([y, x], ['all', this.labels[ship].player]);
+    }
+  }
+
+  /**
+   * Turns the eyes of some seats to a field.
+   * @param {number[]} field
+   * @param {string[]} seats
+   */
+  look(field, seats) {
+    for (const seat of /** @type {Seat[]} */ (['all', 'A', 'B'])) {
+      if (seats.includes(seat)) this.focus[seat] = field;
     }
   }
 
@@ -265,7 +289,6 @@ class Timeline {
     this.snapshots = [];
     /** @type {number[][]} */
     this.parts = [];
-    this.partsMax = 1;
     /** The first step of each turn. */
     this.turns = [0];
     /** The turn of each step; 0 outside turns. @type {number[]} */
@@ -273,7 +296,6 @@ class Timeline {
     let size = this.state.bytes;
     for (const [number, step] of steps.entries()) {
       this.parts.push(step.parts ?? this.parts[number - 1] ?? [0, 0]);
-      this.partsMax = Math.max(this.partsMax, ...this.parts[number]);
       this.turnOf.push(step.player ? step.turn ?? this.turnOf[number - 1] : 0);
       if (number > 0 && (step.turn || !step.player)) this.turns.push(number);
       const { rows, columns } = step.board ?? board;

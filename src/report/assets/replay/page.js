@@ -6,6 +6,9 @@
 /** A swipe is at least this long, in pixels. */
 const SWIPE_MIN = 40;
 
+/** Steps per second. */
+const SPEEDS = [3, 10, 30, 1];
+
 /** The page. */
 class Page {
   /**
@@ -16,15 +19,18 @@ class Page {
     this.replay = replay;
     this.timeline = new Timeline(replay);
     this.view = new BoardView(byId('board'));
-    this.script = new ScriptView(script, replay.ending.line ?? 0);
+    this.script = new ScriptView(script, replay.failed ?? 0, (line) => this.goTo(this.stepOf(line)));
     this.seat = /** @type {Seat} */ ('all');
     this.number = 0;
+    this.speed = SPEEDS[0];
     this.timer = 0;
+    /** Whether the focus was moved by Tab last, and not by a click. */
+    this.isTabbed = false;
     this.hashTimer = 0;
     this.hash = '';
     this.slider = /** @type {HTMLInputElement} */ (byId('slider'));
     this.slider.max = String(this.last);
-    this.showScores();
+    this.showSpeed();
     this.bind();
     this.readHash();
   }
@@ -40,6 +46,24 @@ class Page {
     this.draw();
   }
 
+  /**
+   * Goes to a step that was chosen elsewhere on the page.
+   * @param {number} number
+   */
+  goTo(number) {
+    this.go(number);
+    byId('board').scrollIntoView({ block: 'nearest' });
+  }
+
+  /**
+   * The step of a line of the script: the first one that ends there or later.
+   * @param {number} line
+   */
+  stepOf(line) {
+    const step = this.replay.steps.findIndex(({ lines }) => lines[1] >= line);
+    return step < 0 ? this.last : step;
+  }
+
   /** @param {number} by the number of turns, negative for back */
   turn(by) {
     const { turns } = this.timeline;
@@ -50,12 +74,11 @@ class Page {
   play() {
     if (this.timer) return this.stop();
     if (this.number === this.last) this.go(0);
-    const speed = /** @type {HTMLSelectElement} */ (byId('speed'));
     const on = () => {
-      this.timer = window.setTimeout(on, 1000 / Number(speed.value));
+      this.timer = window.setTimeout(on, 1000 / this.speed);
       this.go(this.number + 1);
     };
-    this.timer = window.setTimeout(on, 1000 / Number(speed.value));
+    this.timer = window.setTimeout(on, 1000 / this.speed);
     this.showPlaying();
   }
 
@@ -71,12 +94,18 @@ class Page {
     byId('what').setAttribute('aria-live', this.timer ? 'off' : 'polite');
   }
 
+  showSpeed() {
+    byId('speed').textContent = `${this.speed}/s`;
+    byId('speed').setAttribute('aria-label', `Speed: ${this.speed}/s`);
+  }
+
   /** @param {Seat} seat */
   sit(seat) {
     this.seat = seat;
     for (const button of document.querySelectorAll('[data-seat]')) {
       button.setAttribute('aria-pressed', String(button.getAttribute('data-seat') === seat));
     }
+    this.showScores();
     this.draw();
   }
 
@@ -85,9 +114,9 @@ class Page {
     const step = this.replay.steps[number];
     const state = this.timeline.go(number);
     this.view.draw({ state, step, number, seat });
+    this.showStory(step, state);
     this.fit();
     this.script.mark(step.lines, seat);
-    this.showStory(step, state);
     this.showParts(state);
     this.showText();
     this.slider.value = String(number);
@@ -105,10 +134,11 @@ class Page {
     const { style } = document.documentElement;
     const { board } = this.timeline.state;
     byId('close-up').hidden = Math.max(board.rows, board.columns) <= CLOSE_UP;
-    byId('main').classList.toggle('wide', width > 0.8 * height);
     document.body.dataset.game = board.classic ? 'classic' : 'ships';
     style.setProperty('--columns', String(width));
     style.setProperty('--rows', String(height));
+    const others = ['header', '#story', '#heat', 'footer'].map((name) => document.querySelector(name)?.clientHeight ?? 0);
+    style.setProperty('--others', `${others.reduce((one, other) => one + other)}px`);
     const drawing = byId('board');
     const pixels = Math.max(1, Math.min(drawing.clientWidth / width, drawing.clientHeight / height));
     style.setProperty('--pixel', `${1 / pixels}px`);
@@ -122,8 +152,7 @@ class Page {
   textOf(step) {
     const { seat } = this;
     if (seat === 'all') return step.text;
-    if (step.player === seat) return step.own ?? step.text;
-    return step.enemy ?? (step.player ? `${step.player} acts unseen` : step.text);
+    return (step.player === seat ? step.own : step.enemy) ?? step.text;
   }
 
   /**
@@ -135,18 +164,21 @@ class Page {
     byId('when').textContent = `Step ${this.number} of ${this.last}${turn ? ` · turn ${turn}` : ''}`;
     byId('what').replaceChildren(...visible(this.textOf(step)));
     const isEnd = this.number === this.last;
-    const { kind, player, next, line, explanation } = this.replay.ending;
-    const isFailed = isEnd && kind === 'failed';
-    const printed = step.printed && !isFailed ? step.printed : '';
-    byId('printed').replaceChildren(...visible(printed));
-    byId('printed').hidden = !printed;
-    const end = isFailed ? `The script fails in line ${line}.` : `The script ends here; ${next} is to move.`;
-    byId('end').textContent = kind === 'won' ? `${player} has won.` : end;
+    const { ending, failed, explanation = '' } = this.replay;
+    byId('printed').replaceChildren(...visible(step.printed ?? ''));
+    byId('printed').hidden = !step.printed;
+    byId('end').textContent = `${ending}.`;
     byId('end').hidden = !isEnd;
-    byId('story').classList.toggle('failed', isFailed);
-    byId('explanation').replaceChildren(...visible(isFailed ? explanation ?? '' : ''));
-    byId('explanation').hidden = !isFailed || !explanation;
-    byId('loss').textContent = lossOf(analysisOf({ state, step, number: this.number, seat: this.seat }));
+    byId('story').classList.toggle('failed', isEnd && failed !== undefined);
+    // It may name ships that a player does not see.
+    const explained = isEnd && this.seat === 'all' ? explanation : '';
+    byId('explanation').replaceChildren(...visible(explained));
+    byId('explanation').hidden = !explained;
+    const analysis = analysisOf({ state, step, number: this.number, seat: this.seat });
+    byId('loss').textContent = lossOf(analysis);
+    byId('heat').hidden = !analysis;
+    byId('heat').classList.toggle('without-best', !analysis?.best);
+    byId('heat-max').textContent = `${Math.max(0, ...analysis?.heat ?? [])} %`;
     const [a, b] = state.parts;
     byId('board').setAttribute('aria-label', `Board of ${state.board.rows} rows and ${state.board.columns} columns${this.seat === 'all' ? `; parts remaining: A ${a}, B ${b}` : `, as ${this.seat} sees it`}`);
   }
@@ -157,12 +189,13 @@ class Page {
    */
   showParts({ board, parts }) {
     const known = PLAYERS.map((player) => this.seat === 'all' || this.seat === player || board.classic);
-    const max = this.timeline.partsMax;
     const chart = byId('parts');
     const drawn = JSON.stringify(known);
     if (chart.dataset.drawn !== drawn) {
       chart.dataset.drawn = drawn;
       const end = Math.max(1, this.last);
+      const shown = this.timeline.parts.flatMap((both) => both.filter((_, of) => known[of]));
+      const max = shown.reduce((one, other) => Math.max(one, other), 1);
       const lines = PLAYERS.map((player, of) => {
         const values = this.timeline.parts.map((both) => both[of]);
         const points = values.map((value, i) => (value === values[i - 1] && i < end ? '' : `H${1000 * i / end}V${40 - 38 * value / max}`));
@@ -181,7 +214,7 @@ class Page {
     if (details.open) byId('text-board').textContent = this.timeline.state.text(this.seat);
   }
 
-  /** The scores of an analysis. */
+  /** The scores of an analysis, and the worst shots that the seat may see. */
   showScores() {
     const { analysis, steps } = this.replay;
     document.body.toggleAttribute('data-analysed', steps.some((step) => step.analysis));
@@ -190,23 +223,30 @@ class Page {
     byId('strategy').textContent = `Compared with the strategy ${analysis.strategy}`;
     /** @type {[string, (score: Score) => string][]} */
     const rows = [
-      ['Shots', ({ shots }) => String(shots)],
       ['Hits', ({ hits }) => String(hits)],
       ['Accuracy', ({ accuracy }) => `${accuracy.toFixed(0)} %`],
-      ['Expected shots', ({ expected }) => expected.toFixed(1)],
+      ['Shots fired', ({ shots }) => String(shots)],
+      ['Still needed', ({ needed }) => needed.toFixed(1)],
+      ['Expected at first', ({ expected }) => expected.toFixed(1)],
       ['Lost by choice', ({ loss }) => loss.toFixed(1)],
       ['Lost to chance', ({ luck }) => luck.toFixed(1)],
     ];
+    const isAny = (/** @type {(score: Score) => number} */ value) => analysis.players.some((score) => value(score) < 0);
+    byId('below-zero').textContent = [
+      isAny(({ loss }) => loss) ? `Lost by choice is less than 0 where the shots were better than those of ${analysis.strategy}, or as good and the samples differ.` : '',
+      isAny(({ luck }) => luck) ? 'Lost to chance is less than 0 for a player with good luck.' : '',
+    ].join(' ').trim();
     byId('score-rows').replaceChildren(...rows.map(([name, value]) => {
       const head = html('th', '', name);
       head.setAttribute('scope', 'row');
       return html('tr', '', head, ...analysis.players.map((score) => html('td', 'number', value(score))));
     }));
     const worst = analysis.players.flatMap((score, of) => score.worst.map((step) => ({ step, player: PLAYERS[of] })));
-    byId('worst').replaceChildren(...worst.map(({ step, player }) => {
+    const known = worst.filter(({ player }) => this.seat === 'all' || this.seat === player);
+    byId('worst').replaceChildren(...known.map(({ step, player }) => {
       const loss = this.replay.steps[step].analysis?.loss ?? 0;
       const button = html('button', '', `${player}, step ${step}: ${loss.toFixed(1)}`);
-      button.addEventListener('click', () => this.go(step));
+      button.addEventListener('click', () => this.goTo(step));
       return button;
     }));
   }
@@ -222,6 +262,7 @@ class Page {
       next: () => this.turn(1),
       last: () => this.go(this.last),
       'close-up': () => this.closeUp(),
+      speed: () => this.speedUp(),
     };
     for (const [id, action] of Object.entries(actions)) byId(id).addEventListener('click', action);
     for (const button of document.querySelectorAll('[data-seat]')) {
@@ -229,10 +270,14 @@ class Page {
     }
     this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
     byId('text').addEventListener('toggle', () => this.showText());
+    byId('parts').addEventListener('click', ({ clientX }) => {
+      const { left, width } = byId('parts').getBoundingClientRect();
+      this.goTo(Math.round(this.last * (clientX - left) / width));
+    });
+    document.addEventListener('pointerdown', () => { this.isTabbed = false; }, { capture: true });
     document.addEventListener('keydown', (event) => this.onKey(event));
     window.addEventListener('hashchange', () => this.readHash());
     window.addEventListener('resize', () => this.fit());
-    bindTheme(byId('theme'));
     bindSwipe(byId('board'), (by) => this.go(this.number + by));
   }
 
@@ -242,11 +287,21 @@ class Page {
     this.draw();
   }
 
-  /** @param {KeyboardEvent} event */
+  speedUp() {
+    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length];
+    this.showSpeed();
+  }
+
+  /**
+   * Keys are those of the page, whatever was clicked; a control that was reached by Tab keeps its own.
+   * @param {KeyboardEvent} event
+   */
   onKey(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.altKey || event.ctrlKey || event.metaKey || target.closest('select, [data-keys]')) return;
-    if (event.key === ' ' && target.closest('button, summary')) return;
+    if (event.key === 'Tab') this.isTabbed = true;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const own = event.key === ' ' ? 'button, summary, [data-keys]' : '[data-keys]';
+    const focused = /** @type {HTMLElement} */ (event.target);
+    if (this.isTabbed && focused.closest(own)) return;
     const action = {
       ArrowLeft: () => (event.shiftKey ? this.turn(-1) : this.go(this.number - 1)),
       ArrowRight: () => (event.shiftKey ? this.turn(1) : this.go(this.number + 1)),
@@ -256,6 +311,8 @@ class Page {
     }[event.key];
     if (!action) return;
     event.preventDefault();
+    // Otherwise a button that was clicked is pressed again when the key goes up.
+    if (!this.isTabbed) focused.blur();
     action();
   }
 
@@ -270,20 +327,21 @@ class Page {
     this.hash = location.hash;
     const hash = new URLSearchParams(location.hash.slice(1));
     const seat = hash.get('seat');
-    this.number = Math.max(0, Math.min(this.last, Math.trunc(Number(hash.get('step'))) || 0));
+    const step = Number(hash.get('step') ?? this.replay.opening);
+    this.number = Math.max(0, Math.min(this.last, Math.trunc(step) || 0));
     this.sit(seat === 'A' || seat === 'B' ? seat : 'all');
   }
 }
 
 /**
- * What a shot lost. Less than two standard errors mean nothing.
+ * What a shot lost, which means nothing within its interval.
  * @param {StepAnalysis} [analysis]
  */
 function lossOf(analysis) {
-  const { loss, error = 0, needed = 0 } = analysis ?? {};
+  const { loss, margin = 0, needed = 0 } = analysis ?? {};
   if (loss === undefined) return '';
-  const lost = loss <= 0 || loss < 2 * error ? 'As good as the best shot' : `Lost ${loss.toFixed(2)} ± ${error.toFixed(2)} shots against the best`;
-  return `${lost}; with that, ${needed.toFixed(1)} shots were still expected.`;
+  const lost = loss <= 0 || loss < margin ? 'As good as the best shot' : `Lost ${loss.toFixed(2)} ± ${margin.toFixed(2)} shots (95 % interval) against the best one`;
+  return `${lost}; with that, ${needed.toFixed(1)} were still expected.`;
 }
 
 /**

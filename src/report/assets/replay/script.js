@@ -43,8 +43,9 @@ class ScriptView {
   /**
    * @param {string} text
    * @param {number} failed the line that was refused, or 0
+   * @param {(line: number) => void} onLine called for a line that is clicked
    */
-  constructor(text, failed) {
+  constructor(text, failed, onLine) {
     this.lines = text.replace(/\n$/, '').split('\n').map((line) => line.replace(/\r$/, ''));
     this.owners = ownersOf(this.lines);
     this.failed = failed;
@@ -55,6 +56,11 @@ class ScriptView {
     this.rows = byId('script-rows');
     this.rows.style.setProperty('height', `${this.lines.length * LINE_HEIGHT}px`);
     this.panel.addEventListener('scroll', () => this.draw());
+    this.rows.addEventListener('click', ({ target }) => {
+      const row = /** @type {HTMLElement} */ (target).closest('.row');
+      const isSelecting = getSelection()?.isCollapsed === false;
+      if (row && !isSelecting) onLine(Number(row.querySelector('.number')?.textContent));
+    });
     new ResizeObserver(() => this.draw()).observe(this.panel);
   }
 

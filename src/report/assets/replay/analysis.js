@@ -1,0 +1,39 @@
+// @ts-check
+'use strict';
+
+// Draws the analysis of a shot: where the enemy could be, and the best shot.
+
+/**
+ * The analysis of the shot, if the seat may know it.
+ * @param {Scene} scene
+ */
+function analysisOf({ step, seat }) {
+  return seat === 'all' || seat === step.player ? step.analysis : undefined;
+}
+
+/**
+ * Where the enemy could be before a shot: the strongest colour is the likeliest field. Each field has its
+ * figure as a tooltip.
+ * @param {Scene} scene
+ */
+function drawHeat(scene) {
+  const { heat, rect } = analysisOf(scene) ?? {};
+  if (!heat || !rect) return [];
+  const [top, left, , right] = rect;
+  const columns = right - left + 1;
+  const max = Math.max(1, ...heat);
+  const fields = svg('g', { class: 'heat' });
+  for (const [field, value] of heat.entries()) {
+    if (value === 0) continue;
+    const [y, x] = [top + Math.floor(field / columns), left + field % columns];
+    const figure = svg('title', {}, `${y} ${x}: ${value} %`);
+    fields.append(svg('rect', { x, y, width: 1, height: 1, 'fill-opacity': value / max }, figure));
+  }
+  return [fields];
+}
+
+/** @param {Scene} scene */
+function drawBest(scene) {
+  const { best } = analysisOf(scene) ?? {};
+  return best ? [symbol('best', best[0], best[1])] : [];
+}
