@@ -26,6 +26,8 @@ pub enum Detail {
     Bytes(u64),
     /// The number of processes that it exceeded.
     Processes(u32),
+    /// It printed nothing where there is no fixed answer.
+    NothingPrinted,
     /// A message in one line: of a checker, about a turn that was fed back, or why the judge failed.
     Message(String),
 }
@@ -49,6 +51,7 @@ impl fmt::Display for Detail {
             }
             Self::Bytes(limit) => write!(f, "more than {} MiB", limit >> 20),
             Self::Processes(limit) => write!(f, "more than {limit} processes"),
+            Self::NothingPrinted => f.write_str("nothing is printed"),
             Self::Message(message) => f.write_str(message),
         }
     }

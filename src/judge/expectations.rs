@@ -15,7 +15,7 @@ pub enum Expected {
     /// The case is accepted.
     #[default]
     Accepted,
-    /// The program ends normally; there is no fixed answer.
+    /// The program ends normally, and prints something; there is no fixed answer.
     Open,
     /// The program plays the turn that the script leaves to it. There is no fixed answer, so the
     /// output is fed back.

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::compare::{Mode, compare};
 use super::judged_run::judged_run;
-use super::{Checker, Expected, JudgedRun, Task, Verdict, turn_check};
+use super::{Checker, Detail, Expected, JudgedRun, Task, Verdict, turn_check};
 use crate::process::{
     self, Limits, Program, Run, RunError, Sandbox, SandboxError, StdinSource, Termination, Usage,
 };
@@ -106,8 +106,8 @@ impl Judge {
     }
 
     /// Runs the program on a case, within limits that may exceed those of the rules. Where no fixed
-    /// answer is expected, [`Verdict::Accepted`] means that the program ended normally
-    /// ([open](Expected::Open)), or that it played a legal turn ([turn](Expected::Turn)). An error
+    /// answer is expected, [`Verdict::Accepted`] means that the program ended normally and printed
+    /// something ([open](Expected::Open)), or that it played a legal turn ([turn](Expected::Turn)). An error
     /// in this case, except that of the start, becomes a [`Verdict::JudgeError`].
     pub(super) fn judge(
         &self,
@@ -123,7 +123,8 @@ impl Judge {
             let input = StdinSource::copy_of(path).map_err(of_input)?;
             let check = match (&task.expectation.expected, &task.answer, &rules.comparing) {
                 (Expected::Turn, ..) => Check::Turn(fs::read(path).map_err(of_input)?),
-                (Expected::Open, ..) | (_, None, _) => Check::None,
+                (Expected::Open, ..) => Check::Any,
+                (_, None, _) => Check::None,
                 (_, Some(answer), OutputCheck::Mode(mode)) => Check::Compare(*mode, answer),
                 (_, Some(answer), OutputCheck::Checker(checker)) => {
                     Check::Ask(checker, path, answer)
@@ -180,19 +181,24 @@ impl Judge {
             Check::Compare(mode, answer) => comparison = Some(compare(*mode, answer, &output)),
             _ if !rules.exit_code.accepts(run.end) => {}
             Check::Turn(script) => {
-                other = Some(turn_check::check(script, &output, rules.limits.output));
+                let (verdict, fault) = turn_check::check(script, &output, rules.limits.output);
+                other = Some((verdict, Detail::message(fault)));
+            }
+            Check::Any if output.trim_ascii().is_empty() => {
+                other = Some((Verdict::WrongAnswer, Some(Detail::NothingPrinted)));
             }
             Check::Ask(checker, input, answer) => {
                 let sandbox = self.sandbox.as_ref();
                 let scratch =
                     sandbox.map_or_else(env::temp_dir, |sandbox| sandbox.directory.clone());
                 let asked = checker.check(input, &output, answer, &scratch, is_cancelled);
-                other = Some(asked.map_err(|error| match error {
+                let (verdict, message) = asked.map_err(|error| match error {
                     RunError::Start(error) => named("the checker".as_ref(), &error).into(),
                     error => error,
-                })?);
+                })?;
+                other = Some((verdict, Detail::message(message)));
             }
-            Check::None => {}
+            Check::None | Check::Any => {}
         }
         let is_whole = is_kept && !matches!(run.end, Termination::Stopped(_));
         let mut judged = judged_run(rules, run, other, comparison);
@@ -228,6 +234,8 @@ impl Judge {
 
 enum Check<'c> {
     None,
+    /// Anything is right, but nothing is wrong.
+    Any,
     /// It is compared with the answer.
     Compare(Mode, &'c [u8]),
     /// A checker compares it with the answer, given the path of the input.

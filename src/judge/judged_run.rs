@@ -97,12 +97,12 @@ impl JudgedRun {
 pub(super) fn judged_run(
     rules: &CaseRules,
     run: Run,
-    checked: Option<(Verdict, String)>,
+    checked: Option<(Verdict, Option<Detail>)>,
     comparison: Option<Comparison>,
 ) -> JudgedRun {
     let (verdict, detail) = match run.end {
         end if rules.exit_code.accepts(end) => match (checked, &comparison) {
-            (Some((verdict, message)), _) => (verdict, Detail::message(message)),
+            (Some(checked), _) => checked,
             (None, Some(comparison)) => compared(comparison),
             (None, None) => (Verdict::Accepted, None),
         },

@@ -2,7 +2,7 @@
 
 use super::compare::{Mode, compare};
 use super::report::difference_lines;
-use super::{Case, Verdict, turn_check};
+use super::{Case, Detail, Verdict, turn_check};
 
 /// The verdict about the output of a program on a case, and what is wrong with it. If the case has no
 /// fixed answer and ends where the program plays a turn, the turn is checked, which may print at most
@@ -17,6 +17,9 @@ pub fn validate(
     if Case::is_open(answer) {
         return match turn_check::check(input, output, printed_max) {
             // The case does not end where a turn is played.
+            (Verdict::JudgeError, _) if output.trim_ascii().is_empty() => {
+                (Verdict::WrongAnswer, Detail::NothingPrinted.to_string())
+            }
             (Verdict::JudgeError, _) => (Verdict::Accepted, String::new()),
             checked => checked,
         };
@@ -49,6 +52,7 @@ mod tests {
             ("", "A won\n", "A wins\n", wrong, other),
             ("", "A won\n", "A  won\n", spaced, "found:    A  won"),
             ("PRINT", "?", "anything", accepted, ""),
+            ("PRINT", "?", " \n", wrong, "nothing is printed"),
             (script, "?\n", &turn, accepted, ""),
             (script, "?\n", "A won\n", wrong, "no group [playerA]"),
         ] {

@@ -143,8 +143,10 @@ def marks(verdicts):
     """The points by group of a program with these verdicts."""
     right = [verdict == "AC" for verdict in verdicts]
     weights = [3 if case == "T13" else 1 for case in CASES[:13]]
-    earned = sum(weight for weight, is_right in zip(weights, right) if is_right)
-    basics = round(13 * earned / sum(weights), 2)
+    # The rounded shares of the cases add up to the points of the group.
+    upto = [round(13 * sum(weights[:count]) / sum(weights), 2) for count in range(14)]
+    shares = [end - begin for begin, end in zip(upto, upto[1:])]
+    basics = round(sum(share for share, is_right in zip(shares, right) if is_right), 2)
     return [basics, 10.0 if all(right[13:22]) else 0.0, 0.5 * sum(right[22:])]
 
 

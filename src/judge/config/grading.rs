@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::judge::{CaseResult, Verdict};
 
-/// How many parts of a point are distinguished.
+/// Points are multiples of one part in this many. They are added as whole numbers of parts.
 const PARTS: f64 = 100.0;
 
 /// How cases earn points.
@@ -17,7 +17,7 @@ pub struct Grading {
     pub findings: Option<usize>,
     /// The groups, in the order of [`Score::groups`].
     pub(in crate::judge) groups: Vec<GradedGroup>,
-    /// The group and the share of each case.
+    /// The group of each case, and its share of the points, in parts.
     pub(super) shares: BTreeMap<String, (usize, f64)>,
 }
 
@@ -35,7 +35,7 @@ pub(in crate::judge) struct GradedGroup {
 /// The points of a program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Score {
-    /// The points earned, rounded to hundredths.
+    /// The points earned.
     pub points: f64,
     /// The points there are.
     pub points_max: f64,
@@ -48,7 +48,7 @@ pub struct Score {
 pub struct GroupScore {
     /// The group.
     pub name: String,
-    /// The points earned, rounded to hundredths.
+    /// The points earned.
     pub points: f64,
     /// The points there are.
     pub points_max: f64,
@@ -85,20 +85,26 @@ impl Grading {
             *points += if is_right { share } else { 0.0 };
             *is_all &= is_right;
         }
+        let (mut sum, mut sum_max) = (0.0, 0.0);
         let groups = self.groups.iter().zip(earned);
-        let groups = groups.map(|(group, (points, of, is_all))| GroupScore {
-            name: group.name.clone(),
-            points: rounded(if is_all || !group.is_whole {
+        let groups = groups.map(|(group, (points, of, is_all))| {
+            let points = if is_all || !group.is_whole {
                 points
             } else {
                 0.0
-            }),
-            points_max: rounded(of),
+            };
+            sum += points;
+            sum_max += of;
+            GroupScore {
+                name: group.name.clone(),
+                points: points / PARTS,
+                points_max: of / PARTS,
+            }
         });
-        let groups: Vec<_> = groups.collect();
+        let groups = groups.collect();
         Score {
-            points: rounded(groups.iter().map(|group| group.points).sum()),
-            points_max: rounded(groups.iter().map(|group| group.points_max).sum()),
+            points: sum / PARTS,
+            points_max: sum_max / PARTS,
             groups,
         }
     }
@@ -114,7 +120,7 @@ impl Grading {
         let &(index, share) = self.shares.get(case)?;
         let group = &self.groups[index];
         let is_right = verdict.is_some_and(|it| group.accepted.contains(&it));
-        let points = [if is_right { share } else { 0.0 }, share].map(rounded);
+        let points = [if is_right { share } else { 0.0 }, share].map(|it| it / PARTS);
         (!group.is_whole).then_some(points)
     }
 
@@ -124,6 +130,7 @@ impl Grading {
     }
 }
 
-fn rounded(points: f64) -> f64 {
-    (points * PARTS).round() / PARTS
+/// The nearest whole number of parts.
+pub(super) fn parts(points: f64) -> f64 {
+    (points * PARTS).round()
 }

@@ -232,10 +232,16 @@ impl JudgeConfig {
                 is_hidden: group.hidden,
                 accepted: verdicts(&group.accept).unwrap_or_else(|| usual.clone()),
             });
-            let graded = cases.iter().filter(of_group);
-            let graded = graded.filter(|case| selected.contains(case));
-            let shares = graded.map(|case| ((*case).to_owned(), (index, one * weight(case))));
-            grading.shares.extend(shares);
+            // The rounded shares add up to the points of the group.
+            let (mut exact, mut rounded) = (0.0, 0.0);
+            for case in cases.iter().filter(of_group) {
+                exact += one * weight(case);
+                let share = grading::parts(exact) - rounded;
+                rounded += share;
+                if selected.contains(case) {
+                    grading.shares.insert((*case).to_owned(), (index, share));
+                }
+            }
         }
         grading
     }

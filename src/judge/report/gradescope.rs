@@ -57,7 +57,7 @@ impl JudgeReport {
         }
         let sum = tests.iter().filter_map(|test| test.score).sum();
         let results = json!({
-            // The tests' points are rounded.
+            // The sum of many fractions would not be exact.
             "score": row.score.as_ref().map_or(sum, |score| score.points),
             "execution_time": wall_seconds(&row.cases),
             "stdout_visibility": "hidden",
@@ -122,4 +122,94 @@ const fn visibility(is_hidden: bool) -> &'static str {
 
 const fn passed(is_passed: bool) -> &'static str {
     if is_passed { "passed" } else { "failed" }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::option;
+    use proptest::prelude::*;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::judge::{JudgeConfig, Verdict};
+
+    /// A number of points to the hundredth.
+    fn rounded(points: f64) -> String {
+        format!("{points:.2}")
+    }
+
+    /// A group of cases that are called `GROUP-NUMBER`: its points, whether they are for each case, for
+    /// all, and hidden, and the weight of each case and whether it is right, if it was run.
+    type GradedCases = (f64, [bool; 3], Vec<(f64, Option<bool>)>);
+
+    fn groups() -> impl Strategy<Value = Vec<GradedCases>> {
+        let case = (0.0..5.0, option::weighted(0.9, any::<bool>()));
+        let points = prop_oneof![0.0..20.0, (0_u32..20).prop_map(f64::from)];
+        vec((points, any::<[bool; 3]>(), vec(case, 1..9)), 1..5)
+    }
+
+    fn config(groups: &[GradedCases]) -> String {
+        let group =
+            |(number, (points, [is_each, is_whole, is_hidden], cases)): (_, &GradedCases)| {
+                let weights = cases.iter().enumerate();
+                let weights =
+                    weights.map(|(case, (weight, _))| format!("\"{number}-{case}\" = {weight}"));
+                format!(
+                    "[[group]]\nname = \"{number}\"\ncases = [\"{number}-*\"]\n{} = {points}\n\
+                 scoring = \"{}\"\nhidden = {is_hidden}\nweights = {{ {} }}\n",
+                    if *is_each { "points-each" } else { "points" },
+                    if *is_whole { "all" } else { "each" },
+                    weights.collect::<Vec<_>>().join(", "),
+                )
+            };
+        groups.iter().enumerate().map(group).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn tests_add_up_to_the_score(groups in groups()) {
+            let cases = groups.iter().enumerate().flat_map(|(number, (.., cases))| {
+                let cases = cases.iter().enumerate();
+                cases.map(move |(case, (_, is_right))| (format!("{number}-{case}"), *is_right))
+            });
+            let cases: Vec<_> = cases.collect();
+            let names: Vec<_> = cases.iter().map(|(name, _)| &**name).collect();
+            let config = JudgeConfig::parse(&config(&groups), &names, false).expect("no error");
+            let grading = config.grading(&names, &names);
+            let mut report = JudgeReport::new(&["ships".into()], String::new());
+            for (name, is_right) in &cases {
+                match is_right {
+                    Some(true) => report.row.add(CaseResult::of(name, Verdict::Accepted)),
+                    Some(false) => report.row.add(CaseResult::of(name, Verdict::WrongAnswer)),
+                    None => report.row.not_run.push(name.clone()),
+                }
+            }
+            report.row.grade(Some(&grading));
+            report.grading = Some(grading);
+            let mut json = Vec::new();
+            report.write_gradescope(&mut json).expect("a vector");
+            let json: Value = serde_json::from_slice(&json).expect("JSON");
+            let tests = json["tests"].as_array().expect("tests");
+            let sum = |key: &str| {
+                let numbers = tests.iter().filter_map(|test| test.get(key)?.as_f64());
+                rounded(numbers.sum())
+            };
+            let score = report.row.score.expect("points");
+            prop_assert_eq!(&json["score"], &json!(score.points));
+            prop_assert_eq!(sum("score"), rounded(score.points));
+            prop_assert_eq!(sum("max_score"), rounded(score.points_max));
+            for test in tests.iter().filter(|test| test.get("score").is_some()) {
+                let is_passed = test["status"] == "passed";
+                let earned = if is_passed { &test["max_score"] } else { &json!(0.0) };
+                prop_assert_eq!(&test["score"], earned);
+            }
+            // The shares of a group are its points, rounded only once.
+            for ((points, [is_each, ..], weights), score) in groups.iter().zip(&score.groups) {
+                let weight: f64 = weights.iter().map(|(weight, _)| weight).sum();
+                let exact = if *is_each { points * weight } else { *points };
+                prop_assert!((score.points_max - exact).abs() < 0.0051, "{score:?}, not {exact}");
+            }
+        }
+    }
 }

@@ -9,6 +9,8 @@ use crate::judge::{CaseResult, Detail, ExpectedStatus, Verdict};
 
 /// How much of a line or a word is shown, in characters.
 const TEXT_MAX: usize = 60;
+/// What a program does wrong whose output is empty.
+const NOTHING: &str = " print nothing";
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mistake {
@@ -35,6 +37,7 @@ impl Mistake {
             Verdict::MemoryLimitExceeded => " use too much memory".to_owned(),
             Verdict::OutputLimitExceeded => " print too much".to_owned(),
             verdict => match &run.detail {
+                Some(Detail::NothingPrinted) => return Some(Self::general(NOTHING)),
                 Some(detail) => described(detail),
                 None => format!(" get {verdict}"),
             },
@@ -50,7 +53,7 @@ impl Mistake {
         }
         let kinds = [expected, found].map(|snippet| OutputLine::of(snippet.bytes()));
         match kinds {
-            [_, OutputLine::End] if found.line == 1 => Self::general(" print nothing"),
+            [_, OutputLine::End] if found.line == 1 => Self::general(NOTHING),
             [OutputLine::Row | OutputLine::Parts, OutputLine::End] => {
                 Self::specific(" do not print the whole board")
             }

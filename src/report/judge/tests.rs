@@ -32,7 +32,7 @@ fn of_case(case: usize, is_hidden: bool) -> String {
 fn grading(hidden: &[bool], findings: Option<usize>) -> Grading {
     let group = |name: &str, is_hidden: bool| json!({"name": name, "is_whole": false, "is_hidden": is_hidden, "accepted": ["AC"]});
     let shares = hidden.iter().enumerate().map(|(case, &is_hidden)| {
-        let share = json!([usize::from(is_hidden), 1.0]);
+        let share = json!([usize::from(is_hidden), 100.0]);
         (of_case(case, is_hidden), share)
     });
     let grading = json!({

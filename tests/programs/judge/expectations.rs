@@ -73,6 +73,14 @@ fn open() {
     // It still has to end well.
     room.write("cases/b.in", "print whatever\nexit 1\n");
     room.obedient("cases", 1);
+    // And it has to print something: nothing earns nothing.
+    room.write("cases/b.in", "print \n");
+    let points = "[[group]]\nname = \"turns\"\ncases = [\"*\"]\npoints = 3\n";
+    room.write("cases/judge.toml", points);
+    let judged = room.obedient("cases", 1);
+    judged.prints("nothing is printed; expected open");
+    judged.prints("points: 2 of 3");
+    std::fs::remove_file(room.path().join("cases/judge.toml")).expect("removed");
     room.write("cases/b.in", "print whatever\n");
     // A longer file is an answer.
     room.write("cases/c.out", "?          \nahoy\n");

@@ -86,7 +86,7 @@ fn gradescope() {
     let tests_shown: Vec<_> = tests.iter().map(shown).collect();
     let expected = [
         json!(["1", "passed", 0.33, 0.33, "visible"]),
-        json!(["2", "failed", 0.0, 0.33, "visible"]),
+        json!(["2", "failed", 0.0, 0.34, "visible"]),
         json!(["3", "failed", 0.0, 0.33, "visible"]),
         json!(["4", "passed", null, null, "visible"]),
         json!(["5", "failed", null, null, "visible"]),
