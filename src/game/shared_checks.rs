@@ -44,6 +44,18 @@ impl Game {
         Ok((id, cannon))
     }
 
+    /// Whether a ship has used up its moves of this turn, and its shots and planes.
+    pub(crate) fn is_spent(&self, id: ShipId) -> [bool; 2] {
+        let ship = self.board.ship(id);
+        let (class, used) = (ship.class(), ship.used(self.turn.number));
+        [used.moves >= class.moves, used.shots >= class.shots()]
+    }
+
+    /// Whether the shot of the basic game was fired in this turn.
+    pub(crate) const fn has_basic_shot(&self) -> bool {
+        self.turn.basic_shots > 0
+    }
+
     /// Checks that a footprint is in the starting rectangle and on the board.
     pub(super) fn check_in_start(&self, name: ShipName, footprint: &Footprint) -> Refused {
         let (start, size) = (self.start[name.player], self.board.size());

@@ -88,7 +88,7 @@ impl Goal {
 /// Goals and their relative frequencies: higher if there are more ways to get a rule wrong.
 type Weighted = &'static [(Keyword, Reason, usize)];
 
-const SHIPS_GOALS: Weighted = &[
+pub(super) const SHIPS_GOALS: Weighted = &[
     (Keyword::PlaceShip, Reason::NotInStartingPosition, 8),
     (Keyword::PlaceShip, Reason::ShipAlreadyPresent, 6),
     (Keyword::PlaceShip, Reason::AllShipsOfTheClassAlreadySet, 3),

@@ -15,6 +15,7 @@ mod contents;
 mod draw;
 mod game_setup;
 mod goals;
+mod open_questions;
 mod rounds;
 mod script_draft;
 mod script_run;

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use super::Contents;
+use super::open_questions::{OpenQuestions, is_end_open, is_refusal_open};
 use crate::game::{Game, Reason};
 use crate::interpreter::{Applied, Event, Session};
 use crate::player::Player;
@@ -30,6 +31,7 @@ pub struct ScriptDraft {
     is_endless: bool,
     /// The contents that the script may have; any if `None`.
     contents: Option<Contents>,
+    questions: OpenQuestions,
 }
 
 impl ScriptDraft {
@@ -92,10 +94,12 @@ impl ScriptDraft {
                 self.winner = Some(player).filter(|_| !self.is_endless);
                 !self.is_endless
             }
-            Ok(_) => can_close(&self.session) && !(self.is_endless && is_decided(self.game())),
+            Ok(_) => self.can_close() && !(self.is_endless && is_decided(self.game())),
             Err(_) => false,
         };
         if is_kept {
+            let executed = self.session.read(line.as_bytes());
+            self.questions.note(&executed, self.session.game());
             self.lines.push(line);
         } else if let Some(before) = before {
             self.session = before;
@@ -103,12 +107,13 @@ impl ScriptDraft {
         is_kept
     }
 
-    /// Whether a line may leave targets that cannot be served, or end an endless game.
+    /// Whether a line may leave targets that cannot be served, end an endless game, or leave open who
+    /// has won.
     fn is_risky(&self, line: &str) -> bool {
         let game = self.game();
         let is_low = |player| game.fleet(player).healthy_parts() <= 1;
         let is_last = line.starts_with("[player") || Player::BOTH.into_iter().any(is_low);
-        game.is_auto() || (self.is_endless && is_last)
+        game.is_auto() || ((self.is_endless || self.is_narrow()) && is_last)
     }
 
     /// The reason for which a line would fail here, if it would.
@@ -131,9 +136,16 @@ impl ScriptDraft {
         let mut session = self.session.clone();
         let mut applied = lines.iter().map(|line| execute(&mut session, line));
         let is_legal = |applied| matches!(applied, Ok(event) if !matches!(event, Event::Won(_)));
-        let is_broken = !lines.iter().any(|line| self.lacks(line))
+        let is_refused = !lines.iter().any(|line| self.lacks(line))
             && applied.by_ref().take(lines.len() - 1).all(is_legal)
             && applied.next().is_some_and(|last| last.is_err());
+        let is_open = |line: &String| match (session.read(line.as_bytes()), self.reason(line)) {
+            (Line::Command(command), Some(reason)) => {
+                is_refusal_open(&command, self.group(), reason, session.game())
+            }
+            _ => false,
+        };
+        let is_broken = is_refused && !(self.is_narrow() && lines.iter().any(is_open));
         if is_broken {
             self.lines.extend(lines);
         }
@@ -148,9 +160,11 @@ impl ScriptDraft {
         let Some(contents) = &self.contents else {
             return false;
         };
-        let has_targets = !self.game().targets().is_empty();
-        match self.session.read(line.as_bytes()) {
-            Line::Command(command) => !contents.have_command(&command, has_targets),
+        let read = self.session.read(line.as_bytes());
+        let is_open = self.questions.include(&read, self.group(), self.game());
+        match read {
+            _ if is_open && !contents.are_wide() => true,
+            Line::Command(command) => !contents.have_command(&command),
             _ => Tokens::new(line.as_bytes())
                 .next()
                 .and_then(|token| Keyword::from_token(token.text))
@@ -159,18 +173,29 @@ impl ScriptDraft {
     }
 }
 
-fn execute(session: &mut Session, line: &str) -> Applied {
-    session.apply(&session.read(line.as_bytes()), line.as_bytes())
+impl ScriptDraft {
+    /// Whether the script keeps to what the assignment describes.
+    fn is_narrow(&self) -> bool {
+        self.contents.is_some_and(|contents| !contents.are_wide())
+    }
+
+    /// Whether the open group can be closed at this point: the targets of the turn can be served, and it
+    /// is clear who has won.
+    fn can_close(&self) -> bool {
+        let Some(group) = self.group() else {
+            return true;
+        };
+        let is_clear = |game: &Game| !(self.is_narrow() && is_end_open(Some(group), game));
+        if self.game().targets().is_empty() {
+            return is_clear(self.game());
+        }
+        let mut session = self.session.clone();
+        execute(&mut session, group.text()).is_ok() && is_clear(session.game())
+    }
 }
 
-/// Whether the targets of the turn can be served at this point.
-fn can_close(session: &Session) -> bool {
-    match session.open_group() {
-        Some((tag, _)) if !session.game().targets().is_empty() => {
-            execute(&mut session.clone(), tag.text()).is_ok()
-        }
-        _ => true,
-    }
+fn execute(session: &mut Session, line: &str) -> Applied {
+    session.apply(&session.read(line.as_bytes()), line.as_bytes())
 }
 
 fn is_decided(game: &Game) -> bool {

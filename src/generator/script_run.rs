@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use bstr::ByteSlice;
 
+use super::open_questions::{OpenQuestions, is_end_open, is_refusal_open};
 use crate::game::Game;
 use crate::interpreter::{Applied, Ending, Event, Failure, Session};
 use crate::script::{Command, Line, Tag, Tokens};
@@ -17,6 +18,7 @@ pub struct ScriptRun {
     /// How the execution ended, if before the end of the input.
     pub ending: Option<Ending>,
     session: Session,
+    questions: OpenQuestions,
 }
 
 /// A line that was executed.
@@ -30,8 +32,8 @@ pub struct ScriptRunStep {
     pub group: Option<Tag>,
     /// The number of lines of output up to and including this line's.
     pub printed: usize,
-    /// Whether targets were waiting for the end of the turn.
-    pub has_targets: bool,
+    /// Whether the assignment leaves open what the line does.
+    pub is_open: bool,
 }
 
 impl ScriptRun {
@@ -41,6 +43,7 @@ impl ScriptRun {
             steps: Vec::new(),
             ending: None,
             session: Session::new(),
+            questions: OpenQuestions::default(),
         };
         for (at, line) in script.lines_with_terminator().enumerate() {
             let line = line.strip_suffix(b"\n").unwrap_or(line);
@@ -56,9 +59,14 @@ impl ScriptRun {
 
     fn execute(&mut self, at: usize, text: &[u8]) -> ControlFlow<()> {
         let line = self.session.read(text);
-        let has_targets = !self.session.game().targets().is_empty();
         let before = self.output.len();
+        let group = self.group();
+        let is_question = self.questions.include(&line, group, self.session.game());
         let applied = self.session.apply(&line, text);
+        let is_open = is_question || self.is_result_open(&line, group, &applied);
+        if applied.is_ok() {
+            self.questions.note(&line, self.session.game());
+        }
         let flow = self.print(applied);
         let (tag, command) = match line {
             Line::Blank => return flow,
@@ -71,11 +79,27 @@ impl ScriptRun {
             line: at,
             command,
             tag,
-            group: self.session.open_group().map(|(tag, _)| tag),
+            group: self.group(),
             printed: printed + self.output[before..].lines().count(),
-            has_targets,
+            is_open,
         });
         flow
+    }
+
+    /// Whether the assignment leaves open why a line was refused, or who has won.
+    fn is_result_open(&self, line: &Line, group: Option<Tag>, applied: &Applied) -> bool {
+        let game = self.session.game();
+        match (line, applied) {
+            (Line::Command(command), Err(failure)) => {
+                is_refusal_open(command, group, failure.kind.reason(), game)
+            }
+            (Line::Tag(tag), Ok(_)) => group == Some(*tag) && is_end_open(group, game),
+            _ => false,
+        }
+    }
+
+    fn group(&self) -> Option<Tag> {
+        self.session.open_group().map(|(tag, _)| tag)
     }
 
     fn print(&mut self, applied: Applied) -> ControlFlow<()> {

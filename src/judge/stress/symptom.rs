@@ -32,6 +32,8 @@ pub enum SymptomKind {
     State,
     /// A board shows what the player does not know, or hides what it knows.
     View,
+    /// Another target is named of those that cannot all be served.
+    OtherTarget,
     /// Any other difference.
     Other,
 }
@@ -199,6 +201,12 @@ impl Symptom {
             if command != name(found.0) {
                 return Self::executed(expected.0, expected.1);
             }
+        }
+        if is_unfeasible && !is_same {
+            return Self {
+                kind: SymptomKind::OtherTarget,
+                text: format!("{command}: another target is named"),
+            };
         }
         Self::other(if expected.1 == found.1 {
             format!("{command}: not quoted correctly")

@@ -2,7 +2,7 @@
 
 use super::Disagreement;
 use super::signature::{Origin, Signature};
-use super::symptom::Symptom;
+use super::symptom::{Symptom, SymptomKind};
 use crate::generator::{Contents, ScriptRun};
 use crate::judge::{JudgeError, JudgedRun};
 use crate::shrink::Shrunk;
@@ -62,11 +62,17 @@ impl<'t> Tester<'t> {
     fn run_replayed(&self, script: Vec<u8>, replay: ScriptRun) -> Result<ScriptTrial, JudgeError> {
         let judged_run = (self.run_program)(&script, &replay.output)?;
         Ok(ScriptTrial {
-            symptom: Symptom::of(&replay, &judged_run),
+            symptom: Symptom::of(&replay, &judged_run).filter(|symptom| self.counts(symptom)),
             script,
             replay,
             judged_run,
         })
+    }
+
+    /// Whether a symptom is a mistake: the assignment leaves open which of several targets is named that
+    /// cannot all be served.
+    fn counts(&self, symptom: &Symptom) -> bool {
+        self.contents.are_wide() || symptom.kind != SymptomKind::OtherTarget
     }
 
     /// Runs the program on a script; returns the trial if it shows the given disagreement.
