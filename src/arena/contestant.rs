@@ -8,6 +8,8 @@ use serde::Serialize;
 use super::{ArenaError, Bot, Seat};
 use crate::escape::escape;
 use crate::players::PlayerEntry;
+#[cfg(unix)]
+use crate::process::Sandbox;
 
 /// The most contestants in a tournament.
 pub const CONTESTANTS_MAX: usize = 100;
@@ -114,6 +116,22 @@ impl Contestant {
             contestants.push(contestant);
         }
         Ok(contestants)
+    }
+
+    /// The program and its arguments, if it is a bot.
+    pub fn command(&self) -> &[String] {
+        match &self.kind {
+            PlayerKind::Bot(bot) | PlayerKind::Live(bot) => bot.command(),
+            PlayerKind::Native(_) | PlayerKind::Seat(_) => &[],
+        }
+    }
+
+    /// Lets a bot play in a sandbox; other players need none.
+    #[cfg(unix)]
+    pub fn confine(&mut self, sandbox: Arc<Sandbox>) {
+        if let PlayerKind::Bot(bot) | PlayerKind::Live(bot) = &mut self.kind {
+            bot.confine(sandbox);
+        }
     }
 
     /// Checks that a program can be started, by starting it once, and that players can connect to a

@@ -8,6 +8,8 @@ use admiralty::arena::ArenaError;
 use admiralty::escape::escape;
 #[cfg(unix)]
 use admiralty::judge::{CasesError, JudgeError};
+#[cfg(unix)]
+use admiralty::process::SandboxError;
 use admiralty::results::ResultsError;
 
 use super::streams::is_standard;
@@ -52,6 +54,9 @@ pub enum CliError {
     #[cfg(unix)]
     #[error(transparent)]
     Judging(JudgeError),
+    #[cfg(unix)]
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
     #[cfg(unix)]
     #[error("cannot watch: {0}")]
     Watch(#[from] notify::Error),
@@ -122,7 +127,7 @@ impl CliError {
         match self {
             Self::Interrupted(_) => INTERRUPTED,
             #[cfg(unix)]
-            Self::Judging(JudgeError::Sandbox(_) | JudgeError::Machine(_)) => JUDGE_FAILED,
+            Self::Judging(JudgeError::Machine(_)) => JUDGE_FAILED,
             _ => USAGE,
         }
     }
@@ -135,6 +140,7 @@ impl CliError {
             Self::Write(_)
             | Self::WriteFile { .. }
             | Self::Results(ResultsError::Write { .. })
+            | Self::Sandbox(_)
             | Self::Watch(_) => JUDGE_FAILED,
             _ => self.exit_code(),
         }

@@ -13,6 +13,8 @@ mod play;
 mod progress;
 mod replay;
 mod run;
+#[cfg(unix)]
+mod sandbox;
 mod shard;
 mod shot_stats;
 mod signals;

@@ -41,17 +41,15 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// Runs the checker on an output; returns its verdict, and its message in one line. Temporary
-    /// files are written to a new directory in `scratch`.
+    /// Runs the checker on an output; returns its verdict, and its message in one line.
     pub(super) fn check(
         &self,
         input: &Path,
         output: &[u8],
         answer: &[u8],
-        scratch: &Path,
         is_cancelled: &dyn Fn(&Usage) -> bool,
     ) -> Result<(Verdict, String), RunError> {
-        let directory = tempfile::tempdir_in(scratch)?;
+        let directory = tempfile::tempdir()?;
         let path = directory.path().join("output");
         fs::write(&path, output)?;
         // The judged program may have changed the answer's file.

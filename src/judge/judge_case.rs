@@ -1,6 +1,5 @@
 //! Runs one program on one case.
 
-use std::env;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,9 +11,7 @@ use thiserror::Error;
 use super::compare::{Mode, compare};
 use super::judged_run::judged_run;
 use super::{Checker, Detail, Expected, JudgedRun, Task, Verdict, turn_check};
-use crate::process::{
-    self, Limits, Program, Run, RunError, Sandbox, SandboxError, StdinSource, Termination, Usage,
-};
+use crate::process::{self, Limits, Program, RunError, StdinSource, Termination, Usage};
 use crate::results::hash_bytes;
 use crate::worker_pool::SpawnError;
 
@@ -28,8 +25,6 @@ pub struct Judge {
     pub program: Program,
     /// The rules of cases that have none of their own.
     pub rules: CaseRules,
-    /// The sandbox, if any. The thread that judges has to be in it.
-    pub sandbox: Option<Sandbox>,
     /// Whether outputs are kept, each up to `limits.output` bytes.
     pub keeps_output: bool,
 }
@@ -92,9 +87,6 @@ pub enum JudgeError {
     /// A thread cannot be started.
     #[error(transparent)]
     Machine(#[from] SpawnError),
-    /// The sandbox cannot be set up.
-    #[error(transparent)]
-    Sandbox(#[from] SandboxError),
     /// Judging was interrupted.
     #[error("interrupted")]
     Cancelled,
@@ -175,7 +167,7 @@ impl Judge {
         let (mut output, mut nowhere) = (Vec::new(), io::sink());
         let is_kept = self.keeps_output || !matches!(check, Check::None);
         let sink: &mut dyn Write = if is_kept { &mut output } else { &mut nowhere };
-        let run = self.run(limits, input, sink, is_cancelled)?;
+        let run = process::run(&self.program, input, limits, sink, is_cancelled)?;
         let (mut comparison, mut other) = (None, None);
         match check {
             Check::Compare(mode, answer) => comparison = Some(compare(*mode, answer, &output)),
@@ -188,10 +180,7 @@ impl Judge {
                 other = Some((Verdict::WrongAnswer, Some(Detail::NothingPrinted)));
             }
             Check::Ask(checker, input, answer) => {
-                let sandbox = self.sandbox.as_ref();
-                let scratch =
-                    sandbox.map_or_else(env::temp_dir, |sandbox| sandbox.directory.clone());
-                let asked = checker.check(input, &output, answer, &scratch, is_cancelled);
+                let asked = checker.check(input, &output, answer, is_cancelled);
                 let (verdict, message) = asked.map_err(|error| match error {
                     RunError::Start(error) => named("the checker".as_ref(), &error).into(),
                     error => error,
@@ -209,26 +198,6 @@ impl Judge {
         }
         judged.output = self.keeps_output.then_some(output);
         Ok(judged)
-    }
-
-    /// Runs the program; in a sandbox, with a fresh temporary directory, so that no run sees the
-    /// files of another.
-    fn run(
-        &self,
-        limits: &Limits,
-        input: &StdinSource<'_>,
-        output: &mut dyn Write,
-        is_cancelled: IsCancelled<'_>,
-    ) -> Result<Run, RunError> {
-        let Some(sandbox) = &self.sandbox else {
-            return process::run(&self.program, input, limits, output, is_cancelled);
-        };
-        let directory = tempfile::tempdir_in(&sandbox.directory)?;
-        let program = Program {
-            temporary: Some(directory.path().to_owned()),
-            ..self.program.clone()
-        };
-        process::run(&program, input, limits, output, is_cancelled)
     }
 }
 

@@ -137,7 +137,7 @@ fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, Detail) {
             (Verdict::TimeLimitExceeded, Detail::Time(limit))
         }
         // A program that is busy most of the time is not waiting for anything.
-        Limit::Wall if usage.cpu > usage.idle => {
+        Limit::Wall if usage.cpu > usage.idle || usage.idle * 2 < limits.wall => {
             (Verdict::TimeLimitExceeded, Detail::BusyTime(limits.wall))
         }
         Limit::Wall => (Verdict::IdlenessLimitExceeded, Detail::Time(limits.wall)),

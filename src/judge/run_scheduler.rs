@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::judge_case::IsCancelled;
 use super::run_slots::RunSlots;
 use super::{Judge, JudgeError, JudgedRun};
-use crate::process::{Limits, Sandbox, Usage};
+use crate::process::{Limits, Usage};
 use crate::worker_pool::WorkerPool;
 
 /// A run that takes at least this percentage of a time limit is repeated while nothing else runs.
@@ -36,7 +36,6 @@ const AHEAD: u64 = 16;
 
 /// Runs a program on many cases, several at a time.
 pub struct RunScheduler<'p> {
-    sandbox: Option<&'p Sandbox>,
     stop: &'p AtomicBool,
     jobs: usize,
     count: usize,
@@ -68,7 +67,6 @@ impl<'p> RunScheduler<'p> {
         let threads = at_most(jobs.get().saturating_mul(per_job)).unwrap_or(jobs);
         let jobs = jobs.min(threads).get();
         Self {
-            sandbox: judge.sandbox.as_ref(),
             stop,
             jobs,
             count,
@@ -87,7 +85,6 @@ impl<'p> RunScheduler<'p> {
         work: impl Fn(usize) -> Result<T, JudgeError> + Sync,
         mut take: impl FnMut(T) -> bool,
     ) -> Result<(), JudgeError> {
-        let enter = || Ok(self.sandbox.map_or(Ok(()), Sandbox::enter)?);
         let work = |(): &mut (), number: u64| {
             let number = usize::try_from(number).expect("it is less than the count");
             work(number).map(Some)
@@ -96,7 +93,7 @@ impl<'p> RunScheduler<'p> {
             let is_wanted = take(result).then_some(ControlFlow::Continue(()));
             Ok(is_wanted.unwrap_or(ControlFlow::Break(())))
         };
-        self.pool.run(0..self.count as u64, enter, work, take)?;
+        self.pool.run(0..self.count as u64, || Ok(()), work, take)?;
         if self.stop.load(Ordering::Relaxed) {
             return Err(JudgeError::Cancelled);
         }

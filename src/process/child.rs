@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 #[cfg(target_os = "linux")]
 use rustix::process::{PidfdFlags, pidfd_open};
+use tempfile::TempDir;
 use wait4::Wait4;
 
 use super::confine::confine;
@@ -32,6 +33,8 @@ pub struct RunningProgram {
     exit: Option<OwnedFd>,
     /// The memory that it inherited, in bytes.
     inherited_rss: u64,
+    /// The directory in which it runs, if that was made for it.
+    _directory: Option<TempDir>,
     /// Whether `end` was called. Afterwards its process ID may belong to another process.
     is_given_up: bool,
 }
@@ -62,10 +65,16 @@ impl RunningProgram {
                 .filter_map(|name| Some((name, env::var_os(name)?)));
             command.env_clear().envs(values);
         }
-        if let Some(directory) = &program.temporary {
+        let confinement = program.confinement.as_ref();
+        let mut sandbox = confinement.map(|it| it.of_run(program)).transpose()?;
+        let (temporary, directory) = match &sandbox {
+            Some(sandbox) => (Some(&sandbox.temporary), Some(&sandbox.directory)),
+            None => (program.temporary.as_ref(), program.directory.as_ref()),
+        };
+        if let Some(directory) = temporary {
             command.env("TMPDIR", directory);
         }
-        if let Some(directory) = &program.directory {
+        if let Some(directory) = directory {
             command.current_dir(directory);
         }
         command
@@ -78,7 +87,8 @@ impl RunningProgram {
             .stderr(Stdio::piped());
         let (reporter, inherited_rss) = InheritedRss::pipe()?;
         let tag = RunTag::new();
-        confine(&mut command, limits, tag, reporter);
+        let made = sandbox.as_mut().and_then(|sandbox| sandbox.fresh.take());
+        confine(&mut command, limits, tag, reporter, sandbox);
         let mut child = command.spawn()?;
         let pipes = Pipes {
             stdin: child.stdin.take(),
@@ -94,6 +104,7 @@ impl RunningProgram {
             tag,
             exit,
             inherited_rss: inherited_rss.bytes(),
+            _directory: made,
             is_given_up: false,
         };
         Ok((running, pipes))

@@ -10,14 +10,21 @@ use rustix::process::{Pid, Resource, Rlimit, getpid, setrlimit, setsid};
 use super::Limits;
 use super::inherited_rss::RssReporter;
 use super::process_tree::RunTag;
+use super::sandbox::RunSandbox;
 
 /// How many seconds the kernel's CPU time limit is above ours.
 const CPU_MARGIN: u64 = 1;
 
 /// Makes a program start its own session, carry a tag, die with this thread, have the limits that
-/// the kernel enforces, inherit no file but its standard streams, and report the memory that it
-/// inherits.
-pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: RssReporter) {
+/// the kernel enforces, inherit no file but its standard streams, report the memory that it inherits,
+/// and be in its sandbox.
+pub fn confine(
+    command: &mut Command,
+    limits: &Limits,
+    tag: RunTag,
+    reporter: RssReporter,
+    sandbox: Option<RunSandbox>,
+) {
     // The kernel counts whole seconds by ticks, which is far too much on a busy machine. Its limit
     // is only a fallback in case no check comes in time.
     let cpu = limits.cpu.map(|cpu| ceil_seconds(cpu) + CPU_MARGIN);
@@ -36,6 +43,10 @@ pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: Rs
         }
         close_files_on_exec();
         reporter.report();
+        #[cfg(target_os = "linux")]
+        if let Some(sandbox) = &sandbox {
+            sandbox.rules.enter()?;
+        }
         Ok(())
     };
     #[expect(
@@ -43,7 +54,8 @@ pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: Rs
         reason = "the standard library has no limits for children"
     )]
     // SAFETY: after a fork only async-signal-safe functions may be called. `prepare` makes
-    // system calls only, through rustix, which neither allocates nor locks.
+    // system calls only, through rustix and the crates for the sandbox, none of which allocates or
+    // locks here.
     unsafe {
         command.pre_exec(prepare);
     }

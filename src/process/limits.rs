@@ -5,6 +5,7 @@
 //! the time, because the kernel limits address space instead of memory, and the processes of a user
 //! instead of those of a program.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use super::Usage;
@@ -33,8 +34,8 @@ pub struct Limits {
     /// The CPU time of the program and its children.
     pub cpu: Option<Duration>,
     /// The wall-clock time. If CPU time, memory or processes are limited as well, the time in which
-    /// the program waits for a processor or a disk does not count (see [`Usage::own_wall`]), up to
-    /// ten times this limit.
+    /// the program is seen to wait for a processor or a disk does not count, up to ten times this
+    /// limit.
     pub wall: Duration,
     /// The resident memory of the program and its children, in bytes.
     pub memory: Option<u64>,
@@ -100,6 +101,7 @@ pub(super) struct LimitWatch {
     begun: Instant,
     /// The usage before that.
     before: Usage,
+    used_before: Duration,
     /// The processes of the program, if it runs on this machine.
     tree: Option<ProcessTree>,
     /// When the clock was last read.
@@ -114,6 +116,11 @@ pub(super) struct LimitWatch {
     pub cpu: Duration,
     /// The CPU time of adopted processes that have ended.
     past_cpu: Duration,
+    /// What each process has used itself when it was last seen, and those that are gone.
+    own_cpu: BTreeMap<u32, Duration>,
+    gone_cpu: Duration,
+    /// For how long each thread had waited for a processor when it was last seen to run or wait.
+    delays: BTreeMap<u32, Duration>,
     memory: u64,
 }
 
@@ -123,6 +130,7 @@ impl LimitWatch {
             limits,
             begun,
             before: Usage::default(),
+            used_before: Duration::ZERO,
             tree,
             last: begun,
             // Only checks reveal the memory of small programs, so do the first at once.
@@ -136,6 +144,9 @@ impl LimitWatch {
             poll_timeout: NAP,
             cpu: Duration::ZERO,
             past_cpu: Duration::ZERO,
+            own_cpu: BTreeMap::new(),
+            gone_cpu: Duration::ZERO,
+            delays: BTreeMap::new(),
             memory: 0,
         }
     }
@@ -182,8 +193,14 @@ impl LimitWatch {
         } else {
             let own = OwnTime::now();
             let seen = ProcessUsage::of_tree(tree, self.limits.memory);
-            let is_busy = seen.is_some_and(|seen| seen.is_busy);
-            self.idle_time.add(now - self.last_tree_look, is_busy, own);
+            let passed = now - self.last_tree_look;
+            let busy = seen.as_ref().map(|seen| &seen.busy);
+            let busy = busy.filter(|busy| !busy.is_empty());
+            let waited = busy.map(|busy| busy.waited(&mut self.delays, passed));
+            self.idle_time.add(passed, waited, own);
+            if let Some(seen) = &seen {
+                self.count_own_cpu(&seen.own_cpu);
+            }
             self.idle_time.own.cpu = OwnTime::now().cpu;
             self.last_tree_look = now;
             let took = now.elapsed();
@@ -192,10 +209,22 @@ impl LimitWatch {
         };
         self.next_look = Instant::now() + LOOK;
         let seen = seen?;
-        self.cpu = self.cpu.max(self.past_cpu + seen.cpu);
+        let own_cpu = self.gone_cpu + self.own_cpu.values().sum::<Duration>();
+        self.cpu = self.cpu.max(self.past_cpu + seen.cpu).max(own_cpu);
         self.past_cpu += seen.past_cpu;
         self.memory = self.memory.max(seen.memory);
         Some(seen)
+    }
+
+    /// Counts what processes have used. That of a child nobody waits for is lost when it ends.
+    fn count_own_cpu(&mut self, seen: &BTreeMap<u32, Duration>) {
+        for (id, before) in std::mem::take(&mut self.own_cpu) {
+            // A process that has used less than before is another one with the same ID.
+            if seen.get(&id).is_none_or(|now| *now < before) {
+                self.gone_cpu += before;
+            }
+        }
+        self.own_cpu.clone_from(seen);
     }
 
     /// Counts the limits of CPU time and of wall-clock time from now on.
@@ -212,14 +241,15 @@ impl LimitWatch {
             idle: self.idle_time.total,
             ..Usage::default()
         };
+        self.used_before = self.idle_time.used;
         self.begun = now;
         self.last = now;
         self.last_tree_look = now;
         self.poll_timeout = NAP;
     }
 
-    /// The wall-clock limit that a time exceeds. The time in which the program waits for the
-    /// machine does not count, up to [`PATIENCE`] times the limit.
+    /// The wall-clock limit that a time exceeds. The time in which the program was seen to wait for
+    /// the machine does not count, up to [`PATIENCE`] times the limit.
     fn past_wall(&self, wall: Duration) -> Option<Limit> {
         if wall < self.limits.wall {
             return None;
@@ -228,7 +258,8 @@ impl LimitWatch {
             wall,
             ..self.usage()
         };
-        if !self.limits.are_watched() || usage.own_wall() >= self.limits.wall {
+        let used = self.idle_time.used.saturating_sub(self.used_before);
+        if !self.limits.are_watched() || usage.own_wall().max(used) >= self.limits.wall {
             return Some(Limit::Wall);
         }
         (wall >= self.limits.wall.saturating_mul(PATIENCE)).then_some(Limit::Starvation)
@@ -284,20 +315,26 @@ impl LimitWatch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct IdleTime {
     total: Duration,
+    /// The time in which the program was not seen to wait for the machine. The rest of the time may be
+    /// that of children that were too brief to be seen.
+    used: Duration,
     /// The times of this thread at the last check.
     own: OwnTime,
 }
 
 impl IdleTime {
     /// Counts the time since the last check, except that in which this thread was busy: the program
-    /// may have been waiting for this thread to read.
-    fn add(&mut self, passed: Duration, is_busy: bool, own: OwnTime) {
+    /// may have been waiting for this thread to read. For a program that was busy itself, `waited` is
+    /// how long it waited for the machine.
+    fn add(&mut self, passed: Duration, waited: Option<Duration>, own: OwnTime) {
         let ran = own.cpu.saturating_sub(self.own.cpu);
-        let waited = own.delay.saturating_sub(self.own.delay);
+        let delayed = own.delay.saturating_sub(self.own.delay);
         self.own = own;
-        if !is_busy {
-            self.total += passed.saturating_sub(ran + waited);
+        let unhindered = passed.saturating_sub(ran + delayed);
+        if waited.is_none() {
+            self.total += unhindered;
         }
+        self.used += unhindered.saturating_sub(waited.unwrap_or_default());
     }
 }
 

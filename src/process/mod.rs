@@ -48,7 +48,8 @@ pub(crate) use conversation::{Conversation, Reply};
 pub use limits::{Limit, Limits};
 pub use orphans::{adopt_orphans, end_orphans};
 pub use run::run;
-pub use sandbox::{Sandbox, SandboxError};
+pub(crate) use sandbox::Confinement;
+pub use sandbox::{Hidden, MetadataChanges, Sandbox, SandboxError};
 
 /// How many bytes of the end of a program's standard error are kept.
 pub const STDERR_TAIL_BYTES_MAX: usize = 4 << 10;
@@ -57,7 +58,7 @@ pub const STDERR_TAIL_BYTES_MAX: usize = 4 << 10;
 const INPUT_BYTES_MAX: u64 = 1 << 30;
 
 /// A program with its arguments.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Program {
     /// The program and its arguments; at least one.
     pub command: Vec<OsString>,
@@ -68,6 +69,8 @@ pub struct Program {
     /// The environment variables that it gets, with the values that this program has; `None` for
     /// all.
     pub variables: Option<&'static [&'static str]>,
+    /// Its sandbox, if any.
+    pub(crate) confinement: Option<Confinement>,
 }
 
 impl Program {
@@ -78,6 +81,7 @@ impl Program {
             temporary: None,
             directory: None,
             variables: None,
+            confinement: None,
         }
     }
 

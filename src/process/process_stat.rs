@@ -11,6 +11,8 @@ use rustix::param::{clock_ticks_per_second, page_size};
 const PARENT: usize = 0;
 const SESSION: usize = 2;
 const TIMES: std::ops::Range<usize> = 10..14;
+/// How many of the times are its own; the others are those of its children.
+const OWN_TIMES: usize = 2;
 const THREADS: usize = 16;
 const RESIDENT: usize = 20;
 /// More than the length of a line of `stat`.
@@ -21,10 +23,15 @@ pub(super) struct ProcessStat {
     pub has_ended: bool,
     /// Whether it runs, or waits for a processor or a disk.
     pub is_busy: bool,
+    /// Whether it waits for a disk.
+    pub waits_for_disk: bool,
     pub parent: u32,
     pub session: u32,
     pub threads: u64,
+    /// Including that of its children that it has waited for.
     pub cpu: Duration,
+    /// Without its children.
+    pub own_cpu: Duration,
     /// Resident, in bytes.
     pub memory: u64,
 }
@@ -40,25 +47,43 @@ impl ProcessStat {
         let mut fields = text.split_ascii_whitespace();
         let state = fields.next()?;
         let fields: Vec<u64> = fields.map(|field| field.parse().unwrap_or(0)).collect();
-        let ticks: u64 = fields.get(TIMES)?.iter().sum();
+        let time = |ticks: &[u64]| {
+            let ticks: u64 = ticks.iter().sum();
+            Duration::from_millis(ticks * 1000 / clock_ticks_per_second().max(1))
+        };
+        let times = fields.get(TIMES)?;
         Some(Self {
             has_ended: matches!(state, "Z" | "X"),
             is_busy: matches!(state, "R" | "D"),
+            waits_for_disk: state == "D",
             parent: u32::try_from(*fields.get(PARENT)?).ok()?,
             session: u32::try_from(*fields.get(SESSION)?).ok()?,
             threads: *fields.get(THREADS)?,
-            cpu: Duration::from_millis(ticks * 1000 / clock_ticks_per_second().max(1)),
+            cpu: time(times),
+            own_cpu: time(&times[..OWN_TIMES]),
             memory: fields.get(RESIDENT)? * page_size() as u64,
         })
     }
 }
 
-/// Whether any thread of a process runs or waits for a processor or a disk. The state of the
-/// process is only that of its first thread.
-pub(super) fn has_busy_thread(id: u32) -> bool {
-    let is_busy =
-        |thread| ProcessStat::of(&format!("{id}/task/{thread}")).is_some_and(|stat| stat.is_busy);
-    numbers_in(&format!("/proc/{id}/task")).is_some_and(|mut threads| threads.any(is_busy))
+/// The threads of a process that run or wait for a processor or a disk. The state of the process is
+/// only that of its first thread.
+pub(super) fn busy_threads(id: u32) -> Vec<(u32, ProcessStat)> {
+    let threads = numbers_in(&format!("/proc/{id}/task"))
+        .into_iter()
+        .flatten();
+    let stat = |thread| Some((thread, ProcessStat::of(&format!("{id}/task/{thread}"))?));
+    let stats = threads.filter_map(stat);
+    stats.filter(|(_, stat)| stat.is_busy).collect()
+}
+
+/// How long a thread has run and has waited for a processor, if the kernel counts that
+/// (`Documentation/scheduler/sched-stats.rst`).
+pub(super) fn run_and_delay(thread: &str) -> Option<(Duration, Duration)> {
+    let text = fs::read_to_string(format!("/proc/{thread}/schedstat")).ok()?;
+    let numbers = text.split_ascii_whitespace();
+    let mut times = numbers.map(|word| word.parse().ok().map(Duration::from_nanos));
+    Some((times.next()??, times.next()??))
 }
 
 /// The proportional set size of a process, in bytes: shared pages are divided by the number
@@ -99,7 +124,7 @@ mod tests {
                     std::hint::spin_loop();
                 }
             });
-            let is_busy = has_busy_thread(id());
+            let is_busy = !busy_threads(id()).is_empty();
             is_cancelled.store(true, Ordering::Relaxed);
             is_busy
         });
@@ -109,7 +134,7 @@ mod tests {
             .stdin(std::process::Stdio::piped())
             .spawn()
             .expect("it starts");
-        while has_busy_thread(cat.id()) {
+        while !busy_threads(cat.id()).is_empty() {
             std::thread::yield_now();
         }
         assert!(proportional_memory(cat.id()) > 0);

@@ -1,14 +1,17 @@
 //! What the processes of a program use, read from `/proc`; unknown on systems without it.
 
-use std::fs;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use rustix::process::{Pid, WaitOptions, waitpid};
 
-use super::process_stat::{ProcessStat, has_busy_thread, proportional_memory};
+use super::process_stat::{ProcessStat, busy_threads, proportional_memory, run_and_delay};
 use super::process_tree::ProcessTree;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The most threads whose waiting is remembered.
+const THREADS_KNOWN_MAX: usize = 1 << 14;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProcessUsage {
     pub processes: u32,
     pub cpu: Duration,
@@ -16,8 +19,64 @@ pub struct ProcessUsage {
     pub past_cpu: Duration,
     /// Resident, in bytes.
     pub memory: u64,
-    /// Whether any of them runs, or waits for a processor or a disk.
-    pub is_busy: bool,
+    /// What each process has used itself, without its children.
+    pub own_cpu: BTreeMap<u32, Duration>,
+    /// The threads that run or wait.
+    pub busy: BusyThreads,
+}
+
+/// The threads of a program that run, or wait for a processor or a disk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BusyThreads {
+    /// For how long each has waited for a processor since it exists; `None` if that is unknown, or if it
+    /// waits for a disk.
+    delays: BTreeMap<u32, Option<Duration>>,
+}
+
+impl BusyThreads {
+    pub fn is_empty(&self) -> bool {
+        self.delays.is_empty()
+    }
+
+    /// The longest that one of them has waited since it was last looked at, at most `passed`. A thread
+    /// that is not `known` is new. Afterwards, all are known.
+    pub fn waited(&self, known: &mut BTreeMap<u32, Duration>, passed: Duration) -> Duration {
+        if known.len() > THREADS_KNOWN_MAX {
+            known.clear();
+        }
+        let mut most = Duration::ZERO;
+        for (&thread, &delay) in &self.delays {
+            let waited = delay.map_or(passed, |delay| {
+                let before = known.insert(thread, delay);
+                delay.saturating_sub(before.unwrap_or_default())
+            });
+            most = most.max(waited);
+        }
+        most.min(passed)
+    }
+
+    fn add(&mut self, process: u32, stat: &ProcessStat) {
+        let threads = if stat.threads > 1 {
+            busy_threads(process)
+        } else {
+            Vec::new()
+        };
+        if threads.is_empty() {
+            if stat.is_busy {
+                self.add_thread(&process.to_string(), process, stat);
+            }
+            return;
+        }
+        for (thread, stat) in threads {
+            self.add_thread(&format!("{process}/task/{thread}"), thread, &stat);
+        }
+    }
+
+    fn add_thread(&mut self, path: &str, thread: u32, stat: &ProcessStat) {
+        let delay = run_and_delay(path).map(|(_, delay)| delay);
+        self.delays
+            .insert(thread, delay.filter(|_| !stat.waits_for_disk));
+    }
 }
 
 /// How long the calling thread was not asleep.
@@ -37,7 +96,7 @@ impl ProcessUsage {
             cpu: stat.cpu,
             past_cpu: Duration::ZERO,
             memory: stat.memory,
-            is_busy: stat.is_busy,
+            ..Self::default()
         })
     }
 
@@ -49,10 +108,11 @@ impl ProcessUsage {
         let members = tree.members()?;
         for (id, stat) in &members {
             sum.cpu += stat.cpu;
+            sum.own_cpu.insert(*id, stat.own_cpu);
             if !stat.has_ended {
                 sum.processes += 1;
                 sum.memory += stat.memory;
-                sum.is_busy |= stat.is_busy || stat.threads > 1 && has_busy_thread(*id);
+                sum.busy.add(*id, stat);
             } else if *id != tree.leader && tree.adopted(*id, stat) && reap(*id) {
                 sum.past_cpu += stat.cpu;
             }
@@ -71,16 +131,10 @@ fn reap(id: u32) -> bool {
 }
 
 impl OwnTime {
-    /// The times so far, if the kernel counts them (`Documentation/scheduler/sched-stats.rst`).
+    /// The times so far, if the kernel counts them.
     pub fn now() -> Self {
-        let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-        let mut numbers = text.split_ascii_whitespace();
-        let mut next = || {
-            let number = numbers.next().and_then(|word| word.parse().ok());
-            Duration::from_nanos(number.unwrap_or(0))
-        };
-        let cpu = next();
-        Self { cpu, delay: next() }
+        let (cpu, delay) = run_and_delay("thread-self").unwrap_or_default();
+        Self { cpu, delay }
     }
 }
 

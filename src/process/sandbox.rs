@@ -1,31 +1,65 @@
 //! A sandbox enforced by the kernel.
+//!
+//! Landlock decides which files a program may read and write, and keeps it from signalling and
+//! tracing others; a seccomp filter bars the system calls that Landlock does not cover. Each run is
+//! in a sandbox of its own, which it enters between fork and exec.
 
-// The architectures that `seccompiler` supports.
-#[cfg(all(
-    target_os = "linux",
-    any(
-        target_arch = "x86_64",
-        target_arch = "aarch64",
-        target_arch = "riscv64"
-    )
-))]
+mod command_files;
+mod hidden;
+#[cfg(target_os = "linux")]
+mod kernel;
+mod readable;
+#[cfg(target_os = "linux")]
 mod system_calls;
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use tempfile::TempDir;
 use thiserror::Error;
 
-/// Keeps programs from using the network, writing outside a directory, signalling other processes,
-/// and changing the metadata of files anywhere. Reading is not restricted.
-///
-/// Landlock covers files, a seccomp filter metadata, and both together sockets.
-#[derive(Clone, Debug)]
+use command_files::CommandFiles;
+pub use hidden::Hidden;
+#[cfg(target_os = "linux")]
+pub use kernel::Rules;
+
+use super::Program;
+
+/// How the fresh directories of programs are called.
+const DIRECTORY_PREFIX: &str = "admiralty-";
+
+/// What programs may do: read the system's files, their own, and those that their command lines
+/// name; write to a fresh directory in which they run; nothing to other processes, and nothing over
+/// the network.
+#[derive(Debug)]
 pub struct Sandbox {
-    /// The directory that may be written to.
+    hidden: Hidden,
+    /// What every program may read.
+    readable: Vec<PathBuf>,
+    #[cfg(target_os = "linux")]
+    kernel: kernel::Kernel,
+}
+
+/// A program's place in a sandbox.
+#[derive(Clone, Debug)]
+pub struct Confinement {
+    sandbox: Arc<Sandbox>,
+    files: CommandFiles,
+    /// What it may write besides a fresh directory.
+    writable: Vec<PathBuf>,
+}
+
+/// The sandbox of one run.
+pub struct RunSandbox {
+    /// The directory in which the program runs.
     pub directory: PathBuf,
-    /// Whether changing metadata does nothing instead of failing, for programs that need not
-    /// change it but end if they cannot.
-    pub ignores_metadata: bool,
+    /// Its directory for temporary files.
+    pub temporary: PathBuf,
+    /// The fresh directory, if the program has none of its own; removed on drop.
+    pub fresh: Option<TempDir>,
+    #[cfg(target_os = "linux")]
+    pub rules: Rules,
 }
 
 /// Why there is no sandbox.
@@ -39,55 +73,110 @@ pub enum SandboxError {
     Refused(String),
 }
 
-#[cfg(target_os = "linux")]
+/// Whether programs may think that they have changed permissions and times of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MetadataChanges {
+    /// Changing them fails.
+    Fail,
+    /// Changing them does nothing, for programs that end if they cannot.
+    Ignored,
+}
+
 impl Sandbox {
-    /// Puts the current thread, and all that it starts from now on, into the sandbox, for good.
+    /// A sandbox that hides some paths. What is `allowed` may be read even so.
     ///
     /// # Errors
     ///
-    /// [`SandboxError`].
-    pub fn enter(&self) -> Result<(), SandboxError> {
-        use landlock::{
-            ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetCreatedAttr,
-            RulesetStatus, Scope, path_beneath_rules,
-        };
-        // Rights that an older kernel's Landlock does not support are not restricted, except
-        // sockets.
-        const RIGHTS: ABI = ABI::V6;
-        let refused = |error: landlock::RulesetError| SandboxError::Refused(error.to_string());
-        let write = AccessFs::from_write(RIGHTS);
-        let devices = ["/dev/null", "/dev/zero", "/dev/full"];
-        let status = Ruleset::default()
-            .handle_access(write)
-            .and_then(|rules| rules.handle_access(AccessNet::from_all(RIGHTS)))
-            .and_then(|rules| rules.scope(Scope::from_all(RIGHTS)))
-            .and_then(landlock::Ruleset::create)
-            .and_then(|rules| rules.add_rules(path_beneath_rules([&self.directory], write)))
-            .and_then(|rules| rules.add_rules(path_beneath_rules(devices, write)))
-            .and_then(landlock::RulesetCreated::restrict_self)
-            .map_err(refused)?;
-        if status.ruleset == RulesetStatus::NotEnforced {
-            return Err(SandboxError::Unavailable);
+    /// If the kernel does not support it, or refuses it.
+    pub fn new(
+        hidden: Hidden,
+        allowed: &[PathBuf],
+        metadata: MetadataChanges,
+    ) -> Result<Self, SandboxError> {
+        #[cfg(target_os = "linux")]
+        {
+            let mut readable = readable::of_everybody(&hidden);
+            readable.extend_from_slice(allowed);
+            let kernel = kernel::Kernel::new(metadata)?;
+            Ok(Self {
+                hidden,
+                readable,
+                kernel,
+            })
         }
-        #[cfg(any(
-            target_arch = "x86_64",
-            target_arch = "aarch64",
-            target_arch = "riscv64"
-        ))]
-        system_calls::bar(self.ignores_metadata)
-            .map_err(|error| SandboxError::Refused(error.to_string()))?;
-        Ok(())
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = (hidden, allowed, metadata);
+            Err(SandboxError::Unavailable)
+        }
+    }
+
+    /// What programs may do only because this kernel is too old to prevent it.
+    pub fn gaps(&self) -> Vec<&'static str> {
+        #[cfg(target_os = "linux")]
+        return self.kernel.gaps();
+        #[cfg(not(target_os = "linux"))]
+        Vec::new()
+    }
+
+    /// The same program in the sandbox. It runs in a fresh directory, with links in the place of the
+    /// relative paths that its command line names.
+    #[must_use]
+    pub fn confine(self: &Arc<Self>, mut program: Program) -> Program {
+        let files = CommandFiles::of(&mut program.command, &self.readable, &self.hidden);
+        program.directory = None;
+        program.confinement = Some(Confinement {
+            sandbox: Arc::clone(self),
+            files,
+            writable: Vec::new(),
+        });
+        program
+    }
+
+    /// The same program in the sandbox, in its own directory. It may write some directories and read one
+    /// more path; what its command line names does not count.
+    #[must_use]
+    pub(crate) fn confine_in(
+        self: &Arc<Self>,
+        mut program: Program,
+        writable: [&Path; 2],
+        readable: &Path,
+    ) -> Program {
+        program.confinement = Some(Confinement {
+            sandbox: Arc::clone(self),
+            files: CommandFiles::of_path(readable),
+            writable: writable.map(Path::to_owned).into(),
+        });
+        program
     }
 }
 
-#[cfg(not(target_os = "linux"))]
-impl Sandbox {
-    /// Always fails: only Linux has the sandbox.
-    ///
-    /// # Errors
-    ///
-    /// [`SandboxError::Unavailable`].
-    pub fn enter(&self) -> Result<(), SandboxError> {
-        Err(SandboxError::Unavailable)
+impl Confinement {
+    /// Prepares a run of a program.
+    pub fn of_run(&self, program: &Program) -> io::Result<RunSandbox> {
+        let mut fresh = None;
+        let directory = if let Some(directory) = &program.directory {
+            directory.clone()
+        } else {
+            let created = tempfile::Builder::new()
+                .prefix(DIRECTORY_PREFIX)
+                .tempdir()?;
+            self.files.furnish(fresh.insert(created).path())?
+        };
+        let temporary = program.temporary.as_ref().unwrap_or(&directory).clone();
+        #[cfg(target_os = "linux")]
+        let rules = {
+            let readable = self.sandbox.readable.iter().chain(&self.files.readable);
+            let writable = self.writable.iter().map(PathBuf::as_path);
+            let writable = writable.chain(fresh.as_ref().map(TempDir::path));
+            self.sandbox.kernel.rules(readable, writable)?
+        };
+        Ok(RunSandbox {
+            directory,
+            temporary,
+            fresh,
+            #[cfg(target_os = "linux")]
+            rules,
+        })
     }
 }

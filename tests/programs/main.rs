@@ -7,6 +7,8 @@
 //! prints the verdicts of the judged programs.
 
 mod arena;
+#[cfg(target_os = "linux")]
+mod attack;
 mod golden;
 // Leftover processes are searched for in `/proc`.
 #[cfg(target_os = "linux")]
@@ -55,6 +57,8 @@ fn main() {
         trials.extend(named("judge", &judge::TESTS));
         trials.extend(named("signals", &[signals::TESTS]));
         trials.extend(judge::hostile::trials());
+        trials.extend(sandboxed("judge", judge::SANDBOXED));
+        trials.extend(sandboxed("arena", arena::sandbox::SANDBOXED));
     }
     trials.extend(golden::trials());
     trials.push(browser());
@@ -82,6 +86,23 @@ fn browser() -> Trial {
         }
     };
     Trial::test("pages in a browser, skipped here and run by .ci/run", test).with_ignored_flag(true)
+}
+
+/// Tests that are skipped if the kernel does not support the sandbox.
+#[cfg(target_os = "linux")]
+fn sandboxed(module: &str, tests: &'static [Test]) -> impl Iterator<Item = Trial> {
+    let is_skipped = !has_sandbox();
+    let trials: Vec<_> = named(module, &[tests]).collect();
+    let trials = trials.into_iter();
+    trials.map(move |trial| trial.with_ignored_flag(is_skipped))
+}
+
+/// Whether the kernel supports the whole sandbox.
+#[cfg(target_os = "linux")]
+pub fn has_sandbox() -> bool {
+    use admiralty::process::{Hidden, MetadataChanges, Sandbox};
+    let sandbox = Sandbox::new(Hidden::default(), &[], MetadataChanges::Fail);
+    sandbox.is_ok_and(|sandbox| sandbox.gaps().is_empty())
 }
 
 /// The tests of a module, named after it.

@@ -7,13 +7,17 @@ pub(super) mod reply;
 mod turn;
 
 use std::io;
+#[cfg(unix)]
+use std::sync::Arc;
 
 use super::error::NoTurn;
 use super::{ArenaError, Foul, TurnLimits};
 use crate::game::Game;
 use crate::interpreter::save;
 #[cfg(unix)]
-use crate::process::{self, Limit, Limits, Program, RunError, StdinSource, Termination, Usage};
+use crate::process::{
+    self, Limit, Limits, Program, RunError, Sandbox, StdinSource, Termination, Usage,
+};
 
 /// The most output of a bot in a turn, and of the arena to a live bot, in bytes.
 pub const OUTPUT_BYTES_MAX: usize = 16 << 20;
@@ -34,6 +38,9 @@ const VARIABLES: [&str; 4] = ["HOME", "LANG", "PATH", "TMPDIR"];
 pub struct Bot {
     /// The program and its arguments; at least one.
     command: Vec<String>,
+    /// Its sandbox, if any.
+    #[cfg(unix)]
+    sandbox: Option<Arc<Sandbox>>,
 }
 
 /// A run of a bot for one turn.
@@ -57,7 +64,11 @@ impl Bot {
         if line.contains('\0') {
             return Err("there is a NUL in the command line".to_owned());
         }
-        Ok(Self { command })
+        Ok(Self {
+            command,
+            #[cfg(unix)]
+            sandbox: None,
+        })
     }
 
     /// The program and its arguments.
@@ -70,10 +81,19 @@ impl Bot {
 impl Bot {
     /// The program as it is started.
     fn program(&self) -> Program {
-        Program {
+        let program = Program {
             variables: Some(&VARIABLES),
             ..Program::new(&self.command)
+        };
+        match &self.sandbox {
+            Some(sandbox) => sandbox.confine(program),
+            None => program,
         }
+    }
+
+    /// Lets the bot play in a sandbox.
+    pub(super) fn confine(&mut self, sandbox: Arc<Sandbox>) {
+        self.sandbox = Some(sandbox);
     }
 
     /// Checks that the program can be started, by starting and killing it.

@@ -97,6 +97,9 @@ pub struct ArenaArgs {
     pub turn_limit: NonZeroU32,
     #[command(flatten)]
     pub program: ProgramLimits,
+    #[cfg(unix)]
+    #[command(flatten)]
+    pub sandbox: SandboxArgs,
     /// How much work the players of this program may do in a turn, from 1 to 1000
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub effort: Option<Effort>,
@@ -131,6 +134,23 @@ pub struct ArenaArgs {
     pub bot_log: Option<PathBuf>,
     #[command(flatten)]
     pub results: ShardArgs,
+}
+
+/// The sandbox of bots.
+#[cfg(unix)]
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct SandboxArgs {
+    /// Run bots in a sandbox
+    ///
+    /// A bot runs in an empty directory of its own. It reads only the system's files, its own, and
+    /// those that its command line names, writes only to that directory, and can neither use the
+    /// network nor see or disturb other processes.
+    #[arg(long)]
+    pub sandbox: bool,
+    /// Let bots in the sandbox read this file or directory, too
+    #[arg(long, value_name = "PATH", requires = "sandbox")]
+    pub readable: Vec<PathBuf>,
 }
 
 /// The reports of a tournament.

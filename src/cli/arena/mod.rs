@@ -5,6 +5,8 @@ mod files;
 mod progress;
 mod reports;
 #[cfg(unix)]
+mod sandbox;
+#[cfg(unix)]
 mod seats;
 
 use std::fs;
@@ -156,8 +158,11 @@ fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
 }
 
 fn settings(args: &ArenaArgs) -> Result<Settings, CliError> {
+    let players = Contestant::from_specs(&args.players)?;
+    #[cfg(unix)]
+    let players = sandbox::confined(args, players)?;
     Ok(Settings {
-        players: Contestant::from_specs(&args.players)?,
+        players,
         format: if args.gauntlet {
             TournamentFormat::Gauntlet
         } else {

@@ -16,6 +16,7 @@ use super::stress_report::{StressReport, StressSettings};
 use super::tasks::{self, Selection};
 use super::{FAILED, JudgeArgs, class, files, programs, stress, table};
 use crate::cli::CliError;
+use crate::cli::sandbox::Sandboxes;
 
 /// How many programs a case alone may catch to be listed with it.
 const ALONE_SHOWN_MAX: usize = 3;
@@ -25,14 +26,21 @@ const ALONE_SHOWN_MAX: usize = 3;
 pub fn judge_mutants(
     args: &JudgeArgs,
     directory: &Path,
+    sandboxes: &Sandboxes,
     stop: &AtomicBool,
 ) -> Result<u8, CliError> {
     let is_shown = !files::take_stdout(&args.results);
-    let (mut adequacy, mut code) = judge(args, directory, is_shown, stop)?;
+    let (mut adequacy, mut code) = judge(args, directory, is_shown, sandboxes, stop)?;
     if let Some(scripts) = args.random.stress
-        && write_cases(args, directory, &adequacy.uncaught, scripts, stop)?
+        && write_cases(
+            args,
+            directory,
+            (&adequacy.uncaught, scripts),
+            sandboxes,
+            stop,
+        )?
     {
-        (adequacy, code) = judge(args, directory, is_shown, stop)?;
+        (adequacy, code) = judge(args, directory, is_shown, sandboxes, stop)?;
     }
     RowFiles::new(&args.results).end(&adequacy)?;
     Ok(code)
@@ -43,11 +51,12 @@ fn judge(
     args: &JudgeArgs,
     directory: &Path,
     is_shown: bool,
+    sandboxes: &Sandboxes,
     stop: &AtomicBool,
 ) -> Result<(Adequacy, u8), CliError> {
     let none = ResultArgs::default();
     let mut report = None;
-    let ended = programs::judge_class(args, directory, &none, stop, |found, _, of| {
+    let ended = programs::judge_class(args, directory, (&none, sandboxes), stop, |found, _, of| {
         let adequacy = Adequacy::of(found);
         if is_shown {
             let out = &mut AutoStream::auto(io::stdout());
@@ -74,25 +83,24 @@ fn judge(
 fn write_cases(
     args: &JudgeArgs,
     directory: &Path,
-    uncaught: &[String],
-    scripts: usize,
+    (uncaught, scripts): (&[String], usize),
+    sandboxes: &Sandboxes,
     stop: &AtomicBool,
 ) -> Result<bool, CliError> {
-    let scratch = super::scratch(args)?;
     let search = stress::search(args, scripts);
     let Selection { config, .. } = tasks::select(args, None)?;
-    let builder = programs::builder(args, &config)?;
+    let builder = programs::builder(args, &config, sandboxes)?;
     let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
     let mut written: Vec<Task> = Vec::new();
     for entry in entries {
         if !uncaught.contains(&entry.row.program) {
             continue;
         }
-        let judge = super::judge_of(args, entry.command, scratch.as_ref())?;
+        let judge = super::judge_of(args, entry.command.clone(), sandboxes)?;
         if is_caught(&judge, &written, args, stop)? {
             continue;
         }
-        let settings = StressSettings::new(args, &judge.program.command, &search);
+        let settings = StressSettings::new(args, &entry.command, &search);
         let mut report = StressReport::new(&settings, None);
         let tried = stress::run(&judge, &search, &mut report, stop)?;
         report.end(tried, 0)?;

@@ -170,10 +170,19 @@ pub struct LimitArgs {
     /// Output, in MiB; also the size of each file that is written
     #[arg(long, value_name = "MIB", default_value = "8", value_parser = parse_mebibytes)]
     pub output: u64,
-    /// No network, no writing outside a directory for temporary files ($TMPDIR), which is created
-    /// for each run, and no changes to the permissions and times of files
+    /// Fail if the kernel does not support the sandbox, instead of judging without it
+    ///
+    /// In the sandbox, a program runs in an empty directory of its own. It reads only the system's
+    /// files, its own, and those that its command line names, writes only to that directory, and
+    /// can neither use the network nor disturb other processes.
     #[arg(long)]
     pub sandbox: bool,
+    /// Run programs and builds without a sandbox
+    #[arg(long, conflicts_with_all = ["sandbox", "readable"])]
+    pub no_sandbox: bool,
+    /// Let programs in the sandbox read this file or directory, too
+    #[arg(long, value_name = "PATH")]
+    pub readable: Vec<PathBuf>,
 }
 
 #[derive(Debug, Default, Args)]
@@ -307,9 +316,8 @@ Verdicts:
 A case whose answer is a single question mark has no fixed answer: the program must exit
 normally, and the case is counted apart from the others.
 
-The limits guard against mistakes. They are NOT A SECURITY SANDBOX: a malicious program can do
-harm. --sandbox restricts programs further, where the kernel supports it (Linux with Landlock),
-but is not a security sandbox either.
+Programs run in a sandbox where the kernel supports it (Linux with Landlock): they can read neither
+the cases nor the answers. Without it, the limits guard against mistakes only.
 
 Exit code: 0 if all cases were accepted or ended as expected, 1 if some did not, 2 for wrong
 arguments or directories, 3 if the judge failed (JE, or results that cannot be written).";

@@ -25,6 +25,7 @@ use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -34,9 +35,8 @@ use admiralty::judge::{
     Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeConfig, JudgeError,
     OutputCheck, Repetition, RunOrder, Verdict,
 };
-use admiralty::process::{self, Program, Sandbox};
+use admiralty::process::{self, Program};
 use admiralty::report::ProgramPage;
-use tempfile::TempDir;
 
 pub use args::{JudgeArgs, ResultArgs};
 use last_run::LastRun;
@@ -44,7 +44,8 @@ use result_screen::ResultScreen;
 use tasks::Selection;
 
 use super::error::JUDGE_FAILED;
-use super::{CliError, signals, streams, values};
+use super::sandbox::Sandboxes;
+use super::{CliError, sandbox, signals, streams, values};
 
 /// The exit code if some cases did not end as expected.
 const FAILED: u8 = 1;
@@ -72,39 +73,44 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     let stop = signals::on_signals()?;
     // Find and kill even the processes that programs hide.
     process::adopt_orphans()?;
+    let has_programs = !args.other.schema && args.other.package.is_none();
+    let sandboxes = if has_programs {
+        sandboxes(args)?
+    } else {
+        Sandboxes::default()
+    };
     let status = if args.other.schema {
         let schema = serde_json::to_string_pretty(&JudgeConfig::schema());
         writeln!(io::stdout(), "{}", schema.map_err(io::Error::from)?)?;
         Ok(0)
     } else if let Some(directory) = &args.other.programs {
-        programs::judge_programs(args, directory, &stop)
+        programs::judge_programs(args, directory, &sandboxes, &stop)
     } else if let Some(directory) = &args.other.mutants {
-        adequacy::judge_mutants(args, directory, &stop)
+        adequacy::judge_mutants(args, directory, &sandboxes, &stop)
     } else if let Some(directory) = &args.other.package {
         package::write_package(args, directory)
     } else if let Some(scripts) = args.random.stress {
-        stress::stress(args, scripts, &stop)
+        stress::stress(args, scripts, &sandboxes, &stop)
     } else if args.selection.watch {
         watch::watch(args, &stop, || {
-            let status = judge_once(args, &stop);
+            let status = judge_once(args, &sandboxes, &stop);
             process::end_orphans();
             status
         })
     } else {
-        judge_once(args, &stop)
+        judge_once(args, &sandboxes, &stop)
     };
     process::end_orphans();
     status
 }
 
-fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
+fn judge_once(args: &JudgeArgs, sandboxes: &Sandboxes, stop: &AtomicBool) -> Result<u8, CliError> {
     let command = command(args)?;
     let last = LastRun::of(&args.cases, &command);
     let Selection { tasks, grading, .. } = tasks::select(args, Some(&last))?;
     files::check(args, &tasks, false)?;
-    let scratch = scratch(args)?;
-    let judge = judge_of(args, command, scratch.as_ref())?;
-    let mut report = JudgeReport::new(&judge.program.command, comparing_name(args));
+    let mut report = JudgeReport::new(&command, comparing_name(args));
+    let judge = judge_of(args, command, sandboxes)?;
     report.grading = grading;
     let mut screen = ResultScreen::new(args, &tasks);
     let mut files = files::RowFiles::new(&args.results);
@@ -238,15 +244,11 @@ fn command(args: &JudgeArgs) -> Result<Vec<OsString>, CliError> {
 fn judge_of(
     args: &JudgeArgs,
     command: Vec<OsString>,
-    scratch: Option<&TempDir>,
+    sandboxes: &Sandboxes,
 ) -> Result<Judge, CliError> {
     Ok(Judge {
-        program: Program::new(command),
+        program: sandboxes.confine(Program::new(command)),
         rules: rules(args)?,
-        sandbox: scratch.map(|directory| Sandbox {
-            directory: directory.path().to_owned(),
-            ignores_metadata: false,
-        }),
         keeps_output: args.other.bless,
     })
 }
@@ -282,10 +284,46 @@ fn comparing_name(args: &JudgeArgs) -> String {
     }
 }
 
-/// The directory of a sandbox, if requested.
-fn scratch(args: &JudgeArgs) -> Result<Option<TempDir>, CliError> {
-    let directory = || tempfile::Builder::new().prefix("admiralty-").tempdir();
-    Ok(args.bounds.sandbox.then(directory).transpose()?)
+/// The sandboxes in which programs can read neither the cases nor each other. Says what is not
+/// protected, if anything is not although it should be.
+fn sandboxes(args: &JudgeArgs) -> Result<Sandboxes, CliError> {
+    let bounds = &args.bounds;
+    if bounds.no_sandbox {
+        return Ok(Sandboxes::default());
+    }
+    let cases = if args.cases.is_file() {
+        args.cases.parent()
+    } else {
+        Some(&*args.cases)
+    };
+    let other = &args.other;
+    let files = [
+        &other.resume,
+        &other.compare_run,
+        &args.sharding.out,
+        &args.selection.expectations,
+    ];
+    let secret = cases.into_iter().chain(files::all(&args.results));
+    let secret = secret.chain(files.into_iter().flatten().map(PathBuf::as_path));
+    let builds = streams::cache_directory("builds");
+    let classes = [&other.programs, &other.mutants, &builds];
+    let classes = classes.into_iter().flatten().map(PathBuf::as_path);
+    let (sandboxes, remark) = match Sandboxes::new(secret, classes, &bounds.readable) {
+        Err(error) if bounds.sandbox => return Err(error.into()),
+        Err(error) => (Sandboxes::default(), Some(sandbox::unprotected(&error))),
+        Ok(sandboxes) => {
+            let gaps = sandboxes.gaps();
+            (sandboxes, gaps)
+        }
+    };
+    match remark {
+        Some(remark) if files::take_stdout(&args.results) => {
+            writeln!(io::stderr(), "admiralty: {remark}")?;
+        }
+        Some(remark) => writeln!(io::stdout(), "{remark}")?,
+        None => {}
+    }
+    Ok(sandboxes)
 }
 
 fn run_order(args: &JudgeArgs) -> RunOrder {

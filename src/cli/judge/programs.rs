@@ -20,6 +20,7 @@ use super::files::RowFiles;
 use super::resume::{self, StoredResults};
 use super::tasks::Selection;
 use super::{JudgeArgs, changes, class, exit_code, files, interrupted, saved, table, tasks};
+use crate::cli::sandbox::Sandboxes;
 use crate::cli::shard::open_results;
 use crate::cli::{CliError, progress, streams};
 
@@ -27,9 +28,11 @@ use crate::cli::{CliError, progress, streams};
 pub fn judge_programs(
     args: &JudgeArgs,
     directory: &Path,
+    sandboxes: &Sandboxes,
     stop: &AtomicBool,
 ) -> Result<u8, CliError> {
-    judge_class(args, directory, &args.results, stop, |table, files, of| {
+    let results = (&args.results, sandboxes);
+    judge_class(args, directory, results, stop, |table, files, of| {
         write(table, files, of, &args.results)
     })
 }
@@ -39,7 +42,7 @@ pub fn judge_programs(
 pub fn judge_class<'a>(
     args: &'a JudgeArgs,
     directory: &Path,
-    results: &'a ResultArgs,
+    (results, sandboxes): (&'a ResultArgs, &Sandboxes),
     stop: &AtomicBool,
     write: impl FnOnce(&ProgramTable, RowFiles<'a>, usize) -> Result<u8, CliError>,
 ) -> Result<u8, CliError> {
@@ -55,7 +58,7 @@ pub fn judge_class<'a>(
     let resumed = args.other.resume.as_deref();
     let opened = resumed.map(|path| Ok::<_, CliError>((resume::open(args, path)?, path)));
     let resumed = opened.transpose()?;
-    let builder = builder(args, &config)?;
+    let builder = builder(args, &config, sandboxes)?;
     let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
     let shard = args.sharding.shard()?;
     let mut known = Vec::new();
@@ -73,13 +76,12 @@ pub fn judge_class<'a>(
         .transpose()?;
     let units = (1..).zip(entries).filter(|(unit, _)| shard.contains(*unit));
     let entries: Vec<_> = units.map(|(_, entry)| entry).collect();
-    let scratch = super::scratch(args)?;
     let programs = entries.len();
     let mut judges = Vec::new();
     let mut candidates = Vec::new();
     for entry in entries.into_iter().skip(known.len()) {
         if entry.row.error.is_none() {
-            judges.push(super::judge_of(args, entry.command, scratch.as_ref())?);
+            judges.push(super::judge_of(args, entry.command, sandboxes)?);
         }
         candidates.push(entry.row);
     }
@@ -271,13 +273,17 @@ pub fn write(
     Ok(exit_code(results, is_missing))
 }
 
-pub fn builder(args: &JudgeArgs, config: &JudgeConfig) -> Result<Option<Builder>, CliError> {
+pub fn builder(
+    args: &JudgeArgs,
+    config: &JudgeConfig,
+    sandboxes: &Sandboxes,
+) -> Result<Option<Builder>, CliError> {
     if !args.other.build {
         return Ok(None);
     }
     let cache = streams::cache_directory("builds");
     let cache = cache.ok_or_else(|| CliError::usage("there is no directory for caches"))?;
-    Ok(Some(config.builder(cache, args.bounds.sandbox)))
+    Ok(Some(config.builder(cache, sandboxes.build.clone())))
 }
 
 /// Why an existing program cannot be started.

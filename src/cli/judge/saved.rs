@@ -102,7 +102,7 @@ pub fn judging(args: &JudgeArgs, files: &mut ProgramFiles) -> Result<Value, CliE
         "memory_bytes": limits.memory,
         "output_bytes": limits.output,
         "processes": limits.processes,
-        "sandbox": args.bounds.sandbox,
+        "sandbox": !args.bounds.no_sandbox,
         "repeat": super::repetition(args),
         "fail_fast": selection.fail_fast,
         "give_up": super::give_up(args),

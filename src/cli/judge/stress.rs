@@ -14,6 +14,7 @@ use super::args::COMMON;
 use super::stress_file::StressFile;
 use super::stress_report::{StressReport, StressSettings};
 use super::{JudgeArgs, files};
+use crate::cli::sandbox::Sandboxes;
 use crate::cli::values::{RulesArg, number, parse_rules, positive, seed};
 use crate::cli::{CliError, progress};
 
@@ -95,13 +96,18 @@ pub fn check(args: &JudgeArgs) -> Result<(), CliError> {
 
 /// Compares a program with this one on random scripts, and writes scripts on which they differ as
 /// cases; or only the results of a shard.
-pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8, CliError> {
+pub fn stress(
+    args: &JudgeArgs,
+    scripts: usize,
+    sandboxes: &Sandboxes,
+    stop: &AtomicBool,
+) -> Result<u8, CliError> {
     let shard = args.sharding.shard()?;
-    let scratch = super::scratch(args)?;
-    let judge = super::judge_of(args, super::command(args)?, scratch.as_ref())?;
+    let command = super::command(args)?;
+    let judge = super::judge_of(args, command.clone(), sandboxes)?;
     files::check(args, &[], false)?;
     let stress = search(args, scripts);
-    let settings = StressSettings::new(args, &judge.program.command, &stress);
+    let settings = StressSettings::new(args, &command, &stress);
     let begun = Instant::now();
     if let Some(path) = &args.sharding.out {
         let file = StressFile::open(path, args, &settings, stress.units(), shard)?;

@@ -14,8 +14,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -57,8 +57,8 @@ pub struct Builder {
     pub rules: Vec<BuildRule>,
     /// The limits of each command.
     pub limits: Limits,
-    /// Whether commands run in a [`Sandbox`].
-    pub is_sandboxed: bool,
+    /// The sandbox of commands, if any.
+    pub sandbox: Option<Arc<Sandbox>>,
     /// Where builds are kept.
     pub cache: PathBuf,
 }
@@ -129,9 +129,6 @@ pub enum BuildError {
     /// The sources cannot be read, or the machine has failed.
     #[error("cannot build: {0}")]
     Machine(#[from] io::Error),
-    /// The sandbox cannot be set up.
-    #[error(transparent)]
-    Sandbox(#[from] process::SandboxError),
     /// Building was interrupted.
     #[error("interrupted")]
     Cancelled,
@@ -306,12 +303,7 @@ impl Builder {
         }
         fs::write(directory.path().join(HEADERS), USUAL_HEADERS)?;
         tree.copy_to(&copy)?;
-        // A thread stays in its sandbox.
-        let run = || self.run(attempt, tree, directory.path(), is_cancelled);
-        let outcome = thread::scope(|scope| match scope.spawn(run).join() {
-            Ok(outcome) => outcome,
-            Err(panic) => std::panic::resume_unwind(panic),
-        })?;
+        let outcome = self.run(attempt, tree, directory.path(), is_cancelled)?;
         // In the sandbox, linkers cannot do this.
         for program in executables(&copy, 0) {
             fs::set_permissions(program, fs::Permissions::from_mode(0o755))?;
@@ -354,7 +346,6 @@ impl Builder {
             };
             match built {
                 Err(BuildError::Cancelled) => Err(JudgeError::Cancelled),
-                Err(BuildError::Sandbox(error)) => Err(JudgeError::Sandbox(error)),
                 built => Ok(Some((index, built))),
             }
         };
@@ -376,8 +367,8 @@ impl Builder {
     /// What a build depends on.
     fn key(&self, tree: &SourceTree, rules: &[&BuildRule]) -> io::Result<String> {
         let mut hasher = Sha256::new();
-        let limits = (&self.limits, self.is_sandboxed);
-        hasher.update(format!("3 {rules:?} {limits:?} "));
+        let limits = (&self.limits, self.sandbox.is_some());
+        hasher.update(format!("4 {rules:?} {limits:?} "));
         tree.hash(&mut hasher)?;
         Ok(hash_name(hasher))
     }
@@ -389,14 +380,6 @@ impl Builder {
         directory: &Path,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<Outcome, BuildError> {
-        if self.is_sandboxed {
-            let sandbox = Sandbox {
-                directory: directory.to_owned(),
-                // CMake ends if it cannot copy the mode of a file.
-                ignores_metadata: true,
-            };
-            sandbox.enter()?;
-        }
         let copy = directory.join(COPY);
         let before = executables(&copy, 0);
         let mut outcome = Outcome::default();
@@ -408,12 +391,17 @@ impl Builder {
             );
             let words = ["sh", "-c", &script, "sh"].map(OsString::from).into_iter();
             let main = attempt.main.as_deref().map(argument).unwrap_or_default();
-            let headers = directory.join(HEADERS).into();
+            let headers = directory.join(HEADERS);
+            let temporary = directory.join(TEMPORARY);
             let files = attempt.files.iter().map(|path| argument(path));
             let program = Program {
-                temporary: Some(directory.join(TEMPORARY)),
+                temporary: Some(temporary.clone()),
                 directory: Some(copy.join(&attempt.directory)),
-                ..Program::new(words.chain([main, headers]).chain(files))
+                ..Program::new(words.chain([main, headers.clone().into()]).chain(files))
+            };
+            let program = match &self.sandbox {
+                Some(sandbox) => sandbox.confine_in(program, [&copy, &temporary], &headers),
+                None => program,
             };
             let stdin = StdinSource::Bytes(b"");
             let ran = process::run(&program, &stdin, &self.limits, &mut output, &|_| {

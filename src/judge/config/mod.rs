@@ -6,6 +6,7 @@ mod values;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use schemars::JsonSchema;
@@ -19,7 +20,7 @@ use values::{Amount, CasePattern, ComparisonName, LimitsTable, VerdictName};
 
 use super::{BuildRule, Builder, CaseRules, ExitCode, OutputCheck, Verdict};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
-use crate::process::Limits;
+use crate::process::{Limits, Sandbox};
 
 /// The usual limits of a command of a build: compilers need more than programs.
 const BUILD_LIMITS: Limits = Limits {
@@ -247,7 +248,7 @@ impl JudgeConfig {
     }
 
     /// Builds programs by the rules of the file, and the usual ones.
-    pub fn builder(&self, cache: PathBuf, is_sandboxed: bool) -> Builder {
+    pub fn builder(&self, cache: PathBuf, sandbox: Option<Arc<Sandbox>>) -> Builder {
         let mut limits = BUILD_LIMITS;
         self.build_limits.apply(&mut limits);
         Builder {
@@ -258,7 +259,7 @@ impl JudgeConfig {
                 .chain(BuildRule::usual())
                 .collect(),
             limits,
-            is_sandboxed,
+            sandbox,
             cache,
         }
     }

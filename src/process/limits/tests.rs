@@ -55,19 +55,19 @@ fn the_time_while_stopped_does_not_count() {
 }
 
 /// The limit that a program exceeds that repeats some phases forever, and after how many
-/// milliseconds. A phase is its length, the CPU time of the program, whether it is busy, and for
-/// how long this thread ran and waited for a processor.
-fn outcome(phases: &[(u64, u64, bool, [u64; 2])]) -> (Limit, u64) {
+/// milliseconds. A phase is its length, the CPU time of the program that is observed, for how long it
+/// was seen to wait for a processor if it is busy, and for how long this thread ran and waited for one.
+fn outcome(phases: &[(u64, u64, Option<u64>, [u64; 2])]) -> (Limit, u64) {
     let ms = Duration::from_millis;
     let mut watch = watch(&LIMITS);
     let mut own = watch.idle_time.own;
     let mut wall = 0;
-    for &(length, cpu, is_busy, [ran, waited]) in phases.iter().cycle() {
+    for &(length, cpu, waited, [ran, delayed]) in phases.iter().cycle() {
         wall += length;
         watch.cpu += ms(cpu);
         own.cpu += ms(ran);
-        own.delay += ms(waited);
-        watch.idle_time.add(ms(length), is_busy, own);
+        own.delay += ms(delayed);
+        watch.idle_time.add(ms(length), waited.map(ms), own);
         let exceeded = LIMITS.exceeded_by(&usage(watch.cpu, 0));
         if let Some(limit) = watch.past_wall(ms(wall)).or(exceeded) {
             return (limit, wall);
@@ -78,26 +78,29 @@ fn outcome(phases: &[(u64, u64, bool, [u64; 2])]) -> (Limit, u64) {
 
 #[test]
 fn waiting_for_the_machine_is_not_idling() {
-    let sleeps = (10, 0, false, [0, 0]);
-    let gets_a_fifth = (10, 2, true, [0, 0]);
+    let sleeps = (10, 0, None, [0, 0]);
+    let gets_a_fifth = (10, 2, Some(8), [0, 0]);
     for (phases, expected) in [
         (&[sleeps][..], (Limit::Wall, 5000)),
         // It is busy all the time.
-        (&[(10, 10, true, [0, 0])], (Limit::Cpu, 2010)),
+        (&[(10, 10, Some(0), [0, 0])], (Limit::Cpu, 2010)),
         (&[gets_a_fifth], (Limit::Cpu, 10_010)),
         // The same, but it sleeps in between, for long or not.
         (&[gets_a_fifth, sleeps], (Limit::Wall, 8340)),
-        (&[gets_a_fifth, (2, 0, false, [0, 0])], (Limit::Cpu, 12_010)),
+        (&[gets_a_fifth, (2, 0, None, [0, 0])], (Limit::Cpu, 12_010)),
         // It waits for this thread, which waits for a processor.
-        (&[(10, 0, false, [0, 8])], (Limit::Wall, 25_000)),
-        (&[(10, 2, false, [0, 8])], (Limit::Cpu, 10_010)),
+        (&[(10, 0, None, [0, 8])], (Limit::Wall, 25_000)),
+        (&[(10, 2, None, [0, 8])], (Limit::Cpu, 10_010)),
         // It waits for this thread, which is busy.
-        (&[(10, 2, false, [6, 2])], (Limit::Cpu, 10_010)),
+        (&[(10, 2, None, [6, 2])], (Limit::Cpu, 10_010)),
         // Several processors.
-        (&[(10, 20, true, [0, 0])], (Limit::Cpu, 1010)),
+        (&[(10, 20, Some(0), [0, 0])], (Limit::Cpu, 1010)),
         // It gets next to nothing, or nothing at all.
-        (&[(100, 1, true, [0, 0])], (Limit::Starvation, 50_000)),
-        (&[(100, 0, true, [0, 0])], (Limit::Starvation, 50_000)),
+        (&[(100, 1, Some(99), [0, 0])], (Limit::Starvation, 50_000)),
+        (&[(100, 0, Some(100), [0, 0])], (Limit::Starvation, 50_000)),
+        // It is busy with children that are too brief to be seen, and that nobody waits for.
+        (&[(10, 0, Some(0), [0, 0])], (Limit::Wall, 5000)),
+        (&[(10, 1, Some(4), [0, 0])], (Limit::Wall, 8340)),
     ] {
         assert_eq!(outcome(phases), expected);
     }

@@ -1,43 +1,108 @@
-//! A seccomp filter for what Landlock does not cover: sockets other than TCP, and calls that change
-//! the metadata of files.
+//! A seccomp filter for what Landlock does not cover: sockets, other processes' limits and priorities,
+//! the machine as a whole, and calls that change the metadata of files.
 
-use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
 
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
     SeccompRule,
 };
 
-/// Applies the filter to the current thread and all that it starts.
-pub fn bar(ignores_metadata: bool) -> Result<(), seccompiler::Error> {
-    let unix = u64::from(libc::AF_UNIX.unsigned_abs());
-    let is_foreign = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, unix)?;
-    let sockets = [
-        (libc::SYS_socket, vec![SeccompRule::new(vec![is_foreign])?]),
-        // It can do the same as these calls.
-        (libc::SYS_io_uring_setup, Vec::new()),
-    ];
-    refuse(sockets.into(), libc::EACCES)?;
-    // A filter sees addresses, not paths, so it cannot make exceptions.
-    let files = FILE_CALLS.iter().chain(OLD_FILE_CALLS);
-    let files = files.map(|&call| (call, Vec::new())).collect();
-    refuse(files, if ignores_metadata { 0 } else { libc::EACCES })
+use super::MetadataChanges;
+
+/// Filters, which a process can apply to itself.
+#[derive(Clone, Debug)]
+pub struct Filters(Arc<[BpfProgram; 2]>);
+
+impl Filters {
+    /// The filters of a sandbox.
+    pub fn new(metadata: MetadataChanges) -> Result<Self, seccompiler::BackendError> {
+        let bar = |&call: &libc::c_long| (call, Vec::new());
+        let mut barred: Vec<_> = SOCKET_CALLS.iter().chain(MACHINE_CALLS).map(bar).collect();
+        for &(call, argument) in PROCESS_CALLS {
+            barred.push((call, vec![SeccompRule::new(vec![is_other(argument)?])?]));
+        }
+        // A filter sees addresses, not paths, so it cannot make exceptions.
+        let files = FILE_CALLS.iter().chain(OLD_FILE_CALLS).map(bar).collect();
+        let error = match metadata {
+            MetadataChanges::Fail => libc::EACCES,
+            MetadataChanges::Ignored => 0,
+        };
+        Ok(Self(Arc::new([
+            refuse(barred, libc::EACCES)?,
+            refuse(files, error)?,
+        ])))
+    }
+
+    /// Applies them to the calling thread and all that it starts. Makes only system calls.
+    pub fn apply(&self) -> io::Result<()> {
+        for filter in &*self.0 {
+            seccompiler::apply_filter(filter)
+                .map_err(|_| io::Error::from_raw_os_error(libc::EPERM))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether an argument names another process than the caller, which is 0.
+fn is_other(argument: u8) -> Result<SeccompCondition, seccompiler::BackendError> {
+    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0)
 }
 
 /// Makes calls return an error number without doing anything; 0 for success.
 fn refuse(
-    calls: BTreeMap<libc::c_long, Vec<SeccompRule>>,
+    calls: Vec<(libc::c_long, Vec<SeccompRule>)>,
     error: libc::c_int,
-) -> Result<(), seccompiler::Error> {
-    let filter: BpfProgram = SeccompFilter::new(
-        calls,
+) -> Result<BpfProgram, seccompiler::BackendError> {
+    SeccompFilter::new(
+        calls.into_iter().collect(),
         SeccompAction::Allow,
         SeccompAction::Errno(error.unsigned_abs()),
         std::env::consts::ARCH.try_into()?,
     )?
-    .try_into()?;
-    seccompiler::apply_filter(&filter)
+    .try_into()
 }
+
+/// The calls that connect to the network or to other programs; Landlock lets programs connect to
+/// sockets that have a path. Pairs of sockets are allowed.
+const SOCKET_CALLS: &[libc::c_long] = &[
+    libc::SYS_socket,
+    libc::SYS_connect,
+    // It can do the same as these calls.
+    libc::SYS_io_uring_setup,
+];
+
+/// The calls that can stop or slow down another process of the same user, each with the argument that
+/// names it.
+const PROCESS_CALLS: &[(libc::c_long, u8)] = &[
+    (libc::SYS_prlimit64, 0),
+    (libc::SYS_sched_setaffinity, 0),
+    (libc::SYS_sched_setattr, 0),
+    (libc::SYS_sched_setparam, 0),
+    (libc::SYS_sched_setscheduler, 0),
+    (libc::SYS_setpriority, 1),
+    (libc::SYS_ioprio_set, 1),
+];
+
+/// The calls with which the superuser can change the whole machine, or get around Landlock.
+const MACHINE_CALLS: &[libc::c_long] = &[
+    libc::SYS_bpf,
+    libc::SYS_clock_settime,
+    libc::SYS_delete_module,
+    libc::SYS_finit_module,
+    libc::SYS_init_module,
+    libc::SYS_kexec_load,
+    libc::SYS_open_by_handle_at,
+    libc::SYS_perf_event_open,
+    libc::SYS_reboot,
+    libc::SYS_setdomainname,
+    libc::SYS_sethostname,
+    libc::SYS_setns,
+    libc::SYS_settimeofday,
+    libc::SYS_swapoff,
+    libc::SYS_swapon,
+];
 
 /// The calls that change the metadata of a file. The last ones, `fchmodat2`, `setxattrat`,
 /// `removexattrat` and `file_setattr`, are too new for `libc`.

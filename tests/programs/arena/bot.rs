@@ -188,6 +188,14 @@ pub fn play_live(kind: &str) {
                 print(&shot);
                 print(&tag);
             }
+            #[cfg(target_os = "linux")]
+            "prying" | "attacking" => {
+                pry();
+                if kind == "attacking" {
+                    attack();
+                }
+                print(&format!("{shot}{tag}"));
+            }
             "late-reader" => {
                 print(&format!("PRINT 0\n{shot}{tag}"));
                 assert!((0..9).all(|_| line().len() == 8), "a board");
@@ -255,4 +263,45 @@ fn answer(script: &str) -> String {
     runner::run_with(script.as_bytes(), &mut out, &Players::default())
         .expect("a vector takes everything");
     String::from_utf8(out).expect("UTF-8")
+}
+
+/// Tries to learn what a bot must not know, and says what it has learnt.
+#[cfg(target_os = "linux")]
+fn pry() {
+    let parent = rustix::process::getppid().expect("a parent");
+    let of_parent = |name: &str| format!("/proc/{parent}/{name}");
+    let results = std::fs::read_dir("/proc/self/cwd/..").map(drop);
+    for (what, result) in [
+        ("cmdline", std::fs::read(of_parent("cmdline")).map(drop)),
+        ("environ", std::fs::read(of_parent("environ")).map(drop)),
+        ("processes", std::fs::read_dir("/proc").map(drop)),
+        ("directory", results),
+    ] {
+        let is = if result.is_ok() { "learnt" } else { "hidden" };
+        eprintln!("{what} {is}");
+    }
+}
+
+/// Attacks its opponent and all other processes with IDs near its own.
+#[cfg(target_os = "linux")]
+fn attack() {
+    use rustix::process::{Pid, getpid};
+    const NEAR: i32 = 300;
+    let own = getpid().as_raw_nonzero().get();
+    for id in (own - NEAR..own + NEAR).filter(|id| *id > 1 && *id != own) {
+        let process = Pid::from_raw(id).expect("an ID");
+        let output = std::fs::File::options()
+            .append(true)
+            .open(format!("/proc/{id}/fd/1"));
+        if let Ok(mut output) = output {
+            output.write_all(b"BYE\n").expect("written");
+        }
+        let is_read = std::fs::read(format!("/proc/{id}/cmdline")).is_ok()
+            || crate::attack::read_memory(process).is_ok()
+            || crate::attack::trace(process).is_ok();
+        let is_signalled = crate::attack::signal(process, "").is_ok();
+        if is_read || is_signalled {
+            eprintln!("{id} attacked");
+        }
+    }
 }

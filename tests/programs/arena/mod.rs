@@ -14,6 +14,8 @@ mod page;
 mod people;
 mod program;
 mod records;
+#[cfg(target_os = "linux")]
+pub mod sandbox;
 #[cfg(unix)]
 mod seats;
 mod table;

@@ -45,7 +45,7 @@ fn overwritten() {
     let orders = format!("write {}\nwrite {}\n", path("a.out"), path("b.out"));
     room.write("cases/a.in", orders);
     room.write("cases/a.out", "write free\nwrite free\n");
-    let judged = room.obedient("cases -j 1", 1);
+    let judged = room.obedient("cases -j 1 --no-sandbox", 1);
     judged.prints("1 of 2");
     assert_eq!(room.read("cases/b.out"), "");
 }
@@ -169,6 +169,8 @@ fn wrong() {
 fn daemons() {
     let cases = ["1", "2", "3"].map(|name| (name, "", mock::ANSWER));
     let room = Room::with(&cases);
-    let judged = room.judge("cases -j 1").mock("lonely-with-daemon");
+    let judged = room
+        .judge("cases -j 1 --no-sandbox")
+        .mock("lonely-with-daemon");
     judged.expect(0);
 }

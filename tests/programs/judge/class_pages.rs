@@ -141,7 +141,7 @@ fn pages() {
 fn interrupted() {
     let room = class(&[("first", ""), ("second", "> started; sleep 1000")]);
     let going = room
-        .judge("cases --programs programs -j 1 --wall 300 --html pages")
+        .judge("cases --programs programs --no-sandbox -j 1 --wall 300 --html pages")
         .start();
     let page = room.path().join("pages/students/first.html");
     let is_there = || page.exists() && room.path().join("started").exists();

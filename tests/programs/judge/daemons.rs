@@ -34,6 +34,8 @@ pub fn program(kind: &str) {
             setsid().expect("a session");
             drop(child(&std::env::args().nth(3).expect("a kind")));
         }
+        "forgetful" => forgetful(),
+        "brief" => spin(Duration::from_millis(50)),
         "with-brief-orphans" => {
             const ORPHANS: &str = "i=0; while [ $i -lt 100 ]; do (true &) ; i=$((i+1)); done";
             let shell = Command::new("sh").args(["-c", ORPHANS]).status();
@@ -62,6 +64,20 @@ fn pass_on() {
         let next = (number + 1).to_string();
         let status = parent.arg("passing-on").env(KEY, next).status();
         assert!(status.expect("it starts").success());
+    }
+}
+
+/// Starts a child after another, which the kernel discards without a trace when they end.
+fn forgetful() {
+    #[expect(unsafe_code, reason = "rustix has no such call")]
+    // SAFETY: ignoring a signal runs no code.
+    unsafe {
+        libc::signal(libc::SIGCHLD, libc::SIG_IGN);
+    }
+    loop {
+        let mut child = command("brief").spawn().expect("it starts");
+        // An error, but only when it has ended.
+        let _ = child.wait();
     }
 }
 

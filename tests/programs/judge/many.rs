@@ -156,7 +156,8 @@ fn strays() {
     let room = Room::with(&[("case", "ahoy\n", "ahoy\n")]);
     mock(&room, "1", "with-child-in-session");
     mock(&room, "2", "lonely");
-    room.judge("cases --programs programs -j 1").expect(0);
+    room.judge("cases --programs programs --no-sandbox -j 1")
+        .expect(0);
 }
 
 /// The hanging programs come first, and a failing one is only compared with itself.
@@ -360,7 +361,7 @@ fn unstable() {
         );
         executable(&room, name, &format!("#!/bin/sh\n{script}\n"));
     }
-    let args = "cases --programs programs --resume file --json=json --csv csv --junit junit \
+    let args = "cases --programs programs --no-sandbox --resume file --json=json --csv csv --junit junit \
         --html pages --scripts 0 -j 1";
     // The second time, all is taken over.
     for _ in 0..2 {

@@ -32,6 +32,7 @@ mod submissions;
 mod watch;
 
 use super::Test;
+pub use sandbox::SANDBOXED;
 
 pub const TESTS: [&[Test]; 22] = [
     adequacy::TESTS,

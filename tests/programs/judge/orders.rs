@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::net::{TcpListener, TcpStream, UdpSocket};
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::exit;
@@ -11,6 +11,7 @@ use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
 use super::mock::{self, folder, print, spin};
+use crate::attack;
 
 /// Obeys the lines of standard input:
 ///
@@ -21,11 +22,16 @@ use super::mock::{self, folder, print, spin};
 /// - `exists PATH`: print whether (a name alone is one of a temporary file),
 /// - `write PATH`, `mode PATH`, `time PATH`, `tcp`, `udp`, `listen`, `unix`: print whether
 ///   that can be done (`mode` and `time` to an existing file),
-/// - `stdin`: print whether standard input is a file with a path.
+/// - `stdin`: print whether standard input is a file with a path,
+/// - `read PATH`, `list PATH`, `open PATH` (for writing), `follow PATH` (by a symbolic link), `adopt
+///   PATH` (by a hard link), `connect PATH`, and `signal`, `trace`, `memory` and `limit`, each to the
+///   parent: print whether that can be done. In a path, `{parent}` is the parent's process ID.
 pub fn obey() {
     let script = io::read_to_string(io::stdin()).expect("text");
     for line in script.lines() {
         let (order, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let parent = rustix::process::getppid().expect("a parent");
+        let path = rest.replace("{parent}", &parent.to_string());
         match order {
             "print" => println!("{}", rest.replace("\\e", "\x1b")),
             "say" => eprintln!("{}", rest.replace("\\e", "\x1b")),
@@ -39,13 +45,37 @@ pub fn obey() {
                 tell("mode", fs::set_permissions(temporary(rest), readable));
             }
             "time" => {
-                let file = File::open(temporary(rest)).expect("a file");
-                tell("time", file.set_modified(SystemTime::UNIX_EPOCH));
+                let file = File::open(temporary(rest));
+                tell(
+                    "time",
+                    file.and_then(|file| file.set_modified(SystemTime::UNIX_EPOCH)),
+                );
             }
             "stdin" => {
                 let name = fs::read_link("/proc/self/fd/0").expect("a name");
                 println!("stdin {}", name.exists());
             }
+            "read" => tell(line, fs::read(path)),
+            "list" => tell(line, fs::read_dir(path)),
+            "open" => tell(line, File::options().append(true).open(path)),
+            "follow" => {
+                let link = temporary("link");
+                symlink(path, &link).expect("a link");
+                tell(line, fs::read(&link));
+                fs::remove_file(link).expect("removed");
+            }
+            "adopt" => {
+                let link = temporary("adopted");
+                tell(
+                    line,
+                    fs::hard_link(path, &link).and_then(|()| fs::read(link)),
+                );
+            }
+            "connect" => tell(line, UnixStream::connect(path)),
+            "signal" => tell(line, attack::signal(parent, rest)),
+            "trace" => tell(line, attack::trace(parent)),
+            "memory" => tell(line, attack::read_memory(parent)),
+            "limit" => tell(line, attack::limit(parent)),
             "leave" => mock::leave_child(),
             "exists" => println!("exists {}", temporary(rest).exists()),
             "tcp" => tell("tcp", TcpStream::connect("127.0.0.1:1")),
@@ -76,6 +106,11 @@ fn flaky(rest: &str) {
 
 /// Prints whether something is barred; a refused connection without a listener is not.
 fn tell<T>(order: &str, result: io::Result<T>) {
-    let is_barred = result.is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied);
+    // Across file systems, hard links are impossible anyway.
+    let barring = [
+        io::ErrorKind::PermissionDenied,
+        io::ErrorKind::CrossesDevices,
+    ];
+    let is_barred = result.is_err_and(|error| barring.contains(&error.kind()));
     println!("{order} {}", if is_barred { "barred" } else { "free" });
 }

@@ -234,7 +234,7 @@ fn late() {
     let room = Room::with(&["1", "2"].map(|name| (name, "", "yes\n")));
     let gone = "#!/bin/sh\necho yes\nrm programs/gone\n";
     many::executable(&room, "gone", gone);
-    let args = "cases -j 1 --json=json --tap=tap --junit=junit --csv=csv";
+    let args = "cases --no-sandbox -j 1 --json=json --tap=tap --junit=junit --csv=csv";
     let judged = room.judge(args).arg("--").arg("programs/gone").expect(2);
     judged.complains("cannot start programs/gone");
     let report = room.json("json");

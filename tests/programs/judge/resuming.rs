@@ -79,7 +79,7 @@ fn program(room: &Room, name: &str, text: &str) {
 /// As many programs run, and as many that are idle.
 const JOBS: usize = 6;
 
-const ARGS: &str = "cases --programs programs --wall 1 -j 3 --resume file --json=json";
+const ARGS: &str = "cases --programs programs --no-sandbox --wall 1 -j 3 --resume file --json=json";
 
 /// How many results were taken over, by the message.
 fn taken(judged: &Judged) -> usize {

@@ -82,6 +82,13 @@ impl Room {
     /// Like [`Room::judge`], with a command that ends in `admiralty`.
     pub fn call(&self, mut command: Command, args: &str) -> Call<'_> {
         let (key, tag) = self.tag();
+        // Programs in the sandbox find this executable there.
+        let this = std::env::current_exe().expect("a path");
+        let mut paths = vec![this.parent().expect("a folder").to_owned()];
+        paths.extend(std::env::split_paths(
+            &std::env::var_os("PATH").unwrap_or_default(),
+        ));
+        let paths = std::env::join_paths(paths).expect("a list");
         command
             .arg("judge")
             .args(args.split_whitespace())
@@ -91,6 +98,7 @@ impl Room {
             .env("TMPDIR", self.path().join("tmp"))
             .env(FOLDER, self.path())
             .env(key, tag)
+            .env("PATH", paths)
             // A backtrace takes memory and time.
             .env("RUST_BACKTRACE", "0")
             .env_remove("NO_COLOR")

@@ -1,13 +1,33 @@
 //! Actions that the sandbox forbids.
 
+use std::fs;
+use std::io;
+use std::os::unix::net::UnixListener;
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+
+use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
+
 use super::Test;
+use super::many::executable;
 use super::room::Room;
 
-pub const TESTS: &[Test] = &[
+/// Tests that need a kernel with Landlock.
+pub const SANDBOXED: &[Test] = &[
     ("a_sandbox_bars_files_and_sockets", bars),
     ("a_sandbox_is_fresh_for_each_case", fresh),
-    ("without_a_sandbox_all_is_free", free),
+    ("a_sandbox_hides_the_answers_and_bars_attacks", hides),
+    ("a_sandboxed_build_reads_its_own_sources_only", build),
+    ("programs_are_found_from_their_sandbox", forms),
+    (
+        "a_program_reads_the_files_of_its_own_directory",
+        own_directory,
+    ),
+    ("a_checker_is_outside_of_the_sandbox", checker),
+    ("a_missing_sandbox_is_said_first", missing),
 ];
+
+pub const TESTS: &[Test] = &[("without_a_sandbox_all_is_free", free)];
 
 const ORDERS: &str = "write outside\nwrite here\nwrite inside\nexists inside\n\
     mode case\ntime case\ntcp\nudp\nlisten\nunix\n";
@@ -30,23 +50,7 @@ fn answer(room: &Room, answer: &str) {
     }
 }
 
-/// Whether the kernel supports the sandbox.
-pub fn is_there() -> bool {
-    let room = Room::with(&[("case", "", "")]);
-    let judged = room.judge("cases --sandbox").mock("obedient").run();
-    if judged.status.code() == Some(3) {
-        judged.complains("Landlock");
-        eprintln!("skipped: {}", judged.stderr.trim_end());
-        return false;
-    }
-    assert_eq!(judged.status.code(), Some(0), "{}", judged.stderr);
-    true
-}
-
 fn bars() {
-    if !is_there() {
-        return;
-    }
     let room = room();
     answer(
         &room,
@@ -70,9 +74,6 @@ fn bars() {
 }
 
 fn fresh() {
-    if !is_there() {
-        return;
-    }
     let order = "exists x\nwrite x\nexists x\n";
     let answer = "exists false\nwrite free\nexists true\n";
     let room = Room::with(&[("a", order, answer), ("b", order, answer)]);
@@ -87,6 +88,272 @@ fn free() {
         &room,
         "write free\nwrite free\nwrite free\nexists true\nmode free\ntime free\ntcp free\nudp free\nlisten free\nunix free\n",
     );
-    room.obedient("cases -j 1", 0);
+    room.obedient("cases -j 1 --no-sandbox", 0);
     assert!(room.path().join("home/outside").exists());
+    let orders = CHEATS.iter().filter(|it| !OFTEN_BARRED.contains(it));
+    let orders: Vec<_> = orders.copied().collect();
+    let room = cheats(&orders, "free");
+    room.obedient("cases --no-sandbox", 0);
+}
+
+/// Ways to an answer of the case, to files of others, and to other processes.
+const CHEATS: &[&str] = &[
+    "read {room}/cases/case.out",
+    "read {room}/cases/case.in",
+    "read {room}/home/.secret",
+    "read {room}/class/bob/ships.c",
+    "read {room}/report.json",
+    "list {room}",
+    "list {room}/cases",
+    "list {room}/home",
+    "list {room}/class",
+    "list {room}/tmp",
+    "list /tmp",
+    "list ..",
+    "list /proc",
+    "open {room}/cases/case.out",
+    "follow {room}/cases/case.out",
+    "adopt {room}/cases/case.out",
+    "read /proc/self/root/{room}/cases/case.out",
+    "read /proc/{parent}/root/{room}/cases/case.out",
+    "read /proc/{parent}/cwd/cases/case.out",
+    "read /proc/{parent}/cmdline",
+    "read /proc/{parent}/environ",
+    "read /proc/{parent}/stat",
+    "read /proc/{parent}/maps",
+    "list /proc/{parent}/fd",
+    "open /proc/{parent}/fd/1",
+    "connect {room}/socket",
+    "signal",
+    "trace",
+    "memory",
+    "limit",
+];
+
+/// Those that some kernels bar anyway.
+const OFTEN_BARRED: &[&str] = &["trace", "memory"];
+
+/// Those that end the judge.
+const ATTACKS: &[&str] = &[
+    "signal HUP",
+    "signal KILL",
+    "signal group",
+    "signal threads",
+];
+
+/// A room with a case that tries to cheat, whose answer is that each way `is` so.
+fn cheats(orders: &[&str], is: &str) -> Room {
+    let room = Room::new();
+    for name in ["home/.secret", "class/bob/ships.c", "report.json"] {
+        room.write(name, "secret\n");
+    }
+    let path = room.path().display().to_string();
+    let orders: Vec<_> = orders
+        .iter()
+        .map(|it| it.replace("{room}", &path))
+        .collect();
+    let input = orders.join("\n") + "\n";
+    let answers: Vec<_> = orders.iter().map(|it| format!("{it} {is}\n")).collect();
+    room.write("cases/case.in", input);
+    room.write("cases/case.out", answers.concat());
+    // It stays there, as that of a daemon.
+    drop(UnixListener::bind(room.path().join("socket")).expect("a socket"));
+    room
+}
+
+fn hides() {
+    let orders: Vec<_> = CHEATS.iter().chain(ATTACKS).copied().collect();
+    let room = cheats(&orders, "barred");
+    for args in ["cases --json=report.json", "cases -j 3 --repeat 3"] {
+        room.obedient(args, 0);
+    }
+}
+
+/// A build that tries to get an answer, and a program that prints what it has got.
+fn build() {
+    const SECRET: &str = "the secret answer\n";
+    let room = Room::with(&[("case", "", SECRET)]);
+    let answer = room.path().join("cases/case.out").display().to_string();
+    let victim = room.path().join("home/victim").display().to_string();
+    room.write("home/victim", "untouched\n");
+    room.write("programs/bob/b.txt", SECRET);
+    for (command, is_own) in [
+        ("cp ANSWER found", false),
+        ("ln ANSWER found", false),
+        ("ln -s ANSWER found", false),
+        ("cp ../../../../../../cases/case.out found", false),
+        ("cat /proc/*/cwd/cases/case.out >found", false),
+        ("cp ../../*/copy/b.txt found", false),
+        ("ln -sf VICTIM ../outcome.json; cp a.txt found", false),
+        ("cp a.txt found; mkdir made; cp made/../found made", true),
+    ] {
+        let shown = command;
+        let command = command
+            .replace("ANSWER", &answer)
+            .replace("VICTIM", &victim);
+        let rule = |name: &str, command: &str| {
+            format!(
+                "[[build]]\nname = \"{name}\"\nfiles = [\"{name}.txt\"]\n\
+                 commands = ['''{command}''']\nrun = \"cat {{dir}}/found\"\n"
+            )
+        };
+        let rules = rule("b", "cp b.txt found") + &rule("a", "sh script a.txt || :");
+        room.write("cases/judge.toml", rules);
+        room.write("programs/anna/script", command);
+        room.write(
+            "programs/anna/a.txt",
+            if is_own { SECRET } else { "nothing\n" },
+        );
+        let judged = room.judge("cases --programs programs --build").run();
+        let row = judged.stdout.lines().find(|line| line.starts_with("anna"));
+        let is_right = row.is_some_and(|row| row.contains("1/1"));
+        assert_eq!(is_right, is_own, "{shown}: {}", judged.stdout);
+        judged.prints("bob      1/1");
+        assert_eq!(room.read("home/victim"), "untouched\n", "{shown}");
+    }
+}
+
+/// Ways to name a program, from the directory above the cases.
+fn forms() {
+    let room = Room::with(&[("case", "", "ahoy\n")]);
+    for name in ["ships", "sub/ships", "with blank"] {
+        executable_at(&room, name, "#!/bin/sh\necho ahoy\n");
+    }
+    executable_at(
+        &room,
+        "here",
+        "#!/bin/sh\nexec cat \"$(dirname \"$0\")/sub/data\"\n",
+    );
+    executable_at(
+        &room,
+        "sub/here",
+        "#!/bin/sh\ncd \"$(dirname \"$0\")\" && cat data\n",
+    );
+    room.write("data", "ahoy\n");
+    room.write("sub/data", "ahoy\n");
+    room.write("ships.py", "print('ahoy')\n");
+    room.write("sub/words.py", "WORD = 'ahoy'\n");
+    room.write("sub/main.py", "import words\nprint(words.WORD)\n");
+    let absolute = room.path().join("ships").display().to_string();
+    let (yes, no) = (0, 1);
+    for (words, status) in [
+        (&["./ships"][..], yes),
+        (&[&*absolute], yes),
+        (&["sub/ships"], yes),
+        (&["./with blank"], yes),
+        (&["sub/../ships"], yes),
+        (&["sh", "ships"], yes),
+        (&["sh", "-c", "./ships"], yes),
+        (&["sh", "-c", "exec sub/ships <data 2>/dev/null"], yes),
+        (&["sh", "-c", "cat sub/../data"], yes),
+        (&["cat", "data"], yes),
+        (&["sub/here"], yes),
+        (&["sh", "sub/here"], yes),
+        // The directory of the program holds the cases, but `sub` is named.
+        (&["./here"], no),
+        (&["./here", "sub"], yes),
+        // The cases are not readable by naming a directory that holds them.
+        (&["cat", "data", "."], no),
+        (&["python3", "ships.py"], yes),
+        (&["python3", "sub/main.py"], yes),
+    ] {
+        if words[0] == "python3" && Command::new("python3").arg("-V").output().is_err() {
+            continue;
+        }
+        let call = room.judge("cases --cpu 10 --").args(words);
+        let judged = call.run();
+        assert_eq!(
+            judged.status.code(),
+            Some(status),
+            "{words:?}: {}",
+            judged.stdout
+        );
+    }
+    let above = room.judge("../cases -- ../ships").directory("sub");
+    above.expect(0);
+    let readable = room.judge("cases --readable sub -- ./here");
+    readable.expect(0);
+}
+
+fn executable_at(room: &Room, name: &str, text: &str) {
+    executable(room, "made", text);
+    let (from, to) = (room.path().join("programs/made"), room.path().join(name));
+    fs::create_dir_all(to.parent().expect("a directory")).expect("a directory");
+    fs::rename(from, to).expect("moved");
+}
+
+/// Among many programs, each has the files of its own directory, and not those of others.
+fn own_directory() {
+    let room = Room::with(&[("case", "", "ahoy\n")]);
+    for (name, file) in [("anna", "data"), ("bob", "../anna/data")] {
+        let text = format!("#!/bin/sh\ncat \"$(dirname \"$0\")/{file}\"\n");
+        executable(&room, &format!("{name}/ships"), &text);
+    }
+    room.write("programs/anna/data", "ahoy\n");
+    let judged = room.judge("cases --programs programs").expect(1);
+    judged.prints("anna     1/1");
+    judged.prints("bob      0/1");
+}
+
+/// The checker reads the input and what else it needs.
+fn checker() {
+    let room = Room::with(&[("case", "", "ahoy\n")]);
+    room.write("needed", "ahoy\n");
+    let script = format!(
+        "#!/bin/sh\ncmp -s \"$2\" {}/needed && test -r \"$1\"\n",
+        room.path().display()
+    );
+    executable(&room, "check", &script);
+    let checker = room.path().join("programs/check").display().to_string();
+    let call = room.judge("cases --checker").arg(checker);
+    call.args(&["--", "echo", "ahoy"]).expect(0);
+}
+
+/// As on a kernel without Landlock.
+fn missing() {
+    const NAME: &str = "No sandbox, because this kernel has no Landlock, which the sandbox needs: programs can read \
+        the answers and all other files, change them, use the network, and stop the judge.";
+    let room = Room::with(&[("case", "print yes\n", "yes\n")]);
+    executable(&room, "ships", "#!/bin/sh\necho yes\n");
+    for (args, code) in [
+        ("cases", 0),
+        ("cases --no-sandbox", 0),
+        ("cases --programs programs", 0),
+        ("cases --json", 0),
+        ("cases --sandbox", 3),
+    ] {
+        let call = room.call(without_landlock(), args);
+        let call = if args.contains("--programs") {
+            call
+        } else {
+            call.mock("obedient")
+        };
+        let judged = call.expect(code);
+        let (stdout, stderr) = (judged.stdout.lines().next(), judged.stderr.trim_end());
+        match args {
+            "cases --no-sandbox" => assert_ne!(stdout, Some(NAME)),
+            "cases --json" => assert_eq!(stderr, format!("admiralty: {NAME}")),
+            "cases --sandbox" => judged.complains("no Landlock"),
+            _ => assert_eq!(stdout, Some(NAME)),
+        }
+    }
+}
+
+/// `admiralty` on a kernel that seems to have no Landlock.
+fn without_landlock() -> Command {
+    let filter = SeccompFilter::new(
+        [(libc::SYS_landlock_create_ruleset, Vec::new())].into(),
+        SeccompAction::Allow,
+        SeccompAction::Errno(libc::ENOSYS.unsigned_abs()),
+        std::env::consts::ARCH.try_into().expect("an architecture"),
+    );
+    let filter: BpfProgram = filter.and_then(TryInto::try_into).expect("a filter");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_admiralty"));
+    let apply = move || seccompiler::apply_filter(&filter).map_err(io::Error::other);
+    #[expect(unsafe_code, reason = "the kernel has to seem older to the judge only")]
+    // SAFETY: it makes two system calls.
+    unsafe {
+        command.pre_exec(apply);
+    }
+    command
 }

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use rustix::process::{Signal, kill_process};
 
+use super::Test;
 use super::call::Going;
 use super::room::{Room, within};
-use super::{Test, sandbox};
 
 pub const TESTS: &[Test] = &[
     ("a_killed_judge_leaves_no_program", killed),
@@ -80,9 +80,9 @@ fn interrupted() {
 }
 
 fn half() {
-    half_by(&[Signal::INT, Signal::TERM], "");
-    if sandbox::is_there() && !crate::support::hangups_are_ignored() {
-        half_by(&[Signal::HUP], "--sandbox");
+    half_by(&[Signal::INT, Signal::TERM], "--no-sandbox");
+    if !crate::support::hangups_are_ignored() {
+        half_by(&[Signal::HUP], "");
     }
 }
 
@@ -128,7 +128,10 @@ fn ignored() {
     let room = Room::with(&[("1", "flaky started 9\nsleep 100\n", "yes\n")]);
     let mut nohup = Command::new("nohup");
     nohup.arg(env!("CARGO_BIN_EXE_admiralty"));
-    let going = room.call(nohup, "cases").mock("obedient").start();
+    let going = room
+        .call(nohup, "cases --no-sandbox")
+        .mock("obedient")
+        .start();
     assert!(within(SOON, || room.path().join("started").exists()));
     send(&going, Signal::HUP);
     let judged = going.end();
@@ -145,7 +148,10 @@ fn zombies() {
         .map(|(name, input)| (name.as_str(), *input, "yes\n"))
         .collect();
     let room = Room::with(&cases);
-    let going = room.judge("cases -j 1 --wall 300").mock("obedient").start();
+    let going = room
+        .judge("cases --no-sandbox -j 1 --wall 300")
+        .mock("obedient")
+        .start();
     assert!(within(SOON, || room.path().join("started").exists()));
     let id = going.id().as_raw_nonzero();
     let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children"));

@@ -83,7 +83,7 @@ fn unbuilt() {
 fn diary() {
     let room = Room::with(&[("case", "ahoy\n", "ahoy\n")]);
     executable(&room, "#!/bin/sh\necho day >>cases/diary.txt\ncat\n");
-    let call = room.judge("cases --watch --cpu 20 --wall 60 -- ./program");
+    let call = room.judge("cases --watch --no-sandbox --cpu 20 --wall 60 -- ./program");
     let going = call.start_into_files();
     wait_for(&room, "stderr", "waiting for changes");
     std::thread::sleep(Duration::from_secs(2));

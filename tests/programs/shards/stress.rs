@@ -58,7 +58,8 @@ fn same_findings() {
     let scene = scene(mistakes);
     for (seed, count) in thinned([(1, 1), (2, 2)], 2) {
         let scripts = if count == 1 { 20 } else { 60 };
-        let args = format!("judge cases --stress {scripts} --findings {count} --seed 12");
+        let args =
+            format!("judge cases --no-sandbox --stress {scripts} --findings {count} --seed 12");
         let whole = findings(&scene, &format!("{args} -- ./ships"), 1);
         assert!(!whole.1.is_empty());
         let mut rng = Rng::seeded(seed);
@@ -89,7 +90,7 @@ fn same_findings() {
 
 fn nothing() {
     let scene = scene("cat");
-    let args = "judge cases --stress 20";
+    let args = "judge cases --no-sandbox --stress 20";
     let whole = scene.call(&format!("{args} -- ./ships"), &[]);
     assert_eq!(whole.status.code(), Some(0));
     for number in 1..=3 {

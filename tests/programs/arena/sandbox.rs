@@ -1,0 +1,56 @@
+//! Bots that try to learn what they must not know, and to harm their opponents.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::bot::live_spec;
+use crate::Test;
+use crate::support::Call;
+
+/// Tests that need a kernel with Landlock.
+pub const SANDBOXED: &[Test] = &[
+    (
+        "a_bot_in_a_sandbox_learns_nothing_from_the_system",
+        learns_nothing,
+    ),
+    ("a_bot_in_a_sandbox_harms_nobody", harms_nobody),
+];
+
+/// The report of two games, and what the first bot said.
+fn play(args: &str, kind: &str) -> (Value, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args = format!(
+        "arena --games 2 -j 1 --turn-limit 6 --board 9x7 --fleet 0,0,0,2 --json - --bot-log log {args}"
+    );
+    let call = Call::new(&args)
+        .arg(live_spec(kind))
+        .arg(live_spec("waiting"));
+    let output = call.within(folder.path()).output();
+    let report = serde_json::from_slice(&output.stdout);
+    let report = report.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    let said = fs::read_to_string(folder.path().join("log/game-000001-A.log"));
+    (report, said.expect("a log"))
+}
+
+fn learns_nothing() {
+    for (args, is) in [("", "learnt"), ("--sandbox", "hidden")] {
+        let (_, said) = play(args, "prying");
+        for what in ["cmdline", "environ", "processes", "directory"] {
+            assert!(said.contains(&format!("{what} {is}")), "{args}: {said}");
+        }
+    }
+}
+
+fn harms_nobody() {
+    let (report, said) = play("--sandbox", "attacking");
+    assert!(!said.contains("attacked"), "{said}");
+    for player in report["players"].as_array().expect("players") {
+        assert_eq!(
+            player.get("fouls"),
+            report["players"][1].get("fouls"),
+            "{report}"
+        );
+    }
+    assert_eq!(report["games"], 2, "{report}");
+}

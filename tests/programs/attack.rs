@@ -1,0 +1,89 @@
+//! What a program may try against another process of the same user.
+
+use std::io;
+use std::ptr;
+
+use rustix::process::{Pid, Resource, Signal, getpgid, kill_process, kill_process_group, prlimit};
+use rustix::process::{getrlimit, test_kill_process};
+
+/// Sends a signal by its name; `group` is `KILL` for the whole process group, `threads` for those
+/// whose IDs are near. Without a name, only checks whether one may be sent.
+pub fn signal(process: Pid, name: &str) -> io::Result<()> {
+    match name {
+        "HUP" => kill_process(process, Signal::HUP)?,
+        "KILL" => kill_process(process, Signal::KILL)?,
+        "group" => kill_process_group(getpgid(Some(process))?, Signal::KILL)?,
+        "threads" => return signal_near(process),
+        _ => test_kill_process(process)?,
+    }
+    Ok(())
+}
+
+/// A signal to a thread ends its whole process.
+fn signal_near(process: Pid) -> io::Result<()> {
+    const NEAR: i32 = 200;
+    let own = rustix::process::getpid();
+    let first = process.as_raw_nonzero().get();
+    let threads = (first..first + NEAR).filter_map(Pid::from_raw);
+    for thread in threads.filter(|thread| *thread != own) {
+        // There need not be one.
+        let _ = kill_process(thread, Signal::KILL);
+    }
+    Err(io::ErrorKind::PermissionDenied.into())
+}
+
+/// Attaches to a process, and lets it go.
+pub fn trace(process: Pid) -> io::Result<()> {
+    let nothing = ptr::null_mut::<libc::c_void>();
+    let call = |request| {
+        // SAFETY: neither request reads or writes memory of this process.
+        #[expect(unsafe_code, reason = "rustix has no such call")]
+        let result =
+            unsafe { libc::ptrace(request, process.as_raw_nonzero().get(), nothing, nothing) };
+        if result < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(())
+    };
+    call(libc::PTRACE_SEIZE)?;
+    // It must be stopped to be let go, but it is also let go when this process ends.
+    let _ = call(libc::PTRACE_DETACH);
+    Ok(())
+}
+
+/// Reads the memory of a process, at an address that is probably not mapped.
+pub fn read_memory(process: Pid) -> io::Result<()> {
+    let mut byte = 0_u8;
+    let local = libc::iovec {
+        iov_base: (&raw mut byte).cast(),
+        iov_len: 1,
+    };
+    let remote = libc::iovec {
+        iov_base: ptr::without_provenance_mut(1 << 20),
+        iov_len: 1,
+    };
+    // SAFETY: `local` is a byte that outlives the call.
+    #[expect(unsafe_code, reason = "rustix has no such call")]
+    let count = unsafe {
+        libc::process_vm_readv(
+            process.as_raw_nonzero().get(),
+            &raw const local,
+            1,
+            &raw const remote,
+            1,
+            0,
+        )
+    };
+    let error = io::Error::last_os_error();
+    match error.raw_os_error() {
+        Some(libc::EFAULT) => Ok(()),
+        _ if count < 0 => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Sets a limit of a process to what it is here.
+pub fn limit(process: Pid) -> io::Result<()> {
+    prlimit(Some(process), Resource::Core, getrlimit(Resource::Core))?;
+    Ok(())
+}
