@@ -18,7 +18,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::AddAssign;
 
 const STATES: u64 = 75;
-const GAMES: u64 = 3;
+const GAMES: u64 = 4;
 const TURNS: u32 = 24;
 const RELOCATIONS: u32 = 4;
 
