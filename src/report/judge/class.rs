@@ -184,6 +184,7 @@ impl ClassReport<'_> {
             let groups = score.groups.iter();
             head.extend(groups.map(|group| format!("{} of {}", group.name, group.points_max)));
         }
+        let score_columns = head.len() - 1;
         head.extend(["accepted", "failed", "not run", "time", "remarks"].map(str::to_owned));
         let rows = self.rows().map(|(row, page)| {
             let name = TableCell::from(row.program.as_str()).with_class("name");
@@ -193,6 +194,8 @@ impl ClassReport<'_> {
                 [score.points].into_iter().chain(groups)
             });
             cells.extend(scores.map(|points| TableCell::from(points.to_string())));
+            // A program that was not judged has no points.
+            cells.resize_with(score_columns + 1, TableCell::default);
             let counts = [row.summary.accepted, row.summary.failed, row.not_run.len()];
             cells.extend(counts.map(|count| match row.error {
                 Some(_) => TableCell::default(),
