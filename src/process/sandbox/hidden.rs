@@ -31,9 +31,11 @@ impl Hidden {
     }
 
     /// Whether a link may lead from one path to another: not to a secret, nor to what belongs to
-    /// somebody else.
+    /// somebody else, unless the link is an entry itself.
     pub fn allows_link(&self, from: &Path, to: &Path) -> bool {
-        !self.is_secret(to) && self.entry(to).is_none_or(|entry| from.starts_with(entry))
+        let is_entry = self.entry(from).is_some_and(|entry| entry == from);
+        let is_own = |entry: PathBuf| is_entry || from.starts_with(entry);
+        !self.is_secret(to) && self.entry(to).is_none_or(is_own)
     }
 
     /// The entry of a collection that has a path.
@@ -124,6 +126,8 @@ mod tests {
             ("tools/link", "tests/1.out", false),
             ("class/anna/link", "class/anna/ships", true),
             ("class/anna/link", "class/bob/ships", false),
+            ("class/link", "class/bob/ships", true),
+            ("class/link", "tests/1.out", false),
             ("class/anna/link", "tools/bin/tool", true),
         ] {
             let found = hidden.allows_link(&path(from), &path(to));

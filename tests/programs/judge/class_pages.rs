@@ -164,7 +164,8 @@ fn interrupted() {
 fn without_scripts() {
     let slow = format!("{SHORTER}; sleep 0.3; echo >> runs");
     let room = class(&[("wrong", &slow)]);
-    let args = "cases --programs programs --repeat 1 --cpu 100 --wall 300 --html pages";
+    let args =
+        "cases --programs programs --no-sandbox --repeat 1 --cpu 100 --wall 300 --html pages";
     let going = room.judge(args).start();
     let runs = || {
         let text = fs::read_to_string(room.path().join("runs"));
