@@ -24,8 +24,8 @@ pub fn check(args: &JudgeArgs, tasks: &[Task], is_class: bool) -> Result<(), Cli
         .flat_map(|case| [case.input.clone(), case.answer_path()])
         .collect();
     let program = args.program.iter().map(Path::new);
-    let inputs = cases.iter().chain(&args.other.compare_run);
-    let inputs = inputs.map(PathBuf::as_path).chain(program);
+    // The earlier run of `--compare-run` may be replaced by this one.
+    let inputs = cases.iter().map(PathBuf::as_path).chain(program);
     streams::check_kept(inputs, all(results))?;
     let is_directory = |path: &Path| is_class && results.html.as_deref() == Some(path);
     let mut files = all(results).filter(|path| !is_directory(path));

@@ -123,7 +123,7 @@ impl BuildRule {
     ///
     /// # Errors
     ///
-    /// [`SeveralPrograms`].
+    /// If several of the files could be the program.
     pub fn attempts(&self, tree: &SourceTree) -> Result<Vec<Attempt<'_>>, SeveralPrograms> {
         let files = self.files_in(tree);
         if self.projects {

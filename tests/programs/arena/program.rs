@@ -46,7 +46,7 @@ fn usage() {
     // Options for two that could play.
     let options = [
         ("-g 3", "an even number"),
-        ("-g 0", "an even number"),
+        ("-g 0", "from 2 to 4294967295"),
         ("--sprt 5 0 .1 .1", "ELO0 must be less"),
         ("--board 3", "ROWSxCOLUMNS"),
         ("--board 0x3", "ROWSxCOLUMNS"),
