@@ -26,9 +26,11 @@ pub fn words(markup: &str) -> Vec<String> {
     }
 }
 
-/// The same of the body of a page.
+/// The same of the body of a page, which ends with its script, and which has no other script but that of
+/// its colours.
 pub fn words_of_page(page: &str) -> Vec<String> {
+    assert_eq!(page.matches("<script").count(), 2);
     let start = page.find("<body>").expect("a body");
-    let end = page.find("</body>").expect("its end") + "</body>".len();
-    words(&page[start..end])
+    let end = page.rfind("<script>").expect("a script");
+    words(&format!("{}</body>", &page[start..end]))
 }

@@ -50,12 +50,6 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The words of the page of a class, which ends with a script.
-fn words_of_index(page: &str) -> Vec<String> {
-    let (body, _) = page.split_once("<script>").expect("a script");
-    words_of_page(&format!("{body}</body>"))
-}
-
 const SHORTER: &str = "| sed s/REMAINING/LEFT/";
 
 fn pages() {
@@ -73,7 +67,7 @@ fn pages() {
     let found = names(&students);
     assert_eq!(found.len(), 7, "{found:?}");
     let index = room.read("pages/index.html");
-    assert!(words_of_index(&index).contains(&"T26".to_owned()));
+    assert!(words_of_page(&index).contains(&"T26".to_owned()));
     let links = index.split("href=\"./students/").skip(1);
     let links = links.map(|link| link.split(['"', '#']).next().expect("a path").to_owned());
     let links: Vec<_> = links.collect();
@@ -152,7 +146,7 @@ fn interrupted() {
     assert_eq!(names(&room.path().join("pages/students")), ["first.html"]);
     let words = words_of_page(&room.read("pages/students/first.html"));
     assert!(words.iter().any(|word| word == "4 of 4 cases accepted."));
-    let index = words_of_index(&room.read("pages/index.html"));
+    let index = words_of_page(&room.read("pages/index.html"));
     assert!(
         index
             .iter()
@@ -180,7 +174,7 @@ fn without_scripts() {
     let ended = runs();
     std::thread::sleep(Duration::from_millis(400));
     assert_eq!(runs(), ended);
-    assert!(words_of_index(&room.read("pages/index.html")).contains(&"wrong".to_owned()));
+    assert!(words_of_page(&room.read("pages/index.html")).contains(&"wrong".to_owned()));
     let words = words_of_page(&room.read("pages/students/wrong.html"));
     assert!(words.contains(&"WA".to_owned()), "{words:?}");
 }
