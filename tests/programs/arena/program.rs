@@ -65,7 +65,7 @@ fn usage() {
         ("--rules german --fleet 9,9,9,9,9,9", "no room"),
         ("--cpu 0", "seconds"),
         ("--memory 0", "number of MiB"),
-        ("--processes 0", "is not in"),
+        ("--processes 0", "from 1 to 4294967295"),
         ("--start /does/not/exist", "cannot open"),
         ("--json - --csv -", "the same file"),
         ("--json x --out x", "the same file"),
