@@ -443,16 +443,16 @@ def grading_on_github():
     for file in (REPOSITORY / "fixtures").glob("T0*"):
         shutil.copy(file, place / "tests")
     failed = []
-    for program in ["exec admiralty", "echo A won"]:
-        (place / "Makefile").write_text(
-            f"ships:\n\tprintf '#!/bin/sh\\n{program}\\n' > $@; chmod +x $@\n"
-        )
+    right = 'cp "$$(command -v admiralty)" $@'
+    wrong = "printf '#!/bin/sh\\necho A won\\n' > $@; chmod +x $@"
+    for program in [right, wrong]:
+        (place / "Makefile").write_text(f"ships:\n\t{program}\n")
         (place / "ships").unlink(missing_ok=True)
         for script in scripts:
             done = subprocess.run(["bash", "-ec", script], cwd=place, capture_output=True)
             if done.returncode:
                 failed.append((program, script.split()[1]))
-    assert failed == [("echo A won", "judge")], failed
+    assert failed == [(wrong, "judge")], failed
     assert "<failure" in (place / "results.xml").read_text()
     return "valid; without GitHub, its steps fail for a wrong program only"
 
