@@ -125,6 +125,9 @@ export function arenaGames(admiralty, directory, count) {
   });
 }
 
+/** What no page can show: a board that is too large, and a file that is no script. */
+const NOT_SHOWN = ['huge-board.in', 'binary.in'];
+
 /**
  * Scripts of the fixtures: every n-th of those with a rule each, and all others.
  * @param {number} each
@@ -132,7 +135,7 @@ export function arenaGames(admiralty, directory, count) {
  */
 export function fixtures(each) {
   return ['.', 'contract', 'rules', 'errors', 'check', 'statistics'].flatMap((directory) => {
-    const names = readdirSync(join(FIXTURES, directory)).filter((name) => name.endsWith('.in')).sort();
+    const names = readdirSync(join(FIXTURES, directory)).filter((name) => name.endsWith('.in') && !NOT_SHOWN.includes(name)).sort();
     const some = names.filter((_, i) => directory === '.' || i % each === 0);
     return some.map((name) => ({ kind: `fixtures/${directory}`, script: join(FIXTURES, directory, name) }));
   });
