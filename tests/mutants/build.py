@@ -15,7 +15,14 @@ TABLE = HERE / "faults.toml"
 #: The modules that an interpreter needs, those with macros first.
 MODULES = "text_enum escape game geometry interpreter player players rng rules runner script view".split()
 #: Where functions must stay `const`, because tables are computed from them.
-CONSTANT = ("src/geometry/", "src/rules/", "src/game/reason.rs", "src/script/command_macro.rs", "src/text_enum.rs")
+CONSTANT = (
+    "src/geometry/",
+    "src/rules/",
+    "src/game/reason.rs",
+    "src/script/command_macro.rs",
+    "src/script/parse_error.rs",
+    "src/text_enum.rs",
+)
 LIBRARY = """
 #![allow(warnings, clippy::all)]
 pub fn fault(name: &str) -> bool {
