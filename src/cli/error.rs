@@ -57,9 +57,6 @@ pub enum CliError {
     #[cfg(unix)]
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
-    #[cfg(unix)]
-    #[error("cannot watch: {0}")]
-    Watch(#[from] notify::Error),
     #[error(transparent)]
     Config(#[from] admiralty::players::classic::ConfigError),
     #[error(transparent)]
@@ -140,8 +137,7 @@ impl CliError {
             Self::Write(_)
             | Self::WriteFile { .. }
             | Self::Results(ResultsError::Write { .. })
-            | Self::Sandbox(_)
-            | Self::Watch(_) => JUDGE_FAILED,
+            | Self::Sandbox(_) => JUDGE_FAILED,
             _ => self.exit_code(),
         }
     }

@@ -1,17 +1,16 @@
 //! The order in which the cases of several programs are run, and their results.
 
-use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{CaseResult, ExpectedStatus, JudgeError, JudgingStep, RunOrder};
+use super::{CaseResult, ExpectedStatus, JudgeError, JudgingStep};
 
 /// The cases of several programs that are yet to be run, and the results of the others.
 ///
 /// The programs take turns, so that a slow one does not occupy all threads; of those with the
 /// fewest running cases, the first is next. Which cases are left out does not depend on the order
-/// in which runs end: a case counts unless earlier cases are enough to give up its program.
+/// in which runs end: a case counts unless an earlier one has failed, if that is to be the last.
 pub struct CaseQueue {
-    run_order: RunOrder,
+    is_fail_fast: bool,
     state: Mutex<QueueState>,
 }
 
@@ -31,16 +30,16 @@ struct ProgramState {
     results: Vec<Option<CaseResult>>,
     /// The next case to report.
     expected: usize,
-    timeouts: BTreeSet<usize>,
     error: Option<JudgeError>,
 }
 
 impl CaseQueue {
-    /// All cases of a number of programs, except those whose results are known.
+    /// All cases of a number of programs, except those whose results are known; with `is_fail_fast`,
+    /// the first failed case of a program is its last.
     pub fn new(
         programs: usize,
         cases: usize,
-        run_order: RunOrder,
+        is_fail_fast: bool,
         known: impl Fn(usize, usize) -> Option<CaseResult>,
     ) -> Self {
         let program = |program| {
@@ -51,14 +50,14 @@ impl CaseQueue {
             };
             for case in 0..cases {
                 if let Some(result) = known(program, case) {
-                    state.add(case, result, run_order);
+                    state.add(case, result, is_fail_fast);
                 }
             }
             state.skip_known();
             state
         };
         Self {
-            run_order,
+            is_fail_fast,
             state: Mutex::new(QueueState {
                 programs: (0..programs).map(program).collect(),
                 reported: 0,
@@ -79,7 +78,7 @@ impl CaseQueue {
         Some((index, case))
     }
 
-    /// Whether a case need not be run, because its program was given up.
+    /// Whether a case need not be run, because an earlier one is the last that counts.
     pub fn is_left_out(&self, program: usize, case: usize) -> bool {
         case >= self.lock().programs[program].end
     }
@@ -98,7 +97,7 @@ impl CaseQueue {
             return Ok(());
         }
         match result {
-            Ok(result) => program.add(case, result, self.run_order),
+            Ok(result) => program.add(case, result, self.is_fail_fast),
             Err(error @ JudgeError::Start { .. }) => {
                 program.end = case;
                 program.error = Some(error);
@@ -144,17 +143,9 @@ impl ProgramState {
         self.next += known.take_while(|result| result.is_some()).count();
     }
 
-    fn add(&mut self, case: usize, result: CaseResult, run_order: RunOrder) {
-        if result.worst_run.verdict.is_about_time() {
-            self.timeouts.insert(case);
-        }
-        let last_timeout = run_order
-            .give_up
-            .and_then(|count| self.timeouts.iter().nth(count.get() - 1));
-        let is_failed = run_order.is_fail_fast && result.status == ExpectedStatus::Failed;
-        let failed = is_failed.then_some(case);
-        if let Some(last) = last_timeout.copied().into_iter().chain(failed).min() {
-            self.end = self.end.min(last + 1);
+    fn add(&mut self, case: usize, result: CaseResult, is_fail_fast: bool) {
+        if is_fail_fast && result.status == ExpectedStatus::Failed {
+            self.end = self.end.min(case + 1);
         }
         self.results[case] = Some(result);
     }
@@ -162,18 +153,14 @@ impl ProgramState {
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
-
     use super::*;
-    use crate::judge::{Repetition, Verdict};
+    use crate::judge::Verdict;
     use crate::rng::Rng;
 
     const CASES: usize = 12;
 
     fn result(case: usize, mark: u8) -> CaseResult {
         let verdict = match mark {
-            b'T' => Verdict::TimeLimitExceeded,
-            b'I' => Verdict::IdlenessLimitExceeded,
             b'W' => Verdict::WrongAnswer,
             _ => Verdict::Accepted,
         };
@@ -183,24 +170,15 @@ mod tests {
     /// What each program's cases would be, were all of them run: `x` for a program that cannot be
     /// started.
     const PROGRAMS: [&str; 4] = [
-        "..T.IT......",
+        "..W.WW......",
         "............",
-        "W..TTT......",
+        "W..WWW......",
         "xxxxxxxxxxxx",
     ];
 
-    fn order(give_up: usize, is_fail_fast: bool) -> RunOrder {
-        RunOrder {
-            jobs: NonZeroUsize::MIN,
-            repetition: Repetition::Each(NonZeroUsize::MIN),
-            is_fail_fast,
-            give_up: NonZeroUsize::new(give_up),
-        }
-    }
-
     /// Runs the queue with several threads' cases ending in random order, of which one in `known_in` is
     /// known; returns what is reported.
-    fn run(run_order: RunOrder, threads: usize, seed: u64, known_in: u32) -> Vec<String> {
+    fn run(is_fail_fast: bool, threads: usize, seed: u64, known_in: u32) -> Vec<String> {
         let known = |program: usize, case| {
             let number = (program * CASES + case) as u64;
             let mut rng = Rng::seeded(seed * 1000 + number);
@@ -208,7 +186,7 @@ mod tests {
             let mark = PROGRAMS[program].as_bytes()[case];
             (is_known && mark != b'x').then(|| result(case, mark))
         };
-        let queue = CaseQueue::new(PROGRAMS.len(), CASES, run_order, known);
+        let queue = CaseQueue::new(PROGRAMS.len(), CASES, is_fail_fast, known);
         let mut rng = Rng::seeded(seed);
         let (mut running, mut reported) = (Vec::new(), vec![String::new()]);
         loop {
@@ -253,22 +231,15 @@ mod tests {
             let cases: Vec<_> = (0..count).map(|case| format!("{case} ")).collect();
             cases.concat() + "end"
         };
-        for (give_up, is_fail_fast, cases) in [
-            (0, false, [12, 12, 12]),
-            (1, false, [3, 12, 4]),
-            (3, false, [6, 12, 6]),
-            (4, false, [12, 12, 12]),
-            (3, true, [3, 12, 1]),
-        ] {
+        for (is_fail_fast, cases) in [(false, [12, 12, 12]), (true, [3, 12, 1])] {
             let mut expected: Vec<_> = cases.map(upto).to_vec();
             expected.push("error".to_owned());
             for threads in [1, 2, 4, 40] {
                 for seed in 0..20 {
-                    let order = order(give_up, is_fail_fast);
                     for known_in in [0, 1, 3] {
-                        let found = run(order, threads, seed, known_in);
+                        let found = run(is_fail_fast, threads, seed, known_in);
                         // A program that cannot be started may have been tried only once.
-                        assert_eq!(found, expected, "{give_up} {is_fail_fast} {threads} {seed}");
+                        assert_eq!(found, expected, "{is_fail_fast} {threads} {seed}");
                     }
                 }
             }
@@ -277,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_slow_program_holds_up_no_other() {
-        let queue = CaseQueue::new(2, CASES, order(0, false), |_, _| None);
+        let queue = CaseQueue::new(2, CASES, false, |_, _| None);
         assert_eq!(queue.next(), Some((0, 0)));
         for case in 0..CASES {
             assert_eq!(queue.next(), Some((1, case)));

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -50,8 +49,7 @@ pub enum OutputCheck {
 }
 
 /// Which exit codes are accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[schemars(rename = "ExitCodeName")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExitCode {
     /// Only 0.

@@ -19,7 +19,6 @@ mod output_validator;
 pub mod report;
 mod run_order;
 mod run_scheduler;
-mod run_slots;
 mod stress;
 mod turn_check;
 mod verdict;

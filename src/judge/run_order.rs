@@ -35,8 +35,6 @@ pub struct RunOrder {
     pub repetition: Repetition,
     /// Whether to stop after the first case that fails, and to repeat no case after a failed run.
     pub is_fail_fast: bool,
-    /// After how many cases that reach the time limit the rest of a program's are left out.
-    pub give_up: Option<NonZeroUsize>,
 }
 
 impl RunOrder {
@@ -145,7 +143,7 @@ pub fn judge_programs(
     };
     let count = judges.len() * tasks.len();
     let scheduler = RunScheduler::new(first, run_order.jobs, true, count, stop);
-    let queue = CaseQueue::new(judges.len(), tasks.len(), run_order, known);
+    let queue = CaseQueue::new(judges.len(), tasks.len(), run_order.is_fail_fast, known);
     let work = |_| {
         let Some((program, case)) = queue.next() else {
             return Ok(());

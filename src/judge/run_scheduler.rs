@@ -2,13 +2,14 @@
 //!
 //! A run near a time limit is repeated while no other program works; only that run counts.
 
+use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::judge_case::IsCancelled;
-use super::run_slots::RunSlots;
 use super::{Judge, JudgeError, JudgedRun};
 use crate::process::{Limits, Usage};
 use crate::worker_pool::WorkerPool;
@@ -153,4 +154,145 @@ fn is_near(judged_run: &JudgedRun, limits: &Limits) -> bool {
     judged_run.verdict.is_about_time()
         || is_past(usage.wall, limits.wall, NEAR_PER_CENT)
         || is_past_cpu(NEAR_PER_CENT)
+}
+
+/// A semaphore: a number of shared runs, or one exclusive run.
+#[derive(Debug)]
+struct RunSlots {
+    count: usize,
+    state: Mutex<SlotState>,
+    is_changed: Condvar,
+}
+
+#[derive(Debug)]
+struct SlotState {
+    free: usize,
+    /// How many exclusive runs wait; nothing else starts meanwhile.
+    waiting: usize,
+}
+
+/// The slots of a run, given back on drop.
+#[derive(Debug)]
+struct Slot<'s> {
+    slots: &'s RunSlots,
+    /// How many slots it has: one, all, or none any more.
+    count: Cell<usize>,
+}
+
+impl RunSlots {
+    fn new(count: usize) -> Self {
+        Self {
+            count,
+            state: Mutex::new(SlotState {
+                free: count,
+                waiting: 0,
+            }),
+            is_changed: Condvar::new(),
+        }
+    }
+
+    /// Waits until a slot is free and no exclusive run waits.
+    fn take(&self) -> Slot<'_> {
+        let is_full = |state: &mut SlotState| state.free == 0 || state.waiting > 0;
+        self.wait_while(self.lock(), is_full).free -= 1;
+        self.slot(1)
+    }
+
+    /// Waits until all slots are free.
+    fn take_all(&self) -> Slot<'_> {
+        let mut state = self.lock();
+        state.waiting += 1;
+        let mut state = self.wait_while(state, |state| state.free < self.count);
+        state.waiting -= 1;
+        state.free = 0;
+        self.slot(self.count)
+    }
+
+    const fn slot(&self, count: usize) -> Slot<'_> {
+        Slot {
+            slots: self,
+            count: Cell::new(count),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, SlotState> {
+        // A number is valid even after a panic, so poisoning does not matter.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait_while<'g>(
+        &self,
+        state: MutexGuard<'g, SlotState>,
+        is_to_wait: impl FnMut(&mut SlotState) -> bool,
+    ) -> MutexGuard<'g, SlotState> {
+        let waited = self.is_changed.wait_while(state, is_to_wait);
+        waited.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Slot<'_> {
+    /// Gives the slots back now, because the program is only waiting.
+    fn give_back(&self) {
+        let count = self.count.take();
+        if count > 0 {
+            self.slots.lock().free += count;
+            self.slots.is_changed.notify_all();
+        }
+    }
+}
+
+impl Drop for Slot<'_> {
+    fn drop(&mut self) {
+        self.give_back();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_slot_that_is_given_back_goes_to_another() {
+        let slots = RunSlots::new(2);
+        let (idle, _other) = (slots.take(), slots.take());
+        assert_eq!(slots.lock().free, 0);
+        idle.give_back();
+        let next = slots.take();
+        // The idle run ends later, which frees nothing.
+        drop(idle);
+        assert_eq!(slots.lock().free, 0);
+        drop(next);
+        assert_eq!(slots.lock().free, 1);
+    }
+
+    #[test]
+    fn a_run_alone_waits_for_the_others_and_they_for_it() {
+        let slots = RunSlots::new(2);
+        let is_alone = AtomicBool::new(false);
+        let running = slots.take();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                let _alone = slots.take_all();
+                is_alone.store(true, Ordering::SeqCst);
+                thread::sleep(Duration::from_millis(50));
+                is_alone.store(false, Ordering::SeqCst);
+            });
+            while slots.lock().waiting == 0 {
+                thread::yield_now();
+            }
+            // There is a free slot, but nothing may start.
+            let next = scope.spawn(|| {
+                let _slot = slots.take();
+                assert!(!is_alone.load(Ordering::SeqCst));
+            });
+            thread::sleep(Duration::from_millis(20));
+            assert!(!is_alone.load(Ordering::SeqCst) && !next.is_finished());
+            drop(running);
+        });
+        assert_eq!(slots.lock().free, 2);
+    }
 }

@@ -167,12 +167,7 @@ fn print(adequacy: &Adequacy, width: usize, out: &mut impl Write) -> io::Result<
         writeln!(out, "{title}{INDENT}{}", escape(&group.join(" = ")))?;
     }
     let (count, of) = (adequacy.sufficient.len(), adequacy.cases.len());
-    let how = if adequacy.is_smallest {
-        "the fewest possible"
-    } else {
-        "greedy"
-    };
-    let title = format!("{count} of {of} cases are enough for all that are caught ({how}):");
+    let title = format!("{count} of {of} cases are enough for all that are caught (greedy):");
     print_list(&title, &adequacy.sufficient, width, out)
 }
 

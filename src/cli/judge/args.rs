@@ -8,7 +8,7 @@ use admiralty::judge::compare::Mode;
 use admiralty::judge::{ExitCode, Protocol, pattern_of_names};
 use admiralty::process::Limits;
 use clap::Args;
-use clap::builder::{ArgPredicate, TypedValueParser};
+use clap::builder::TypedValueParser;
 use globset::GlobMatcher;
 
 use super::stress::StressArgs;
@@ -35,12 +35,6 @@ pub struct JudgeArgs {
     /// Directory of NAME.in and NAME.out files, or one NAME.in
     ///
     /// NAME.ans is an answer, too. Subdirectories sample/ and secret/ may hold more cases.
-    #[arg(
-        required = false,
-        required_unless_present = "schema",
-        default_value_if("schema", ArgPredicate::IsPresent, "."),
-        hide_default_value = true
-    )]
     pub cases: PathBuf,
     /// The program and its arguments [default: admiralty itself]
     #[arg(last = true, value_name = "PROGRAM")]
@@ -81,13 +75,6 @@ pub struct SelectionArgs {
     /// Stop at the first case that fails
     #[arg(long)]
     pub fail_fast: bool,
-    /// Leave out a program's other cases after K that reached the time limit [default: 3 with
-    /// --programs]
-    ///
-    /// 0 for never, which is the default for a single program. The cases that are left out are
-    /// reported as not run.
-    #[arg(long, value_name = "K", value_parser = number(0..=usize::MAX), conflicts_with = "stress")]
-    pub give_up: Option<usize>,
     /// Run each case N times; the worst run counts [default: 1; with --programs, 2 for a case that
     /// fails]
     ///
@@ -99,9 +86,6 @@ pub struct SelectionArgs {
     /// Runs near a time limit are repeated alone.
     #[arg(long, short, value_name = "N", value_parser = positive(), help_heading = COMMON)]
     pub jobs: Option<NonZeroUsize>,
-    /// Judge again whenever the program or a case changes
-    #[arg(long, conflicts_with_all = ["stress", "programs", "bless"], help_heading = COMMON)]
-    pub watch: bool,
     /// A file with what is expected of cases other than AC: lines of a pattern of names, `open` (no
     /// fixed answer), `turn` (the program plays a turn, which is fed back) or verdicts separated by
     /// commas, and a reason [default: expectations.txt among the cases]
@@ -194,9 +178,6 @@ pub struct ResultArgs {
     /// Write JSON, to standard output or to FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", help_heading = COMMON)]
     pub json: Option<PathBuf>,
-    /// Write TAP, to standard output or to FILE
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
-    pub tap: Option<PathBuf>,
     #[arg(
         long,
         value_name = "FILE",
@@ -240,7 +221,7 @@ pub struct ModeArgs {
         long,
         value_name = "DIR",
         conflicts_with_all = [
-            "program", "programs", "failed", "fail_fast", "watch", "bless", "tap", "junit", "html",
+            "program", "programs", "failed", "fail_fast", "bless", "junit", "html",
             "out", "shard", "resume", "compare_run",
         ],
         group = "class"
@@ -257,7 +238,7 @@ pub struct ModeArgs {
         long,
         value_name = "DIR",
         conflicts_with_all = [
-            "stress", "class", "program", "bless", "watch", "json", "tap", "junit", "gradescope",
+            "stress", "class", "program", "bless", "json", "junit", "gradescope",
             "html", "csv",
         ]
     )]
@@ -280,9 +261,6 @@ pub struct ModeArgs {
         conflicts_with = "shard"
     )]
     pub compare_run: Option<PathBuf>,
-    /// Print the JSON schema of judge.toml
-    #[arg(long, exclusive = true)]
-    pub schema: bool,
 }
 
 impl LimitArgs {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use admiralty::judge::Task;
-use admiralty::judge::report::{ProgramRow, Rows, to_json, write_junit, write_tap};
+use admiralty::judge::report::{ProgramRow, Rows, to_json, write_junit};
 
 use super::args::{JudgeArgs, ResultArgs};
 use crate::cli::CliError;
@@ -17,7 +17,7 @@ pub fn check(args: &JudgeArgs, tasks: &[Task], is_class: bool) -> Result<(), Cli
     let results = &args.results;
     streams::check_distinct(
         all(results),
-        "--json, --tap, --junit, --gradescope, --html and --csv",
+        "--json, --junit, --gradescope, --html and --csv",
     )?;
     let cases = tasks.iter().map(|task| &task.case);
     let cases: Vec<_> = cases
@@ -125,19 +125,16 @@ fn begin_json<R: Rows>(path: &Path, report: &R) -> io::Result<Box<dyn Write>> {
     Ok(out)
 }
 
-/// Writes the reports that are only written at the end. If one cannot be written, the other is
-/// still attempted.
+/// Writes the report that is only written at the end.
 pub fn write_whole(
     results: &ResultArgs,
     programs: &[ProgramRow],
     compare: &str,
     begun: SystemTime,
 ) -> Result<(), CliError> {
-    let tap = write_file(results.tap.as_deref(), |out| write_tap(programs, out));
-    let junit = write_file(results.junit.as_deref(), |out| {
+    write_file(results.junit.as_deref(), |out| {
         write_junit(programs, compare, begun, out)
-    });
-    tap.and(junit)
+    })
 }
 
 /// Writes a file, if there is one.
@@ -158,7 +155,6 @@ pub fn write_file(
 pub fn all(results: &ResultArgs) -> impl Iterator<Item = &Path> {
     let files = [
         &results.json,
-        &results.tap,
         &results.junit,
         &results.gradescope,
         &results.html,

@@ -19,7 +19,6 @@ mod stress_file;
 pub mod stress_report;
 mod table;
 mod tasks;
-mod watch;
 
 use std::env;
 use std::ffi::OsString;
@@ -32,8 +31,8 @@ use std::time::Instant;
 
 use admiralty::judge::report::JudgeReport;
 use admiralty::judge::{
-    Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeConfig, JudgeError,
-    OutputCheck, Repetition, RunOrder, Verdict,
+    Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck,
+    Repetition, RunOrder, Verdict,
 };
 use admiralty::process::{self, Program};
 use admiralty::report::ProgramPage;
@@ -53,9 +52,6 @@ const FAILED: u8 = 1;
 /// How many files are open per run, and per idle run beside it, with some margin.
 const FILES_OF_A_RUN: u64 = 40;
 
-/// After how many cases that reach the time limit each of many programs is given up.
-const GIVE_UP: usize = 3;
-
 /// How often each case that a program of a class fails is run.
 const RUNS_OF_FAILED: NonZeroUsize = NonZeroUsize::new(2).expect("it is not zero");
 
@@ -73,17 +69,12 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     let stop = signals::on_signals()?;
     // Find and kill even the processes that programs hide.
     process::adopt_orphans()?;
-    let has_programs = !args.other.schema && args.other.package.is_none();
-    let sandboxes = if has_programs {
+    let sandboxes = if args.other.package.is_none() {
         sandboxes(args)?
     } else {
         Sandboxes::default()
     };
-    let status = if args.other.schema {
-        let schema = serde_json::to_string_pretty(&JudgeConfig::schema());
-        writeln!(io::stdout(), "{}", schema.map_err(io::Error::from)?)?;
-        Ok(0)
-    } else if let Some(directory) = &args.other.programs {
+    let status = if let Some(directory) = &args.other.programs {
         programs::judge_programs(args, directory, &sandboxes, &stop)
     } else if let Some(directory) = &args.other.mutants {
         adequacy::judge_mutants(args, directory, &sandboxes, &stop)
@@ -91,12 +82,6 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
         package::write_package(args, directory)
     } else if let Some(scripts) = args.random.stress {
         stress::stress(args, scripts, &sandboxes, &stop)
-    } else if args.selection.watch {
-        watch::watch(args, &stop, || {
-            let status = judge_once(args, &sandboxes, &stop);
-            process::end_orphans();
-            status
-        })
     } else {
         judge_once(args, &sandboxes, &stop)
     };
@@ -337,7 +322,6 @@ fn run_order(args: &JudgeArgs) -> RunOrder {
         },
         repetition: repetition(args),
         is_fail_fast: args.selection.fail_fast,
-        give_up: give_up(args),
     }
 }
 
@@ -347,12 +331,6 @@ fn repetition(args: &JudgeArgs) -> Repetition {
         None if args.other.programs.is_some() => Repetition::Failed(RUNS_OF_FAILED),
         None => Repetition::Each(NonZeroUsize::MIN),
     }
-}
-
-fn give_up(args: &JudgeArgs) -> Option<NonZeroUsize> {
-    let is_class = args.other.programs.is_some() || args.other.mutants.is_some();
-    let usual = is_class.then_some(GIVE_UP);
-    NonZeroUsize::new(args.selection.give_up.or(usual)?)
 }
 
 /// How many cases run in parallel, limited by the number of open files.

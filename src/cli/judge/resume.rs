@@ -60,11 +60,7 @@ fn keys(
     tasks: &[Task],
 ) -> Result<Vec<Vec<Option<ResultKey>>>, CliError> {
     let mut checker = saved::ProgramFiles::new();
-    let mut settings = saved::judging(args, &mut checker)?;
-    if let Some(settings) = settings.as_object_mut() {
-        // It decides which cases are run, not what comes of them.
-        settings.remove("give_up");
-    }
+    let settings = saved::judging(args, &mut checker)?;
     let cases: Vec<FileHashes> = tasks
         .iter()
         .map(saved::files_of_case)

@@ -105,6 +105,5 @@ pub fn judging(args: &JudgeArgs, files: &mut ProgramFiles) -> Result<Value, CliE
         "sandbox": !args.bounds.no_sandbox,
         "repeat": super::repetition(args),
         "fail_fast": selection.fail_fast,
-        "give_up": super::give_up(args),
     }))
 }

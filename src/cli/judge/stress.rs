@@ -31,7 +31,7 @@ pub struct StressArgs {
         value_parser = number(0..=usize::MAX),
         help_heading = COMMON,
         conflicts_with_all = [
-            "programs", "checker", "failed", "fail_fast", "repeat", "tap", "junit",
+            "programs", "checker", "failed", "fail_fast", "repeat", "junit",
         ]
     )]
     pub stress: Option<usize>,

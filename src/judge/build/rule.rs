@@ -5,7 +5,6 @@ use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
 use globset::{GlobBuilder, GlobMatcher};
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::main_function::has_main_function;
@@ -18,7 +17,7 @@ const PROGRAMS_MAX: usize = 4;
 const NAMES_MAX: usize = 6;
 
 /// How sources of one kind become a program.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BuildRule {
     /// Its name.
@@ -42,7 +41,7 @@ pub struct BuildRule {
 }
 
 /// A pattern of the name of a file, as in `*.c`, or of its path.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct FilePattern(String);
 

@@ -9,9 +9,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::Value;
 use toml::Spanned;
 
 use grading::GradedGroup;
@@ -36,7 +34,7 @@ const BUILD_LIMITS: Limits = Limits {
 ///
 /// Cases belong to the first group that has them; a case in no group has no points. Settings of a
 /// group replace those of the file, which replace the options of the command line.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct JudgeConfig {
     /// How outputs are compared: exact, final-newline, trailing, tokens or float=EPS.
@@ -58,21 +56,17 @@ pub struct JudgeConfig {
 }
 
 /// A group of cases.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Group {
     /// Its name.
-    #[schemars(with = "String")]
     name: Spanned<String>,
     /// Patterns of names, in which * and ? match any characters except /, or the first and the last
     /// case of several, as in T1..T13.
-    #[schemars(with = "Vec<String>")]
     cases: Vec<Spanned<CasePattern>>,
     /// The points of the whole group.
-    #[schemars(with = "Option<f64>")]
     points: Option<Spanned<Amount>>,
     /// The points of each case, instead of those of the whole group.
-    #[schemars(with = "Option<f64>")]
     points_each: Option<Spanned<Amount>>,
     /// Whether each case earns its share of the points, or only all of them together.
     #[serde(default)]
@@ -81,7 +75,6 @@ struct Group {
     weight: Option<Amount>,
     /// How much cases weigh in the group, by pattern; by default 1.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, f64>")]
     weights: BTreeMap<Spanned<String>, Amount>,
     /// Whether students see the points of this group, but none of its cases.
     #[serde(default)]
@@ -98,7 +91,7 @@ struct Group {
 }
 
 /// How the points of a group are earned.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Scoring {
     /// Each case earns its share.
@@ -133,11 +126,6 @@ impl JudgeConfig {
             return Ok(config);
         }
         Err(errors)
-    }
-
-    /// The JSON schema of the file.
-    pub fn schema() -> Value {
-        schemars::schema_for!(Self).into()
     }
 
     /// What is wrong besides the form.

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use globset::GlobMatcher;
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::judge::compare::Mode;
@@ -16,7 +15,7 @@ const SECONDS_MAX: f64 = 86400.0;
 const MEBIBYTES_MAX: f64 = 1e9;
 
 /// A number from 0 up.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "f64")]
 pub struct Amount(pub f64);
 
@@ -32,13 +31,13 @@ impl TryFrom<f64> for Amount {
 }
 
 /// A way of comparing.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-pub struct ComparisonName(#[schemars(with = "String")] pub Mode);
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct ComparisonName(pub Mode);
 
 /// A verdict.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub struct VerdictName(#[schemars(with = "String")] pub Verdict);
+pub struct VerdictName(pub Verdict);
 
 impl TryFrom<String> for VerdictName {
     type Error = String;
@@ -83,20 +82,16 @@ impl CasePattern {
 }
 
 /// Limits; those left out are as usual.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LimitsTable {
     /// Seconds of CPU time.
-    #[schemars(with = "Option<f64>")]
     cpu: Option<Seconds>,
     /// Seconds of wall-clock time; twice the CPU time plus one if only that is given.
-    #[schemars(with = "Option<f64>")]
     wall: Option<Seconds>,
     /// MiB of memory.
-    #[schemars(with = "Option<f64>")]
     memory: Option<Mebibytes>,
     /// MiB of output, and of each file that is written.
-    #[schemars(with = "Option<f64>")]
     output: Option<Mebibytes>,
     /// Processes at the same time.
     processes: Option<u32>,

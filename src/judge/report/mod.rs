@@ -8,7 +8,6 @@ mod mistake;
 mod program_table;
 mod records;
 mod rows;
-mod tap;
 
 use std::ffi::{OsStr, OsString};
 use std::time::{Duration, SystemTime};
@@ -22,7 +21,6 @@ pub use junit::write_junit;
 pub use program_table::{ProgramRow, ProgramTable};
 use records::{CaseRecord, ProgramRecord};
 pub use rows::{Rows, to_json};
-pub use tap::write_tap;
 
 use super::compare::{Difference, Snippet};
 use super::{CaseResult, Expected, ExpectedStatus, Grading, JudgedRun, Verdict};

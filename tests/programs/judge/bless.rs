@@ -87,7 +87,7 @@ fn names() {
 
 fn usage() {
     let room = Room::with(&[("case", "", "")]);
-    for other in ["--checker x", "--compare tokens", "--programs .", "--watch"] {
+    for other in ["--checker x", "--compare tokens", "--programs ."] {
         let judged = room.judge(&format!("cases --bless {other}")).run();
         assert_eq!(judged.status.code(), Some(2), "{other}");
     }

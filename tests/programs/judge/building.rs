@@ -75,7 +75,7 @@ fn class() {
     room.write("programs/notes", "no program\n");
     executable(&room, "script", "#!/bin/sh\necho ahoy\n");
     symlink("nowhere", room.path().join("programs/link")).expect("a link");
-    let args = "cases --programs programs --build --give-up 1 --cpu 0.5 --json=json --csv csv";
+    let args = "cases --programs programs --build --cpu 0.5 --json=json --csv csv";
     let judged = room
         .judge(&format!("{args} --html pages --scripts 0"))
         .expect(1);
@@ -93,7 +93,7 @@ fn class() {
             "crash.c    0/2  0 of 4  RR  C",
             "empty        -          not judged: a directory without an executable file",
             "flood.c    0/2  0 of 4  OO  C",
-            "hang.c     0/2  0 of 4  T-  C",
+            "hang.c     0/2  0 of 4  TT  C",
             "link         -          not judged: a link to nothing",
             "none         -          not judged: a directory without an executable file",
             "notes        -          not judged: not executable",
@@ -148,12 +148,11 @@ fn check_page(index: &str) {
     for text in [
         ">1 could not be built, 5 not judged.<",
         "script</a></th><td class=\"a\">·</td><td class=\"a\">·</td></tr>",
-        "hang.c</a></th><td class=\"T\">T</td><td class=\"n\">-</td></tr>",
+        "hang.c</a></th><td class=\"T\">T</td><td class=\"T\">T</td></tr>",
         "wrong.c</a></th><td class=\"W\">W</td><td class=\"W\">W</td></tr>",
         "bad</a></th><td class=\"none\" colspan=\"2\">CE: ships.c:1:",
         "notes</a></th><td class=\"none\" colspan=\"2\">not judged: not executable</td></tr>",
         "<td class=\"wide brief none\">C, with warnings</td>",
-        "<li><b class=\"n\">-</b> not run</li>",
     ] {
         assert!(index.contains(text), "{text} in {index}");
     }

@@ -78,20 +78,8 @@ impl<'r> Call<'r> {
 
     /// Starts it.
     pub fn start(mut self) -> Going<'r> {
-        self.command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        self.go()
-    }
-
-    /// Starts it with its output in the files `stdout` and `stderr` of the room.
-    pub fn start_into_files(mut self) -> Going<'r> {
-        let file = |name| fs::File::create(self.room.path().join(name)).expect("a file");
-        let (stdout, stderr) = (file("stdout"), file("stderr"));
-        self.command.stdout(stdout).stderr(stderr);
-        self.go()
-    }
-
-    fn go(mut self) -> Going<'r> {
         self.command.stdin(Stdio::null());
+        self.command.stdout(Stdio::piped()).stderr(Stdio::piped());
         Going {
             room: self.room,
             begun: Instant::now(),

@@ -29,12 +29,11 @@ mod selection;
 mod signals;
 mod stress;
 mod submissions;
-mod watch;
 
 use super::Test;
 pub use sandbox::SANDBOXED;
 
-pub const TESTS: [&[Test]; 22] = [
+pub const TESTS: [&[Test]; 21] = [
     adequacy::TESTS,
     archives::TESTS,
     bless::TESTS,
@@ -56,5 +55,4 @@ pub const TESTS: [&[Test]; 22] = [
     signals::TESTS,
     stress::TESTS,
     submissions::TESTS,
-    watch::TESTS,
 ];

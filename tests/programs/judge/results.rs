@@ -9,7 +9,6 @@ use super::{Test, call, junit as schema, many};
 pub const TESTS: &[Test] = &[
     ("exit_statuses_say_what_happened", statuses),
     ("json_has_every_case", json),
-    ("tap_can_be_read", tap),
     ("junit_is_what_the_schemas_ask_for", junit),
     ("csv_has_a_row_for_each_case", csv),
     ("every_report_names_the_program", program),
@@ -89,33 +88,6 @@ fn json() {
     assert_eq!(report["program"][1], "--mock-program");
 }
 
-fn tap() {
-    let room = room();
-    let judged = room.obedient("cases --tap", 1);
-    let mut lines = judged.stdout.lines();
-    assert_eq!(lines.next(), Some("TAP version 13"));
-    assert_eq!(lines.next(), Some("1..4"));
-    assert!(lines.next().is_some_and(|line| line.starts_with("# ")));
-    let points: Vec<_> = lines
-        .clone()
-        .filter(|line| !line.starts_with(' '))
-        .collect();
-    let expected = [
-        "ok 1 - a",
-        "not ok 2 - b & <c> \\#1",
-        "not ok 3 - exits",
-        "ok 4 - open # SKIP a # & <reason>",
-    ];
-    assert_eq!(points, expected);
-    // Each failure has a block of YAML, whose texts are strings of JSON.
-    let is_mark = |mark: &str| lines.clone().filter(|line| *line == mark).count();
-    assert_eq!((is_mark("  ---"), is_mark("  ...")), (2, 2));
-    for line in lines.filter(|line| line.starts_with("  ") && line.contains('"')) {
-        let (_, text) = line.split_once(": ").expect("a key");
-        serde_json::from_str::<String>(text).expect(line);
-    }
-}
-
 fn junit() {
     let room = room();
     let judged = room.obedient("cases --junit junit.xml", 1);
@@ -190,7 +162,7 @@ fn csv() {
 
 fn program() {
     let room = Room::with(&[("case", "print yes\n", "yes\n"), ("other", "", "yes\n")]);
-    let args = "cases -q --json=json --tap=tap --junit=junit --csv=csv";
+    let args = "cases -q --json=json --junit=junit --csv=csv";
     let call = room
         .judge(args)
         .arg("--")
@@ -201,7 +173,6 @@ fn program() {
     let judged = call.expect(1);
     let line = "/bin/cat -u -- 'a b\\u{202e}'";
     judged.prints(format!("{line}: 0 of 2 accepted"));
-    assert!(room.read("tap").contains(&format!("\n# {line}\n")));
     assert_eq!(schema::read(&room.read("junit")).get("name"), line);
     assert_eq!(room.read("csv").matches(line).count(), 2);
     let words = serde_json::json!(["/bin/cat", "-u", "--", "a b\u{202e}"]);
@@ -234,32 +205,25 @@ fn late() {
     let room = Room::with(&["1", "2"].map(|name| (name, "", "yes\n")));
     let gone = "#!/bin/sh\necho yes\nrm programs/gone\n";
     many::executable(&room, "gone", gone);
-    let args = "cases --no-sandbox -j 1 --json=json --tap=tap --junit=junit --csv=csv";
+    let args = "cases --no-sandbox -j 1 --json=json --junit=junit --csv=csv";
     let judged = room.judge(args).arg("--").arg("programs/gone").expect(2);
     judged.complains("cannot start programs/gone");
     let report = room.json("json");
     assert_eq!(report["cases"][0]["verdict"], "AC");
     assert_eq!(report["not_run"], serde_json::json!(["2"]));
     assert_eq!(report["summary"]["accepted"], 1);
-    assert!(
-        room.read("tap")
-            .ends_with("ok 1 - 1\nok 2 - 2 # SKIP not run\n")
-    );
     assert_eq!(schema::read(&room.read("junit")).get("skipped"), "1");
     assert_eq!(room.read("csv").lines().count(), 2);
 }
 
 fn alone() {
     let room = room();
-    let args = "cases --json --tap=tap --junit junit.xml";
+    let args = "cases --json --junit junit.xml";
     let judged = room.obedient(args, 1);
     serde_json::from_str::<serde_json::Value>(&judged.stdout).expect("JSON and nothing else");
-    assert!(room.read("tap").starts_with("TAP version 13\n"));
-    let judged = room.obedient("cases --json=json --tap", 1);
-    assert!(judged.stdout.starts_with("TAP version 13\n"));
-    assert_eq!(room.json("json")["cases"].as_array().map(Vec::len), Some(4));
-    let judged = room.obedient("cases --junit -", 1);
+    let judged = room.obedient("cases --json=json --junit -", 1);
     schema::read(&judged.stdout);
+    assert_eq!(room.json("json")["cases"].as_array().map(Vec::len), Some(4));
 }
 
 fn plain() {
@@ -286,17 +250,16 @@ fn controls() {
         ("open", "print !\n", "?\n"),
     ]);
     room.write("cases/expectations.txt", "open open \u{1b}[2J\n");
-    let args = "cases --tap=tap --junit=junit --csv=csv --json=json";
+    let args = "cases --junit=junit --csv=csv --json=json";
     let judged = room.obedient(args, 1);
-    let [tap, junit, csv, json] = ["tap", "junit", "csv", "json"].map(|name| room.read(name));
-    for text in [&judged.stdout, &tap, &junit, &csv, &json] {
+    let [junit, csv, json] = ["junit", "csv", "json"].map(|name| room.read(name));
+    for text in [&judged.stdout, &junit, &csv, &json] {
         assert_no_controls(text);
         assert!(!text.contains(['\u{202e}', '\u{2066}']), "{text}");
     }
     for text in [&judged.stdout, &junit, &csv] {
         assert!(text.contains(shown), "{text}");
     }
-    assert!(tap.contains(&shown.replace('\\', "\\\\")), "{tap}");
     // A reader gets the original text.
     assert_eq!(room.json("json")["cases"][0]["name"], evil);
     assert_eq!(
@@ -378,12 +341,7 @@ fn help() {
 
 fn not_run() {
     let room = room();
-    let args = "cases --fail-fast -j 1 --tap=tap --json=json --junit=junit";
-    room.obedient(args, 1);
-    let tap = room.read("tap");
-    assert!(tap.starts_with("TAP version 13\n1..4\n"), "{tap}");
-    let end = "  ...\nok 3 - exits # SKIP not run\nok 4 - open # SKIP not run\n";
-    assert!(tap.ends_with(end), "{tap}");
+    room.obedient("cases --fail-fast -j 1 --json=json --junit=junit", 1);
     let report = room.json("json");
     assert_eq!(report["not_run"], serde_json::json!(["exits", "open"]));
     assert_eq!(report["cases"].as_array().map(Vec::len), Some(2));
@@ -394,7 +352,7 @@ fn not_run() {
 
 fn unwritable() {
     let room = Room::with(&[("case", "print yes\n", "yes\n")]);
-    let options = ["--json", "--tap", "--junit", "--html", "--csv"];
+    let options = ["--json", "--junit", "--html", "--csv"];
     let nowhere = options.map(|option| format!("{option}=nowhere/file"));
     let full = options.map(|option| format!("{option}=/dev/full"));
     for option in nowhere.iter().chain(&full) {
@@ -403,10 +361,9 @@ fn unwritable() {
         judged.complains("cannot write");
     }
     // The others are still written.
-    let args = "cases --json=/dev/full --tap=tap --junit=junit --html=page";
+    let args = "cases --json=/dev/full --junit=junit --html=page";
     room.obedient(args, 3);
     assert!(room.read("page").contains("1 of 1 cases accepted"));
-    assert!(room.read("tap").contains("ok 1 - case"));
     assert_eq!(schema::read(&room.read("junit")).get("tests"), "1");
     // If the reader has gone, the exit code does not report success.
     room.write("cases/case.in", "sleep 500\nprint yes\n");

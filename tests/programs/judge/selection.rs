@@ -13,7 +13,6 @@ pub const TESTS: &[Test] = &[
     ("many_at_a_time_say_the_same", jobs),
     ("only_one_at_a_time_is_near_a_limit", alone),
     ("idle_programs_make_room_for_others", idle),
-    ("a_program_that_hangs_can_be_given_up", give_up),
 ];
 
 const YES: (&str, &str) = ("print yes\n", "yes\n");
@@ -174,16 +173,4 @@ fn idle() {
         ("3", ("flaky count 0\n", "yes\n")),
     ]);
     judged(&room, "--wall 100 -j 2", 0);
-}
-
-fn give_up() {
-    let hanging = ("sleep 30000\n", "");
-    let room = room(&[("1", hanging), ("2", YES), ("3", hanging), ("4", YES)]);
-    for (args, not_run) in [("--give-up 1", 3), ("--give-up 2", 1), ("", 0)] {
-        let args = format!("--wall 0.5 {args} -j 4 --json=json");
-        judged(&room, &args, 1);
-        let report = room.json("json");
-        let left_out = report["not_run"].as_array().map_or(0, Vec::len);
-        assert_eq!(left_out, not_run, "{args}");
-    }
 }

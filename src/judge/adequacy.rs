@@ -1,9 +1,8 @@
 //! What a set of cases tells about programs: which programs each case catches, and which cases
 //! are needed.
 
-mod cover;
-
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -11,7 +10,6 @@ use serde_json::{Value, json};
 use super::report::{ProgramTable, Rows};
 use super::{ExpectedStatus, Verdict};
 use crate::escape::escape;
-pub use cover::CaseCover;
 
 /// What a set of cases tells about programs, such as faulty versions of one. A case catches a
 /// program that fails it.
@@ -28,10 +26,8 @@ pub struct Adequacy {
     /// The groups of programs, of those that are caught, which no case distinguishes: in each case
     /// they have the same verdict and the same output.
     pub alike: Vec<Vec<String>>,
-    /// A small set of cases that catches all programs that are caught.
+    /// A small set of cases that catches all programs that are caught, chosen greedily.
     pub sufficient: Vec<String>,
-    /// Whether no set with fewer cases does.
-    pub is_smallest: bool,
 }
 
 /// What a program does in a case: the index of the case, the verdict and a hash of the output.
@@ -93,11 +89,8 @@ impl Adequacy {
             .filter(|programs| programs.len() > 1 && !caught_by[programs[0]].is_empty())
             .collect();
         alike.sort_unstable();
-        let CaseCover {
-            sets: sufficient,
-            is_smallest,
-        } = CaseCover::smallest(&sets, judged.len());
-        let sufficient = sufficient.into_iter().map(|case| table.cases[case].clone());
+        let sufficient = sufficient_cases(&sets, &caught_by).into_iter();
+        let sufficient = sufficient.map(|case| table.cases[case].clone());
         Self {
             cases: cases.collect(),
             judged: judged.iter().map(|row| row.program.clone()).collect(),
@@ -105,13 +98,33 @@ impl Adequacy {
             uncaught: uncaught.map(name).collect(),
             alike: alike.iter().map(|programs| names(programs)).collect(),
             sufficient: sufficient.collect(),
-            is_smallest,
         }
     }
 
     /// How many programs are caught.
     pub fn caught(&self) -> usize {
         self.judged.len() - self.uncaught.len()
+    }
+}
+
+/// Cases that together catch all programs that are caught, ascending. `catches` has the programs by
+/// case, `caught_by` the cases by program. First come the cases that no other can replace, then
+/// always the one that catches the most programs that are left (greedy set cover).
+fn sufficient_cases(catches: &[Vec<usize>], caught_by: &[Vec<usize>]) -> Vec<usize> {
+    let mut chosen = BTreeSet::new();
+    for cases in caught_by {
+        if let [only] = cases[..] {
+            chosen.insert(only);
+        }
+    }
+    loop {
+        let is_left = |program: usize| caught_by[program].iter().all(|case| !chosen.contains(case));
+        let gain = |case: usize| catches[case].iter().filter(|&&it| is_left(it)).count();
+        let best = (0..catches.len()).max_by_key(|&case| (gain(case), Reverse(case)));
+        match best.filter(|&case| gain(case) > 0) {
+            Some(best) => chosen.insert(best),
+            None => return chosen.into_iter().collect(),
+        };
     }
 }
 
@@ -143,7 +156,6 @@ impl Rows for Adequacy {
             ("not_judged", json!(self.not_judged)),
             ("alike", json!(self.alike)),
             ("sufficient", json!(self.sufficient)),
-            ("is_smallest", json!(self.is_smallest)),
         ]
     }
 
