@@ -1,7 +1,8 @@
-//! The board and the colours of its discs.
+//! The board, the colours of its discs, and scores by both conventions.
+
+use std::cmp::Ordering;
 
 use super::Square;
-use super::sides::Sides;
 
 text_enum! {
     /// A colour of discs, and the player who has it.
@@ -37,12 +38,15 @@ pub struct Board {
 impl Board {
     /// The board at the start of a game.
     pub fn start() -> Self {
-        Self::of_bits(Sides::START.own, Sides::START.other)
+        // Black on e4 and d5, white on d4 and e5.
+        Self {
+            discs: [1 << 28 | 1 << 35, 1 << 27 | 1 << 36],
+        }
     }
 
     /// A board without discs.
     pub fn empty() -> Self {
-        Self::of_bits(0, 0)
+        Self { discs: [0, 0] }
     }
 
     /// The disc on a square; `None` if the square is empty.
@@ -69,12 +73,73 @@ impl Board {
         (self.discs[0] | self.discs[1]).count_zeros()
     }
 
+    /// The score if the game ended now.
+    ///
+    /// ```
+    /// use admiralty::othello::{Board, Position, Score, Scoring};
+    ///
+    /// let board = Position::start().play("d3".parse()?)?.board();
+    /// assert_eq!(board.score(Scoring::Discs), Score { black: 4, white: 1 });
+    /// assert_eq!(board.score(Scoring::EmptiesToWinner), Score { black: 63, white: 1 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn score(&self, scoring: Scoring) -> Score {
+        let [black, white] = Color::BOTH.map(|color| self.count(color));
+        let mut score = Score { black, white };
+        if scoring == Scoring::EmptiesToWinner {
+            let empties = self.empties();
+            match score.winner() {
+                Some(Color::Black) => score.black += empties,
+                Some(Color::White) => score.white += empties,
+                None => {
+                    score.black += empties / 2;
+                    score.white += empties / 2;
+                }
+            }
+        }
+        score
+    }
+
+    /// The discs of a colour, with the bits of [`Square::bit`].
     pub(super) fn bits(&self, color: Color) -> u64 {
         self.discs[color as usize]
     }
 
-    pub(super) fn of_bits(black: u64, white: u64) -> Self {
-        let discs = [black, white];
+    /// The board after `color` has put a disc on an empty square and turned some.
+    pub(super) fn after(&self, color: Color, square: Square, turned: u64) -> Self {
+        let mut discs = self.discs.map(|discs| discs ^ turned);
+        discs[color as usize] |= square.bit();
         Self { discs }
+    }
+}
+
+/// How the empty squares of a finished game are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Scoring {
+    /// Not at all: a score is the number of discs.
+    #[default]
+    Discs,
+    /// For the winner, or half for each player in a draw, as in tournaments and their
+    /// databases.
+    EmptiesToWinner,
+}
+
+/// The scores of both players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Score {
+    /// Black's score.
+    pub black: u32,
+    /// White's score.
+    pub white: u32,
+}
+
+impl Score {
+    /// Which player has won; `None` if the scores are equal.
+    pub fn winner(self) -> Option<Color> {
+        match self.black.cmp(&self.white) {
+            Ordering::Greater => Some(Color::Black),
+            Ordering::Less => Some(Color::White),
+            Ordering::Equal => None,
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Othello: rules, transcripts, game databases and search.
+//! Othello: the rules, and transcripts of games.
 //!
 //! Independent of the rest of the crate. A [`Board`] is any placement of discs; a
 //! [`Position`] adds the player to move and knows which moves are legal.
@@ -16,27 +16,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#![expect(
-    clippy::inline_always,
-    reason = "only inlined functions are compiled for the target features of their caller"
-)]
-
-mod bits;
 mod board;
 mod moves;
-mod notation;
-pub mod perft;
 mod position;
-mod score;
-pub mod search;
-mod sides;
-mod square;
 pub mod transcript;
-pub mod wthor;
 
-pub use board::{Board, Color};
-pub use moves::{Move, MoveError};
-pub use notation::PositionError;
-pub use position::{Illegal, Position};
-pub use score::{Score, Scoring};
-pub use square::{NoSquare, Square};
+pub use board::{Board, Color, Score, Scoring};
+pub use moves::{Move, MoveError, NoSquare, Square};
+pub use position::{Illegal, Position, PositionError};

@@ -9,7 +9,6 @@ mod chart;
 mod document;
 #[cfg(unix)]
 mod judge;
-mod othello;
 pub mod replay;
 mod shell;
 mod solo;
@@ -24,5 +23,4 @@ pub use judge::{
     FAILURES_SHOWN_MAX, PageNames, ProgramPage, ShortScript, class_page, shown_failures,
     stress_page,
 };
-pub use othello::othello_diagram;
 pub use solo::{SoloRun, solo_chart, solo_page};

@@ -11,7 +11,6 @@ mod generator;
 mod laws;
 mod memory;
 mod othello;
-mod othello_search;
 mod placing;
 mod play;
 mod players;

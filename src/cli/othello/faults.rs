@@ -80,9 +80,8 @@ fn place(fault: &Fault) -> String {
 }
 
 fn name(fault: &Fault) -> String {
-    let listed = if fault.is_listed { "listed " } else { "" };
     let word = printable(&fault.word.text);
-    format!("{listed}move {}, {word}", fault.number)
+    format!("move {}, {word}", fault.number)
 }
 
 fn explained(fault: &Fault, position: Position) -> String {

@@ -1,23 +1,28 @@
 //! The games in the input, file by file.
 
 use std::cell::Cell;
-use std::fs;
+use std::ffi::OsStr;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use admiralty::othello::Scoring;
-use admiralty::othello::transcript::{AutoPass, Checked, Format, Games, ReadError, detect};
-use admiralty::othello::wthor::{Database, Names};
+use admiralty::othello::transcript::{
+    AutoPass, Checked, Format, Games, Names, NamesError, ReadError, detect,
+};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::names;
-use super::progress::Progress;
 use crate::cli::{CliError, streams};
 
 /// The most that is read of a file: more than the largest database.
 const INPUT_BYTES_MAX: u64 = 1 << 31;
+
+/// The most that is read of a list of names: more than the numbers of a database can refer to.
+const LIST_BYTES_MAX: u64 = 1 << 21;
+
+/// The name of the lists that all databases share.
+const SHARED_LISTS: &str = "wthor";
 
 /// The byte order marks of UTF-16, which some shells write when output goes to a file.
 const UTF_16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
@@ -59,7 +64,6 @@ pub struct Inputs<'a> {
     /// `None` is standard input.
     files: Vec<Option<&'a Path>>,
     reading: &'a Reading,
-    pub progress: Progress,
     /// Whether a file could not be read.
     pub has_failed: Cell<bool>,
 }
@@ -76,8 +80,6 @@ pub struct Input<'a> {
     pub names: Names,
     is_only_file: bool,
     text: Vec<u8>,
-    /// The total size of the files before it, in bytes.
-    begin: u64,
 }
 
 pub struct InputGame<'i> {
@@ -87,23 +89,19 @@ pub struct InputGame<'i> {
     pub number: u64,
     /// The line in which it begins, or which is wrong; `None` in a database.
     pub line: Option<u64>,
-    /// Its range of bytes, counted across all files.
-    pub bytes: Range<u64>,
     pub result: Result<Checked, ReadError>,
 }
 
 impl<'a> Inputs<'a> {
-    /// The given files, or standard input if there are none; `is_slow` if the games are searched.
-    pub fn new(files: &'a [PathBuf], reading: &'a Reading, is_slow: bool) -> Self {
+    /// The given files, or standard input if there are none.
+    pub fn new(files: &'a [PathBuf], reading: &'a Reading) -> Self {
         let file = |file: &'a PathBuf| Some(file.as_path()).filter(|file| *file != Path::new("-"));
         let mut files: Vec<_> = files.iter().map(file).collect();
         if files.is_empty() {
             files.push(None);
         }
-        let sizes = files.iter().flatten().filter_map(|file| size(file));
         Self {
             reading,
-            progress: Progress::new(sizes.sum(), is_slow),
             has_failed: Cell::new(false),
             files,
         }
@@ -116,23 +114,13 @@ impl<'a> Inputs<'a> {
         mut each: impl FnMut(&Input<'a>) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
         let is_only_file = self.files.len() == 1;
-        let mut begin = 0;
         for &file in &self.files {
-            match Input::read(file, self.reading, is_only_file, begin) {
-                Ok(input) => {
-                    let bytes = input.text.len() as u64;
-                    if file.and_then(size).is_none() {
-                        self.progress.add(bytes);
-                    }
-                    self.progress.begin();
-                    each(&input)?;
-                    begin += bytes;
-                }
+            match Input::read(file, self.reading, is_only_file) {
+                Ok(input) => each(&input)?,
                 Err(error) if is_only_file => return Err(error),
                 Err(error) => {
                     self.has_failed.set(true);
-                    let report = || writeln!(io::stderr(), "admiralty: {error}");
-                    self.progress.aside(report)?;
+                    writeln!(io::stderr(), "admiralty: {error}")?;
                 }
             }
         }
@@ -144,7 +132,7 @@ impl<'a> Inputs<'a> {
         &self,
         mut each: impl FnMut(&Input<'a>, InputGame<'_>) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
-        self.each(|input| input.each_game(&self.progress, |entry| each(input, entry)))
+        self.each(|input| input.each_game(|entry| each(input, entry)))
     }
 }
 
@@ -153,7 +141,6 @@ impl<'a> Input<'a> {
         file: Option<&'a Path>,
         reading: &Reading,
         is_only_file: bool,
-        begin: u64,
     ) -> Result<Self, CliError> {
         let too_long = |path| {
             CliError::Usage(format!(
@@ -190,12 +177,11 @@ impl<'a> Input<'a> {
             },
             scoring: reading.scoring(),
             names: match file {
-                Some(file) if format == Format::Wthor => names::beside(file),
+                Some(file) if format == Format::Wthor => names_beside(file),
                 _ => Names::default(),
             },
             is_only_file,
             text,
-            begin,
         };
         input.games()?;
         Ok(input)
@@ -207,44 +193,26 @@ impl<'a> Input<'a> {
         self.is_only_file && self.games().is_ok_and(has_one)
     }
 
-    pub fn database(&self) -> Option<Database<'_>> {
-        let is_database = self.format == Format::Wthor;
-        is_database.then(|| Database::new(&self.text).ok())?
-    }
-
-    /// The name of the file, if there are several.
-    pub fn file_name(&self) -> Option<&str> {
-        (!self.is_only_file).then_some(&self.name)
-    }
-
-    /// Its range of bytes, counted across all files.
-    pub fn bytes(&self) -> Range<u64> {
-        self.begin..self.begin + self.text.len() as u64
+    /// The year in the header of a database, if this is the only file.
+    pub fn year(&self) -> Option<u16> {
+        self.games().ok()?.year().filter(|_| self.is_only_file)
     }
 
     /// Plays the games, one after another.
     pub fn each_game(
         &self,
-        progress: &Progress,
         mut each: impl FnMut(InputGame<'_>) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
-        let mut games = self.games()?;
-        let mut bytes = self.begin..self.begin;
-        let mut number = 0;
-        while let Some(game) = games.next() {
-            number += 1;
+        for (number, game) in (1..).zip(self.games()?) {
             let line = game
                 .as_ref()
                 .map_or_else(|error| error.place.line, |game| game.line);
-            bytes = bytes.end..self.begin + games.offset() as u64;
             each(InputGame {
-                file: self.file_name(),
+                file: (!self.is_only_file).then_some(&self.name),
                 number,
                 line: (line > 0).then_some(line),
-                bytes: bytes.clone(),
                 result: game.map(|game| game.check(self.auto_pass)),
             })?;
-            progress.set(bytes.end);
         }
         Ok(())
     }
@@ -272,11 +240,56 @@ fn size(file: &Path) -> Option<u64> {
     metadata.is_file().then_some(metadata.len())
 }
 
-pub fn read_bounded(input: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
+fn read_bounded(input: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(bytes_max + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > bytes_max {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
     Ok(bytes)
+}
+
+/// Reads the lists beside a database, where they exist.
+fn names_beside(database: &Path) -> Names {
+    let mut names = Names::default();
+    read_list(database, "jou", |list| names.set_players(list));
+    read_list(database, "trn", |list| names.set_tournaments(list));
+    names
+}
+
+/// Reads a list. If that fails, prints a note: games can be read without names.
+fn read_list(
+    database: &Path,
+    extension: &str,
+    set: impl FnOnce(Vec<u8>) -> Result<(), NamesError>,
+) {
+    let Some(path) = find_list(database, extension) else {
+        return;
+    };
+    let list = File::open(&path).and_then(|file| read_bounded(file, LIST_BYTES_MAX));
+    if let Err(error) = list.and_then(|list| set(list).map_err(io::Error::other)) {
+        let path = path.display();
+        let _ = writeln!(io::stderr(), "admiralty: note: {path} is not used: {error}");
+    }
+}
+
+/// The list with the name of the database, else the shared one, else the only one; in upper or
+/// lower case.
+fn find_list(database: &Path, extension: &str) -> Option<PathBuf> {
+    let is = |part: Option<&OsStr>, name: &OsStr| {
+        part.is_some_and(|part| part.eq_ignore_ascii_case(name))
+    };
+    let entries = fs::read_dir(streams::directory_of(database))
+        .ok()?
+        .flatten();
+    let mut lists: Vec<PathBuf> = entries
+        .map(|entry| entry.path())
+        .filter(|path| is(path.extension(), extension.as_ref()) && path.is_file())
+        .collect();
+    for name in [database.file_stem()?, SHARED_LISTS.as_ref()] {
+        if let Some(list) = lists.iter().find(|list| is(list.file_stem(), name)) {
+            return Some(list.clone());
+        }
+    }
+    lists.pop().filter(|_| lists.is_empty())
 }

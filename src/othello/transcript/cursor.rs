@@ -27,11 +27,6 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The number of bytes before the cursor.
-    pub fn offset(&self) -> usize {
-        self.at
-    }
-
     /// The text after the cursor.
     pub fn rest(&self) -> &'t [u8] {
         &self.text[self.at..]

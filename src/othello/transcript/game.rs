@@ -1,9 +1,10 @@
-//! Games as written in a transcript, and as played.
+//! Games as written in a transcript, and how they are checked.
 
 use bstr::BString;
+use thiserror::Error;
 
-use super::{ReportedResult, Word};
-use crate::othello::{Illegal, Move, Position, Score, Scoring, Square};
+use super::{PlayedGame, ReportedResult, WORDS_MAX, Word};
+use crate::othello::{Color, Illegal, Move, Position, Square};
 
 /// The maximum length of a name, a place or a date, in bytes.
 pub const VALUE_BYTES_MAX: usize = 1024;
@@ -13,7 +14,7 @@ pub const VALUE_BYTES_MAX: usize = 1024;
 pub struct Game {
     /// The first position.
     pub start: Position,
-    /// The moves, at most [`WORDS_MAX`](super::WORDS_MAX).
+    /// The moves, at most [`WORDS_MAX`].
     pub words: Vec<Word>,
     /// The line in which it begins, from 1; 0 in a database.
     pub line: u64,
@@ -21,8 +22,6 @@ pub struct Game {
     pub tags: Tags,
     /// The result that the transcript reports, if any.
     pub reported: Option<ReportedResult>,
-    /// Moves of the first position that were not played, with their values.
-    pub listed: Vec<Listed>,
 }
 
 /// The players, the event and the date. Values have no control characters and no leading
@@ -39,27 +38,58 @@ pub struct Tags {
     pub date: Option<BString>,
 }
 
-/// A move that is listed for a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
-    /// The move.
-    pub word: Word,
-    /// Its value for the player to move, in discs.
-    pub score: Option<i32>,
+/// Whether missing passes are inserted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum AutoPass {
+    /// The transcript must have every pass.
+    #[default]
+    Off,
+    /// A pass is inserted where the player can only pass and the next move is a square.
+    On,
 }
 
-/// A game of legal moves.
+/// The result of [`Game::check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedGame {
-    /// The players, the event and the date.
-    pub tags: Tags,
-    /// The result that was reported, if any.
-    pub reported: Option<ReportedResult>,
-    /// The legal moves among those listed for the first position.
-    pub listed: Vec<(Move, Option<i32>)>,
-    start: Position,
-    moves: Vec<Move>,
-    position: Position,
+pub struct Checked {
+    /// The game up to the first illegal move, with the passes that were inserted.
+    pub game: PlayedGame,
+    /// The first fault, if any.
+    pub fault: Option<Fault>,
+}
+
+/// A word that is not a legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The word.
+    pub word: Word,
+    /// The number of the word in the transcript, from 1.
+    pub number: usize,
+    /// The player who moves.
+    pub player: Color,
+    /// The kind of fault.
+    pub kind: FaultKind,
+    /// The squares that the player to move could have played on.
+    pub legal: Vec<Square>,
+}
+
+/// The kinds of faults of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum FaultKind {
+    /// The word is not a move.
+    #[error("it is not a move: a letter from a to h and a digit from 1 to 8, or -- for a pass")]
+    NoMove,
+    /// The move is illegal.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+    /// The player can only pass, but does not.
+    #[error("the player has no legal move, and must pass")]
+    MustPass,
+    /// A database record continues after the 0 that ends its moves.
+    #[error("a 0 ends the moves of a record, and there are more after it")]
+    ZeroByte,
+    /// There are more words than a game can have moves.
+    #[error("a transcript has at most {} moves and passes", WORDS_MAX - 1)]
+    TooMany,
 }
 
 impl Game {
@@ -71,114 +101,67 @@ impl Game {
             line,
             tags: Tags::default(),
             reported: None,
-            listed: Vec::new(),
         }
+    }
+
+    /// Plays the game up to the first illegal move. After the end of the game, any number of
+    /// passes is accepted.
+    pub fn check(self, auto_pass: AutoPass) -> Checked {
+        let mut game = PlayedGame::new(self.start);
+        game.tags = self.tags;
+        game.reported = self.reported;
+        let mut passes_after_end = 0;
+        for (word, number) in self.words.into_iter().zip(1..) {
+            let was_over = game.is_finished();
+            if let Err(kind) = play_word(&mut game, &word, number, auto_pass) {
+                let player = match game.position().to_move() {
+                    color if passes_after_end % 2 == 1 => color.opponent(),
+                    color => color,
+                };
+                let legal = game.position().legal_squares();
+                let fault = Some(Fault {
+                    word,
+                    number,
+                    player,
+                    kind,
+                    legal,
+                });
+                return Checked { game, fault };
+            }
+            passes_after_end += u32::from(was_over);
+        }
+        Checked { game, fault: None }
     }
 }
 
-impl PlayedGame {
-    /// A game without moves.
-    pub fn new(start: Position) -> Self {
-        Self {
-            tags: Tags::default(),
-            reported: None,
-            listed: Vec::new(),
-            start,
-            moves: Vec::new(),
-            position: start,
+fn play_word(
+    game: &mut PlayedGame,
+    word: &Word,
+    number: usize,
+    auto_pass: AutoPass,
+) -> Result<(), FaultKind> {
+    let played = match word.played {
+        _ if number == WORDS_MAX => return Err(FaultKind::TooMany),
+        Some(played) => played,
+        None if word.place.line == 0 && word.text == "0" => return Err(FaultKind::ZeroByte),
+        None => return Err(FaultKind::NoMove),
+    };
+    let position = game.position();
+    let is_over = position.is_over();
+    if is_over && played == Move::Pass {
+        return Ok(());
+    }
+    if let Move::Disc(square) = played
+        && position.cannot_move()
+        && !is_over
+    {
+        match (auto_pass, position.board().get(square)) {
+            (AutoPass::On, _) => game.play(Move::Pass)?,
+            (AutoPass::Off, Some(_)) => return Err(Illegal::Occupied.into()),
+            (AutoPass::Off, None) => return Err(FaultKind::MustPass),
         }
     }
-
-    /// Makes a move.
-    ///
-    /// # Errors
-    ///
-    /// [`Illegal`], if the move is illegal; the game is unchanged then.
-    pub fn play(&mut self, played: Move) -> Result<(), Illegal> {
-        self.position = self.position.play(played)?;
-        self.moves.push(played);
-        Ok(())
-    }
-
-    /// The first position.
-    pub fn start(&self) -> Position {
-        self.start
-    }
-
-    /// The moves, including passes.
-    pub fn moves(&self) -> &[Move] {
-        &self.moves
-    }
-
-    /// The squares of the moves, without passes.
-    pub fn discs(&self) -> impl Iterator<Item = Square> {
-        let squares = self.moves.iter().map(|played| match played {
-            Move::Disc(square) => Some(*square),
-            Move::Pass => None,
-        });
-        squares.flatten()
-    }
-
-    /// The position after the moves.
-    pub fn position(&self) -> Position {
-        self.position
-    }
-
-    /// Whether neither player can move.
-    pub fn is_finished(&self) -> bool {
-        self.position.is_over()
-    }
-
-    /// The score. Empty squares are counted only in a finished game: before that, there
-    /// is no winner to receive them.
-    pub fn score(&self, scoring: Scoring) -> Score {
-        let board = self.position.board();
-        board.score(if self.is_finished() {
-            scoring
-        } else {
-            Scoring::Discs
-        })
-    }
-
-    /// The numbers of discs, if the game is finished.
-    pub(super) fn counts(&self) -> Option<ReportedResult> {
-        let score = self.score(Scoring::Discs);
-        let count = |count| u8::try_from(count).unwrap_or(u8::MAX);
-        self.is_finished().then(|| ReportedResult::Counts {
-            black: count(score.black),
-            white: count(score.white),
-        })
-    }
-
-    /// Whether the reported result agrees with the discs; `None` if there is nothing to
-    /// compare.
-    pub fn result_agrees(&self) -> Option<bool> {
-        match self.reported? {
-            ReportedResult::Impossible(_) => Some(false),
-            _ if !self.is_finished() => None,
-            reported => Some(reported.agrees(&self.position.board())),
-        }
-    }
-}
-
-impl Tags {
-    /// All tags, in the order in which they are written.
-    pub(super) fn all(&self) -> [&Option<BString>; 4] {
-        [&self.event, &self.date, &self.black, &self.white]
-    }
-
-    /// The tag with a name, where `names` are a format's names for [`all`](Self::all).
-    pub(super) fn named(&mut self, names: [&str; 4], name: &[u8]) -> Option<&mut Option<BString>> {
-        let is_it = |known: &str| known.as_bytes().eq_ignore_ascii_case(name);
-        let at = names.into_iter().position(is_it)?;
-        let all = [
-            &mut self.event,
-            &mut self.date,
-            &mut self.black,
-            &mut self.white,
-        ];
-        all.into_iter().nth(at)
-    }
+    Ok(game.play(played)?)
 }
 
 /// The value of a tag, cleaned; `None` if it is empty or only `?` and `.`, for unknown.
@@ -188,14 +171,4 @@ pub(super) fn value(text: &[u8]) -> Option<BString> {
     let text = text.trim_ascii();
     let is_known = text.iter().any(|byte| !b"?.".contains(byte));
     is_known.then(|| text.into())
-}
-
-/// Appends a text with a backslash before each special character.
-pub(super) fn push_escaped(to: &mut Vec<u8>, text: &[u8], special: &[u8]) {
-    for &byte in text {
-        if special.contains(&byte) {
-            to.push(b'\\');
-        }
-        to.push(byte);
-    }
 }

@@ -1,4 +1,4 @@
-//! Game records: reading them in all common formats, checking them, and writing them.
+//! Game records: reading them in common formats, checking them, and writing them.
 //!
 //! [`Games`] reads the games of a text one after another. A [`Game`] is a transcript as
 //! written, legal or not. [`Game::check`] plays it and returns a [`PlayedGame`], which has
@@ -19,27 +19,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod check;
 mod cursor;
-mod detect;
 mod format;
 mod game;
-mod ggf;
-mod obf;
 mod pgn;
 mod plain;
+mod played_game;
 mod reader;
 mod reported;
 mod word;
 mod writer;
 mod wthor;
 
-pub use check::{AutoPass, Checked, Fault, FaultKind};
-pub use detect::detect;
-pub use format::Format;
-pub use game::{Game, Listed, PlayedGame, Tags, VALUE_BYTES_MAX};
+pub use format::{Format, detect};
+pub use game::{AutoPass, Checked, Fault, FaultKind, Game, Tags, VALUE_BYTES_MAX};
 pub use pgn::VARIATIONS_MAX;
+pub use played_game::PlayedGame;
 pub use reader::{Games, ReadError, ReadErrorKind};
 pub use reported::ReportedResult;
 pub use word::{Place, WORD_BYTES_MAX, WORDS_MAX, Word};
 pub use writer::{WriteError, Writer, write};
+pub use wthor::{GAMES_MAX, Names, NamesError, WthorError};

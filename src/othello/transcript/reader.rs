@@ -3,11 +3,9 @@
 use thiserror::Error;
 
 use super::cursor::Cursor;
-use super::{
-    Format, Game, Place, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX, ggf, obf, pgn, plain, wthor,
-};
+use super::wthor::{self, HEADER_BYTES, NO_NAMES};
+use super::{Format, Game, Names, Place, VALUE_BYTES_MAX, VARIATIONS_MAX, WthorError, pgn, plain};
 use crate::othello::PositionError;
-use crate::othello::wthor::{Database, HEADER_BYTES, NO_NAMES, Names, WthorError};
 
 /// The byte order mark in UTF-8, which some editors put before a text.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -28,8 +26,8 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 pub struct Games<'t> {
     cursor: Cursor<'t>,
     format: Format,
-    /// The year of the games, in a database.
-    year: u16,
+    /// The year of the games, if this is a database.
+    year: Option<u16>,
     names: &'t Names,
     has_begun: bool,
 }
@@ -71,27 +69,9 @@ pub enum ReadErrorKind {
     /// Something is closed that was not opened.
     #[error("something is closed here that was not opened")]
     NothingOpen,
-    /// A GGF game does not end.
-    #[error("the game has no end, which is ;)")]
-    OpenGame,
-    /// A property is malformed.
-    #[error("a property is letters with [a value]")]
-    Property,
-    /// The game is not Othello.
-    #[error("it is a game of something other than Othello")]
-    OtherGame,
-    /// The board has another size.
-    #[error("the board is of size {0}, and only 8 is played here")]
-    Size(u32),
     /// The position is malformed.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A score is malformed.
-    #[error("a listed move is a move, a colon and a whole number of discs")]
-    Score,
-    /// More moves are listed than there can be.
-    #[error("more than {WORDS_MAX} moves are listed")]
-    TooManyListed,
 }
 
 impl ReadErrorKind {
@@ -109,9 +89,9 @@ impl<'t> Games<'t> {
     /// formats, only single games can be wrong.
     pub fn new(text: &'t [u8], format: Format) -> Result<Self, WthorError> {
         let mut cursor = Cursor::new(text);
-        let mut year = 0;
+        let mut year = None;
         if format == Format::Wthor {
-            year = Database::new(text)?.year;
+            year = Some(wthor::year_of_database(text)?);
             cursor.take(HEADER_BYTES);
         } else if text.starts_with(BYTE_ORDER_MARK) {
             cursor.take(BYTE_ORDER_MARK.len());
@@ -131,9 +111,9 @@ impl<'t> Games<'t> {
         Self { names, ..self }
     }
 
-    /// The number of bytes read so far.
-    pub fn offset(&self) -> usize {
-        self.cursor.offset()
+    /// The year of the games, if this is a database; 0 is unknown.
+    pub fn year(&self) -> Option<u16> {
+        self.year
     }
 }
 
@@ -150,11 +130,12 @@ impl Iterator for Games<'_> {
         let next = match self.format {
             // An empty text is a game without moves.
             Format::Plain => return is_first.then(|| Ok(plain::read(cursor))),
-            Format::Wthor => return wthor::read(cursor, self.year, self.names).map(Ok),
+            Format::Wthor => {
+                let year = self.year.unwrap_or_default();
+                return wthor::read(cursor, year, self.names).map(Ok);
+            }
             Format::Lines => plain::read_line(cursor).map(Ok),
             Format::Pgn => pgn::read(cursor),
-            Format::Ggf => ggf::read(cursor),
-            Format::Obf => obf::read(cursor),
         };
         next.or_else(|| is_first.then(|| Err(ReadErrorKind::NoGame.at(START))))
     }

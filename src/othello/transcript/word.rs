@@ -4,7 +4,7 @@ use std::fmt;
 
 use bstr::{BString, ByteSlice};
 
-use crate::othello::{Color, Move};
+use crate::othello::Move;
 
 /// The maximum number of bytes kept of a word that is not a move.
 pub const WORD_BYTES_MAX: usize = 64;
@@ -20,8 +20,6 @@ pub struct Word {
     pub text: BString,
     /// The move; `None` if the word is not one.
     pub played: Option<Move>,
-    /// The player who moves, in formats that record it.
-    pub color: Option<Color>,
     /// Where it begins.
     pub place: Place,
 }
@@ -42,11 +40,6 @@ impl Place {
         let column = self.column + bytes as u64;
         Self { column, ..self }
     }
-
-    /// The place of the first byte of `text` that is not blank, if `text` begins here.
-    pub(super) fn after_blanks(self, text: &[u8]) -> Self {
-        self.after(text.len() - text.trim_ascii_start().len())
-    }
 }
 
 impl fmt::Display for Place {
@@ -61,16 +54,7 @@ impl Word {
         Self {
             text: text[..text.len().min(WORD_BYTES_MAX)].into(),
             played: None,
-            color: None,
             place,
-        }
-    }
-
-    /// A word that is a move if the whole text is.
-    pub(super) fn of_one_move(text: &[u8], place: Place) -> Self {
-        Self {
-            played: Move::of_text(text),
-            ..Self::new(text, place)
         }
     }
 }

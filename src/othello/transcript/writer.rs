@@ -4,9 +4,8 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
-use super::{Format, PlayedGame, ggf, obf, pgn, plain, wthor};
+use super::{Format, GAMES_MAX, PlayedGame, pgn, plain, wthor};
 use crate::othello::Position;
-use crate::othello::wthor::GAMES_MAX;
 
 /// Writes games one after another.
 ///
@@ -85,8 +84,6 @@ impl<W: Write> Writer<W> {
             Format::Plain => plain::write(game).into_bytes(),
             Format::Lines => plain::write_line(game).into_bytes(),
             Format::Pgn => pgn::write(game),
-            Format::Ggf => ggf::write(game),
-            Format::Obf => obf::write(game).into_bytes(),
             Format::Wthor => {
                 self.records.extend(wthor::write(game));
                 self.year = self.year.or_else(|| wthor::year(game));

@@ -10,13 +10,12 @@ use super::{Caption, Figure};
 use crate::escape::escape;
 
 /// The colours of the groups, by class; pages have others in dark mode.
-const COLORS: [(&str, &str); 15] = [
+const COLORS: [(&str, &str); 14] = [
     ("paper", "#ffffff"),
     ("ink", "#1c2127"),
     ("quiet", "#5d6671"),
     ("grid", "#dde1e6"),
     ("heat", "#2f74c0"),
-    ("felt", "#7fb38c"),
     ("water", "#dce9ee"),
     ("fog", "#a9bac3"),
     ("land", "#dcc27e"),

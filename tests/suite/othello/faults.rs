@@ -1,6 +1,6 @@
 //! Games that cannot be read, and those after them.
 
-use admiralty::othello::transcript::Format::{self, Ggf, Lines, Obf, Pgn};
+use admiralty::othello::transcript::Format::{self, Lines, Pgn};
 use admiralty::othello::transcript::ReadErrorKind::{self, *};
 use admiralty::othello::transcript::{
     AutoPass, FaultKind, Games, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX,
@@ -24,11 +24,10 @@ fn broken_games_are_refused() {
     let deep = "(".repeat(VARIATIONS_MAX as usize + 1);
     let deep = format!("1. d3\n{deep}");
     let long = "x".repeat(VALUE_BYTES_MAX + 1);
-    let [long_tag, long_property] = [format!("[Event \"{long}\"]"), format!("(;PB[{long}];)")];
+    let long_tag = format!("[Event \"{long}\"]");
+    let fen = |position: &str| format!("[FEN \"{position}\"]");
     let chess = "[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b\"]";
     let start = "---------------------------OX------XO---------------------------";
-    let listed = format!("{start} X;{}", " d3;".repeat(WORDS_MAX + 1));
-    let two_scores = format!("{start} X; d3:1:2");
     for (format, text, line, column, kind) in [
         (Pgn, "", 1, 1, NoGame),
         (Pgn, "; only a comment", 1, 1, NoGame),
@@ -45,50 +44,41 @@ fn broken_games_are_refused() {
         (Pgn, &deep, 2, 65, TooDeep),
         (Pgn, "1. d3\n)", 2, 1, NothingOpen),
         (Pgn, chess, 1, 1, Position(PositionError::Squares(0))),
-        (Ggf, "d3 c4", 1, 1, NoGame),
-        (Ggf, "(;GM[Othello]\nB[d3]", 2, 6, OpenGame),
-        (Ggf, "(;GM[Othello]\n[d3];)", 2, 1, Property),
-        (Ggf, "(;GM[Othello]B d3;)", 1, 14, Property),
-        (Ggf, "(;GM[Othello]TY[s6r12];)", 1, 17, Size(6)),
-        (Ggf, &long_property, 1, 6, LongValue),
         (
-            Ggf,
-            "(;GM[Othello]BO[8 --- *];)",
+            Pgn,
+            &fen("--- X"),
             1,
-            17,
+            1,
             Position(PositionError::Squares(4)),
         ),
-        (Obf, "% nothing", 1, 1, NoGame),
-        (Obf, start, 1, 1, Position(PositionError::Side)),
         (
-            Obf,
-            &format!("{start}-"),
-            1,
-            1,
-            Position(PositionError::Side),
-        ),
-        (
-            Obf,
-            &format!("{start}XX"),
-            1,
-            1,
-            Position(PositionError::Side),
-        ),
-        (
-            Obf,
-            &start.replace('X', "1"),
+            Pgn,
+            &fen(&start.replace('X', "1")),
             1,
             1,
             Position(PositionError::Squares(28)),
         ),
-        (Obf, &two_scores, 1, 69, Score),
-        (Obf, &listed, 1, 581, TooManyListed),
+        (Pgn, &fen(start), 1, 1, Position(PositionError::Side)),
+        (
+            Pgn,
+            &fen(&format!("{start}-")),
+            1,
+            1,
+            Position(PositionError::Side),
+        ),
+        (
+            Pgn,
+            &fen(&format!("{start}XX")),
+            1,
+            1,
+            Position(PositionError::Side),
+        ),
         (Lines, " \n", 1, 1, NoGame),
     ] {
         assert_eq!(refused(text, format), (line, column, kind), "{text}");
     }
     let error = "admiralty: line 1, column 1: there is no game of that format\n";
-    let call = Call::new("othello --format ggf").stdin("d3");
+    let call = Call::new("othello --format pgn").stdin("; d3");
     call.expect("", error, 1);
 }
 
@@ -100,9 +90,6 @@ fn after_a_broken_game_the_next_one_is_read() {
         (Pgn, tags),
         (Pgn, "1. d3 {\n[Event \"x\"]\n1. d3"),
         (Pgn, open_tag),
-        (Ggf, "(;GM[Othello]B[d4(;GM[Othello]B[d3];)"),
-        (Ggf, "(;GM[Othello]B(;B[d3];)"),
-        (Ggf, "(;GM[Othello]! B[d4];) (;B[d3];)"),
         (Pgn, "1. d4 {a {b} c}\n[Event \"x\"]\n1. d3"),
     ] {
         let games = Games::new(text.as_bytes(), format).expect("no database");

@@ -29,7 +29,6 @@ fn several_files_are_summed_up() {
         .call("one.txt two.txt year.wtb one.txt", "")
         .call("--json two.txt year.wtb", "")
         .call("--best greedy one.txt two.txt", "")
-        .call("--annotate=1 two.txt two.txt", "")
         .call("--to lines one.txt year.wtb", "")
         .call("--to plain one.txt one.txt", "")
         .look("files");

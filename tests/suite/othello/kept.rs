@@ -7,7 +7,6 @@ use admiralty::othello::{Move, Position};
 pub fn kept_by(format: Format, game: &PlayedGame) -> (Position, Vec<Move>) {
     let mut moves = game.moves().to_vec();
     match format {
-        Format::Obf => return (game.position(), Vec::new()),
         // A pass at the end is not put in, for want of a move.
         Format::Lines | Format::Wthor => {
             while moves.last() == Some(&Move::Pass) {

@@ -1,6 +1,5 @@
 //! `admiralty othello` from outside, and the laws of the game.
 
-mod advice;
 mod faults;
 mod files;
 mod formats;
@@ -12,7 +11,6 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::Call;
-use crate::support::markup::words;
 use admiralty::othello::transcript::{AutoPass, Checked, Format, Games, PlayedGame};
 use admiralty::othello::{Color, Move, Position};
 use proptest::prelude::*;
@@ -21,52 +19,6 @@ const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/othello");
 
 fn fixture(name: &str) -> String {
     fs::read_to_string(Path::new(FIXTURES).join(name)).expect("a fixture")
-}
-
-/// The diagram names the discs of the printed board, and has one circle for each black disc, two
-/// for each white one, and one for each of the four dots.
-#[test]
-fn a_diagram_shows_the_printed_board() {
-    for (game, last) in [
-        ("c4 e3 f6 e6", "e6"),
-        ("", ""),
-        (&fixture("assignment.txt"), "h2"),
-    ] {
-        let svg = Call::new("othello --svg -").stdin(game).output().stdout;
-        let svg = String::from_utf8(svg).expect("UTF-8");
-        let printed = Call::new("othello").stdin(game).output().stdout;
-        let printed = String::from_utf8(printed).expect("UTF-8");
-        let discs = |disc: char| -> Vec<String> {
-            let rows = printed.lines().skip(1).take(8).enumerate();
-            let squares = rows.flat_map(|(row, line)| {
-                let found = "abcdefgh".chars().zip(line.chars().skip(1));
-                let found = found.filter(move |(_, glyph)| *glyph == disc);
-                found.map(move |(column, _)| format!("{column}{}", row + 1))
-            });
-            squares.collect()
-        };
-        let (black, white) = (discs('N'), discs('B'));
-        let listed = format!("black: {}; white: {}", black.join(" "), white.join(" "));
-        let last = if last.is_empty() {
-            String::new()
-        } else {
-            format!("; last move: {last}")
-        };
-        let words = words(&svg);
-        assert!(words.contains(&format!("{listed}{last}")), "{words:?}");
-        let circles = svg.matches("<circle").count();
-        assert_eq!(circles, 4 + black.len() + 2 * white.len());
-        assert!(svg.len() < 8000, "{}", svg.len());
-    }
-    let several = Call::new(&format!("othello --svg - {FIXTURES}/several.pgn")).output();
-    assert_eq!(several.status.code(), Some(2));
-    let error = String::from_utf8_lossy(&several.stderr);
-    assert!(error.contains("has several games"), "{error}");
-    let unwritten = Call::new("othello --svg /does/not/exist")
-        .stdin("c4")
-        .output();
-    assert_eq!(unwritten.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&unwritten.stdout).contains("pedine"));
 }
 
 #[test]
@@ -92,46 +44,17 @@ fn the_game_of_the_assignment_is_checked() {
 }
 
 #[test]
-fn counting_names_its_convention() {
-    let output = Call::new("othello perft 9").output();
-    let text = String::from_utf8(output.stdout).expect("text");
-    let mut lines = text.lines();
-    assert_eq!(
-        lines.next(),
-        Some("a pass costs a ply, a finished game counts as 1")
-    );
-    let counts: Vec<_> = lines
-        .filter_map(|line| line.split_whitespace().nth(1))
-        .collect();
-    // The published counts. The first pass is at depth 9.
-    assert_eq!(
-        counts.join(" "),
-        "4 12 56 244 1396 8200 55092 390216 3005288"
-    );
-    let divided = "a pass costs no ply, a finished game counts as 1\nd3 751330\nc4 751330\nf5 751330\ne6 751330\n3005320\n";
-    Call::new("othello perft 9 --divide --free-passes").expect(divided, "", 0);
-}
-
-#[test]
 fn wrong_arguments_are_refused() {
     for args in [
         "--format pdf",
         "--to pdf",
         "--json --to pgn",
         "there-is-none",
-        "--best 3 --annotate",
-        "--best 0",
-        "--best 61",
-        "--annotate=0",
-        "--best x",
-        "--best 2 --to ggf",
-        "--time 1",
-        "--best 2 --time 0",
-        "--best 2 --lang en",
-        "perft 0",
-        "perft 121",
-        "perft x",
-        "x perft 3",
+        "--format ggf",
+        "--best",
+        "--best 3",
+        "--best greedy --to pgn",
+        "--best greedy --lang en",
     ] {
         let output = Call::new(&format!("othello {args}")).output();
         assert_eq!(output.status.code(), Some(2), "{args}");
@@ -225,5 +148,19 @@ proptest! {
         prop_assert_eq!(checked.game.moves(), &moves);
         let discs = Color::BOTH.map(|color| checked.game.position().board().count(color));
         prop_assert_eq!(discs[0] + discs[1] + checked.game.position().board().empties(), 64);
+    }
+
+    #[test]
+    fn the_greedy_player_turns_the_most_discs(choices in prop::collection::vec(any::<usize>(), 0..60)) {
+        let position = written::play(PlayedGame::new(Position::start()), &choices).position();
+        let player = position.to_move();
+        let discs = |played: Move| position.play(played).expect("it is legal").board().count(player);
+        let squares = position.legal_squares().into_iter();
+        let most = squares.map(|square| discs(Move::Disc(square))).max();
+        match position.greedy() {
+            None => prop_assert!(position.is_over()),
+            Some(Move::Pass) => prop_assert!(most.is_none() && position.play(Move::Pass).is_ok()),
+            Some(best) => prop_assert_eq!(Some(discs(best)), most),
+        }
     }
 }

@@ -77,17 +77,13 @@ pub fn untimed(call: &Call) -> (String, String, Option<i32>) {
     let output = call.output();
     let text = String::from_utf8(output.stdout).expect("text");
     let lines = text.split_inclusive('\n').map(|line| {
-        for (before, unit) in [(" in ", " ms\n"), (" nodes, ", " s")] {
-            let timed = line
-                .split_once(before)
-                .and_then(|(head, rest)| Some((head, rest.split_once(unit)?)));
-            if let Some((head, (time, rest))) = timed
-                && time.parse::<f64>().is_ok()
-            {
-                return format!("{head}{before}#{unit}{rest}");
-            }
+        let timed = line
+            .strip_suffix(" ms\n")
+            .and_then(|line| line.rsplit_once(" in "));
+        match timed {
+            Some((head, time)) if time.parse::<f64>().is_ok() => format!("{head} in # ms\n"),
+            _ => line.to_owned(),
         }
-        line.to_owned()
     });
     let error = String::from_utf8(output.stderr).expect("text");
     (lines.collect(), error, output.status.code())
@@ -112,11 +108,15 @@ pub fn database(moves: &str, black: u8, games: u32) -> Vec<u8> {
     bytes
 }
 
+/// A game without moves that begins with a position.
+fn pgn(position: &str) -> String {
+    format!("[FEN \"{position}\"]\n*\n")
+}
+
 #[test]
 fn a_game_that_was_broken_off_is_printed() {
     printed()
-        .calls("", &["d3", "d3 d3", "", &fixture("candidates.obf")])
-        .call("", fixture("candidates.obf").replace("c4", "c5"))
+        .calls("", &["d3", "d3 d3", ""])
         .calls("--lang en", &["d3", "d3 c3", "d3 d3"])
         .look("boards");
 }
@@ -136,8 +136,6 @@ fn many_games_are_summed_up() {
     gap[16 + 8 + 2] = 0;
     printed()
         .call("several.pgn", "")
-        .call("several.ggf", "")
-        .call("several.obf", "")
         .call("a-game-a-line.txt", "")
         .call("--format lines", "d3 d4\n".repeat(25))
         .call("", database(&game, 64, 3))
@@ -163,18 +161,6 @@ fn numbers_make_a_transcript_of_text() {
 }
 
 #[test]
-fn a_position_without_a_player_is_reported_as_one() {
-    let position = fixture("candidates.obf");
-    let squares = position.split_whitespace().find(|word| word.len() == 64);
-    let squares = squares.expect("a position");
-    let [alone, listed, whole] = ["\n", "; d3:+2;", "X;"].map(|more| format!("{squares}{more}"));
-    let texts = [&*alone, &listed, &whole];
-    printed()
-        .calls("", &texts)
-        .look("position-without-a-player");
-}
-
-#[test]
 fn a_result_that_does_not_agree_is_noted() {
     let game = fixture("assignment.txt");
     let results = ["33-0", "0-33", "64-0", "1-0", "*", "33-31", "1/2-1/2"];
@@ -194,13 +180,9 @@ fn passes_are_put_in_where_they_are_usually_left_out() {
         f7 d7 e8 d8 c8 b6 c6 f8 a6 b8 g6 h5 h3 h2 h7 a4 a5 a7 h6 h8 g8 g7 g2 g1 b7 b1 a8 h1 b4 b2 \
         a3 a2";
     let [together, numbered] = [apart.replace(' ', ""), format!("1. {apart}")];
-    let ggf = Call::new("othello --auto-pass --to ggf").stdin(apart);
-    let ggf = String::from_utf8(ggf.output().stdout).expect("text");
-    let without = ggf.replace("W[PA]", "");
-    assert_ne!(ggf, without);
     printed()
-        .calls("--lang en", &[apart, &together, &numbered, &ggf, &without])
-        .calls("--lang en --auto-pass", &[apart, &without])
+        .calls("--lang en", &[apart, &together, &numbered])
+        .calls("--lang en --auto-pass", &[apart])
         .calls("--lang en --no-auto-pass --auto-pass", &[apart])
         .calls("--lang en --auto-pass --no-auto-pass", &[apart])
         .calls("--lang en --no-auto-pass", &[&numbered])
@@ -210,13 +192,12 @@ fn passes_are_put_in_where_they_are_usually_left_out() {
 
 #[test]
 fn objects_have_all_of_a_game() {
-    let candidates = fixture("candidates.obf");
-    let white = candidates.replace('X', "O").replace("D3", "e3");
-    let white = white.replace("c4", "f4").replace("F5", "c5");
+    let over = fixture("assignment.txt");
+    let position = pgn("---------------------------OO------OO--------------------------- O");
     printed()
         .call("--json", fixture("several.pgn"))
-        .call("--json", candidates)
-        .call("--json", white)
+        .call("--json", position)
+        .calls("--json --best greedy", &["d3", "d3 d4", &over])
         .call("--json --wthor three.wtb", "")
         .look("objects");
 }
@@ -282,19 +263,15 @@ fn texts_of_other_encodings_are_refused() {
 
 #[test]
 fn games_are_converted() {
-    let other_start = fixture("candidates.obf").replace(" X;", " O; % ");
+    let other_start = pgn("---------------------------OX------XO--------------------------- O");
     let game = fixture("assignment.txt");
-    let start = "---------------------------O*------*O--------------------------- *";
-    let ggf = format!("(;GM[Othello]PC[?]DT[?]RE[?]TY[8]BO[8 {start}]B[d3]W[c3];)\n");
     printed()
         .call("--to lines several.pgn", "")
         .call("--to plain several.pgn", "")
-        .call("--to obf", "d3")
         .call("--to lines", "")
         .call("--to wthor", other_start)
         .call("--to pgn", game)
-        .call("--to ggf", "d3c3")
-        .call("--to plain", ggf)
+        .call("--to plain", "1. d3 c3 33-31")
         .look("converted");
 }
 
@@ -303,75 +280,27 @@ fn the_greedy_player_likes_discs_and_then_good_squares() {
     let free = |rows: usize| "--------".repeat(rows);
     let positions = [
         // d5 and h8 turn one disc each.
-        format!("{}---OX---{}-----XO- X;", free(4), free(2)),
+        format!("{}---OX---{}-----XO- X", free(4), free(2)),
         // Now the move in the row above turns two.
-        format!("{}--OOX---{}-----XO- X;", free(4), free(2)),
+        format!("{}--OOX---{}-----XO- X", free(4), free(2)),
         // a1, h1 and c3 turn one disc each, and the first corner is taken.
-        format!("-OX--XO-{}-----OX-{} X;", free(1), free(5)),
+        format!("-OX--XO-{}-----OX-{} X", free(1), free(5)),
         // f3 and c7 turn two; c7 is beside the border.
-        format!("{}--XOO-----X-------O-------O-----{} X;", free(2), free(2)),
+        format!("{}--XOO-----X-------O-------O-----{} X", free(2), free(2)),
         // f5 is nearer to the centre than b3 and b7.
-        format!("{0}--OX----{1}---XO---{1}--OX----{1} X;", free(2), free(1)),
+        format!("{0}--OX----{1}---XO---{1}--OX----{1} X", free(2), free(1)),
         // Of two squares of one kind the first is taken.
-        format!("{0}--OX----{0}--OX----{0} X;", free(2)),
+        format!("{0}--OX----{0}--OX----{0} X", free(2)),
         // e4 is in the centre, c2 is beside the border.
-        format!("{}XO------{}--XO----{} X;", free(1), free(1), free(4)),
+        format!("{}XO------{}--XO----{} X", free(1), free(1), free(4)),
         // The player must pass.
-        format!("{}OX------ X;", free(7)),
-        fixture("assignment.txt"),
+        format!("{}OX------ X", free(7)),
     ];
-    let texts = positions.each_ref().map(|text| &**text);
-    printed().calls("--best greedy", &texts).look("greedy");
-}
-
-#[test]
-fn passes_are_advised() {
-    let must_pass = format!("OX{} X;", "-".repeat(62));
+    let texts = positions.map(|position| pgn(&position));
+    let texts = texts.each_ref().map(String::as_str);
     printed()
-        .calls("--best 2", &[&must_pass])
-        .calls("--best 60", &[&must_pass])
-        .look("pass-advised");
-}
-
-#[test]
-fn endgames_are_solved_and_compared() {
-    let squares = fixture("endgame.obf").lines().nth(1).expect("a line")[..66].to_owned();
-    let [other_value, other_move] =
-        ["H1:+12", "B7:+10;"].map(|wrong| format!("{squares}; {wrong}"));
-    printed()
-        .call("--best 10 endgame.obf", "")
-        .calls("--best 10", &[&other_value, &other_move])
-        .call("--best 10 fifty.txt", "")
-        .call("--best 9 fifty.txt", "")
-        .call("--best 9 assignment.txt", "")
-        .look("endgames");
-}
-
-#[test]
-fn annotations_report_what_was_lost() {
-    let [worse, best] = ["b7", "h1"].map(|last| fixture("fifty.txt") + last);
-    let book = "f5d6c3d3c4f4c5";
-    printed()
-        .calls("--annotate=1", &[&worse, &best, "d3 c3"])
-        .calls("--annotate", &["d3 c3", book])
-        .call("--annotate=1 several.pgn", "")
-        .look("annotations");
-}
-
-#[test]
-fn names_do_not_command_the_terminal() {
-    let text = "[Black \"\u{9b}31mx\"]\n1. d3\n\n[White \"y\"]\n1. d3\n";
-    printed().calls("--annotate=1", &[text]).look("names");
-}
-
-#[test]
-fn thoughts_are_objects_too() {
-    let worse = fixture("fifty.txt") + "b7";
-    let over = fixture("assignment.txt");
-    printed()
-        .calls("--json --annotate=2", &[&worse, "f5d6c3d3c4f4c5"])
-        .call("--json --best 10 fifty.txt", "")
-        .calls("--json --best greedy", &[&over])
-        .calls("--json --best 3", &[&over, "d3 d4"])
-        .look("thoughts");
+        .calls("--best greedy", &texts)
+        .calls("--best greedy", &[&fixture("assignment.txt")])
+        .call("--best greedy several.pgn", "")
+        .look("greedy");
 }
