@@ -17,7 +17,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 #[command(next_help_heading = "Limits")]
 pub struct ProgramLimits {
     /// Seconds of processor time
-    #[arg(long, alias = "turn-time", value_name = "SECONDS", default_value = "2", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds)]
     pub cpu: Duration,
     /// Seconds from start to end, without waiting for a processor [default: twice --cpu, plus one]
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
@@ -25,12 +25,12 @@ pub struct ProgramLimits {
     /// Memory, in MiB
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = parse_mebibytes)]
     pub memory: u64,
-    /// Processes running at the same time
-    #[arg(long, value_name = "N", default_value = "64", value_parser = number(1..=u32::MAX))]
-    pub processes: u32,
 }
 
 impl ProgramLimits {
+    /// How many processes run at the same time; for the judge, judge.toml can have another number.
+    pub const PROCESSES: u32 = 64;
+
     pub fn wall(&self) -> Duration {
         self.wall.unwrap_or(self.cpu * 2 + Duration::from_secs(1))
     }

@@ -11,7 +11,7 @@ use admiralty::geometry::Size;
 use admiralty::players::{Effort, Placing, PlayerEntry};
 use admiralty::rules::RULE_SETS;
 use clap::Args;
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::TypedValueParser;
 
 #[cfg(unix)]
 use super::seats::parse_address;
@@ -23,7 +23,6 @@ use crate::cli::values::{
 };
 
 #[derive(Debug, Args)]
-#[command(mut_arg("out", |arg| arg.visible_alias("resume")))]
 pub struct ArenaArgs {
     #[arg(required = true, value_name = "PLAYER", help = players())]
     pub players: Vec<String>,
@@ -182,10 +181,7 @@ fn placing_parser() -> impl TypedValueParser<Value = Option<Placing>> {
     const UNI: &str = "The same, but each whole fleet is equally likely (classic rule sets)";
     const PLAYERS: &str = "The players, in their turns";
     one_of([
-        (
-            PossibleValue::new("seq").help(SEQ).alias("arena"),
-            Some(Placing::Seq),
-        ),
+        value("seq", SEQ, Some(Placing::Seq)),
         value("uni", UNI, Some(Placing::Uni)),
         value("players", PLAYERS, None),
     ])

@@ -27,7 +27,7 @@ use admiralty::results::{ResultsWriter, UnitResult};
 
 use super::progress::say_rate;
 use super::shard::open_results;
-use super::values::{self, RulesArg};
+use super::values::{self, ProgramLimits, RulesArg};
 use super::{CliError, signals, streams};
 pub use args::{ArenaArgs, ReportArgs};
 use progress::FirstFouls;
@@ -177,7 +177,7 @@ fn settings(args: &ArenaArgs) -> Result<Settings, CliError> {
                 cpu: args.program.cpu,
                 wall: args.program.wall(),
                 memory: args.program.memory,
-                processes: args.program.processes,
+                processes: ProgramLimits::PROCESSES,
             },
             effort: args.effort.unwrap_or_default(),
         },

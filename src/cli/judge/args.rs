@@ -23,9 +23,6 @@ pub(super) const COMMON: Option<&str> = None;
 #[command(
     mut_arg("cpu", |arg| arg.help_heading(COMMON)),
     mut_arg("memory", |arg| arg.help_heading(COMMON)),
-    // In this order, which completions use, too.
-    mut_arg("wall", |arg| arg),
-    mut_arg("processes", |arg| arg),
     mut_args(|arg| {
         let is_rare = arg.get_help_heading().is_some();
         arg.hide_short_help(is_rare)
@@ -272,7 +269,7 @@ impl LimitArgs {
             memory: Some(program.memory),
             output: self.output,
             file: Some(self.output),
-            processes: Some(program.processes),
+            processes: Some(ProgramLimits::PROCESSES),
         }
     }
 }

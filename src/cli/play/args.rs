@@ -4,12 +4,10 @@ use std::path::PathBuf;
 
 use admiralty::geometry::Size;
 use admiralty::play::screen::Options;
-use admiralty::play::{
-    Controller, FirstPlayer, GameSession, Language, NAME_MAX, REEFS_MAX, SHIPS_MAX, Setup, Shooting,
-};
+use admiralty::play::{Controller, GameSession, Language, REEFS_MAX, SHIPS_MAX, Setup, Shooting};
 use admiralty::player::Player;
 use admiralty::players::{Effort, Placing};
-use admiralty::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass};
+use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
 use clap::Args;
 
 use super::values::{self, FleetPlacing, controller, player_of_level};
@@ -35,12 +33,6 @@ pub struct PlayArgs {
     /// Who plays B [default: a built-in player]
     #[arg(long, value_name = "WHO")]
     b: Option<String>,
-    /// The name of the person who plays A
-    #[arg(long, value_name = "NAME")]
-    name_a: Option<String>,
-    /// The name of the person who plays B
-    #[arg(long, value_name = "NAME")]
-    name_b: Option<String>,
     /// The strength of a built-in player without a name: a number from 1, or easy, medium,
     /// hard, also in the other languages
     #[arg(long, value_name = "N", value_parser = values::level)]
@@ -53,12 +45,6 @@ pub struct PlayArgs {
         help = format!("Another fleet: the number of ships of each class of the rule set, each at most {SHIPS_MAX}")
     )]
     fleet: Option<Vec<u32>>,
-    /// Ships of other lengths for the rule set italian: one length for each class
-    #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = number(1..=ShipClass::LENGTH_MAX))]
-    lengths: Option<Vec<u8>>,
-    /// What is announced of a hit in classic rule sets; in msx always named [default: plain]
-    #[arg(long, value_parser = values::hits())]
-    hits: Option<bool>,
     #[arg(
         long,
         value_name = "ROWSxCOLUMNS",
@@ -79,15 +65,9 @@ pub struct PlayArgs {
     /// How people place their fleets [default: hand; in msx seq]
     #[arg(long, value_parser = values::placing())]
     placing: Option<FleetPlacing>,
-    /// Who moves first
-    #[arg(long, value_parser = values::first_player())]
-    begins: Option<FirstPlayer>,
     /// The random seed [default: from the clock]
     #[arg(long, value_name = "N", value_parser = seed())]
     pub seed: Option<u64>,
-    /// The work limit for each turn of a built-in player, from 1 to 1000
-    #[arg(long, value_name = "N")]
-    effort: Option<Effort>,
     /// The language [default: from the locale]
     #[arg(long)]
     lang: Option<Language>,
@@ -98,14 +78,11 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
     /// Resume a game from a script; with the same file as --log, the script is continued
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "name_a", "name_b", "fleet", "lengths", "hits", "board", "reefs", "shooting", "begins", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "fleet", "board", "reefs", "shooting", "seed"])]
     pub resume: Option<PathBuf>,
     /// Play a game that an arena serves at this address: HOST:PORT, or a port of this machine
-    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["rules", "a", "b", "name_a", "name_b", "level", "fleet", "lengths", "hits", "board", "reefs", "shooting", "begins", "effort", "log", "resume"])]
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["rules", "a", "b", "level", "fleet", "board", "reefs", "shooting", "log", "resume"])]
     pub connect: Option<String>,
-    /// Read the token for --connect from a file, instead of asking for it
-    #[arg(long, value_name = "FILE", requires = "connect")]
-    pub token_file: Option<PathBuf>,
 }
 
 impl PlayArgs {
@@ -141,40 +118,9 @@ impl PlayArgs {
             }
             setup.fleet.clone_from(fleet);
         }
-        for (player, name) in [(Player::A, &self.name_a), (Player::B, &self.name_b)] {
-            let Some(name) = name else { continue };
-            if setup.controllers[player] != Controller::Person {
-                let message = "is not a person and cannot have a name";
-                return usage_error(format!("player {player} {message}"));
-            }
-            let letters = name.chars().filter(|letter| !letter.is_control());
-            setup.names[player] = letters.take(NAME_MAX).collect();
-        }
-        if let Some(lengths) = &self.lengths {
-            let Some(other) = setup.rules.with_lengths(lengths) else {
-                let classes = setup.rules.classes.len();
-                return usage_error(if setup.rules.has_free_lengths {
-                    format!(
-                        "--lengths has {} numbers; the rule set {name} has {classes} classes of ships",
-                        lengths.len()
-                    )
-                } else {
-                    format!("the ships of the rule set {name} always have the same lengths")
-                });
-            };
-            setup.rules = other;
-        }
-        if let Some(names_hits) = self.hits {
-            let Some(other) = setup.rules.with_named_hits(names_hits) else {
-                let value = if names_hits { "named" } else { "plain" };
-                return usage_error(format!("--hits {value} is not for the rule set {name}"));
-            };
-            setup.rules = other;
-        }
         setup.board = self.board.unwrap_or(setup.board);
         setup.reefs = self.reefs.unwrap_or(setup.reefs);
         setup.shooting = self.shooting.unwrap_or(setup.shooting);
-        setup.first_player = self.begins.unwrap_or(setup.first_player);
         Ok(setup)
     }
 
@@ -241,7 +187,7 @@ impl PlayArgs {
             language: self.lang.unwrap_or_else(values::locale_language),
             theme,
             setup,
-            effort: self.effort.unwrap_or_default(),
+            effort: Effort::default(),
             open_log: Box::new(|_| Ok(None)),
             is_logged: self.log.is_some(),
             last: None,

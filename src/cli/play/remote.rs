@@ -1,14 +1,13 @@
 //! Games that an arena serves.
 
 use std::io::{self, BufRead, Write};
-use std::path::Path;
 
 use admiralty::play::screen::App;
 use admiralty::play::{GameSession, Link, Setup};
 
 use super::PlayArgs;
 use super::game_terminal::GameTerminal;
-use crate::cli::{CliError, streams, values};
+use crate::cli::{CliError, values};
 
 /// Plays games until the person leaves.
 pub fn play(args: &PlayArgs, address: &str) -> Result<(), CliError> {
@@ -17,7 +16,7 @@ pub fn play(args: &PlayArgs, address: &str) -> Result<(), CliError> {
         Ok(port) => format!("127.0.0.1:{port}"),
         Err(_) => address.to_owned(),
     };
-    let token = token(args.token_file.as_deref())?;
+    let token = ask_for_token()?;
     while play_one(args, &address, &token)? {}
     Ok(())
 }
@@ -46,15 +45,10 @@ fn play_one(args: &PlayArgs, address: &str, token: &str) -> Result<bool, CliErro
     }
 }
 
-/// The token of a seat: the first line of a file, or what the person types.
-fn token(path: Option<&Path>) -> Result<String, CliError> {
+/// Asks the person for the token of a seat.
+fn ask_for_token() -> Result<String, CliError> {
+    write!(io::stderr(), "token: ")?;
     let mut text = Vec::new();
-    if let Some(path) = path {
-        text = streams::read(path)?;
-    } else {
-        write!(io::stderr(), "token: ")?;
-        io::stdin().lock().read_until(b'\n', &mut text)?;
-    }
-    let text = String::from_utf8_lossy(&text);
-    Ok(text.lines().next().unwrap_or_default().trim().to_owned())
+    io::stdin().lock().read_until(b'\n', &mut text)?;
+    Ok(String::from_utf8_lossy(&text).trim().to_owned())
 }

@@ -5,24 +5,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use admiralty::geometry::Size;
 use admiralty::play::screen::Theme;
 use admiralty::play::{
-    CLASSIC_LEVELS, Coin, Controller, FirstPlayer, Language, Messages, SIDE_MAX, SIDE_MIN, levels,
-    players,
+    CLASSIC_LEVELS, Controller, Language, Messages, SIDE_MAX, SIDE_MIN, levels, players,
 };
-use admiralty::player::Player;
 use admiralty::players::Placing;
 use admiralty::rules::RuleSet;
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::TypedValueParser;
 
 use crate::cli::CliError;
 use crate::cli::values::{one_of, size, value};
-
-/// Whether the class of a ship that was hit is announced.
-pub fn hits() -> impl TypedValueParser<Value = bool> {
-    one_of([
-        value("plain", "Only that it is a hit", false),
-        value("named", "Also which class was hit", true),
-    ])
-}
 
 /// How fleets are placed at random; none if people place them by hand.
 pub type FleetPlacing = Option<Placing>;
@@ -33,25 +23,8 @@ pub fn placing() -> impl TypedValueParser<Value = FleetPlacing> {
     const UNI: &str = "At random, all fleets equally likely (classic rule sets); repeatable";
     one_of([
         value("hand", "Ship by ship", None),
-        (
-            PossibleValue::new("seq").help(SEQ).alias("random"),
-            Some(Placing::Seq),
-        ),
+        value("seq", SEQ, Some(Placing::Seq)),
         value("uni", UNI, Some(Placing::Uni)),
-    ])
-}
-
-pub fn first_player() -> impl TypedValueParser<Value = FirstPlayer> {
-    const HEADS: &str = "A coin toss; the first person calls heads";
-    const TAILS: &str = "A coin toss; the first person calls tails";
-    one_of([
-        (
-            PossibleValue::new("heads").help(HEADS).alias("toss"),
-            FirstPlayer::Toss(Coin::Heads),
-        ),
-        value("tails", TAILS, FirstPlayer::Toss(Coin::Tails)),
-        value("a", "Player A", FirstPlayer::Player(Player::A)),
-        value("b", "Player B", FirstPlayer::Player(Player::B)),
     ])
 }
 

@@ -39,7 +39,7 @@ fn play(folder: &Path, args: &str) -> [Vec<u8>; 3] {
 fn call(folder: &Path, args: &str) -> (String, Option<i32>) {
     let output = Call::new(args)
         .within(folder)
-        .arg("--resume=journal")
+        .arg("--out=journal")
         .arg("--json=json")
         .arg("--csv=csv")
         .output();
@@ -88,7 +88,7 @@ fn killed() {
     let whole = play(&one, &args);
     let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
         .args(args.split_whitespace())
-        .args(["--resume=journal", "--json=json", "--csv=csv"])
+        .args(["--out=journal", "--json=json", "--csv=csv"])
         .current_dir(&other)
         .spawn()
         .expect("it starts");
@@ -111,7 +111,7 @@ fn killed() {
 fn with_bots(folder: &Path, shell: &str, bot: &str, args: &[&str], bots: usize) -> Child {
     let mut child = Command::new("sh")
         .args(["-c", shell, env!("CARGO_BIN_EXE_admiralty")])
-        .args(["arena", "random", "--turn-time=60", "--resume=journal"])
+        .args(["arena", "random", "--cpu=60", "--out=journal"])
         .arg(format!("bot=cmd:sh -c 'echo $$ >> bots; {bot}'"))
         .args(args)
         .current_dir(folder)
@@ -294,7 +294,7 @@ fn random_seed() {
     fs::write(one.join("journal.partial"), &whole[0][..cut]).expect("written");
     assert!(play(&one, &without) == whole);
     // The printed seed repeats the tournament.
-    let printed = Call::new(&without).arg("--resume=journal").within(&one);
+    let printed = Call::new(&without).arg("--out=journal").within(&one);
     let printed = String::from_utf8(printed.output().stdout).expect("UTF-8");
     assert!(printed.ends_with(&format!("\nseed {seed}\n")), "{printed}");
     let again = Call::new(&without).arg("--seed").arg(seed.to_string());

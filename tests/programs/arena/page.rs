@@ -96,8 +96,8 @@ fn concurrency() {
 fn resumed() {
     let players = &["hunt", "random"];
     let whole = play("-g 8 --html report.html", players);
-    let (directory, _) = play("-g 4 --html report.html --resume journal", players);
-    let call = Call::new(&format!("{SMALL} -g 8 --html report.html --resume journal"));
+    let (directory, _) = play("-g 4 --html report.html --out journal", players);
+    let call = Call::new(&format!("{SMALL} -g 8 --html report.html --out journal"));
     let call = players.iter().fold(call, |call, &player| call.arg(player));
     assert!(call.within(directory.path()).output().status.success());
     assert_eq!(read(&directory.path().join("report.html")), whole.1);

@@ -65,12 +65,11 @@ fn usage() {
         ("--rules german --fleet 9,9,9,9,9,9", "no room"),
         ("--cpu 0", "seconds"),
         ("--memory 0", "number of MiB"),
-        ("--processes 0", "from 1 to 4294967295"),
         ("--start /does/not/exist", "cannot open"),
         ("--json - --csv -", "the same file"),
         ("--json x --out x", "the same file"),
-        ("--csv ./x --resume x", "the same file"),
-        ("--resume -", "cannot be a stream"),
+        ("--csv ./x --out x", "the same file"),
+        ("--out -", "cannot be a stream"),
         ("--csv /does/not/exist", "cannot write"),
     ];
     let others = others.map(|(args, message)| (format!("arena {args}"), message));

@@ -136,7 +136,6 @@ fn wrong() {
         ("cases --cpu 0", "--cpu"),
         ("cases --memory 0", "--memory"),
         ("cases --output x", "--output"),
-        ("cases --processes 0", "--processes"),
         ("cases --repeat 0", "--repeat"),
         ("cases -j 0", "--jobs"),
         ("cases --protocol testlib", "--checker"),

@@ -68,11 +68,11 @@ const ROWS: &[Row] = &[
     row("with-child-in-session", "AC", ""),
     row("with-many-in-sessions", "AC", ""),
     within(
-        "--processes 10 --cpu 30 --wall 100",
+        "--memory 4096 --cpu 30 --wall 100",
         row(
             "waiting-with-many-in-sessions",
             "RTE",
-            "more than 10 processes",
+            "more than 64 processes",
         ),
     ),
     row("with-gluttonous-daemon", "MLE", "more than 256 MiB"),

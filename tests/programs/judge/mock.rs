@@ -59,7 +59,7 @@ pub fn program(kind: &str) {
         "with-child-in-session" => right_then(|| drop(child_in_session())),
         "with-many-in-sessions" => right_then(|| (0..20).for_each(|_| drop(child_in_session()))),
         "waiting-with-many-in-sessions" => {
-            (0..20).for_each(|_| drop(child_in_session()));
+            (0..70).for_each(|_| drop(child_in_session()));
             sleep(LONG);
         }
         "with-late-child" => drop(child("late-child")),

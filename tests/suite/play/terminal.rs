@@ -141,7 +141,7 @@ fn a_game_is_started_placed_shot_left_and_gone_on_with() {
     };
     let log = terminal.path("game.ships");
     let log_name = log.display();
-    let fixed = format!("--seed 5 --begins a --b random --lang en --log {log_name}");
+    let fixed = format!("--seed 5 --b random --lang en --log {log_name}");
     terminal.play(&format!("--rules italian {fixed}"));
     terminal.wait_for("Your ships to place");
     terminal.keys("a");
@@ -213,7 +213,7 @@ fn the_last_game_goes_on() {
     let Some(terminal) = Terminal::new() else {
         return;
     };
-    terminal.play("--rules italian --seed 5 --begins a --b random --lang en");
+    terminal.play("--rules italian --seed 5 --b random --lang en");
     terminal.wait_for("Your ships to place");
     terminal.keys("a Enter");
     terminal.wait_for("Turn 1");
