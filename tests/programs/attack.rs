@@ -1,6 +1,7 @@
-//! What a program may try against another process of the same user.
+//! What a program may try against another process of the same user, or leave for it.
 
 use std::io;
+use std::process::id;
 use std::ptr;
 
 use rustix::process::{Pid, Resource, Signal, getpgid, kill_process, kill_process_group, prlimit};
@@ -85,5 +86,43 @@ pub fn read_memory(process: Pid) -> io::Result<()> {
 /// Sets a limit of a process to what it is here.
 pub fn limit(process: Pid) -> io::Result<()> {
     prlimit(Some(process), Resource::Core, getrlimit(Resource::Core))?;
+    Ok(())
+}
+
+/// Makes an object of the kernel that other programs find by its number or name, and removes it.
+pub fn share(kind: &str) -> io::Result<()> {
+    let name = format!("/admiralty-{}\0", id());
+    let name = name.as_ptr().cast();
+    let nothing = ptr::null_mut::<libc::c_void>();
+    #[expect(unsafe_code, reason = "rustix has no such calls")]
+    // SAFETY: the name ends with a NUL, and no call reads or writes other memory.
+    let results = unsafe {
+        match kind {
+            "memory" => {
+                let memory = libc::shmget(libc::IPC_PRIVATE, 1, 0o600);
+                [
+                    memory,
+                    libc::shmctl(memory, libc::IPC_RMID, ptr::null_mut()),
+                ]
+            }
+            "semaphore" => {
+                let semaphore = libc::semget(libc::IPC_PRIVATE, 1, 0o600);
+                [semaphore, libc::semctl(semaphore, 0, libc::IPC_RMID)]
+            }
+            "messages" => {
+                let queue = libc::msgget(libc::IPC_PRIVATE, 0o600);
+                [queue, libc::msgctl(queue, libc::IPC_RMID, ptr::null_mut())]
+            }
+            "queue" => {
+                let flags = libc::O_RDWR | libc::O_CREAT;
+                let queue = libc::mq_open(name, flags, 0o600, nothing);
+                [queue, libc::mq_unlink(name)]
+            }
+            _ => panic!("nothing called {kind} is shared"),
+        }
+    };
+    if results.contains(&-1) {
+        return Err(io::Error::last_os_error());
+    }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! A seccomp filter for what Landlock does not cover: sockets, other processes' limits and priorities,
-//! the machine as a whole, and calls that change the metadata of files.
+//! A seccomp filter for what Landlock does not cover: sockets, objects that programs share, other
+//! processes' limits and priorities, the machine as a whole, and calls that change the metadata of files.
 
 use std::io;
 use std::sync::Arc;
@@ -19,7 +19,8 @@ impl Filters {
     /// The filters of a sandbox.
     pub fn new(metadata: MetadataChanges) -> Result<Self, seccompiler::BackendError> {
         let bar = |&call: &libc::c_long| (call, Vec::new());
-        let mut barred: Vec<_> = SOCKET_CALLS.iter().chain(MACHINE_CALLS).map(bar).collect();
+        let barred = SOCKET_CALLS.iter().chain(SHARING_CALLS);
+        let mut barred: Vec<_> = barred.chain(MACHINE_CALLS).map(bar).collect();
         for &(call, argument) in PROCESS_CALLS {
             barred.push((call, vec![SeccompRule::new(vec![is_other(argument)?])?]));
         }
@@ -71,6 +72,27 @@ const SOCKET_CALLS: &[libc::c_long] = &[
     libc::SYS_connect,
     // It can do the same as these calls.
     libc::SYS_io_uring_setup,
+];
+
+/// The calls for objects of the kernel that outlive a program, and that any other one of the same user
+/// can find: shared memory, semaphores and message queues of System V, message queues of POSIX, and keys.
+const SHARING_CALLS: &[libc::c_long] = &[
+    libc::SYS_shmget,
+    libc::SYS_shmat,
+    libc::SYS_shmctl,
+    libc::SYS_semget,
+    libc::SYS_semop,
+    libc::SYS_semtimedop,
+    libc::SYS_semctl,
+    libc::SYS_msgget,
+    libc::SYS_msgsnd,
+    libc::SYS_msgrcv,
+    libc::SYS_msgctl,
+    libc::SYS_mq_open,
+    libc::SYS_mq_unlink,
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    libc::SYS_keyctl,
 ];
 
 /// The calls that can stop or slow down another process of the same user, each with the argument that

@@ -25,7 +25,8 @@ use crate::attack;
 /// - `stdin`: print whether standard input is a file with a path,
 /// - `read PATH`, `list PATH`, `open PATH` (for writing), `follow PATH` (by a symbolic link), `adopt
 ///   PATH` (by a hard link), `connect PATH`, and `signal`, `trace`, `memory` and `limit`, each to the
-///   parent: print whether that can be done. In a path, `{parent}` is the parent's process ID.
+///   parent: print whether that can be done. In a path, `{parent}` is the parent's process ID,
+/// - `share KIND`: print whether something can be left for other programs.
 pub fn obey() {
     let script = io::read_to_string(io::stdin()).expect("text");
     for line in script.lines() {
@@ -76,6 +77,7 @@ pub fn obey() {
             "trace" => tell(line, attack::trace(parent)),
             "memory" => tell(line, attack::read_memory(parent)),
             "limit" => tell(line, attack::limit(parent)),
+            "share" => tell(line, attack::share(rest)),
             "leave" => mock::leave_child(),
             "exists" => println!("exists {}", temporary(rest).exists()),
             "tcp" => tell("tcp", TcpStream::connect("127.0.0.1:1")),

@@ -128,6 +128,10 @@ const CHEATS: &[&str] = &[
     "trace",
     "memory",
     "limit",
+    "share memory",
+    "share semaphore",
+    "share messages",
+    "share queue",
 ];
 
 /// Those that some kernels bar anyway.
