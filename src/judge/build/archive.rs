@@ -222,3 +222,36 @@ impl Unpacked<'_> {
         Ok(copied)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A device with contents is skipped, but it has to be read.
+    #[test]
+    fn no_more_of_a_tar_file_is_read_than_allowed() {
+        const HEADER: u64 = 512;
+        let directory = tempfile::tempdir().expect("a directory");
+        for (size, is_allowed) in [
+            (TAR_BYTES_MAX - 4 * HEADER, true),
+            (TAR_BYTES_MAX - HEADER + 1, false),
+        ] {
+            let mut header = tar::Header::new_gnu();
+            header.set_entry_type(EntryType::Block);
+            header.set_size(size);
+            header.set_cksum();
+            let zeros = io::repeat(0).take(size.next_multiple_of(HEADER) + 2 * HEADER);
+            let mut unpacked = Unpacked {
+                directory: directory.path(),
+                entries: 0,
+                bytes: 0,
+            };
+            let result = unpacked.add_tar(header.as_bytes().chain(zeros));
+            match result {
+                Ok(()) => assert!(is_allowed, "{size} bytes"),
+                Err(ArchiveError::TooLarge) => assert!(!is_allowed, "{size} bytes"),
+                Err(error) => panic!("{size} bytes: {error}"),
+            }
+        }
+    }
+}
