@@ -16,15 +16,13 @@ pub const TESTS: &[Test] = &[
     ("sources_in_many_languages_are_built", languages),
 ];
 
-const GOOD: &str = "#include <stdio.h>\nint main(void) { puts(\"ahoy\"); return 0; }\n";
+/// A program that is right.
+pub const AHOY: &str = "#include <stdio.h>\nint main(void) { puts(\"ahoy\"); return 0; }\n";
 const BAD: &str = "int main(void) { return 0 }\n";
 
-const GRADES: &str = r#"
-[[group]]
-name = "all"
-cases = ["*"]
-points = 4
+const POINTS: &str = "[[group]]\nname = \"all\"\ncases = [\"*\"]\npoints = 4\n";
 
+const RULES: &str = r#"
 [[build]]
 name = "text"
 files = ["*.txt"]
@@ -35,23 +33,37 @@ run = "cat {dir}/copy"
 /// The names, inputs and answers.
 const CASES: &[(&str, &str, &str)] = &[("1", "", "ahoy\n"), ("2", "", "ahoy\n")];
 
-fn room() -> Room {
+/// A room with two cases for 4 points, and these rules.
+pub fn room_with(rules: &str) -> Room {
     let room = Room::with(CASES);
-    room.write("cases/judge.toml", GRADES);
+    room.write("cases/judge.toml", format!("{POINTS}{rules}"));
     room
 }
 
+/// Hands in the files of a program, given by their names and contents.
+pub fn hand_in(room: &Room, program: &str, files: &[(&str, &str)]) {
+    for (file, text) in files {
+        room.write(&format!("programs/{program}/{file}"), text);
+    }
+}
+
+/// Whether a tool is installed.
+pub fn has(tool: &str) -> bool {
+    let ran = Command::new(tool).arg("--version").output();
+    ran.is_ok_and(|output| output.status.success())
+}
+
 fn class() {
-    let room = room();
+    let room = room_with(RULES);
     for number in 10..40 {
-        room.write(&format!("programs/copy {number}/main.c"), GOOD);
+        room.write(&format!("programs/copy {number}/main.c"), AHOY);
     }
     for (path, text) in [
-        ("a \"quote\"/ships.c", GOOD),
-        ("b\nfeed/ships.c", GOOD),
+        ("a \"quote\"/ships.c", AHOY),
+        ("b\nfeed/ships.c", AHOY),
         ("bad/ships.c", BAD),
         ("crash.c", "int main(void) { __builtin_trap(); }\n"),
-        ("empty/.hidden.c", GOOD),
+        ("empty/.hidden.c", AHOY),
         (
             "flood.c",
             "#include <stdio.h>\nint main(void) { for (;;) puts(\"ahoy\"); }\n",
@@ -160,7 +172,7 @@ fn check_page(index: &str) {
 
 /// The rule counts how often it is used.
 fn kept() {
-    let room = room();
+    let room = room_with(RULES);
     let count = room.path().join("count");
     let rule = format!(
         "[[build]]\nname = \"count\"\nfiles = [\"*.txt\"]\n\
@@ -186,7 +198,7 @@ fn kept() {
 }
 
 fn limited() {
-    let room = room();
+    let room = room_with(RULES);
     room.write("programs/slow/a.txt", "ahoy\n");
     let rule = |command: &str| {
         let text = format!(
@@ -223,9 +235,9 @@ fn limited() {
 }
 
 fn large() {
-    let room = room();
+    let room = room_with(RULES);
     executable(&room, "program", "#!/bin/sh\necho ahoy\nexit\n");
-    room.write("programs/source.c", GOOD);
+    room.write("programs/source.c", AHOY);
     for name in ["program", "source.c"] {
         let path = room.path().join("programs").join(name);
         let file = fs::File::options().write(true).open(path).expect(name);
@@ -245,10 +257,6 @@ type Sources<'s> = (&'s str, &'s str, &'s [(&'s str, &'s str)]);
 /// Languages whose compilers are not installed are left out.
 fn languages() {
     let room = Room::with(CASES);
-    let has = |tool: &str| {
-        let ran = Command::new(tool).arg("--version").output();
-        ran.is_ok_and(|output| output.status.success())
-    };
     let cpp = "#include <iostream>\nint main() { std::cout << \"ahoy\\n\"; }\n";
     let make = "ships: ships.c helper.c\n\tcc -o $@ $^\n";
     let java = "package sea;\npublic class Ships {\n    public static void main(String[] args) {\n\
@@ -291,7 +299,7 @@ fn languages() {
         (
             "cmake",
             "cmake",
-            &[("CMakeLists.txt", cmake), ("a.c", GOOD)],
+            &[("CMakeLists.txt", cmake), ("a.c", AHOY)],
         ),
         (
             "rustc",
@@ -301,9 +309,7 @@ fn languages() {
     ];
     let there: Vec<_> = sources.iter().filter(|(tool, ..)| has(tool)).collect();
     for (_, name, files) in &there {
-        for (file, text) in *files {
-            room.write(&format!("programs/{name}/{file}"), text);
-        }
+        hand_in(&room, name, files);
     }
     let judged = room
         .judge("cases --programs programs --build --cpu 10 --memory 1000")

@@ -1,10 +1,10 @@
 //! What students really hand in: sources that do not build as they are, or in more than one way.
 
 use std::fs;
-use std::process::Command;
 
 use super::Test;
 use super::archives::{tar, zip};
+use super::building::{AHOY, hand_in, has, room_with};
 use super::many::rows;
 use super::room::Room;
 
@@ -20,7 +20,6 @@ pub const TESTS: &[Test] = &[
 /// A submission: its name, its files with their contents, and what the table says.
 type Submission<'s> = (&'s str, &'s [(&'s str, &'s str)], &'s str);
 
-const AHOY: &str = "#include <stdio.h>\nint main(void) { puts(\"ahoy\"); return 0; }\n";
 const HELPED: &str = "void help(void);\nint main(void) { help(); return 0; }\n";
 const HELP: &str = "#include <stdio.h>\nvoid help(void) { puts(\"ahoy\"); }\n";
 const YO: &str = "#include <stdio.h>\nint main(void) { puts(\"yo\"); return 0; }\n";
@@ -37,11 +36,6 @@ const UNLISTED: &str = "<Project><ItemGroup><ClInclude Include=\"help.h\" /></It
 const CPP_HELPED: &str = "extern \"C\" void help(void);\nint main() { help(); }\n";
 
 const RULES: &str = r#"
-[[group]]
-name = "all"
-cases = ["*"]
-points = 4
-
 [[build]]
 name = "a tool that is missing"
 files = ["*.missing"]
@@ -191,18 +185,14 @@ const WARNINGS: &str = "#define W(n) int f##n(void) { int unused##n; char c = 30
     W(1) W(2) W(3) W(4) W(5) W(6) W(7) W(8) W(9) W(10) W(11) W(12) W(13) W(14) W(15)\n";
 
 fn submissions() {
-    let room = Room::with(&[("1", "", "ahoy\n"), ("2", "", "ahoy\n")]);
-    room.write("cases/judge.toml", RULES);
-    let has = |tool: &str| Command::new(tool).arg("--version").output().is_ok();
+    let room = room_with(RULES);
     let mut expected: Vec<(String, String)> = Vec::new();
     for (name, files, row) in SUBMISSIONS {
         if name.contains("Makefile") && !has("make") {
             println!("skipped: {name}, because there is no make");
             continue;
         }
-        for (file, text) in *files {
-            room.write(&format!("programs/{name}/{file}"), text);
-        }
+        hand_in(&room, name, files);
         expected.push(((*name).to_owned(), (*row).to_owned()));
     }
     let in_directory = [
