@@ -10,7 +10,7 @@ use std::{mem, slice};
 use admiralty::escape::{escape, escape_bytes};
 use admiralty::report::replay::script_of_page;
 pub use admiralty::results::directory_of;
-use admiralty::results::new_beside;
+use admiralty::results::{is_results_file, new_beside};
 use etcetera::BaseStrategy;
 
 use super::CliError;
@@ -226,7 +226,7 @@ pub fn check_distinct<'p>(
     )))
 }
 
-/// Checks that no output would replace a file that is read; `-` is a standard stream.
+/// Checks that no output would replace a file that is read, or one of results; `-` is a standard stream.
 pub fn check_kept<'p>(
     inputs: impl IntoIterator<Item = &'p Path>,
     outputs: impl Iterator<Item = &'p Path>,
@@ -251,12 +251,27 @@ pub fn check_kept<'p>(
             return Err(CliError::Usage(message));
         }
     }
+    outputs
+        .into_iter()
+        .try_for_each(|(_, output)| check_no_results(output))
+}
+
+/// Checks that an output would not replace a file of results, as in `--json *.jsonl`.
+fn check_no_results(path: &Path) -> Result<(), CliError> {
+    if path.is_file() && is_results_file(path) {
+        let message = format!(
+            "{} has the results of a run, which a report would replace; name another file",
+            path.display()
+        );
+        return Err(CliError::Usage(message));
+    }
     Ok(())
 }
 
-/// Checks that a file can be written, without changing its contents.
+/// Checks that a report can be written, without changing the contents of the file.
 pub fn check_writable(path: &Path) -> Result<(), CliError> {
     if !is_standard(path) {
+        check_no_results(path)?;
         let opened = File::options().append(true).create(true).open(path);
         opened.map_err(CliError::cannot_write(path))?;
     }

@@ -125,35 +125,31 @@ impl Header {
         if self.run == expected.run {
             return Ok(());
         }
-        let check = |name: &str, found: &Value, expected: &Value| {
+        let check = |name: &str, value_of: &dyn Fn(&Self) -> Value| {
+            let [found, expected] = [self, expected].map(value_of);
             if found == expected {
                 return Ok(());
             }
-            let (found, expected) = (shown(found), shown(expected));
+            let (found, expected) = (shown(&found), shown(&expected));
             let reason = format!("is of another run: its {name} is {found}, not {expected}");
             Err(ResultsError::unfit(path, reason))
         };
-        check("kind", &json!(self.kind), &json!(expected.kind))?;
+        check("kind", &|header| json!(header.kind))?;
         // Either may have what the other one has not.
         let settings = [&expected.settings, &self.settings].map(Value::as_object);
         for (name, _) in settings.into_iter().flatten().flatten() {
             if grows != Some(name) {
-                check(name, &self.settings[name], &expected.settings[name])?;
+                check(name, &|header| header.settings[name].clone())?;
             }
         }
         for name in expected.files.keys().chain(self.files.keys()) {
-            let [found, files] = [self, expected].map(|header| json!(header.files.get(name)));
-            check(&format!("program {name}"), &found, &files)?;
+            let program = format!("program {name}");
+            check(&program, &|header| json!(header.files.get(name)))?;
         }
-        let [found, count] = [self, expected].map(|header| json!(header.shard.count()));
-        check("number of shards", &found, &count)?;
+        check("number of shards", &|header| json!(header.shard.count()))?;
         if grows.is_none() {
-            check(
-                "number of units",
-                &json!(self.units),
-                &json!(expected.units),
-            )?;
-            check("run", &json!(self.run), &json!(expected.run))?;
+            check("number of units", &|header| json!(header.units))?;
+            check("run", &|header| json!(header.run))?;
         }
         Ok(())
     }

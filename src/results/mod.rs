@@ -35,6 +35,7 @@ pub use header::{Header, Kind, program_version};
 pub use keyed_file::KeyedFile;
 pub use line::{LINE_BYTES_MAX, UnitResult};
 use reader::ResultsReader;
+pub use reader::is_results_file;
 pub use shard::{SHARDS_MAX, Shard, ShardError};
 pub use shard_set::{BUFFER_BYTES_MAX, MissingShards, NextResult, ShardSet};
 pub use writer::{ResultsWriter, directory_of, lock, new_beside, partial_path};

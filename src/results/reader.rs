@@ -1,5 +1,7 @@
 //! Reads a file of results.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -8,6 +10,13 @@ use sha2::{Digest, Sha256};
 use super::line::{End, SealedLine, hexadecimal};
 use super::line_reader::ResultsLineReader;
 use super::{Header, ResultsError, UnitResult};
+
+/// Whether a file begins as files of results of any version do.
+pub fn is_results_file(path: &Path) -> bool {
+    let mut start = [0; Header::START.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start == *Header::START
+}
 
 /// Reads a file of results, which may still grow.
 #[derive(Debug)]

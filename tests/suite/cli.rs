@@ -701,6 +701,21 @@ fn no_output_replaces_what_is_read() {
         fs::remove_file(path("symlink")).expect("removed");
         fs::remove_file(path("hardlink")).expect("removed");
     }
+    // A pattern of the shell puts a file of results in the place of the report.
+    let other = call("solo --strategy hunt --games 5 --out other").output();
+    assert!(other.status.success());
+    let results = fs::read(path("other")).expect("a file");
+    let message = "admiralty: other has the results of a run, which a report would replace; name another file\n";
+    for args in [
+        "merge --partial --json other shard",
+        "solo --games 1 --svg other",
+        "arena random random --games 2 --csv other",
+        "judge cases --junit=other",
+        "replay game -o other",
+    ] {
+        call(args).expect("", message, 2);
+        assert!(fs::read(path("other")).expect("a file") == results);
+    }
     let mut redirected = Command::new(env!("CARGO_BIN_EXE_admiralty"));
     redirected
         .args(["replay", "-o", "game"])
