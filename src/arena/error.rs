@@ -22,12 +22,15 @@ pub enum ArenaError {
     /// A bot could not be run, for a reason that is not its fault.
     #[error("a program cannot be run: {0}")]
     Machine(#[source] io::Error),
-    /// A bot crashed in the first turn of each of its first games.
-    #[error("{name} crashed at once in each of its first {FIRST_GAMES} games: {detail}{stderr}")]
-    Crashes {
+    /// A bot ended before its first turn was complete, in each of its first games.
+    #[error(
+        "{name} ended before its first turn was complete, in each of its first {FIRST_GAMES} games: \
+         {detail}{stderr}"
+    )]
+    EndsAtOnce {
         /// The name of the contestant.
         name: String,
-        /// How it crashed in the last of them.
+        /// How it ended in the last of them.
         detail: String,
         /// Its last lines on standard error there, each on a line of its own.
         stderr: String,
@@ -68,10 +71,10 @@ impl ArenaError {
         )))
     }
 
-    /// A bot crashed in its first games, of which this one is the last.
-    pub(super) fn crashes(name: &str, game: &GameResult) -> Self {
+    /// A bot ended at once in its first games, of which this one is the last.
+    pub(super) fn ends_at_once(name: &str, game: &GameResult) -> Self {
         let foul = game.foul.as_ref();
-        Self::Crashes {
+        Self::EndsAtOnce {
             name: name.to_owned(),
             detail: foul.map_or_else(String::new, |foul| escape(&foul.detail).into_owned()),
             stderr: game.quoted_stderr(),

@@ -1,21 +1,22 @@
-//! Notices a bot that crashes at once, game after game.
+//! Notices a bot that ends at once, game after game.
 
 use super::{FoulKind, GameResult, PairMember};
 
-/// The first games of a bot in a run, of which at least one must not end with a crash in its first
-/// turn; otherwise the bot is broken, or its command line is wrong.
+/// The first games of a bot in a run, in at least one of which it must complete its first turn, or
+/// try to; otherwise it is broken, or its command line is wrong.
 pub const FIRST_GAMES: u32 = 3;
 
-/// The crashes of contestants in their first games.
+/// The games of contestants that ended at once.
 pub struct FirstGames {
-    /// The crashes of each contestant so far; `None` if one of its games went otherwise.
-    crashes: Vec<Option<u32>>,
+    /// How many of each contestant so far; `None` if one of its games went otherwise.
+    ended: Vec<Option<u32>>,
 }
 
 /// How a contestant's first turn in a game went.
 enum FirstTurn {
     NotReached,
-    Crashed,
+    /// The program ended before the turn was complete, whatever its exit status.
+    Ended,
     Played,
 }
 
@@ -23,11 +24,11 @@ impl FirstGames {
     /// The state before the first game.
     pub fn new(contestants: usize) -> Self {
         Self {
-            crashes: vec![Some(0); contestants],
+            ended: vec![Some(0); contestants],
         }
     }
 
-    /// Counts the games of a pair. Returns the contestant that has crashed in all of its first
+    /// Counts the games of a pair. Returns the contestant that has ended at once in all of its first
     /// games, and the last of them.
     pub fn add<'g>(
         &mut self,
@@ -37,15 +38,15 @@ impl FirstGames {
         for game in games {
             for member in PairMember::BOTH {
                 let contestant = contestants[member as usize];
-                let Some(crashes) = &mut self.crashes[contestant] else {
+                let Some(ended) = &mut self.ended[contestant] else {
                     continue;
                 };
                 match first_turn(game, member) {
                     FirstTurn::NotReached => {}
-                    FirstTurn::Played => self.crashes[contestant] = None,
-                    FirstTurn::Crashed => {
-                        *crashes += 1;
-                        if *crashes == FIRST_GAMES {
+                    FirstTurn::Played => self.ended[contestant] = None,
+                    FirstTurn::Ended => {
+                        *ended += 1;
+                        if *ended == FIRST_GAMES {
                             return Some((contestant, game));
                         }
                     }
@@ -60,12 +61,16 @@ fn first_turn(game: &GameResult, member: PairMember) -> FirstTurn {
     // The first turns of both players are the first two of the game.
     let is_in_first_turn = game.turns <= 1;
     let has_lost = game.winner == Some(member.other());
-    match &game.foul {
-        Some(foul) if foul.kind == FoulKind::Crashed && is_in_first_turn && has_lost => {
-            FirstTurn::Crashed
-        }
-        _ if game.turns == 0 && !has_lost => FirstTurn::NotReached,
-        _ => FirstTurn::Played,
+    let has_ended = game.foul.as_ref().is_some_and(|foul| {
+        use FoulKind::{Crashed, Silent, Unclosed};
+        matches!(foul.kind, Crashed | Silent | Unclosed)
+    });
+    if has_ended && is_in_first_turn && has_lost {
+        FirstTurn::Ended
+    } else if game.turns == 0 && !has_lost {
+        FirstTurn::NotReached
+    } else {
+        FirstTurn::Played
     }
 }
 
@@ -85,10 +90,12 @@ mod tests {
     }
 
     #[test]
-    fn only_crashes_in_the_first_turns_of_the_first_games_count() {
+    fn only_ends_in_the_first_turns_of_the_first_games_count() {
         let one = |turns| lost(First, FoulKind::Crashed, turns);
         let other = |turns| lost(Second, FoulKind::Crashed, turns);
         let illegal = |turns| lost(Second, FoulKind::Illegal, turns);
+        let silent = |turns| lost(Second, FoulKind::Silent, turns);
+        let unclosed = |turns| lost(Second, FoulKind::Unclosed, turns);
         let drawn = |turns| GameResult {
             turns,
             ..GameResult::default()
@@ -103,6 +110,14 @@ mod tests {
             (vec![[drawn(9), other(0)], [other(1), other(0)]], None),
             (vec![[other(1), other(2)], [other(1), other(0)]], None),
             (vec![[other(1), illegal(0)], [other(1), other(0)]], None),
+            (
+                vec![[silent(1), silent(0)], [silent(1), silent(0)]],
+                Some(1),
+            ),
+            (
+                vec![[silent(1), other(0)], [unclosed(1), other(0)]],
+                Some(1),
+            ),
         ] {
             let mut first_games = FirstGames::new(2);
             let mut found = pairs

@@ -128,8 +128,8 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// What `finished` returns, or why a pair cannot be played. [`ArenaError::Crashes`] if a bot
-    /// crashes in its first turn, again and again; `finished` has got its games before.
+    /// What `finished` returns, or why a pair cannot be played. [`ArenaError::EndsAtOnce`] if a
+    /// bot ends in its first turn, again and again; `finished` has got its games before.
     pub fn play(
         &self,
         standings: &mut Standings,
@@ -154,12 +154,12 @@ impl Tournament {
         let mut first_games = FirstGames::new(self.settings.players.len());
         let count = |pair: FinishedPair| {
             standings.add(&pair.pair, &pair.games);
-            let crashes = first_games.add(pair.pair.contestants, &pair.games);
-            let crashes = crashes.map(|(contestant, game)| {
-                ArenaError::crashes(self.settings.name(contestant), game)
+            let broken = first_games.add(pair.pair.contestants, &pair.games);
+            let broken = broken.map(|(contestant, game)| {
+                ArenaError::ends_at_once(self.settings.name(contestant), game)
             });
             finished(pair, standings)?;
-            if let Some(error) = crashes {
+            if let Some(error) = broken {
                 return Err(error);
             }
             Ok(match standings.next_pair() {

@@ -177,7 +177,7 @@ fn broken() {
 }
 
 fn others_play_on() {
-    let pairs = Small::default().play(&[&spec("silent"), "random", "x=random"]);
+    let pairs = Small::default().play(&[&spec("illegal"), "random", "x=random"]);
     let is_foul = pairs.iter().map(|pair| pair.games[0].foul.is_some());
     let is_foul: Vec<_> = is_foul.collect();
     assert_eq!(is_foul, [true, true, false]);

@@ -19,7 +19,10 @@ pub const TESTS: &[Test] = &[
     ("a_dead_game_is_drawn", dead),
     ("game_files_name_the_players_and_the_result", heads),
     ("the_first_foul_of_each_kind_is_shown", first_fouls),
-    ("a_bot_that_always_crashes_ends_the_tournament", crashes),
+    (
+        "a_bot_that_always_ends_at_once_ends_the_tournament",
+        ends_at_once,
+    ),
     ("a_bot_log_keeps_what_bots_say", bot_log),
     ("the_help_names_the_players", help),
     ("names_are_visible_on_one_line", names),
@@ -166,14 +169,14 @@ fn names() {
 
 fn tables() {
     let output = Call::new(&format!("arena -g 4 {SMALL} random x=random"))
-        .arg(spec("silent"))
+        .arg(spec("illegal"))
         .output();
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     for part in [
         "#  player",
         "against",
         "superior",
-        "fouls of silent: silent 8",
+        "fouls of illegal: illegal 8",
     ] {
         assert!(text.contains(part), "{part} in\n{text}");
     }
@@ -181,7 +184,7 @@ fn tables() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(
         error,
-        "admiralty: silent lost game 3 (random against silent) in turn 2, silent: no group of a player\n"
+        "admiralty: illegal lost game 3 (random against illegal) in turn 2, illegal: INVALID OPERATION \"SHOOT 999 7\": FIELD DOES NOT EXIST\n"
     );
 }
 
@@ -312,17 +315,29 @@ fn first_fouls() {
     let expected = format!(
         "admiralty: x lost game 1 (random against x) in turn 2, crashed: exit status 3\n{lines}\n  | \\u{{1b}}[2J\n\
          admiralty: silent lost game 3 (random against silent) in turn 2, silent: no group of a player\n\
-         admiralty: x crashed at once in each of its first 3 games: exit status 3\n{lines}\n  | \\u{{1b}}[2J\n"
+         admiralty: x ended before its first turn was complete, in each of its first 3 games: exit status 3\n{lines}\n  | \\u{{1b}}[2J\n"
     );
     assert_eq!(error, expected);
 }
 
-fn crashes() {
-    for kind in ["cmd", "live"] {
+/// Without its configuration, the bot ends with status 0 or another one.
+fn ends_at_once() {
+    let crashing = ". ./config";
+    let silent = "test ! -e config || . ./config";
+    for (kind, source, (foul, detail)) in [
+        ("cmd", crashing, ("crashed", "exit status ")),
+        ("live", crashing, ("crashed", "exit status ")),
+        ("cmd", silent, ("silent", "no group of a player")),
+        (
+            "live",
+            silent,
+            ("silent", "its output ended before its turn"),
+        ),
+    ] {
         let folder = tempfile::tempdir().expect("a folder");
         let run = || {
             let args = format!("arena -g 8 {SMALL} random --out results --csv games");
-            let bot = format!("x={kind}:sh -c 'echo no config >&2; . ./config'");
+            let bot = format!("x={kind}:sh -c 'echo no config >&2; {source}'");
             let output = Call::new(&args).arg(bot).within(folder.path()).output();
             let error = String::from_utf8(output.stderr).expect("UTF-8");
             (output.status.code(), output.stdout.is_empty(), error)
@@ -330,11 +345,13 @@ fn crashes() {
         let (code, is_silent, error) = run();
         assert!(code == Some(2) && is_silent, "{error}");
         let (_, last) = error
-            .split_once("\nadmiralty: x crashed at once in each of its first 3 games: exit status ")
+            .split_once("\nadmiralty: x ended before its first turn was complete, in each of its first 3 games: ")
             .expect(&error);
+        assert!(last.starts_with(detail), "{error}");
         assert!(last.contains("\n  | no config\n"), "{error}");
         let results = fs::read_to_string(folder.path().join("results.partial")).expect("kept");
-        assert_eq!(results.matches("\"crashed\"").count(), 4, "{results}");
+        let quoted = format!("\"{foul}\"");
+        assert_eq!(results.matches(&quoted).count(), 4, "{results}");
         // The next run counts anew.
         let config =
             "sed -un 's/SET_AI_PLAYER //p' | { read me; echo [player$me]; echo [player$me]; }";
@@ -342,8 +359,9 @@ fn crashes() {
         let (code, is_silent, error) = run();
         assert!(code == Some(0) && !is_silent, "{error}");
         let games = fs::read_to_string(folder.path().join("games")).expect("written");
-        let crashed = games.lines().filter(|game| game.contains(",crashed,"));
-        assert_eq!((games.lines().count(), crashed.count()), (9, 4), "{games}");
+        let field = format!(",{foul},");
+        let ended = games.lines().filter(|game| game.contains(&field));
+        assert_eq!((games.lines().count(), ended.count()), (9, 4), "{games}");
     }
 }
 
