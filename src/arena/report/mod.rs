@@ -9,7 +9,7 @@ use super::stats::{Encounter, SprtStatus, ratings};
 use super::{PairingTally, PlayerTally, Settings, Standings};
 
 pub use games::{GamesTable, PLAYER, write_head};
-pub(crate) use table::{nothing, pairing_texts, percent, rating, signed};
+pub(crate) use table::{figure_names, nothing, pairing_texts, percent, rating, signed, spread};
 
 /// The results of a tournament so far.
 ///

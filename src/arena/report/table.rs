@@ -33,11 +33,8 @@ impl TournamentReport<'_> {
 }
 
 fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> Table {
-    let elo = is_rated.then_some("Elo");
-    let figures = [
-        "games", "won", "drawn", "lost", "score", "turns", "shots", "hits",
-    ];
-    let mut table = table(["#", "player"].into_iter().chain(elo).chain(figures));
+    let figures = figure_names(is_rated);
+    let mut table = table(["#", "player"].into_iter().chain(figures));
     for (rank, player) in (1..).zip(ranked) {
         let tally = player.tally;
         let mut row = vec![rank.to_string(), player.name.to_owned()];
@@ -48,6 +45,14 @@ fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> Table {
         table.add_row(row);
     }
     table
+}
+
+/// The names of the figures of a player. Only the interval of a rating is written with ±.
+pub(crate) fn figure_names(is_rated: bool) -> impl Iterator<Item = &'static str> {
+    let elo = is_rated.then_some("Elo ± 95 %");
+    let counts = ["games", "won", "drawn", "lost", "score"];
+    let means = ["turns (SD)", "shots (SD)", "hits (SD)"];
+    elo.into_iter().chain(counts).chain(means)
 }
 
 /// The scores of everyone against everyone, in per cent.
@@ -142,9 +147,10 @@ pub(crate) fn rating(player: &PlayerReport<'_>) -> String {
     }
 }
 
-fn spread(spread: Spread) -> String {
+/// The mean of the games, and its standard deviation.
+pub(crate) fn spread(spread: Spread) -> String {
     match (spread.mean(), spread.deviation()) {
-        (Some(mean), Some(deviation)) => format!("{mean:.1} ± {deviation:.1}"),
+        (Some(mean), Some(deviation)) => format!("{mean:.1} ({deviation:.1})"),
         (Some(mean), None) => format!("{mean:.1}"),
         _ => nothing(),
     }

@@ -5,14 +5,16 @@ mod history;
 mod running;
 
 use std::cmp::Ordering;
+use std::iter;
 
 pub use history::{GAMES_LISTED_MAX, TournamentHistory};
 
 use super::chart::{Bar, BarChart, Caption};
 use super::document::{DataTable, Document, Pane, Section, TableCell, TextGroup};
 use crate::arena::TournamentFormat;
-use crate::arena::report::{TournamentReport, nothing, pairing_texts, percent, rating, signed};
-use crate::arena::stats::Spread;
+use crate::arena::report::{
+    TournamentReport, figure_names, nothing, pairing_texts, percent, rating, signed, spread,
+};
 
 /// The page of a tournament. `replay` returns the path of the replay of a game by its number,
 /// relative to the page, if there is one.
@@ -63,15 +65,6 @@ fn facts(report: &TournamentReport<'_>) -> Vec<String> {
     counts.into_iter().chain(format).chain([seed]).collect()
 }
 
-/// The mean of the games, and its standard deviation.
-fn mean(spread: Spread) -> String {
-    match (spread.mean(), spread.deviation()) {
-        (Some(mean), Some(deviation)) => format!("{mean:.1} (SD {deviation:.1})"),
-        (Some(mean), None) => format!("{mean:.1}"),
-        _ => nothing(),
-    }
-}
-
 /// Who is ahead, and by how much.
 fn lead(report: &TournamentReport<'_>) -> Vec<String> {
     let mut lead = Vec::new();
@@ -105,11 +98,7 @@ fn lead(report: &TournamentReport<'_>) -> Vec<String> {
 
 fn standings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Section {
     let (ranked, is_rated) = (report.ranked(), report.is_rated());
-    let mut head = vec!["player"];
-    head.extend(is_rated.then_some("Elo ± 95 %"));
-    head.extend([
-        "games", "won", "drawn", "lost", "score", "turns", "shots", "hits",
-    ]);
+    let head: Vec<_> = iter::once("player").chain(figure_names(is_rated)).collect();
     let rows = ranked.iter().map(|player| {
         let mut row = vec![TableCell::from(player.name).with_class("name")];
         row.extend(is_rated.then(|| rating(player).into()));
@@ -117,7 +106,7 @@ fn standings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Sect
         let counts = [tally.games, tally.wins, tally.draws, tally.losses];
         row.extend(counts.map(|count| count.to_string().into()));
         row.push(tally.score.map_or_else(nothing, percent).into());
-        row.extend([tally.turns, tally.shots, tally.hits].map(|it| mean(it).into()));
+        row.extend([tally.turns, tally.shots, tally.hits].map(|it| spread(it).into()));
         row
     });
     let bars = ranked

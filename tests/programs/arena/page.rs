@@ -55,7 +55,7 @@ fn figures() {
         has(format!("{:.1} %", 100.0 * number(&player["score"])));
         let turns = &player["turns"];
         let (mean, deviation) = (number(&turns["mean"]), number(&turns["deviation"]));
-        has(format!("{mean:.1} (SD {deviation:.1})"));
+        has(format!("{mean:.1} ({deviation:.1})"));
     }
     for pairing in json["pairings"].as_array().expect("pairings") {
         has(format!("{:.1} %", 100.0 * number(&pairing["superiority"])));
