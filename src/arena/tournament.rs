@@ -178,7 +178,10 @@ impl Tournament {
         recording: Recording<'_>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<FinishedPair>, ArenaError> {
-        let start = self.settings.opening.deal(self.settings.seed, pair.round)?;
+        let (opening, seed) = (&self.settings.opening, self.settings.seed);
+        let Some(start) = opening.deal_unless(is_over, seed, pair.round)? else {
+            return Ok(None);
+        };
         let mut records = [Vec::new(), Vec::new()];
         let is_recorded = pair.game(0) <= recording.records;
         let kinds = pair.contestants.map(|at| &self.settings.players[at].kind);

@@ -124,6 +124,8 @@ impl CliError {
         match self {
             Self::Interrupted(_) => INTERRUPTED,
             #[cfg(unix)]
+            Self::Judging(JudgeError::Cancelled) => INTERRUPTED,
+            #[cfg(unix)]
             Self::Judging(JudgeError::Machine(_)) => JUDGE_FAILED,
             _ => USAGE,
         }

@@ -13,11 +13,15 @@ use std::time::{Duration, Instant};
 #[cfg(unix)]
 const ONE_REQUEST: Duration = Duration::from_secs(1);
 
+/// The request that ends this program without a report. The first one abandons all games and runs
+/// that are not finished, so there is nothing more to abandon at the second one.
+#[cfg(unix)]
+const LAST_REQUEST: u32 = 3;
+
 /// A flag that is set by Ctrl-C, `SIGTERM`, and when the terminal is closed. Bots and judged
 /// programs have their own process groups, which these signals do not reach, so this program has to
-/// kill them. Ctrl-C or `SIGTERM` ends this program at once if the first one was longer ago than
-/// [`ONE_REQUEST`]. A hangup never does: it may come from both the shell and the kernel, and long before
-/// a `SIGTERM`.
+/// kill them. Ctrl-C or `SIGTERM` ends this program at once if it is the [`LAST_REQUEST`]. A hangup
+/// never does: it may come from both the shell and the kernel, and long before a `SIGTERM`.
 #[cfg(unix)]
 pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
@@ -36,9 +40,15 @@ pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
     flag::register(SIGXFSZ, Arc::default())?;
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
     thread::Builder::new().spawn(move || {
-        let mut first = None;
+        let mut requests = 0;
+        let mut last: Option<Instant> = None;
         for signal in signals.forever() {
-            if first.get_or_insert_with(Instant::now).elapsed() > ONE_REQUEST {
+            if last.is_some_and(|last| last.elapsed() <= ONE_REQUEST) {
+                continue;
+            }
+            last = Some(Instant::now());
+            requests += 1;
+            if requests >= LAST_REQUEST {
                 // It returns only if the signal could not be sent.
                 let _ = emulate_default_handler(signal);
             }

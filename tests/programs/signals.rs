@@ -1,4 +1,5 @@
-//! Two signals in a row are one request to stop, after which there is a report; a later one ends the program.
+//! Two signals in a row are one request to stop, after which there is a report, as after the second
+//! request; the third ends the program.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -13,7 +14,7 @@ use crate::Test;
 
 pub const TESTS: &[Test] = &[
     ("two_signals_in_a_row_lose_no_result", in_a_row),
-    ("a_signal_a_second_later_ends_the_program", later),
+    ("only_the_third_request_ends_the_report", later),
 ];
 
 /// The timeout for what is expected soon.
@@ -21,7 +22,7 @@ const SOON: Duration = Duration::from_secs(60);
 
 fn start(folder: &Path, args: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_admiralty"))
-        .args(args.split(' '))
+        .args(shlex::split(args).expect("words"))
         .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -36,21 +37,33 @@ fn send(child: &Child, signals: &[Signal]) {
     }
 }
 
+/// Waits until a file has some lines.
 #[track_caller]
-fn wait_until(mut is_true: impl FnMut() -> bool) {
+fn wait_for_lines(path: &Path, lines: usize) {
     let begun = Instant::now();
-    while !is_true() {
+    while fs::read_to_string(path).map_or(0, |text| text.lines().count()) < lines {
         assert!(begun.elapsed() < SOON);
         thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// As `timeout` sends them to a process and to its group. Two equal ones may arrive as one.
+/// As `timeout` sends them to a process and to its group. Two equal ones may arrive as one. Bots that
+/// never answer do not delay the end.
 fn in_a_row() {
     for (args, lines, units) in [
         (
             "arena random hunt --board 9x7 --fleet 0,0,1,1 --games 1000000000",
             3,
+            "pairs",
+        ),
+        (
+            "arena random hunt 'live:sleep 999' --games 1000 -j 1 --cpu 999 --wall 999",
+            2,
+            "pairs",
+        ),
+        (
+            "arena random hunt 'cmd:sleep 999' --games 1000 -j 1 --cpu 999 --wall 999",
+            2,
             "pairs",
         ),
         ("solo --strategy hunt --games 1000000000", 1, "games"),
@@ -59,13 +72,13 @@ fn in_a_row() {
             let folder = tempfile::tempdir().expect("a folder");
             let child = start(folder.path(), &format!("{args} --out file"));
             let file = folder.path().join("file.partial");
-            wait_until(|| {
-                fs::read_to_string(&file).is_ok_and(|text| text.lines().count() >= lines)
-            });
+            wait_for_lines(&file, lines);
             // `solo` writes a line for many games.
             thread::sleep(Duration::from_millis(500));
             send(&child, &signals);
+            let sent = Instant::now();
             let output = child.wait_with_output().expect("it ends");
+            assert!(sent.elapsed() < SOON, "{args}");
             let error = String::from_utf8_lossy(&output.stderr);
             assert_eq!(output.status.code(), Some(130), "{signals:?}: {error}");
             let last = error.lines().last().unwrap_or_default();
@@ -78,28 +91,29 @@ fn in_a_row() {
     }
 }
 
-/// While the program waits for the names of files, signals end nothing.
+/// A report that nobody reads yet, longer than a pipe takes, is whole after the second request, and
+/// cut off by the third.
 fn later() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut child = start(folder.path(), "merge @-");
-    let _names = child.stdin.take();
-    let status = format!("/proc/{}/status", child.id());
-    let are_handled = || {
-        let status = fs::read_to_string(&status).expect("it runs");
-        let caught = status
-            .lines()
-            .find_map(|line| line.strip_prefix("SigCgt:\t"));
-        let caught = caught.and_then(|bits| u64::from_str_radix(bits, 16).ok());
-        caught.is_some_and(|bits| bits >> (Signal::XFSZ.as_raw() - 1) & 1 == 1)
-    };
-    wait_until(are_handled);
-    thread::sleep(Duration::from_millis(100));
-    send(&child, &[Signal::TERM]);
-    thread::sleep(Duration::from_millis(200));
-    send(&child, &[Signal::TERM]);
-    thread::sleep(Duration::from_secs(1));
-    assert!(child.try_wait().expect("its status").is_none());
-    send(&child, &[Signal::TERM]);
-    let status = child.wait().expect("it ends");
-    assert_eq!(status.signal(), Some(Signal::TERM.as_raw()));
+    for requests in [2, 3] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let players = "random ".repeat(100);
+        let options = "--board 9x7 --fleet 0,0,1,1 --games 1000 --out file";
+        let mut child = start(folder.path(), &format!("arena {players}{options}"));
+        wait_for_lines(&folder.path().join("file.partial"), 3);
+        for _ in 0..requests {
+            assert!(child.try_wait().expect("its status").is_none());
+            send(&child, &[Signal::TERM]);
+            thread::sleep(Duration::from_millis(1200));
+        }
+        let output = child.wait_with_output().expect("it ends");
+        let report = String::from_utf8_lossy(&output.stdout);
+        let last = report.lines().last().unwrap_or_default();
+        let ended = (output.status.code(), output.status.signal());
+        if requests == 2 {
+            assert_eq!(ended, (Some(130), None));
+            assert!(last.starts_with("seed "), "{last}");
+        } else {
+            assert_eq!(ended, (None, Some(Signal::TERM.as_raw())));
+        }
+    }
 }

@@ -23,6 +23,18 @@ impl Opening {
     ///
     /// The reason why there is none.
     pub fn deal(&self, seed: u64, pair: u64) -> Result<Game, ArenaError> {
+        let dealt = self.deal_unless(&|| false, seed, pair)?;
+        dealt.ok_or_else(no_room)
+    }
+
+    /// [Deals](Self::deal); returns `None` if `is_over` becomes true, because the state is no longer
+    /// needed.
+    pub(in crate::arena) fn deal_unless(
+        &self,
+        is_over: &dyn Fn() -> bool,
+        seed: u64,
+        pair: u64,
+    ) -> Result<Option<Game>, ArenaError> {
         // Odd, so that every pair has a different seed.
         const PAIRS: u64 = 0x9e37_79b9_7f4a_7c15;
         self.check_rules()?;
@@ -32,9 +44,9 @@ impl Opening {
         game.set_seed(rng.below(u64::MAX));
         self.add_reefs(&mut game, &mut rng)?;
         match self.placing {
-            None => Ok(game),
-            Some(Placing::Seq) => deal_seq(&game, &mut rng),
-            Some(Placing::Uni) => deal_uni(game, &mut rng),
+            None => Ok(Some(game)),
+            Some(Placing::Seq) => deal_seq(&game, &mut rng, is_over),
+            Some(Placing::Uni) => deal_uni(game, &mut rng).map(Some),
         }
     }
 
@@ -79,8 +91,12 @@ impl Opening {
     }
 }
 
-/// Places both fleets ship by ship.
-fn deal_seq(game: &Game, rng: &mut Rng) -> Result<Game, ArenaError> {
+/// Places both fleets ship by ship; returns `None` if `is_over` becomes true.
+fn deal_seq(
+    game: &Game,
+    rng: &mut Rng,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Option<Game>, ArenaError> {
     let [a, b] = Player::BOTH.map(|player| game.fleet(player).missing());
     let ships = a.saturating_add(b);
     if ships > SHIPS_MAX {
@@ -89,10 +105,13 @@ fn deal_seq(game: &Game, rng: &mut Rng) -> Result<Game, ArenaError> {
         ));
     }
     for _ in 0..FLEETS_MAX {
+        if is_over() {
+            return Ok(None);
+        }
         let mut attempt = game.clone();
         let mut place = |player| place_fleet(&mut attempt, player, rng);
         if Player::BOTH.into_iter().all(&mut place) {
-            return Ok(attempt);
+            return Ok(Some(attempt));
         }
     }
     Err(no_room())
@@ -188,6 +207,19 @@ mod tests {
         assert_ne!(seq, uni);
         let none = Opening::fresh(None).deal(1, 0).expect("a state");
         assert!(none.board().ships().is_empty() && none.seed().is_some());
+    }
+
+    #[test]
+    fn a_deal_that_is_not_needed_ends_before_the_next_attempt() {
+        use std::cell::Cell;
+        let mut opening = opening(&SHIPS, Placing::Seq, &[2, 0, 0, 0]);
+        opening.set_board(Size::new(5, 6));
+        for attempts in [0, 3] {
+            let looks = Cell::new(0);
+            let is_over = || looks.replace(looks.get() + 1) == attempts;
+            let dealt = opening.deal_unless(&is_over, 1, 0).expect("no error");
+            assert!(dealt.is_none() && looks.get() == attempts + 1);
+        }
     }
 
     /// If no fleet can be placed uniformly, none is placed in another way.

@@ -56,9 +56,10 @@ pub struct MergeArgs {
 pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
     let given = || args.reports.files().chain(args.svg.as_deref());
     streams::check_distinct(given(), "--json, --html, --csv and --svg")?;
-    let stop = signals::on_signals()?;
     let paths = paths(&args.files)?;
     streams::check_kept(paths.iter().map(PathBuf::as_path), given())?;
+    // Not before the names are read: nothing could interrupt that.
+    let stop = signals::on_signals()?;
     let mut merging = Merging {
         set: ShardSet::new(paths, args.partial),
         args,
