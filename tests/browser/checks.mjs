@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
 import { faultsOf, showStep } from './drawn.mjs';
 import { expectedBoards } from './expected.mjs';
 
@@ -15,6 +16,13 @@ import { expectedBoards } from './expected.mjs';
 
 const SEATS = /** @type {const} */ (['all', 'A', 'B']);
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Starts the browser. */
+export function launch() {
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  return chromium.launch({ executablePath: '/usr/bin/chromium', args });
+}
 
 /**
  * Opens a page, which may load nothing else and print nothing.

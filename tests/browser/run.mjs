@@ -6,7 +6,6 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
 import * as checks from './checks.mjs';
 import * as classes from './classes.mjs';
 import * as usage from './usage.mjs';
@@ -15,9 +14,6 @@ import { arenaGames, fixtures, makePage, reportPages, specialScripts } from './s
 /** @typedef {import('./scripts.mjs').Game} Game */
 /** @typedef {import('playwright-core').Page} Page */
 
-const CHROMIUM = '/usr/bin/chromium';
-const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 /** Pages are tested by this many workers. */
 const WORKERS = 2;
 /** A large game must open within this time, even on a busy machine. */
@@ -37,7 +33,7 @@ const { values: options } = parseArgs({
 if (!options.admiralty) throw new Error('--admiralty PATH is missing');
 const admiralty = resolve(options.admiralty);
 const directory = mkdtempSync(join(tmpdir(), 'admiralty-browser-'));
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+const browser = await checks.launch();
 if (options.screenshots) mkdirSync(options.screenshots, { recursive: true });
 let failures = 0;
 const tally = { boards: 0, unprinted: 0 };

@@ -111,18 +111,29 @@ SHOOT 391 880
 `;
 
 /**
- * Games of every kind, played by the arena.
+ * Games that the arena plays.
+ * @param {string} admiralty
+ * @param {string} directory
+ * @param {string} kind
+ * @param {string[]} options two players, and options of the arena
+ * @param {number} count
+ * @returns {Game[]}
+ */
+export function playGames(admiralty, directory, kind, options, count) {
+  const games = join(directory, kind);
+  execFileSync(admiralty, ['arena', ...options, '--seed', '1', '--games', String(count), '--games-dir', games], { stdio: 'pipe' });
+  return readdirSync(games).sort().map((name) => ({ kind, script: join(games, name) }));
+}
+
+/**
+ * Games of every kind.
  * @param {string} admiralty
  * @param {string} directory
  * @param {number} count games of each kind
  * @returns {Game[]}
  */
 export function arenaGames(admiralty, directory, count) {
-  return KINDS.flatMap(([kind, options]) => {
-    const games = join(directory, kind);
-    execFileSync(admiralty, ['arena', ...options, '--seed', '1', '--games', String(count), '--games-dir', games], { stdio: 'pipe' });
-    return readdirSync(games).sort().map((name) => ({ kind, script: join(games, name) }));
-  });
+  return KINDS.flatMap(([kind, options]) => playGames(admiralty, directory, kind, options, count));
 }
 
 /** What no page can show: a board that is too large, and a file that is no script. */
