@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, Table, presets};
+use unicode_width::UnicodeWidthStr;
 
 use super::{PairingReport, PlayerReport, TournamentReport};
 use crate::arena::stats::Spread;
@@ -15,13 +15,13 @@ impl TournamentReport<'_> {
     /// What `out` returns.
     pub fn write_tables(&self, out: &mut impl Write) -> io::Result<()> {
         let (ranked, is_rated) = (self.ranked(), self.is_rated());
-        write_table(players(&ranked, is_rated), out)?;
+        write_table(&players(&ranked, is_rated), out)?;
         if is_rated {
             writeln!(out)?;
-            write_table(cross_table(self, &ranked), out)?;
+            write_table(&cross_table(self, &ranked), out)?;
         }
         writeln!(out)?;
-        write_table(pairings(self), out)?;
+        write_table(&pairings(self), out)?;
         if let Some(sprt) = self.sprt {
             writeln!(out, "\n{sprt}")?;
         }
@@ -32,9 +32,12 @@ impl TournamentReport<'_> {
     }
 }
 
+/// The rows of a table, of which the first is the header.
+type Table = Vec<Vec<String>>;
+
 fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> Table {
-    let figures = figure_names(is_rated);
-    let mut table = table(["#", "player"].into_iter().chain(figures));
+    let header = ["#", "player"].into_iter().chain(figure_names(is_rated));
+    let mut table = vec![header.map(str::to_owned).collect()];
     for (rank, player) in (1..).zip(ranked) {
         let tally = player.tally;
         let mut row = vec![rank.to_string(), player.name.to_owned()];
@@ -42,7 +45,7 @@ fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> Table {
         row.extend([tally.games, tally.wins, tally.draws, tally.losses].map(|n| n.to_string()));
         row.push(tally.score.map_or_else(nothing, percent));
         row.extend([tally.turns, tally.shots, tally.hits].map(spread));
-        table.add_row(row);
+        table.push(row);
     }
     table
 }
@@ -58,7 +61,8 @@ pub(crate) fn figure_names(is_rated: bool) -> impl Iterator<Item = &'static str>
 /// The scores of everyone against everyone, in per cent.
 fn cross_table(report: &TournamentReport<'_>, ranked: &[&PlayerReport<'_>]) -> Table {
     let ranks = (1..=ranked.len()).map(|rank| rank.to_string());
-    let mut table = table(["#", "against"].map(str::to_owned).into_iter().chain(ranks));
+    let header = ["#", "against"].map(str::to_owned).into_iter();
+    let mut table = vec![header.chain(ranks).collect()];
     for (rank, player) in (1..).zip(ranked) {
         let row = [rank.to_string(), player.name.to_owned()];
         let scores = ranked.iter();
@@ -66,7 +70,7 @@ fn cross_table(report: &TournamentReport<'_>, ranked: &[&PlayerReport<'_>]) -> T
             let score = report.score(player.name, other.name);
             score.map_or_else(nothing, percent)
         });
-        table.add_row(row.into_iter().chain(scores));
+        table.push(row.into_iter().chain(scores).collect());
     }
     table
 }
@@ -74,11 +78,10 @@ fn cross_table(report: &TournamentReport<'_>, ranked: &[&PlayerReport<'_>]) -> T
 fn pairings(report: &TournamentReport<'_>) -> Table {
     let figures = ["won", "drawn", "lost", "Elo", "95 %", "superior"];
     let header = ["first", "second"].into_iter().chain(figures);
-    let mut table = table(header.chain(["pairs 0..2"]));
-    for pairing in &report.pairings {
-        table.add_row(pairing_texts(pairing));
-    }
-    table
+    let header = header.chain(["pairs 0..2"]).map(str::to_owned).collect();
+    let rows = report.pairings.iter();
+    let rows = rows.map(|pairing| pairing_texts(pairing).into());
+    [header].into_iter().chain(rows).collect()
 }
 
 /// What a table shows of a pairing: players, wins, draws, losses, Elo, its interval, superiority,
@@ -100,23 +103,22 @@ pub(crate) fn pairing_texts(pairing: &PairingReport<'_>) -> [String; 9] {
     ]
 }
 
-fn table<T: Into<comfy_table::Row>>(header: T) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(header);
-    table
-}
-
 /// Writes a table: two columns of text aligned left, numbers aligned right, without trailing
 /// blanks.
-fn write_table(mut table: Table, out: &mut impl Write) -> io::Result<()> {
-    for (i, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((u16::from(i > 0), 1));
-        column.set_cell_alignment(match i {
-            0 | 1 => CellAlignment::Left,
-            _ => CellAlignment::Right,
-        });
-    }
-    for line in table.lines() {
+fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
+    let columns = 0..table[0].len();
+    let widths = columns.map(|column| table.iter().map(|row| row[column].width()).max());
+    let widths: Vec<usize> = widths.flatten().collect();
+    for row in table {
+        let mut line = String::new();
+        for (column, (text, width)) in row.iter().zip(&widths).enumerate() {
+            let blanks = " ".repeat(width - text.width());
+            match column {
+                0 | 1 => line.extend([text, &*blanks]),
+                _ => line.extend([&*blanks, text]),
+            }
+            line.push_str("  ");
+        }
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
