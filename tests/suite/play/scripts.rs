@@ -551,7 +551,7 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
         // These are valid except for the missing terminal.
         ("--board 20x20 --level 4", "a game needs a terminal"),
         (
-            "--rules msx --a hunt --level 2 --placing random",
+            "--rules msx --a hunt --level 2 --placing seq",
             "a game needs a terminal",
         ),
         ("--rules msx --b admiral", "there is no player admiral"),
