@@ -43,8 +43,6 @@ struct Played {
     result: Option<&'static str>,
     told: Option<String>,
     told_agrees: Option<bool>,
-    /// Empty: no format that is read lists moves without playing them.
-    listed: [(); 0],
     fault: Option<Wrong>,
     /// Missing if it was not asked for, null if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,7 +52,6 @@ struct Played {
 #[derive(Serialize)]
 struct Wrong {
     number: usize,
-    listed: bool,
     r#move: String,
     line: Option<u64>,
     column: Option<u64>,
@@ -122,7 +119,6 @@ impl Played {
             result: is_finished.then(|| score.winner().map_or("draw", Color::name)),
             told: game.reported.map(|result| result.to_string()),
             told_agrees: game.result_agrees(),
-            listed: [],
             fault: fault.as_ref().map(Wrong::new),
             best: with_best.then(best),
         }
@@ -135,7 +131,6 @@ impl Wrong {
         let place = Some(word.place).filter(|place| place.line > 0);
         Self {
             number: fault.number,
-            listed: false,
             r#move: printable(&word.text),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
