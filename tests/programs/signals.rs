@@ -96,9 +96,11 @@ fn in_a_row() {
 fn later() {
     for requests in [2, 3] {
         let folder = tempfile::tempdir().expect("a folder");
-        let players = "random ".repeat(100);
+        // Long names make a long report: more than the largest pipe of a usual system, 1 MiB.
+        let players: Vec<_> = (0..100).map(|n| format!("{n:0>200}=random")).collect();
+        let players = players.join(" ");
         let options = "--board 9x7 --fleet 0,0,1,1 --games 1000 --out file";
-        let mut child = start(folder.path(), &format!("arena {players}{options}"));
+        let mut child = start(folder.path(), &format!("arena {players} {options}"));
         wait_for_lines(&folder.path().join("file.partial"), 3);
         for _ in 0..requests {
             assert!(child.try_wait().expect("its status").is_none());
