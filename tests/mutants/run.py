@@ -1,9 +1,10 @@
 """Builds the faulty interpreters of faults.toml, and checks that the cases of fixtures/beyond catch
-all of them, tell all of them apart, and that docs/MUTANTS.md says so; then judges a class with them:
+all of them, tell all of them apart, and that the last section of docs/MEASUREMENTS.md says so; then
+judges a class with them:
 
     python3 tests/mutants/run.py --admiralty PATH
 
-UPDATE=1 writes the document.
+UPDATE=1 writes the section.
 """
 
 import argparse
@@ -16,23 +17,17 @@ from pathlib import Path
 import grading
 from build import REPOSITORY, build, faults
 
-DOCUMENT = REPOSITORY / "docs/MUTANTS.md"
-HEAD = """# Faulty interpreters
-
-`tests/mutants/faults.toml` has {faults} faults, each of which breaks one rule of the [language](LANGUAGE.md), as a student's program
-might. `python3 tests/mutants/run.py --admiralty PATH` builds an interpreter with each fault, from the sources of this program,
-and judges them with `admiralty judge CASES --mutants DIR` ([JUDGE.md](JUDGE.md#15-mutants)). `.ci/run` checks this page; `UPDATE=1`
-writes it.
+DOCUMENT = REPOSITORY / "docs/MEASUREMENTS.md"
+HEADING = "## Faulty interpreters\n\n"
+SECTION = """`tests/mutants/faults.toml` has {faults} faults, each of which breaks one rule of the [language](LANGUAGE.md), as a student's program
+might. `python3 tests/mutants/run.py --admiralty PATH` builds an interpreter with each fault, and judges them with `admiralty judge
+CASES --mutants DIR` ([JUDGE.md](JUDGE.md#15-mutants)), which also prints the cases that catch each fault. It checks that the cases
+of `fixtures/beyond` catch all faults and tell them apart, and that this section is up to date; `UPDATE=1` writes it.
 
 | cases | faults caught | cases that are enough for these |
 |---|---|---|
 | T01 to T36 (`fixtures/`) | {usual} | {usual_enough} |
 | {beyond_cases} cases (`fixtures/beyond/`) | {beyond} | {beyond_enough} |
-
-The second column says how many cases of `fixtures/beyond` catch the fault, the third which of T01 to T36 do.
-
-| fault, and the rule that it breaks | cases | T01 to T36 |
-|---|---|---|
 """
 
 
@@ -45,17 +40,8 @@ def judged(admiralty, cases, programs):
     return json.loads(run.stdout)
 
 
-def catching(report):
-    """The cases that catch each fault."""
-    found = {}
-    for case in report["cases"]:
-        for fault in case["catches"]:
-            found.setdefault(fault, []).append(case["name"])
-    return found
-
-
-def document(usual, beyond):
-    text = HEAD.format(
+def section(usual, beyond):
+    return SECTION.format(
         faults=len(faults()),
         usual=usual["caught"],
         usual_enough=len(usual["sufficient"]),
@@ -63,12 +49,6 @@ def document(usual, beyond):
         beyond_cases=len(beyond["cases"]),
         beyond_enough=len(beyond["sufficient"]),
     )
-    by_usual, by_beyond = catching(usual), catching(beyond)
-    for fault in faults():
-        name = fault["name"]
-        cases = ", ".join(by_usual.get(name, [])) or "none"
-        text += f"| `{name}`: {fault['rule']} | {len(by_beyond.get(name, []))} | {cases} |\n"
-    return text
 
 
 def main():
@@ -85,10 +65,12 @@ def main():
     ]
     if wrong:
         sys.exit("\n".join(wrong))
-    text = document(judged(admiralty, REPOSITORY / "fixtures", programs), beyond)
+    document = DOCUMENT.read_text()
+    before, _, _ = document.partition(HEADING)
+    text = before + HEADING + section(judged(admiralty, REPOSITORY / "fixtures", programs), beyond)
     if os.environ.get("UPDATE"):
         DOCUMENT.write_text(text)
-    elif DOCUMENT.read_text() != text:
+    elif document != text:
         sys.exit(f"{DOCUMENT} is out of date: UPDATE=1 writes it")
     print(f"{beyond['caught']} faults are caught", flush=True)
     print(grading.check(admiralty, programs))

@@ -97,7 +97,7 @@ fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> HeatMap 
 fn cannon_prior(view: &Observation<'_>, window: Rect, turn: u64) -> HeatMap {
     /// How often the number of fleets is doubled. With 16 fleets, carriers are found sooner
     /// than with a prior linear in the distance; with 128, later if the enemy places at random
-    /// (`docs/PERFORMANCE.md`).
+    /// (`docs/MEASUREMENTS.md`).
     const DOUBLINGS: u32 = 4;
     /// The fraction of the prior that is left after a turn.
     const FADING: f64 = 0.97;
