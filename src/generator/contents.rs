@@ -12,7 +12,7 @@ pub enum Scope {
     /// What the assignment itself describes: its commands, its reasons, lines as in its own
     /// tests. Programs may handle everything else as they like.
     Assignment,
-    /// The whole language, including what `docs/LANGUAGE.md` decides where the assignment is
+    /// The whole language, including what `docs/DECISIONS.md` decides where the assignment is
     /// silent.
     #[default]
     Language,

@@ -1,5 +1,5 @@
 //! What the assignment and its tests leave open about games of `ships`. Scripts of the assignment's
-//! scope avoid these questions, which section 13 of `docs/LANGUAGE.md` answers.
+//! scope avoid these questions, which `docs/DECISIONS.md` answers.
 
 use crate::game::{Footprint, Game, Reason, Ship, ShipId};
 use crate::geometry::{Pos, Rect};
