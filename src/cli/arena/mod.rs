@@ -46,7 +46,7 @@ pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
 
 fn play(args: &ArenaArgs) -> Result<(), CliError> {
     check_files(args)?;
-    let shard = args.results.shard()?;
+    let shard = args.results.shard();
     let settings = settings(args)?;
     #[cfg(unix)]
     let lobby = seats::listen(args, &settings.players)?;

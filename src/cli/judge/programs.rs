@@ -60,7 +60,7 @@ pub fn judge_class<'a>(
     let resumed = opened.transpose()?;
     let builder = builder(args, &config, sandboxes)?;
     let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
-    let shard = args.sharding.shard()?;
+    let shard = args.sharding.shard();
     let mut known = Vec::new();
     let mut saved = None;
     if let Some(path) = &args.sharding.out {

@@ -102,7 +102,7 @@ pub fn stress(
     sandboxes: &Sandboxes,
     stop: &AtomicBool,
 ) -> Result<u8, CliError> {
-    let shard = args.sharding.shard()?;
+    let shard = args.sharding.shard();
     let command = super::command(args)?;
     let judge = super::judge_of(args, command.clone(), sandboxes)?;
     files::check(args, &[], false)?;
