@@ -1,4 +1,4 @@
-"""A projection of large tournaments on many machines, for docs/PROJECTION.md:
+"""A projection of large tournaments on many machines, for docs/CLUSTER.md:
 
     python3 benches/cluster.py speed --admiralty PATH      # seconds and bytes for a game
     python3 benches/cluster.py schedule --game-ms 0.5      # machines that are slow or are lost
@@ -48,7 +48,6 @@ def speed(options):
     print("| players | games | CPU time for a game | bytes for a game |\n|---|---|---|---|")
     for players, games in (
         ("random hunt", 20000),
-        ("density hunt", 20000),
         ("admiral hunt --extended", 1000),
     ):
         file = f"{players.replace(' ', '-')}.jsonl"
