@@ -4,9 +4,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+const SOURCES: [&str; 2] = ["src", "crates"];
+
 fn main() -> io::Result<()> {
     let mut files = vec![PathBuf::from("Cargo.lock")];
-    files_below(Path::new("src"), &mut files)?;
+    for directory in SOURCES {
+        files_below(Path::new(directory), &mut files)?;
+        println!("cargo:rerun-if-changed={directory}");
+    }
     files.sort();
     let mut hash = FNV_OFFSET;
     for path in files.iter().filter(|path| path.is_file()) {
@@ -16,7 +21,6 @@ fn main() -> io::Result<()> {
             hash = (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
         }
     }
-    println!("cargo:rerun-if-changed=src");
     println!("cargo:rustc-env=ADMIRALTY_SOURCE={hash:016x}");
     Ok(())
 }

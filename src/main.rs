@@ -1,9 +1,228 @@
-//! The program `admiralty`: arguments in, exit code out.
+//! The command line: the only module that touches arguments, files, the terminal and the
+//! exit code. A file or directory for each subcommand.
 
+mod arena;
+mod check;
+mod completions;
+mod error;
+#[cfg(unix)]
+mod judge;
+mod merge;
+mod othello;
+mod play;
+mod progress;
+mod replay;
+mod run;
+#[cfg(unix)]
+mod sandbox;
+mod shard;
+mod shot_stats;
+mod signals;
+mod snippet;
+mod solo;
+mod streams;
+mod unknown_argument;
+#[cfg(unix)]
+mod validate;
+mod values;
+
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-mod cli;
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{CommandFactory, FromArgMatches, Id, Parser};
+
+use arena::ArenaArgs;
+use check::CheckArgs;
+use error::{CliError, USAGE, complain};
+use run::RunArgs;
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "admiralty",
+    version,
+    about = "Interpret and check battleship-like games written as text",
+    long_about = "Admiralty reads a script of the Ships command language, executes it, and prints what the \
+        judge of the assignment expects. Without a subcommand it reads the script from standard input.",
+    after_help = EXAMPLE,
+    max_term_width = 100
+)]
+struct Cli {
+    #[command(subcommand)]
+    subcommand: Option<Subcommand>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Subcommand {
+    /// Run a script and print its output
+    Run(RunArgs),
+    /// List all errors and warnings of scripts, without stopping at the first error
+    ///
+    /// The script is executed without printing. A refused command is skipped, and the check
+    /// continues; an error that may follow from an earlier one is marked. The exit code is 1 if
+    /// there are errors, otherwise 0.
+    Check(CheckArgs),
+    /// Turn a game into a page to look at, step by step
+    ///
+    /// The page is one file for a browser. It is also data: wherever a script is read, the page can
+    /// be given instead.
+    Replay(replay::ReplayArgs),
+    /// Let players, of this program or other programs, play against each other
+    ///
+    /// Games are played in pairs: the same fleets and the same seed, with sides swapped. The result
+    /// does not depend on --concurrency.
+    Arena(Box<ArenaArgs>),
+    /// Judge a program on a directory of cases, with limits on time and memory
+    ///
+    /// The program is run on each input, and its output is compared with the answer.
+    #[cfg(unix)]
+    Judge(Box<judge::JudgeArgs>),
+    /// Decide whether an output is right, as an output validator in a problem package
+    ///
+    /// The output is read from standard input. The exit code is 42 if it is right and 43 if it is
+    /// wrong; the reason is written to judgemessage.txt. `judge --package` writes packages that use
+    /// it.
+    #[cfg(unix)]
+    Validate(validate::ValidateArgs),
+    /// Check transcripts of Othello: play a game, and print the final board and the winner
+    ///
+    /// If a move is illegal, the move and its player are printed instead, and the exit code is 1;
+    /// standard error has the reason and the legal moves. The results of several games are summed
+    /// up. docs/OTHELLO.md describes the formats.
+    Othello(othello::Othello),
+    /// Measure how many shots a player needs to sink a randomly placed fleet
+    ///
+    /// Covers the classic rule sets, their players, and two ways to place fleets. The result does
+    /// not depend on --concurrency.
+    Solo(solo::SoloArgs),
+    /// Merge the results of shards into the report of the whole run
+    ///
+    /// The shards are files written with --shard I/N --out FILE by arena, solo or judge. The report
+    /// is the same as without --shard, to the byte. docs/CLUSTER.md is the manual.
+    Merge(merge::MergeArgs),
+    /// Play in the terminal: against the program, with two people at one keyboard, or watching
+    ///
+    /// Every rule set can be played, with keys or the mouse. The game becomes a script, which --log
+    /// writes line by line and --resume continues. Without --rules or --resume, a page asks what to
+    /// play. docs/PLAY.md is the manual.
+    Play(Box<play::PlayArgs>),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print a manual page
+    Man {
+        /// The page of a subcommand instead of the program's
+        subcommand: Option<String>,
+    },
+}
+
+/// The version, with a hash of the sources.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("ADMIRALTY_SOURCE"));
 
 fn main() -> ExitCode {
-    cli::main()
+    admiralty_results::set_program_version(VERSION);
+    let cli = parse();
+    let result = match cli.subcommand {
+        None if cli.run.file.is_none() && io::stdin().is_terminal() => {
+            let help = Cli::command().print_help();
+            help.map(|()| 0).map_err(CliError::from)
+        }
+        None => run::run(&cli.run).map_err(with_subcommand),
+        Some(Subcommand::Run(run)) => run::run(&cli.run.overridden_by(run)),
+        Some(Subcommand::Check(check)) => {
+            check::check(&check).map(|is_clean| !is_clean).map(u8::from)
+        }
+        Some(Subcommand::Replay(args)) => replay::replay(&args).map(|()| 0),
+        Some(Subcommand::Arena(args)) => arena::arena(&args).map(|()| 0),
+        Some(Subcommand::Othello(args)) => othello::othello(&args),
+        Some(Subcommand::Solo(args)) => solo::solo(&args).map(|()| 0),
+        Some(Subcommand::Merge(args)) => merge::merge(&args),
+        Some(Subcommand::Play(args)) => play::play(&args).map(|()| 0),
+        #[cfg(unix)]
+        Some(Subcommand::Judge(args)) => match judge::judge(&args) {
+            // Even if the pipe is closed: 0 would mean that all cases were accepted.
+            Err(error) => return complain(&error, error.judge_exit_code()),
+            ok => ok,
+        },
+        #[cfg(unix)]
+        Some(Subcommand::Validate(args)) => validate::validate(&args),
+        Some(Subcommand::Completions { shell }) => completions::completions(shell).map(|()| 0),
+        Some(Subcommand::Man { subcommand }) => completions::man(subcommand.as_deref()).map(|()| 0),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(error) => complain(&error, error.exit_code()),
+    }
 }
+
+/// Parses the arguments. Those before a subcommand are for `run`, which is the default; other
+/// subcommands reject them.
+fn parse() -> Cli {
+    let matches = Cli::command().try_get_matches();
+    let matches = matches.unwrap_or_else(|error| unknown_argument::explained(error).exit());
+    let is_given = |id: &Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+    if let Some((name, _)) = matches.subcommand()
+        && name != "run"
+        && matches.ids().any(is_given)
+    {
+        let message = format!("the arguments before `{name}` are only for running a script");
+        let mut command = Cli::command();
+        command.error(ErrorKind::ArgumentConflict, message).exit();
+    }
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
+/// The subcommand that is spelled almost like this.
+fn near_subcommand(word: &str) -> Option<String> {
+    const CHANGES_MAX: usize = 2;
+    let command = Cli::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    let near = names
+        .map(|name| (strsim::levenshtein(name, word), name))
+        .filter(|&(changes, _)| changes <= CHANGES_MAX)
+        .min();
+    near.map(|(_, name)| name.to_owned())
+}
+
+/// Suggests a subcommand if a file that does not exist is spelled like one.
+fn with_subcommand(error: CliError) -> CliError {
+    let path = match &error {
+        CliError::Open { path, source } if source.kind() == io::ErrorKind::NotFound => path,
+        _ => return error,
+    };
+    match near_subcommand(path) {
+        Some(name) => CliError::Usage(format!(
+            "there is no file {path}; did you mean `admiralty {name}`?"
+        )),
+        None => error,
+    }
+}
+
+const EXAMPLE: &str = "\
+Example:
+  A script is lines of commands in groups. This one places a cruiser and prints the board:
+
+    [playerA]
+    PLACE_SHIP 2 0 N 0 CRU
+    [playerA]
+    [state]
+    PRINT 0
+    [state]
+
+  admiralty < script            run it
+  admiralty FILE                the same from a file; `admiralty run FILE` if it is named like a subcommand
+  admiralty --explain < script  and explain the rule that it breaks, if any
+  admiralty check FILE          list all errors and warnings
+  admiralty < game | admiralty  play two turns for the players of SET_AI_PLAYER
+  admiralty run --to-end FILE   play all turns until the game is won
+
+Exit code: 0 for every script that was run, whether or not it breaks a rule (--exit-code tells
+them apart); 1 for `check` when it finds errors; 2 for wrong arguments and files that cannot be read
+or written.";

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::io;
 
-use admiralty::geometry::Direction;
-use admiralty::interpreter::Session;
-use admiralty::player::Player;
-use admiralty::rules::SHIPS;
+use admiralty_core::geometry::Direction;
+use admiralty_core::interpreter::Session;
+use admiralty_core::player::Player;
+use admiralty_core::rules::SHIPS;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -219,7 +219,7 @@ fn targets_of_all(maker: &mut Maker) -> Vec<String> {
             loop {
                 let (dy, dx) = (maker.below(9), maker.below(9));
                 let cannon = ship.cannon();
-                let target = admiralty::geometry::Pos::new(
+                let target = admiralty_core::geometry::Pos::new(
                     cannon.y + i32::try_from(dy).expect("small") - 4,
                     cannon.x + i32::try_from(dx).expect("small") - 4,
                 );

@@ -8,13 +8,13 @@
 use std::error::Error;
 use std::io::{self, BufRead, StdinLock, StdoutLock, Write};
 
-use admiralty::game::{Game, ShipName};
-use admiralty::geometry::{Pos, Rect};
-use admiralty::interpreter::Session;
-use admiralty::player::Player;
-use admiralty::players::{Placing, Rng, place_missing};
-use admiralty::script::{Command, ShipRef, Tag};
-use admiralty::view::{Observation, PrintMode, PrintedBoard, PublicFact, SegmentKind};
+use admiralty_core::game::{Game, ShipName};
+use admiralty_core::geometry::{Pos, Rect};
+use admiralty_core::interpreter::Session;
+use admiralty_core::player::Player;
+use admiralty_core::script::{Command, ShipRef, Tag};
+use admiralty_core::view::{Observation, PrintMode, PrintedBoard, PublicFact, SegmentKind};
+use admiralty_players::{Placing, Rng, place_missing};
 
 /// How `PRINT 1` shows fields that are not seen, and destroyed segments.
 const UNKNOWN: u8 = b'?';

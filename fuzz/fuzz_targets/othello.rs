@@ -2,7 +2,7 @@
 //! back unchanged.
 #![no_main]
 
-use admiralty::othello::transcript::{AutoPass, Format, Games, PlayedGame, detect, write};
+use admiralty_othello::transcript::{AutoPass, Format, Games, PlayedGame, detect, write};
 use libfuzzer_sys::fuzz_target;
 
 #[path = "../../tests/suite/othello/kept.rs"]

@@ -2,8 +2,8 @@
 //! place in the line.
 #![no_main]
 
-use admiralty::rules::RULE_SETS;
-use admiralty::script::{Tokens, parse_command};
+use admiralty_core::rules::RULE_SETS;
+use admiralty_core::script::{Tokens, parse_command};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|line: &[u8]| {

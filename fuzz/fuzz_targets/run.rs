@@ -4,8 +4,8 @@
 
 use std::io::{self, Read, Write};
 
-use admiralty::interpreter::{self, check};
-use admiralty::runner;
+use admiralty_core::interpreter::{self, check};
+use admiralty_players::runner;
 use libfuzzer_sys::fuzz_target;
 
 /// Stores output up to a limit, then fails, so that prints of huge boards end.

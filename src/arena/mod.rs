@@ -1,67 +1,232 @@
-//! Tournaments: games between players, to find out who is stronger.
-//!
-//! A [`Tournament`] has [`Contestant`]s: players of this program, or bots, which are other
-//! programs, on this machine or at the other end of a connection (`Lobby`). They play paired games:
-//! the same fleets and the same seed, with sides swapped. The result does not depend on how many
-//! pairs are played in parallel.
-//!
-//! ```
-//! use admiralty::arena::{
-//!     Contestant, GameLimits, Opening, Recording, Settings, Tournament, TournamentFormat,
-//! };
-//! use admiralty::players::Placing;
-//!
-//! let tournament = Tournament::new(Settings {
-//!     players: Contestant::from_specs(&["random", "random"])?,
-//!     format: TournamentFormat::RoundRobin,
-//!     games: 2,
-//!     seed: 7,
-//!     opening: Opening::fresh(Some(Placing::Seq)),
-//!     limits: GameLimits::default(),
-//!     sprt: None,
-//! })?;
-//! let mut standings = tournament.standings();
-//! let workers = std::num::NonZeroUsize::MIN;
-//! let stop = std::sync::atomic::AtomicBool::new(false);
-//! tournament.play(&mut standings, workers, Recording::default(), &stop, |_, _| Ok(()))?;
-//! assert_eq!(standings.players()[0].games, 2);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! `admiralty arena`.
 
-mod bot;
-mod contestant;
-mod error;
-mod first_games;
-mod foul;
-mod game_loop;
+mod args;
+mod files;
+mod progress;
+mod reports;
 #[cfg(unix)]
-mod lobby;
-mod opening;
-mod outcome;
-pub mod report;
-mod saved;
-mod schedule;
-mod seat;
-mod seeds;
-mod settings;
-mod standings;
-pub mod stats;
-mod tournament;
+mod sandbox;
+#[cfg(unix)]
+mod seats;
 
-pub use bot::{Bot, GAME_CPU_TURNS, GAME_WALL_TURNS, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX};
-pub use contestant::{CONTESTANTS_MAX, Contestant, PlayerKind};
-pub use error::ArenaError;
-pub use foul::{Foul, FoulKind};
-pub use game_loop::BotTurn;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use admiralty_arena::report::TournamentReport;
+use admiralty_arena::stats::Sprt;
+use admiralty_arena::{
+    BotTurn, Contestant, FinishedPair, GameLimits, Opening, Recording, Settings, Standings,
+    Tournament, TournamentFormat, TurnLimits,
+};
+use admiralty_core::game::Game;
+use admiralty_pages::GAMES_LISTED_MAX;
 #[cfg(unix)]
-pub use lobby::Lobby;
-pub use opening::{Opening, REEFS_MAX, SHIPS_MAX};
-pub(crate) use outcome::half_points;
-pub use outcome::{GameResult, PairMember};
-pub use saved::RECORD_BYTES_MAX;
-pub use schedule::ScheduledPair;
-pub use seat::Seat;
-pub use settings::{GameLimits, Settings, TournamentFormat, TurnLimits};
-pub use standings::{PairingTally, PlayerTally, Standings};
-use stats::Sprt;
-pub use tournament::{BotLog, FinishedPair, Recording, Tournament};
+use admiralty_process as process;
+use admiralty_results::{ResultsWriter, UnitResult};
+
+use super::progress::say_rate;
+use super::shard::open_results;
+use super::values::{self, ProgramLimits, RulesArg};
+use super::{CliError, signals, streams};
+pub use args::{ArenaArgs, ReportArgs};
+use progress::FirstFouls;
+pub use progress::PairProgress;
+pub use reports::Reports;
+
+/// Plays a tournament, and kills all processes that bots have left behind.
+pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
+    #[cfg(unix)]
+    process::adopt_orphans()?;
+    let played = play(args);
+    #[cfg(unix)]
+    process::end_orphans();
+    played
+}
+
+fn play(args: &ArenaArgs) -> Result<(), CliError> {
+    check_files(args)?;
+    let shard = args.results.shard();
+    let settings = settings(args)?;
+    #[cfg(unix)]
+    let lobby = seats::listen(args, &settings.players)?;
+    for contestant in &settings.players {
+        contestant.check()?;
+    }
+    let tournament = Tournament::new(settings)?;
+    let units = tournament.pairs();
+    let tournament = tournament.shard(shard);
+    let settings = tournament.settings();
+    let mut reports = Reports::new(&args.reports, settings)?;
+    for directory in [&args.games_dir, &args.bot_log].into_iter().flatten() {
+        fs::create_dir_all(directory).map_err(CliError::cannot_write(directory))?;
+    }
+    let mut standings = tournament.standings();
+    let mut results = None;
+    if let Some(path) = &args.results.out {
+        let header = settings.header(units, shard)?;
+        let add = |saved: UnitResult<FinishedPair>| match standings.next_pair() {
+            Some(pair) => {
+                let finished = FinishedPair {
+                    pair,
+                    ..saved.result
+                };
+                standings.add(&pair, &finished.games);
+                reports.add(&finished)
+            }
+            // The test was decided before.
+            None => Ok(()),
+        };
+        results = Some(open_results(path, header, Some(Settings::GROWS), add)?);
+    }
+    #[cfg(unix)]
+    lobby.iter().for_each(seats::announce);
+    let resumed = standings.pairs();
+    let progress = PairProgress::new(&tournament, resumed);
+    let stop = signals::on_signals()?;
+    let log_turn = args.bot_log.as_deref().map(|directory| {
+        move |game: u64, turn: &BotTurn<'_>| files::log_turn(directory, game, turn)
+    });
+    let are_some_recorded = args.reports.html.is_some() || results.is_some();
+    let recording = Recording {
+        records: match (&args.games_dir, are_some_recorded) {
+            (Some(_), _) => u64::MAX,
+            (None, true) => GAMES_LISTED_MAX,
+            (None, false) => 0,
+        },
+        bot_log: log_turn.as_ref().map(|log| log as _),
+    };
+    let mut first_fouls = FirstFouls::default();
+    let begun = Instant::now();
+    let played = tournament.play(
+        &mut standings,
+        values::threads(args.concurrency),
+        recording,
+        &stop,
+        |mut finished: FinishedPair, standings: &Standings| {
+            if let Some(directory) = &args.games_dir {
+                files::write_games(directory, settings, &finished)?;
+            }
+            reports.add(&finished)?;
+            // The results come last, because their games are never written again.
+            if let Some(results) = &mut results {
+                if finished.pair.game(0) > GAMES_LISTED_MAX {
+                    finished.records = None;
+                }
+                results.append(1, &finished)?;
+            }
+            for foul in first_fouls.of(settings, &finished) {
+                progress.say(&foul);
+            }
+            progress.show(standings);
+            Ok(())
+        },
+    );
+    progress.end();
+    played?;
+    let is_over = standings.next_pair().is_none();
+    if let Some(results) = results.as_mut().filter(|_| is_over) {
+        results.finish()?;
+    }
+    if args.results.shard.is_none() {
+        let report = TournamentReport::new(settings, &standings);
+        let written = reports.finish(&report);
+        let printed = reports.print(&report);
+        written?;
+        // Check this first: a terminal that has hung up accepts no output.
+        if is_over {
+            printed?;
+        }
+    }
+    if !is_over {
+        return Err(CliError::Interrupted(format!(
+            "{} of {} pairs",
+            standings.pairs(),
+            tournament.pairs()
+        )));
+    }
+    say_rate(2 * (standings.pairs() - resumed), "games", begun);
+    Ok(())
+}
+
+/// Checks that no file would overwrite another.
+fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
+    let others = [&args.results.out, &args.start].into_iter().flatten();
+    let given = args.reports.files().chain(others.map(PathBuf::as_path));
+    streams::check_distinct(given, "--json, --html, --csv, --out and --start")?;
+    args.results.check(args.reports.files().next().is_some())
+}
+
+fn settings(args: &ArenaArgs) -> Result<Settings, CliError> {
+    let players = Contestant::from_specs(&args.players)?;
+    #[cfg(unix)]
+    let players = sandbox::confined(args, players)?;
+    Ok(Settings {
+        players,
+        format: if args.gauntlet {
+            TournamentFormat::Gauntlet
+        } else {
+            TournamentFormat::RoundRobin
+        },
+        games: args.games,
+        seed: seed(args)?,
+        opening: opening(args)?,
+        limits: GameLimits {
+            turns: args.turn_limit.get(),
+            turn: TurnLimits {
+                cpu: args.program.cpu,
+                wall: args.program.wall(),
+                memory: args.program.memory,
+                processes: ProgramLimits::PROCESSES,
+            },
+            effort: args.effort.unwrap_or_default(),
+        },
+        sprt: match args.sprt.as_deref() {
+            Some(&[elo0, elo1, alpha, beta]) => Some(Sprt::new(elo0, elo1, alpha, beta)?),
+            _ => None,
+        },
+    })
+}
+
+/// The seed that is given, that of the results to continue from, or a random one.
+fn seed(args: &ArenaArgs) -> Result<u64, CliError> {
+    if let Some(seed) = args.seed {
+        return Ok(seed);
+    }
+    if args.results.shard.is_some() {
+        let message = "--shard needs --seed N: all shards of a run have the same seed";
+        return Err(CliError::usage(message));
+    }
+    let begun = match &args.results.out {
+        Some(path) => ResultsWriter::existing_header(path)?,
+        None => None,
+    };
+    let begun = begun.and_then(|header| header.settings["seed"].as_u64());
+    Ok(begun.unwrap_or_else(values::secret_seed))
+}
+
+fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
+    let placing = args.placing;
+    let mut opening = match (&args.start, args.rules) {
+        (Some(path), _) => Opening::from_script(&streams::read(path)?, placing)?,
+        (None, Some(RulesArg { rules, side })) => {
+            let side = side.unwrap_or(rules.board_sides.min);
+            Opening::of_game(Game::with_side(rules, side), placing)
+        }
+        (None, None) => Opening::fresh(placing),
+    };
+    if let Some(size) = args.board {
+        opening.set_board(size);
+    }
+    if let Some(counts) = &args.fleet {
+        opening.set_fleet(counts)?;
+    }
+    opening.reefs = args.reefs;
+    if args.extended || args.auto {
+        opening.base.set_extended();
+    }
+    if args.auto {
+        opening.base.set_auto();
+    }
+    Ok(opening)
+}

@@ -1,182 +1,189 @@
-//! What a set of cases tells about programs: which programs each case catches, and which cases
-//! are needed.
+//! Reports which cases catch which programs, and writes cases for the others.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use admiralty_core::escape::escape;
+use admiralty_judge::adequacy::Adequacy;
+use admiralty_judge::{Case, Expectation, ExpectedStatus, Judge, Task};
+use anstream::AutoStream;
 
-use super::report::{ProgramTable, Rows};
-use super::{ExpectedStatus, Verdict};
-use crate::escape::escape;
+use super::args::ResultArgs;
+use super::files::RowFiles;
+use super::run_view::{BAD, GOOD, INDENT, terminal_width};
+use super::stress_report::{StressReport, StressSettings};
+use super::tasks::{self, Selection};
+use super::{FAILED, JudgeArgs, class, files, programs, stress, table};
+use crate::CliError;
+use crate::sandbox::Sandboxes;
 
-/// What a set of cases tells about programs, such as faulty versions of one. A case catches a
-/// program that fails it.
-#[derive(Clone, Debug)]
-pub struct Adequacy {
-    /// What each case is good for.
-    pub cases: Vec<CaseAdequacy>,
-    /// The programs that could be judged.
-    pub judged: Vec<String>,
-    /// The programs that could not be judged, or built.
-    pub not_judged: Vec<String>,
-    /// The programs that no case catches.
-    pub uncaught: Vec<String>,
-    /// The groups of programs, of those that are caught, which no case distinguishes: in each case
-    /// they have the same verdict and the same output.
-    pub alike: Vec<Vec<String>>,
-    /// A small set of cases that catches all programs that are caught, chosen greedily.
-    pub sufficient: Vec<String>,
+/// How many programs a case alone may catch to be listed with it.
+const ALONE_SHOWN_MAX: usize = 3;
+
+/// Judges each program in a directory, and reports what the cases tell about them. If asked for,
+/// writes cases for the programs that none catches, and reports again.
+pub fn judge_mutants(
+    args: &JudgeArgs,
+    directory: &Path,
+    sandboxes: &Sandboxes,
+    stop: &AtomicBool,
+) -> Result<u8, CliError> {
+    let is_shown = !files::take_stdout(&args.results);
+    let (mut adequacy, mut code) = judge(args, directory, is_shown, sandboxes, stop)?;
+    if let Some(scripts) = args.random.stress
+        && write_cases(
+            args,
+            directory,
+            (&adequacy.uncaught, scripts),
+            sandboxes,
+            stop,
+        )?
+    {
+        (adequacy, code) = judge(args, directory, is_shown, sandboxes, stop)?;
+    }
+    RowFiles::new(&args.results).end(&adequacy)?;
+    Ok(code)
 }
 
-/// What a program does in a case: the index of the case, the verdict and a hash of the output.
-type Behaviour = (usize, Verdict, Option<String>);
-
-/// What a case is good for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CaseAdequacy {
-    /// The name of the case.
-    pub name: String,
-    /// The programs that it catches.
-    pub catches: Vec<String>,
-    /// The programs that no other case catches.
-    pub alone: Vec<String>,
-}
-
-impl Adequacy {
-    /// What the cases of a table tell about its programs. A case that was not run catches nothing.
-    pub fn of(table: &ProgramTable) -> Self {
-        let (judged, others): (Vec<_>, Vec<_>) =
-            table.programs.iter().partition(|row| row.error.is_none());
-        let at: BTreeMap<_, _> = (0..)
-            .zip(&table.cases)
-            .map(|(at, name)| (name, at))
-            .collect();
-        let mut caught_by = vec![Vec::new(); judged.len()];
-        let mut sets = vec![Vec::new(); table.cases.len()];
-        let mut behaviours: BTreeMap<Vec<Behaviour>, Vec<usize>> = BTreeMap::new();
-        for (program, row) in judged.iter().enumerate() {
-            let mut behaviour = Vec::new();
-            for found in &row.cases {
-                let Some(&case) = at.get(&found.name) else {
-                    continue;
-                };
-                let run = &found.worst_run;
-                behaviour.push((case, run.verdict, run.output_hash.clone()));
-                if found.status == ExpectedStatus::Failed {
-                    caught_by[program].push(case);
-                    sets[case].push(program);
-                }
+/// Judges the programs, and prints the report if it `is_shown`; returns it with the exit code.
+fn judge(
+    args: &JudgeArgs,
+    directory: &Path,
+    is_shown: bool,
+    sandboxes: &Sandboxes,
+    stop: &AtomicBool,
+) -> Result<(Adequacy, u8), CliError> {
+    let none = ResultArgs::default();
+    let mut report = None;
+    let ended = programs::judge_class(args, directory, (&none, sandboxes), stop, |found, _, of| {
+        let adequacy = Adequacy::of(found);
+        if is_shown {
+            let out = &mut AutoStream::auto(io::stdout());
+            if !args.results.quiet {
+                table::print(found, of, false, out)?;
             }
-            behaviours.entry(behaviour).or_default().push(program);
+            print(&adequacy, terminal_width(), out)?;
         }
-        let name = |program: usize| judged[program].program.clone();
-        let names = |programs: &[usize]| programs.iter().map(|&it| name(it)).collect::<Vec<_>>();
-        let cases = (0..).zip(&table.cases).map(|(case, case_name)| {
-            let set: &[usize] = &sets[case];
-            let alone = set.iter().copied();
-            let alone: Vec<_> = alone.filter(|&it| caught_by[it].len() == 1).collect();
-            CaseAdequacy {
-                name: case_name.clone(),
-                catches: names(set),
-                alone: names(&alone),
-            }
-        });
-        let uncaught = (0..judged.len()).filter(|&program| caught_by[program].is_empty());
-        let mut alike: Vec<_> = behaviours
-            .into_values()
-            .filter(|programs| programs.len() > 1 && !caught_by[programs[0]].is_empty())
-            .collect();
-        alike.sort_unstable();
-        let sufficient = sufficient_cases(&sets, &caught_by).into_iter();
-        let sufficient = sufficient.map(|case| table.cases[case].clone());
-        Self {
-            cases: cases.collect(),
-            judged: judged.iter().map(|row| row.program.clone()).collect(),
-            not_judged: others.iter().map(|row| row.program.clone()).collect(),
-            uncaught: uncaught.map(name).collect(),
-            alike: alike.iter().map(|programs| names(programs)).collect(),
-            sufficient: sufficient.collect(),
-        }
-    }
-
-    /// How many programs are caught.
-    pub fn caught(&self) -> usize {
-        self.judged.len() - self.uncaught.len()
-    }
-}
-
-/// Cases that together catch all programs that are caught, ascending. `catches` has the programs by
-/// case, `caught_by` the cases by program. First come the cases that no other can replace, then
-/// always the one that catches the most programs that are left (greedy set cover).
-fn sufficient_cases(catches: &[Vec<usize>], caught_by: &[Vec<usize>]) -> Vec<usize> {
-    let mut chosen = BTreeSet::new();
-    for cases in caught_by {
-        if let [only] = cases[..] {
-            chosen.insert(only);
-        }
-    }
-    loop {
-        let is_left = |program: usize| caught_by[program].iter().all(|case| !chosen.contains(case));
-        let gain = |case: usize| catches[case].iter().filter(|&&it| is_left(it)).count();
-        let best = (0..catches.len()).max_by_key(|&case| (gain(case), Reverse(case)));
-        match best.filter(|&case| gain(case) > 0) {
-            Some(best) => chosen.insert(best),
-            None => return chosen.into_iter().collect(),
+        let results = found.programs.iter().flat_map(|row| &row.cases);
+        let code = match super::exit_code(results, false) {
+            0 | FAILED if adequacy.uncaught.is_empty() => 0,
+            0 => FAILED,
+            code => code,
         };
-    }
+        report = Some(adequacy);
+        Ok(code)
+    });
+    let code = ended?;
+    let report = report.ok_or_else(|| CliError::usage("no program was judged"))?;
+    Ok((report, code))
 }
 
-/// A row of CSV has how many programs the case catches, and how many of them no other case catches,
-/// whether it is in the sufficient set, and `yes` for each program that it catches.
-impl Rows for Adequacy {
-    type Row = CaseAdequacy;
-
-    const NAME: &'static str = "cases";
-
-    fn rows(&self) -> &[CaseAdequacy] {
-        &self.cases
+/// Writes cases for programs that no case catches; returns whether there are any.
+fn write_cases(
+    args: &JudgeArgs,
+    directory: &Path,
+    (uncaught, scripts): (&[String], usize),
+    sandboxes: &Sandboxes,
+    stop: &AtomicBool,
+) -> Result<bool, CliError> {
+    let search = stress::search(args, scripts);
+    let Selection { config, .. } = tasks::select(args, None)?;
+    let builder = programs::builder(args, &config, sandboxes)?;
+    let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
+    let mut written: Vec<Task> = Vec::new();
+    for entry in entries {
+        if !uncaught.contains(&entry.row.program) {
+            continue;
+        }
+        let judge = super::judge_of(args, entry.command.clone(), sandboxes)?;
+        if is_caught(&judge, &written, args, stop)? {
+            continue;
+        }
+        let settings = StressSettings::new(args, &entry.command, &search);
+        let mut report = StressReport::new(&settings, None);
+        let tried = stress::run(&judge, &search, &mut report, stop)?;
+        report.end(tried, 0)?;
+        for found in &report.findings {
+            for case in Case::read(found.case.as_ref())? {
+                written.push(Task {
+                    answer: case.read_answer()?,
+                    case,
+                    expectation: Expectation::default(),
+                    rules: None,
+                });
+            }
+        }
     }
+    Ok(!written.is_empty())
+}
 
-    fn record(&self, row: &CaseAdequacy) -> impl Serialize {
-        row
-    }
+fn is_caught(
+    judge: &Judge,
+    tasks: &[Task],
+    args: &JudgeArgs,
+    stop: &AtomicBool,
+) -> Result<bool, CliError> {
+    let mut is_caught = false;
+    judge.judge_all(tasks, super::run_order(args), stop, |found| {
+        is_caught |= found.status == ExpectedStatus::Failed;
+    })?;
+    Ok(is_caught)
+}
 
-    fn head(&self) -> Vec<(&'static str, Value)> {
-        vec![
-            ("caught", json!(self.caught())),
-            ("judged", json!(self.judged.len())),
-        ]
+fn print(adequacy: &Adequacy, width: usize, out: &mut impl Write) -> io::Result<()> {
+    let (caught, judged) = (adequacy.caught(), adequacy.judged.len());
+    let cases = adequacy.cases.iter();
+    let widths = cases.map(|case| escape(&case.name).chars().count());
+    let name_width = widths.chain(["case".len()]).max().unwrap_or(0);
+    writeln!(out, "\n{:name_width$}  catches  alone", "case")?;
+    for case in &adequacy.cases {
+        let (name, alone) = (escape(&case.name), case.alone.len());
+        write!(
+            out,
+            "{name:name_width$}  {:7}  {alone:5}",
+            case.catches.len()
+        )?;
+        match (case.catches.len(), alone) {
+            (0, _) => writeln!(out, "  nothing")?,
+            (_, 0) => writeln!(out, "  redundant")?,
+            (_, 1..=ALONE_SHOWN_MAX) => writeln!(out, "  {}", escape(&case.alone.join(", ")))?,
+            _ => writeln!(out)?,
+        }
     }
+    let style = if caught == judged { GOOD } else { BAD };
+    writeln!(
+        out,
+        "\n{style}{caught} of {judged} programs are caught.{style:#}"
+    )?;
+    print_list("No case catches:", &adequacy.uncaught, width, out)?;
+    print_list("Not judged:", &adequacy.not_judged, width, out)?;
+    for (at, group) in adequacy.alike.iter().enumerate() {
+        let title = if at == 0 {
+            "\nNo case distinguishes:\n"
+        } else {
+            ""
+        };
+        writeln!(out, "{title}{INDENT}{}", escape(&group.join(" = ")))?;
+    }
+    let (count, of) = (adequacy.sufficient.len(), adequacy.cases.len());
+    let title = format!("{count} of {of} cases are enough for all that are caught (greedy):");
+    print_list(&title, &adequacy.sufficient, width, out)
+}
 
-    fn tail(&self) -> Vec<(&'static str, Value)> {
-        vec![
-            ("uncaught", json!(self.uncaught)),
-            ("not_judged", json!(self.not_judged)),
-            ("alike", json!(self.alike)),
-            ("sufficient", json!(self.sufficient)),
-        ]
+fn print_list(title: &str, names: &[String], width: usize, out: &mut impl Write) -> io::Result<()> {
+    if names.is_empty() {
+        return Ok(());
     }
-
-    fn columns(&self) -> Vec<String> {
-        let columns = ["case", "catches", "alone", "sufficient"].map(str::to_owned);
-        let programs = self.judged.iter().map(|name| escape(name).into_owned());
-        columns.into_iter().chain(programs).collect()
-    }
-
-    fn fields(&self, case: &CaseAdequacy) -> Vec<String> {
-        let yes = |is_so: bool| if is_so { "yes" } else { "" }.to_owned();
-        let columns = [
-            escape(&case.name).into_owned(),
-            case.catches.len().to_string(),
-            case.alone.len().to_string(),
-            yes(self.sufficient.contains(&case.name)),
-        ];
-        let catches = |name: &String| yes(case.catches.contains(name));
-        columns
-            .into_iter()
-            .chain(self.judged.iter().map(catches))
-            .collect()
-    }
+    let names: Vec<_> = names.iter().map(|name| escape(name)).collect();
+    let options = textwrap::Options::new(width)
+        .initial_indent(INDENT)
+        .subsequent_indent(INDENT)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    writeln!(
+        out,
+        "\n{title}\n{}",
+        textwrap::fill(&names.join(", "), options)
+    )
 }

@@ -1,45 +1,344 @@
-//! The judge: a program against a directory of cases.
-//!
-//! A [`Judge`] runs a program on the inputs of [`Case`]s within limits, compares its output with
-//! the answers, and gives a [`Verdict`] for each. It needs a Unix system; only on Linux does it see
-//! what all the processes of a program use together.
+//! `admiralty judge`.
 
-pub mod adequacy;
-mod build;
-mod case_queue;
-mod cases;
-mod checker;
-pub mod compare;
-mod config;
-mod detail;
-mod expectations;
-mod judge_case;
-mod judged_run;
-mod output_validator;
-pub mod report;
-mod run_order;
-mod run_scheduler;
+mod adequacy;
+mod args;
+mod changes;
+mod class;
+pub mod class_pages;
+mod difference;
+pub mod files;
+mod last_run;
+mod package;
+pub mod programs;
+mod result_screen;
+mod resume;
+mod run_view;
+pub mod saved;
 mod stress;
-mod turn_check;
-mod verdict;
+mod stress_file;
+pub mod stress_report;
+mod table;
+mod tasks;
 
-pub use build::{
-    ArchiveError, Build, BuildError, BuildRule, Builder, FailedRule, FilePattern, hash_directory,
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::slice;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use admiralty_judge::report::JudgeReport;
+use admiralty_judge::{
+    Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck,
+    Repetition, RunOrder, Verdict,
 };
-pub use cases::{Case, CasesError};
-pub use checker::{Checker, Protocol};
-pub use config::{Grading, GroupScore, JudgeConfig, Score};
-pub use detail::Detail;
-use detail::ended;
-pub use expectations::{
-    Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus, pattern_of_names,
-};
-pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
-pub use judged_run::JudgedRun;
-pub use output_validator::validate;
-pub use run_order::{CaseResult, JudgingStep, Repetition, RunOrder, Task, judge_programs};
-pub use stress::{
-    CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, ShardFinding, Signature, Stress,
-    StressFindings, StressProgress, shorten_cases,
-};
-pub use verdict::{ParseVerdictError, Verdict};
+use admiralty_pages::ProgramPage;
+use admiralty_process::{self as process, Program};
+
+pub use args::{JudgeArgs, ResultArgs};
+use last_run::LastRun;
+use result_screen::ResultScreen;
+use tasks::Selection;
+
+use super::error::JUDGE_FAILED;
+use super::sandbox::Sandboxes;
+use super::{CliError, sandbox, signals, streams, values};
+
+/// The exit code if some cases did not end as expected.
+const FAILED: u8 = 1;
+
+/// How many files are open per run, and per idle run beside it, with some margin.
+const FILES_OF_A_RUN: u64 = 40;
+
+/// How often each case that a program of a class fails is run.
+const RUNS_OF_FAILED: NonZeroUsize = NonZeroUsize::new(2).expect("it is not zero");
+
+pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
+    check_program(args)?;
+    args.sharding
+        .check(files::all(&args.results).next().is_some())?;
+    stress::check(args)?;
+    let can_be_sharded = args.other.programs.is_some() || args.random.stress.is_some();
+    if args.sharding.out.is_some() && !(can_be_sharded && args.sharding.shard.is_some()) {
+        return Err(CliError::usage(
+            "--out is for shards of --programs and --stress; to continue on one machine, use --resume",
+        ));
+    }
+    let stop = signals::on_signals()?;
+    // Find and kill even the processes that programs hide.
+    process::adopt_orphans()?;
+    let sandboxes = if args.other.package.is_none() {
+        sandboxes(args)?
+    } else {
+        Sandboxes::default()
+    };
+    let status = if let Some(directory) = &args.other.programs {
+        programs::judge_programs(args, directory, &sandboxes, &stop)
+    } else if let Some(directory) = &args.other.mutants {
+        adequacy::judge_mutants(args, directory, &sandboxes, &stop)
+    } else if let Some(directory) = &args.other.package {
+        package::write_package(args, directory)
+    } else if let Some(scripts) = args.random.stress {
+        stress::stress(args, scripts, &sandboxes, &stop)
+    } else {
+        judge_once(args, &sandboxes, &stop)
+    };
+    process::end_orphans();
+    status
+}
+
+fn judge_once(args: &JudgeArgs, sandboxes: &Sandboxes, stop: &AtomicBool) -> Result<u8, CliError> {
+    let command = command(args)?;
+    let last = LastRun::of(&args.cases, &command);
+    let Selection { tasks, grading, .. } = tasks::select(args, Some(&last))?;
+    files::check(args, &tasks, false)?;
+    let mut report = JudgeReport::new(&command, comparing_name(args));
+    let judge = judge_of(args, command, sandboxes)?;
+    report.grading = grading;
+    let mut screen = ResultScreen::new(args, &tasks);
+    let mut files = files::RowFiles::new(&args.results);
+    let html = args.results.html.as_deref();
+    let begun = Instant::now();
+    let mut failure = None;
+    let take = |mut case_result: CaseResult| {
+        let case = &tasks[report.row.cases.len()].case;
+        let shown = screen.show(&case_result).and_then(|()| {
+            if args.other.bless && bless(case, &case_result, &mut screen)? {
+                // It counts as accepted from now on.
+                case_result.status = ExpectedStatus::Accepted;
+            }
+            Ok(())
+        });
+        report.row.add(case_result);
+        if let Err(error) = shown.and(files.add(&report)) {
+            // Further results could not be reported.
+            stop.store(true, Ordering::Relaxed);
+            failure.get_or_insert(error);
+        }
+    };
+    let judged = judge.judge_all(&tasks, run_order(args), stop, take);
+    let is_cancelled = matches!(judged, Err(JudgeError::Cancelled));
+    let judged = match judged {
+        Err(error) if report.row.cases.is_empty() && !is_cancelled => return Err(error.into()),
+        judged => judged,
+    };
+    last.remember(&report.row.cases);
+    report.row.leave_out(&tasks);
+    report.row.grade(report.grading.as_ref());
+    // Results so far are not lost because of a later error.
+    let written = files.end(&report);
+    let written = written.and(files::write_whole(
+        &args.results,
+        slice::from_ref(&report.row),
+        &report.compare,
+        report.begun,
+    ));
+    let gradescope = args.results.gradescope.as_deref();
+    let written = written.and(files::write_file(gradescope, |out| {
+        report.write_gradescope(out)
+    }));
+    let written = written.and(html.map_or(Ok(()), |path| {
+        let page = ProgramPage {
+            row: &report.row,
+            compare: &report.compare,
+            grading: report.grading.as_ref(),
+            scripts: &[],
+        };
+        streams::write(path, page.page().as_bytes())
+    }));
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    if !is_cancelled {
+        judged?;
+    }
+    written?;
+    screen.end(&report.row, tasks.len(), begun.elapsed())?;
+    if is_cancelled {
+        return Err(interrupted(report.row.cases.len(), tasks.len()));
+    }
+    Ok(exit_code(&report.row.cases, false))
+}
+
+/// Writes the output of a run that ended normally as the answer of its case, if it differs; returns
+/// whether it did.
+fn bless(
+    case: &Case,
+    case_result: &CaseResult,
+    screen: &mut ResultScreen,
+) -> Result<bool, CliError> {
+    let run = &case_result.worst_run;
+    let is_new = case.answer.is_none();
+    let differs = is_new || run.verdict != Verdict::Accepted;
+    let is_blessed = differs && run.verdict.is_about_output();
+    let Some(output) = run.output.as_ref().filter(|_| is_blessed) else {
+        return Ok(false);
+    };
+    if !case_result.expectation.expected.needs_answer() {
+        return Ok(false);
+    }
+    let path = case.answer_path();
+    streams::replace(&path, output).map_err(CliError::cannot_write(&path))?;
+    screen.say_blessed(&path, output.len(), is_new)?;
+    Ok(true)
+}
+
+fn interrupted(judged: usize, of: usize) -> CliError {
+    CliError::Interrupted(format!("{judged} of {of} cases"))
+}
+
+/// The exit code for the results; `is_missing` if some programs could not be judged at all.
+fn exit_code<'r>(results: impl IntoIterator<Item = &'r CaseResult>, is_missing: bool) -> u8 {
+    let mut code = if is_missing { FAILED } else { 0 };
+    for found in results {
+        if found.worst_run.verdict == Verdict::JudgeError {
+            return JUDGE_FAILED;
+        }
+        if found.status == ExpectedStatus::Failed {
+            code = FAILED;
+        }
+    }
+    code
+}
+
+/// Checks that a program follows `--`. If none does, perhaps because a shell variable is empty,
+/// this program should not be judged instead.
+fn check_program(args: &JudgeArgs) -> Result<(), CliError> {
+    let is_announced = env::args_os().next_back().is_some_and(|last| last == "--");
+    let is_empty = args
+        .program
+        .first()
+        .map_or(is_announced, |it| it.is_empty());
+    if is_empty {
+        return Err(CliError::usage(
+            "there is no program after --; to judge admiralty itself, leave out the --, too",
+        ));
+    }
+    Ok(())
+}
+
+fn command(args: &JudgeArgs) -> Result<Vec<OsString>, CliError> {
+    if args.program.is_empty() {
+        return Ok(vec![env::current_exe()?.into()]);
+    }
+    Ok(args.program.clone())
+}
+
+fn judge_of(
+    args: &JudgeArgs,
+    command: Vec<OsString>,
+    sandboxes: &Sandboxes,
+) -> Result<Judge, CliError> {
+    Ok(Judge {
+        program: sandboxes.confine(Program::new(command)),
+        rules: rules(args)?,
+        keeps_output: args.other.bless,
+    })
+}
+
+fn rules(args: &JudgeArgs) -> Result<CaseRules, CliError> {
+    let comparing = match &args.comparing.checker {
+        Some(line) => OutputCheck::Checker(Checker {
+            protocol: args.comparing.protocol,
+            command: words(line)?,
+        }),
+        None => OutputCheck::Mode(args.comparing.compare),
+    };
+    Ok(CaseRules {
+        limits: args.bounds.limits(),
+        comparing,
+        exit_code: args.comparing.exit_code,
+    })
+}
+
+fn words(line: &str) -> Result<Vec<OsString>, CliError> {
+    let words = shlex::split(line).unwrap_or_default();
+    if words.is_empty() {
+        let message = "a quote in the checker's command line is open, or it is empty";
+        return Err(CliError::Usage(format!("{message}: {line}")));
+    }
+    Ok(words.into_iter().map(OsString::from).collect())
+}
+
+fn comparing_name(args: &JudgeArgs) -> String {
+    match &args.comparing.checker {
+        Some(line) => format!("checker {line}"),
+        None => args.comparing.compare.to_string(),
+    }
+}
+
+/// The sandboxes in which programs can read neither the cases nor each other. Says what is not
+/// protected, if anything is not although it should be.
+fn sandboxes(args: &JudgeArgs) -> Result<Sandboxes, CliError> {
+    let bounds = &args.bounds;
+    if bounds.no_sandbox {
+        return Ok(Sandboxes::default());
+    }
+    let cases = if args.cases.is_file() {
+        args.cases.parent()
+    } else {
+        Some(&*args.cases)
+    };
+    let other = &args.other;
+    let files = [
+        &other.resume,
+        &other.compare_run,
+        &args.sharding.out,
+        &args.selection.expectations,
+    ];
+    let secret = cases.into_iter().chain(files::all(&args.results));
+    let secret = secret.chain(files.into_iter().flatten().map(PathBuf::as_path));
+    let builds = streams::cache_directory("builds");
+    let classes = [&other.programs, &other.mutants, &builds];
+    let classes = classes.into_iter().flatten().map(PathBuf::as_path);
+    let (sandboxes, remark) = match Sandboxes::new(secret, classes, &bounds.readable) {
+        Err(error) if bounds.sandbox => return Err(error.into()),
+        Err(error) => (Sandboxes::default(), Some(sandbox::unprotected(&error))),
+        Ok(sandboxes) => {
+            let gaps = sandboxes.gaps();
+            (sandboxes, gaps)
+        }
+    };
+    match remark {
+        Some(remark) if files::take_stdout(&args.results) => {
+            writeln!(io::stderr(), "admiralty: {remark}")?;
+        }
+        Some(remark) => writeln!(io::stdout(), "{remark}")?,
+        None => {}
+    }
+    Ok(sandboxes)
+}
+
+fn run_order(args: &JudgeArgs) -> RunOrder {
+    // Outputs to be written wait for their turn in memory.
+    let is_alone = args.other.bless;
+    RunOrder {
+        jobs: if is_alone {
+            NonZeroUsize::MIN
+        } else {
+            jobs(args)
+        },
+        repetition: repetition(args),
+        is_fail_fast: args.selection.fail_fast,
+    }
+}
+
+fn repetition(args: &JudgeArgs) -> Repetition {
+    match args.selection.repeat {
+        Some(runs) => Repetition::Each(runs),
+        None if args.other.programs.is_some() => Repetition::Failed(RUNS_OF_FAILED),
+        None => Repetition::Each(NonZeroUsize::MIN),
+    }
+}
+
+/// How many cases run in parallel, limited by the number of open files.
+fn jobs(args: &JudgeArgs) -> NonZeroUsize {
+    let jobs = values::threads(args.selection.jobs);
+    let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    let jobs_max = files.map_or(usize::MAX, |files| {
+        usize::try_from(files / FILES_OF_A_RUN).unwrap_or(usize::MAX)
+    });
+    jobs.min(NonZeroUsize::new(jobs_max).unwrap_or(NonZeroUsize::MIN))
+}

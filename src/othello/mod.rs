@@ -1,26 +1,165 @@
-//! Othello: the rules, and transcripts of games.
-//!
-//! Independent of the rest of the crate. A [`Board`] is any placement of discs; a
-//! [`Position`] adds the player to move and knows which moves are legal.
-//!
-//! ```
-//! use admiralty::othello::{Color, Move, Position};
-//!
-//! let mut position = Position::start();
-//! for text in ["d3", "c3", "c4"] {
-//!     position = position.play(text.parse::<Move>()?)?;
-//! }
-//! assert_eq!(position.to_move(), Color::White);
-//! assert_eq!(position.board().count(Color::Black), 5);
-//! assert!(position.play("a1".parse()?).is_err());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! `admiralty othello`.
 
 mod board;
-mod moves;
-mod position;
-pub mod transcript;
+mod faults;
+mod input;
+mod json;
+mod summary;
 
-pub use board::{Board, Color, Score, Scoring};
-pub use moves::{Move, MoveError, NoSquare, Square};
-pub use position::{Illegal, Position, PositionError};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use admiralty_othello::transcript::{Checked, Format, WriteError, Writer};
+use clap::Args;
+
+use super::{CliError, USAGE, streams};
+use board::BoardLanguage;
+use faults::{Faults, reason, unfinished, wrong_result};
+use input::{Input, InputGame, Inputs, Reading};
+use summary::Summary;
+
+/// The exit code if a transcript has an illegal move or cannot be read.
+const ILLEGAL: u8 = 1;
+
+#[derive(Debug, Args)]
+pub struct Othello {
+    /// The moves: squares as in c4, and -- for a pass; or games in any of the formats of --format,
+    /// in one file or several. Standard input if missing or `-`
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    reading: Reading,
+    /// Print what to play next: `greedy` turns as many discs as it can
+    #[arg(long, value_name = "PLAYER", value_parser = ["greedy"])]
+    best: Option<String>,
+    /// Print a JSON object per game
+    #[arg(long)]
+    json: bool,
+    /// Print the legal games in another format
+    #[arg(long, value_name = "FORMAT", value_parser = input::format_parser(), conflicts_with_all = ["json", "best"])]
+    to: Option<Format>,
+    /// The language of the board, the counts and the outcome [default: it; for several games en]
+    #[arg(long, value_enum, conflicts_with = "best")]
+    lang: Option<BoardLanguage>,
+}
+
+/// Plays transcripts; returns the exit code.
+pub fn othello(args: &Othello) -> Result<u8, CliError> {
+    let inputs = Inputs::new(&args.files, &args.reading);
+    let with_best = args.best.is_some();
+    let status = if let Some(format) = args.to {
+        convert(&inputs, format)?
+    } else if args.json {
+        json::print(&inputs, with_best)?
+    } else if with_best {
+        print_best(&inputs)?
+    } else {
+        print(&inputs, args)?
+    };
+    Ok(if inputs.has_failed.get() {
+        USAGE
+    } else {
+        status
+    })
+}
+
+/// Prints the result of the only game, or a summary of all games.
+fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
+    let begun = Instant::now();
+    let mut summary = Summary::default();
+    let mut only = None;
+    inputs.each(|input| {
+        if !input.is_only_game() {
+            return summary.play(input);
+        }
+        input.each_game(|entry| {
+            let language = args.lang.unwrap_or(BoardLanguage::It);
+            only = Some(print_game(input, entry, language)?);
+            Ok(())
+        })
+    })?;
+    if let Some(status) = only {
+        return Ok(status);
+    }
+    let language = args.lang.unwrap_or(BoardLanguage::En);
+    summary.print(begun, args.reading.scoring(), language)
+}
+
+/// Prints the result of the only game, in the format of the assignment.
+fn print_game(
+    input: &Input<'_>,
+    entry: InputGame<'_>,
+    language: BoardLanguage,
+) -> Result<u8, CliError> {
+    let Checked { game, fault } = match entry.result {
+        Ok(checked) => checked,
+        Err(error) => {
+            writeln!(io::stderr(), "admiralty: {error}")?;
+            return Ok(ILLEGAL);
+        }
+    };
+    let mut out = streams::quoting_output()?;
+    if let Some(fault) = fault {
+        out.write_all(&fault.word.text)?;
+        writeln!(out, " {}", language.name_of(fault.player))?;
+        out.flush()?;
+        let reason = reason(&fault, game.position());
+        writeln!(io::stderr(), "admiralty: {reason}")?;
+        return Ok(ILLEGAL);
+    }
+    board::print(&game, input.scoring, language, &mut out)?;
+    out.flush()?;
+    for note in unfinished(&game).into_iter().chain(wrong_result(&game)) {
+        writeln!(io::stderr(), "admiralty: note: {note}")?;
+    }
+    Ok(0)
+}
+
+/// Prints what the greedy player would play after each game.
+fn print_best(inputs: &Inputs<'_>) -> Result<u8, CliError> {
+    let mut faults = Faults::default();
+    let mut out = streams::output()?;
+    inputs.each_game(|input, entry| {
+        let Some(game) = faults.legal_game(&entry) else {
+            return Ok(());
+        };
+        if !input.is_only_game() {
+            write!(out, "{}: ", entry.name())?;
+        }
+        match game.position().greedy() {
+            Some(best) => writeln!(out, "{best}")?,
+            None => writeln!(out, "the game is over")?,
+        }
+        Ok(())
+    })?;
+    out.flush()?;
+    faults.print()
+}
+
+/// Writes the legal games in a format, and reports why others are left out.
+fn convert(inputs: &Inputs<'_>, format: Format) -> Result<u8, CliError> {
+    let mut writer = Writer::new(streams::quoting_output()?, format);
+    let mut faults = Faults::default();
+    inputs.each(|input| {
+        if format == Format::Plain && !input.is_only_game() {
+            return Err(CliError::Usage(format!(
+                "{} has several games, and plain text holds only one: --to lines has one per line",
+                input.name
+            )));
+        }
+        input.each_game(|entry| {
+            let Some(game) = faults.legal_game(&entry) else {
+                return Ok(());
+            };
+            match writer.game(game) {
+                Err(WriteError::Io(error)) => return Err(error.into()),
+                Err(why) => faults.push(|| format!("{}: {why}", entry.name())),
+                Ok(()) => {}
+            }
+            Ok(())
+        })
+    })?;
+    writer.finish()?.flush()?;
+    faults.print()
+}

@@ -1,68 +1,206 @@
-//! A game for people: its players, its setup, what a person may see and do, and the script
-//! it becomes.
-//!
-//! A [`GameSession`] is a client of the interpreter: every action is a line of the command
-//! language, and the lines are the [`ScriptLog`]. A [`PlayerView`] has what a player may
-//! know and nothing else. There is no terminal here; `screen` draws and handles input.
-//!
-//! ```
-//! use admiralty::play::{Controller, GameSession, Setup, Stage};
-//! use admiralty::rules::ITALIAN;
-//! use admiralty::player::{ByPlayer, Player};
-//!
-//! let mut setup = Setup::new(&ITALIAN, 7);
-//! setup.controllers = ByPlayer {
-//!     a: Controller::Computer("hunt"),
-//!     b: Controller::Computer("random"),
-//! };
-//! let mut session = GameSession::begin(&setup).unwrap();
-//! while !matches!(session.stage(), Stage::Over(_)) {
-//!     session.play_computer_turn().unwrap();
-//! }
-//! assert!(session.log().text().starts_with(b"[state]\nRULES italian\n"));
-//! ```
+//! `admiralty play`: a game in the terminal.
 
-mod computer_turn;
-mod execute;
-mod field_view;
-mod game_session;
-mod hint;
-mod history;
-mod messages;
-mod move_preview;
-mod placement_draft;
-mod player_view;
-mod rejection;
+mod args;
+mod game_terminal;
+mod log_files;
 mod remote;
-mod resume;
-pub mod screen;
-mod script_log;
-mod setup;
+mod saved_games;
+mod values;
 
-use field_view::SegmentShape;
-pub use field_view::{FieldView, SegmentState, ShipSegment};
-pub use game_session::{GameSession, Stage};
-pub use history::{GameEvent, LogEntry, PlayerStats};
-pub use messages::{Language, Messages};
-use move_preview::{MovePreview, ShipRanges};
-pub use placement_draft::PlacementDraft;
-pub use player_view::{BoardView, PlayerView};
-pub use rejection::Rejection;
-pub use remote::{JoinError, Link, RemoteEnd};
-pub use resume::{ResumeError, ScriptEnd};
-pub use script_log::ScriptLog;
-pub use setup::{
-    CLASSIC_LEVELS, Coin, Controller, FirstPlayer, NAME, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
-    SIDE_MIN, Setup, Shooting, levels, players, usual_level,
-};
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
 
-/// Changes a value to the one after or before it in a list, in a cycle; a value that is not in
-/// the list counts as the first.
-fn cycle<T: Copy + PartialEq>(value: &mut T, values: &[T], is_forward: bool) {
-    let at = values.iter().position(|one| one == value).unwrap_or(0);
-    let count = values.len().max(1);
-    let step = if is_forward { 1 } else { count - 1 };
-    if let Some(next) = values.get((at + step) % count) {
-        *value = *next;
+use admiralty_pages::replay::is_page;
+use admiralty_play::screen::{App, LastGame, Options, Request};
+use admiralty_play::{GameSession, ResumeError};
+use ratatui::crossterm::event;
+
+pub use args::PlayArgs;
+use game_terminal::GameTerminal;
+use log_files::{LogOpenError, Saves};
+use saved_games::SavedGames;
+
+use super::{CliError, streams};
+
+/// The poll timeout while nothing is expected.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(3600);
+
+pub fn play(args: &PlayArgs) -> Result<(), CliError> {
+    if let Some(address) = &args.connect {
+        return remote::play(args, address);
     }
+    // Nothing is written until it is certain that somebody can play.
+    let resumed = args.resume.as_ref().map(|path| resume(args, path));
+    let session = resumed.transpose()?;
+    let setup = match &session {
+        Some(session) => args.setup_after(session.rules()),
+        None => args.setup()?,
+    };
+    check_log(args)?;
+    check_terminal()?;
+    let error = LogOpenError::default();
+    let saved_games = SavedGames::of_user();
+    let asks = session.is_none() && args.rules.is_none();
+    let last = asks.then(|| saved_games.last()).flatten();
+    let (last_path, last) = last.unzip();
+    let mut app = App::new(Options {
+        open_log: log_files::opener(
+            args.log.clone(),
+            args.resume.is_some(),
+            Rc::clone(&error),
+            saved_games.clone(),
+        ),
+        last: last.map(|session| LastGame {
+            rules: session.rules(),
+            turn: session.turn_number(),
+        }),
+        ..args.options(setup)
+    });
+    match session {
+        Some(session) => app.go_on(attach(args, session, &saved_games)?),
+        None if args.rules.is_some() => {
+            app.begin();
+            if let (Some(source), Some(log)) = (error.take(), &args.log) {
+                return Err(CliError::cannot_write(log)(source));
+            }
+        }
+        None => {}
+    }
+    let mut screen = GameTerminal::open()?;
+    let ended = run(
+        &mut app,
+        &mut screen,
+        last_path.as_deref(),
+        args.log.as_deref(),
+    );
+    drop(screen);
+    ended?;
+    Ok(())
+}
+
+fn check_terminal() -> Result<(), CliError> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return Ok(());
+    }
+    Err(CliError::usage(
+        "a game needs a terminal as its standard input and output",
+    ))
+}
+
+fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
+    let broken = |error: ResumeError| CliError::Usage(format!("{}: {error}", path.display()));
+    let (input, _) = streams::open_script(Some(path))?;
+    let mut session = GameSession::resume(input).map_err(broken)?;
+    args.set_controllers(&mut session)?;
+    Ok(session)
+}
+
+/// Checks that the log overwrites no game: it is new, or the script to resume from.
+fn check_log(args: &PlayArgs) -> Result<(), CliError> {
+    let Some(log) = &args.log else { return Ok(()) };
+    let script = args.resume.as_ref();
+    let (path, message) = match script.filter(|script| log_files::is_script(log, script)) {
+        Some(script) if is_page(&streams::read(script)?) => {
+            let message = "is a page; name another file for the --log of its game";
+            (script, message)
+        }
+        None if log_files::is_there(log) => (log, "exists; --resume goes on with it"),
+        _ => return Ok(()),
+    };
+    Err(CliError::Usage(format!("{} {message}", path.display())))
+}
+
+/// Attaches the requested log: the script itself, or a new file with everything so far. A
+/// partial last line of the script is reported first.
+fn attach(
+    args: &PlayArgs,
+    mut session: GameSession,
+    saved_games: &SavedGames,
+) -> Result<GameSession, CliError> {
+    let Some(script) = &args.resume else {
+        return Ok(session);
+    };
+    if let Some(line) = &session.script_end().cut {
+        const SHOWN_MAX: usize = 200;
+        let shown = line[..line.len().min(SHOWN_MAX)].escape_ascii();
+        let message = "the last line is incomplete and invalid, so it is left out";
+        writeln!(
+            io::stderr(),
+            "admiralty: {}: {message}: {shown}",
+            script.display()
+        )?;
+    }
+    let is_played = session.people() > 0 && !session.is_over();
+    if let Some(log) = &args.log {
+        let attached = if log_files::is_script(log, script) {
+            log_files::write_on(&mut session, log)
+        } else {
+            File::create(log).and_then(|file| session.log_mut().attach(Box::new(file), false))
+        };
+        attached.map_err(CliError::cannot_write(log))?;
+        if is_played {
+            saved_games.link(log);
+        }
+    } else if is_played && let Some(file) = saved_games.begin() {
+        // Automatic saving is a convenience; its failure is not reported.
+        let _ = session.log_mut().attach(Box::new(file), false);
+    }
+    Ok(session)
+}
+
+/// Resumes the last game in its own file.
+fn go_on(path: &Path) -> io::Result<GameSession> {
+    let mut session = saved_games::read(path)?;
+    log_files::write_on(&mut session, path)?;
+    Ok(session)
+}
+
+/// Runs the app until it is done. Returns whether it asks to connect again.
+fn run(
+    app: &mut App,
+    screen: &mut GameTerminal,
+    last: Option<&Path>,
+    log: Option<&Path>,
+) -> io::Result<bool> {
+    let mut saves = Saves::default();
+    let mut before = Instant::now();
+    while !app.is_done() {
+        screen.draw(app)?;
+        let poll_timeout = app.poll_timeout().unwrap_or(IDLE_TIMEOUT);
+        if event::poll(poll_timeout)? {
+            // All pending events before drawing again: a mouse sends many.
+            loop {
+                app.handle(&event::read()?);
+                if app.is_done() || !event::poll(Duration::ZERO)? {
+                    break;
+                }
+            }
+        }
+        let request = app.request();
+        let script = app.session().map_or(&[][..], |game| game.log().text());
+        match (request, last) {
+            (Some(Request::Save(path)), _) => {
+                let result = saves.save(&path, script);
+                app.saved(&path, result);
+            }
+            (Some(Request::Replay), _) => {
+                let (path, result) = log_files::write_replay(script, log);
+                app.saved(&path, result);
+            }
+            (Some(Request::Reconnect), _) => return Ok(true),
+            (Some(Request::Suspend), _) => game_terminal::suspend()?,
+            (Some(Request::ResumeLast), Some(path)) => match go_on(path) {
+                Ok(session) => app.go_on(session),
+                Err(error) => app.last_game_failed(error),
+            },
+            _ => {}
+        }
+        let now = Instant::now();
+        app.tick(now - before);
+        before = now;
+    }
+    Ok(false)
 }

@@ -6,7 +6,7 @@ export default [
   { ignores: ['**/node_modules/**'] },
   js.configs.recommended,
   {
-    files: ['src/report/assets/**/*.js'],
+    files: ['crates/pages/src/assets/**/*.js'],
     languageOptions: { sourceType: 'script' },
     rules: {
       'no-unused-vars': 'off',

@@ -12,19 +12,20 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 TABLE = HERE / "faults.toml"
-#: The modules that an interpreter needs, those with macros first.
-MODULES = "text_enum escape game geometry interpreter player players rng rules runner script view".split()
+#: The crates that an interpreter needs.
+CRATES = ("core", "players")
 #: Where functions must stay `const`, because tables are computed from them.
 CONSTANT = (
-    "src/geometry/",
-    "src/rules/",
-    "src/game/reason.rs",
-    "src/script/command_macro.rs",
-    "src/script/parse_error.rs",
-    "src/text_enum.rs",
+    "crates/core/src/geometry/",
+    "crates/core/src/rules/",
+    "crates/core/src/game/reason.rs",
+    "crates/core/src/script/command_macro.rs",
+    "crates/core/src/script/parse_error.rs",
+    "crates/core/src/text_enum.rs",
 )
-LIBRARY = """
-#![allow(warnings, clippy::all)]
+#: What is added to the first of them.
+SWITCH = """
+/// Whether a fault is on: the one by whose name the program was started.
 pub fn fault(name: &str) -> bool {
     static NAME: std::sync::OnceLock<String> = std::sync::OnceLock::new();
     let read = || {
@@ -37,7 +38,7 @@ pub fn fault(name: &str) -> bool {
 PROGRAM = """
 fn main() -> std::io::Result<()> {
     let mut output = std::io::BufWriter::new(std::io::stdout().lock());
-    admiralty::runner::run(std::io::stdin().lock(), &mut output).map_err(std::io::Error::other)?;
+    admiralty_players::runner::run(std::io::stdin().lock(), &mut output).map_err(std::io::Error::other)?;
     Ok(())
 }
 """
@@ -66,19 +67,20 @@ def changed(file, source, changes):
     for (start, text), (other, _) in zip(order, order[1:]):
         one, two = [places[place][0][0] for place in order if place[0] in (start, other)][:2]
         assert start + len(text) <= other, f"{one} and {two} change the same code of {file}"
+    switch = "crate::fault" if file.startswith("crates/core/") else "admiralty_core::fault"
     for start, text in reversed(order):
-        source = source[:start] + switched(text, places[start, text]) + source[start + len(text) :]
+        source = source[:start] + switched(text, places[start, text], switch) + source[start + len(text) :]
     return source
 
 
-def switched(text, alternatives):
+def switched(text, alternatives, switch):
     """Code that is `text`, unless one of the faults is on."""
     if any("FAULT" in instead for _, instead in alternatives):
         ((name, instead),) = alternatives
-        return instead.replace("FAULT", f'crate::fault("{name}")')
+        return instead.replace("FAULT", f'{switch}("{name}")')
     code = ""
     for name, instead in alternatives:
-        code += f'if crate::fault("{name}") {{ {instead} }} else '
+        code += f'if {switch}("{name}") {{ {instead} }} else '
     code += f"{{ {text} }}"
     return code if text.endswith(";") else f"({code})"
 
@@ -90,22 +92,20 @@ def write_sources(directory):
         for change in fault["changes"]:
             by_file.setdefault(change["file"], []).append((fault["name"], change))
     wanted = {}
-    for path in sorted((REPOSITORY / "src").rglob("*.rs")):
-        file = str(path.relative_to(REPOSITORY))
-        if file.split("/")[1].removesuffix(".rs") in MODULES:
+    for crate in CRATES:
+        home = REPOSITORY / "crates" / crate
+        wanted[f"crates/{crate}/Cargo.toml"] = (home / "Cargo.toml").read_text()
+        wanted[f"crates/{crate}/README.md"] = ""
+        for path in sorted((home / "src").rglob("*.rs")):
+            file = str(path.relative_to(REPOSITORY))
             source = changed(file, path.read_text(), by_file.pop(file, []))
             if not file.startswith(CONSTANT):
                 source = source.replace("const fn", "fn")
             wanted[file] = source
+    wanted["crates/core/src/lib.rs"] += SWITCH
     assert not by_file, f"no such file, or not part of an interpreter: {', '.join(by_file)}"
-    manifest, rest = (REPOSITORY / "Cargo.toml").read_text().split("[[test]]", 1)
-    profile = rest[rest.index("[profile.dev]") : rest.index("[lints.rust]")]
-    manifest = manifest.replace('name = "admiralty"', 'name = "admiralty-faults"', 1)
-    wanted["Cargo.toml"] = f'{manifest}[lib]\nname = "admiralty"\n\n{profile}[workspace]\n'
-    lock = (REPOSITORY / "Cargo.lock").read_text()
-    wanted["Cargo.lock"] = lock.replace('name = "admiralty"', 'name = "admiralty-faults"')
-    wanted["README.md"] = ""
-    wanted["src/lib.rs"] = LIBRARY + "".join(f"#[macro_use]\npub mod {name};\n" for name in MODULES)
+    wanted["Cargo.toml"] = manifest((REPOSITORY / "Cargo.toml").read_text())
+    wanted["Cargo.lock"] = (REPOSITORY / "Cargo.lock").read_text()
     wanted["src/main.rs"] = PROGRAM
     for old in directory.rglob("*.rs"):
         if str(old.relative_to(directory)) not in wanted:
@@ -117,11 +117,21 @@ def write_sources(directory):
             path.write_text(text)
 
 
+def manifest(text):
+    """The manifest of the workspace, reduced to the faulty interpreters."""
+    workspace = text[: text.index("[package]")].replace('["crates/*"]', json.dumps([f"crates/{crate}" for crate in CRATES]))
+    profile = text[text.index("[profile.release]") : text.index("[profile.bench]")]
+    dependencies = "".join(f"admiralty-{crate}.workspace = true\n" for crate in CRATES)
+    package = '[package]\nname = "admiralty-faults"\nedition.workspace = true\n'
+    lints = "[workspace.lints.rust]\nwarnings = \"allow\"\n"
+    return f"{workspace}{package}\n[dependencies]\n{dependencies}\n{lints}\n{profile}"
+
+
 def build(target):
     """Builds all faults below a target directory; returns the directory of programs."""
     directory = target / "mutants"
     write_sources(directory / "source")
-    command = ["cargo", "build", "--locked", "--release", "--quiet", "--bin", "admiralty-faults"]
+    command = ["cargo", "build", "--release", "--quiet", "--bin", "admiralty-faults"]
     environment = os.environ | {"CARGO_TARGET_DIR": str(target)}
     subprocess.run(command, cwd=directory / "source", env=environment, check=True)
     programs = directory / "programs"

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::{Call, run};
-use admiralty::players::STRATEGIES;
+use admiralty_players::STRATEGIES;
 use libtest_mimic::{Failed, Trial};
 use similar::TextDiff;
 
@@ -182,7 +182,7 @@ fn is_game(script: &Path) -> bool {
 
 /// A test for each of the program's players.
 fn game_trials(script: &Path, name: &str) -> Vec<Trial> {
-    let trial = |strategy: &&dyn admiralty::players::Strategy| {
+    let trial = |strategy: &&dyn admiralty_players::Strategy| {
         let (script, strategy) = (script.to_path_buf(), strategy.name());
         Trial::test(format!("golden::{name} ({strategy})"), move || {
             play(&fs::read_to_string(&script)?, strategy)

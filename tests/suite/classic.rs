@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 
 use crate::support::games::{rebuilt, saved};
 use crate::support::{execute, thinned};
-use admiralty::game::{Footprint, Game, Ship};
-use admiralty::geometry::{Pos, Rect};
-use admiralty::interpreter::save;
-use admiralty::player::{ByPlayer, Player};
-use admiralty::players::Placing;
-use admiralty::players::{Effort, Players, ShotPolicy};
-use admiralty::rng::Rng;
-use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
-use admiralty::runner::{play_turn, run_with};
-use admiralty::script::{Command, Segments};
-use admiralty::view::PrintMode;
-use admiralty::view::{self, Knowledge, KnownField, Viewer};
+use admiralty_core::game::{Footprint, Game, Ship};
+use admiralty_core::geometry::{Pos, Rect};
+use admiralty_core::interpreter::save;
+use admiralty_core::player::{ByPlayer, Player};
+use admiralty_core::rng::Rng;
+use admiralty_core::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
+use admiralty_core::script::{Command, Segments};
+use admiralty_core::view::PrintMode;
+use admiralty_core::view::{self, Knowledge, KnownField, Viewer};
+use admiralty_players::Placing;
+use admiralty_players::runner::{play_turn, run_with};
+use admiralty_players::{Effort, Players, ShotPolicy};
 
 const GAMES: u64 = 1;
 

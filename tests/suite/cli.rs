@@ -528,7 +528,7 @@ fn stdout(call: &Call) -> String {
 
 #[test]
 fn a_strategy_is_chosen_for_each_player_and_remembered() {
-    for strategy in admiralty::players::STRATEGIES {
+    for strategy in admiralty_players::STRATEGIES {
         let name = strategy.name();
         let flags = format!("--strategy A={name} --strategy B=random");
         let first = stdout(&Call::new(&flags).stdin(GAME));
@@ -555,7 +555,7 @@ fn a_strategy_is_chosen_for_each_player_and_remembered() {
 #[test]
 fn a_strategy_is_chosen_where_shots_are_announced() {
     let game = "[state]\nRULES msx\nSET_AI_PLAYER A\nINFORMATION A STRATEGY admiral\n[state]\n";
-    for shot_policy in admiralty::players::ShotPolicy::ALL {
+    for shot_policy in admiralty_players::ShotPolicy::ALL {
         let flags = format!("--strategy A={} --strategy B=admiral", shot_policy.name());
         let first = stdout(&Call::new(&flags).stdin(game));
         let (_, after) = first.split_once("FORGET").expect("the turn is remembered");
@@ -637,7 +637,7 @@ fn the_effort_is_a_number_from_1_to_1000() {
 
 #[test]
 fn an_unknown_strategy_is_told_what_there_is() {
-    let names = admiralty::players::PlayerEntry::names();
+    let names = admiralty_players::PlayerEntry::names();
     let list = names.join(", ");
     for (given, complaint) in [
         (

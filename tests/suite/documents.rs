@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::support::{Call, run};
-use admiralty::game::Reason;
-use admiralty::players::{Fact, PlayerEntry};
-use admiralty::rules::RULE_SETS;
+use admiralty_core::game::Reason;
+use admiralty_core::rules::RULE_SETS;
+use admiralty_players::{Fact, PlayerEntry};
 
 fn blocks(document: &str) -> Vec<(String, String)> {
     let mut blocks = Vec::new();
@@ -131,28 +131,28 @@ fn the_rules_of_the_classic_games_name_their_scripts() {
     }
 }
 
-/// The imports of each module of the library, and of `cli`.
+/// What each crate, or each module of one, imports.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
-/// The graph of the modules agrees with their imports. `UPDATE=1` draws it again.
+/// The graph of the crates agrees with their manifests. `UPDATE=1` draws it again.
 #[test]
-fn the_architecture_draws_the_imports_of_the_modules() {
+fn the_architecture_draws_the_dependencies_of_the_crates() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut imports = Imports::new();
-    for file in source_files(&root.join("src")) {
-        let path = file.strip_prefix(root.join("src")).expect("a file of src");
-        let name = path.components().next().expect("a name").as_os_str();
-        let name = name.to_string_lossy().trim_end_matches(".rs").to_owned();
-        if matches!(name.as_str(), "lib" | "main") {
-            continue;
-        }
-        let mut found = imports_of(&std::fs::read_to_string(&file).expect("a readable file"));
-        found.remove(&name);
-        imports.entry(name).or_default().extend(found);
+    for entry in std::fs::read_dir(root.join("crates")).expect("a readable directory") {
+        let crate_ = entry.expect("a readable directory").path();
+        let name = crate_.file_name().expect("a name").to_string_lossy();
+        let manifest = std::fs::read_to_string(crate_.join("Cargo.toml")).expect("a manifest");
+        let manifest = manifest.split("[dev-dependencies]").next().expect("a part");
+        let ours = manifest.lines().filter_map(|line| {
+            let (name, _) = line.strip_prefix("admiralty-")?.split_once(['.', ' '])?;
+            Some(name.to_owned())
+        });
+        imports.insert(name.into_owned(), ours.collect());
     }
     let path = root.join("docs/ARCHITECTURE.md");
     let document = std::fs::read_to_string(&path).expect("the document is there");
-    check_order(&document, &imports);
+    check_order("crates/", &document, &imports);
     let (before, rest) = document.split_once(FENCE).expect("a drawing");
     let (drawn, after) = rest.split_once("```\n").expect("the end of the drawing");
     let expected = drawing(&imports);
@@ -164,11 +164,32 @@ fn the_architecture_draws_the_imports_of_the_modules() {
     }
 }
 
+/// The modules of the core import only those that are listed before them.
+#[test]
+fn the_modules_of_the_core_import_those_above_them() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sources = root.join("crates/core/src");
+    let mut imports = Imports::new();
+    for file in source_files(&sources) {
+        let path = file.strip_prefix(&sources).expect("a file of the core");
+        let name = path.components().next().expect("a name").as_os_str();
+        let name = name.to_string_lossy().trim_end_matches(".rs").to_owned();
+        if name == "lib" {
+            continue;
+        }
+        let mut found = imports_of(&std::fs::read_to_string(&file).expect("a readable file"));
+        found.remove(&name);
+        imports.entry(name).or_default().extend(found);
+    }
+    let document = std::fs::read_to_string(root.join("docs/ARCHITECTURE.md"));
+    check_order("", &document.expect("the document is there"), &imports);
+}
+
 /// All source files named in documents exist.
 #[test]
 fn the_documents_name_files_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let files: Vec<_> = ["src", "tests", "benches", "fuzz/fuzz_targets"]
+    let files: Vec<_> = ["src", "crates", "tests", "benches", "fuzz/fuzz_targets"]
         .iter()
         .flat_map(|directory| files_below(&root.join(directory)))
         .collect();
@@ -225,17 +246,14 @@ fn the_documents_show_files_as_they_are() {
 
 const FENCE: &str = "```mermaid\n";
 
-/// Each module has a heading below those of the modules that it imports.
-fn check_order(document: &str, imports: &Imports) {
-    let headings = document
-        .lines()
-        .filter_map(|line| line.strip_prefix("### `"));
-    let listed = headings.map(|heading| {
-        let end = heading.find(['/', '.', '`']).expect("a closed heading");
-        &heading[..end]
+/// Each of them is listed, below those that it imports: as an item whose name follows `prefix`.
+fn check_order(prefix: &str, document: &str, imports: &Imports) {
+    let items = document.lines().filter_map(|line| {
+        let name = line.strip_prefix("- `")?.strip_prefix(prefix)?;
+        name.split_once("`:").map(|(name, _)| name)
     });
     let mut above = BTreeSet::new();
-    for name in listed {
+    for name in items.filter(|name| imports.contains_key(*name)) {
         let missing: Vec<_> = imports[name]
             .iter()
             .filter(|import| !above.contains(*import))
@@ -246,7 +264,7 @@ fn check_order(document: &str, imports: &Imports) {
         );
         above.insert(name.to_owned());
     }
-    assert!(imports.keys().eq(&above), "some modules have no heading");
+    assert!(imports.keys().eq(&above), "some are not listed");
 }
 
 /// The files below a directory.
@@ -282,10 +300,7 @@ fn imports_of(text: &str) -> BTreeSet<String> {
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"));
     let named = lines.flat_map(|line| {
-        let places = line
-            .match_indices("crate::")
-            .chain(line.match_indices("admiralty::"));
-        places.map(|(at, root)| {
+        line.match_indices("crate::").map(|(at, root)| {
             let rest = &line[at + root.len()..];
             let end = rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric());
             rest[..end.unwrap_or(rest.len())].to_owned()

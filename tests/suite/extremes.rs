@@ -3,8 +3,8 @@
 
 use crate::support::games::CANNOT;
 use crate::support::{Call, thinned};
-use admiralty::geometry::Pos;
-use admiralty::players::{STRATEGIES, Strategy};
+use admiralty_core::geometry::Pos;
+use admiralty_players::{STRATEGIES, Strategy};
 
 /// Boards and fleets of any size: a turn, or the reason why there is none, in little
 /// time and memory.

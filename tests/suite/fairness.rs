@@ -4,15 +4,15 @@
 use crate::support::games::Start;
 use crate::support::relocate::{Known, fleet, relocated, seen, with_ships};
 use crate::support::scaled;
-use admiralty::game::Game;
-use admiralty::geometry::{Movement, Pos};
-use admiralty::interpreter::{execute_command, save};
-use admiralty::player::{ByPlayer, Player};
-use admiralty::players::{AfterTurn, Orders, Players, STRATEGIES, Strategy, TurnInput};
-use admiralty::rng::Rng;
-use admiralty::runner::{AiTurn, play_turn};
-use admiralty::script::{Command, Tag};
-use admiralty::view::Observation;
+use admiralty_core::game::Game;
+use admiralty_core::geometry::{Movement, Pos};
+use admiralty_core::interpreter::{execute_command, save};
+use admiralty_core::player::{ByPlayer, Player};
+use admiralty_core::rng::Rng;
+use admiralty_core::script::{Command, Tag};
+use admiralty_core::view::Observation;
+use admiralty_players::runner::{AiTurn, play_turn};
+use admiralty_players::{AfterTurn, Orders, Players, STRATEGIES, Strategy, TurnInput};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::AddAssign;
@@ -61,7 +61,7 @@ impl Strategy for NosyPlayer {
             let turn = u64::from(input.rng.word());
             let rng = &mut Rng::seeded(turn ^ Self::digest(&orders.look()));
             let ship = rng.index_u32(orders.own_ships().len().max(1));
-            let field = rng.field(orders.view().size());
+            let field = rng.pos_on(orders.view().size());
             match rng.below_u32(3) {
                 _ if orders.own_ships().is_empty() => {}
                 0 => _ = orders.spy(ship, field),
@@ -293,7 +293,7 @@ fn barred_fields_are_known_only_while_placing() {
             let fields =
                 (0..size.rows).flat_map(|y| (0..size.columns).map(move |x| Pos::new(y, x)));
             for pos in fields {
-                let near = |place: &(_, admiralty::game::Footprint, _)| {
+                let near = |place: &(_, admiralty_core::game::Footprint, _)| {
                     place.1.rect().grown(1).contains(pos)
                 };
                 let expected = game.fleet(player).missing() > 0

@@ -4,17 +4,17 @@ use std::io::{self, Read, Write};
 
 use crate::support::commands::{player_command, setup, state_command};
 use crate::support::{case_count, execute, run};
-use admiralty::game::Reason;
-use admiralty::generator::ScriptDraft;
-use admiralty::geometry::{Direction, Movement, Pos, Rect, Size};
-use admiralty::interpreter;
-use admiralty::interpreter::diagnostic::Severity;
-use admiralty::player::Player;
-use admiralty::rng::Rng;
-use admiralty::rules::{BoardSides, RULE_SETS, RuleSet, RulesChoice, SHIPS, ShipClass};
-use admiralty::runner;
-use admiralty::script::{Command, Segments, ShipRef, Tag, parse_command};
-use admiralty::view::PrintMode;
+use admiralty_core::game::Reason;
+use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
+use admiralty_core::interpreter;
+use admiralty_core::interpreter::diagnostic::Severity;
+use admiralty_core::player::Player;
+use admiralty_core::rng::Rng;
+use admiralty_core::rules::{BoardSides, RULE_SETS, RuleSet, RulesChoice, SHIPS, ShipClass};
+use admiralty_core::script::{Command, Segments, ShipRef, Tag, parse_command};
+use admiralty_core::view::PrintMode;
+use admiralty_judge::generator::ScriptDraft;
+use admiralty_players::runner;
 use proptest::prelude::*;
 
 fn player() -> impl Strategy<Value = Player> {
@@ -366,7 +366,7 @@ fn a_failed_write_ends_the_run_on_the_spot() {
 
 fn never_fails(script: &[u8]) {
     let mut errors = Vec::new();
-    let checked = admiralty::interpreter::check::check(script, |found| {
+    let checked = admiralty_core::interpreter::check::check(script, |found| {
         if found.severity == Severity::Error {
             errors.push((found.line, found.code));
         }

@@ -2,10 +2,10 @@
 
 use crate::support::games::{CANNOT, Start, rebuilt};
 use crate::support::{case_count, played, run, scaled};
-use admiralty::player::Player;
-use admiralty::players::{Fact, Players, STRATEGIES};
-use admiralty::runner::play_turn;
-use admiralty::script::{Command, Segments};
+use admiralty_core::player::Player;
+use admiralty_core::script::{Command, Segments};
+use admiralty_players::runner::play_turn;
+use admiralty_players::{Fact, Players, STRATEGIES};
 use proptest::prelude::*;
 
 #[test]

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use crate::support::games::Start;
 use crate::support::scaled;
-use admiralty::game::{Footprint, Game};
-use admiralty::geometry::{Direction, Pos};
-use admiralty::player::Player;
-use admiralty::players::{self, Players, STRATEGIES, Strategy};
-use admiralty::rng::Rng;
-use admiralty::runner::play_turn;
-use admiralty::script::Command;
+use admiralty_core::game::{Footprint, Game};
+use admiralty_core::geometry::{Direction, Pos};
+use admiralty_core::player::Player;
+use admiralty_core::rng::Rng;
+use admiralty_core::script::Command;
+use admiralty_players::runner::play_turn;
+use admiralty_players::{self as players, Players, STRATEGIES, Strategy};
 
 fn game(state: &str) -> Game {
     let mut start = Start::default();

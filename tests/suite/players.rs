@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use crate::support::games::{Start, play_on, saved};
 use crate::support::{Call, execute, played, run, scaled};
-use admiralty::game::{Game, Ship};
-use admiralty::geometry::Size;
-use admiralty::player::Player;
-use admiralty::players::{PLACED_SHIPS_MAX, Players, STRATEGIES};
-use admiralty::rules::RuleSet;
-use admiralty::runner::play_turn;
-use admiralty::script::{Command, ShipRef};
+use admiralty_core::game::{Game, Ship};
+use admiralty_core::geometry::Size;
+use admiralty_core::player::Player;
+use admiralty_core::rules::RuleSet;
+use admiralty_core::script::{Command, ShipRef};
+use admiralty_players::runner::play_turn;
+use admiralty_players::{PLACED_SHIPS_MAX, Players, STRATEGIES};
 
 const STATES: u64 = 30;
 

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use crate::support::commands::{player_command, setup, state_command};
 use crate::support::scaled;
-use admiralty::interpreter::{Ending, Session};
-use admiralty::rng::Rng;
-use admiralty::rules::{RULE_SETS, RuleSet};
+use admiralty_core::interpreter::{Ending, Session};
+use admiralty_core::rng::Rng;
+use admiralty_core::rules::{RULE_SETS, RuleSet};
 
 const GAMES: u64 = 50;
 const TURNS: u32 = 30;

@@ -1,13 +1,13 @@
 //! Random commands for simulations. They depend on the game, and about half of them are
 //! legal.
 
-use admiralty::game::Game;
-use admiralty::generator::random_command;
-use admiralty::geometry::{Rect, Size};
-use admiralty::player::Player;
-use admiralty::rng::Rng;
-use admiralty::rules::{RuleSet, RulesChoice};
-use admiralty::script::{Command, Keyword};
+use admiralty_core::game::Game;
+use admiralty_core::geometry::{Rect, Size};
+use admiralty_core::player::Player;
+use admiralty_core::rng::Rng;
+use admiralty_core::rules::{RuleSet, RulesChoice};
+use admiralty_core::script::{Command, Keyword};
+use admiralty_judge::generator::random_command;
 
 /// Commands that set up a small game in a new session.
 pub fn setup(rng: &mut Rng, rules: &'static RuleSet) -> Vec<Command> {

@@ -2,15 +2,15 @@
 
 use std::io;
 
-use admiralty::game::Game;
-use admiralty::generator::ScriptDraft;
-use admiralty::geometry::{Direction, Rect};
-use admiralty::interpreter::Session;
-use admiralty::interpreter::save;
-use admiralty::player::Player;
-use admiralty::rng::Rng;
-use admiralty::rules::SHIPS;
-use admiralty::script::{Command, Segments, ShipRef};
+use admiralty_core::game::Game;
+use admiralty_core::geometry::{Direction, Rect};
+use admiralty_core::interpreter::Session;
+use admiralty_core::interpreter::save;
+use admiralty_core::player::Player;
+use admiralty_core::rng::Rng;
+use admiralty_core::rules::SHIPS;
+use admiralty_core::script::{Command, Segments, ShipRef};
+use admiralty_judge::generator::ScriptDraft;
 
 use super::commands::{player_command, setup, state_command};
 use super::played;
@@ -106,7 +106,7 @@ impl Start {
         for player in Player::BOTH {
             if rng.one_in(4) {
                 let size = self.game().board().size();
-                let (one, other) = (rng.field(size), rng.field(size));
+                let (one, other) = (rng.pos_on(size), rng.pos_on(size));
                 let rect = if rng.one_in(4) {
                     Rect::new(one.y, one.x, other.y, other.x)
                 } else {
@@ -134,7 +134,7 @@ impl Start {
                         let command = Command::Ship {
                             player,
                             ship,
-                            head: rng.field(self.game().board().size()),
+                            head: rng.pos_on(self.game().board().size()),
                             direction: rng.choose(&Direction::ALL),
                             segments: Segments(u8::try_from(segments).expect("short")),
                         };

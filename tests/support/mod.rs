@@ -128,14 +128,15 @@ impl Call {
 /// The output of a script, executed by the library.
 pub fn run(script: impl AsRef<[u8]>) -> Vec<u8> {
     let mut output = Vec::new();
-    admiralty::runner::run(script.as_ref(), &mut output).expect("a vector takes everything");
+    admiralty_players::runner::run(script.as_ref(), &mut output)
+        .expect("a vector takes everything");
     output
 }
 
 /// The output of a script without the turn that the program would play after it.
 pub fn execute(script: impl AsRef<[u8]>) -> Vec<u8> {
     let mut output = Vec::new();
-    let mut session = admiralty::interpreter::Session::new();
+    let mut session = admiralty_core::interpreter::Session::new();
     let is_over = script.as_ref().lines().any(|line| {
         let step = session.line(line, &mut output);
         step.expect("a vector takes everything").is_break()

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use admiralty::game::{Footprint, Game, Ship, ShipName};
-use admiralty::geometry::{Direction, Pos, Rect};
-use admiralty::player::Player;
-use admiralty::rng::Rng;
-use admiralty::script::Command;
-use admiralty::view::PrintMode;
-use admiralty::view::{self, Viewer};
+use admiralty_core::game::{Footprint, Game, Ship, ShipName};
+use admiralty_core::geometry::{Direction, Pos, Rect};
+use admiralty_core::player::Player;
+use admiralty_core::rng::Rng;
+use admiralty_core::script::Command;
+use admiralty_core::view::PrintMode;
+use admiralty_core::view::{self, Viewer};
 
 use super::games::rebuilt;
 
@@ -192,7 +192,7 @@ fn draw(
             head: if known.shows(old) > 0 {
                 head
             } else {
-                rng.field(game.board().size())
+                rng.pos_on(game.board().size())
             },
             direction: rng.choose(&Direction::ALL),
             length: old.length,

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use admiralty::players::Players;
-use admiralty::runner;
+use admiralty_players::Players;
+use admiralty_players::runner;
 
 /// How long a bot that does not answer sleeps.
 const LONG: Duration = Duration::from_secs(60);

@@ -27,7 +27,7 @@ fn pairs() {
         assert!(records[0] == records[1]);
         let [one, other] = pair.games;
         assert_eq!(
-            one.winner.map(admiralty::arena::PairMember::other),
+            one.winner.map(admiralty_arena::PairMember::other),
             other.winner
         );
         assert_eq!([one.shots[1], one.shots[0]], other.shots);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use admiralty::arena::{FoulKind, PairMember, TurnLimits};
+use admiralty_arena::{FoulKind, PairMember, TurnLimits};
 
 use FoulKind::{Crashed, Flooding, Greedy, Illegal, Late, Silent, Unclosed};
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use admiralty::arena::{FoulKind, PairMember};
+use admiralty_arena::{FoulKind, PairMember};
 use serde_json::json;
 
 use FoulKind::{Crashed, Flooding, Illegal, Silent, Unclosed};

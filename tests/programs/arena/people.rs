@@ -4,17 +4,17 @@ use std::net::SocketAddr;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use admiralty::arena::Opening;
-use admiralty::game::Game;
-use admiralty::geometry::Movement;
-use admiralty::interpreter::{self, save};
-use admiralty::play::{BoardView, Controller, FieldView, GameSession, Link, RemoteEnd, Stage};
-use admiralty::player::Player;
-use admiralty::players::Placing;
-use admiralty::results::ByteText;
-use admiralty::rng::Rng;
-use admiralty::rules::{GERMAN, HASBRO, ITALIAN, MSX, RuleSet};
-use admiralty::script::{Command, ShipRef};
+use admiralty_arena::Opening;
+use admiralty_core::game::Game;
+use admiralty_core::geometry::Movement;
+use admiralty_core::interpreter::{self, save};
+use admiralty_core::player::Player;
+use admiralty_core::rng::Rng;
+use admiralty_core::rules::{GERMAN, HASBRO, ITALIAN, MSX, RuleSet};
+use admiralty_core::script::{Command, ShipRef};
+use admiralty_play::{BoardView, Controller, FieldView, GameSession, Link, RemoteEnd, Stage};
+use admiralty_players::Placing;
+use admiralty_results::ByteText;
 
 use super::Test;
 use super::seats::{PATIENCE, contestants, lobby};

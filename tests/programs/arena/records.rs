@@ -1,10 +1,10 @@
 //! A recorded game is a script that replays it, the same whether the players are in the
 //! arena or connected through pipes.
 
-use admiralty::arena::{FoulKind, PairMember};
-use admiralty::interpreter::Ending;
-use admiralty::players::{Placing, STRATEGIES, ShotPolicy};
-use admiralty::runner;
+use admiralty_arena::{FoulKind, PairMember};
+use admiralty_core::interpreter::Ending;
+use admiralty_players::runner;
+use admiralty_players::{Placing, STRATEGIES, ShotPolicy};
 
 use super::Test;
 use super::bot::{spec, spec_of_this_program};
@@ -42,7 +42,7 @@ fn same_script() {
                 let other = small.play(&others);
                 assert_eq!(native[0].games, other[0].games, "{name}");
                 for game in 0..2 {
-                    let text = |pairs: &[admiralty::arena::FinishedPair]| {
+                    let text = |pairs: &[admiralty_arena::FinishedPair]| {
                         let records = pairs[0].records.as_ref().expect("records");
                         String::from_utf8_lossy(&records[game].0).into_owned()
                     };

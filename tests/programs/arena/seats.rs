@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use admiralty::arena::{Contestant, FinishedPair, FoulKind, Lobby, PairMember};
+use admiralty_arena::{Contestant, FinishedPair, FoulKind, Lobby, PairMember};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 

@@ -4,12 +4,12 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use admiralty::arena::{
+use admiralty_arena::{
     Contestant, FinishedPair, GameLimits, Opening, Recording, Settings, Tournament,
     TournamentFormat, TurnLimits,
 };
-use admiralty::geometry::Size;
-use admiralty::players::Placing;
+use admiralty_core::geometry::Size;
+use admiralty_players::Placing;
 
 /// A tournament of two players on a small board, with settings that a test may change.
 pub struct Small {

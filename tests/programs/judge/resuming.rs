@@ -5,7 +5,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-use admiralty::rng::Rng;
+use admiralty_core::rng::Rng;
 use rustix::process::{Signal, kill_process};
 use serde_json::Value;
 

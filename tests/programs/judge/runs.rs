@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use admiralty::process::{
+use admiralty_process::{
     self, Limit, Limits, Program, Run, RunError, StdinSource, Termination, Usage,
 };
 
@@ -57,7 +57,7 @@ fn mock(kind: &str) -> Program {
 
 fn result(program: &Program, input: &[u8], limits: &Limits) -> (Run, Vec<u8>) {
     let mut output = Vec::new();
-    let run = process::run(
+    let run = admiralty_process::run(
         program,
         &StdinSource::Bytes(input),
         limits,
@@ -99,7 +99,7 @@ fn refused() {
         }
     }
     let begun = Instant::now();
-    let run = process::run(
+    let run = admiralty_process::run(
         &mock("sleeping"),
         &StdinSource::Bytes(b""),
         &LIMITS,
@@ -117,7 +117,7 @@ fn over() {
     let asked = AtomicUsize::new(0);
     let is_over = |_: &Usage| asked.fetch_add(1, Ordering::Relaxed) >= 10;
     let begun = Instant::now();
-    let run = process::run(
+    let run = admiralty_process::run(
         &mock("sleeping"),
         &StdinSource::Bytes(b""),
         &LIMITS,

@@ -4,8 +4,8 @@ use std::io::{self, Read};
 use std::thread::sleep;
 use std::time::Duration;
 
-use admiralty::game::Reason;
-use admiralty::script::is_board_text;
+use admiralty_core::game::Reason;
+use admiralty_core::script::is_board_text;
 use bstr::ByteSlice;
 use rustix::process::{Signal, kill_process};
 
@@ -40,7 +40,7 @@ pub fn interpret(mistake: Option<&str>) {
     let mut script = Vec::new();
     io::stdin().read_to_end(&mut script).expect("a script");
     let mut output = Vec::new();
-    admiralty::runner::run(&script[..], &mut output).expect("a vector takes everything");
+    admiralty_players::runner::run(&script[..], &mut output).expect("a vector takes everything");
     match mistake {
         None => print(&output),
         Some("crash") => {

@@ -273,7 +273,7 @@ fn nobody() {
 
 /// The table of the manual has the names of the rules in the order in which they are tried.
 fn manual() {
-    let rules = include_str!("../../../src/judge/build/rules.toml");
+    let rules = include_str!("../../../crates/judge/src/build/rules.toml");
     let names = rules
         .lines()
         .filter_map(|line| line.strip_prefix("name = "));

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use admiralty::rng::Rng;
+use admiralty_core::rng::Rng;
 
 use super::{Scene, assert_same, kill, shuffle};
 use crate::Test;

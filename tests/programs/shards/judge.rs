@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use admiralty::rng::Rng;
+use admiralty_core::rng::Rng;
 
 use super::{Scene, kill, shuffle};
 use crate::Test;

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use admiralty::rng::Rng;
+use admiralty_core::rng::Rng;
 
 use crate::Test;
 use crate::support::Call;
@@ -112,7 +112,7 @@ pub fn kill(path: &Path, rng: &mut Rng) {
     let length = usize::try_from(rng.below(bytes.len() as u64)).expect("small");
     fs::remove_file(path).expect("removed");
     if !rng.one_in(4) {
-        let partial = admiralty::results::partial_path(path);
+        let partial = admiralty_results::partial_path(path);
         fs::write(partial, &bytes[..length]).expect("written");
     }
 }

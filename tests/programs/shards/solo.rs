@@ -1,6 +1,6 @@
 //! Games against hidden fleets that are divided into shards.
 
-use admiralty::rng::Rng;
+use admiralty_core::rng::Rng;
 
 use super::{Scene, assert_same, kill, shuffle};
 use crate::Test;

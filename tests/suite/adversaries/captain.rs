@@ -2,14 +2,14 @@
 //! shoot at what they do not see.
 
 use super::chart::{CARRIER, Chart};
-use admiralty::game::{Footprint, Refused};
-use admiralty::geometry::{Movement, Pos, Rect};
-use admiralty::player::ByPlayer;
-use admiralty::players::{
+use admiralty_core::game::{Footprint, Refused};
+use admiralty_core::geometry::{Movement, Pos, Rect};
+use admiralty_core::player::ByPlayer;
+use admiralty_core::view::Observation;
+use admiralty_players::{
     AfterTurn, Effort, Orders, OwnShip, Placing, Rng, ShipPlacement, Strategy, TurnInput,
     place_missing,
 };
-use admiralty::view::Observation;
 
 /// How a captain sends planes.
 #[derive(Clone, Copy, Debug)]

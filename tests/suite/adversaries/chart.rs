@@ -1,10 +1,10 @@
 //! What an adversary knows of the board, from turn to turn.
 
-use admiralty::game::Footprint;
-use admiralty::geometry::{Direction, Pos, Rect};
-use admiralty::players::{Fact, Rng, TurnInput};
-use admiralty::rules::ShipClass;
-use admiralty::view::{Observation, SegmentKind};
+use admiralty_core::game::Footprint;
+use admiralty_core::geometry::{Direction, Pos, Rect};
+use admiralty_core::rules::ShipClass;
+use admiralty_core::view::{Observation, SegmentKind};
+use admiralty_players::{Fact, Rng, TurnInput};
 use bstr::BString;
 
 const KINDS: [SegmentKind; 4] = [

@@ -4,16 +4,16 @@ mod captain;
 mod chart;
 
 use crate::support::scaled;
-use admiralty::arena::Opening;
-use admiralty::arena::stats::Pentanomial;
-use admiralty::game::{Footprint, Game};
-use admiralty::geometry::{Direction, Size};
-use admiralty::player::{ByPlayer, Player};
-use admiralty::players::{
+use admiralty_arena::Opening;
+use admiralty_arena::stats::Pentanomial;
+use admiralty_core::game::{Footprint, Game};
+use admiralty_core::geometry::{Direction, Size};
+use admiralty_core::player::{ByPlayer, Player};
+use admiralty_core::view::Observation;
+use admiralty_players::runner::play_turn;
+use admiralty_players::{
     AfterTurn, Effort, Orders, Placing, Players, Rng, Strategy, TurnInput, strategy,
 };
-use admiralty::runner::play_turn;
-use admiralty::view::Observation;
 use captain::{Captain, Scouting};
 use std::cmp::Ordering;
 use std::sync::OnceLock;

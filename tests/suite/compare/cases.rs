@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use admiralty::judge::Verdict;
-use admiralty::judge::compare::{Mode, compare};
+use admiralty_judge::Verdict;
+use admiralty_judge::compare::{Mode, compare};
 
 use super::naive;
 

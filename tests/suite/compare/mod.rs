@@ -4,8 +4,8 @@ mod cases;
 mod naive;
 
 use crate::support::case_count;
-use admiralty::judge::Verdict;
-use admiralty::judge::compare::{Comparison, Mode, SNIPPET_LINE_BYTES_MAX, Tolerance, compare};
+use admiralty_judge::Verdict;
+use admiralty_judge::compare::{Comparison, Mode, SNIPPET_LINE_BYTES_MAX, Tolerance, compare};
 use proptest::prelude::*;
 
 fn modes() -> [Mode; 6] {

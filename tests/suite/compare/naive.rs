@@ -1,6 +1,6 @@
 //! A comparison of whole texts in memory, written from the definitions.
 
-use admiralty::judge::compare::{Comparison, LINES_MAX, Mode, Snippet, SnippetLine};
+use admiralty_judge::compare::{Comparison, LINES_MAX, Mode, Snippet, SnippetLine};
 
 /// What both comparisons have to agree on.
 #[derive(Debug, PartialEq)]

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{contents, games, rules};
 use crate::support::{scaled, text};
-use admiralty::game::Reason;
-use admiralty::generator::{Scope, ScriptKind, answer, random_script};
-use admiralty::geometry::Size;
-use admiralty::rules::{RuleSet, SHIPS};
-use admiralty::script::{Command, Keyword, Tag, Tokens, parse_command};
-use admiralty::view::PrintMode;
+use admiralty_core::game::Reason;
+use admiralty_core::geometry::Size;
+use admiralty_core::rules::{RuleSet, SHIPS};
+use admiralty_core::script::{Command, Keyword, Tag, Tokens, parse_command};
+use admiralty_core::view::PrintMode;
+use admiralty_judge::generator::{Scope, ScriptKind, answer, random_script};
 use bstr::ByteSlice;
 
 /// The maximum number of scripts until everything is covered, with a margin for unlucky

@@ -1,11 +1,11 @@
 //! Games that cannot be read, and those after them.
 
-use admiralty::othello::transcript::Format::{self, Lines, Pgn};
-use admiralty::othello::transcript::ReadErrorKind::{self, *};
-use admiralty::othello::transcript::{
+use admiralty_othello::transcript::Format::{self, Lines, Pgn};
+use admiralty_othello::transcript::ReadErrorKind::{self, *};
+use admiralty_othello::transcript::{
     AutoPass, FaultKind, Games, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX,
 };
-use admiralty::othello::{Color, Illegal, PositionError};
+use admiralty_othello::{Color, Illegal, PositionError};
 
 use super::fixture;
 use super::formats::detected;

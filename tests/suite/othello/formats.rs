@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use admiralty::othello::transcript::{AutoPass, Format, Games, detect, write};
+use admiralty_othello::transcript::{AutoPass, Format, Games, detect, write};
 
 use super::fixture;
 use super::printed::untimed;

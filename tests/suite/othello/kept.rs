@@ -1,7 +1,7 @@
 //! The parts of a game that a format stores. The fuzzer uses this, too.
 
-use admiralty::othello::transcript::{Format, PlayedGame};
-use admiralty::othello::{Move, Position};
+use admiralty_othello::transcript::{Format, PlayedGame};
+use admiralty_othello::{Move, Position};
 
 /// What is left of a game in a format.
 pub fn kept_by(format: Format, game: &PlayedGame) -> (Position, Vec<Move>) {

@@ -11,8 +11,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::Call;
-use admiralty::othello::transcript::{AutoPass, Checked, Format, Games, PlayedGame};
-use admiralty::othello::{Color, Move, Position};
+use admiralty_othello::transcript::{AutoPass, Checked, Format, Games, PlayedGame};
+use admiralty_othello::{Color, Move, Position};
 use proptest::prelude::*;
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/othello");

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use admiralty::othello::Square;
+use admiralty_othello::Square;
 
 use super::{FIXTURES, fixture};
 use crate::support::Call;

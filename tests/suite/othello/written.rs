@@ -1,10 +1,10 @@
 //! Laws of writing games and reading them again.
 
 use crate::support::case_count;
-use admiralty::othello::transcript::{
+use admiralty_othello::transcript::{
     AutoPass, Checked, Format, Games, PlayedGame, ReportedResult, WriteError, Writer, detect, write,
 };
-use admiralty::othello::{Board, Color, Illegal, Move, Position, Square};
+use admiralty_othello::{Board, Color, Illegal, Move, Position, Square};
 use proptest::prelude::*;
 
 use super::kept::kept_by;

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use admiralty::game::Reason;
-use admiralty::play::{CLASSIC_LEVELS, Language, Messages};
-use admiralty::rules::RULE_SETS;
+use admiralty_core::game::Reason;
+use admiralty_core::rules::RULE_SETS;
+use admiralty_play::{CLASSIC_LEVELS, Language, Messages};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
 
@@ -121,7 +121,7 @@ fn named(sources: &str) -> BTreeSet<String> {
 fn no_message_is_missing_and_none_is_idle() {
     let mut texts = String::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    sources(&root.join("src/play"), &mut texts);
+    sources(&root.join("crates/play/src"), &mut texts);
     let mut used = named(&texts);
     used.extend(composed());
     let written: BTreeSet<_> = messages(Language::English).into_keys().collect();

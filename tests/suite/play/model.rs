@@ -1,10 +1,10 @@
 //! Games by random keys: nothing panics, every screen can be drawn, and the interpreter
 //! reaches the same state from the script.
 
-use admiralty::play::screen::ScreenPage;
-use admiralty::play::{GameSession, Setup};
-use admiralty::players::Rng;
-use admiralty::rules::RULE_SETS;
+use admiralty_core::rules::RULE_SETS;
+use admiralty_play::screen::ScreenPage;
+use admiralty_play::{GameSession, Setup};
+use admiralty_players::Rng;
 use ratatui::crossterm::event::KeyCode;
 
 use crate::play::test_screen::{TestScreen, check_script, for_two, setup, to_watch};
@@ -128,7 +128,7 @@ fn whatever_is_chosen() {
         let mut screen = TestScreen::new(
             setup(RULE_SETS[0]),
             crate::play::test_screen::ASCII,
-            admiralty::play::Language::ALL[rng.index(4)],
+            admiralty_play::Language::ALL[rng.index(4)],
             (80, 24),
         );
         screen.draws_every = 9;

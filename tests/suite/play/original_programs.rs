@@ -1,15 +1,15 @@
 //! Features of the screens in the descriptions of the Italian, the German and the Brazilian
 //! program.
 
-use admiralty::game::ShotOutcome;
-use admiralty::geometry::Pos;
-use admiralty::play::{
+use admiralty_core::game::ShotOutcome;
+use admiralty_core::geometry::Pos;
+use admiralty_core::player::Player;
+use admiralty_core::rules::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, RuleSet};
+use admiralty_core::script::Command;
+use admiralty_play::{
     BoardView, Coin, Controller, FieldView, FirstPlayer, GameEvent, GameSession, SegmentState,
     Setup, ShipSegment,
 };
-use admiralty::player::Player;
-use admiralty::rules::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, RuleSet};
-use admiralty::script::Command;
 
 use crate::play::test_screen::{TestScreen, check_script, for_two, setup, state_after};
 
@@ -283,7 +283,7 @@ fn nothing_is_marked_where_ships_may_touch() {
 #[test]
 fn the_easiest_level_is_that_of_the_game() {
     for (rules, name) in [(&GERMAN, "forgetful"), (&MSX, "random")] {
-        let levels = admiralty::play::levels(rules);
+        let levels = admiralty_play::levels(rules);
         assert_eq!((levels[0], levels.len()), (name, 5));
     }
     let mut choice = setup(&GERMAN);
@@ -292,7 +292,7 @@ fn the_easiest_level_is_that_of_the_game() {
     screen.keys("Enter");
     screen.shoot_all(10);
     assert!(screen.is_over(), "{}", screen.text());
-    let passed = |entry: &&admiralty::play::LogEntry| entry.event == GameEvent::Passed(Player::B);
+    let passed = |entry: &&admiralty_play::LogEntry| entry.event == GameEvent::Passed(Player::B);
     let events = screen.session().all_events(Player::A);
     assert!(events.iter().copied().filter(|entry| passed(entry)).count() > 5);
     assert_eq!(state_after(&screen.log()), screen.session().state());

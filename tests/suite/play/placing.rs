@@ -1,13 +1,13 @@
 //! Placing a fleet reveals nothing about the enemy's fleet.
 
-use admiralty::game::Reason;
-use admiralty::geometry::{Direction, Pos, Size};
-use admiralty::play::{BoardView, FieldView, GameSession, PlacementDraft, Setup};
-use admiralty::player::Player;
-use admiralty::players::Placing;
-use admiralty::players::{Rng, place_uniformly};
-use admiralty::rules::{MSX, SHIPS};
-use admiralty::script::Command;
+use admiralty_core::game::Reason;
+use admiralty_core::geometry::{Direction, Pos, Size};
+use admiralty_core::player::Player;
+use admiralty_core::rules::{MSX, SHIPS};
+use admiralty_core::script::Command;
+use admiralty_play::{BoardView, FieldView, GameSession, PlacementDraft, Setup};
+use admiralty_players::Placing;
+use admiralty_players::{Rng, place_uniformly};
 
 use crate::play::test_screen::{TestScreen, for_two, setup};
 
@@ -140,7 +140,7 @@ fn two_fleets_have_room_on_a_small_board() {
         screen.keys("Space Enter Enter Space Enter");
         assert_eq!(
             screen.session().stage(),
-            admiralty::play::Stage::Playing,
+            admiralty_play::Stage::Playing,
             "{}",
             screen.text()
         );

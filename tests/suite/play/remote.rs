@@ -5,13 +5,13 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::thread;
 use std::time::Duration;
 
-use admiralty::game::Game;
-use admiralty::geometry::Pos;
-use admiralty::play::screen::Request;
-use admiralty::play::{BoardView, FieldView, GameSession, JoinError, Link, RemoteEnd, Stage};
-use admiralty::player::Player;
-use admiralty::script::Command;
-use admiralty::view::{Observation, PrintMode, PrintedBoard, SegmentKind, Viewer, print};
+use admiralty_core::game::Game;
+use admiralty_core::geometry::Pos;
+use admiralty_core::player::Player;
+use admiralty_core::script::Command;
+use admiralty_core::view::{Observation, PrintMode, PrintedBoard, SegmentKind, Viewer, print};
+use admiralty_play::screen::Request;
+use admiralty_play::{BoardView, FieldView, GameSession, JoinError, Link, RemoteEnd, Stage};
 
 use super::screens::look;
 use super::test_screen::TestScreen;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use admiralty::geometry::Pos;
-use admiralty::play::GameSession;
-use admiralty::player::Player;
+use admiralty_core::geometry::Pos;
+use admiralty_core::player::Player;
+use admiralty_play::GameSession;
 
 use crate::play::test_screen::{TestScreen, setup};
 use crate::support::Call;
@@ -15,7 +15,7 @@ const BROKEN_OFF: &str = "[state]\nRULES msx\n[state]\n[playerA]\nSHOO";
 /// has more than the script is what is missing in the file.
 #[test]
 fn the_end_of_a_script_is_known() {
-    let mut screen = TestScreen::begun(setup(&admiralty::rules::ITALIAN));
+    let mut screen = TestScreen::begun(setup(&admiralty_core::rules::ITALIAN));
     screen.keys("Enter Enter Right Enter");
     let script = screen.script();
     for text in [script.clone(), script.replace('\n', "\r\n")] {

@@ -4,10 +4,10 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use admiralty::play::screen::{LastGame, Request, ScreenPage, Theme};
-use admiralty::play::{GameSession, Language, Messages, Setup};
-use admiralty::player::ByPlayer;
-use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RuleSet, SHIPS, ShipClass};
+use admiralty_core::player::ByPlayer;
+use admiralty_core::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RuleSet, SHIPS, ShipClass};
+use admiralty_play::screen::{LastGame, Request, ScreenPage, Theme};
+use admiralty_play::{GameSession, Language, Messages, Setup};
 use ratatui::style::Color;
 
 use crate::play::contrast;
@@ -146,7 +146,7 @@ fn ships_when_it_is_over() {
 /// What can be chosen is not cut off.
 #[test]
 fn the_form_has_room_for_every_language() {
-    for language in admiralty::play::Language::ALL {
+    for language in admiralty_play::Language::ALL {
         for rules in RULE_SETS {
             let mut screen = TestScreen::new(setup_of(rules), COLOURS, language, SMALL);
             for line in 0..20 {
@@ -162,11 +162,11 @@ fn the_form_has_room_for_every_language() {
 /// The way out of a turn and of the game is always shown, and help has all of its page.
 #[test]
 fn keys_and_glyphs_are_explained_in_every_language() {
-    for language in admiralty::play::Language::ALL {
+    for language in admiralty_play::Language::ALL {
         let plain = Messages::new(language).in_ascii(true);
         for rules in RULE_SETS {
             let mut choice = setup_of(rules);
-            choice.shooting = admiralty::play::Shooting::Auto;
+            choice.shooting = admiralty_play::Shooting::Auto;
             let mut screen = TestScreen::new(choice, ASCII, language, SMALL);
             for keys in ["", "Enter", "Tab f", "p"] {
                 explained(&mut screen, &plain, rules);
@@ -370,7 +370,7 @@ fn a_language_is_chosen() {
 /// A refusal on the first page is read to its end, in every language.
 #[test]
 fn a_refusal_on_the_first_page_is_not_cut() {
-    for language in admiralty::play::Language::ALL {
+    for language in admiralty_play::Language::ALL {
         let mut choice = setup(&GERMAN);
         choice.fleet = vec![20; 6];
         let mut screen = TestScreen::new(choice, COLOURS, language, SMALL);
@@ -480,7 +480,7 @@ fn a_board_scrolls() {
 #[test]
 fn previews_of_ships() {
     let mut choice = setup_of(&SHIPS);
-    choice.shooting = admiralty::play::Shooting::Auto;
+    choice.shooting = admiralty_play::Shooting::Auto;
     let mut screen = screen(choice, PLAIN, Language::English, SMALL);
     screen.keys("Enter Tab f");
     look("ships-move", &screen);

@@ -2,15 +2,15 @@
 
 use std::io::ErrorKind;
 
-use admiralty::game::Reason;
-use admiralty::geometry::Pos;
-use admiralty::play::screen::Request;
-use admiralty::play::{
+use admiralty_core::game::Reason;
+use admiralty_core::geometry::Pos;
+use admiralty_core::player::{ByPlayer, Player};
+use admiralty_core::rules::{ITALIAN, MSX, SHIPS};
+use admiralty_core::script::Command;
+use admiralty_play::screen::Request;
+use admiralty_play::{
     Controller, FirstPlayer, GameEvent, GameSession, ResumeError, Setup, Shooting, Stage,
 };
-use admiralty::player::{ByPlayer, Player};
-use admiralty::rules::{ITALIAN, MSX, SHIPS};
-use admiralty::script::Command;
 
 use ratatui::crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
 
@@ -124,7 +124,7 @@ fn a_script_that_a_player_wrote_goes_on() {
         .map(|class| class.name)
         .collect();
     assert_eq!(left, ["DES"]);
-    draft.direction = admiralty::geometry::Direction::North;
+    draft.direction = admiralty_core::geometry::Direction::North;
     draft.place(Pos::new(0, 4)).expect("it is free");
     session.place(&draft).expect("it is free");
     session.play_computer_turn().expect("a fleet");
@@ -399,7 +399,7 @@ fn the_manual_names_every_flag_and_level() {
     let manual = std::fs::read_to_string(root.join("docs/PLAY.md")).expect("the manual");
     let one_line = manual.replace('\n', " ");
     for rules in [&ITALIAN, &SHIPS] {
-        for (number, name) in (1..).zip(admiralty::play::levels(rules)) {
+        for (number, name) in (1..).zip(admiralty_play::levels(rules)) {
             let level = format!("{number} `{name}`");
             assert!(one_line.contains(&level), "{level} is not in the manual");
         }

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use admiralty::play::screen::{App, LastGame, Options, ScreenPage, Theme};
-use admiralty::play::{Controller, GameSession, Language, Setup, Shooting, Stage};
-use admiralty::player::{ByPlayer, Player};
-use admiralty::players::Effort;
-use admiralty::rules::{RuleSet, SHIPS};
-use admiralty::runner::run_with;
+use admiralty_core::player::{ByPlayer, Player};
+use admiralty_core::rules::{RuleSet, SHIPS};
+use admiralty_play::screen::{App, LastGame, Options, ScreenPage, Theme};
+use admiralty_play::{Controller, GameSession, Language, Setup, Shooting, Stage};
+use admiralty_players::Effort;
+use admiralty_players::runner::run_with;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -32,7 +32,7 @@ pub const ASCII: Theme = Theme {
 pub fn setup(rules: &'static RuleSet) -> Setup {
     let mut setup = Setup::new(rules, 11);
     setup.controllers.b = Controller::Computer("random");
-    setup.first_player = admiralty::play::FirstPlayer::Player(Player::A);
+    setup.first_player = admiralty_play::FirstPlayer::Player(Player::A);
     setup.is_placed_at_random = true;
     setup
 }
@@ -319,7 +319,7 @@ impl TestScreen {
 
 /// The state in which the interpreter leaves a script.
 pub fn state_after(script: &[u8]) -> Vec<u8> {
-    let players = admiralty::players::Players {
+    let players = admiralty_players::Players {
         effort: Effort::new(1).expect("an effort"),
         ..Default::default()
     };
@@ -327,7 +327,7 @@ pub fn state_after(script: &[u8]) -> Vec<u8> {
     let (_, game) = run_with(script, &mut output, &players).expect("a vector takes everything");
     let output = String::from_utf8_lossy(&output);
     assert!(!output.contains("INVALID"), "{output}");
-    admiralty::interpreter::save::saved(&game)
+    admiralty_core::interpreter::save::saved(&game)
 }
 
 /// Checks that the script reproduces the game, and that the interpreter reaches the same

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use admiralty::geometry::Movement;
-use admiralty::play::{GameSession, Shooting};
-use admiralty::player::Player;
-use admiralty::rules::{GERMAN, RULE_SETS, SHIPS};
-use admiralty::script::{Command, ShipRef};
+use admiralty_core::geometry::Movement;
+use admiralty_core::player::Player;
+use admiralty_core::rules::{GERMAN, RULE_SETS, SHIPS};
+use admiralty_core::script::{Command, ShipRef};
+use admiralty_play::{GameSession, Shooting};
 use ratatui::crossterm::event::MouseEventKind;
 
 use crate::play::test_screen::{TestScreen, setup, to_watch};

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::{Contest, rule_sets};
-use admiralty::experiments::sink_fleet;
-use admiralty::geometry::Pos;
-use admiralty::players::Rng;
-use admiralty::players::classic::{BitboardOutcome, Config, PolicyKind};
+use admiralty_core::geometry::Pos;
+use admiralty_players::Rng;
+use admiralty_players::classic::sink_fleet;
+use admiralty_players::classic::{BitboardOutcome, Config, PolicyKind};
 
 /// Where ships touch, more games are needed for lines of hits of several ships.
 const GAMES: u64 = 5;

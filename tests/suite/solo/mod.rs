@@ -6,13 +6,13 @@ mod pages;
 use std::ops::ControlFlow;
 
 use crate::support::Call;
-use admiralty::experiments::{Cost, sink_fleet};
-use admiralty::players::classic::{
+use admiralty_core::rules::{GERMAN, HASBRO, RULE_SETS, RuleSet};
+use admiralty_players::classic::{
     Bitboard, BitboardKnowledge, BitboardOutcome, Config, FieldIndex, PlacedShip, PlacementTable,
     Policy, PolicyFactory, PolicyKind, SampleBudget,
 };
-use admiralty::players::{FleetSampler, Placing, Rng};
-use admiralty::rules::{GERMAN, HASBRO, RULE_SETS, RuleSet};
+use admiralty_players::classic::{Cost, sink_fleet};
+use admiralty_players::{FleetSampler, Placing, Rng};
 use serde_json::Value;
 
 /// A placement table and fleets for it.

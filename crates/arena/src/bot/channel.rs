@@ -1,0 +1,109 @@
+//! The connection to a live bot: pipes to a program on this machine, or the socket of a seat.
+
+use std::io;
+
+use super::limits;
+use super::live::LineChannel;
+use crate::error::NoTurn;
+use crate::seat::Taken;
+use crate::{ArenaError, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, PlayerKind, TurnLimits};
+use admiralty_core::script::LINE_BYTES_MAX;
+use admiralty_process::{Conversation, Limit, Reply, RunError, Termination};
+
+/// A conversation during one game.
+pub struct Channel {
+    conversation: Conversation,
+    limits: TurnLimits,
+    /// The foul of using up the time for the whole game.
+    late_in_game: Foul,
+    /// The seat, while the game is being played.
+    seat: Option<Taken>,
+}
+
+/// Starts the program of a bot, or waits for the player of a seat. It is a foul if the program
+/// cannot be started or no player connects.
+pub fn open(
+    kind: &PlayerKind,
+    setup: &[u8],
+    turn: &TurnLimits,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Box<dyn LineChannel>, NoTurn> {
+    let (conversation, late_in_game, seat) = match kind {
+        PlayerKind::Live(bot) => {
+            let total = turn.cpu.saturating_mul(GAME_CPU_TURNS);
+            let started = Conversation::start(&bot.program(), setup, limits(turn), total)?;
+            let foul = Foul::late(total, "of processor time in the game");
+            (started, foul, None)
+        }
+        PlayerKind::Seat(seat) => {
+            let (stream, taken) = seat.take(is_over)?;
+            let total = turn.wall.saturating_mul(GAME_WALL_TURNS);
+            let connected = Conversation::connected(stream, setup, limits(turn), total)?;
+            let foul = Foul::late(total, "in all its turns");
+            (connected, foul, Some(taken))
+        }
+        PlayerKind::Native(_) | PlayerKind::Bot(_) => {
+            unreachable!("only live bots have a connection")
+        }
+    };
+    Ok(Box::new(Channel {
+        conversation,
+        limits: *turn,
+        late_in_game,
+        seat,
+    }))
+}
+
+impl Channel {
+    /// Whether a line was received; the output may also have ended.
+    fn received(&self, waited: Result<Reply, RunError>) -> Result<bool, NoTurn> {
+        let end = match waited? {
+            Reply::Line => return Ok(true),
+            Reply::Ended(end) => end.unwrap_or(Termination::Exited(0)),
+            // Whether the bot is too slow is unknown.
+            Reply::Exceeded(Limit::Starvation) => {
+                let usage = self.conversation.usage();
+                return Err(NoTurn::Failed(ArenaError::starvation(&usage)));
+            }
+            Reply::Exceeded(limit) => Termination::Stopped(limit),
+            Reply::ExceededTotal => return Err(self.late_in_game.clone().into()),
+        };
+        let foul = Foul::of_termination(end, &self.limits);
+        foul.map_or(Ok(false), |foul| Err(foul.into()))
+    }
+}
+
+impl LineChannel for Channel {
+    fn begin_turn(&mut self) {
+        self.conversation.begin_turn();
+    }
+
+    fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.conversation.send(bytes)
+    }
+
+    fn receive(&mut self, line: &mut Vec<u8>, is_over: &dyn Fn() -> bool) -> Result<bool, NoTurn> {
+        let reply = self.conversation.receive(line, LINE_BYTES_MAX, is_over);
+        self.received(reply)
+    }
+
+    fn flush(&mut self, is_over: &dyn Fn() -> bool) -> Result<(), NoTurn> {
+        let reply = self.conversation.flush(is_over);
+        let reply = reply.map(|reply| reply.unwrap_or(Reply::Line));
+        self.received(reply).map(drop)
+    }
+
+    fn take_stderr_tail(&mut self) -> Vec<u8> {
+        self.conversation.take_stderr_tail()
+    }
+
+    fn close(&mut self) {
+        // The player may reconnect as soon as it sees the end.
+        self.seat = None;
+        self.conversation.close();
+    }
+
+    fn end(self: Box<Self>) -> io::Result<()> {
+        self.conversation.end()
+    }
+}

@@ -1,0 +1,206 @@
+//! Bots: other programs as players.
+
+#[cfg(unix)]
+mod channel;
+pub(super) mod live;
+pub(super) mod reply;
+mod turn;
+
+use std::io;
+#[cfg(unix)]
+use std::sync::Arc;
+
+use super::error::NoTurn;
+use super::{ArenaError, Foul, TurnLimits};
+use admiralty_core::game::Game;
+use admiralty_core::interpreter::save;
+#[cfg(unix)]
+use admiralty_process::{
+    self as process, Limit, Limits, Program, RunError, Sandbox, StdinSource, Termination, Usage,
+};
+
+/// The most output of a bot in a turn, and of the arena to a live bot, in bytes.
+pub const OUTPUT_BYTES_MAX: usize = 16 << 20;
+/// The most `INFORMATION` kept for a bot, in bytes.
+pub const INFORMATION_BYTES_MAX: usize = 1 << 20;
+
+/// The CPU time of a live bot in a whole game, in its own turns and those of its opponent, as a
+/// multiple of that of a turn.
+pub const GAME_CPU_TURNS: u32 = 30;
+/// The wall-clock time of a player at a seat for all its turns, as a multiple of that of a turn.
+pub const GAME_WALL_TURNS: u32 = 30;
+
+/// The environment variables that a bot gets. Others may say what its opponent must not know.
+const VARIABLES: [&str; 4] = ["HOME", "LANG", "PATH", "TMPDIR"];
+
+/// A program that plays.
+#[derive(Debug)]
+pub struct Bot {
+    /// The program and its arguments; at least one.
+    command: Vec<String>,
+    /// Its sandbox, if any.
+    #[cfg(unix)]
+    sandbox: Option<Arc<Sandbox>>,
+}
+
+/// A run of a bot for one turn.
+#[derive(Debug, Default)]
+pub struct BotRun {
+    pub input: Vec<u8>,
+    pub output: Vec<u8>,
+    /// The end of its standard error.
+    pub stderr: Vec<u8>,
+    pub foul: Option<Foul>,
+}
+
+impl Bot {
+    /// Parses a command line, split into words as by a shell, or returns the error in it.
+    pub(super) fn from_command_line(line: &str) -> Result<Self, String> {
+        let command =
+            shlex::split(line).ok_or("a quote or a backslash in the command line is left open")?;
+        if command.first().is_none_or(String::is_empty) {
+            return Err("it names no program".to_owned());
+        }
+        if line.contains('\0') {
+            return Err("there is a NUL in the command line".to_owned());
+        }
+        Ok(Self {
+            command,
+            #[cfg(unix)]
+            sandbox: None,
+        })
+    }
+
+    /// The program and its arguments.
+    pub(super) fn command(&self) -> &[String] {
+        &self.command
+    }
+}
+
+#[cfg(unix)]
+impl Bot {
+    /// The program as it is started.
+    fn program(&self) -> Program {
+        let mut program = Program::new(&self.command);
+        program.variables = Some(&VARIABLES);
+        match &self.sandbox {
+            Some(sandbox) => sandbox.confine(program),
+            None => program,
+        }
+    }
+
+    /// Lets the bot play in a sandbox.
+    pub(super) fn confine(&mut self, sandbox: Arc<Sandbox>) {
+        self.sandbox = Some(sandbox);
+    }
+
+    /// Checks that the program can be started, by starting and killing it.
+    pub(super) fn check(&self) -> io::Result<()> {
+        self.program().check()
+    }
+
+    /// Runs the bot for a turn of the next player: it reads a script and prints one.
+    pub(super) fn run(
+        &self,
+        game: &Game,
+        turn: &TurnLimits,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<BotRun, NoTurn> {
+        let limits = limits(turn);
+        let input = input(game);
+        let mut output = Vec::new();
+        let program = self.program();
+        let stdin = StdinSource::Bytes(&input);
+        let is_over = |_: &Usage| is_over();
+        let (foul, stderr) = match process::run(&program, &stdin, &limits, &mut output, &is_over) {
+            // Whether the bot is too slow is unknown.
+            Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
+                return Err(NoTurn::Failed(ArenaError::starvation(&run.usage)));
+            }
+            Ok(run) => (Foul::of_termination(run.end, turn), run.stderr_tail),
+            Err(RunError::Start(error)) => (Some(Foul::not_started(&error)), Vec::new()),
+            Err(error) => return Err(error.into()),
+        };
+        Ok(BotRun {
+            input,
+            output,
+            stderr,
+            foul,
+        })
+    }
+}
+
+#[cfg(unix)]
+fn limits(turn: &TurnLimits) -> Limits {
+    Limits {
+        cpu: Some(turn.cpu),
+        wall: turn.wall,
+        memory: Some(turn.memory),
+        output: OUTPUT_BYTES_MAX as u64,
+        // Bots may keep a log.
+        file: None,
+        processes: Some(turn.processes),
+    }
+}
+
+/// Bots need process groups, which other systems do not have.
+#[cfg(not(unix))]
+impl Bot {
+    pub(super) fn check(&self) -> io::Result<()> {
+        let message = "programs play on Unix systems only";
+        Err(io::Error::new(io::ErrorKind::Unsupported, message))
+    }
+
+    pub(super) fn run(
+        &self,
+        game: &Game,
+        _turn: &TurnLimits,
+        _is_over: &dyn Fn() -> bool,
+    ) -> Result<BotRun, NoTurn> {
+        self.check()?;
+        Ok(BotRun {
+            input: input(game),
+            ..BotRun::default()
+        })
+    }
+}
+
+/// The state of the game as `SAVE` prints it, with only the `INFORMATION` of the next player, who
+/// is set as AI.
+fn input(game: &Game) -> Vec<u8> {
+    let mover = game.next_player();
+    let mut shown = game.clone();
+    shown.set_ai(mover);
+    shown.forget_information(mover.opponent());
+    save::saved_for_this_turn(&shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use bstr::ByteSlice;
+
+    use super::*;
+    use admiralty_core::player::Player;
+    use admiralty_core::rules::SHIPS;
+
+    #[test]
+    fn the_input_ends_with_the_player_and_its_own_information() {
+        let plain = Game::new(&SHIPS);
+        let mut game = plain.clone();
+        game.set_extended();
+        game.add_information(Player::A, "mine".into());
+        game.add_information(Player::B, "theirs".into());
+        game.set_seed(7);
+        for (game, end) in [
+            (plain, "SET_FLEET B 1 2 3 4\nSET_AI_PLAYER A\n[state]\n"),
+            (
+                game,
+                "EXTENDED_SHIPS\nSET_AI_PLAYER A\nINFORMATION A mine\nSRAND 7\n[state]\n",
+            ),
+        ] {
+            let input = input(&game);
+            assert!(input.ends_with(end.as_bytes()), "{}", input.as_bstr());
+            assert!(!input.contains_str("theirs"));
+        }
+    }
+}

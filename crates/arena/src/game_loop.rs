@@ -1,0 +1,240 @@
+//! Plays one game between two contestants, turn by turn.
+
+use super::bot::live::LiveBot;
+use super::bot::{BotRun, reply};
+use super::error::NoTurn;
+use super::{ArenaError, Contestant, Foul, FoulKind, GameLimits, GameResult};
+use super::{PairMember, PlayerKind};
+use admiralty_core::game::Game;
+use admiralty_core::interpreter::{is_dead_position, save};
+use admiralty_core::player::{ByPlayer, Player};
+use admiralty_core::script::{Command, Tag};
+use admiralty_players::runner::{play_placing_turn, play_turn};
+use admiralty_players::{Effort, PlayerEntry, Players};
+
+/// A turn of a bot, for logs.
+#[derive(Clone, Copy, Debug)]
+pub struct BotTurn<'t> {
+    /// The name of the contestant.
+    pub name: &'t str,
+    /// The side it plays.
+    pub player: Player,
+    /// The number of the turn, from 1, counting the turns of both players.
+    pub turn: u32,
+    /// Its input and output, and its foul.
+    pub run: &'t BotRun,
+}
+
+#[derive(Default)]
+pub(super) struct PlayedTurn {
+    pub shots: u64,
+    pub winner: Option<Player>,
+}
+
+/// Plays a game from a state to its end. The game is appended to `record` as a script that replays
+/// it; `log` gets the turns of bots. With `seeds`, each player gets its own seed, which grows by
+/// one each turn.
+///
+/// Returns `None` if `is_over` becomes true, because the result is no longer needed. It is called
+/// often.
+pub(super) fn play(
+    mut game: Game,
+    seats: ByPlayer<(&Contestant, PairMember)>,
+    seeds: Option<ByPlayer<u64>>,
+    limits: &GameLimits,
+    record: Option<&mut Vec<u8>>,
+    log: &dyn Fn(&BotTurn<'_>) -> Result<(), ArenaError>,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Option<GameResult>, ArenaError> {
+    if let Some(seeds) = &seeds {
+        game.set_seed(seeds[game.next_player()]);
+    }
+    let mut live = ByPlayer::from_fn(|_| None);
+    for player in Player::BOTH {
+        let kind = &seats[player].0.kind;
+        if let (PlayerKind::Live(_) | PlayerKind::Seat(_), Some(seeds)) = (kind, &seeds) {
+            let seed = seeds[player];
+            let started = LiveBot::start(kind, &game, player, seed, &limits.turn, is_over)?;
+            let Some(bot) = started else {
+                return Ok(None);
+            };
+            live[player] = Some(bot);
+        }
+    }
+    let mut table = Table {
+        game,
+        seats,
+        seeds,
+        live,
+        stderr: Vec::new(),
+        limits,
+        log,
+        is_over,
+    };
+    let result = table.play(record)?;
+    let mut live = Player::BOTH.map(|player| table.live[player].take());
+    live.iter_mut().flatten().for_each(LiveBot::close);
+    live.into_iter().flatten().try_for_each(LiveBot::end)?;
+    Ok(result)
+}
+
+/// A game that is being played.
+struct Table<'g> {
+    game: Game,
+    seats: ByPlayer<(&'g Contestant, PairMember)>,
+    seeds: Option<ByPlayer<u64>>,
+    live: ByPlayer<Option<LiveBot>>,
+    /// The end of the standard error of a bot in the last turn.
+    stderr: Vec<u8>,
+    limits: &'g GameLimits,
+    log: &'g dyn Fn(&BotTurn<'_>) -> Result<(), ArenaError>,
+    is_over: &'g dyn Fn() -> bool,
+}
+
+impl Table<'_> {
+    fn play(&mut self, mut record: Option<&mut Vec<u8>>) -> Result<Option<GameResult>, ArenaError> {
+        let mut result = GameResult::default();
+        // A position can only become dead when something is destroyed.
+        let mut healthy = None;
+        if let Some(record) = &mut record {
+            record.extend(save::saved_for_this_turn(&self.game));
+        }
+        while result.turns < self.limits.turns {
+            if (self.is_over)() {
+                return Ok(None);
+            }
+            let parts = Player::BOTH.map(|player| self.game.fleet(player).healthy_parts());
+            if healthy.replace(parts) != Some(parts) && is_dead_position(&self.game) {
+                result.is_dead = true;
+                break;
+            }
+            let player = self.game.next_player();
+            let (_, member) = self.seats[player];
+            let (_, enemy) = self.seats[player.opponent()];
+            let afloat = self.game.fleet(player.opponent()).healthy_parts();
+            let recorded = record.as_ref().map(|record| record.len());
+            let turn = match self.play_turn(result.turns, record.as_deref_mut()) {
+                Ok(turn) => turn,
+                Err(NoTurn::Cancelled) => return Ok(None),
+                Err(NoTurn::Failed(error)) => return Err(error),
+                Err(NoTurn::Foul(foul)) => {
+                    if let (Some(record), Some(length)) = (record, recorded)
+                        && foul.kind != FoulKind::Illegal
+                    {
+                        // The replay ends before the turn that was not completed.
+                        record.truncate(length);
+                    }
+                    result.winner = Some(enemy);
+                    result.foul = Some(foul);
+                    result.stderr = std::mem::take(&mut self.stderr);
+                    return Ok(Some(result));
+                }
+            };
+            result.turns += 1;
+            result.shots[member as usize] += turn.shots;
+            let left = self.game.fleet(player.opponent()).healthy_parts();
+            result.hits[member as usize] += afloat.saturating_sub(left);
+            if let Some(winner) = turn.winner {
+                result.winner = Some(self.seats[winner].1);
+                // The player who moved already knows.
+                if let Some(other) = &mut self.live[player.opponent()] {
+                    other.announce(winner)?;
+                }
+                break;
+            }
+        }
+        Ok(Some(result))
+    }
+
+    fn play_turn(
+        &mut self,
+        turns: u32,
+        record: Option<&mut Vec<u8>>,
+    ) -> Result<PlayedTurn, NoTurn> {
+        let player = self.game.next_player();
+        let contestant = self.seats[player].0;
+        self.stderr.clear();
+        if let Some(seeds) = &self.seeds {
+            self.game
+                .set_seed(seeds[player].wrapping_add(u64::from(turns)));
+        }
+        let cmd_run;
+        let (turn, run) = match &contestant.kind {
+            PlayerKind::Native(entry) => {
+                let turn = native(&mut self.game, *entry, self.limits.effort, record);
+                return Ok(turn?);
+            }
+            PlayerKind::Bot(bot) => {
+                let mut run = bot.run(&self.game, &self.limits.turn, self.is_over)?;
+                let turn = match run.foul.take() {
+                    Some(foul) => Err(foul),
+                    None => reply::play(&mut self.game, &run.output, record),
+                };
+                run.foul = turn.as_ref().err().cloned();
+                cmd_run = run;
+                (turn, &cmd_run)
+            }
+            PlayerKind::Live(_) | PlayerKind::Seat(_) => {
+                let Some(bot) = &mut self.live[player] else {
+                    unreachable!("live bots were started with the game, which has seeds for them");
+                };
+                let turn = match bot.play(&mut self.game, record, self.is_over) {
+                    Err(NoTurn::Foul(foul)) => Err(foul),
+                    turn => Ok(turn?),
+                };
+                let run = bot.run(turn.as_ref().err().cloned());
+                (turn, run)
+            }
+        };
+        let logged = (self.log)(&BotTurn {
+            name: &contestant.name,
+            player,
+            turn: turns + 1,
+            run,
+        });
+        logged.map_err(NoTurn::Failed)?;
+        self.stderr.clone_from(&run.stderr);
+        Ok(turn?)
+    }
+}
+
+/// Whether the next player places its fleet in its turn, and does nothing else. Otherwise, its
+/// ships could block the fleet of an opponent who has yet to place it.
+pub(super) fn is_placing_turn(game: &Game) -> bool {
+    game.fleet(game.next_player()).missing() > 0
+}
+
+/// Plays the turn of a player of this program.
+fn native(
+    game: &mut Game,
+    entry: PlayerEntry,
+    effort: Effort,
+    record: Option<&mut Vec<u8>>,
+) -> Result<PlayedTurn, Foul> {
+    let mut players = Players {
+        effort,
+        ..Players::default()
+    };
+    players.seat(game.next_player(), entry);
+    let is_placing = is_placing_turn(game);
+    let turn = if is_placing {
+        play_placing_turn(game, &players)
+    } else {
+        play_turn(game, &players)
+    };
+    let turn = turn.map_err(|refusal| Foul::new(FoulKind::Unplaceable, refusal.to_string()))?;
+    if let Some(record) = record {
+        let written = if is_placing {
+            Tag::Player(turn.player).write_group(&turn.block, record)
+        } else {
+            turn.write_to(game, record)
+        };
+        debug_assert!(written.is_ok(), "a vector takes everything");
+    }
+    let is_shot =
+        |command: &&Command| matches!(command, Command::Shoot(_) | Command::ShootFrom { .. });
+    Ok(PlayedTurn {
+        shots: turn.block.iter().filter(is_shot).count() as u64,
+        winner: turn.winner,
+    })
+}

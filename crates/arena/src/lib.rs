@@ -1,0 +1,68 @@
+//! Tournaments: games between players, to find out who is stronger.
+//!
+//! A [`Tournament`] has [`Contestant`]s: players of this program, or bots, which are other
+//! programs, on this machine or at the other end of a connection (`Lobby`). They play paired games:
+//! the same fleets and the same seed, with sides swapped. The result does not depend on how many
+//! pairs are played in parallel.
+//!
+//! ```
+//! use admiralty_arena::{
+//!     Contestant, GameLimits, Opening, Recording, Settings, Tournament, TournamentFormat,
+//! };
+//! use admiralty_players::Placing;
+//!
+//! let tournament = Tournament::new(Settings {
+//!     players: Contestant::from_specs(&["random", "random"])?,
+//!     format: TournamentFormat::RoundRobin,
+//!     games: 2,
+//!     seed: 7,
+//!     opening: Opening::fresh(Some(Placing::Seq)),
+//!     limits: GameLimits::default(),
+//!     sprt: None,
+//! })?;
+//! let mut standings = tournament.standings();
+//! let workers = std::num::NonZeroUsize::MIN;
+//! let stop = std::sync::atomic::AtomicBool::new(false);
+//! tournament.play(&mut standings, workers, Recording::default(), &stop, |_, _| Ok(()))?;
+//! assert_eq!(standings.players()[0].games, 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bot;
+mod contestant;
+mod error;
+pub mod experiments;
+mod first_games;
+mod foul;
+mod game_loop;
+#[cfg(unix)]
+mod lobby;
+mod opening;
+mod outcome;
+pub mod report;
+mod saved;
+mod schedule;
+mod seat;
+mod seeds;
+mod settings;
+mod standings;
+pub mod stats;
+mod tournament;
+
+pub use bot::{Bot, GAME_CPU_TURNS, GAME_WALL_TURNS, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX};
+pub use contestant::{CONTESTANTS_MAX, Contestant, PlayerKind};
+pub use error::ArenaError;
+pub use foul::{Foul, FoulKind};
+pub use game_loop::BotTurn;
+#[cfg(unix)]
+pub use lobby::Lobby;
+pub use opening::{Opening, REEFS_MAX, SHIPS_MAX};
+pub use outcome::half_points;
+pub use outcome::{GameResult, PairMember};
+pub use saved::RECORD_BYTES_MAX;
+pub use schedule::ScheduledPair;
+pub use seat::Seat;
+pub use settings::{GameLimits, Settings, TournamentFormat, TurnLimits};
+pub use standings::{PairingTally, PlayerTally, Standings};
+use stats::Sprt;
+pub use tournament::{BotLog, FinishedPair, Recording, Tournament};

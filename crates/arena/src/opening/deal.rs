@@ -1,0 +1,256 @@
+//! The random part of an opening: reefs and fleets.
+
+use super::{Opening, REEFS_MAX, SHIPS_MAX};
+use crate::ArenaError;
+use admiralty_core::game::{Game, ShipName};
+use admiralty_core::geometry::Pos;
+use admiralty_core::player::Player;
+use admiralty_core::view::Observation;
+use admiralty_players::{
+    FLEET_ATTEMPTS_MAX, Placing, Rng, ShipPlacement, can_place_uniformly, classic, place_missing,
+    place_uniformly,
+};
+
+/// The most fields that are drawn for each reef.
+const DRAWS_PER_REEF: u64 = 64;
+/// The most attempts to place both fleets.
+const FLEETS_MAX: u32 = 50;
+
+impl Opening {
+    /// The state that both games of a pair start from. It depends only on the two numbers.
+    ///
+    /// # Errors
+    ///
+    /// The reason why there is none.
+    pub fn deal(&self, seed: u64, pair: u64) -> Result<Game, ArenaError> {
+        let dealt = self.deal_unless(&|| false, seed, pair)?;
+        dealt.ok_or_else(no_room)
+    }
+
+    /// [Deals](Self::deal); returns `None` if `is_over` becomes true, because the state is no longer
+    /// needed.
+    pub(crate) fn deal_unless(
+        &self,
+        is_over: &dyn Fn() -> bool,
+        seed: u64,
+        pair: u64,
+    ) -> Result<Option<Game>, ArenaError> {
+        // Odd, so that every pair has a different seed.
+        const PAIRS: u64 = 0x9e37_79b9_7f4a_7c15;
+        self.check_rules()?;
+        let mut seeds = Rng::seeded(seed);
+        let mut rng = Rng::seeded(seeds.below(u64::MAX) ^ pair.wrapping_mul(PAIRS));
+        let mut game = self.base.clone();
+        game.set_seed(rng.below(u64::MAX));
+        self.add_reefs(&mut game, &mut rng)?;
+        match self.placing {
+            None => Ok(Some(game)),
+            Some(Placing::Seq) => deal_seq(&game, &mut rng, is_over),
+            Some(Placing::Uni) => deal_uni(game, &mut rng).map(Some),
+        }
+    }
+
+    /// Checks that the rules allow the board and the modes.
+    fn check_rules(&self) -> Result<(), ArenaError> {
+        let (rules, base) = (self.base.rules(), &self.base);
+        let is_plain = self.reefs == 0
+            && !base.is_extended()
+            && !base.is_auto()
+            && base.board().size() == rules.size(base.side());
+        if rules.announces_shots() && !is_plain {
+            return ArenaError::usage(format!(
+                "the rule set {} has neither reefs nor modes, and always its own board",
+                rules.name
+            ));
+        }
+        Ok(())
+    }
+
+    fn add_reefs(&self, game: &mut Game, rng: &mut Rng) -> Result<(), ArenaError> {
+        let size = game.board().size();
+        let (rows, columns) = (size.rows.unsigned_abs(), size.columns.unsigned_abs());
+        let fields = u64::from(rows) * u64::from(columns);
+        if self.reefs > REEFS_MAX || u64::from(self.reefs) > fields / 2 {
+            return ArenaError::usage(format!(
+                "{} reefs are too many: at most {REEFS_MAX}, and half the board",
+                self.reefs
+            ));
+        }
+        let mut left = self.reefs;
+        for _ in 0..u64::from(self.reefs) * DRAWS_PER_REEF {
+            if left == 0 {
+                break;
+            }
+            let mut coordinate = |side: u32| i32::try_from(rng.below(side.into())).unwrap_or(0);
+            let reef = Pos::new(coordinate(rows), coordinate(columns));
+            if !game.board().is_reef(reef) && game.add_reef(reef).is_ok() {
+                left -= 1;
+            }
+        }
+        if left > 0 { Err(no_room()) } else { Ok(()) }
+    }
+}
+
+/// Places both fleets ship by ship; returns `None` if `is_over` becomes true.
+fn deal_seq(
+    game: &Game,
+    rng: &mut Rng,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Option<Game>, ArenaError> {
+    let [a, b] = Player::BOTH.map(|player| game.fleet(player).missing());
+    let ships = a.saturating_add(b);
+    if ships > SHIPS_MAX {
+        return ArenaError::usage(format!(
+            "{ships} ships are too many to be placed at random: at most {SHIPS_MAX}"
+        ));
+    }
+    for _ in 0..FLEETS_MAX {
+        if is_over() {
+            return Ok(None);
+        }
+        let mut attempt = game.clone();
+        let mut place = |player| place_fleet(&mut attempt, player, rng);
+        if Player::BOTH.into_iter().all(&mut place) {
+            return Ok(Some(attempt));
+        }
+    }
+    Err(no_room())
+}
+
+/// Places both fleets, each whole fleet equally likely.
+fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, ArenaError> {
+    let views = Player::BOTH.map(|player| Observation::new(&game, player));
+    if !views.iter().all(can_place_uniformly) {
+        return ArenaError::usage(format!(
+            "fleets can be placed as uni by classic rule sets only, with 1 to {} ships each, \
+             none of them on the board yet",
+            classic::SHIPS_MAX
+        ));
+    }
+    for player in Player::BOTH {
+        let view = Observation::new(&game, player);
+        let Some(fleet) = place_uniformly(&view, rng) else {
+            return ArenaError::usage(format!(
+                "no fleets were found that can be placed as uni, in {FLEET_ATTEMPTS_MAX} \
+                 attempts; fewer ships or --placing seq may help"
+            ));
+        };
+        if !enter(&mut game, player, fleet) {
+            return Err(no_room());
+        }
+    }
+    Ok(game)
+}
+
+pub(super) fn no_room() -> ArenaError {
+    let message =
+        "no room was found for the fleets; fewer ships or reefs, or a larger board, may help";
+    ArenaError::Usage(message.to_owned())
+}
+
+/// Places all missing ships of a player; returns whether that succeeded. Unseen ships of the other
+/// player may be in the way.
+fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
+    while game.fleet(player).missing() > 0 {
+        let view = Observation::new(game, player);
+        let placements = place_missing(&view, Placing::Seq, rng).unwrap_or_default();
+        if placements.is_empty() || !enter(game, player, placements) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Places ships of a player; returns whether that succeeded.
+fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> bool {
+    let mut placements = placements.into_iter();
+    placements.all(|ShipPlacement { ship, footprint }| {
+        let name = ShipName::new(player, ship.class, ship.index);
+        let placed = game.place_ship(name, footprint.head, footprint.direction);
+        placed.is_ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use admiralty_core::geometry::Size;
+    use admiralty_core::interpreter::save::saved;
+    use admiralty_core::rules::{ITALIAN, MSX, RuleSet, SHIPS};
+    use admiralty_players::Players;
+    use admiralty_players::runner::play_turn;
+
+    fn opening(rules: &'static RuleSet, placing: Placing, fleet: &[u32]) -> Opening {
+        let mut opening = Opening::of_game(Game::new(rules), Some(placing));
+        opening.set_fleet(fleet).expect("counts");
+        opening
+    }
+
+    #[test]
+    fn a_deal_depends_only_on_the_two_numbers() {
+        let mut opening = Opening::fresh(Some(Placing::Seq));
+        opening.set_board(Size::new(30, 12));
+        opening.reefs = 9;
+        let whole = Opening::of_game(Game::new(&MSX), Some(Placing::Uni));
+        for opening in [&opening, &whole] {
+            let deal = |seed, pair| opening.deal(seed, pair).expect("there is room");
+            assert!(deal(1, 0).is_complete());
+            assert_eq!(deal(1, 0).board().reefs().len(), opening.reefs as usize);
+            assert_eq!(saved(&deal(1, 7)), saved(&deal(1, 7)));
+            assert_ne!(saved(&deal(1, 7)), saved(&deal(1, 8)));
+            assert_ne!(saved(&deal(1, 7)), saved(&deal(2, 7)));
+        }
+        let [seq, uni] = [Placing::Seq, Placing::Uni].map(|placing| {
+            let opening = Opening::of_game(Game::new(&MSX), Some(placing));
+            saved(&opening.deal(1, 0).expect("there is room"))
+        });
+        assert_ne!(seq, uni);
+        let none = Opening::fresh(None).deal(1, 0).expect("a state");
+        assert!(none.board().ships().is_empty() && none.seed().is_some());
+    }
+
+    #[test]
+    fn a_deal_that_is_not_needed_ends_before_the_next_attempt() {
+        use std::cell::Cell;
+        let mut opening = opening(&SHIPS, Placing::Seq, &[2, 0, 0, 0]);
+        opening.set_board(Size::new(5, 6));
+        for attempts in [0, 3] {
+            let looks = Cell::new(0);
+            let is_over = || looks.replace(looks.get() + 1) == attempts;
+            let dealt = opening.deal_unless(&is_over, 1, 0).expect("no error");
+            assert!(dealt.is_none() && looks.get() == attempts + 1);
+        }
+    }
+
+    /// If no fleet can be placed uniformly, none is placed in another way.
+    #[test]
+    fn what_does_not_fit_is_an_error() {
+        let (seq, uni) = (Placing::Seq, Placing::Uni);
+        let mut small = Opening::fresh(Some(seq));
+        small.set_board(Size::new(4, 4));
+        let reefs = Opening {
+            base: small.base.clone(),
+            reefs: 9,
+            ..Opening::fresh(Some(seq))
+        };
+        let placed = opening(&MSX, uni, &[0, 0, 0, 1]).deal(1, 0).expect("room");
+        // Either fleet may already be on the board.
+        let mut half = Game::new(&MSX);
+        half.set_next_player(Player::B);
+        play_turn(&mut half, &Players::default()).expect("there is room");
+        for (opening, message) in [
+            (small, "no room was found"),
+            (reefs, "9 reefs are too many"),
+            (opening(&SHIPS, seq, &[u32::MAX; 4]), "ships are too many"),
+            (Opening::fresh(Some(uni)), "classic rule sets only"),
+            (Opening::of_game(placed, Some(uni)), "none of them on"),
+            (Opening::of_game(half, Some(uni)), "none of them on"),
+            (opening(&ITALIAN, uni, &[0, 0, 24]), "ships each"),
+            (opening(&MSX, uni, &[10, 0, 0, 0]), "no fleets were found"),
+        ] {
+            let error = opening.deal(1, 0).expect_err(message).to_string();
+            assert!(error.contains(message), "{error}");
+        }
+        assert!(opening(&MSX, seq, &[10, 0, 0, 0]).deal(1, 0).is_ok());
+    }
+}

@@ -1,0 +1,95 @@
+//! The results of games and pairs, by contestant.
+
+use serde::{Deserialize, Serialize};
+
+use super::Foul;
+use admiralty_core::escape::escape_lines;
+use admiralty_core::player::Player;
+
+/// How many lines from the end of standard error are quoted.
+const STDERR_LINES_MAX: usize = 10;
+
+/// One of the two contestants of a pairing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PairMember {
+    /// The contestant named first; it plays A in the first game of a pair.
+    First,
+    /// The other one.
+    Second,
+}
+
+/// The result of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// The winner; `None` if the game is drawn.
+    pub winner: Option<PairMember>,
+    /// Whether it is drawn because neither player could damage the other any more; otherwise, a
+    /// drawn game has reached the turn limit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_dead: bool,
+    /// The foul that lost the game, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub foul: Option<Foul>,
+    /// The completed turns of both players.
+    pub turns: u32,
+    /// The shots of the first and the second contestant in these turns.
+    pub shots: [u64; 2],
+    /// The enemy segments that the first and the second destroyed.
+    pub hits: [u64; 2],
+    /// The end of the standard error of the bot that committed the foul, in that turn.
+    #[serde(skip)]
+    pub stderr: Vec<u8>,
+}
+
+impl PairMember {
+    /// Both members, the first one first.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// Who plays a side in a game of a pair, 0 or 1.
+    pub const fn playing(player: Player, game: usize) -> Self {
+        match (player, game) {
+            (Player::A, 0) | (Player::B, 1) => Self::First,
+            _ => Self::Second,
+        }
+    }
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+impl GameResult {
+    /// The last lines of [`GameResult::stderr`], each after a line feed and a bar.
+    pub fn quoted_stderr(&self) -> String {
+        let stderr = String::from_utf8_lossy(&self.stderr);
+        let lines: Vec<_> = escape_lines(&stderr).collect();
+        let last = &lines[lines.len().saturating_sub(STDERR_LINES_MAX)..];
+        last.iter().flat_map(|line| ["\n  | ", line]).collect()
+    }
+
+    /// How the game ended: the name of the foul, or `sunk`, `dead` or `turns`.
+    pub fn end(&self) -> String {
+        match (&self.foul, self.winner) {
+            (Some(foul), _) => foul.kind.to_string(),
+            (None, Some(_)) => "sunk".to_owned(),
+            (None, None) if self.is_dead => "dead".to_owned(),
+            (None, None) => "turns".to_owned(),
+        }
+    }
+}
+
+/// The half points of the first contestant in both games, from 0 to 4: 2 for a win, 1 for a draw.
+pub fn half_points(games: &[GameResult; 2]) -> u8 {
+    let points = |game: &GameResult| match game.winner {
+        Some(PairMember::First) => 2,
+        Some(PairMember::Second) => 0,
+        None => 1,
+    };
+    games.iter().map(points).sum()
+}

@@ -1,0 +1,216 @@
+//! A tournament: pairs are played in parallel, and counted in order.
+//!
+//! So neither the result nor the moment at which SPRT stops depends on time, a file of results is a
+//! prefix of the tournament or of a shard of it, and resuming means counting it again.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+
+use super::first_games::FirstGames;
+use super::game_loop::play;
+use super::schedule::{Schedule, ScheduledPair};
+use super::seeds::player_seeds;
+use super::{ArenaError, BotTurn, GameResult, PairMember, PlayerKind, Settings, Standings};
+use admiralty_core::player::ByPlayer;
+use admiralty_results::worker_pool::WorkerPool;
+use admiralty_results::{ByteText, Shard};
+
+/// How many pairs each worker may be ahead of the next one to be counted. These are lost when the
+/// tournament is interrupted.
+const AHEAD: u64 = 8;
+
+/// A tournament, or a shard of one.
+#[derive(Debug)]
+pub struct Tournament {
+    settings: Settings,
+    schedule: Schedule,
+}
+
+/// A pair of games that has been played: the same fleets and the same seed, with sides swapped.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct FinishedPair {
+    /// The pair, which files of results do not repeat.
+    #[serde(skip)]
+    pub pair: ScheduledPair,
+    /// The two games; the first contestant plays A in the first one, B in the second.
+    pub games: [GameResult; 2],
+    /// Both games as scripts that replay them, without the players and the result, if they are
+    /// recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub records: Option<[ByteText; 2]>,
+}
+
+/// What is recorded of games besides their results.
+#[derive(Clone, Copy, Default)]
+pub struct Recording<'k> {
+    /// The first games of the tournament as scripts that replay them: how many.
+    pub records: u64,
+    /// The turns of bots.
+    pub bot_log: Option<BotLog<'k>>,
+}
+
+/// Logs the turns of bots, with the number of the game; several games are played at the
+/// same time.
+pub type BotLog<'l> = &'l (dyn Fn(u64, &BotTurn<'_>) -> Result<(), ArenaError> + Sync);
+
+impl Tournament {
+    /// A tournament with these settings.
+    ///
+    /// # Errors
+    ///
+    /// The number of games is odd, SPRT is used without exactly two contestants, a contestant does
+    /// not play the rule set, or the first opening cannot be dealt.
+    pub fn new(settings: Settings) -> Result<Self, ArenaError> {
+        let games = settings.games;
+        if games == 0 || !games.is_multiple_of(2) {
+            return ArenaError::usage(format!(
+                "games are played in pairs, so there must be an even number of them, not {games}"
+            ));
+        }
+        if settings.sprt.is_some() && settings.players.len() != 2 {
+            return ArenaError::usage("SPRT compares exactly two players");
+        }
+        for contestant in &settings.players {
+            let rules = settings.opening.base.rules();
+            // Other programs are assumed to play all rule sets.
+            if matches!(&contestant.kind, PlayerKind::Native(entry) if !entry.plays(rules)) {
+                return ArenaError::usage(format!(
+                    "the player \"{}\" does not play the rule set {}",
+                    contestant.name, rules.name
+                ));
+            }
+        }
+        settings.opening.deal(settings.seed, 0)?;
+        Ok(Self {
+            schedule: Schedule::new(settings.format, settings.players.len(), games),
+            settings,
+        })
+    }
+
+    /// A shard of the tournament, which has every `N`-th pair. SPRT does not end it early, because
+    /// the other shards are not known.
+    #[must_use]
+    pub fn shard(mut self, shard: Shard) -> Self {
+        self.schedule.shard = shard;
+        self
+    }
+
+    /// Everything that the result depends on.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// How many pairs there are, if nothing ends the tournament early.
+    pub fn pairs(&self) -> u64 {
+        self.schedule.pairs()
+    }
+
+    /// A pair by its number among those of the shard, from 0.
+    pub fn pair(&self, index: u64) -> Option<ScheduledPair> {
+        self.schedule.pair(index)
+    }
+
+    /// The standings before the first pair.
+    pub fn standings(&self) -> Standings {
+        let contestants = self.settings.players.len();
+        let sprt = self
+            .settings
+            .sprt
+            .filter(|_| self.schedule.shard.is_whole());
+        Standings::new(self.schedule.clone(), contestants, sprt)
+    }
+
+    /// Plays the pairs missing in `standings`, counts them in order, and calls `finished` with
+    /// each. When `stop` is set, returns after the current turns.
+    ///
+    /// # Errors
+    ///
+    /// What `finished` returns, or why a pair cannot be played. [`ArenaError::EndsAtOnce`] if a
+    /// bot ends in its first turn, again and again; `finished` has got its games before.
+    pub fn play(
+        &self,
+        standings: &mut Standings,
+        workers: NonZeroUsize,
+        recording: Recording<'_>,
+        stop: &AtomicBool,
+        mut finished: impl FnMut(FinishedPair, &Standings) -> Result<(), ArenaError>,
+    ) -> Result<(), ArenaError> {
+        let done = standings.pairs();
+        if standings.next_pair().is_none() {
+            return Ok(());
+        }
+        // A player who connects plays one game at a time.
+        let mut players = self.settings.players.iter();
+        let has_seat = players.any(|player| matches!(player.kind, PlayerKind::Seat(_)));
+        let workers = if has_seat { NonZeroUsize::MIN } else { workers };
+        let pool = WorkerPool::new(workers, AHEAD, stop);
+        let play_pair = |(): &mut (), number: u64| match self.schedule.pair(number) {
+            Some(pair) => self.play_pair(pair, recording, &|| pool.is_cancelled()),
+            None => Ok(None),
+        };
+        let mut first_games = FirstGames::new(self.settings.players.len());
+        let count = |pair: FinishedPair| {
+            standings.add(&pair.pair, &pair.games);
+            let broken = first_games.add(pair.pair.contestants, &pair.games);
+            let broken = broken.map(|(contestant, game)| {
+                ArenaError::ends_at_once(self.settings.name(contestant), game)
+            });
+            finished(pair, standings)?;
+            if let Some(error) = broken {
+                return Err(error);
+            }
+            Ok(match standings.next_pair() {
+                Some(_) => ControlFlow::Continue(()),
+                None => ControlFlow::Break(()),
+            })
+        };
+        let pairs = done..self.schedule.pairs();
+        pool.run(pairs, || Ok(()), play_pair, count)
+    }
+
+    /// Plays both games of a pair; returns `None` if stopped.
+    fn play_pair(
+        &self,
+        pair: ScheduledPair,
+        recording: Recording<'_>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Option<FinishedPair>, ArenaError> {
+        let (opening, seed) = (&self.settings.opening, self.settings.seed);
+        let Some(start) = opening.deal_unless(is_over, seed, pair.round)? else {
+            return Ok(None);
+        };
+        let mut records = [Vec::new(), Vec::new()];
+        let is_recorded = pair.game(0) <= recording.records;
+        let kinds = pair.contestants.map(|at| &self.settings.players[at].kind);
+        let has_bot = !matches!(kinds, [PlayerKind::Native(_), PlayerKind::Native(_)]);
+        let mut play_game = |game: usize, start| {
+            let seats = ByPlayer::from_fn(|player| {
+                let member = PairMember::playing(player, game);
+                let contestant = pair.contestants[member as usize];
+                (&self.settings.players[contestant], member)
+            });
+            let number = pair.game(game);
+            let record = is_recorded.then_some(&mut records[game]);
+            let log =
+                |turn: &BotTurn<'_>| recording.bot_log.map_or(Ok(()), |log| log(number, turn));
+            // Bots must not learn anything about the deal from their seeds.
+            let seeds = has_bot.then(|| player_seeds(self.settings.seed, pair.round, game));
+            let limits = &self.settings.limits;
+            play(start, seats, seeds, limits, record, &log, is_over)
+        };
+        let Some(one) = play_game(0, start.clone())? else {
+            return Ok(None);
+        };
+        let Some(other) = play_game(1, start)? else {
+            return Ok(None);
+        };
+        Ok(Some(FinishedPair {
+            pair,
+            games: [one, other],
+            records: is_recorded.then(|| records.map(ByteText)),
+        }))
+    }
+}

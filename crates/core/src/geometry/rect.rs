@@ -1,0 +1,201 @@
+//! Rectangles of fields, and the size of a board.
+
+use std::fmt;
+
+use super::Pos;
+
+/// A rectangle of fields, edges included.
+///
+/// It is empty if `bottom < top` or `right < left`; scripts may specify such rectangles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rect {
+    /// The first row.
+    pub top: i32,
+    /// The first column.
+    pub left: i32,
+    /// The last row.
+    pub bottom: i32,
+    /// The last column.
+    pub right: i32,
+}
+
+impl Rect {
+    /// The rectangle from the upper left field to the lower right one.
+    pub const fn new(top: i32, left: i32, bottom: i32, right: i32) -> Self {
+        Self {
+            top,
+            left,
+            bottom,
+            right,
+        }
+    }
+
+    /// The smallest rectangle with both fields in it.
+    pub fn spanning(one: Pos, other: Pos) -> Self {
+        Self {
+            top: one.y.min(other.y),
+            left: one.x.min(other.x),
+            bottom: one.y.max(other.y),
+            right: one.x.max(other.x),
+        }
+    }
+
+    /// Whether the field lies inside.
+    pub const fn contains(&self, pos: Pos) -> bool {
+        self.top <= pos.y && pos.y <= self.bottom && self.left <= pos.x && pos.x <= self.right
+    }
+
+    /// The fields that are in both; `None` if there are none.
+    pub fn intersection(&self, other: &Self) -> Option<Self> {
+        let (top, left) = (self.top.max(other.top), self.left.max(other.left));
+        let bottom = self.bottom.min(other.bottom);
+        let right = self.right.min(other.right);
+        (top <= bottom && left <= right).then_some(Self::new(top, left, bottom, right))
+    }
+
+    /// The smallest rectangle that contains both.
+    #[must_use]
+    pub fn joined(&self, other: &Self) -> Self {
+        Self {
+            top: self.top.min(other.top),
+            left: self.left.min(other.left),
+            bottom: self.bottom.max(other.bottom),
+            right: self.right.max(other.right),
+        }
+    }
+
+    /// Whether the two have a field in common.
+    pub const fn intersects(&self, other: &Self) -> bool {
+        self.top <= other.bottom
+            && other.top <= self.bottom
+            && self.left <= other.right
+            && other.left <= self.right
+    }
+
+    /// The Chebyshev distance from the rectangle to a field; from an empty rectangle,
+    /// the distance to the farther edge.
+    ///
+    /// ```
+    /// use admiralty_core::geometry::{Pos, Rect};
+    /// assert_eq!(Rect::new(0, 0, 4, 4).distance(Pos::new(3, 7)), 3);
+    /// ```
+    pub fn distance(&self, pos: Pos) -> u32 {
+        let beyond = |at: i32, first: i32, last: i32| match (at < first, at > last) {
+            (true, true) => first.abs_diff(at).max(at.abs_diff(last)),
+            (true, false) => first.abs_diff(at),
+            (false, true) => at.abs_diff(last),
+            (false, false) => 0,
+        };
+        let rows = beyond(pos.y, self.top, self.bottom);
+        rows.max(beyond(pos.x, self.left, self.right))
+    }
+
+    /// The number of rows of a rectangle that is not empty.
+    pub const fn height(&self) -> usize {
+        self.bottom.abs_diff(self.top) as usize + 1
+    }
+
+    /// The number of columns of a rectangle that is not empty.
+    pub const fn width(&self) -> usize {
+        self.right.abs_diff(self.left) as usize + 1
+    }
+
+    /// The number of fields of a rectangle that is not empty.
+    pub const fn field_count(&self) -> usize {
+        self.height() * self.width()
+    }
+
+    /// The fields, row by row.
+    pub fn fields(&self) -> impl Iterator<Item = Pos> + use<> {
+        let Self { left, right, .. } = *self;
+        (self.top..=self.bottom).flat_map(move |y| (left..=right).map(move |x| Pos::new(y, x)))
+    }
+
+    /// The index of a field among [`Rect::fields`], if it lies inside.
+    ///
+    /// ```
+    /// use admiralty_core::geometry::{Pos, Rect};
+    /// let rect = Rect::new(2, 3, 9, 5);
+    /// assert_eq!(rect.index(Pos::new(3, 4)), Some(4));
+    /// assert_eq!(rect.field(4), Pos::new(3, 4));
+    /// assert_eq!(rect.index(Pos::new(0, 4)), None);
+    /// ```
+    pub fn index(&self, pos: Pos) -> Option<usize> {
+        let row = pos.y.abs_diff(self.top) as usize;
+        let column = pos.x.abs_diff(self.left) as usize;
+        self.contains(pos).then(|| row * self.width() + column)
+    }
+
+    /// The field at an index among [`Rect::fields`].
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        reason = "below the height and the width"
+    )]
+    pub const fn field(&self, index: usize) -> Pos {
+        let (row, column) = (index / self.width(), index % self.width());
+        Pos::new(self.top + row as i32, self.left + column as i32)
+    }
+
+    /// The rectangle with `margin` more fields on each side.
+    #[must_use]
+    pub const fn grown(&self, margin: i32) -> Self {
+        Self {
+            top: self.top.saturating_sub(margin),
+            left: self.left.saturating_sub(margin),
+            bottom: self.bottom.saturating_add(margin),
+            right: self.right.saturating_add(margin),
+        }
+    }
+}
+
+impl fmt::Display for Rect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} {} {} {}",
+            self.top, self.left, self.bottom, self.right
+        )
+    }
+}
+
+/// The size of a board, in fields. Both numbers are at least 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The number of rows.
+    pub rows: i32,
+    /// The number of columns.
+    pub columns: i32,
+}
+
+impl Size {
+    /// The size with these numbers of rows and columns.
+    pub const fn new(rows: i32, columns: i32) -> Self {
+        Self { rows, columns }
+    }
+
+    /// Whether the field lies on a board of this size.
+    #[expect(
+        clippy::cast_sign_loss,
+        reason = "negative coordinates wrap past every size"
+    )]
+    pub const fn contains(&self, pos: Pos) -> bool {
+        (pos.y as u32) < self.rows as u32 && (pos.x as u32) < self.columns as u32
+    }
+
+    /// Whether all of a rectangle that is not empty lies on a board of this size.
+    pub const fn contains_rect(&self, rect: Rect) -> bool {
+        rect.top >= 0 && rect.left >= 0 && rect.bottom < self.rows && rect.right < self.columns
+    }
+
+    /// The whole board as a rectangle.
+    pub const fn rect(&self) -> Rect {
+        Rect::new(0, 0, self.rows - 1, self.columns - 1)
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.rows, self.columns)
+    }
+}

@@ -1,0 +1,15 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+#[macro_use]
+mod text_enum;
+
+pub mod escape;
+pub mod game;
+pub mod geometry;
+pub mod interpreter;
+pub mod player;
+pub mod rng;
+pub mod rules;
+pub mod script;
+pub mod view;

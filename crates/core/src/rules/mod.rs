@@ -1,0 +1,204 @@
+//! Rule sets as data: the classes of ships, the board, and whether shots are announced.
+//!
+//! Other modules query a [`RuleSet`] and never name one. A new rule set is a new table
+//! and one line in [`RULE_SETS`].
+
+mod announced_shots;
+mod class;
+mod classic;
+mod limits;
+mod options;
+mod ships;
+
+pub use announced_shots::{
+    AnnouncedShots, BoardOrder, Edge, FieldNames, GLYPHS, Glyphs, ScreenStyle,
+};
+pub use class::ShipClass;
+pub use classic::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN};
+pub use limits::{BoardSides, FleetLimits, FleetSizeError};
+pub use options::RulesChoice;
+pub use ships::SHIPS;
+
+use crate::geometry::{Direction, Rect, Size};
+use crate::player::ByPlayer;
+
+/// Every rule set that `RULES` can name, the default one first.
+pub static RULE_SETS: &[&RuleSet] = &[&SHIPS, &ITALIAN, &GERMAN, &MSX, &RUSSIAN, &HASBRO];
+
+/// A rule set: what a new game of it consists of, and what is allowed in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleSet {
+    /// The name in a script.
+    pub name: &'static str,
+    /// The allowed sides of a player's waters, which are square.
+    pub board_sides: BoardSides,
+    /// The classes, in the order of `SET_FLEET`; longest first, unless other lengths
+    /// were chosen.
+    pub classes: &'static [ShipClass],
+    /// Whether `RULES` may choose other lengths for the classes.
+    pub has_free_lengths: bool,
+    /// The limits of a fleet's size, if there are any.
+    pub fleet: Option<FleetLimits>,
+    /// The directions that ships may point in.
+    pub directions: &'static [Direction],
+    /// The fewest fields between two ships, diagonals included: 1, or 0 where ships may
+    /// touch.
+    pub gap: u8,
+    /// How announced shots work. Without them, ships move, shoot and spy on one board, whose
+    /// layout a script can change.
+    pub announced: Option<AnnouncedShots>,
+}
+
+impl RuleSet {
+    /// The most classes that a rule set can have.
+    pub const CLASSES_MAX: usize = 8;
+
+    /// The rule set of that name.
+    ///
+    /// ```
+    /// assert_eq!(admiralty_core::rules::RuleSet::named(b"ships").unwrap().classes.len(), 4);
+    /// ```
+    pub fn named(name: &[u8]) -> Option<&'static Self> {
+        let mut all = RULE_SETS.iter().copied();
+        all.find(|rules| rules.name.as_bytes() == name)
+    }
+
+    /// How the game is shown on a screen; `None` if shots are not announced.
+    pub fn screen_style(&self) -> Option<&ScreenStyle> {
+        self.announced.as_ref().map(|announced| &announced.screen)
+    }
+
+    /// Whether the result of a shot is announced. Then shots are part of the state, and
+    /// nothing moves.
+    #[inline]
+    pub const fn announces_shots(&self) -> bool {
+        self.announced.is_some()
+    }
+
+    /// Whether a hit lets the same player shoot again.
+    pub fn shoots_again(&self) -> bool {
+        let announced = self.announced.as_ref();
+        announced.is_some_and(|announced| announced.again_after_hit)
+    }
+
+    /// The board of a new game with waters of that side: A's waters above, B's below,
+    /// and a row between them.
+    ///
+    /// ```
+    /// let size = admiralty_core::rules::ITALIAN.size(10);
+    /// assert_eq!((size.rows, size.columns), (21, 10));
+    /// ```
+    pub const fn size(&self, side: u8) -> Size {
+        Size::new(2 * side as i32 + 1, side as i32)
+    }
+
+    /// Where each player places ships in a new game.
+    pub fn start(&self, side: u8) -> ByPlayer<Rect> {
+        starting_rects(self.size(side))
+    }
+
+    /// Whether ships may point in a direction.
+    pub fn allows(&self, direction: Direction) -> bool {
+        self.directions.contains(&direction)
+    }
+
+    /// The class whose ships send spy planes, if there is one.
+    pub fn carrier(&self) -> Option<&'static ShipClass> {
+        self.classes.iter().find(|class| class.planes)
+    }
+
+    /// The class of that name.
+    #[inline]
+    pub fn class(&self, name: &[u8]) -> Option<&'static ShipClass> {
+        let mut classes = self.classes.iter();
+        classes.find(|class| class.name.as_bytes() == name)
+    }
+
+    /// The class with a three-letter name, as all classes of moving ships have. The loop does
+    /// not branch on the result, because that cannot be predicted.
+    #[inline]
+    pub(crate) fn class_of_three(&self, name: [u8; 3]) -> Option<&'static ShipClass> {
+        let mut found = None;
+        for class in self.classes {
+            if class.name.as_bytes() == name {
+                found = Some(class);
+            }
+        }
+        found
+    }
+}
+
+/// Where each player places ships on a board: A above the middle, B below. At least one row between
+/// them is free, so no ship of one player is in the way of the other.
+///
+/// ```
+/// use admiralty_core::geometry::{Rect, Size};
+/// use admiralty_core::rules::starting_rects;
+/// let starts = starting_rects(Size::new(40, 8));
+/// assert_eq!((starts.a, starts.b), (Rect::new(0, 0, 18, 7), Rect::new(21, 0, 39, 7)));
+/// ```
+pub fn starting_rects(size: Size) -> ByPlayer<Rect> {
+    let Size { rows, columns } = size;
+    let height = (rows - 1) / 2;
+    ByPlayer {
+        a: Rect::new(0, 0, height - 1, columns - 1),
+        b: Rect::new(rows - height, 0, rows - 1, columns - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::Player;
+
+    #[test]
+    fn a_row_between_the_starting_rectangles_is_free() {
+        for rows in 1..=50 {
+            let size = Size::new(rows, 7);
+            let ByPlayer { a, b } = starting_rects(size);
+            assert!(a.bottom + 1 < b.top, "{rows}");
+            assert_eq!((a.top, b.bottom), (0, rows - 1));
+            assert_eq!(a.height(), b.height(), "{rows}");
+            let is_board_left = rows < 3 || size.contains_rect(a) && size.contains_rect(b);
+            assert!(is_board_left, "{rows}");
+        }
+    }
+
+    /// Properties that other modules rely on.
+    #[test]
+    fn tables_are_consistent() {
+        for rules in RULE_SETS {
+            let name = rules.name;
+            assert_eq!(RuleSet::named(name.as_bytes()), Some(*rules));
+            assert!(rules.classes.len() <= RuleSet::CLASSES_MAX);
+            for (index, class) in rules.classes.iter().enumerate() {
+                assert_eq!(usize::from(class.index), index, "{}", class.name);
+                let lengths = 1..=ShipClass::LENGTH_MAX;
+                assert!(lengths.contains(&class.length), "{name}");
+                assert_eq!(rules.class(class.name.as_bytes()), Some(class));
+                let classes = rules.classes.iter();
+                let alike = classes.filter(|one| one.letter == class.letter);
+                assert_eq!(alike.count(), 1, "{}", class.letter);
+                assert!(!rules.announces_shots() || class.moves == 0, "{name}");
+            }
+            let lengths = rules.classes.iter().map(|class| class.length);
+            assert!(lengths.rev().is_sorted());
+            // A ship can be drawn from its first field or from its last one.
+            let mut directions = rules.directions.iter();
+            assert!(directions.all(|direction| rules.allows(direction.opposite())));
+            if !rules.announces_shots() {
+                assert_eq!((rules.gap, rules.directions), (1, &Direction::ALL[..]));
+            }
+            let sides = rules.board_sides;
+            assert!(sides.min <= sides.max);
+            let fleet = rules.classes.iter().map(|class| (class, class.count));
+            for side in sides.min..=sides.max {
+                let verdict = rules.fleet.map(|limits| limits.check(fleet.clone(), side));
+                assert_eq!(verdict.unwrap_or(Ok(())), Ok(()), "{name} {side}");
+                for player in Player::BOTH {
+                    assert!(rules.size(side).contains_rect(rules.start(side)[player]));
+                }
+            }
+        }
+    }
+}

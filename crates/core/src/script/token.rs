@@ -1,0 +1,81 @@
+//! Splitting a line into tokens.
+
+use std::ops::Range;
+
+/// A word of a line, with its position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'l> {
+    /// The bytes.
+    pub text: &'l [u8],
+    /// The offset of the first byte in the line.
+    pub start: usize,
+}
+
+impl Token<'_> {
+    /// The token's range of bytes in the line.
+    pub const fn span(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+}
+
+/// The tokens of a line, separated by runs of blanks and tabs.
+///
+/// The line is given without its line feed; a carriage return at its end is part of the line
+/// ending and dropped.
+///
+/// ```
+/// use admiralty_core::script::Tokens;
+/// let words: Vec<_> = Tokens::new(b" REEF\t3  4\r\r").map(|token| token.text).collect();
+/// assert_eq!(words, [&b"REEF"[..], b"3", b"4\r"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tokens<'l> {
+    line: &'l [u8],
+    at: usize,
+}
+
+impl<'l> Tokens<'l> {
+    /// The tokens of a line.
+    pub fn new(line: &'l [u8]) -> Self {
+        Self {
+            line: line.strip_suffix(b"\r").unwrap_or(line),
+            at: 0,
+        }
+    }
+
+    /// The offset after the last token taken.
+    pub const fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// The remaining tokens, joined by single blanks.
+    pub fn join_rest(&self) -> Vec<u8> {
+        let mut joined = Vec::with_capacity(self.line.len() - self.at);
+        for token in self.clone() {
+            if !joined.is_empty() {
+                joined.push(b' ');
+            }
+            joined.extend_from_slice(token.text);
+        }
+        joined
+    }
+}
+
+impl<'l> Iterator for Tokens<'l> {
+    type Item = Token<'l>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Token<'l>> {
+        let rest = &self.line[self.at..];
+        let start = self.at + rest.iter().position(|&byte| !is_blank(byte))?;
+        let rest = &self.line[start..];
+        let length = rest.iter().position(|&byte| is_blank(byte));
+        let text = &rest[..length.unwrap_or(rest.len())];
+        self.at = start + text.len();
+        Some(Token { text, start })
+    }
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}

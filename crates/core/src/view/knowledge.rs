@@ -1,0 +1,181 @@
+//! What a player knows of the opponent's waters where shots are announced.
+
+use crate::game::{Game, ShipName, ShotOutcome};
+use crate::geometry::{Pos, Rect};
+use crate::player::Player;
+use crate::rules::{RuleSet, ShipClass};
+
+/// What a player knows of the opponent's waters: the results of its own shots, and the counts
+/// of the opponent's fleet. Of a ship that is not sunk, it knows only the hits.
+///
+/// Positions are relative to the upper left field of these waters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Knowledge {
+    rules: &'static RuleSet,
+    side: u8,
+    /// The fields, row by row.
+    fields: Vec<KnownField>,
+    afloat: [u32; RuleSet::CLASSES_MAX],
+    healthy: u64,
+}
+
+/// What is known of a field of the opponent's waters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KnownField {
+    /// It was not shot at.
+    Unknown,
+    /// Water.
+    Miss,
+    /// A segment of a ship that is afloat; with its class if the rules name hits.
+    Hit(Option<&'static ShipClass>),
+    /// A segment of a ship that is sunk.
+    Sunk {
+        /// Its class.
+        class: &'static ShipClass,
+        /// The index in the class, from 0.
+        index: u32,
+    },
+}
+
+impl Knowledge {
+    /// What a player knows of its opponent's waters.
+    pub fn new(game: &Game, player: Player) -> Self {
+        let fleet = game.fleet(player.opponent());
+        let waters = game.start(player.opponent());
+        let mut knowledge = Self {
+            rules: game.rules(),
+            side: game.side(),
+            fields: vec![KnownField::Unknown; usize::from(game.side()).pow(2)],
+            afloat: [0; RuleSet::CLASSES_MAX],
+            healthy: fleet.healthy_parts(),
+        };
+        if fleet.is_remote() {
+            let classes = game.rules().classes.iter().zip(fleet.counts());
+            let parts = classes.map(|(class, count)| u64::from(class.length) * u64::from(count));
+            knowledge.healthy = parts.sum();
+        }
+        let in_waters = |pos: Pos| Pos::new(pos.y - waters.top, pos.x - waters.left);
+        for (_, shot) in game.shots().filter(|(shooter, _)| *shooter == player) {
+            *knowledge.field_mut(in_waters(shot)) = KnownField::Miss;
+        }
+        for (left, count) in knowledge.afloat.iter_mut().zip(fleet.counts()) {
+            *left = count;
+        }
+        for ship in fleet.ships().map(|id| game.board().ship(id)) {
+            let class = ship.class();
+            let mut known = KnownField::Hit(game.rules().names_hits().then_some(class));
+            if ship.healthy_parts() == 0 {
+                let index = ship.name().index;
+                known = KnownField::Sunk { class, index };
+                knowledge.afloat[usize::from(class.index)] -= 1;
+            }
+            let segments = (0..class.length).filter(|&segment| !ship.is_healthy(segment));
+            for segment in segments {
+                *knowledge.field_mut(in_waters(ship.footprint().field(segment))) = known;
+            }
+        }
+        knowledge
+    }
+
+    /// Records the outcome of a shot at a remote fleet. `sunk` holds all fields of the ship if it
+    /// was sunk.
+    pub fn learn(&mut self, target: Pos, outcome: ShotOutcome, sunk: &[Pos]) {
+        let known = match outcome {
+            ShotOutcome::Miss => KnownField::Miss,
+            ShotOutcome::Hit(class) => KnownField::Hit(class),
+            ShotOutcome::Sunk(ShipName { class, index, .. }) => {
+                let afloat = &mut self.afloat[usize::from(class.index)];
+                *afloat = afloat.saturating_sub(1);
+                KnownField::Sunk { class, index }
+            }
+        };
+        let is_hit = outcome != ShotOutcome::Miss;
+        self.healthy = self.healthy.saturating_sub(is_hit.into());
+        for &field in sunk.iter().chain([&target]) {
+            *self.field_mut(field) = known;
+        }
+    }
+
+    /// The rule set.
+    pub const fn rules(&self) -> &'static RuleSet {
+        self.rules
+    }
+
+    /// The side of the waters.
+    pub const fn side(&self) -> u8 {
+        self.side
+    }
+
+    /// What is known of a field of the opponent's waters.
+    ///
+    /// # Panics
+    ///
+    /// If the field is not in the waters.
+    pub fn at(&self, field: Pos) -> KnownField {
+        self.get(field).expect("the field is in the waters")
+    }
+
+    /// What is known of a field; `None` if it is not in the opponent's waters.
+    pub fn get(&self, field: Pos) -> Option<KnownField> {
+        self.index(field).map(|index| self.fields[index])
+    }
+
+    /// All fields with what is known of them, row by row.
+    pub fn fields(&self) -> impl Iterator<Item = (Pos, KnownField)> {
+        let side = i32::from(self.side);
+        let fields = (0..side).flat_map(move |y| (0..side).map(move |x| Pos::new(y, x)));
+        fields.zip(self.fields.iter().copied())
+    }
+
+    /// The number of ships of a class that are afloat.
+    pub fn afloat(&self, class: &ShipClass) -> u32 {
+        self.afloat[usize::from(class.index)]
+    }
+
+    /// The lengths of the ships that are afloat, class by class.
+    pub fn lengths(&self) -> impl Iterator<Item = u8> {
+        let classes = self.rules.classes.iter();
+        classes.flat_map(|class| (0..self.afloat(class)).map(move |_| class.length))
+    }
+
+    /// The number of hit segments by class; those of unknown class are not counted.
+    pub fn hits_by_class(&self) -> Vec<(&'static ShipClass, u64)> {
+        let classes = self.rules.classes.iter();
+        let hits = classes.map(|class| {
+            let is_hit = |known: &&KnownField| match known {
+                KnownField::Sunk { class: one, .. } | KnownField::Hit(Some(one)) => *one == class,
+                _ => false,
+            };
+            (class, self.fields.iter().filter(is_hit).count() as u64)
+        });
+        hits.collect()
+    }
+
+    /// The number of hit segments.
+    pub fn hits(&self) -> u64 {
+        let is_hit =
+            |known: &&KnownField| matches!(known, KnownField::Hit(_) | KnownField::Sunk { .. });
+        self.fields.iter().filter(is_hit).count() as u64
+    }
+
+    /// How many segments are not hit yet.
+    pub const fn healthy(&self) -> u64 {
+        self.healthy
+    }
+
+    fn field_mut(&mut self, field: Pos) -> &mut KnownField {
+        let index = self.index(field).expect("the field is in the waters");
+        &mut self.fields[index]
+    }
+
+    fn index(&self, field: Pos) -> Option<usize> {
+        let last = i32::from(self.side) - 1;
+        Rect::new(0, 0, last, last).index(field)
+    }
+}
+
+/// Converts a position in the waters that a player shoots at to a field of the board.
+pub fn on_board(game: &Game, player: Player, field: Pos) -> Pos {
+    let waters = game.start(player.opponent());
+    Pos::new(waters.top + field.y, waters.left + field.x)
+}

@@ -1,0 +1,270 @@
+//! Observations: everything that a player knows of a game.
+
+use bstr::BString;
+
+use super::visibility::visible_areas;
+use crate::game::{Footprint, Game, Ship};
+use crate::geometry::{Area, FieldSet, Pos, Rect, Size};
+use crate::player::Player;
+use crate::rules::{RuleSet, ShipClass};
+
+/// What a player knows of a game: what `PRINT 1` in its group shows and what is public,
+/// nothing else.
+///
+/// The rules, the board's size, the reefs and the starting rectangles are public, and so are,
+/// for both fleets, the counts by class, the number of healthy parts, and whether they are
+/// complete. While its own fleet is incomplete, a player also knows which fields of its
+/// starting rectangle are barred by enemy ships.
+#[derive(Clone, Debug)]
+pub struct Observation<'g> {
+    /// Methods return only what the player knows of it.
+    game: &'g Game,
+    player: Player,
+    own: Vec<&'g Ship>,
+    seen: FieldSet,
+    /// Sorted by field.
+    enemy: Vec<Segment>,
+    barred: Option<FieldSet>,
+    enemy_parts: u64,
+}
+
+/// A segment of an enemy ship on a visible field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Its field.
+    pub pos: Pos,
+    /// Its kind, as the extended print shows it.
+    pub kind: SegmentKind,
+}
+
+/// The kinds of segments that the extended print distinguishes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SegmentKind {
+    /// A healthy radar: the head of a ship.
+    Radar,
+    /// A healthy cannon that is not also the engine.
+    Cannon,
+    /// A healthy engine: the last segment.
+    Engine,
+    /// A healthy segment of any other kind.
+    Plain,
+    /// A destroyed segment of any kind.
+    Destroyed,
+}
+
+impl SegmentKind {
+    /// The kind of the segment that a character of the extended print shows, if any.
+    pub const fn of_glyph(glyph: u8) -> Option<Self> {
+        Some(match glyph {
+            b'@' => Self::Radar,
+            b'!' => Self::Cannon,
+            b'%' => Self::Engine,
+            b'+' => Self::Plain,
+            b'x' => Self::Destroyed,
+            _ => return None,
+        })
+    }
+
+    /// The kind of a segment of a ship.
+    pub const fn of(class: &ShipClass, segment: u8, is_healthy: bool) -> Self {
+        if !is_healthy {
+            Self::Destroyed
+        } else if segment == ShipClass::RADAR {
+            Self::Radar
+        } else if segment == class.engine() {
+            Self::Engine
+        } else if segment == class.cannon() {
+            Self::Cannon
+        } else {
+            Self::Plain
+        }
+    }
+}
+
+impl<'g> Observation<'g> {
+    /// What a player observes of a game.
+    pub fn new(game: &'g Game, player: Player) -> Self {
+        let board = game.board();
+        let size = board.size();
+        let of = |owner| {
+            board
+                .ships()
+                .iter()
+                .filter(move |ship| ship.owner() == owner)
+        };
+        let mut own = Vec::with_capacity(board.ships().len());
+        own.extend(of(player));
+        let order = |ship: &&Ship| (ship.class().index, ship.name().index);
+        if !own.is_sorted_by_key(order) {
+            own.sort_unstable_by_key(order);
+        }
+        let seen = FieldSet::new(size, visible_areas(game, player));
+        let mut enemy = Vec::new();
+        for ship in of(player.opponent()) {
+            for (segment, pos) in (0..).zip(ship.footprint().fields()) {
+                if seen.contains(pos) {
+                    let kind = SegmentKind::of(ship.class(), segment, ship.is_healthy(segment));
+                    enemy.push(Segment { pos, kind });
+                }
+            }
+        }
+        enemy.sort_unstable_by_key(|segment| segment.pos);
+        let is_complete = game.fleet(player).missing() == 0;
+        let barred = (!is_complete).then(|| {
+            let start = game.start(player);
+            let around = of(player.opponent()).map(|ship| ship.footprint().rect().grown(1));
+            let bars = around.filter_map(|rect| rect.intersection(&start));
+            FieldSet::new(size, bars.map(Area::Rect))
+        });
+        Self {
+            game,
+            player,
+            own,
+            seen,
+            enemy,
+            barred,
+            enemy_parts: game.fleet(player.opponent()).healthy_parts(),
+        }
+    }
+
+    /// What the same player observes later in its turn.
+    pub fn later<'l>(&self, game: &'l Game) -> Observation<'l> {
+        Observation {
+            enemy_parts: self.enemy_parts,
+            ..Observation::new(game, self.player)
+        }
+    }
+
+    /// Replaces the visible segments of the enemy by those of a remote fleet, by field.
+    #[must_use]
+    pub fn with_enemy(self, enemy: Vec<Segment>) -> Self {
+        Self { enemy, ..self }
+    }
+
+    /// The player who observes.
+    pub const fn player(&self) -> Player {
+        self.player
+    }
+
+    /// The rule set.
+    pub const fn rules(&self) -> &'static RuleSet {
+        self.game.rules()
+    }
+
+    /// The board's size.
+    pub const fn size(&self) -> Size {
+        self.game.board().size()
+    }
+
+    /// Whether ships shoot individually, as in the extended game.
+    pub const fn is_extended(&self) -> bool {
+        self.game.is_extended()
+    }
+
+    /// Whether targets may be named without a ship.
+    pub const fn is_auto(&self) -> bool {
+        self.game.is_extended() && self.game.is_auto()
+    }
+
+    /// The seed, if one was given.
+    pub const fn seed(&self) -> Option<u64> {
+        self.game.seed()
+    }
+
+    /// A player's starting rectangle.
+    pub fn start(&self, player: Player) -> Rect {
+        self.game.start(player)
+    }
+
+    /// How many ships of a class a player's complete fleet has.
+    pub fn count(&self, player: Player, class: &ShipClass) -> u32 {
+        self.game.fleet(player).count(class)
+    }
+
+    /// How many healthy parts a player's ships have; for the enemy, at the beginning of the
+    /// turn, because the results of shots are not announced.
+    pub fn parts(&self, player: Player) -> u64 {
+        if player == self.player {
+            self.game.fleet(player).healthy_parts()
+        } else {
+            self.enemy_parts
+        }
+    }
+
+    /// Whether all ships of a player are placed.
+    pub fn is_complete(&self, player: Player) -> bool {
+        self.game.fleet(player).missing() == 0
+    }
+
+    /// The player's own ships, by class, then index.
+    pub fn own(&self) -> &[&'g Ship] {
+        &self.own
+    }
+
+    /// Whether there is a reef on a field.
+    pub fn is_reef(&self, pos: Pos) -> bool {
+        self.game.board().is_reef(pos)
+    }
+
+    /// The reefs in the order given, each once.
+    pub fn reefs(&self) -> &'g [Pos] {
+        self.game.board().reefs()
+    }
+
+    /// The visible fields.
+    pub const fn seen(&self) -> &FieldSet {
+        &self.seen
+    }
+
+    /// The visible segments of the enemy's ships, by field.
+    pub fn enemy(&self) -> &[Segment] {
+        &self.enemy
+    }
+
+    /// The visible segment of an enemy ship on a field.
+    pub fn enemy_at(&self, pos: Pos) -> Option<SegmentKind> {
+        let found = self.enemy.binary_search_by_key(&pos, |segment| segment.pos);
+        Some(self.enemy[found.ok()?].kind)
+    }
+
+    /// Whether an enemy ship bars a field of the starting rectangle; known only while the
+    /// player's own fleet is incomplete.
+    pub fn is_barred(&self, pos: Pos) -> bool {
+        self.barred
+            .as_ref()
+            .is_some_and(|barred| barred.contains(pos))
+    }
+
+    /// The fields for which [`Observation::is_barred`] is true.
+    pub(super) fn barred(&self) -> impl Iterator<Item = Pos> {
+        self.barred.iter().flat_map(FieldSet::fields)
+    }
+
+    /// Whether a footprint is on the board and on no reef.
+    pub fn is_navigable(&self, footprint: &Footprint) -> bool {
+        self.size().contains_rect(footprint.rect())
+            && !footprint.fields().any(|field| self.is_reef(field))
+    }
+
+    /// The fields that certainly hold no enemy ship: visible fields without one, fields on or
+    /// next to an own ship, and fields diagonally next to a visible enemy segment.
+    pub fn clear_fields(&self) -> FieldSet {
+        const CORNERS: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+        let own = self.own.iter().map(|ship| ship.footprint().rect().grown(1));
+        let corners = self.enemy.iter().flat_map(|&Segment { pos, .. }| {
+            CORNERS.map(|(dy, dx)| {
+                let corner = Pos::new(pos.y + dy, pos.x + dx);
+                Rect::spanning(corner, corner)
+            })
+        });
+        let mut clear = self.seen.clone();
+        clear.extend(own.chain(corners).map(Area::Rect));
+        clear.remove(self.enemy.iter().map(|segment| segment.pos));
+        clear
+    }
+
+    /// The lines that the player remembers, in order.
+    pub fn information(&self) -> &'g [BString] {
+        self.game.information(self.player)
+    }
+}

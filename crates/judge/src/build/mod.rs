@@ -1,0 +1,598 @@
+//! Builds programs from sources, within limits, and keeps them by their contents.
+
+mod archive;
+mod main_function;
+mod messages;
+mod rule;
+mod source_tree;
+mod visual_studio;
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+
+pub use archive::ArchiveError;
+use messages::{excerpt, first_error, has_error, is_missing_for_make, missing_command};
+use rule::{Attempt, SeveralPrograms, java_class};
+pub use rule::{BuildRule, FilePattern};
+use source_tree::SourceTree;
+
+use super::{JudgeError, ended};
+use admiralty_process::{
+    self as process, Limits, Program, RunError, Sandbox, StdinSource, Termination,
+};
+use admiralty_results::worker_pool::WorkerPool;
+
+/// The files with the outcome of a build, and with the copy of the sources.
+const OUTCOME: &str = "outcome.json";
+const COPY: &str = "copy";
+/// The directory for temporary files of a build.
+const TEMPORARY: &str = "tmp";
+/// What a shell returns if there is no such command.
+const NO_COMMAND: i32 = 127;
+/// The file with the usual headers in the directory of a build.
+const HEADERS: &str = "headers.h";
+const USUAL_HEADERS: &str = include_str!("usual_headers.h");
+/// Stands for the copy in a command line, and in a rule for the directory of the commands.
+const DIRECTORY: &str = "{dir}";
+/// Stands for the program in a rule.
+const PROGRAM: &str = "{program}";
+/// Directories in which build systems put executable files that are not the program.
+const INTERNAL: [&str; 4] = ["CMakeFiles", "deps", "release/build", "release/examples"];
+
+/// Builds programs.
+#[derive(Clone, Debug)]
+pub struct Builder {
+    /// The rules, which are tried in turn.
+    pub rules: Vec<BuildRule>,
+    /// The limits of each command.
+    pub limits: Limits,
+    /// The sandbox of commands, if any.
+    pub sandbox: Option<Arc<Sandbox>>,
+    /// Where builds are kept.
+    pub cache: PathBuf,
+}
+
+/// The outcome of a build.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Build {
+    /// The hash of its sources, the rules for them and its limits.
+    pub key: String,
+    /// The rule that has built the program, or of a failed build the first one.
+    pub rule: String,
+    /// The project or the main file, if there are others.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub main: Option<String>,
+    /// Whether the build failed.
+    pub failed: bool,
+    /// What the commands of that rule have printed: the lines around the first error, or warnings.
+    pub messages: Vec<String>,
+    /// The other rules that were tried, and have failed.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub others: Vec<FailedRule>,
+    /// The program and its arguments; empty if the build failed.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub command: Vec<String>,
+}
+
+/// A rule that has built nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailedRule {
+    /// The rule.
+    pub rule: String,
+    /// What its commands have printed around the first error, or why they were not run.
+    pub messages: Vec<String>,
+}
+
+/// A hash of the files in a directory, at any depth.
+///
+/// # Errors
+///
+/// If they cannot be read, or are too many.
+pub fn hash_directory(path: &Path) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    SourceTree::read(path)?.hash(&mut hasher)?;
+    Ok(hash_name(hasher))
+}
+
+fn hash_name(hasher: Sha256) -> String {
+    URL_SAFE_NO_PAD.encode(hasher.finalize())
+}
+
+/// Why nothing was built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// No rule fits the sources.
+    #[error("there are no sources in it")]
+    NoRule,
+    /// An archive cannot be unpacked.
+    #[error("cannot unpack {0}: {1}")]
+    Archive(String, ArchiveError),
+    /// A command of the first rule is not installed, and no other rule has built the program.
+    #[error("{0} is not installed")]
+    MissingTool(String),
+    /// It is not clear which program to build, and no other rule has built one.
+    #[error(
+        "it is not clear which of these is the program: {0}; judge.toml can have a rule for it"
+    )]
+    SeveralPrograms(String),
+    /// The sources cannot be read, or the machine has failed.
+    #[error("cannot build: {0}")]
+    Machine(#[from] io::Error),
+    /// Building was interrupted.
+    #[error("interrupted")]
+    Cancelled,
+}
+
+/// An attempt, and the directory with its copy of the sources.
+struct Tried {
+    directory: TempDir,
+    /// The project or the main file, if there are others.
+    main: Option<PathBuf>,
+    outcome: Outcome,
+}
+
+/// What has come of the commands of a rule.
+#[derive(Default)]
+struct Outcome {
+    messages: Vec<String>,
+    /// The program and its arguments; empty if it was not built.
+    command: Vec<String>,
+    /// Whether a command was killed, or exceeded a limit.
+    is_stopped: bool,
+}
+
+impl Builder {
+    /// Builds the sources at a path, unless that has been done before. A failed build is not an error.
+    fn build(
+        &self,
+        source: &Path,
+        is_cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Build, BuildError> {
+        let name = source.file_name().unwrap_or_default().to_string_lossy();
+        let mut tree = SourceTree::read(source)?;
+        let fits = |tree: &SourceTree| self.rules.iter().any(|rule| rule.fits(&name, tree));
+        let archives = archive::archives(&tree);
+        let mut unpacked = None;
+        if !fits(&tree) && !archives.is_empty() {
+            let directory = self.new_directory()?;
+            tree = unpack_all(&archives, directory.path())?;
+            unpacked = Some(directory);
+        }
+        let rules = self.rules.iter().filter(|rule| rule.fits(&name, &tree));
+        let rules: Vec<_> = rules.collect();
+        if rules.is_empty() {
+            return Err(match archives.first() {
+                Some(archive) => BuildError::Archive(file_name(archive), ArchiveError::NoSources),
+                None => BuildError::NoRule,
+            });
+        }
+        tree.check_size()?;
+        let key = self.key(&tree, &rules)?;
+        let place = self.cache.join(&key);
+        if let Some(build) = read_outcome(&place) {
+            return Ok(build.in_directory(&place));
+        }
+        let (build, directory) = self.try_rules(key, &rules, &tree, is_cancelled)?;
+        drop(unpacked);
+        let outcome = serde_json::to_vec(&build).map_err(io::Error::from)?;
+        fs::write(directory.path().join(OUTCOME), outcome)?;
+        let directory = directory.keep();
+        if fs::rename(&directory, &place).is_err() {
+            // Somebody else has built the same.
+            let _ = fs::remove_dir_all(&directory);
+        }
+        Ok(build.in_directory(&place))
+    }
+
+    /// Tries rules in turn until one builds a program. Also returns the directory of the build.
+    fn try_rules(
+        &self,
+        key: String,
+        rules: &[&BuildRule],
+        tree: &SourceTree,
+        is_cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(Build, TempDir), BuildError> {
+        let mut others = Vec::new();
+        // The directory of the first rule's build, or why there is none.
+        let mut first = None;
+        for rule in rules {
+            let mut is_stopped = false;
+            let (messages, outcome) = match self.try_rule(rule, tree, is_cancelled) {
+                Ok(tried) if !tried.outcome.command.is_empty() => {
+                    let main = tried.main.map(|main| main.to_string_lossy().into_owned());
+                    let build = Build {
+                        key,
+                        rule: rule.name.clone(),
+                        main,
+                        failed: false,
+                        messages: tried.outcome.messages,
+                        others,
+                        command: tried.outcome.command,
+                    };
+                    return Ok((build, tried.directory));
+                }
+                Ok(tried) => {
+                    is_stopped = tried.outcome.is_stopped;
+                    (tried.outcome.messages, Ok(tried.directory))
+                }
+                Err(error) if error.is_of_rule() => (vec![error.to_string()], Err(error)),
+                Err(error) => return Err(error),
+            };
+            first.get_or_insert(outcome);
+            others.push(FailedRule {
+                rule: rule.name.clone(),
+                messages,
+            });
+            if is_stopped {
+                break;
+            }
+        }
+        let directory = first.ok_or(BuildError::NoRule)??;
+        let FailedRule { rule, messages } = others.remove(0);
+        let build = Build {
+            key,
+            rule,
+            main: None,
+            failed: true,
+            messages,
+            others,
+            command: Vec::new(),
+        };
+        Ok((build, directory))
+    }
+
+    /// Builds what may be the program by a rule, and returns the only one that can be built, or else what came
+    /// of the first attempt.
+    fn try_rule(
+        &self,
+        rule: &BuildRule,
+        tree: &SourceTree,
+        is_cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Tried, BuildError> {
+        let mut built: Vec<Tried> = Vec::new();
+        let mut failed = None;
+        for attempt in rule.attempts(tree)? {
+            let is_known = built.iter().any(|it| it.main == attempt.program);
+            if is_known {
+                continue;
+            }
+            let tried = self.attempt(&attempt, tree, is_cancelled)?;
+            if tried.outcome.is_stopped || !tried.outcome.command.is_empty() && tried.main.is_none()
+            {
+                return Ok(tried);
+            }
+            if tried.outcome.command.is_empty() {
+                failed.get_or_insert(tried);
+            } else {
+                built.push(tried);
+            }
+        }
+        match (built.pop(), built.is_empty()) {
+            (Some(only), true) => Ok(only),
+            (Some(last), false) => {
+                let programs = built.into_iter().chain([last]);
+                let names = programs.filter_map(|tried| tried.main).collect();
+                Err(SeveralPrograms(names).into())
+            }
+            (None, _) => failed.ok_or(BuildError::NoRule),
+        }
+    }
+
+    /// Makes an attempt in a directory of its own.
+    fn attempt(
+        &self,
+        attempt: &Attempt<'_>,
+        tree: &SourceTree,
+        is_cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Tried, BuildError> {
+        let directory = self.new_directory()?;
+        let copy = directory.path().join(COPY);
+        for new in [copy.clone(), directory.path().join(TEMPORARY)] {
+            fs::create_dir(new)?;
+        }
+        fs::write(directory.path().join(HEADERS), USUAL_HEADERS)?;
+        tree.copy_to(&copy)?;
+        let outcome = self.run(attempt, tree, directory.path(), is_cancelled)?;
+        // In the sandbox, linkers cannot do this.
+        for program in executables(&copy, 0) {
+            fs::set_permissions(program, fs::Permissions::from_mode(0o755))?;
+        }
+        Ok(Tried {
+            directory,
+            main: attempt.program.clone(),
+            outcome,
+        })
+    }
+
+    fn new_directory(&self) -> io::Result<TempDir> {
+        fs::create_dir_all(&self.cache)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix("new-").tempdir_in(&self.cache)
+    }
+
+    /// Builds several programs in parallel, and reports them in order. A path that cannot be read
+    /// has no sources.
+    ///
+    /// # Errors
+    ///
+    /// [`JudgeError::Cancelled`], and failures of the machine.
+    pub fn build_all(
+        &self,
+        sources: &[PathBuf],
+        jobs: NonZeroUsize,
+        stop: &AtomicBool,
+        mut report: impl FnMut(&Path, Result<Build, BuildError>),
+    ) -> Result<(), JudgeError> {
+        let pool = WorkerPool::new(jobs, u64::MAX, stop);
+        let build = |(): &mut (), number: u64| {
+            let index = usize::try_from(number).unwrap_or(usize::MAX);
+            let path = &sources[index];
+            let is_readable = path.is_file() || path.is_dir();
+            let built = if is_readable {
+                self.build(path, &|| pool.is_cancelled())
+            } else {
+                Err(BuildError::NoRule)
+            };
+            match built {
+                Err(BuildError::Cancelled) => Err(JudgeError::Cancelled),
+                built => Ok(Some((index, built))),
+            }
+        };
+        pool.run(
+            0..sources.len() as u64,
+            || Ok(()),
+            build,
+            |(index, built)| {
+                report(&sources[index], built);
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(JudgeError::Cancelled);
+        }
+        Ok(())
+    }
+
+    /// What a build depends on.
+    fn key(&self, tree: &SourceTree, rules: &[&BuildRule]) -> io::Result<String> {
+        let mut hasher = Sha256::new();
+        let limits = (&self.limits, self.sandbox.is_some());
+        hasher.update(format!("4 {rules:?} {limits:?} "));
+        tree.hash(&mut hasher)?;
+        Ok(hash_name(hasher))
+    }
+
+    fn run(
+        &self,
+        attempt: &Attempt<'_>,
+        tree: &SourceTree,
+        directory: &Path,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Outcome, BuildError> {
+        let copy = directory.join(COPY);
+        let before = executables(&copy, 0);
+        let mut outcome = Outcome::default();
+        let mut output = Vec::new();
+        for command in &attempt.rule.commands {
+            // Messages are in English, so that errors are recognised.
+            let script = format!(
+                "main=$1 headers=$2 LC_ALL=C.UTF-8; export LC_ALL; shift 2; exec 2>&1; {command}"
+            );
+            let words = ["sh", "-c", &script, "sh"].map(OsString::from).into_iter();
+            let main = attempt.main.as_deref().map(argument).unwrap_or_default();
+            let headers = directory.join(HEADERS);
+            let temporary = directory.join(TEMPORARY);
+            let files = attempt.files.iter().map(|path| argument(path));
+            let words = words.chain([main, headers.clone().into()]).chain(files);
+            let mut program = Program::new(words);
+            program.temporary = Some(temporary.clone());
+            program.directory = Some(copy.join(&attempt.directory));
+            let program = match &self.sandbox {
+                Some(sandbox) => sandbox.confine_in(program, [&copy, &temporary], &headers),
+                None => program,
+            };
+            let stdin = StdinSource::Bytes(b"");
+            let ran = process::run(&program, &stdin, &self.limits, &mut output, &|_| {
+                is_cancelled()
+            });
+            let run = ran.map_err(|error| match error {
+                RunError::Cancelled => BuildError::Cancelled,
+                RunError::Start(error) | RunError::Machine(error) => BuildError::Machine(error),
+            })?;
+            if run.end == Termination::Exited(0) {
+                continue;
+            }
+            outcome.messages = excerpt(&output, true);
+            let is_missing = run.end == Termination::Exited(NO_COMMAND);
+            if is_missing || is_missing_for_make(&outcome.messages) {
+                let named = missing_command(&outcome.messages);
+                let tool = named.or(command.split_whitespace().next());
+                return Err(BuildError::MissingTool(tool.unwrap_or_default().to_owned()));
+            }
+            outcome.is_stopped = !matches!(run.end, Termination::Exited(_));
+            if outcome.is_stopped || !has_error(&outcome.messages) {
+                let reason = format!("{}: {command}", ended(run.end));
+                outcome.messages.insert(0, reason);
+            }
+            return Ok(outcome);
+        }
+        outcome.messages = excerpt(&output, false);
+        match command_line(attempt, tree, &copy, &before)? {
+            Ok(command) => outcome.command = command,
+            Err(message) => outcome.messages.insert(0, message),
+        }
+        Ok(outcome)
+    }
+}
+
+/// A path as an argument that is no option.
+fn argument(path: &Path) -> OsString {
+    if path.as_os_str().as_encoded_bytes().starts_with(b"-") {
+        return Path::new(".").join(path).into();
+    }
+    path.into()
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// Unpacks archives to a directory; several of them to directories in it.
+fn unpack_all(archives: &[PathBuf], directory: &Path) -> Result<SourceTree, BuildError> {
+    for (number, archive) in (1..).zip(archives) {
+        let place = match archives.len() {
+            1 => directory.to_owned(),
+            _ => directory.join(format!("{number} {}", file_name(archive))),
+        };
+        archive::unpack(archive, &place)
+            .map_err(|error| BuildError::Archive(file_name(archive), error))?;
+    }
+    Ok(SourceTree::read(directory)?)
+}
+
+impl From<SeveralPrograms> for BuildError {
+    fn from(programs: SeveralPrograms) -> Self {
+        Self::SeveralPrograms(programs.to_string())
+    }
+}
+
+impl BuildError {
+    /// Whether another rule may build the program.
+    fn is_of_rule(&self) -> bool {
+        matches!(self, Self::MissingTool(_) | Self::SeveralPrograms(_))
+    }
+}
+
+impl Build {
+    /// The first error, or the first line of its messages.
+    pub fn first_message(&self) -> &str {
+        first_error(&self.messages)
+    }
+
+    /// The rules that were tried, with what their commands have printed, unless the first one has printed the same.
+    pub fn printed(&self) -> impl Iterator<Item = (&str, &[String])> {
+        let others = self.others.iter();
+        let others = others.filter(|other| other.messages != self.messages);
+        let others = others.map(|other| (&*other.rule, &*other.messages));
+        [(&*self.rule, &*self.messages)].into_iter().chain(others)
+    }
+
+    /// By what the program was built, and what was tried before, as in `C++ with headers (C++ failed)`.
+    pub fn origin(&self) -> String {
+        let program = self.main.as_ref().map(|main| format!(", {main}"));
+        let others: Vec<_> = self.others.iter().map(|other| &*other.rule).collect();
+        let failed = format!(" ({} failed)", others.join(", "));
+        let failed = Some(failed).filter(|_| !others.is_empty());
+        let parts = [Some(self.rule.clone()), program, failed];
+        parts.into_iter().flatten().collect()
+    }
+
+    /// The same with the path of its directory.
+    fn in_directory(mut self, place: &Path) -> Self {
+        let copy = place.join(COPY);
+        for word in &mut self.command {
+            *word = word.replace(DIRECTORY, &copy.to_string_lossy());
+        }
+        self
+    }
+}
+
+fn read_outcome(place: &Path) -> Option<Build> {
+    serde_json::from_slice(&fs::read(place.join(OUTCOME)).ok()?).ok()
+}
+
+/// The program and its arguments, with [`DIRECTORY`] for the copy, or why there is none.
+fn command_line(
+    attempt: &Attempt<'_>,
+    tree: &SourceTree,
+    copy: &Path,
+    before: &[PathBuf],
+) -> Result<Result<Vec<String>, String>, BuildError> {
+    let rule = attempt.rule;
+    let words = shlex::split(&rule.run).unwrap_or_default();
+    if words.is_empty() {
+        return Ok(Err(format!("the rule {} runs nothing", rule.name)));
+    }
+    let within = |path: &Path| {
+        Path::new(DIRECTORY)
+            .join(path)
+            .to_string_lossy()
+            .into_owned()
+    };
+    let main = attempt.main.as_deref().unwrap_or(Path::new(""));
+    let mut program = String::new();
+    if rule.run.contains(PROGRAM) {
+        let mut made = executables(copy, 0);
+        made.retain(|path| !before.contains(path));
+        let made = made
+            .iter()
+            .map(|path| path.strip_prefix(copy).unwrap_or(path).to_owned());
+        let made: Vec<_> = made.collect();
+        match made.as_slice() {
+            [] => return Ok(Err("the build has made no executable file".to_owned())),
+            [only] => program = within(only),
+            _ => return Err(SeveralPrograms(made).into()),
+        }
+    }
+    let class = || java_class(main, &tree.text(&attempt.directory.join(main)));
+    let word = |word: String| {
+        word.replace(DIRECTORY, &within(&attempt.directory))
+            .replace(PROGRAM, &program)
+            .replace("{main}", &main.to_string_lossy())
+            .replace("{class}", &class())
+    };
+    Ok(Ok(words.into_iter().map(word).collect()))
+}
+
+/// The executable files in a directory, except those that build systems keep for themselves.
+fn executables(directory: &Path, depth: usize) -> Vec<PathBuf> {
+    const DEPTH_MAX: usize = 8;
+    let mut found = Vec::new();
+    let entries = fs::read_dir(directory).into_iter().flatten().flatten();
+    for entry in entries {
+        let path = entry.path();
+        let Ok(metadata) = path.symlink_metadata() else {
+            continue;
+        };
+        let is_internal = INTERNAL.iter().any(|name| path.ends_with(name));
+        if metadata.is_dir() && depth < DEPTH_MAX && !is_internal {
+            found.extend(executables(&path, depth + 1));
+        } else if metadata.is_file() && is_executable(&path, metadata.permissions().mode()) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Whether a file can be executed, or could be with another mode: a binary that is no object file.
+fn is_executable(path: &Path, mode: u32) -> bool {
+    const MAGIC: &[u8] = b"\x7fELF";
+    const LIBRARIES: [&str; 2] = ["so", "a"];
+    // Executable files, and those that are independent of their position.
+    const TYPES: [u8; 2] = [2, 3];
+    let is_library = LIBRARIES
+        .iter()
+        .any(|it| path.extension().is_some_and(|is| is == *it));
+    let mut head = [0; 18];
+    let is_read = File::open(path).is_ok_and(|mut file| file.read_exact(&mut head).is_ok());
+    let is_binary = is_read && head.starts_with(MAGIC);
+    let is_complete = TYPES.contains(&head[16].max(head[17]));
+    !is_library && (is_binary && is_complete || !is_binary && mode & 0o111 != 0)
+}

@@ -1,0 +1,313 @@
+//! How sources of each kind become programs.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Component, Path, PathBuf};
+
+use globset::{GlobBuilder, GlobMatcher};
+use serde::Deserialize;
+
+use super::main_function::has_main_function;
+use super::source_tree::SourceTree;
+use super::visual_studio::{self, listed_sources};
+
+/// How many programs of the same sources are tried.
+const PROGRAMS_MAX: usize = 4;
+/// How many of them a message names.
+const NAMES_MAX: usize = 6;
+
+/// How sources of one kind become a program.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BuildRule {
+    /// Its name.
+    pub name: String,
+    /// Patterns of the files that it is for, at any depth.
+    pub files: Vec<FilePattern>,
+    /// Patterns of the names of the programs that it is for, by default all.
+    #[serde(default)]
+    pub programs: Vec<FilePattern>,
+    /// Whether each of the files is a project, in whose directory the commands run. Of a Visual Studio
+    /// project, "$@" are the sources.
+    #[serde(default)]
+    pub projects: bool,
+    /// Commands for a shell, in a copy of the sources; "$@" are the files, "$main" is the main
+    /// one, and "$headers" a file that includes the usual headers of C and C++.
+    #[serde(default)]
+    pub commands: Vec<String>,
+    /// The program and its arguments, as in a shell: {dir} is the directory of the commands, {main} the main
+    /// file, {class} its Java class, {program} the only executable file that the commands have made.
+    pub run: String,
+}
+
+/// A pattern of the name of a file, as in `*.c`, or of its path.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct FilePattern(String);
+
+impl TryFrom<String> for FilePattern {
+    type Error = String;
+
+    fn try_from(pattern: String) -> Result<Self, String> {
+        matcher(&pattern).map_err(|error| error.to_string())?;
+        Ok(Self(pattern))
+    }
+}
+
+impl fmt::Display for FilePattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FilePattern {
+    /// Whether it fits one of several names.
+    pub fn fits_any<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> bool {
+        let glob = matcher(&self.0);
+        glob.is_ok_and(|glob| names.into_iter().any(|name| glob.is_match(name)))
+    }
+}
+
+fn matcher(pattern: &str) -> Result<GlobMatcher, globset::Error> {
+    let glob = GlobBuilder::new(pattern).literal_separator(true).build()?;
+    Ok(glob.compile_matcher())
+}
+
+/// A way to build sources by a rule.
+pub struct Attempt<'r> {
+    pub rule: &'r BuildRule,
+    /// Which program it builds, if the sources may have several: its project, or its main file.
+    pub program: Option<PathBuf>,
+    /// Where the commands run, relative to the sources.
+    pub directory: PathBuf,
+    /// The files and the main one, if that is clear, or the project, relative to that directory.
+    pub files: Vec<PathBuf>,
+    pub main: Option<PathBuf>,
+}
+
+/// The sources may be several programs, whose projects or main files these are, or none of these is
+/// obviously the main file.
+#[derive(Debug)]
+pub struct SeveralPrograms(pub Vec<PathBuf>);
+
+/// Their paths.
+impl fmt::Display for SeveralPrograms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.0.iter().take(NAMES_MAX);
+        let names: Vec<_> = names.map(|path| path.to_string_lossy()).collect();
+        f.write_str(&names.join(", "))?;
+        match self.0.len() - names.len() {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
+        }
+    }
+}
+
+impl BuildRule {
+    /// The rules for the usual languages.
+    pub(crate) fn usual() -> Vec<Self> {
+        let rules: BTreeMap<String, _> =
+            toml::from_str(include_str!("rules.toml")).expect("the file is part of the program");
+        rules.into_values().flat_map(Vec::into_iter).collect()
+    }
+
+    /// Whether it is for a program with this name and these sources.
+    pub fn fits(&self, program: &str, tree: &SourceTree) -> bool {
+        let mut patterns = self.programs.iter();
+        let is_meant = patterns.len() == 0 || patterns.any(|it| it.fits_any([program]));
+        is_meant && !self.files_in(tree).is_empty()
+    }
+
+    /// The ways to build some sources that it is for, in the order in which they are tried.
+    ///
+    /// # Errors
+    ///
+    /// If several of the files could be the program.
+    pub fn attempts(&self, tree: &SourceTree) -> Result<Vec<Attempt<'_>>, SeveralPrograms> {
+        let files = self.files_in(tree);
+        if self.projects {
+            return self.project_attempts(files, tree);
+        }
+        let (main, mains) = main_files(&files, tree);
+        let attempt = |program, files| Attempt {
+            rule: self,
+            program,
+            directory: PathBuf::new(),
+            files,
+            main: main.clone(),
+        };
+        if self.needs_main() {
+            return match &main {
+                Some(_) => Ok(vec![attempt(None, files)]),
+                None if mains.is_empty() => Err(SeveralPrograms(files)),
+                None => Err(SeveralPrograms(mains)),
+            };
+        }
+        let mut attempts = vec![attempt(None, files.clone())];
+        if mains.len() > 1 {
+            let chosen = main.as_ref().filter(|main| mains.contains(main));
+            let programs = chosen.map_or(&*mains, std::slice::from_ref);
+            if programs.len() > PROGRAMS_MAX {
+                return Err(SeveralPrograms(mains));
+            }
+            for program in programs {
+                for files in files_of_program(program, &mains, &files) {
+                    attempts.push(attempt(Some(program.clone()), files));
+                }
+            }
+        }
+        Ok(attempts)
+    }
+
+    fn files_in(&self, tree: &SourceTree) -> Vec<PathBuf> {
+        let globs = self.files.iter().filter_map(|glob| matcher(&glob.0).ok());
+        let globs: Vec<_> = globs.collect();
+        let fits = |path: &&PathBuf| {
+            let name = Path::new(path.file_name().unwrap_or_default());
+            let mut globs = globs.iter();
+            globs.any(|glob| glob.is_match(name) || glob.is_match(path))
+        };
+        tree.files.iter().filter(fits).cloned().collect()
+    }
+
+    fn needs_main(&self) -> bool {
+        let commands = self.commands.iter();
+        commands.chain([&self.run]).any(|it| {
+            let names = ["$main", "${main}", "{main}", "{class}"];
+            names.iter().any(|name| it.contains(name))
+        })
+    }
+
+    /// An attempt for each project that is not a part of another one.
+    fn project_attempts(
+        &self,
+        mut projects: Vec<PathBuf>,
+        tree: &SourceTree,
+    ) -> Result<Vec<Attempt<'_>>, SeveralPrograms> {
+        let all = projects.clone();
+        let is_part = |project: &Path| {
+            let mut above = project.ancestors().skip(2);
+            above.any(|directory| all.iter().any(|it| it.parent() == Some(directory)))
+        };
+        projects.retain(|project| !is_part(project));
+        projects.dedup_by(|next, project| {
+            // Build systems choose one of several files themselves.
+            next.parent() == project.parent() && !is_visual_studio(next)
+        });
+        if projects.len() > PROGRAMS_MAX {
+            return Err(SeveralPrograms(projects));
+        }
+        let is_several = projects.len() > 1;
+        let attempts = projects.into_iter().map(|project| {
+            let directory = project.parent().unwrap_or(Path::new("")).to_owned();
+            let main = project.file_name().map(PathBuf::from);
+            let files = if is_visual_studio(&project) {
+                project_sources(&project, &directory, tree)
+            } else {
+                main.iter().cloned().collect()
+            };
+            Attempt {
+                rule: self,
+                program: is_several.then_some(project),
+                directory,
+                files,
+                main,
+            }
+        });
+        Ok(attempts.collect())
+    }
+}
+
+/// The main file, if that is clear: the only one, that called `main`, or the only one with a main
+/// function; and all files with a main function.
+fn main_files(files: &[PathBuf], tree: &SourceTree) -> (Option<PathBuf>, Vec<PathBuf>) {
+    let only = |mut fitting: Vec<&PathBuf>| (fitting.len() == 1).then(|| fitting.remove(0).clone());
+    let is_named = |path: &&PathBuf| {
+        let stem = path.file_stem().unwrap_or_default();
+        stem.eq_ignore_ascii_case("main")
+    };
+    let mains = files
+        .iter()
+        .filter(|path| has_main_function(&tree.text(path)));
+    let mains: Vec<_> = mains.cloned().collect();
+    let main = only(files.iter().collect())
+        .or_else(|| only(files.iter().filter(is_named).collect()))
+        .or_else(|| only(mains.iter().collect()));
+    (main, mains)
+}
+
+/// What one of several programs may be built from: all files but the other main ones, or only those of its
+/// directory and those that are in no main file's directory.
+fn files_of_program(program: &Path, mains: &[PathBuf], files: &[PathBuf]) -> Vec<Vec<PathBuf>> {
+    let is_other = |path: &&PathBuf| *path != program && mains.contains(path);
+    let common = files.iter().filter(|path| !is_other(path));
+    let directory_of = |path: &Path| {
+        let mut above = path.ancestors().skip(1);
+        let directory =
+            above.find(|directory| mains.iter().any(|main| main.parent() == Some(directory)));
+        directory.map(Path::to_owned)
+    };
+    let is_near = |path: &&PathBuf| {
+        let directory = directory_of(path);
+        directory.is_none() || directory.as_deref() == program.parent()
+    };
+    let near: Vec<_> = common.clone().filter(is_near).cloned().collect();
+    let mut choices = vec![common.cloned().collect(), near];
+    choices.dedup();
+    choices
+}
+
+fn is_visual_studio(project: &Path) -> bool {
+    project
+        .extension()
+        .is_some_and(|it| it.eq_ignore_ascii_case(visual_studio::EXTENSION))
+}
+
+/// The sources of a Visual Studio project: those that it lists, or else all in its directory, relative to that.
+fn project_sources(project: &Path, directory: &Path, tree: &SourceTree) -> Vec<PathBuf> {
+    const SOURCES: [&str; 4] = ["c", "cc", "cpp", "cxx"];
+    let Some(listed) = listed_sources(&tree.text(project)) else {
+        let is_source = |path: &&Path| {
+            let extension = path.extension().unwrap_or_default();
+            SOURCES.iter().any(|it| extension.eq_ignore_ascii_case(it))
+        };
+        let inside = tree
+            .files
+            .iter()
+            .filter_map(|path| path.strip_prefix(directory).ok());
+        return inside.filter(is_source).map(Path::to_owned).collect();
+    };
+    let source = |listed: String| {
+        let path = within(&directory.join(&listed))?;
+        // Windows ignores the case.
+        let is_same = |file: &&PathBuf| file.as_os_str().eq_ignore_ascii_case(&path);
+        let path = tree.files.iter().find(is_same).unwrap_or(&path);
+        let up = directory.components().map(|_| Component::ParentDir);
+        let near = path.strip_prefix(directory).map(Path::to_owned);
+        Some(near.unwrap_or_else(|_| up.collect::<PathBuf>().join(path)))
+    };
+    listed.into_iter().filter_map(source).collect()
+}
+
+/// A path without `..`, if it does not lead out of the directory to which it is relative.
+fn within(path: &Path) -> Option<PathBuf> {
+    let mut inner = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::Normal(name) => inner.push(name),
+            Component::CurDir => {}
+            Component::ParentDir if inner.pop() => {}
+            _ => return None,
+        }
+    }
+    Some(inner)
+}
+
+pub fn java_class(main: &Path, text: &str) -> String {
+    let class = main.file_stem().unwrap_or_default().to_string_lossy();
+    let package = text.lines().find_map(|line| {
+        let package = line.trim_start().strip_prefix("package ")?;
+        Some(package.split(';').next()?.trim().to_owned())
+    });
+    package.map_or_else(|| class.to_string(), |package| format!("{package}.{class}"))
+}

@@ -1,0 +1,281 @@
+//! Compares two texts.
+
+use serde::{Deserialize, Serialize};
+
+use super::text::{Part, common_prefix, is_space, line_start, lines, tokens};
+use super::{CONTEXT_LINES_MAX, Cell, DrawnBoard, Mode, Snippet, cell_at, cells};
+use crate::Verdict;
+
+/// The result of a comparison.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Comparison {
+    /// Whether the mode accepts the output.
+    pub accepted: bool,
+    /// The strictest mode that accepts the output. [`Mode::Float`] only if that is the mode of the
+    /// comparison, because it depends on the tolerance.
+    pub strictest: Option<Mode>,
+    /// The first difference under the mode.
+    pub difference: Option<Box<Difference>>,
+}
+
+/// The first difference between what was expected and what was found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Difference {
+    /// The mode under which the texts differ.
+    pub mode: Mode,
+    /// Its place in the answer. The line numbers are the same in both texts, unless tokens are
+    /// compared or one text has already ended.
+    pub expected: Snippet,
+    /// Its place in the output.
+    pub found: Snippet,
+    /// How many lines after those differ under the mode, compared pairwise to the ends of both
+    /// texts. A line that only one text has differs, unless nothing in it counts.
+    pub more_lines: u64,
+    /// Whether the only difference is one line feed at the end.
+    pub is_final_newline: bool,
+}
+
+/// Compares an output with the answer.
+pub fn compare(mode: Mode, answer: &[u8], output: &[u8]) -> Comparison {
+    let accepts = |mode: &Mode| FirstDifference::find(*mode, answer, output).is_none();
+    let first = FirstDifference::find(mode, answer, output);
+    let from_strictest = [
+        Mode::Exact,
+        Mode::FinalNewline,
+        Mode::Trailing,
+        Mode::Tokens,
+        mode,
+    ];
+    Comparison {
+        accepted: first.is_none(),
+        strictest: from_strictest.into_iter().find(accepts),
+        difference: first.map(|first| {
+            Box::new(Difference {
+                mode,
+                expected: Snippet::new(answer, first.expected),
+                found: Snippet::new(output, first.found),
+                more_lines: count_more_lines(mode, answer, output, first),
+                is_final_newline: first.is_final_newline,
+            })
+        }),
+    }
+}
+
+impl Comparison {
+    /// The verdict about the output.
+    pub fn verdict(&self) -> Verdict {
+        match self.strictest {
+            _ if self.accepted => Verdict::Accepted,
+            Some(_) => Verdict::PresentationError,
+            None => Verdict::WrongAnswer,
+        }
+    }
+}
+
+impl Difference {
+    /// Drops the lines that are not shown.
+    pub(crate) fn forget_unshown_lines(&mut self) {
+        let context = CONTEXT_LINES_MAX.cast_signed();
+        let board = DrawnBoard::around(self).map(|board| {
+            let first = -board.at.cast_signed();
+            // One more on each side shows that the board goes on.
+            first - 1..=first + board.rows.len().cast_signed()
+        });
+        let board = board.unwrap_or(0..=0);
+        let first = (*board.start()).min(-context).unsigned_abs();
+        let last = (*board.end()).max(context).unsigned_abs();
+        for snippet in [&mut self.expected, &mut self.found] {
+            let surplus = snippet.before.len().saturating_sub(first);
+            snippet.before.drain(..surplus);
+            snippet.before.shrink_to_fit();
+            snippet.after.truncate(last);
+            snippet.after.shrink_to_fit();
+        }
+    }
+
+    /// The cells of the line with the difference in one of the texts, and the index of the first
+    /// that differs.
+    pub fn cells(&self, side: usize) -> Option<(Vec<Cell>, usize)> {
+        let snippet = [&self.expected, &self.found][side];
+        let line = snippet.text.as_ref()?;
+        let mut cells = cells(line, true);
+        let at = cell_at(line, &cells, snippet.byte);
+        if line.left_out_after() == 0 && line.is_terminated && self.is_at_line_end() {
+            cells.push(Cell::line_end(line));
+        }
+        Some((cells, at))
+    }
+
+    /// Whether it is at the end of one of the lines, and line ends count.
+    fn is_at_line_end(&self) -> bool {
+        let is_at_end = |snippet: &Snippet| {
+            let line = snippet.text.as_ref();
+            line.is_some_and(|line| line.length < snippet.byte)
+        };
+        self.mode.is_strict() && (is_at_end(&self.expected) || is_at_end(&self.found))
+    }
+}
+
+/// How many pairs of lines differ after the first difference.
+fn count_more_lines(mode: Mode, answer: &[u8], output: &[u8], first: FirstDifference) -> u64 {
+    let following = |text, place: Option<usize>| {
+        lines(text, place.map_or(text.len(), |at| line_start(text, at))).skip(1)
+    };
+    let pairs = pairs(
+        following(answer, first.expected),
+        following(output, first.found),
+    );
+    let is_other = |pair: &[Option<Part<'_>>; 2]| {
+        let [one, other] = pair.map(|line| Some(line?.bytes));
+        mode.lines_differ(one, other)
+    };
+    pairs.filter(is_other).count() as u64
+}
+
+/// The first difference: an offset in each text, which may be its end; `None` is the line after the
+/// last one, which the text does not have.
+#[derive(Clone, Copy, Debug)]
+struct FirstDifference {
+    expected: Option<usize>,
+    found: Option<usize>,
+    is_final_newline: bool,
+}
+
+impl FirstDifference {
+    /// Finds the first difference, if the mode does not accept the texts.
+    fn find(mode: Mode, expected: &[u8], found: &[u8]) -> Option<Self> {
+        let same = common_prefix(expected, found);
+        if same == expected.len().max(found.len()) {
+            return None;
+        }
+        match mode {
+            Mode::Exact | Mode::FinalNewline => Self::of_bytes(mode, expected, found, same),
+            Mode::Trailing => {
+                let start = line_start(expected, same);
+                let pairs = pairs(lines(expected, start), lines(found, start));
+                Self::of_parts(pairs, |one, other| !mode.lines_differ(one, other))
+            }
+            Mode::Tokens | Mode::Float(_) => {
+                // A token may begin inside the common prefix.
+                let space = expected[..same].iter().rposition(|&byte| is_space(byte));
+                let start = space.map_or(0, |at| at + 1);
+                let pairs = pairs(tokens(expected, start), tokens(found, start));
+                let is_same = |one: Option<&[u8]>, other: Option<&[u8]>| {
+                    one.zip(other)
+                        .is_some_and(|(one, other)| mode.same_token(one, other))
+                };
+                let first = Self::of_parts(pairs, is_same)?;
+                Some(Self {
+                    expected: first.expected.or(Some(expected.len())),
+                    found: first.found.or(Some(found.len())),
+                    ..first
+                })
+            }
+        }
+    }
+
+    fn of_bytes(mode: Mode, expected: &[u8], found: &[u8], same: usize) -> Option<Self> {
+        let is_line_start = same == 0 || expected[same - 1] == b'\n';
+        let rests = (&expected[same..], &found[same..]);
+        let is_final_newline = matches!(rests, (b"\n", []) | ([], b"\n"));
+        if is_final_newline && mode == Mode::FinalNewline {
+            return None;
+        }
+        let (expected, found) = match rests {
+            _ if is_final_newline => (Some(same), Some(same)),
+            // The lines are equal; one text ends, and the other has more lines.
+            ([b'\n', ..], []) if !is_line_start => (Some(same + 1), None),
+            ([], [b'\n', ..]) if !is_line_start => (None, Some(same + 1)),
+            _ => (Some(same), Some(same)),
+        };
+        Some(Self {
+            expected,
+            found,
+            is_final_newline,
+        })
+    }
+
+    /// The first pair of lines or tokens that are not the same.
+    fn of_parts<'t>(
+        mut pairs: impl Iterator<Item = [Option<Part<'t>>; 2]>,
+        is_same: impl Fn(Option<&'t [u8]>, Option<&'t [u8]>) -> bool,
+    ) -> Option<Self> {
+        let bytes = |part: Option<Part<'t>>| Some(part?.bytes);
+        let pair = pairs.find(|&[one, other]| !is_same(bytes(one), bytes(other)))?;
+        let [one, other] = pair.map(|part| bytes(part).unwrap_or_default());
+        let same = common_prefix(one, other);
+        let [expected, found] = pair.map(|part| Some(part?.offset + same));
+        Some(Self {
+            expected,
+            found,
+            is_final_newline: false,
+        })
+    }
+}
+
+/// Pairs of lines or tokens, to the end of the longer text.
+fn pairs<'t>(
+    mut expected: impl Iterator<Item = Part<'t>>,
+    mut found: impl Iterator<Item = Part<'t>>,
+) -> impl Iterator<Item = [Option<Part<'t>>; 2]> {
+    std::iter::from_fn(move || {
+        let pair = [expected.next(), found.next()];
+        pair.iter().any(Option::is_some).then_some(pair)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+    use crate::compare::{heading, notes};
+
+    /// All that is shown of a difference, except the lines around it that are not of a board.
+    fn shown(difference: &Difference) -> String {
+        let board = DrawnBoard::around(difference);
+        let context = -3..=3;
+        let lines = context.map(|at| [difference.expected.get(at), difference.found.get(at)]);
+        let lines: Vec<_> = lines.collect();
+        let board = board.as_ref();
+        format!(
+            "{} {:?} {lines:?} {board:?}",
+            heading(difference, board),
+            notes(difference, board)
+        )
+    }
+
+    #[test]
+    fn the_lines_that_are_shown_are_kept() {
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/compare/drawn");
+        let (mut count, mut dropped) = (0, 0);
+        for entry in fs::read_dir(directory).expect("a directory") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_none_or(|extension| extension != "ans") {
+                continue;
+            }
+            let name = path
+                .file_stem()
+                .and_then(|name| name.to_str())
+                .expect("a name");
+            let (mode, _) = name.split_once("--").expect("a mode");
+            let [answer, output] = [path.clone(), path.with_extension("out")]
+                .map(|path| fs::read(path).expect("a file"));
+            let mode = mode.parse().expect("a mode");
+            let difference = compare(mode, &answer, &output).difference;
+            let mut difference = difference.expect("they differ");
+            let before = (shown(&difference), difference.clone());
+            difference.forget_unshown_lines();
+            assert_eq!(shown(&difference), before.0, "{name}");
+            let text = serde_json::to_string(&difference).expect("JSON");
+            assert_eq!(
+                serde_json::from_str::<Difference>(&text).expect("a difference"),
+                *difference
+            );
+            count += 1;
+            dropped += usize::from(*difference != *before.1);
+        }
+        assert!(count > 10 && dropped > 1, "{count} {dropped}");
+    }
+}

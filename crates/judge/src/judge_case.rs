@@ -1,0 +1,218 @@
+//! Runs one program on one case.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::compare::{Mode, compare};
+use super::judged_run::judged_run;
+use super::{Checker, Detail, Expected, JudgedRun, Task, Verdict, turn_check};
+use admiralty_process::{
+    self as process, Limits, Program, RunError, StdinSource, Termination, Usage,
+};
+use admiralty_results::hash_bytes;
+use admiralty_results::worker_pool::SpawnError;
+
+/// How much of the hash of an output is kept: enough to tell all outputs apart.
+const OUTPUT_HASH_DIGITS: usize = 32;
+
+/// A judge of one program.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    /// The program.
+    pub program: Program,
+    /// The rules of cases that have none of their own.
+    pub rules: CaseRules,
+    /// Whether outputs are kept, each up to `limits.output` bytes.
+    pub keeps_output: bool,
+}
+
+/// How the runs of a case are limited and judged.
+#[derive(Clone, Debug)]
+pub struct CaseRules {
+    /// The limits of each run.
+    pub limits: Limits,
+    /// How the output is judged.
+    pub comparing: OutputCheck,
+    /// Which exit codes count as a normal end.
+    pub exit_code: ExitCode,
+}
+
+/// How an output is judged.
+#[derive(Clone, Debug)]
+pub enum OutputCheck {
+    /// It is compared with the answer.
+    Mode(Mode),
+    /// A checker decides.
+    Checker(Checker),
+}
+
+/// Which exit codes are accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExitCode {
+    /// Only 0.
+    Zero,
+    /// Any, but no signal.
+    Any,
+}
+
+impl ExitCode {
+    /// Whether a program may end like this.
+    pub(super) fn accepts(self, end: Termination) -> bool {
+        match end {
+            Termination::Exited(code) => code == 0 || self == Self::Any,
+            Termination::Signalled(_) | Termination::Stopped(_) => false,
+        }
+    }
+}
+
+/// Whether a run is no longer needed, given what it has used so far.
+pub(super) type IsCancelled<'c> = &'c dyn Fn(&Usage) -> bool;
+
+/// Why judging ends before all cases were run.
+#[derive(Debug, Error)]
+pub enum JudgeError {
+    /// The program cannot be started.
+    #[error("cannot start {}: {source}", program.display())]
+    Start {
+        /// The program.
+        program: PathBuf,
+        /// The reason.
+        source: io::Error,
+    },
+    /// A thread cannot be started.
+    #[error(transparent)]
+    Machine(#[from] SpawnError),
+    /// Judging was interrupted.
+    #[error("interrupted")]
+    Cancelled,
+}
+
+impl Judge {
+    pub(super) fn rules_of<'t>(&'t self, task: &'t Task) -> &'t CaseRules {
+        task.rules.as_ref().unwrap_or(&self.rules)
+    }
+
+    /// Runs the program on a case, within limits that may exceed those of the rules. Where no fixed
+    /// answer is expected, [`Verdict::Accepted`] means that the program ended normally and printed
+    /// something ([open](Expected::Open)), or that it played a legal turn ([turn](Expected::Turn)). An error
+    /// in this case, except that of the start, becomes a [`Verdict::JudgeError`].
+    pub(super) fn judge(
+        &self,
+        task: &Task,
+        limits: &Limits,
+        is_cancelled: IsCancelled<'_>,
+    ) -> Result<JudgedRun, JudgeError> {
+        let path = &task.case.input;
+        let rules = self.rules_of(task);
+        let run = || {
+            let of_input = |error| named(path, &error);
+            // Also fails if the input is too long.
+            let input = StdinSource::copy_of(path).map_err(of_input)?;
+            let check = match (&task.expectation.expected, &task.answer, &rules.comparing) {
+                (Expected::Turn, ..) => Check::Turn(fs::read(path).map_err(of_input)?),
+                (Expected::Open, ..) => Check::Any,
+                (_, None, _) => Check::None,
+                (_, Some(answer), OutputCheck::Mode(mode)) => Check::Compare(*mode, answer),
+                (_, Some(answer), OutputCheck::Checker(checker)) => {
+                    Check::Ask(checker, path, answer)
+                }
+            };
+            self.run_checked(rules, limits, &input, &check, is_cancelled)
+        };
+        self.or_judge_error(run())
+    }
+
+    /// Runs the program on a script, and compares its output with an answer. No checker is used.
+    pub(super) fn judge_script(
+        &self,
+        script: &[u8],
+        answer: &[u8],
+        mode: Mode,
+        limits: &Limits,
+        is_cancelled: IsCancelled<'_>,
+    ) -> Result<JudgedRun, JudgeError> {
+        let check = Check::Compare(mode, answer);
+        let input = StdinSource::Bytes(script);
+        self.or_judge_error(self.run_checked(&self.rules, limits, &input, &check, is_cancelled))
+    }
+
+    /// Turns errors that affect only this case into a verdict.
+    fn or_judge_error(&self, run: Result<JudgedRun, RunError>) -> Result<JudgedRun, JudgeError> {
+        run.or_else(|error| match error {
+            RunError::Cancelled => Err(JudgeError::Cancelled),
+            RunError::Start(source) => {
+                let program = self.program.command.first();
+                Err(JudgeError::Start {
+                    program: program.map(PathBuf::from).unwrap_or_default(),
+                    source,
+                })
+            }
+            RunError::Machine(error) => Ok(JudgedRun::judge_error(error.to_string())),
+        })
+    }
+
+    fn run_checked(
+        &self,
+        rules: &CaseRules,
+        limits: &Limits,
+        input: &StdinSource<'_>,
+        check: &Check<'_>,
+        is_cancelled: IsCancelled<'_>,
+    ) -> Result<JudgedRun, RunError> {
+        let (mut output, mut nowhere) = (Vec::new(), io::sink());
+        let is_kept = self.keeps_output || !matches!(check, Check::None);
+        let sink: &mut dyn Write = if is_kept { &mut output } else { &mut nowhere };
+        let run = process::run(&self.program, input, limits, sink, is_cancelled)?;
+        let (mut comparison, mut other) = (None, None);
+        match check {
+            Check::Compare(mode, answer) => comparison = Some(compare(*mode, answer, &output)),
+            _ if !rules.exit_code.accepts(run.end) => {}
+            Check::Turn(script) => {
+                let (verdict, fault) = turn_check::check(script, &output, rules.limits.output);
+                other = Some((verdict, Detail::message(fault)));
+            }
+            Check::Any if output.trim_ascii().is_empty() => {
+                other = Some((Verdict::WrongAnswer, Some(Detail::NothingPrinted)));
+            }
+            Check::Ask(checker, input, answer) => {
+                let asked = checker.check(input, &output, answer, is_cancelled);
+                let (verdict, message) = asked.map_err(|error| match error {
+                    RunError::Start(error) => named("the checker".as_ref(), &error).into(),
+                    error => error,
+                })?;
+                other = Some((verdict, Detail::message(message)));
+            }
+            Check::None | Check::Any => {}
+        }
+        let is_whole = is_kept && !matches!(run.end, Termination::Stopped(_));
+        let mut judged = judged_run(rules, run, other, comparison);
+        if is_whole && judged.verdict != Verdict::Accepted {
+            let mut hash = hash_bytes(&output);
+            hash.truncate(OUTPUT_HASH_DIGITS);
+            judged.output_hash = Some(hash);
+        }
+        judged.output = self.keeps_output.then_some(output);
+        Ok(judged)
+    }
+}
+
+enum Check<'c> {
+    None,
+    /// Anything is right, but nothing is wrong.
+    Any,
+    /// It is compared with the answer.
+    Compare(Mode, &'c [u8]),
+    /// A checker compares it with the answer, given the path of the input.
+    Ask(&'c Checker, &'c Path, &'c [u8]),
+    /// It is fed back to this script.
+    Turn(Vec<u8>),
+}
+
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,47 @@
+//! The judge: a program against a directory of cases.
+//!
+//! A [`Judge`] runs a program on the inputs of [`Case`]s within limits, compares its output with
+//! the answers, and gives a [`Verdict`] for each. It needs a Unix system; only on Linux does it see
+//! what all the processes of a program use together.
+
+pub mod adequacy;
+mod build;
+mod case_queue;
+mod cases;
+mod checker;
+pub mod compare;
+mod config;
+mod detail;
+mod expectations;
+pub mod generator;
+mod judge_case;
+mod judged_run;
+mod output_validator;
+pub mod report;
+mod run_order;
+mod run_scheduler;
+pub mod shrink;
+mod stress;
+mod turn_check;
+mod verdict;
+
+pub use build::{
+    ArchiveError, Build, BuildError, BuildRule, Builder, FailedRule, FilePattern, hash_directory,
+};
+pub use cases::{Case, CasesError};
+pub use checker::{Checker, Protocol};
+pub use config::{Grading, GroupScore, JudgeConfig, Score};
+pub use detail::Detail;
+use detail::ended;
+pub use expectations::{
+    Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus, pattern_of_names,
+};
+pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
+pub use judged_run::JudgedRun;
+pub use output_validator::validate;
+pub use run_order::{CaseResult, JudgingStep, Repetition, RunOrder, Task, judge_programs};
+pub use stress::{
+    CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, ShardFinding, Signature, Stress,
+    StressFindings, StressProgress, shorten_cases,
+};
+pub use verdict::{ParseVerdictError, Verdict};

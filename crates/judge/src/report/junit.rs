@@ -1,0 +1,184 @@
+//! The XML of `JUnit`, as CI servers read it. It is valid under both common schemas, that of Ant
+//! (<https://github.com/windyroad/JUnit-Schema>) and that of Jenkins' xUnit plugin. The former has
+//! neither totals for all suites nor the standard error of a single case.
+
+use std::io::{self, Write};
+use std::time::SystemTime;
+
+use quick_xml::events::{BytesDecl, BytesText, Event};
+use quick_xml::writer::{ElementWriter, Writer};
+use time::OffsetDateTime;
+
+use super::{NOT_RUN, ProgramRow, wall_seconds};
+use crate::{CaseResult, ExpectedStatus, Verdict};
+use admiralty_core::escape::{escape, escape_lines};
+
+/// The host name that the schema requires if the real one is unknown.
+const NO_HOST: &str = "localhost";
+/// The element of a case that does not count.
+const SKIPPED: &str = "skipped";
+
+type Xml<'o> = Writer<&'o mut dyn Write>;
+
+/// Writes results as the XML of `JUnit`: a suite for each program, judged with `compare` from `begun` on. Cases that do not count or were
+/// not run are skipped tests; a judge error is an error, any other failed case a failure. A program
+/// that could not be judged has one test, an error.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_junit(
+    programs: &[ProgramRow],
+    compare: &str,
+    begun: SystemTime,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut xml = Writer::new_with_indent(out, b' ', 2);
+    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let suites = xml.create_element("testsuites");
+    suites.write_inner_content(|xml| {
+        for (id, row) in programs.iter().enumerate() {
+            row.write_suite(id, compare, begun, xml)?;
+        }
+        Ok(())
+    })?;
+    writeln!(xml.get_mut())
+}
+
+impl ProgramRow {
+    fn write_suite(
+        &self,
+        id: usize,
+        compare: &str,
+        begun: SystemTime,
+        xml: &mut Xml<'_>,
+    ) -> io::Result<()> {
+        let program = &*escape(&self.program);
+        let count = |name: &str| {
+            let elements = self.cases.iter().filter_map(element);
+            elements.filter(|element| *element == name).count()
+        };
+        let skipped = count(SKIPPED) + self.not_run.len();
+        let errors = count("error") + usize::from(self.error.is_some());
+        let suite = xml.create_element("testsuite").with_attributes([
+            ("name", program),
+            ("package", program),
+            ("id", &id.to_string()),
+            ("timestamp", &timestamp(begun)),
+            ("hostname", &host()),
+            ("tests", &self.tests().to_string()),
+            ("failures", &count("failure").to_string()),
+            ("errors", &errors.to_string()),
+            ("skipped", &skipped.to_string()),
+            ("time", &seconds(wall_seconds(&self.cases))),
+        ]);
+        suite.write_inner_content(|xml| self.write_content(program, compare, xml))?;
+        Ok(())
+    }
+
+    fn write_content(&self, program: &str, compare: &str, xml: &mut Xml<'_>) -> io::Result<()> {
+        let properties = xml.create_element("properties");
+        properties.write_inner_content(|xml| {
+            for (name, value) in [("program", program), ("compare", compare)] {
+                let property = xml.create_element("property");
+                let attributes = [("name", name), ("value", &*escape(value))];
+                property.with_attributes(attributes).write_empty()?;
+            }
+            Ok(())
+        })?;
+        for found in &self.cases {
+            write_case(program, found, xml)?;
+        }
+        for name in &self.not_run {
+            let case = test(program, name, "0", xml);
+            case.write_inner_content(|xml| write_skipped(NOT_RUN, xml))?;
+        }
+        if let Some((verdict, reason)) = self.failure() {
+            let case = test(program, program, "0", xml);
+            case.write_inner_content(|xml| {
+                let attributes = [("type", verdict.code()), ("message", &*escape(reason))];
+                let element = xml.create_element("error").with_attributes(attributes);
+                element.write_empty().map(|_| ())
+            })?;
+        }
+        xml.create_element("system-out").write_empty()?;
+        let mut lines = Vec::new();
+        for found in &self.cases {
+            let stderr = found.worst_run.stderr();
+            if found.status != ExpectedStatus::Failed && !stderr.is_empty() {
+                lines.push(format!("{}:", escape(&found.name)));
+                lines.extend(escape_lines(&stderr));
+            }
+        }
+        let errors = xml.create_element("system-err");
+        errors.write_text_content(BytesText::new(&lines.join("\n")))?;
+        Ok(())
+    }
+}
+
+/// A test that took this many seconds.
+fn test<'x, 'o>(
+    program: &str,
+    name: &str,
+    time: &str,
+    xml: &'x mut Xml<'o>,
+) -> ElementWriter<'x, &'o mut dyn Write> {
+    let name = &*escape(name);
+    let attributes = [("name", name), ("classname", program), ("time", time)];
+    xml.create_element("testcase").with_attributes(attributes)
+}
+
+/// The element that describes what is wrong with a case.
+fn element(found: &CaseResult) -> Option<&'static str> {
+    match (found.status, found.worst_run.verdict) {
+        (ExpectedStatus::Accepted, _) => None,
+        (ExpectedStatus::Apart, _) => Some(SKIPPED),
+        (ExpectedStatus::Failed, Verdict::JudgeError) => Some("error"),
+        (ExpectedStatus::Failed, _) => Some("failure"),
+    }
+}
+
+fn write_case(program: &str, found: &CaseResult, xml: &mut Xml<'_>) -> io::Result<()> {
+    let time = seconds(found.worst_run.usage.wall.as_secs_f64());
+    let case = test(program, &found.name, &time, xml);
+    match element(found) {
+        None => case.write_empty()?,
+        Some(SKIPPED) => case.write_inner_content(|xml| write_skipped(found.skip_reason(), xml))?,
+        Some(element) => case.write_inner_content(|xml| {
+            let message = found.message();
+            let attributes = [
+                ("type", found.worst_run.verdict.code()),
+                ("message", &*escape(&message)),
+            ];
+            let element = xml.create_element(element).with_attributes(attributes);
+            element.write_text_content(BytesText::new(&found.description()))?;
+            Ok(())
+        })?,
+    };
+    Ok(())
+}
+
+fn write_skipped(reason: &str, xml: &mut Xml<'_>) -> io::Result<()> {
+    let skipped = xml.create_element(SKIPPED);
+    let skipped = skipped.with_attribute(("message", &*escape(reason)));
+    skipped.write_empty().map(|_| ())
+}
+
+fn seconds(seconds: f64) -> String {
+    format!("{seconds:.3}")
+}
+
+/// A time in UTC; the schema allows neither a time zone nor fractions of a second.
+fn timestamp(time: SystemTime) -> String {
+    let time = OffsetDateTime::from(time);
+    let (hour, minute, second) = time.to_hms();
+    format!("{}T{hour:02}:{minute:02}:{second:02}", time.date())
+}
+
+fn host() -> String {
+    let name = rustix::system::uname();
+    match escape(&name.nodename().to_string_lossy()).trim() {
+        "" => NO_HOST.to_owned(),
+        name => name.to_owned(),
+    }
+}

@@ -1,0 +1,307 @@
+//! Reports of the judge for other programs.
+
+mod changes;
+mod clusters;
+mod gradescope;
+mod junit;
+mod mistake;
+mod program_table;
+mod records;
+mod rows;
+
+use std::ffi::{OsStr, OsString};
+use std::time::{Duration, SystemTime};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+pub use changes::{CaseChange, EarlierRun, ProgramChange, RunChanges};
+pub use clusters::{ClusterProgram, FailureCluster, FailurePlace, clusters};
+pub use junit::write_junit;
+pub use program_table::{ProgramRow, ProgramTable};
+use records::{CaseRecord, ProgramRecord};
+pub use rows::{Rows, to_json};
+
+use super::compare::{Difference, Snippet};
+use super::{CaseResult, Expected, ExpectedStatus, Grading, JudgedRun, Verdict};
+use admiralty_core::escape::{escape, escape_lines};
+
+const NOT_RUN: &str = "not run";
+/// Stands for a line that does not exist.
+const END: &str = "(it ends here)";
+
+/// The report on a single program.
+#[derive(Clone, Debug)]
+pub struct JudgeReport {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// How outputs were judged.
+    pub compare: String,
+    /// When judging began.
+    pub begun: SystemTime,
+    /// How the cases earn points, if they do.
+    pub grading: Option<Grading>,
+    /// The results; the name is the command line.
+    pub row: ProgramRow,
+}
+
+/// How many cases have each status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StatusCounts {
+    /// Accepted.
+    pub accepted: usize,
+    /// As expected, but not counted.
+    pub apart: usize,
+    /// Not as expected.
+    pub failed: usize,
+}
+
+impl StatusCounts {
+    /// Counts a case.
+    pub fn add(&mut self, status: ExpectedStatus) {
+        *match status {
+            ExpectedStatus::Accepted => &mut self.accepted,
+            ExpectedStatus::Apart => &mut self.apart,
+            ExpectedStatus::Failed => &mut self.failed,
+        } += 1;
+    }
+}
+
+impl JudgeReport {
+    /// An empty report on a program.
+    pub fn new(program: &[OsString], compare: String) -> Self {
+        let words = program.iter().map(|word| word.to_string_lossy().into());
+        Self {
+            command: words.collect(),
+            compare,
+            begun: SystemTime::now(),
+            grading: None,
+            row: ProgramRow {
+                program: command_line(program),
+                ..ProgramRow::default()
+            },
+        }
+    }
+}
+
+impl Rows for JudgeReport {
+    type Row = CaseResult;
+
+    const NAME: &'static str = "cases";
+
+    fn rows(&self) -> &[CaseResult] {
+        &self.row.cases
+    }
+
+    fn record(&self, row: &CaseResult) -> impl Serialize {
+        CaseRecord(row)
+    }
+
+    fn head(&self) -> Vec<(&'static str, Value)> {
+        vec![
+            ("program", json!(self.command)),
+            ("compare", json!(self.compare)),
+        ]
+    }
+
+    fn tail(&self) -> Vec<(&'static str, Value)> {
+        let row = &self.row;
+        let not_run = (!row.not_run.is_empty()).then(|| ("not_run", json!(row.not_run)));
+        let summary = ("summary", json!(row.summary));
+        let score = row.score.as_ref().map(|score| ("score", json!(score)));
+        not_run.into_iter().chain([summary]).chain(score).collect()
+    }
+
+    fn columns(&self) -> Vec<String> {
+        let columns = "program case verdict standing expected cpu_seconds wall_seconds \
+                       memory_bytes runs worst_runs unstable detail";
+        let columns = columns.split(' ');
+        let of_points = self.grading.iter().flat_map(|_| ["group", "points"]);
+        columns.chain(of_points).map(str::to_owned).collect()
+    }
+
+    fn fields(&self, case_result: &CaseResult) -> Vec<String> {
+        let run = &case_result.worst_run;
+        let mut fields = vec![
+            self.row.program.clone(),
+            escape(&case_result.name).into_owned(),
+            run.verdict.to_string(),
+            case_result.status.to_string(),
+            case_result.expectation.expected.to_string(),
+            run.usage.cpu.as_secs_f64().to_string(),
+            run.usage.wall.as_secs_f64().to_string(),
+            run.usage.memory.to_string(),
+            case_result.verdicts.len().to_string(),
+            case_result.runs_with(run.verdict).to_string(),
+            joined(case_result.unstable().iter().flatten()),
+            escape(&run.remark().unwrap_or_default()).into_owned(),
+        ];
+        if let Some(grading) = &self.grading {
+            let points = grading.points_of(&case_result.name, Some(run.verdict));
+            fields.push(escape(grading.group_name(&case_result.name)).into_owned());
+            fields.push(
+                points
+                    .map(|[points, _]| points.to_string())
+                    .unwrap_or_default(),
+            );
+        }
+        fields
+    }
+}
+
+impl CaseResult {
+    /// The verdict in one word, as in `WA`; all verdicts if it is unstable, as in `AC/RTE`; `open` if
+    /// an open case ended normally.
+    pub fn word(&self) -> String {
+        match self.unstable() {
+            Some(verdicts) => joined(&verdicts),
+            None => self.status.word(self.worst_run.verdict).to_owned(),
+        }
+    }
+
+    /// The sign of a result in a table of many: `.` if it is accepted, `o` if it does not count, `?` if
+    /// it is unstable, otherwise a letter of the verdict.
+    pub fn mark(&self) -> char {
+        match (self.status, self.worst_run.verdict) {
+            (ExpectedStatus::Accepted, _) => '.',
+            (ExpectedStatus::Apart, _) => 'o',
+            (ExpectedStatus::Failed, _) if self.unstable().is_some() => '?',
+            (ExpectedStatus::Failed, Verdict::PresentationError) => 'p',
+            (ExpectedStatus::Failed, verdict) => verdict.code().chars().next().unwrap_or('?'),
+        }
+    }
+
+    /// What is wrong, in one line.
+    fn message(&self) -> String {
+        let found = self.worst_run.difference().map(|it| &it.found);
+        let place = found.map(|found| format!("line {}, column {}", found.line, found.column));
+        let expected = self.expectation.expected.to_string();
+        let is_usual = expected == Verdict::Accepted.code();
+        let expected = (!is_usual).then(|| format!("expected {expected}"));
+        let parts = [self.instability(), self.worst_run.remark(), place, expected];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
+    /// The difference, and the program's standard error.
+    fn description(&self) -> String {
+        let mut lines = Vec::new();
+        let run = &self.worst_run;
+        lines.extend(run.difference().into_iter().flat_map(difference_lines));
+        if !run.stderr_tail.is_empty() {
+            lines.push("standard error:".to_owned());
+            lines.extend(escape_lines(&run.stderr()));
+        }
+        lines.join("\n")
+    }
+
+    /// Remarks on the result, in one line.
+    pub fn remarks(&self) -> String {
+        let CaseResult {
+            expectation,
+            worst_run,
+            ..
+        } = self;
+        let difference = worst_run.difference().filter(|difference| {
+            let is_shown = worst_run.verdict.is_about_output();
+            !is_shown && difference.found.text.is_some()
+        });
+        let place = difference.map(|it| format!("differs from line {} on", it.found.line));
+        let (expected, reason) = (&expectation.expected, &expectation.reason);
+        let expectation = match (self.status, expected) {
+            (ExpectedStatus::Apart, _) if !reason.is_empty() => Some(reason.clone()),
+            (ExpectedStatus::Apart, Expected::Open) => Some("no fixed answer".to_owned()),
+            (ExpectedStatus::Apart, _) => Some(format!("as expected: {expected}")),
+            (ExpectedStatus::Accepted, _) | (_, Expected::Accepted) => None,
+            (ExpectedStatus::Failed, _) => Some(format!("expected {expected}")),
+        };
+        let remarks = [self.instability(), worst_run.remark(), place, expectation];
+        remarks.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
+    /// How many runs of an unstable case had which verdict.
+    fn instability(&self) -> Option<String> {
+        let counts = self.unstable()?.into_iter().map(|verdict| {
+            let runs = self.runs_with(verdict);
+            format!("{runs} x {verdict}")
+        });
+        let counts: Vec<_> = counts.collect();
+        Some(format!("unstable: {}", counts.join(", ")))
+    }
+
+    fn skip_reason(&self) -> &str {
+        match &*self.expectation.reason {
+            "" => "no fixed answer",
+            reason => reason,
+        }
+    }
+}
+
+impl JudgedRun {
+    /// The time that is relevant to the verdict, and the memory.
+    pub fn time_and_memory(&self) -> [String; 2] {
+        let is_idle = self.verdict == Verdict::IdlenessLimitExceeded;
+        let usage = &self.usage;
+        let time = if is_idle { usage.wall } else { usage.cpu };
+        [seconds(time), mebibytes(usage.memory)]
+    }
+}
+
+/// Verdicts as in `AC/RTE`.
+fn joined<'v>(verdicts: impl IntoIterator<Item = &'v Verdict>) -> String {
+    let codes: Vec<_> = verdicts.into_iter().map(|verdict| verdict.code()).collect();
+    codes.join("/")
+}
+
+/// A time in seconds.
+pub fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
+/// An amount of memory in MiB.
+pub fn mebibytes(bytes: u64) -> String {
+    let mebibytes = bytes as f64 / f64::from(1 << 20);
+    format!("{mebibytes:.1} MiB")
+}
+
+/// A program and its arguments in one line, quoted for a shell, with invisible characters escaped.
+pub fn command_line<S: AsRef<OsStr>>(words: &[S]) -> String {
+    let words: Vec<_> = words
+        .iter()
+        .map(|word| word.as_ref().to_string_lossy())
+        .collect();
+    let line = shlex::try_join(words.iter().map(|word| &**word));
+    // Only a NUL byte cannot be quoted, and no argument has one.
+    escape(&line.unwrap_or_else(|_| words.join(" "))).into_owned()
+}
+
+/// The wall-clock time of the worst runs of all cases.
+fn wall_seconds(cases: &[CaseResult]) -> f64 {
+    let times = cases.iter().map(|found| found.worst_run.usage.wall);
+    times.sum::<Duration>().as_secs_f64()
+}
+
+/// A difference: its line, and what is there in both texts.
+pub(super) fn difference_lines(difference: &Difference) -> Vec<String> {
+    let shown = |snippet: &Snippet| match snippet.shown() {
+        Some(text) => escape(&text).into_owned(),
+        None => END.to_owned(),
+    };
+    let lines = [
+        format!("line {}", difference.found.line),
+        format!("expected: {}", shown(&difference.expected)),
+        format!("found:    {}", shown(&difference.found)),
+    ];
+    lines
+        .into_iter()
+        .chain(more_lines(difference.more_lines))
+        .collect()
+}
+
+/// How many more lines differ, if there are any.
+pub fn more_lines(count: u64) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("and 1 more line differs".to_owned()),
+        more => Some(format!("and {more} more lines differ")),
+    }
+}

@@ -1,0 +1,298 @@
+//! Runs a program on several cases in parallel.
+//!
+//! A run near a time limit is repeated while no other program works; only that run counts.
+
+use std::cell::Cell;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::judge_case::IsCancelled;
+use super::{Judge, JudgeError, JudgedRun};
+use admiralty_process::{Limits, Usage};
+use admiralty_results::worker_pool::WorkerPool;
+
+/// A run that takes at least this percentage of a time limit is repeated while nothing else runs.
+const NEAR_PER_CENT: u32 = 75;
+
+/// A run beside others may take this many times the CPU time allowed, so that a program that takes
+/// even more is certainly too slow, however much the others have slowed it down.
+const GENEROUS: u32 = 2;
+
+/// A program that has been idle for so long, and longer than it was not, makes room for another.
+const IDLE: Duration = Duration::from_millis(300);
+
+/// How many threads there are for each place, because the programs in some may be idle.
+const THREADS_PER_JOB: usize = 2;
+
+/// A program whose idle time is more than this many times its CPU time would also wait on an idle
+/// machine.
+const SLEEPER: u32 = 100;
+
+/// How many cases each worker may start ahead of the next one to be reported; only one if results
+/// contain the whole output.
+const AHEAD: u64 = 16;
+
+/// Runs a program on many cases, several at a time.
+pub struct RunScheduler<'p> {
+    stop: &'p AtomicBool,
+    jobs: usize,
+    count: usize,
+    pool: WorkerPool<'p>,
+    slots: RunSlots,
+}
+
+impl<'p> RunScheduler<'p> {
+    /// A scheduler for `count` cases. With `uses_idle_time`, it starts others while programs are
+    /// idle, however far ahead they are.
+    pub fn new(
+        judge: &'p Judge,
+        jobs: NonZeroUsize,
+        uses_idle_time: bool,
+        count: usize,
+        stop: &'p AtomicBool,
+    ) -> Self {
+        let per_job = if uses_idle_time && jobs.get() > 1 {
+            THREADS_PER_JOB
+        } else {
+            1
+        };
+        let ahead = match (judge.keeps_output, uses_idle_time) {
+            (true, _) => 1,
+            (false, true) => u64::MAX,
+            (false, false) => AHEAD,
+        };
+        let at_most = |threads: usize| NonZeroUsize::new(threads.min(count).max(1));
+        let threads = at_most(jobs.get().saturating_mul(per_job)).unwrap_or(jobs);
+        let jobs = jobs.min(threads).get();
+        Self {
+            stop,
+            jobs,
+            count,
+            pool: WorkerPool::new(threads, ahead, stop),
+            slots: RunSlots::new(jobs),
+        }
+    }
+
+    pub fn is_cancelled(&self) -> bool {
+        self.pool.is_cancelled()
+    }
+
+    /// Works on all cases by number, and passes the results on in order until `take` returns false.
+    pub fn work<T: Send>(
+        &self,
+        work: impl Fn(usize) -> Result<T, JudgeError> + Sync,
+        mut take: impl FnMut(T) -> bool,
+    ) -> Result<(), JudgeError> {
+        let work = |(): &mut (), number: u64| {
+            let number = usize::try_from(number).expect("it is less than the count");
+            work(number).map(Some)
+        };
+        let take = |result| {
+            let is_wanted = take(result).then_some(ControlFlow::Continue(()));
+            Ok(is_wanted.unwrap_or(ControlFlow::Break(())))
+        };
+        self.pool.run(0..self.count as u64, || Ok(()), work, take)?;
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(JudgeError::Cancelled);
+        }
+        Ok(())
+    }
+
+    /// Runs once, and a second time while no other program works if the first run was near a limit.
+    /// `once` gets the limits to apply.
+    pub fn run(
+        &self,
+        limits: &Limits,
+        is_cancelled: &dyn Fn() -> bool,
+        once: impl Fn(&Limits, IsCancelled<'_>) -> Result<JudgedRun, JudgeError>,
+    ) -> Result<JudgedRun, JudgeError> {
+        let once = |limits: &Limits, is_cancelled: IsCancelled<'_>| {
+            if is_cancelled(&Usage::default()) {
+                return Err(JudgeError::Cancelled);
+            }
+            once(limits, is_cancelled)
+        };
+        if self.jobs <= 1 {
+            return once(limits, &|_| is_cancelled());
+        }
+        let beside = {
+            let slot = self.slots.take();
+            let generous = Limits {
+                cpu: limits.cpu.map(|limit| limit * GENEROUS),
+                ..*limits
+            };
+            let look = |usage: &Usage| {
+                if usage.idle > IDLE && usage.idle > usage.cpu {
+                    slot.give_back();
+                }
+                is_cancelled()
+            };
+            once(&generous, &look)?
+        };
+        if !is_near(&beside, limits) {
+            return Ok(beside);
+        }
+        let _alone = self.slots.take_all();
+        once(limits, &|_| is_cancelled())
+    }
+}
+
+/// Whether a run might have ended differently with more CPU time for itself.
+fn is_near(judged_run: &JudgedRun, limits: &Limits) -> bool {
+    let usage = &judged_run.usage;
+    let is_past = |time: Duration, limit: Duration, per_cent: u32| time * 100 >= limit * per_cent;
+    let is_past_cpu = |per_cent| {
+        let limit = limits.cpu;
+        limit.is_some_and(|limit| is_past(usage.cpu, limit, per_cent))
+    };
+    if usage.cpu * SLEEPER < usage.idle || is_past_cpu(100 * GENEROUS) {
+        return false;
+    }
+    judged_run.verdict.is_about_time()
+        || is_past(usage.wall, limits.wall, NEAR_PER_CENT)
+        || is_past_cpu(NEAR_PER_CENT)
+}
+
+/// A semaphore: a number of shared runs, or one exclusive run.
+#[derive(Debug)]
+struct RunSlots {
+    count: usize,
+    state: Mutex<SlotState>,
+    is_changed: Condvar,
+}
+
+#[derive(Debug)]
+struct SlotState {
+    free: usize,
+    /// How many exclusive runs wait; nothing else starts meanwhile.
+    waiting: usize,
+}
+
+/// The slots of a run, given back on drop.
+#[derive(Debug)]
+struct Slot<'s> {
+    slots: &'s RunSlots,
+    /// How many slots it has: one, all, or none any more.
+    count: Cell<usize>,
+}
+
+impl RunSlots {
+    fn new(count: usize) -> Self {
+        Self {
+            count,
+            state: Mutex::new(SlotState {
+                free: count,
+                waiting: 0,
+            }),
+            is_changed: Condvar::new(),
+        }
+    }
+
+    /// Waits until a slot is free and no exclusive run waits.
+    fn take(&self) -> Slot<'_> {
+        let is_full = |state: &mut SlotState| state.free == 0 || state.waiting > 0;
+        self.wait_while(self.lock(), is_full).free -= 1;
+        self.slot(1)
+    }
+
+    /// Waits until all slots are free.
+    fn take_all(&self) -> Slot<'_> {
+        let mut state = self.lock();
+        state.waiting += 1;
+        let mut state = self.wait_while(state, |state| state.free < self.count);
+        state.waiting -= 1;
+        state.free = 0;
+        self.slot(self.count)
+    }
+
+    const fn slot(&self, count: usize) -> Slot<'_> {
+        Slot {
+            slots: self,
+            count: Cell::new(count),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, SlotState> {
+        // A number is valid even after a panic, so poisoning does not matter.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait_while<'g>(
+        &self,
+        state: MutexGuard<'g, SlotState>,
+        is_to_wait: impl FnMut(&mut SlotState) -> bool,
+    ) -> MutexGuard<'g, SlotState> {
+        let waited = self.is_changed.wait_while(state, is_to_wait);
+        waited.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Slot<'_> {
+    /// Gives the slots back now, because the program is only waiting.
+    fn give_back(&self) {
+        let count = self.count.take();
+        if count > 0 {
+            self.slots.lock().free += count;
+            self.slots.is_changed.notify_all();
+        }
+    }
+}
+
+impl Drop for Slot<'_> {
+    fn drop(&mut self) {
+        self.give_back();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_slot_that_is_given_back_goes_to_another() {
+        let slots = RunSlots::new(2);
+        let (idle, _other) = (slots.take(), slots.take());
+        assert_eq!(slots.lock().free, 0);
+        idle.give_back();
+        let next = slots.take();
+        // The idle run ends later, which frees nothing.
+        drop(idle);
+        assert_eq!(slots.lock().free, 0);
+        drop(next);
+        assert_eq!(slots.lock().free, 1);
+    }
+
+    #[test]
+    fn a_run_alone_waits_for_the_others_and_they_for_it() {
+        let slots = RunSlots::new(2);
+        let is_alone = AtomicBool::new(false);
+        let running = slots.take();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                let _alone = slots.take_all();
+                is_alone.store(true, Ordering::SeqCst);
+                thread::sleep(Duration::from_millis(50));
+                is_alone.store(false, Ordering::SeqCst);
+            });
+            while slots.lock().waiting == 0 {
+                thread::yield_now();
+            }
+            // There is a free slot, but nothing may start.
+            let next = scope.spawn(|| {
+                let _slot = slots.take();
+                assert!(!is_alone.load(Ordering::SeqCst));
+            });
+            thread::sleep(Duration::from_millis(20));
+            assert!(!is_alone.load(Ordering::SeqCst) && !next.is_finished());
+            drop(running);
+        });
+        assert_eq!(slots.lock().free, 2);
+    }
+}

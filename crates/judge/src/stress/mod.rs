@@ -1,0 +1,258 @@
+//! Runs random scripts through another program and through this one.
+
+mod bisect;
+mod case_scripts;
+mod findings;
+mod output_line;
+mod signature;
+mod symptom;
+mod tester;
+#[cfg(test)]
+mod tests;
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use bstr::ByteSlice;
+use serde::{Deserialize, Serialize};
+
+use super::compare::Mode;
+use super::judge_case::IsCancelled;
+use super::run_scheduler::RunScheduler;
+use super::{Judge, JudgeError, JudgedRun};
+use crate::generator::{Contents, random_script};
+use crate::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
+use admiralty_results::{Shard, byte_text};
+pub use case_scripts::{CASE_ATTEMPTS_MAX, FailedProgram, shorten_cases};
+pub use findings::{ShardFinding, StressFindings};
+pub(super) use output_line::OutputLine;
+pub use signature::Signature;
+pub(super) use symptom::{Symptom, SymptomKind};
+use tester::{ScriptTrial, Tester, on_empty_input};
+
+/// The most attempts to shorten a script if each run takes until the time limit.
+const SLOW_TRIALS_MAX: u32 = 60;
+
+/// A search for disagreements on random scripts.
+#[derive(Clone, Copy, Debug)]
+pub struct Stress {
+    /// The seed of the first script; each following script has the next seed.
+    pub seed: u64,
+    /// How many scripts.
+    pub scripts: usize,
+    /// What the scripts may contain.
+    pub contents: Contents,
+    /// How many different disagreements to find.
+    pub findings: NonZeroUsize,
+    /// What counts as equal.
+    pub mode: Mode,
+    /// How many programs run at the same time, at most.
+    pub jobs: NonZeroUsize,
+}
+
+/// The progress of a search.
+#[derive(Clone, Copy, Debug)]
+pub enum StressProgress<'d> {
+    /// Another script was tried.
+    Tried,
+    /// The script of this seed shows a disagreement, and is now being shortened.
+    Found(u64),
+    /// The script is shortened, and shows a new disagreement.
+    Shortened(&'d ShardFinding),
+}
+
+/// A script on which the program and this one disagree.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Disagreement {
+    /// The seed of the script; `None` for the empty input, or the input of a case.
+    pub seed: Option<u64>,
+    /// How they disagree, on the original script and on the shortened one.
+    pub signature: Signature,
+    /// How many lines the original script has.
+    pub lines: usize,
+    /// The shortened script, and how many attempts it took.
+    pub shrunk: Shrunk,
+    /// What this program prints for the shortened script.
+    #[serde(with = "byte_text")]
+    pub answer: Vec<u8>,
+    /// The program's run on the shortened script.
+    pub judged_run: JudgedRun,
+}
+
+impl Judge {
+    /// Tries the program on the units of a shard from the one with the index `next` on, until there
+    /// are enough `findings`: the first unit of all is the empty input, the others are the scripts. A
+    /// script on which it disagrees in a new way is shortened; if interrupted, it is as short as it
+    /// is by then. The scripts of the lowest seeds are found, whatever the number of jobs.
+    /// `progress` gets each script that was tried, and each disagreement that counts.
+    ///
+    /// # Errors
+    ///
+    /// [`JudgeError`], also if interrupted after some disagreements.
+    pub fn stress(
+        &self,
+        stress: &Stress,
+        (shard, mut next): (Shard, u64),
+        mut findings: StressFindings,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(StressProgress<'_>),
+    ) -> Result<(), JudgeError> {
+        if shard.unit(next) == 1 {
+            next += 1;
+            let empty = self.alone(stress, stop, on_empty_input)?;
+            if let Some(disagreement) = empty.flatten() {
+                let root = None;
+                let finding = ShardFinding { disagreement, root };
+                findings.add(&finding);
+                progress(StressProgress::Shortened(&finding));
+            }
+        }
+        while findings.is_open() {
+            let scripts = (shard, next);
+            let found = self.next_finding(stress, scripts, &findings, stop, &mut progress)?;
+            let Some((index, finding)) = found else {
+                return Ok(());
+            };
+            next = index + 1;
+            if findings.add(&finding) {
+                progress(StressProgress::Shortened(&finding));
+            }
+        }
+        Ok(())
+    }
+
+    /// The first disagreement of a shard, from an index on, that is not known, minimised, with the
+    /// index of its unit in the shard; `None` if there is none, or the search was interrupted.
+    fn next_finding(
+        &self,
+        stress: &Stress,
+        (shard, from): (Shard, u64),
+        findings: &StressFindings,
+        stop: &AtomicBool,
+        progress: &mut impl FnMut(StressProgress<'_>),
+    ) -> Result<Option<(u64, ShardFinding)>, JudgeError> {
+        let mut first = None;
+        let count = shard.len(stress.units()).saturating_sub(from);
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let scheduler = RunScheduler::new(self, stress.jobs, false, count, stop);
+        let run_program = self.runner(stress.mode, &scheduler);
+        let work = |number: usize| {
+            let index = from + number as u64;
+            let seed = stress.seed_of(shard.unit(index));
+            let tester = Tester::new(stress.contents, &run_program);
+            let Some(trial) = tester.run(random_script(seed, None, stress.contents))? else {
+                return Ok(None);
+            };
+            let signature = tester.signature(&trial)?;
+            Ok(signature.map(|signature| (index, seed, trial, signature)))
+        };
+        scheduler.work(work, |found| {
+            progress(StressProgress::Tried);
+            first = found.filter(|(.., signature)| !findings.is_known(signature));
+            first.is_none()
+        })?;
+        let Some((index, seed, trial, signature)) = first else {
+            return Ok(None);
+        };
+        progress(StressProgress::Found(seed));
+        let finding = self.alone(stress, stop, |tester| {
+            let disagreement = shorten(tester, Some(seed), &trial, &signature, ATTEMPTS_MAX)?;
+            let root = if stress.findings == NonZeroUsize::MIN {
+                None
+            } else {
+                tester.root(&disagreement.shrunk.script, &disagreement.signature)?
+            };
+            Ok(ShardFinding { disagreement, root })
+        })?;
+        Ok(finding.map(|finding| (index, finding)))
+    }
+
+    /// Runs the program on scripts until cancelled.
+    fn runner<'p>(
+        &'p self,
+        mode: Mode,
+        scheduler: &'p RunScheduler<'_>,
+    ) -> impl Fn(&[u8], &[u8]) -> Result<JudgedRun, JudgeError> + Sync + 'p {
+        move |script, answer| {
+            let once = |limits: &_, is_cancelled: IsCancelled<'_>| {
+                self.judge_script(script, answer, mode, limits, is_cancelled)
+            };
+            scheduler.run(&self.rules.limits, &|| scheduler.is_cancelled(), once)
+        }
+    }
+
+    /// Does some work while no other program runs; `None` if interrupted before.
+    fn alone<T: Send>(
+        &self,
+        stress: &Stress,
+        stop: &AtomicBool,
+        work: impl Fn(&Tester<'_>) -> Result<T, JudgeError> + Sync,
+    ) -> Result<Option<T>, JudgeError> {
+        let scheduler = RunScheduler::new(self, NonZeroUsize::MIN, false, 1, stop);
+        let run_program = self.runner(stress.mode, &scheduler);
+        let mut done = None;
+        let worked = scheduler.work(
+            |_| work(&Tester::new(stress.contents, &run_program)),
+            |result| {
+                done = Some(result);
+                true
+            },
+        );
+        match worked {
+            // A finished result is kept.
+            Err(JudgeError::Cancelled) if done.is_some() => Ok(done),
+            worked => worked.map(|()| done),
+        }
+    }
+}
+
+/// Shortens a script so that it still shows the same disagreement.
+fn shorten(
+    tester: &Tester<'_>,
+    seed: Option<u64>,
+    first: &ScriptTrial,
+    signature: &Signature,
+    attempts_max: u32,
+) -> Result<Disagreement, JudgeError> {
+    let attempts_max = if first.judged_run.verdict.is_about_time() {
+        SLOW_TRIALS_MAX
+    } else {
+        attempts_max
+    };
+    // The last script that failed is the shortened one.
+    let mut last = None;
+    let shrunk = shrink(&first.script, attempts_max, &mut |script| {
+        // The empty input is tried separately.
+        if script.trim().is_empty() {
+            return Ok(false);
+        }
+        let shown = match tester.show(script, signature) {
+            Err(JudgeError::Cancelled) => None,
+            shown => shown?,
+        };
+        let is_shorter = shown.is_some();
+        last = shown.or_else(|| last.take());
+        Ok::<_, JudgeError>(is_shorter)
+    })?;
+    let last = last.as_ref().unwrap_or(first);
+    Ok(Disagreement {
+        seed,
+        signature: signature.clone(),
+        lines: first.script.lines().count(),
+        shrunk,
+        answer: last.replay.output.clone(),
+        judged_run: last.judged_run.clone(),
+    })
+}
+
+impl Stress {
+    /// The number of units: the empty input, and the scripts.
+    pub const fn units(&self) -> u64 {
+        self.scripts as u64 + 1
+    }
+
+    /// The seed of a unit other than the first.
+    const fn seed_of(&self, unit: u64) -> u64 {
+        self.seed.wrapping_add(unit.wrapping_sub(2))
+    }
+}

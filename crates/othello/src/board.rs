@@ -1,0 +1,159 @@
+//! The board, the colours of its discs, and scores by both conventions.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::Square;
+
+/// A colour of discs, and the player who has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Color {
+    /// Black, who moves first.
+    Black,
+    /// White.
+    White,
+}
+
+impl Color {
+    /// Both colours, black first.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// `black` or `white`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
+
+    /// The other colour.
+    #[must_use]
+    pub fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Any placement of discs, whether or not a game can reach it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// Bit sets of the black and the white discs.
+    discs: [u64; 2],
+}
+
+impl Board {
+    /// The board at the start of a game.
+    pub fn start() -> Self {
+        // Black on e4 and d5, white on d4 and e5.
+        Self {
+            discs: [1 << 28 | 1 << 35, 1 << 27 | 1 << 36],
+        }
+    }
+
+    /// A board without discs.
+    pub fn empty() -> Self {
+        Self { discs: [0, 0] }
+    }
+
+    /// The disc on a square; `None` if the square is empty.
+    pub fn get(&self, square: Square) -> Option<Color> {
+        let mut colors = Color::BOTH.into_iter();
+        colors.find(|&color| self.bits(color) & square.bit() != 0)
+    }
+
+    /// Puts a disc on a square, or removes it.
+    pub fn set(&mut self, square: Square, disc: Option<Color>) {
+        self.discs = self.discs.map(|discs| discs & !square.bit());
+        if let Some(color) = disc {
+            self.discs[color as usize] |= square.bit();
+        }
+    }
+
+    /// The number of discs of a colour.
+    pub fn count(&self, color: Color) -> u32 {
+        self.bits(color).count_ones()
+    }
+
+    /// The number of empty squares.
+    pub fn empties(&self) -> u32 {
+        (self.discs[0] | self.discs[1]).count_zeros()
+    }
+
+    /// The score if the game ended now.
+    ///
+    /// ```
+    /// use admiralty_othello::{Board, Position, Score, Scoring};
+    ///
+    /// let board = Position::start().play("d3".parse()?)?.board();
+    /// assert_eq!(board.score(Scoring::Discs), Score { black: 4, white: 1 });
+    /// assert_eq!(board.score(Scoring::EmptiesToWinner), Score { black: 63, white: 1 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn score(&self, scoring: Scoring) -> Score {
+        let [black, white] = Color::BOTH.map(|color| self.count(color));
+        let mut score = Score { black, white };
+        if scoring == Scoring::EmptiesToWinner {
+            let empties = self.empties();
+            match score.winner() {
+                Some(Color::Black) => score.black += empties,
+                Some(Color::White) => score.white += empties,
+                None => {
+                    score.black += empties / 2;
+                    score.white += empties / 2;
+                }
+            }
+        }
+        score
+    }
+
+    /// The discs of a colour, with the bits of [`Square::bit`].
+    pub(super) fn bits(&self, color: Color) -> u64 {
+        self.discs[color as usize]
+    }
+
+    /// The board after `color` has put a disc on an empty square and turned some.
+    pub(super) fn after(&self, color: Color, square: Square, turned: u64) -> Self {
+        let mut discs = self.discs.map(|discs| discs ^ turned);
+        discs[color as usize] |= square.bit();
+        Self { discs }
+    }
+}
+
+/// How the empty squares of a finished game are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Scoring {
+    /// Not at all: a score is the number of discs.
+    #[default]
+    Discs,
+    /// For the winner, or half for each player in a draw, as in tournaments and their
+    /// databases.
+    EmptiesToWinner,
+}
+
+/// The scores of both players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Score {
+    /// Black's score.
+    pub black: u32,
+    /// White's score.
+    pub white: u32,
+}
+
+impl Score {
+    /// Which player has won; `None` if the scores are equal.
+    pub fn winner(self) -> Option<Color> {
+        match self.black.cmp(&self.white) {
+            Ordering::Greater => Some(Color::Black),
+            Ordering::Less => Some(Color::White),
+            Ordering::Equal => None,
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The formats of game records, and their detection.
+
+use std::fmt;
+
+use super::cursor::{Cursor, words};
+use super::reader::BYTE_ORDER_MARK;
+use super::word::push_moves;
+use super::{AutoPass, Place, plain, wthor};
+use crate::{Move, Position};
+
+/// A format of game records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// One game: moves, separated or not, on any number of lines.
+    Plain,
+    /// One game per line.
+    Lines,
+    /// Numbered moves with comments, optionally after tags.
+    Pgn,
+    /// A WTHOR database of tournament games.
+    Wthor,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 4] = [Self::Plain, Self::Lines, Self::Pgn, Self::Wthor];
+
+    /// The name, as on the command line and in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Lines => "lines",
+            Self::Pgn => "pgn",
+            Self::Wthor => "wthor",
+        }
+    }
+
+    /// The format with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// Whether missing passes are inserted by default: in formats that write passes never
+    /// or only sometimes.
+    pub fn auto_pass(self) -> AutoPass {
+        match self {
+            Self::Lines | Self::Pgn | Self::Wthor => AutoPass::On,
+            Self::Plain => AutoPass::Off,
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The minimum number of moves in a line for it to be taken for a game.
+const LINE_MOVES_MIN: usize = 8;
+
+/// Detects the format of a text by its beginning, after white space and lines that begin
+/// with `%`. A text that matches no other format is plain.
+pub fn detect(text: &[u8]) -> Format {
+    if wthor::year_of_database(text).is_ok() || wthor::is_header_likely(text) {
+        return Format::Wthor;
+    }
+    let mut cursor = Cursor::new(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
+    cursor.skip_comment_lines();
+    if is_pgn(cursor.rest()) {
+        return Format::Pgn;
+    }
+    let first = cursor.take_line();
+    cursor.skip_comment_lines();
+    let second = cursor.take_line();
+    match (squares(first), squares(second)) {
+        (Some(_), None) if second.is_empty() => Format::Lines,
+        // Two games, not parts of one: no square occurs twice in a game.
+        (Some(first), Some(second)) if first & second != 0 => Format::Lines,
+        _ => Format::Plain,
+    }
+}
+
+/// The squares of the moves of a line, as bits, if the line is a game: at least
+/// [`LINE_MOVES_MIN`] moves, the first of them legal, and perhaps a result.
+fn squares(line: &[u8]) -> Option<u64> {
+    let mut tokens = words(line).map(|(_, token)| token);
+    let mut moves = Vec::new();
+    let anywhere = Place { line: 0, column: 0 };
+    push_moves(&mut moves, tokens.next()?, anywhere);
+    if moves.len() < LINE_MOVES_MIN
+        || tokens.next().is_some_and(|token| !plain::is_result(token))
+        || tokens.next().is_some()
+        || Position::start().play(moves[0].played?).is_err()
+    {
+        return None;
+    }
+    let mut bits = moves.iter().map(|word| match word.played? {
+        Move::Disc(square) => Some(square.bit()),
+        Move::Pass => Some(0),
+    });
+    bits.try_fold(0, |squares, bit| Some(squares | bit?))
+}
+
+/// Whether a text begins with a tag or a move number with a dot, after comments.
+fn is_pgn(text: &[u8]) -> bool {
+    let mut rest = text.trim_ascii_start();
+    loop {
+        let end = match rest.first() {
+            Some(b'{') => b'}',
+            Some(b';') => b'\n',
+            _ => break,
+        };
+        let Some(comment) = memchr::memchr(end, rest) else {
+            return false;
+        };
+        rest = rest[comment + 1..].trim_ascii_start();
+    }
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_number = digits > 0 && rest.get(digits) == Some(&b'.');
+    is_number || is_tag(rest)
+}
+
+fn is_tag(text: &[u8]) -> bool {
+    let Some(line) = text.strip_prefix(b"[") else {
+        return false;
+    };
+    let mut words = words(line.split(|&byte| byte == b'\n').next().unwrap_or_default());
+    let name = words.next().map(|(_, name)| name).unwrap_or_default();
+    let is_name = !name.is_empty() && name.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
+    is_name
+        && words
+            .next()
+            .is_some_and(|(_, value)| value.starts_with(b"\""))
+}

@@ -1,0 +1,183 @@
+//! Writing SVG.
+
+use std::fmt::{self, Display, Write};
+
+use quick_xml::escape::escape as escape_markup;
+use unicode_truncate::UnicodeTruncateStr;
+use unicode_width::UnicodeWidthStr;
+
+use super::{Caption, Figure};
+use admiralty_core::escape::escape;
+
+/// The colours of the groups, by class; pages have others in dark mode.
+const COLORS: [(&str, &str); 14] = [
+    ("paper", "#ffffff"),
+    ("ink", "#1c2127"),
+    ("quiet", "#5d6671"),
+    ("grid", "#dde1e6"),
+    ("heat", "#2f74c0"),
+    ("water", "#dce9ee"),
+    ("fog", "#a9bac3"),
+    ("land", "#dcc27e"),
+    ("s0", "#1f5fa8"),
+    ("s1", "#b4530a"),
+    ("s2", "#16785a"),
+    ("s3", "#8a3aa0"),
+    ("s4", "#b0243f"),
+    ("s5", "#4f5b66"),
+];
+
+/// The classes of series, each with its own colour.
+pub(super) const SERIES: [&str; 6] = ["s0", "s1", "s2", "s3", "s4", "s5"];
+
+/// Text from anywhere as text of XML or HTML, with invisible characters escaped.
+pub(crate) fn text(text: &str) -> String {
+    escape_markup(escape(text).as_ref()).into_owned()
+}
+
+/// The first columns of a text that is too long.
+pub(super) fn shortened(text: &str, columns_max: usize) -> String {
+    let text = escape(text);
+    if text.width() <= columns_max {
+        return text.into_owned();
+    }
+    format!("{}…", text.unicode_truncate(columns_max - 1).0)
+}
+
+/// A coordinate, with at most one decimal.
+#[derive(Clone, Copy)]
+pub(crate) struct N(pub f64);
+
+impl Display for N {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Adding zero avoids a negative zero.
+        let tenths = (self.0 * 10.0).round() / 10.0 + 0.0;
+        write!(f, "{tenths}")
+    }
+}
+
+/// Where a text is anchored.
+#[derive(Clone, Copy)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+pub(crate) struct Svg(String);
+
+/// Writes markup. Text from outside passes [`text`] before.
+macro_rules! put {
+    ($svg:expr, $($arguments:tt)*) => {{
+        // A string takes everything.
+        let _ = write!($svg.0, $($arguments)*);
+    }};
+}
+
+impl Svg {
+    pub fn new(width: f64, height: f64, caption: &Caption) -> Self {
+        let mut svg = Self(String::new());
+        put!(
+            svg,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" width="{0}" height="{1}" viewBox="0 0 {0} {1}" font-family="system-ui, sans-serif" font-size="12"><title>{2}</title><desc>{3}</desc>"#,
+            N(width),
+            N(height),
+            text(&caption.title),
+            text(&caption.description)
+        );
+        svg.group("paper", |svg| svg.rect([0.0, 0.0], [width, height], 1.0));
+        svg
+    }
+
+    /// A group of shapes with the colour of this class.
+    pub fn group(&mut self, class: &str, draw: impl FnOnce(&mut Self)) {
+        let color = COLORS.iter().find(|(name, _)| *name == class);
+        let color = color.map_or("#000000", |(_, color)| color);
+        put!(
+            self,
+            r#"<g class="{class}" color="{color}" fill="currentColor">"#
+        );
+        draw(self);
+        put!(self, "</g>");
+    }
+
+    pub fn rect(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2], opacity: f64) {
+        let [x, y, width, height] = [x, y, width, height].map(N);
+        put!(
+            self,
+            r#"<rect x="{x}" y="{y}" width="{width}" height="{height}""#
+        );
+        if opacity < 1.0 {
+            put!(self, r#" fill-opacity="{:.2}""#, opacity);
+        }
+        put!(self, "/>");
+    }
+
+    pub fn line(&mut self, points: &[[f64; 2]], width: f64, dashes: &str) {
+        put!(
+            self,
+            r#"<path fill="none" stroke="currentColor" stroke-width="{}" stroke-linejoin="round""#,
+            N(width)
+        );
+        if !dashes.is_empty() {
+            put!(self, r#" stroke-dasharray="{dashes}""#);
+        }
+        put!(self, r#" d="{}"/>"#, path(points));
+    }
+
+    pub fn area(&mut self, points: &[[f64; 2]], opacity: f64) {
+        put!(
+            self,
+            r#"<path fill-opacity="{opacity:.2}" d="{}Z"/>"#,
+            path(points)
+        );
+    }
+
+    pub fn shape(&mut self, path: &str, [x, y]: [f64; 2]) {
+        put!(
+            self,
+            r#"<path transform="translate({} {})" d="{path}"/>"#,
+            N(x),
+            N(y)
+        );
+    }
+
+    pub fn circle(&mut self, [x, y]: [f64; 2], radius: f64) {
+        put!(
+            self,
+            r#"<circle cx="{}" cy="{}" r="{}"/>"#,
+            N(x),
+            N(y),
+            N(radius)
+        );
+    }
+
+    pub fn text(&mut self, [x, y]: [f64; 2], anchor: Anchor, words: &str) {
+        put!(self, r#"<text x="{}" y="{}""#, N(x), N(y));
+        match anchor {
+            Anchor::Start => {}
+            Anchor::Middle => put!(self, r#" text-anchor="middle""#),
+            Anchor::End => put!(self, r#" text-anchor="end""#),
+        }
+        put!(self, ">{}</text>", text(words));
+    }
+
+    pub fn finish(mut self) -> String {
+        put!(self, "</svg>");
+        self.0
+    }
+
+    pub fn figure(self, caption: Caption) -> Figure {
+        let svg = self.finish();
+        Figure { svg, caption }
+    }
+}
+
+fn path(points: &[[f64; 2]]) -> String {
+    let mut path = String::new();
+    for (i, [x, y]) in points.iter().enumerate() {
+        let command = if i == 0 { 'M' } else { 'L' };
+        let _ = write!(path, "{command}{} {}", N(*x), N(*y));
+    }
+    path
+}

@@ -1,0 +1,223 @@
+//! Reports as data: sections of text, tables and charts, and the template that shows them.
+
+use askama::Template;
+use bstr::ByteSlice;
+
+use super::chart::Figure;
+use super::shell::Shell;
+use admiralty_core::escape::escape;
+
+const STYLE: &str = concat!(
+    include_str!("assets/base.css"),
+    include_str!("assets/report.css")
+);
+
+/// The most lines of a script or of standard error that are shown.
+pub(super) const LINES_MAX: usize = 400;
+
+/// The most rows of a table that is shown without scrolling.
+const ROWS_MAX: usize = 50;
+
+/// The class of cells with long text.
+const WIDE: &str = "wide";
+
+/// Sorts the tables.
+const SCRIPT: &str = include_str!("assets/tables.js");
+
+/// A report. All text may come from outside.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Document {
+    /// The subcommand that wrote it.
+    pub command: &'static str,
+    pub title: String,
+    /// Facts in a line below the title.
+    pub facts: Vec<String>,
+    /// The result in a sentence or two.
+    pub lead: Vec<String>,
+    pub sections: Vec<Section>,
+    /// A script for tables of its own kind; if empty, the one that sorts all tables. Without it, the
+    /// page is the same for reading.
+    pub script: &'static str,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Section {
+    /// The target of links to it, if there are any.
+    pub id: String,
+    pub heading: String,
+    /// What comes first.
+    pub lead: String,
+    /// Charts, which are shown side by side where there is room.
+    pub figures: Vec<Figure>,
+    pub tables: Vec<DataTable>,
+    /// Markup of a table of its own kind.
+    pub grid: String,
+    /// Texts, side by side or alone.
+    pub panes: Vec<TextGroup>,
+    /// Remarks at the end.
+    pub notes: Vec<String>,
+}
+
+impl Section {
+    pub fn of_table(heading: &str, table: DataTable) -> Self {
+        Self {
+            heading: heading.to_owned(),
+            tables: vec![table],
+            ..Self::default()
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct TextGroup {
+    pub heading: String,
+    pub panes: Vec<Pane>,
+    /// Links to other pages: their texts and their paths.
+    pub links: Vec<(String, String)>,
+    pub notes: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Pane {
+    pub heading: String,
+    pub lines: Vec<PaneLine>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct PaneLine {
+    pub number: Option<u64>,
+    /// Whether it differs from that of the other text.
+    pub differs: bool,
+    /// Its text in pieces, and whether they are marked.
+    pub pieces: Vec<(String, bool)>,
+}
+
+impl Pane {
+    /// The first lines of a script, with their numbers.
+    pub fn script(heading: &str, script: &[u8]) -> Self {
+        let lines = (1..).zip(script.lines().take(LINES_MAX));
+        let line = |(number, line): (_, &[u8])| {
+            PaneLine::plain(Some(number), line.to_str_lossy().into_owned())
+        };
+        Self {
+            heading: heading.to_owned(),
+            lines: lines.map(line).collect(),
+        }
+    }
+}
+
+impl PaneLine {
+    /// A line without marks.
+    pub fn plain(number: Option<u64>, text: String) -> Self {
+        Self {
+            number,
+            differs: false,
+            pieces: vec![(text, false)],
+        }
+    }
+}
+
+/// A table. The first columns are text, the others numbers, or long text of the class [`WIDE`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct DataTable {
+    /// What it shows, for those who cannot see the heading of the section.
+    pub caption: String,
+    pub text_columns: usize,
+    pub head: Vec<String>,
+    pub rows: Vec<Vec<TableCell>>,
+    /// The sums of the columns, if there are any.
+    pub total: Vec<TableCell>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct TableCell {
+    pub text: String,
+    /// A path, relative to the page.
+    pub link: Option<String>,
+    /// A class of the style sheet.
+    pub class: &'static str,
+}
+
+impl<S: Into<String>> From<S> for TableCell {
+    fn from(text: S) -> Self {
+        Self {
+            text: text.into(),
+            ..Self::default()
+        }
+    }
+}
+
+impl DataTable {
+    pub fn new(
+        caption: &str,
+        text_columns: usize,
+        head: impl IntoIterator<Item = impl Into<String>>,
+        rows: impl IntoIterator<Item = Vec<TableCell>>,
+    ) -> Self {
+        Self {
+            caption: caption.to_owned(),
+            text_columns,
+            head: head.into_iter().map(Into::into).collect(),
+            rows: rows.into_iter().collect(),
+            total: Vec::new(),
+        }
+    }
+
+    pub fn with_total(self, total: Vec<TableCell>) -> Self {
+        Self { total, ..self }
+    }
+
+    /// Whether a column has numbers.
+    fn is_number(&self, column: usize) -> bool {
+        let cell = self.rows.first().and_then(|row| row.get(column));
+        let is_wide = cell.is_some_and(|cell| cell.class.starts_with(WIDE));
+        column >= self.text_columns && !is_wide
+    }
+}
+
+impl TableCell {
+    pub fn with_class(self, class: &'static str) -> Self {
+        Self { class, ..self }
+    }
+
+    pub fn with_link(self, link: Option<String>) -> Self {
+        Self { link, ..self }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "report.html", config = "src/askama.toml")]
+struct DocumentPage<'d> {
+    shell: Shell,
+    document: &'d Document,
+}
+
+impl Document {
+    pub fn page(&self) -> String {
+        let script = if self.script.is_empty() {
+            SCRIPT
+        } else {
+            self.script
+        };
+        let shell = Shell::new(&self.title, STYLE, Some(script));
+        let document = self;
+        let page = DocumentPage { shell, document }.render();
+        page.expect("text can be formatted")
+    }
+}
+
+/// Text as it is shown: invisible characters are escaped here, markup by the template.
+pub(super) fn shown(text: &str) -> String {
+    escape(text).into_owned()
+}
+
+/// A relative path as a link, which is never taken for anything else.
+pub(super) fn link(path: &str) -> String {
+    let pieces = path.bytes().map(|byte| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'/' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    });
+    ["./".to_owned()].into_iter().chain(pieces).collect()
+}

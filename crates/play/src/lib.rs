@@ -1,0 +1,68 @@
+//! A game for people: its players, its setup, what a person may see and do, and the script
+//! it becomes.
+//!
+//! A [`GameSession`] is a client of the interpreter: every action is a line of the command
+//! language, and the lines are the [`ScriptLog`]. A [`PlayerView`] has what a player may
+//! know and nothing else. There is no terminal here; `screen` draws and handles input.
+//!
+//! ```
+//! use admiralty_play::{Controller, GameSession, Setup, Stage};
+//! use admiralty_core::rules::ITALIAN;
+//! use admiralty_core::player::{ByPlayer, Player};
+//!
+//! let mut setup = Setup::new(&ITALIAN, 7);
+//! setup.controllers = ByPlayer {
+//!     a: Controller::Computer("hunt"),
+//!     b: Controller::Computer("random"),
+//! };
+//! let mut session = GameSession::begin(&setup).unwrap();
+//! while !matches!(session.stage(), Stage::Over(_)) {
+//!     session.play_computer_turn().unwrap();
+//! }
+//! assert!(session.log().text().starts_with(b"[state]\nRULES italian\n"));
+//! ```
+
+mod computer_turn;
+mod execute;
+mod field_view;
+mod game_session;
+mod hint;
+mod history;
+mod messages;
+mod move_preview;
+mod placement_draft;
+mod player_view;
+mod rejection;
+mod remote;
+mod resume;
+pub mod screen;
+mod script_log;
+mod setup;
+
+use field_view::SegmentShape;
+pub use field_view::{FieldView, SegmentState, ShipSegment};
+pub use game_session::{GameSession, Stage};
+pub use history::{GameEvent, LogEntry, PlayerStats};
+pub use messages::{Language, Messages};
+use move_preview::{MovePreview, ShipRanges};
+pub use placement_draft::PlacementDraft;
+pub use player_view::{BoardView, PlayerView};
+pub use rejection::Rejection;
+pub use remote::{JoinError, Link, RemoteEnd};
+pub use resume::{ResumeError, ScriptEnd};
+pub use script_log::ScriptLog;
+pub use setup::{
+    CLASSIC_LEVELS, Coin, Controller, FirstPlayer, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
+    SIDE_MIN, Setup, Shooting, levels, players, usual_level,
+};
+
+/// Changes a value to the one after or before it in a list, in a cycle; a value that is not in
+/// the list counts as the first.
+fn cycle<T: Copy + PartialEq>(value: &mut T, values: &[T], is_forward: bool) {
+    let at = values.iter().position(|one| one == value).unwrap_or(0);
+    let count = values.len().max(1);
+    let step = if is_forward { 1 } else { count - 1 };
+    if let Some(next) = values.get((at + step) % count) {
+        *value = *next;
+    }
+}

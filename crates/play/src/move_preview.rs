@@ -1,0 +1,134 @@
+//! What a ship can reach and where it can go, as far as its player knows.
+
+use super::{GameSession, PlayerView, Rejection};
+use admiralty_core::game::{Footprint, Game, Reason, Refusal, Ship};
+use admiralty_core::geometry::{Movement, Pos};
+use admiralty_core::player::Player;
+use admiralty_core::script::{Command, ShipRef};
+use admiralty_core::view::Observation;
+
+/// What a ship reaches, and what it has left in this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ShipRanges {
+    pub radar: Pos,
+    pub radar_range: u8,
+    /// The position of the cannon unless it is destroyed.
+    pub cannon: Option<Pos>,
+    /// The range of the cannon; `None` is unlimited, as in the basic game.
+    pub cannon_range: Option<u8>,
+    pub moves_left: u8,
+    /// The shots and planes left in this turn.
+    pub shots_left: u8,
+}
+
+impl ShipRanges {
+    pub const fn sees(&self, field: Pos) -> bool {
+        self.radar.within(field, self.radar_range)
+    }
+
+    pub fn reaches(&self, field: Pos) -> bool {
+        let within = |cannon: Pos| {
+            self.cannon_range
+                .is_none_or(|far| cannon.within(field, far))
+        };
+        self.cannon.is_some_and(within)
+    }
+}
+
+/// Where a ship would lie after a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct MovePreview {
+    pub footprint: Footprint,
+    /// Why the ship cannot go there, as far as its player knows.
+    pub rejection: Option<Rejection>,
+    /// Whether something unseen might be in the way.
+    pub is_uncertain: bool,
+}
+
+impl GameSession {
+    /// What an own ship of the next player reaches, and what it has left in this turn.
+    pub(super) fn ranges(&self, ship: &Ship) -> ShipRanges {
+        let class = ship.class();
+        let is_extended = self.game().is_extended();
+        let is_it = |one: &ShipRef| one.class == class && one.index == ship.name().index;
+        let (mut moves, mut shots) = (0, 0);
+        for command in &self.history.turn {
+            match command {
+                Command::Move { ship, .. } if is_it(ship) => moves += 1,
+                Command::ShootFrom { ship, .. } if is_it(ship) => shots += 1,
+                Command::SpyFrom { index, .. } if is_extended && class.planes => {
+                    shots += u8::from(*index == ship.name().index);
+                }
+                // In the basic game shots name no ship.
+                Command::Shoot(_) if !is_extended => shots += 1,
+                _ => {}
+            }
+        }
+        let can_shoot = ship.has_cannon() || !is_extended;
+        let shots_max = if is_extended { class.shots() } else { 1 };
+        let left = |can: bool, max: u8, used: u8| if can { max.saturating_sub(used) } else { 0 };
+        ShipRanges {
+            radar: ship.footprint().head,
+            radar_range: ship.radar_range(),
+            cannon: can_shoot.then(|| ship.cannon()),
+            cannon_range: (is_extended && !class.has_unlimited_range).then_some(class.length),
+            moves_left: left(ship.has_engine(), class.moves, moves),
+            shots_left: left(can_shoot, shots_max, shots),
+        }
+    }
+
+    /// Where a ship of the next player would lie after a move, and what blocks it as far as
+    /// the player knows: the move is tried on a board that has only what the player knows.
+    pub(super) fn preview_move(
+        &self,
+        view: &PlayerView<'_>,
+        ship: &Ship,
+        movement: Movement,
+    ) -> MovePreview {
+        let (observation, name) = (view.observation(), ship.name());
+        let refused = |refusal: &Refusal| Rejection::to_player(name.player, refusal);
+        let footprint = ship.footprint().moved(movement);
+        let around = footprint.rect().grown(1);
+        let rejection = if ship.has_engine() && self.ranges(ship).moves_left == 0 {
+            let limit = ship.class().moves;
+            Some(refused(&Refusal::MovedAlready { ship: name, limit }))
+        } else {
+            let mut known = known_game(self.game(), observation.player());
+            let moved = known.move_ship(name, movement);
+            let mut enemies = observation.enemy().iter();
+            moved.err().map(|refusal| refused(&refusal)).or_else(|| {
+                let is_near = enemies.any(|segment| around.contains(segment.pos));
+                is_near.then(|| Rejection::plain(Reason::PlacingShipTooCloseToOtherShip))
+            })
+        };
+        MovePreview {
+            footprint,
+            is_uncertain: rejection.is_none() && !observation.clear_fields().contains_all(around),
+            rejection,
+        }
+    }
+}
+
+/// A game with only what a player knows for certain: the board, the starting rectangles,
+/// the reefs, the sizes of the fleets, and its own ships.
+pub(super) fn known_game(truth: &Game, player: Player) -> Game {
+    let mut game = Game::with_side(truth.rules(), truth.side());
+    game.resize(truth.board().size());
+    game.set_next_player(player);
+    // All of this is legal in the true game, so nothing is refused.
+    for one in Player::BOTH {
+        game.set_start(one, truth.start(one));
+        let counts: Vec<_> = truth.fleet(one).counts().collect();
+        let _ = game.set_fleet(one, &counts);
+    }
+    let observation = Observation::new(truth, player);
+    for &reef in observation.reefs() {
+        let _ = game.add_reef(reef);
+    }
+    for ship in observation.own() {
+        let healthy = (0..ship.class().length).filter(|&segment| ship.is_healthy(segment));
+        let healthy = healthy.fold(0, |bits: u8, segment| bits | 1 << segment);
+        let _ = game.preset_ship(ship.name(), *ship.footprint(), healthy);
+    }
+    game
+}

@@ -1,0 +1,390 @@
+//! Games that an arena serves over a socket.
+//!
+//! The session of such a game holds only what its player may know: the board without the
+//! enemy's ships, on which the interpreter checks each command before it is sent. The rest
+//! comes from the arena's answers, and from the board that it prints after each command.
+
+mod link;
+mod report;
+
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use thiserror::Error;
+
+pub use self::link::Link;
+pub(super) use self::report::EnemyReport;
+use self::report::healthy_fields;
+use super::{Controller, GameEvent, GameSession, Rejection};
+use admiralty_core::escape::escape_bytes;
+use admiralty_core::game::{Game, Reason, ShotOutcome};
+use admiralty_core::geometry::Pos;
+use admiralty_core::interpreter::{Event, parse_announcement};
+use admiralty_core::player::Player;
+use admiralty_core::script::{Command, Tag};
+use admiralty_core::view::{PrintMode, PrintedBoard, PublicFact};
+
+/// How long an arena may take to answer.
+const ANSWER_TIME: Duration = Duration::from_secs(20);
+/// The most fields of a board. It is printed after each command, and an arena limits the bytes
+/// of its answers in a turn.
+const FIELDS_MAX: usize = 50_000;
+
+/// The reason why no game was joined.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct JoinError(String);
+
+impl JoinError {
+    fn no_game(what: &str) -> Self {
+        Self(format!("this is not the start of a game: {what}"))
+    }
+}
+
+/// The reason why a game has ended although no fleet was sunk.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RemoteEnd {
+    /// The arena has refused a command, which loses the game.
+    #[error("the arena has refused a command, so the game is lost: {0}")]
+    Refused(String),
+    /// The connection has ended in the player's turn.
+    #[error("the connection has ended in your turn; perhaps its time was over")]
+    ClosedInTurn,
+    /// The connection has ended in the enemy's turn.
+    #[error("the connection has ended without a winner; perhaps the enemy has given up")]
+    Closed,
+    /// The arena does not answer.
+    #[error("the arena does not answer")]
+    Silent,
+    /// The arena has sent something other than an answer.
+    #[error("the arena has sent an unexpected line: {0}")]
+    Garbled(String),
+}
+
+impl RemoteEnd {
+    fn garbled(line: &[u8]) -> Self {
+        Self::Garbled(escape_bytes(line))
+    }
+}
+
+/// The arena's end of a game.
+#[derive(Debug)]
+pub(super) struct Remote {
+    link: Link,
+    player: Player,
+    /// Whether the arena waits for this player's commands.
+    is_on_turn: bool,
+    report: EnemyReport,
+    end: Option<RemoteEnd>,
+}
+
+impl Remote {
+    /// Sends a command of the turn; returns what was announced, and the board after it.
+    fn order(
+        &mut self,
+        command: &[u8],
+        game: &Game,
+    ) -> Result<(Option<ShotOutcome>, PrintedBoard), RemoteEnd> {
+        let mut lines = command.to_vec();
+        if !command.is_empty() {
+            lines.push(b'\n');
+        }
+        lines.extend_from_slice(&Command::Print(PrintMode::Extended).to_bytes());
+        lines.push(b'\n');
+        self.send(&lines)?;
+        let (rules, size) = (game.rules(), game.board().size());
+        let mut announced = None;
+        let mut rows = Vec::new();
+        while rows.len() < PrintedBoard::lines(size) {
+            let line = self.answer()?;
+            match parse_announcement(&line, rules, self.player.opponent()) {
+                Some((_, outcome)) => announced = Some(outcome),
+                None => rows.push(line),
+            }
+        }
+        let board = PrintedBoard::parse(size, &rows);
+        let board = board.ok_or_else(|| RemoteEnd::garbled(&rows.join(&b'\n')))?;
+        Ok((announced, board))
+    }
+
+    /// Whether a line belongs to the group of public facts before a turn. Those of use are kept.
+    fn learn_fact(&mut self, line: &[u8]) -> bool {
+        if self.is_on_turn || line == Tag::State.text().as_bytes() {
+            return !self.is_on_turn;
+        }
+        let begin = format!("INFORMATION {} ", self.player);
+        let fact = line.strip_prefix(begin.as_bytes());
+        if let Some(PublicFact::Parts(player, parts)) = fact.and_then(PublicFact::parse)
+            && player != self.player
+        {
+            self.report.parts = Some(parts);
+        }
+        fact.is_some()
+    }
+
+    fn send(&mut self, bytes: &[u8]) -> Result<(), RemoteEnd> {
+        // The reason why it was closed may have arrived before.
+        self.link.send(bytes).or_else(|_| self.answer().map(drop))
+    }
+
+    const fn closed(&self) -> RemoteEnd {
+        if self.is_on_turn {
+            RemoteEnd::ClosedInTurn
+        } else {
+            RemoteEnd::Closed
+        }
+    }
+
+    /// The next line of an answer.
+    fn answer(&mut self) -> Result<Vec<u8>, RemoteEnd> {
+        let line = self.link.receive(ANSWER_TIME);
+        let line = line.map_err(|error| match error {
+            RecvTimeoutError::Timeout => RemoteEnd::Silent,
+            RecvTimeoutError::Disconnected => self.closed(),
+        })?;
+        if line.starts_with(b"INVALID OPERATION ") {
+            return Err(RemoteEnd::Refused(escape_bytes(&line)));
+        }
+        Ok(line)
+    }
+}
+
+/// Joining.
+impl GameSession {
+    /// Waits until a game begins, and joins it.
+    ///
+    /// # Errors
+    ///
+    /// [`JoinError`].
+    pub fn join(link: Link) -> Result<Self, JoinError> {
+        const CLOSED: &str = "the arena has closed the connection before a game began";
+        let mut session = Self::default();
+        loop {
+            let text = link.wait().ok_or_else(|| JoinError(CLOSED.to_owned()))?;
+            if let Some(why) = text.strip_prefix(b"error: ") {
+                let why = escape_bytes(why);
+                return Err(JoinError(format!("the arena has refused the token: {why}")));
+            }
+            let no_game = || JoinError::no_game(&escape_bytes(&text));
+            session.execute_line(&text).map_err(|_| no_game())?;
+            match session.interpreter.open_group() {
+                Some((Tag::State, _)) => {}
+                Some(_) => return Err(no_game()),
+                None => break,
+            }
+        }
+        let is_ai = Player::BOTH.map(|player| session.game().is_ai(player));
+        let player = match is_ai {
+            [true, false] => Player::A,
+            [false, true] => Player::B,
+            _ => return Err(JoinError::no_game("no side to play")),
+        };
+        let game = session.interpreter.game_mut();
+        if game.board().size().rect().field_count() > FIELDS_MAX {
+            let why = format!("the board has more than {FIELDS_MAX} fields");
+            return Err(JoinError(why));
+        }
+        if game.fleet(player).missing() == 0 {
+            game.set_remote(player.opponent());
+        }
+        session.remote = Some(Remote {
+            link,
+            player,
+            is_on_turn: false,
+            report: EnemyReport::new(session.game(), player),
+            end: None,
+        });
+        session.set_controller(player, Controller::Person);
+        session.set_controller(player.opponent(), Controller::Remote);
+        Ok(session)
+    }
+
+    /// Whether an arena serves the game.
+    pub const fn is_remote(&self) -> bool {
+        self.remote.is_some()
+    }
+
+    /// Whether the game waits for the other end.
+    pub fn is_remote_next(&self) -> bool {
+        let remote = self.remote.as_ref();
+        !self.is_over() && remote.is_some_and(|remote| !remote.is_on_turn)
+    }
+
+    /// The reason why the game has ended although no fleet was sunk, if it has.
+    pub fn remote_end(&self) -> Option<&RemoteEnd> {
+        self.remote.as_ref()?.end.as_ref()
+    }
+
+    /// What the arena has reported to a player.
+    pub(super) fn report_to(&self, player: Player) -> Option<&EnemyReport> {
+        let remote = self.remote.as_ref()?;
+        (remote.player == player).then_some(&remote.report)
+    }
+}
+
+/// Playing.
+impl GameSession {
+    /// Waits at most for `timeout` for a line that the arena sends unasked: the player's turn,
+    /// or the end. Returns whether anything has changed.
+    pub fn poll_remote(&mut self, timeout: Duration) -> bool {
+        let Some(remote) = &mut self.remote else {
+            return false;
+        };
+        if self.winner.is_some() || remote.end.is_some() {
+            return false;
+        }
+        let line = loop {
+            match remote.link.receive(timeout) {
+                Ok(line) if remote.learn_fact(&line) => {}
+                Ok(line) => break line,
+                Err(RecvTimeoutError::Timeout) => return false,
+                Err(RecvTimeoutError::Disconnected) => {
+                    let end = remote.closed();
+                    self.end_remote(end);
+                    return true;
+                }
+            }
+        };
+        let player = remote.player;
+        let taken = match &*line {
+            unasked if remote.is_on_turn => Err(RemoteEnd::garbled(unasked)),
+            b"A won" => self.take_victory(Player::A),
+            b"B won" => self.take_victory(Player::B),
+            tag if tag == Tag::Player(player).text().as_bytes() => self.take_turn(),
+            other if other.starts_with(b"INVALID OPERATION ") => {
+                Err(RemoteEnd::Refused(escape_bytes(other)))
+            }
+            other => Err(RemoteEnd::garbled(other)),
+        };
+        if let Err(end) = taken {
+            self.end_remote(end);
+        }
+        if let Some(remote) = self.remote.as_ref().filter(|_| self.is_over()) {
+            remote.link.wait_for_end();
+        }
+        true
+    }
+
+    /// Ends the game although no fleet was sunk.
+    fn end_remote(&mut self, end: RemoteEnd) {
+        if let Some(remote) = &mut self.remote {
+            if matches!(end, RemoteEnd::Refused(_)) {
+                self.winner = Some(remote.player.opponent());
+            }
+            remote.end.get_or_insert(end);
+        }
+    }
+
+    /// Begins the player's turn: requests the board, which shows what the enemy has done.
+    fn take_turn(&mut self) -> Result<(), RemoteEnd> {
+        let game = self.interpreter.game();
+        let Some(remote) = &mut self.remote else {
+            return Ok(());
+        };
+        remote.is_on_turn = true;
+        let (_, board) = remote.order(b"", game)?;
+        let (player, hit) = (remote.player, remote.report.shots_of_enemy(game, &board));
+        if self.next() != player {
+            self.play_enemy(&hit)?;
+        }
+        let game = self.interpreter.game_mut();
+        game.pass_through_save();
+        if let Some(remote) = &mut self.remote {
+            remote.report.look(self.interpreter.game(), &board);
+        }
+        Ok(())
+    }
+
+    /// Replays the known part of the enemy's turn: its hits and, where shots are announced, its
+    /// misses.
+    fn play_enemy(&mut self, shots: &[Pos]) -> Result<(), RemoteEnd> {
+        let enemy = self.next();
+        let garbled = |rejection: Rejection| RemoteEnd::garbled(rejection.reason.text().as_bytes());
+        let places = self.game().fleet(enemy).missing() > 0;
+        self.open_turn().map_err(garbled)?;
+        self.interpreter.game_mut().set_remote(enemy);
+        for &target in shots {
+            if self.rules().announces_shots() {
+                let shot = Command::Shoot(target).to_bytes();
+                self.execute_line(&shot).map_err(garbled)?;
+            } else {
+                self.interpreter.game_mut().hit(target);
+            }
+        }
+        self.close_group().map_err(garbled)?;
+        if places {
+            self.history.add(None, GameEvent::Placed(enemy));
+        }
+        Ok(())
+    }
+
+    /// Ends the game after the arena has announced the winner.
+    fn take_victory(&mut self, winner: Player) -> Result<(), RemoteEnd> {
+        let loser = winner.opponent();
+        let player = self.remote.as_ref().map(|remote| remote.player);
+        if self.next() == winner && player == Some(loser) {
+            let lost = healthy_fields(self.game(), loser);
+            self.play_enemy(&lost)?;
+        }
+        if self.winner.is_none() {
+            self.winner = Some(winner);
+            self.history.add(None, GameEvent::Won(winner));
+        }
+        Ok(())
+    }
+
+    /// Sends a line of the player's turn after it was executed here. Returns its effect in the
+    /// arena.
+    pub(super) fn send_line(
+        &mut self,
+        text: &[u8],
+        player: Player,
+        event: Event,
+    ) -> Result<Event, Rejection> {
+        let game = self.interpreter.game();
+        let Some(remote) = self.remote.as_mut().filter(|one| one.player == player) else {
+            return Ok(event);
+        };
+        let sent = match event {
+            _ if remote.end.is_some() => return Err(lost()),
+            Event::Closed(_) | Event::Won(_) => {
+                remote.is_on_turn = false;
+                let sent = remote.send(&[text, b"\n"].concat());
+                sent.map(|()| event)
+            }
+            _ => remote.order(text, game).map(|(announced, board)| {
+                let event = match (event, announced) {
+                    (Event::Announced { target, .. }, Some(outcome)) => {
+                        remote.report.learn(game, target, outcome, &board);
+                        Event::Announced { target, outcome }
+                    }
+                    _ => event,
+                };
+                remote.report.look(game, &board);
+                event
+            }),
+        };
+        let event = sent.map_err(|end| {
+            self.end_remote(end);
+            lost()
+        })?;
+        if let Event::Announced { outcome, .. } = event {
+            self.grant_shot(outcome);
+        }
+        Ok(event)
+    }
+
+    /// Grants another shot after a hit that was a miss on the board without the enemy's ships.
+    fn grant_shot(&mut self, outcome: ShotOutcome) {
+        if self.rules().shoots_again() && outcome != ShotOutcome::Miss {
+            let next = self.next();
+            // It is that player's turn.
+            let _ = self.interpreter.game_mut().begin_turn(next);
+        }
+    }
+}
+
+/// The rejection of all actions after the end; [`GameSession::remote_end`] has the reason.
+const fn lost() -> Rejection {
+    Rejection::plain(Reason::CommandNotAvailable)
+}

@@ -1,0 +1,363 @@
+//! The app: the start page or a game, dialogs over it, and requests to the program.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
+
+use super::dialog::{Dialog, FILE_NAME_MAX, SaveState};
+use super::game::{GameScreen, Pace};
+use super::keys::{Keys, text_intent};
+use super::notice::Notice;
+use super::start::{FormLine, LastGame, StartPage};
+use super::text::{edit, to_ascii};
+use super::ui::draw_box;
+use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui, help};
+use crate::{GameSession, Language, ScriptLog, Setup};
+use admiralty_core::rules::RuleSet;
+use admiralty_players::Effort;
+
+/// What the screen shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScreenPage {
+    /// The choices before a game.
+    Start,
+    /// A person places a fleet.
+    Placing,
+    /// A person plays, or waits for the enemy.
+    Battle,
+    /// A turn is over, and the other person is next.
+    HandOver,
+    /// No boards, until the other person is at the keyboard.
+    Hidden,
+    /// Two built-in players play.
+    Watch,
+    /// The game is over.
+    Over,
+}
+
+/// What only the program can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// To write the script to this file.
+    Save(String),
+    /// To write the page of a replay.
+    Replay,
+    /// To resume the game offered by the start page.
+    ResumeLast,
+    /// To connect again, for another game.
+    Reconnect,
+    /// To suspend the program, as Ctrl-Z does elsewhere.
+    Suspend,
+}
+
+/// Opens the file for the script of a game that starts.
+pub type OpenLog = Box<dyn FnMut(&Setup) -> io::Result<Option<Box<dyn Write>>>>;
+
+/// How the app starts.
+pub struct Options {
+    /// The language.
+    pub language: Language,
+    /// Glyphs and colours.
+    pub theme: Theme,
+    /// The choices on the start page.
+    pub setup: Setup,
+    /// The work limit for each turn of a built-in player.
+    pub effort: Effort,
+    /// Opens the files for scripts.
+    pub open_log: OpenLog,
+    /// Whether the person has named that file, so that there is nothing to save.
+    pub is_logged: bool,
+    /// The game to offer on the start page.
+    pub last: Option<LastGame>,
+}
+
+/// The app: it handles events and draws itself.
+pub struct App {
+    ui: Ui,
+    start: StartPage,
+    /// The game, unless the start page is shown.
+    game: Option<GameScreen>,
+    /// The pace of the last game, for the next one.
+    pace: Pace,
+    dialog: Option<Dialog>,
+    notice: Option<Notice>,
+    request: Option<Request>,
+    is_done: bool,
+    effort: Effort,
+    open_log: OpenLog,
+    is_logged: bool,
+}
+
+impl App {
+    /// An app that shows the start page.
+    pub fn new(options: Options) -> Self {
+        Self {
+            ui: Ui::new(options.language, options.theme),
+            start: StartPage::new(options.setup, options.last),
+            game: None,
+            pace: Pace::new(),
+            dialog: None,
+            notice: None,
+            request: None,
+            is_done: false,
+            effort: options.effort,
+            open_log: options.open_log,
+            is_logged: options.is_logged,
+        }
+    }
+
+    /// Whether the program is to end.
+    pub const fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// What is shown.
+    pub fn page(&self) -> ScreenPage {
+        let game = self.game.as_ref();
+        game.map_or(ScreenPage::Start, GameScreen::page)
+    }
+
+    /// The game.
+    pub fn session(&self) -> Option<&GameSession> {
+        self.game.as_ref().map(|game| &game.shared.session)
+    }
+
+    /// Takes the request to the program, if there is one.
+    pub const fn request(&mut self) -> Option<Request> {
+        self.request.take()
+    }
+
+    /// How long to wait for events before calling [`App::tick`]; `None` is for ever.
+    pub fn poll_timeout(&self) -> Option<Duration> {
+        let game = self.game.as_ref().filter(|_| self.dialog.is_none())?;
+        game.poll_timeout()
+    }
+
+    /// Lets time pass, in which a built-in player may play.
+    pub fn tick(&mut self, passed: Duration) {
+        if self.dialog.is_none()
+            && let Some(game) = &mut self.game
+        {
+            let played = game.tick(passed);
+            self.report(played);
+        }
+    }
+
+    /// Handles an event.
+    pub fn handle(&mut self, event: &Event) {
+        if let Event::Key(key) = event
+            && key.kind == KeyEventKind::Press
+            && (key.code, key.modifiers) == (KeyCode::Char('z'), KeyModifiers::CONTROL)
+        {
+            self.request = Some(Request::Suspend);
+            return;
+        }
+        let is_naming = self.game.is_none() && self.dialog.is_none() && self.start.is_naming();
+        let letter = match event {
+            Event::Key(key) if is_naming && key.kind != KeyEventKind::Release => {
+                text_intent(*key).filter(|intent| matches!(intent, Intent::Edit(_)))
+            }
+            _ => None,
+        };
+        let is_typed = matches!(self.dialog, Some(Dialog::Save { .. }));
+        let intent = letter.or_else(|| self.keys().intent(event, is_typed));
+        if let Some(intent) = intent {
+            self.apply(intent);
+        }
+    }
+
+    fn apply(&mut self, intent: Intent) {
+        let is_quiet = matches!(intent, Intent::Hover(..) | Intent::Redraw);
+        let is_stuck = self.game.as_ref().is_some_and(|game| game.shared.is_stuck);
+        if !is_quiet && !is_stuck {
+            self.notice = None;
+        }
+        if !is_quiet
+            && !matches!(intent, Intent::Type(_))
+            && let Some(game) = &mut self.game
+        {
+            game.shared.cursor.typed.clear();
+        }
+        if let Some(dialog) = self.dialog.take() {
+            self.dialog = self.handle_dialog(dialog, intent);
+            return;
+        }
+        match (intent, &mut self.game) {
+            (Intent::Help, _) => self.dialog = Some(Dialog::Help),
+            (Intent::Quit, _) => self.dialog = Some(Dialog::Quit),
+            (Intent::Unknown(key), _) => self.notice = Some(Notice::UnknownKey(key)),
+            (Intent::Save, Some(_)) => self.dialog = Some(Dialog::save(false)),
+            (Intent::Replay, Some(_)) => self.request = Some(Request::Replay),
+            (Intent::New, Some(game)) if game.shared.session.is_remote() => {
+                self.request = Some(Request::Reconnect);
+            }
+            (Intent::New, Some(game)) => {
+                self.pace = game.shared.pace;
+                self.game = None;
+                // The next game is another one.
+                self.start.setup.seed = self.start.setup.seed.wrapping_add(1);
+            }
+            (intent, Some(game)) => {
+                let handled = game.handle(intent);
+                let handled = handled.map(|dialog| self.dialog = dialog);
+                self.report(handled);
+            }
+            (intent, None) => match self.start.handle(intent, &mut self.ui) {
+                Some(FormLine::LastGame) => self.request = Some(Request::ResumeLast),
+                Some(_) => {
+                    self.begin();
+                }
+                None => {}
+            },
+        }
+    }
+
+    /// Handles an intent in a dialog; returns the dialog that is shown then.
+    fn handle_dialog(&mut self, mut dialog: Dialog, intent: Intent) -> Option<Dialog> {
+        match (&mut dialog, intent) {
+            (_, Intent::Hover(..) | Intent::Redraw | Intent::Wheel(_)) => {}
+            (Dialog::Help, _) | (_, Intent::Cancel) => return None,
+            (Dialog::Quit, Intent::Act | Intent::Quit) => {
+                self.is_done = true;
+                return None;
+            }
+            (Dialog::Quit, Intent::Save) if self.save_state() != SaveState::Saved => {
+                return Some(Dialog::save(true));
+            }
+            (Dialog::EndTurn(_), Intent::Act | Intent::EndTurn) => {
+                let ended = self.game.as_mut().map_or(Ok(()), GameScreen::end_turn);
+                self.report(ended);
+                return None;
+            }
+            // The dialog stays until the file is written.
+            (Dialog::Save { name, .. }, Intent::Act) if !name.value().trim().is_empty() => {
+                let path = name.value().trim().to_owned();
+                self.request = Some(Request::Save(path));
+            }
+            (Dialog::Save { name, .. }, Intent::Edit(request)) => {
+                edit(name, request, FILE_NAME_MAX);
+            }
+            _ => {}
+        }
+        Some(dialog)
+    }
+
+    fn keys(&self) -> Keys {
+        let game = self.game.as_ref();
+        game.map_or_else(StartPage::keys, GameScreen::keys)
+    }
+
+    fn rules(&self) -> Option<&'static RuleSet> {
+        self.session().map(GameSession::rules)
+    }
+
+    fn save_state(&self) -> SaveState {
+        let game = self.game.as_ref();
+        game.map_or(SaveState::Saved, |game| game.save_state(self.is_logged))
+    }
+
+    /// Shows why something was not done, or why the script could not be written.
+    fn report(&mut self, done: Result<(), Notice>) {
+        if let Err(notice) = done {
+            self.notice = Some(notice);
+        }
+        let log = self.game.as_mut().map(|game| game.shared.session.log_mut());
+        if let Some(error) = log.and_then(ScriptLog::take_error) {
+            self.notice = Some(Notice::Failed("log-failed", error));
+        }
+    }
+}
+
+/// Starting, resuming and saving games.
+impl App {
+    /// Starts the game that is set up; returns whether that was possible.
+    pub fn begin(&mut self) -> bool {
+        match self.begin_session() {
+            Ok(session) => self.go_on(session),
+            Err(notice) => self.notice = Some(notice),
+        }
+        self.game.is_some()
+    }
+
+    fn begin_session(&mut self) -> Result<GameSession, Notice> {
+        let failed = |error| Notice::Failed("log-failed", error);
+        let mut session = GameSession::begin(&self.start.setup)?;
+        // A game that cannot start takes no file.
+        if let Some(sink) = (self.open_log)(&self.start.setup).map_err(failed)? {
+            session.log_mut().attach(sink, false).map_err(failed)?;
+        }
+        Ok(session)
+    }
+
+    /// Shows a game.
+    pub fn go_on(&mut self, mut session: GameSession) {
+        session.players.effort = self.effort;
+        session.placing = self.start.setup.placing;
+        self.start.forget_last();
+        self.notice = None;
+        let game = GameScreen::new(session, &self.start.setup, self.pace);
+        let begun = self.game.insert(game).begin();
+        self.report(begun);
+    }
+
+    /// Reports why the last game cannot be resumed.
+    pub fn last_game_failed(&mut self, error: io::Error) {
+        self.start.forget_last();
+        self.notice = Some(Notice::Failed("last-failed", error));
+    }
+
+    /// Reports how saving went. After a failure the name can be changed.
+    pub fn saved(&mut self, path: &str, result: io::Result<()>) {
+        self.notice = Some(match result {
+            Ok(()) => {
+                if let Some(game) = &mut self.game {
+                    game.shared.saved_bytes = game.shared.session.log().text().len();
+                }
+                if let Some(Dialog::Save { quits, .. }) = self.dialog.take() {
+                    self.is_done |= quits;
+                }
+                Notice::File("saved", path.to_owned())
+            }
+            Err(error) => Notice::Failed("save-failed", error),
+        });
+    }
+}
+
+impl App {
+    /// Draws everything.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let buffer = frame.buffer_mut();
+        if area.width < COLUMNS_MIN || area.height < ROWS_MIN {
+            if let Some(game) = &mut self.game {
+                game.shared.cursor.regions.clear();
+            }
+            self.ui.draw_too_small(area, buffer);
+        } else {
+            let notice = self.notice_text();
+            match &mut self.game {
+                Some(game) => game.draw(&self.ui, notice.clone(), area, buffer),
+                None => self.start.draw(&self.ui, notice.clone(), area, buffer),
+            }
+            if let Some(dialog) = &self.dialog {
+                let lines = match dialog {
+                    Dialog::Help => help::lines(&self.ui, &self.keys(), self.rules()),
+                    question => question.lines(&self.ui, self.save_state(), notice),
+                };
+                draw_box(area, lines, buffer);
+            }
+        }
+        if self.ui.theme.is_ascii {
+            to_ascii(buffer);
+        }
+    }
+
+    fn notice_text(&self) -> Option<String> {
+        let notice = self.notice.as_ref()?;
+        let view = self.game.as_ref().map(GameScreen::view);
+        let rules = self.rules().unwrap_or(self.start.setup.rules);
+        Some(notice.text(&self.ui, rules, view.as_ref()))
+    }
+}

@@ -1,0 +1,263 @@
+//! Drawing a game: its boards, and the panels around them.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Style;
+use ratatui::text::Line;
+use unicode_width::UnicodeWidthStr;
+
+use super::super::board_widget::{BoardMarks, BoardWidget};
+use super::super::layout::{BoardRegion, BoardSize, plan};
+use super::super::notice::rejection_text;
+use super::super::ui::draw_centred;
+use super::super::{ScreenPage, Ui};
+use super::{GameScreen, Page, SharedGame, panels};
+use crate::{BoardView, Controller, GameEvent, GameSession, PlayerView, Rejection};
+use admiralty_core::geometry::{self, Pos};
+use admiralty_core::player::Player;
+
+/// A game as it is drawn once: all that the panels need.
+pub(super) struct DrawContext<'a> {
+    pub game: &'a SharedGame,
+    pub page: &'a dyn Page,
+    pub ui: &'a Ui,
+    pub view: PlayerView<'a>,
+    /// The answer to the last key.
+    pub notice: Option<String>,
+}
+
+impl GameScreen {
+    pub fn draw(&mut self, ui: &Ui, notice: Option<String>, area: Rect, buffer: &mut Buffer) {
+        let cx = DrawContext {
+            game: &self.shared,
+            page: &*self.page,
+            ui,
+            view: self.view(),
+            notice,
+        };
+        let (scroll, regions) = if self.page() == ScreenPage::Hidden {
+            cx.draw_hidden(area, buffer);
+            (self.shared.cursor.scroll, Vec::new())
+        } else {
+            cx.draw(area, buffer)
+        };
+        drop(cx);
+        self.shared.cursor.scroll = scroll;
+        self.shared.cursor.regions = regions;
+    }
+}
+
+impl DrawContext<'_> {
+    pub const fn session(&self) -> &GameSession {
+        &self.game.session
+    }
+
+    pub fn rejection_text(&self, rejection: &Rejection) -> String {
+        rejection_text(self.ui, self.view.rules(), Some(&self.view), rejection)
+    }
+
+    pub fn notice_line(&self) -> Option<Line<'static>> {
+        let text = self.notice.clone()?;
+        Some(Line::styled(text, self.ui.theme.bad()))
+    }
+
+    /// Draws everything; returns how far the boards are scrolled, and where they are.
+    fn draw(&self, area: Rect, buffer: &mut Buffer) -> (Pos, Vec<BoardRegion>) {
+        let rows = [
+            Constraint::Length(1),
+            Constraint::Fill(1),
+            Constraint::Length(1),
+        ];
+        let [header, body, footer] = Layout::vertical(rows).areas(area);
+        let (boards, panel) = self.layout(body);
+        let drawn = self.draw_boards(&boards, buffer);
+        self.draw_header(header, buffer);
+        panels::draw(self, panel, buffer);
+        let keys = self.page.keys().with_shared(Some(self.view.rules()));
+        let active = |id: &'static str| self.active_hint(id);
+        self.ui.draw_hints(&keys, active, footer, buffer);
+        drawn
+    }
+
+    /// The message for what the key with the hint `id` does now, if it does anything.
+    fn active_hint(&self, id: &'static str) -> Option<&'static str> {
+        let is_active = match id {
+            "hint-help" | "hint-quit" => true,
+            "hint-save" => !self.session().is_remote(),
+            "hint-replay" if self.session().is_remote() => false,
+            // Only the help has it.
+            "hint-leap" => false,
+            "hint-news" => self.session().all_events(self.game.viewer).len() > 1,
+            "hint-board" => self.view.boards().len() > 1,
+            _ if self.page.keys().page == ScreenPage::Battle && self.game.is_computer_next() => {
+                false
+            }
+            id => return self.page.active_hint(self, id),
+        };
+        is_active.then_some(id)
+    }
+
+    /// Draws the rule set, whose move it is, and who plays.
+    fn draw_header(&self, area: Rect, buffer: &mut Buffer) {
+        let session = self.session();
+        let [a, b] = Player::BOTH.map(|player| match session.controller_of(player) {
+            Controller::Person | Controller::Remote => self.name(player),
+            Controller::Computer(name) => name.to_owned(),
+        });
+        let style = self.ui.theme.header();
+        buffer.set_style(area, style);
+        let rules = format!(" Admiralty · {}", session.rules().name);
+        let (turn, players) = (self.turn_text(), format!("{a} – {b} "));
+        let [rules_end, turn_width, players_width] =
+            [&rules, &turn, &players].map(|text| text.width());
+        let width = usize::from(area.width);
+        let turn_start = (width.saturating_sub(turn_width) / 2).max(rules_end + 1);
+        let turn_end = turn_start + turn_width;
+        let mut draw = |start: usize, text: &str| {
+            let room = width.saturating_sub(start);
+            let x = area
+                .x
+                .saturating_add(u16::try_from(start).unwrap_or(u16::MAX));
+            buffer.set_stringn(x, area.y, text, room, style);
+        };
+        draw(0, &rules);
+        draw(turn_start, &turn);
+        // Long names are cut.
+        draw(
+            (turn_end + 1).max(width.saturating_sub(players_width)),
+            &players,
+        );
+    }
+
+    /// Draws the page between the turns of two people, without boards.
+    fn draw_hidden(&self, area: Rect, buffer: &mut Buffer) {
+        let (theme, messages) = (self.ui.theme, &self.ui.messages);
+        let glyph = if theme.is_ascii { "~ " } else { "≈ " };
+        let wave = glyph.repeat(usize::from(area.width / 2));
+        for row in [1, area.height.saturating_sub(2)] {
+            buffer.set_string(area.x, area.y + row, &wave, theme.water());
+        }
+        let args = [("player", self.label(self.session().next()).into())];
+        let texts = [
+            (messages.format("curtain-title", &args), theme.title()),
+            (messages.format("curtain-text", &args), Style::new()),
+            (messages.text("curtain-key"), theme.title()),
+            (self.notice.clone().unwrap_or_default(), theme.bad()),
+        ];
+        let rows = (area.height / 2 - 2..).step_by(2);
+        for ((text, style), row) in texts.iter().zip(rows) {
+            draw_centred(area, row, text, *style, buffer);
+        }
+    }
+
+    fn draw_boards(
+        &self,
+        boards: &[(BoardView, Rect)],
+        buffer: &mut Buffer,
+    ) -> (Pos, Vec<BoardRegion>) {
+        let game = self.game;
+        let scroll = self.scrolled(boards[0].1);
+        let regions = boards.iter().map(|&(board, area)| {
+            let widget = BoardWidget {
+                theme: self.ui.theme,
+                view: &self.view,
+                board,
+                title: self.title(board),
+                is_active: board == game.cursor.board,
+                scroll,
+                marks: &self.marks(board),
+            };
+            widget.draw(area, buffer)
+        });
+        (scroll, regions.collect())
+    }
+
+    /// Where the boards and the panel are. If not all boards have room, the one with the cursor
+    /// has.
+    fn layout(&self, area: Rect) -> (Vec<(BoardView, Rect)>, Rect) {
+        let active = self.game.cursor.board;
+        let size = BoardSize::new(self.view.extent(active), active == BoardView::Shared);
+        let panel_rows = panels::rows(self);
+        if self.page.keys().page == ScreenPage::Placing {
+            return plan(area, &[active], size, panel_rows);
+        }
+        let mut boards = match active {
+            BoardView::Shared => vec![active],
+            // What the enemy knows is of no use when everything is shown.
+            _ if self.view.is_open() => vec![BoardView::Enemy, BoardView::Own],
+            _ => vec![BoardView::Enemy, BoardView::Own, BoardView::Known],
+        };
+        let mut planned = plan(area, &boards, size, panel_rows);
+        if !planned.0.iter().any(|(board, _)| *board == active)
+            && let Some(at) = boards.iter().position(|board| *board == active)
+        {
+            boards.swap(0, at);
+            planned = plan(area, &boards, size, panel_rows);
+        }
+        let (shown, panel) = planned;
+        let (shown, areas): (Vec<_>, Vec<_>) = shown.into_iter().unzip();
+        let in_order = self.view.boards().iter().copied();
+        let in_order = in_order.filter(|board| shown.contains(board));
+        (in_order.zip(areas).collect(), panel)
+    }
+
+    fn title(&self, board: BoardView) -> String {
+        let own = self.view.player();
+        let people = self.session().people();
+        let has_names = people == 0 || self.session().is_over() && people == 2;
+        let (id, owner) = match board {
+            BoardView::Own => ("chart-own", own),
+            BoardView::Known => return self.ui.messages.text("chart-known"),
+            BoardView::Enemy => ("chart-enemy", own.opponent()),
+            BoardView::Shared => return String::new(),
+        };
+        if has_names {
+            let args = [("player", self.label(owner).into())];
+            self.ui.messages.format("chart-of", &args)
+        } else {
+            self.ui.messages.text(id)
+        }
+    }
+
+    /// How far the boards are scrolled, so that the cursor is visible; and, if there is
+    /// room for both, the selected ship, or where it would go.
+    fn scrolled(&self, area: Rect) -> Pos {
+        let game = self.game;
+        let cursor = geometry::Rect::spanning(game.cursor.pos, game.cursor.pos);
+        // The last one is certainly visible: what the next key is about.
+        let visible = match self.page.focus(self) {
+            Some((focus, true)) => [cursor, focus],
+            Some((focus, false)) => [focus, cursor],
+            None => [cursor, cursor],
+        };
+        game.cursor.scrolled(&self.view, area, visible)
+    }
+
+    fn marks(&self, board: BoardView) -> BoardMarks {
+        let mut marks = BoardMarks::default();
+        if board == self.game.cursor.board && self.session().people() > 0 {
+            marks.cursor = Some(self.game.cursor.pos);
+        }
+        marks.last = self.last_shots(board);
+        self.page.mark(self, board, &mut marks);
+        marks
+    }
+
+    /// The shots of the current and the previous turn at a board.
+    fn last_shots(&self, board: BoardView) -> Vec<Pos> {
+        let viewer = self.game.viewer;
+        let by = match board {
+            BoardView::Enemy => viewer,
+            BoardView::Own | BoardView::Known => viewer.opponent(),
+            BoardView::Shared => return Vec::new(),
+        };
+        let events = self.session().recent_events(viewer);
+        let shots = events.iter().filter_map(|entry| match entry.event {
+            GameEvent::Shot {
+                shooter, target, ..
+            } => (shooter == by).then_some(target),
+            _ => None,
+        });
+        shots.collect()
+    }
+}

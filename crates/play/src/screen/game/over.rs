@@ -1,0 +1,199 @@
+//! The game is over: statistics of both players.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget};
+use unicode_truncate::UnicodeTruncateStr;
+use unicode_width::UnicodeWidthStr;
+
+use super::super::keys::{ARROWS, BOARD, Keys, letters};
+use super::super::layout::rest;
+use super::super::text::wrapped;
+use super::super::{Intent, ScreenPage, names};
+use super::boards::DrawContext;
+use super::{Next, Notice, Page, SharedGame, panels};
+use crate::PlayerStats;
+use admiralty_core::player::Player;
+
+pub(super) struct OverPage;
+
+impl Page for OverPage {
+    fn keys(&self) -> Keys {
+        Keys {
+            page: ScreenPage::Over,
+            hints: vec![
+                letters("n", "hint-new", &[Intent::New]),
+                letters("r", "hint-replay", &[Intent::Replay]),
+                BOARD,
+                ARROWS,
+            ],
+            mouse: None,
+        }
+    }
+
+    fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice> {
+        match intent {
+            Intent::Act => Err(Notice::Message("over-hint")),
+            intent => Ok(game.browse(intent)),
+        }
+    }
+}
+
+pub(super) fn draw(
+    cx: &DrawContext<'_>,
+    winner: Player,
+    area: Rect,
+    is_wide: bool,
+    buffer: &mut Buffer,
+) {
+    let notice = wrapped(cx.notice_line().into_iter().collect(), area.width);
+    let notice_rows = u16::try_from(notice.len()).unwrap_or(u16::MAX);
+    let parts = [Constraint::Fill(1), Constraint::Length(notice_rows)];
+    let [area, notice_area] = Layout::vertical(parts).areas(area);
+    Paragraph::new(notice).render(notice_area, buffer);
+    let halves = [Constraint::Percentage(50); 2];
+    let [left, right] = Layout::horizontal(halves).spacing(2).areas(area);
+    let width_of = |half: Rect| if is_wide { half.width } else { area.width };
+    let mut general = general_lines(cx, width_of(left));
+    let by_class = class_lines(cx, width_of(right));
+    let rows = if is_wide {
+        general.len().max(by_class.len())
+    } else {
+        general.len() + by_class.len()
+    };
+    let head = draw_banner(cx, winner, area, rows, buffer);
+    let body = rest(area, 0, head);
+    if is_wide {
+        Paragraph::new(general).render(rest(left, 0, head), buffer);
+        Paragraph::new(by_class).render(rest(right, 0, head), buffer);
+    } else {
+        if general.len() + by_class.len() < usize::from(body.height) {
+            general.push(Line::default());
+        }
+        general.extend(by_class);
+        Paragraph::new(general).render(body, buffer);
+    }
+}
+
+/// Draws who has won, and a line below it, as far as the rows of the statistics leave room;
+/// returns the number of rows drawn.
+fn draw_banner(
+    cx: &DrawContext<'_>,
+    winner: Player,
+    area: Rect,
+    statistics_rows: usize,
+    buffer: &mut Buffer,
+) -> u16 {
+    let (banner, style) = cx.victory_text(winner);
+    let banner = format!("*** {banner} ***");
+    let underline = if cx.ui.theme.is_ascii { "=" } else { "━" };
+    let underline = underline.repeat(banner.width());
+    let statistics_rows = u16::try_from(statistics_rows).unwrap_or(u16::MAX);
+    let head = area.height.saturating_sub(statistics_rows).min(2);
+    for (text, y) in [banner, underline].iter().zip(area.y..area.y + head) {
+        buffer.set_stringn(area.x, y, text, area.width.into(), style);
+    }
+    head
+}
+
+/// The rows of the banner and of the longer one of the tables.
+pub(super) fn rows(cx: &DrawContext<'_>) -> usize {
+    1 + general_lines(cx, 0).len().max(class_lines(cx, 0).len())
+}
+
+fn stats(cx: &DrawContext<'_>) -> [PlayerStats; 2] {
+    Player::BOTH.map(|player| cx.session().stats(player).unwrap_or_default())
+}
+
+fn general_lines(cx: &DrawContext<'_>, width: u16) -> Vec<Line<'static>> {
+    let messages = &cx.ui.messages;
+    let both = stats(cx);
+    let counts = |count: fn(&PlayerStats) -> u64| both.each_ref().map(|one| count(one).to_string());
+    let hit_rates = both.each_ref().map(|one| match one.hit_rate() {
+        Some(rate) => format!("{} %", messages.decimal(rate)),
+        None => "-".to_owned(),
+    });
+    let mut rows = vec![
+        ("figure-turns", counts(|one| one.turns)),
+        ("figure-shots", counts(|one| one.shots)),
+        ("figure-hits", counts(|one| one.hits)),
+        ("figure-precision", hit_rates),
+        ("figure-sunk", counts(|one| one.sunk)),
+    ];
+    let hints = Player::BOTH.map(|player| cx.session().hints(player));
+    if hints != [0, 0] {
+        rows.push(("figure-hints", hints.map(|count| count.to_string())));
+    }
+    if cx.game.ships_move() {
+        rows.push(("figure-moves", counts(|one| one.moves)));
+        rows.push(("figure-planes", counts(|one| one.planes)));
+        // Nobody reports what the enemy has done there.
+        if cx.session().is_remote() {
+            rows.truncate(1);
+        }
+    }
+    let rows = rows.into_iter();
+    let rows = rows.map(|(id, cells)| (messages.text(id), cells));
+    table(cx, "panel-figures", rows, width)
+}
+
+fn class_lines(cx: &DrawContext<'_>, width: u16) -> Vec<Line<'static>> {
+    let [a, b] = stats(cx);
+    if a.by_class.is_empty() {
+        return Vec::new();
+    }
+    let (view, messages) = (&cx.view, &cx.ui.messages);
+    let rows = a.by_class.iter().zip(&b.by_class);
+    let rows = rows.filter(|((class, _), _)| {
+        let counts = Player::BOTH.map(|player| view.observation().count(player, class));
+        counts != [0, 0]
+    });
+    let rows = rows.map(|((class, a), (_, b))| {
+        let name = names::class_title(messages, view.rules(), class);
+        (name, [a.to_string(), b.to_string()])
+    });
+    table(cx, "panel-by-class", rows, width)
+}
+
+/// A table with the names of the players above, in columns that fit these; if there is little
+/// room, they are cut.
+fn table(
+    cx: &DrawContext<'_>,
+    title: &str,
+    rows: impl Iterator<Item = (String, [String; 2])>,
+    width: u16,
+) -> Vec<Line<'static>> {
+    const NAME: usize = 18;
+    const CELL_MIN: usize = 9;
+    let title = cx.ui.messages.text(title);
+    let rows: Vec<_> = rows.collect();
+    let titles = rows.iter().map(|(name, _)| name).chain([&title]);
+    let titles_width = titles.map(|title| title.width()).max().unwrap_or(0);
+    let is_only_person = cx.session().people() == 1;
+    // Letters, unless one of the players is a person.
+    let players = Player::BOTH.map(|player| {
+        if is_only_person {
+            cx.name(player)
+        } else {
+            cx.label(player)
+        }
+    });
+    let width = usize::from(width);
+    let widest = players.iter().map(|name| name.width() + 2).max();
+    let most = width.saturating_sub(titles_width) / 2;
+    let cell = widest.unwrap_or(0).max(CELL_MIN).min(most);
+    let players = players.map(|name| name.unicode_truncate(cell.saturating_sub(1)).0.to_owned());
+    let line = |name: &str, [a, b]: &[String; 2], style| {
+        let name_width = width.saturating_sub(2 * cell).min(NAME.max(titles_width));
+        let row = panels::row(name, name_width, [a, b], [cell, cell]);
+        Line::styled(row, style)
+    };
+    let mut lines = vec![line(&title, &players, cx.ui.theme.title())];
+    lines.extend(
+        rows.iter()
+            .map(|(name, cells)| line(name, cells, Style::new())),
+    );
+    lines
+}

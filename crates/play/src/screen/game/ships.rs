@@ -1,0 +1,279 @@
+//! A battle in which ships move.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::super::board_widget::BoardMarks;
+use super::super::dialog::Dialog;
+use super::super::keys::{ARROWS, END, ENTER, FAR, Keys, PAGES, UNDO, key, letters};
+use super::super::layout::rest;
+use super::super::text::wrapped;
+use super::super::{Intent, ScreenPage, names};
+use super::boards::DrawContext;
+use super::ship_orders::{AimMode, EnterAction, ship_at, shots_left};
+use super::{Next, Notice, Page, SharedGame, panels};
+use crate::{BoardView, ShipRanges};
+use admiralty_core::game::ShipName;
+use admiralty_core::geometry::{self, Movement};
+use admiralty_core::script::Command;
+
+/// The most commands of a turn shown: no screen is higher.
+const COMMANDS_MAX: usize = 200;
+
+#[derive(Default)]
+pub(super) struct ShipsPage {
+    pub selected: Option<ShipName>,
+    pub aim: AimMode,
+}
+
+impl Page for ShipsPage {
+    fn keys(&self) -> Keys {
+        Keys {
+            page: ScreenPage::Battle,
+            hints: vec![
+                key(ENTER, "hint-shoot"),
+                END,
+                key("Tab", "hint-ship"),
+                letters(
+                    "f l r",
+                    "hint-move",
+                    &[
+                        Intent::Move(Movement::Forward),
+                        Intent::Move(Movement::Left),
+                        Intent::Move(Movement::Right),
+                    ],
+                ),
+                letters("p", "hint-plane", &[Intent::Plane]),
+                UNDO,
+                key("Esc", "hint-cancel"),
+                ARROWS,
+                PAGES,
+                FAR,
+            ],
+            mouse: Some("mouse-sea"),
+        }
+    }
+
+    fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice> {
+        let view = game.session.view(game.viewer);
+        let pos = game.cursor.pos;
+        match intent {
+            Intent::Move(movement) if self.aim != AimMode::Move(movement) => {
+                let ship = self.selected.or_else(|| ship_at(&view, pos));
+                self.selected = Some(ship.ok_or(Notice::Message("choose-a-ship"))?);
+                self.aim = AimMode::Move(movement);
+            }
+            Intent::Act | Intent::Move(_) => self.enter(&mut game.session, pos)?,
+            Intent::Next(is_forward) => self.select_next(&view, is_forward),
+            Intent::Plane => {
+                let carrier = self.carrier(&view).ok_or(Notice::Message("no-carrier"))?;
+                self.selected = Some(carrier);
+                self.aim = AimMode::Plane;
+            }
+            Intent::Cancel if self.aim == AimMode::Shot => self.selected = None,
+            Intent::Cancel | Intent::PointOther(..) => self.aim = AimMode::Shot,
+            Intent::Undo => {
+                let taken = game.session.targets.pop();
+                taken.ok_or(Notice::Message("nothing-to-undo"))?;
+            }
+            Intent::EndTurn => match shots_left(&game.session, &view) {
+                0 => return Ok(Next::EndTurn),
+                left => return Ok(Next::Ask(Dialog::EndTurn(left))),
+            },
+            Intent::Point(x, y) => {
+                if let Some((_, field)) = game.cursor.field_at(x, y) {
+                    game.cursor.pos = field;
+                    let is_ship = ship_at(&view, field).is_some();
+                    if pos == field || is_ship && self.aim == AimMode::Shot {
+                        self.enter(&mut game.session, field)?;
+                    }
+                }
+            }
+            // The first click on a field only looks, wherever the mouse came from.
+            Intent::Hover(..) => {}
+            intent => return Ok(game.browse(intent)),
+        }
+        Ok(Next::Stay)
+    }
+
+    fn active_hint(&self, cx: &DrawContext<'_>, id: &'static str) -> Option<&'static str> {
+        let cursor = cx.game.cursor.pos;
+        let is_active = match id {
+            "hint-shoot" => {
+                return Some(match self.enter_action(&cx.view, cursor) {
+                    EnterAction::Select(_) => "hint-choose",
+                    EnterAction::Deselect(_) => "hint-let-go",
+                    EnterAction::Execute(Command::Move { .. }) => "hint-move",
+                    EnterAction::Execute(Command::SpyFrom { .. }) => "hint-plane",
+                    EnterAction::Execute(_) => "hint-shoot",
+                    EnterAction::AddTarget => "hint-target",
+                    EnterAction::NeedsShip => return None,
+                });
+            }
+            "hint-move" => self.selected.is_some() || ship_at(&cx.view, cursor).is_some(),
+            "hint-plane" => self.aim != AimMode::Plane && self.carrier(&cx.view).is_some(),
+            "hint-undo" => !cx.session().targets.is_empty(),
+            "hint-cancel" => self.selected.is_some(),
+            _ => true,
+        };
+        is_active.then_some(id)
+    }
+
+    fn mark(&self, cx: &DrawContext<'_>, board: BoardView, marks: &mut BoardMarks) {
+        if board != BoardView::Shared {
+            return;
+        }
+        let (session, view) = (cx.session(), &cx.view);
+        marks.ranges = self.ship(view).map(|ship| session.ranges(ship));
+        marks.chosen = self.ship(view).map(|ship| *ship.footprint());
+        marks.square = (self.aim == AimMode::Plane).then_some(cx.game.cursor.pos);
+        let preview = self.preview(session, view);
+        marks.preview = preview.map(|one| (one.footprint, one.rejection.is_none()));
+        let targets = session.targets.iter();
+        let targets = targets.filter_map(|command| match command {
+            Command::Shoot(target) => Some(*target),
+            _ => None,
+        });
+        marks.targets = targets.collect();
+    }
+
+    /// The selected ship, or where it would go, which matters more than the cursor.
+    fn focus(&self, cx: &DrawContext<'_>) -> Option<(geometry::Rect, bool)> {
+        let preview = self.preview(cx.session(), &cx.view);
+        let footprint = preview.map(|preview| preview.footprint);
+        let ship = || Some(*self.ship(&cx.view)?.footprint());
+        let footprint = footprint.or_else(ship)?;
+        let is_move = matches!(self.aim, AimMode::Move(_));
+        Some((footprint.rect(), is_move))
+    }
+
+    /// Draws the selected ship, what it can do, the commands so far, and the events.
+    fn draw_panel(&self, cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
+        let mut lines = ship_lines(cx, self);
+        let is_thinking = cx.game.is_computer_next();
+        let thinking = is_thinking.then(|| cx.ui.title("thinking"));
+        lines.extend(cx.notice_line().or(thinking));
+        lines.push(cx.ui.title("panel-commands"));
+        let mut lines = wrapped(lines, area.width);
+        let commands = wrapped(command_lines(cx), area.width);
+        // The last commands, as many as leave room for the events.
+        let room = usize::from(area.height).saturating_sub(lines.len());
+        let skipped = commands.len().saturating_sub((room / 2).max(2));
+        lines.extend(commands.into_iter().skip(skipped));
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        let rest = rest(area, 0, area.height.min(height));
+        Paragraph::new(lines).render(area, buffer);
+        if rest.height > 1 {
+            panels::draw_entries(cx, rest, buffer);
+        }
+    }
+}
+
+fn command_lines(cx: &DrawContext<'_>) -> Vec<Line<'static>> {
+    let (session, theme) = (cx.session(), cx.ui.theme);
+    let commands = session.turn_commands().rev().take(COMMANDS_MAX);
+    let lines = commands.map(|(command, is_done)| {
+        let style = if is_done {
+            theme.faint()
+        } else {
+            theme.title()
+        };
+        Line::styled(format!("  {command}"), style)
+    });
+    let mut lines: Vec<_> = lines.collect();
+    lines.reverse();
+    if let Err(rejection) = session.check_targets() {
+        lines.push(Line::styled(cx.rejection_text(&rejection), theme.bad()));
+    }
+    if lines.is_empty() {
+        let none = format!("  {}", cx.ui.messages.text("commands-none"));
+        lines.push(Line::styled(none, theme.faint()));
+    }
+    lines
+}
+
+fn ship_lines(cx: &DrawContext<'_>, orders: &ShipsPage) -> Vec<Line<'static>> {
+    let (theme, messages, view) = (cx.ui.theme, &cx.ui.messages, &cx.view);
+    let Some(ship) = orders.ship(view) else {
+        return vec![cx.ui.title("ship-none"), enter_line(cx, orders, None)];
+    };
+    let ranges = cx.session().ranges(ship);
+    let name = names::ship(messages, view, ship.name());
+    let head = names::field(view.observation(), ship.footprint().head);
+    let title = format!("{} ({head})", names::capitalised(&name));
+    let cannon = match (ranges.cannon, ranges.cannon_range) {
+        (None, _) => messages.text("range-none"),
+        (Some(_), None) => messages.text("range-everywhere"),
+        (Some(_), Some(range)) => range.to_string(),
+    };
+    let reach = [
+        ("radar", ranges.radar_range.into()),
+        ("cannon", cannon.into()),
+    ];
+    let left = [
+        ("moves", ranges.moves_left.into()),
+        ("shots", ranges.shots_left.into()),
+    ];
+    vec![
+        Line::styled(title, theme.title()),
+        Line::from(messages.format("ship-ranges", &reach)),
+        Line::from(messages.format("ship-left", &left)),
+        enter_line(cx, orders, Some(&ranges)),
+    ]
+}
+
+/// What Enter does, or why it does nothing.
+fn enter_line(
+    cx: &DrawContext<'_>,
+    orders: &ShipsPage,
+    ranges: Option<&ShipRanges>,
+) -> Line<'static> {
+    let (theme, messages, view) = (cx.ui.theme, &cx.ui.messages, &cx.view);
+    let cursor = cx.game.cursor.pos;
+    if cx.game.is_computer_next() {
+        return Line::default();
+    }
+    let of_ship = |id: &str, name: ShipName| {
+        let ship = names::ship(messages, view, name);
+        messages.format(id, &[("ship", ship.into())])
+    };
+    let at_cursor = |id: &str| {
+        let field = names::field(view.observation(), cursor);
+        messages.format(id, &[("field", field.into())])
+    };
+    let (text, style) = match orders.enter_action(view, cursor) {
+        EnterAction::Select(name) => (of_ship("aim-choose", name), Style::new()),
+        EnterAction::Deselect(name) => (of_ship("aim-let-go", name), Style::new()),
+        EnterAction::NeedsShip => (messages.text("choose-a-ship"), Style::new()),
+        EnterAction::AddTarget => (at_cursor("aim-target"), theme.title()),
+        EnterAction::Execute(Command::SpyFrom { .. }) => (at_cursor("aim-plane"), theme.title()),
+        EnterAction::Execute(Command::Move { .. }) => {
+            let preview = orders.preview(cx.session(), view);
+            match preview.map(|preview| (preview.rejection, preview.is_uncertain)) {
+                Some((Some(rejection), _)) => (cx.rejection_text(&rejection), theme.bad()),
+                // There, a move that is refused is a foul.
+                Some((None, true)) if cx.session().is_remote() => {
+                    (messages.text("aim-move-risky"), theme.bad())
+                }
+                Some((None, true)) => (messages.text("aim-move-uncertain"), theme.title()),
+                Some((None, false)) => (messages.text("aim-move"), theme.good()),
+                None => return Line::default(),
+            }
+        }
+        EnterAction::Execute(Command::ShootFrom { .. }) => match ranges {
+            Some(ranges) if ranges.cannon.is_none() => {
+                (messages.text("reason-ship-cannot-shoot"), Style::new())
+            }
+            Some(ranges) if ranges.shots_left == 0 => {
+                (messages.text("reason-too-many-shoots"), Style::new())
+            }
+            Some(ranges) if ranges.reaches(cursor) => (at_cursor("aim-shot"), theme.good()),
+            _ => (at_cursor("aim-far"), Style::new()),
+        },
+        EnterAction::Execute(_) => (at_cursor("aim-shot"), theme.good()),
+    };
+    Line::styled(text, style)
+}

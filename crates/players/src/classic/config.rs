@@ -1,0 +1,147 @@
+//! The configuration of a game on a classic board: size, fleet and rules.
+
+use admiralty_core::geometry::Direction;
+use admiralty_core::rules::{RULE_SETS, RuleSet, ShipClass};
+
+/// The shortest side of a board.
+pub const SIDE_MIN: u8 = 2;
+/// The longest side of a board.
+pub const SIDE_MAX: u8 = 20;
+/// The most ships of a fleet.
+pub const SHIPS_MAX: u32 = 20;
+
+/// The ships of one length. Their class in the rule set makes no difference to where they
+/// lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LengthClass {
+    /// The length in fields.
+    pub length: u8,
+    /// The number of ships in a fleet.
+    pub count: u8,
+}
+
+/// A square board, the fleet hidden on it, and the rules for both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Config {
+    /// The name of the rule set.
+    pub name: &'static str,
+    /// The number of rows and of columns, from [`SIDE_MIN`] to [`SIDE_MAX`].
+    pub side: u8,
+    /// The ships by class of the rule set.
+    pub classes: Vec<LengthClass>,
+    /// Whether ships may be adjacent, also diagonally.
+    pub ships_touch: bool,
+    /// Whether ships lie only along rows, not along columns.
+    pub rows_only: bool,
+}
+
+/// Why a configuration is rejected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigError {
+    /// Ships move in the rule set of this name.
+    #[error("ships move by the rules of {0}: choose among {names}", names = classic_names())]
+    Moving(&'static str),
+    /// The side is out of range.
+    #[error("the side of the waters is a number from {SIDE_MIN} to {SIDE_MAX}")]
+    SideRange,
+    /// The fleet has no ships, too many, or ships that are too long.
+    #[error("a fleet has 1 to {SHIPS_MAX} ships")]
+    Fleet,
+    /// The number of counts is not this number of classes.
+    #[error("the rule set has {0} classes of ships")]
+    Counts(usize),
+}
+
+fn classic_names() -> String {
+    let classic = RULE_SETS.iter().filter(|rules| rules.announces_shots());
+    let names: Vec<_> = classic.map(|rules| rules.name).collect();
+    names.join(", ")
+}
+
+impl Config {
+    /// The configuration of a rule set with its default fleet and a board of a given side.
+    ///
+    /// ```
+    /// use admiralty_players::classic::Config;
+    /// use admiralty_core::rules;
+    ///
+    /// let config = Config::with_side(&rules::GERMAN, 12)?;
+    /// assert_eq!((config.side, config.ships(), config.cells()), (12, 10, 30));
+    /// # Ok::<(), admiralty_players::classic::ConfigError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// See [`new`](Self::new).
+    pub fn with_side(rules: &'static RuleSet, side: u8) -> Result<Self, ConfigError> {
+        Self::new(rules, side, rules.classes.iter().map(|class| class.count))
+    }
+
+    /// The configuration of a rule set with a board of a given side, and counts of ships by
+    /// class.
+    ///
+    /// # Errors
+    ///
+    /// If the arguments exceed the limits.
+    pub fn new(
+        rules: &'static RuleSet,
+        side: u8,
+        counts: impl IntoIterator<Item = u32, IntoIter: ExactSizeIterator>,
+    ) -> Result<Self, ConfigError> {
+        let counts = counts.into_iter();
+        if !rules.announces_shots() {
+            return Err(ConfigError::Moving(rules.name));
+        }
+        if counts.len() != rules.classes.len() {
+            return Err(ConfigError::Counts(rules.classes.len()));
+        }
+        if !(SIDE_MIN..=SIDE_MAX).contains(&side) {
+            return Err(ConfigError::SideRange);
+        }
+        let classes = rules.classes.iter().zip(counts).map(|(class, count)| {
+            let is_short = class.length <= ShipClass::LENGTH_MAX.min(side) || count == 0;
+            let count = u8::try_from(count).ok().filter(|_| is_short);
+            Some(LengthClass {
+                length: class.length,
+                count: count?,
+            })
+        });
+        let classes: Option<_> = classes.collect();
+        let config = Self {
+            name: rules.name,
+            side,
+            classes: classes.ok_or(ConfigError::Fleet)?,
+            ships_touch: rules.gap == 0,
+            rows_only: !rules.allows(Direction::North),
+        };
+        let is_fleet = (1..=SHIPS_MAX).contains(&config.ships());
+        is_fleet.then_some(config).ok_or(ConfigError::Fleet)
+    }
+
+    /// The number of ships in a fleet.
+    pub fn ships(&self) -> u32 {
+        let counts = self.classes.iter().map(|class| u32::from(class.count));
+        counts.sum()
+    }
+
+    /// The number of fields that a fleet covers.
+    pub fn cells(&self) -> u32 {
+        let cells = |class: &LengthClass| u32::from(class.length) * u32::from(class.count);
+        self.classes.iter().map(cells).sum()
+    }
+}
+
+/// A configuration with a ship of each of these lengths.
+#[cfg(test)]
+pub(crate) fn of_lengths(side: u8, lengths: &[u8], ships_touch: bool, rows_only: bool) -> Config {
+    let classes = lengths.iter();
+    let classes = classes.map(|&length| LengthClass { length, count: 1 });
+    Config {
+        name: "test",
+        side,
+        classes: classes.collect(),
+        ships_touch,
+        rows_only,
+    }
+}

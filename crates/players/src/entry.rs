@@ -1,0 +1,86 @@
+//! The players of this program by name, for all rule sets.
+
+use super::strategy::place_by_strategy;
+use super::{Effort, STRATEGIES, ShipPlacement, ShotPolicy, ShotTurn, Strategy, strategy};
+use admiralty_core::game::Refused;
+use admiralty_core::player::{ByPlayer, Player};
+use admiralty_core::rules::RuleSet;
+use admiralty_core::view::Observation;
+
+/// The players with one name: one for games in which ships move, one for announced shots, or
+/// both.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerEntry {
+    strategy: Option<&'static dyn Strategy>,
+    shot_policy: Option<ShotPolicy>,
+}
+
+impl PlayerEntry {
+    /// The entry with a name.
+    ///
+    /// ```
+    /// use admiralty_players::PlayerEntry;
+    /// use admiralty_core::rules;
+    /// let admiral = PlayerEntry::named(b"admiral").unwrap();
+    /// assert!(admiral.plays(&rules::SHIPS) && !admiral.plays(&rules::HASBRO));
+    /// ```
+    pub fn named(name: &[u8]) -> Option<Self> {
+        let (strategy, shot_policy) = (strategy(name), ShotPolicy::named(name));
+        (strategy.is_some() || shot_policy.is_some()).then_some(Self {
+            strategy,
+            shot_policy,
+        })
+    }
+
+    /// All names, each once.
+    pub fn names() -> Vec<&'static str> {
+        let strategies = STRATEGIES.iter().map(|strategy| strategy.name());
+        let shot_policies = ShotPolicy::ALL.into_iter().map(ShotPolicy::name);
+        let shot_policies = shot_policies.filter(|name| strategy(name.as_bytes()).is_none());
+        strategies.chain(shot_policies).collect()
+    }
+
+    /// Whether the entry has a player for these rules.
+    pub const fn plays(&self, rules: &RuleSet) -> bool {
+        if rules.announces_shots() {
+            self.shot_policy.is_some()
+        } else {
+            self.strategy.is_some()
+        }
+    }
+}
+
+/// The players of A and B, unless the script decides, and how much work they may do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Players {
+    /// The strategies that override the script.
+    pub strategies: ByPlayer<Option<&'static dyn Strategy>>,
+    /// The shot policies that override the script, where shots are announced.
+    pub shot_policies: ByPlayer<Option<ShotPolicy>>,
+    /// How much work a turn may take.
+    pub effort: Effort,
+}
+
+impl Players {
+    /// Assigns an entry to a player, for the kinds of games that it has a player for;
+    /// assignments for other kinds are kept.
+    pub fn seat(&mut self, player: Player, entry: PlayerEntry) {
+        let strategy = &mut self.strategies[player];
+        *strategy = entry.strategy.or(*strategy);
+        let shot_policy = &mut self.shot_policies[player];
+        *shot_policy = entry.shot_policy.or(*shot_policy);
+    }
+
+    /// Places the missing ships of the observing player, as at the beginning of its turn.
+    ///
+    /// # Errors
+    ///
+    /// See [`place_missing`](super::place_missing).
+    pub fn place(&self, view: &Observation<'_>) -> Refused<Vec<ShipPlacement>> {
+        if view.rules().announces_shots() {
+            Ok(ShotTurn::new(view, self)?.placements)
+        } else {
+            place_by_strategy(view, self)
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! The belief over the enemy's fleet.
+
+use super::ship_estimate::{SURE, ShipEstimate, explanations, fits};
+use crate::Effort;
+use crate::ships::heat_map::HeatMap;
+use crate::ships::hit_run::HitRun;
+use crate::ships::hypothesis::Hypothesis;
+use admiralty_core::game::Footprint;
+use admiralty_core::geometry::{FieldSet, Pos, Rect};
+use admiralty_core::rules::{RuleSet, ShipClass};
+use admiralty_core::view::{Observation, SegmentKind};
+
+/// The belief over the enemy's fleet: estimates of the detected ships, and how long ago each
+/// field was known to be clear.
+#[derive(Clone, Debug)]
+pub(super) struct Belief {
+    pub window: Rect,
+    pub estimates: Vec<ShipEstimate>,
+    /// For each field of the window, how many turns ago it was known to have no healthy part;
+    /// [`NEVER`] if it never was.
+    pub ages: Vec<u8>,
+    /// How many ships were seen again a turn later, and how many of them had moved.
+    pub looked: u32,
+    pub moved: u32,
+}
+
+/// The highest age that is distinguished.
+pub(super) const AGE_MAX: u8 = 35;
+/// The age of fields that were never known to be clear.
+pub(super) const NEVER: u8 = AGE_MAX + 1;
+
+/// The most ships that are estimated.
+const ESTIMATES_MAX: usize = 64;
+
+impl Belief {
+    /// How many repeated sightings are counted before the counts are halved.
+    pub const LOOKS_MAX: u32 = 24;
+
+    pub fn new(window: Rect) -> Self {
+        Self {
+            window,
+            estimates: Vec::new(),
+            ages: vec![NEVER; window.field_count()],
+            looked: 0,
+            moved: 0,
+        }
+    }
+
+    /// Whether the window is only a part of the board.
+    pub fn is_part(&self, view: &Observation<'_>) -> bool {
+        self.window != view.size().rect()
+    }
+
+    pub fn hypotheses(&self) -> impl Iterator<Item = &Hypothesis> {
+        let estimates = self.estimates.iter();
+        estimates.flat_map(|estimate| &estimate.hypotheses)
+    }
+
+    /// Whether the position of some ship with healthy parts is more likely known than not.
+    pub fn has_target(&self) -> bool {
+        let mut best = self.estimates.iter().map(ShipEstimate::best);
+        best.any(|hypothesis| hypothesis.weight > 0.5 && hypothesis.healthy().next().is_some())
+    }
+
+    /// Forgets where the enemy is and is not.
+    pub fn forget_places(&mut self) {
+        self.estimates.clear();
+        self.ages.fill(NEVER);
+    }
+
+    /// The probability that a ship that can move stays where it is in a turn.
+    pub fn stay_probability(&self) -> f64 {
+        // The prior: of 2.5 ships, 0.1 have moved. A player without planes learns no more, and
+        // with a higher prior would soon shoot again where it has missed.
+        let moved = f64::from(self.moved) + 0.1;
+        1.0 - moved / (f64::from(self.looked) + 2.5)
+    }
+
+    /// For each field, the probability that it may have a healthy part again.
+    pub fn reoccupied(&self) -> HeatMap {
+        /// The side of a small board.
+        const SIDE: u32 = 20;
+        let stay_probability = self.stay_probability();
+        let mut by_age = [1.0; NEVER as usize + 1];
+        // The larger the window, the longer ships take to spread.
+        let Rect { top, left, .. } = self.window;
+        let side = self.window.bottom.abs_diff(top);
+        let side = side.max(self.window.right.abs_diff(left));
+        let slowness = f64::from(side.max(SIDE) / SIDE);
+        let left = (0.75 + 0.25 * stay_probability).powf(1.0 / slowness);
+        let mut sure = 1.0;
+        for probability in &mut by_age[..usize::from(NEVER)] {
+            *probability = 1.0 - sure;
+            sure *= left;
+        }
+        let ages = self.ages.iter();
+        HeatMap {
+            rect: self.window,
+            values: ages.map(|&age| by_age[usize::from(age)]).collect(),
+        }
+    }
+
+    /// Predicts the enemy's turn: ages grow, and estimates spread.
+    pub fn pass_turn(&mut self, view: &Observation<'_>, effort: Effort) {
+        const HYPOTHESES: u32 = 6;
+        for age in &mut self.ages {
+            if *age < AGE_MAX {
+                *age += 1;
+            }
+        }
+        let stay_probability = self.stay_probability();
+        let hypotheses_max = (HYPOTHESES * effort.steps()) as usize;
+        for estimate in &mut self.estimates {
+            estimate.spread(view, stay_probability, hypotheses_max);
+        }
+    }
+
+    /// Updates the belief by what is visible and by the fields on which no enemy can be.
+    /// `is_new` is whether the enemy has had a turn since the last observation.
+    pub fn observe(&mut self, view: &Observation<'_>, clear: &FieldSet, is_new: bool) {
+        for (age, pos) in self.ages.iter_mut().zip(self.window.fields()) {
+            if clear.contains(pos) {
+                *age = 0;
+            }
+        }
+        for segment in view.enemy() {
+            if let Some(at) = self.window.index(segment.pos) {
+                let is_harmless = segment.kind == SegmentKind::Destroyed;
+                self.ages[at] = if is_harmless { 0 } else { NEVER };
+            }
+        }
+        let before = std::mem::take(&mut self.estimates);
+        let mut waiting: Vec<Option<ShipEstimate>> = before.into_iter().map(Some).collect();
+        let parts = view.enemy().iter().map(|segment| segment.pos);
+        let runs = HitRun::all(parts, |pos| view.enemy_at(pos).is_some());
+        for run in runs.take(RUNS_MAX) {
+            let explained = explanations(&run, view, clear);
+            let best = waiting.iter().enumerate().filter_map(|(at, estimate)| {
+                let joint = agreement(estimate.as_ref()?, &explained);
+                (joint > 0.0).then_some((at, joint))
+            });
+            let best = best.max_by(|(_, a), (_, b)| a.total_cmp(b));
+            let estimate = match best.and_then(|(at, _)| waiting[at].take()) {
+                Some(estimate) => {
+                    let joined = join(&estimate, &explained, view);
+                    if let Some(joined) = joined.as_ref().filter(|_| is_new) {
+                        self.look_again(estimate.anchor, joined);
+                    }
+                    joined
+                }
+                None => ShipEstimate::new(explained),
+            };
+            self.estimates.extend(estimate);
+        }
+        for mut estimate in waiting.into_iter().flatten() {
+            estimate.hypotheses.retain(|hypothesis| {
+                let mut fields = hypothesis.footprint.fields();
+                fits(hypothesis.class, &hypothesis.footprint, view, clear).is_some()
+                    && !fields.any(|field| view.enemy_at(field).is_some())
+            });
+            let is_there = |anchor| {
+                let mut left = estimate.hypotheses.iter();
+                left.any(|hypothesis| hypothesis.footprint == anchor)
+            };
+            if is_new && estimate.anchor.is_some_and(|anchor| !is_there(anchor)) {
+                self.looked += 1;
+                self.moved += 1;
+            }
+            if estimate.normalise() {
+                self.estimates.push(estimate);
+            }
+        }
+        self.rule_out(view);
+        self.keep_to_fleet(view);
+        while self.looked > Self::LOOKS_MAX {
+            self.looked /= 2;
+            self.moved /= 2;
+        }
+    }
+
+    /// Accounts for `missing` healthy parts that are nowhere else: parts that are believed to
+    /// be destroyed, but not visible, may be healthy after all.
+    pub fn doubt(&mut self, view: &Observation<'_>, missing: f64) {
+        let is_seen = |pos| view.enemy_at(pos).is_some();
+        let doubtful = |hypothesis: &Hypothesis| hypothesis.destroyed_unless(is_seen);
+        let best = self.estimates.iter().map(ShipEstimate::best);
+        let all = best.map(|hypothesis| doubtful(hypothesis).count_ones());
+        let share = (missing / f64::from(all.sum::<u32>().max(1))).min(0.5);
+        for estimate in &mut self.estimates {
+            for hypothesis in estimate.hypotheses.clone() {
+                let doubtful = doubtful(&hypothesis);
+                let segments = 0..hypothesis.class.length;
+                let segments = segments.filter(|segment| doubtful >> segment & 1 == 1);
+                let healthy = segments.map(|segment| Hypothesis {
+                    destroyed: hypothesis.destroyed & !(1 << segment),
+                    weight: hypothesis.weight * share,
+                    ..hypothesis
+                });
+                estimate.hypotheses.extend(healthy);
+            }
+            estimate.normalise();
+        }
+    }
+
+    /// Counts whether a ship whose position was certain is still there.
+    fn look_again(&mut self, anchor: Option<Footprint>, joined: &ShipEstimate) {
+        if let Some(anchor) = anchor
+            && joined.best().weight > SURE
+        {
+            self.looked += 1;
+            self.moved += u32::from(joined.best().footprint != anchor);
+        }
+    }
+
+    /// Drops the estimates for which the fleet has no ship left, the least certain first, but
+    /// none of a visible ship. A ship counts for its likeliest class that has one left.
+    fn keep_to_fleet(&mut self, view: &Observation<'_>) {
+        let is_visible = |estimate: &ShipEstimate| {
+            let mut fields = estimate.best().footprint.fields();
+            fields.any(|field| view.enemy_at(field).is_some())
+        };
+        self.estimates.sort_by(|a, b| {
+            let by_sight = is_visible(b).cmp(&is_visible(a));
+            by_sight.then_with(|| b.best().weight.total_cmp(&a.best().weight))
+        });
+        let mut counts = [0_u32; RuleSet::CLASSES_MAX];
+        let enemy = view.player().opponent();
+        let mut is_left = |class: &ShipClass| {
+            let count = &mut counts[usize::from(class.index)];
+            *count += 1;
+            *count <= view.count(enemy, class)
+        };
+        self.estimates.retain(|estimate| {
+            let classes = estimate
+                .hypotheses
+                .iter()
+                .map(|hypothesis| hypothesis.class);
+            let mut classes = classes.collect::<Vec<_>>();
+            classes.dedup_by_key(|class| class.index);
+            classes.into_iter().any(&mut is_left) || is_visible(estimate)
+        });
+        self.estimates.truncate(ESTIMATES_MAX);
+    }
+
+    /// If all ships of a class are known for certain, rules out that class for other ships.
+    fn rule_out(&mut self, view: &Observation<'_>) {
+        let enemy = view.player().opponent();
+        let mut counts = [0_u32; RuleSet::CLASSES_MAX];
+        let is_sure = |estimate: &ShipEstimate| {
+            let class = estimate.best().class;
+            estimate.weight(|hypothesis| hypothesis.class == class) > SURE
+        };
+        for estimate in self.estimates.iter().filter(|estimate| is_sure(estimate)) {
+            counts[usize::from(estimate.best().class.index)] += 1;
+        }
+        let is_possible = |hypothesis: &Hypothesis| {
+            let class = hypothesis.class;
+            counts[usize::from(class.index)] < view.count(enemy, class)
+        };
+        let unsure = self.estimates.iter_mut();
+        for estimate in unsure.filter(|estimate| !is_sure(estimate)) {
+            if estimate.hypotheses.iter().any(is_possible) {
+                estimate.hypotheses.retain(is_possible);
+                estimate.normalise();
+            }
+        }
+    }
+}
+
+/// The most visible runs of parts that are considered.
+const RUNS_MAX: usize = 128;
+
+/// The likeliest healthy part of each ship that more likely than not has one.
+pub(super) fn targets(estimates: &[ShipEstimate]) -> impl Iterator<Item = Pos> {
+    let is_healthy = |hypothesis: &Hypothesis| hypothesis.healthy().next().is_some();
+    let estimates = estimates.iter();
+    let healthy = estimates.filter(move |estimate| estimate.weight(is_healthy) > 0.5);
+    healthy.filter_map(move |estimate| {
+        let hypotheses = estimate.hypotheses.iter();
+        let healthy = hypotheses.filter(|hypothesis| is_healthy(hypothesis));
+        let likeliest = healthy.max_by(|a, b| a.weight.total_cmp(&b.weight))?;
+        likeliest.healthy().next().map(|(_, field)| field)
+    })
+}
+
+/// The weight of the hypotheses of a ship that agree with what is visible.
+fn agreement(estimate: &ShipEstimate, explained: &[Hypothesis]) -> f64 {
+    estimate.weight(|hypothesis| explained.iter().any(|seen| hypothesis.agrees(seen)))
+}
+
+/// The estimate of a ship that is seen again. What is visible overrides what was believed.
+fn join(
+    estimate: &ShipEstimate,
+    explained: &[Hypothesis],
+    view: &Observation<'_>,
+) -> Option<ShipEstimate> {
+    let is_seen_healthy = |pos| {
+        let seen = view.enemy_at(pos);
+        seen.is_some_and(|kind| kind != SegmentKind::Destroyed)
+    };
+    let joint = estimate.hypotheses.iter().filter_map(|hypothesis| {
+        let seen = explained.iter().find(|seen| hypothesis.agrees(seen))?;
+        Some(Hypothesis {
+            destroyed: seen.destroyed | hypothesis.destroyed_unless(is_seen_healthy),
+            ..*hypothesis
+        })
+    });
+    ShipEstimate::new(joint.collect())
+}

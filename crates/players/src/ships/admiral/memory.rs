@@ -1,0 +1,214 @@
+//! Conversion between the admiral's memory and facts.
+
+use std::iter;
+
+use bstr::BString;
+
+use super::belief::{AGE_MAX, Belief, NEVER, targets};
+use super::ship_estimate::ShipEstimate;
+use super::sweep::{self, SweepStep};
+use crate::memory::{number, words};
+use crate::ships::hypothesis::Hypothesis;
+use crate::{Fact, Memory};
+use admiralty_core::game::Footprint;
+use admiralty_core::geometry::{Direction, Pos, Rect};
+use admiralty_core::rules::RuleSet;
+use admiralty_core::view::Observation;
+
+/// The most hypotheses of a ship that are remembered.
+const HYPOTHESES_KEPT_MAX: usize = 20;
+/// The lowest weight of a hypothesis that is remembered.
+const WEIGHT_KEPT_MIN: f64 = 0.005;
+/// The most ships that can be remembered.
+const SHIPS_MAX: usize = 64;
+
+#[derive(Clone, Debug)]
+pub(super) struct AdmiralMemory {
+    pub belief: Belief,
+    /// While the belief is limited to the surroundings of a target elsewhere, the belief of
+    /// the sweep, of which only the ages count.
+    pub swept: Option<Belief>,
+    /// For how many of its turns it has destroyed nothing.
+    pub quiet: u32,
+    /// Which step of the sweep of a large board is being searched, and for how many turns.
+    pub search: [u64; 2],
+}
+
+impl AdmiralMemory {
+    /// Reads the facts; invalid ones are ignored.
+    pub fn read(memory: &Memory<'_>, view: &Observation<'_>) -> Self {
+        let search: [u64; 2] = memory.numbers(Fact::Search).unwrap_or_default();
+        let mut ships = vec![Vec::new(); SHIPS_MAX];
+        let hypotheses = memory.facts(Fact::Enemy);
+        for (ship, hypothesis) in hypotheses.filter_map(|line| read_hypothesis(line, view)) {
+            if let Some(ship) = ships.get_mut(ship) {
+                ship.push(hypothesis);
+            }
+        }
+        let estimates: Vec<_> = ships.into_iter().filter_map(ShipEstimate::new).collect();
+        let window = sweep::window(view, search[0], targets(&estimates));
+        let mut belief = Belief::new(window);
+        belief.estimates = estimates;
+        let swept = SweepStep::nth(view, search[0]).window;
+        let is_battle = belief.is_part(view) && belief.window != swept;
+        let mut swept = is_battle.then(|| Belief::new(swept));
+        for line in memory.facts(Fact::Clear) {
+            for belief in iter::once(&mut belief).chain(&mut swept) {
+                // Lines that do not fit are ignored.
+                let _ = read_ages(line, belief);
+            }
+        }
+        if let Some([moved, looked]) = memory.numbers(Fact::Moved)
+            && moved <= looked
+            && looked <= Belief::LOOKS_MAX
+        {
+            (belief.moved, belief.looked) = (moved, looked);
+        }
+        Self {
+            belief,
+            swept,
+            quiet: memory.number(Fact::Quiet).unwrap_or(0),
+            search,
+        }
+    }
+
+    /// Goes on to the next step of the sweep of a large board, if there is nothing left to
+    /// shoot at and the strip was explored, or if that takes too long: then what is believed
+    /// must be wrong.
+    pub fn search_on(&mut self, view: &Observation<'_>) {
+        /// The step ends when less than 1 in this many fields of the strip is unexplored.
+        const UNEXPLORED_MAX: usize = 8;
+        /// The most turns of a step.
+        const TURNS_MAX: u64 = 1024;
+        /// How many turns a turn counts for if ships have arrived or there is a target. None
+        /// counts before the last that has destroyed something.
+        const ARRIVED: u64 = 16;
+        let (belief, [number, turns]) = (&mut self.belief, &mut self.search);
+        if !belief.is_part(view) {
+            return;
+        }
+        let step = SweepStep::nth(view, *number);
+        let has_arrived = || {
+            let mut own = view.own().iter().map(|ship| ship.footprint().rect());
+            own.any(|ship| ship.intersects(&step.window))
+        };
+        let is_unexplored = |pos: Pos| {
+            let age = belief.window.index(pos).map(|at| belief.ages[at]);
+            age == Some(NEVER) && !view.is_reef(pos)
+        };
+        let is_battle = belief.window != step.window || targets(&belief.estimates).next().is_some();
+        let is_slow = is_battle || has_arrived();
+        let cost = if is_slow { ARRIVED } else { 1 };
+        *turns = turns.saturating_add(cost);
+        if self.quiet == 0 {
+            *turns = 0;
+        }
+        let unexplored = step.strip.fields().filter(|&pos| is_unexplored(pos));
+        let is_explored = unexplored.count() * UNEXPLORED_MAX < step.strip.field_count();
+        if *turns > TURNS_MAX {
+            belief.estimates.clear();
+        } else if is_battle || !is_explored {
+            return;
+        }
+        self.search = [number.wrapping_add(1), 0];
+    }
+
+    pub fn write(&self) -> Vec<BString> {
+        let belief = &self.belief;
+        let mut lines: Vec<BString> = Vec::new();
+        if self.search != [0, 0] {
+            lines.push(Fact::Search.with(&self.search));
+        }
+        lines.push(Fact::Quiet.with(&[self.quiet.into()]));
+        lines.push(Fact::Moved.with(&[belief.moved.into(), belief.looked.into()]));
+        for (ship, estimate) in belief.estimates.iter().enumerate() {
+            let kept = estimate.hypotheses.iter().take(HYPOTHESES_KEPT_MAX);
+            for hypothesis in kept.filter(|hypothesis| hypothesis.weight >= WEIGHT_KEPT_MIN) {
+                lines.push(write_hypothesis(ship, hypothesis).into());
+            }
+        }
+        for belief in self.swept.iter().chain([belief]) {
+            write_ages(belief, &mut lines);
+        }
+        lines
+    }
+}
+
+/// The base of the digits of ages.
+const BASE: u32 = AGE_MAX as u32 + 1;
+
+fn write_hypothesis(ship: usize, hypothesis: &Hypothesis) -> String {
+    let (class, footprint) = (hypothesis.class, hypothesis.footprint);
+    let segments = 0..class.length;
+    let digits = segments.map(|segment| ['0', '1'][usize::from(hypothesis.is_healthy(segment))]);
+    format!(
+        "{} {ship} {} {} {} {} {:.0}",
+        Fact::Enemy,
+        footprint.head,
+        footprint.direction,
+        class.name,
+        digits.collect::<String>(),
+        (hypothesis.weight * 1000.0).max(1.0),
+    )
+}
+
+/// Reads `ship y x D class segments permille`.
+fn read_hypothesis(line: &[u8], view: &Observation<'_>) -> Option<(usize, Hypothesis)> {
+    let mut words = words(line);
+    let ship = number(words.next()?)?;
+    let head = Pos::new(number(words.next()?)?, number(words.next()?)?);
+    let direction = Direction::from_token(words.next()?)?;
+    let class = RuleSet::class(view.rules(), words.next()?)?;
+    let segments = words.next()?;
+    let permille: u16 = number(words.next()?)?;
+    let footprint = Footprint::new(head, direction, class.length);
+    let fits = segments.len() == usize::from(class.length)
+        && permille <= 1000
+        && view.size().contains_rect(footprint.rect());
+    let mut destroyed = 0;
+    for (segment, digit) in segments.iter().enumerate().filter(|_| fits) {
+        destroyed |= match digit {
+            b'0' => 1 << segment,
+            b'1' => 0,
+            _ => return None,
+        };
+    }
+    let hypothesis = Hypothesis {
+        class,
+        footprint,
+        destroyed,
+        weight: permille.into(),
+    };
+    fits.then_some((ship, hypothesis))
+}
+
+fn write_ages(belief: &Belief, lines: &mut Vec<BString>) {
+    let Rect { top, left, .. } = belief.window;
+    for (ages, y) in belief.ages.chunks(belief.window.width()).zip(top..) {
+        if ages.iter().any(|&age| age != NEVER) {
+            // An age is a digit in base 36, or a dot.
+            let digit = |&age: &u8| char::from_digit(age.into(), BASE).unwrap_or('.');
+            let digits: String = ages.iter().map(digit).collect();
+            lines.push(format!("{} {y} {left} {digits}", Fact::Clear).into());
+        }
+    }
+}
+
+/// Reads `y x digits`.
+fn read_ages(line: &[u8], belief: &mut Belief) -> Option<()> {
+    let mut words = words(line);
+    let first = Pos::new(number(words.next()?)?, number(words.next()?)?);
+    let digits = words.next()?;
+    // A window searched before may overlap this one.
+    for (offset, &digit) in (0..).zip(digits) {
+        let age = match digit {
+            b'.' => NEVER,
+            _ => u8::try_from(char::from(digit).to_digit(BASE)?).ok()?,
+        };
+        let pos = Pos::new(first.y, first.x.saturating_add(offset));
+        if let Some(at) = belief.window.index(pos) {
+            belief.ages[at] = age;
+        }
+    }
+    Some(())
+}

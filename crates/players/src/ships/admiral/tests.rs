@@ -1,0 +1,392 @@
+//! Properties of the admiral's belief.
+
+use std::collections::HashSet;
+
+use bstr::BString;
+use proptest::prelude::*;
+
+use super::belief::{Belief, NEVER};
+use super::memory::AdmiralMemory;
+use super::ship_estimate::ShipEstimate;
+use super::shot_update::{FiredShot, hit_probabilities, update_after_shots};
+use super::sweep::{self, SweepStep};
+use super::unseen_fleet::UnseenFleet;
+use crate::ships::hypothesis::Hypothesis;
+use crate::{Effort, Memory, Placing, Rng, ShipPlacement, place_missing};
+use admiralty_core::game::{Footprint, Game, ShipName};
+use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
+use admiralty_core::player::Player;
+use admiralty_core::rules::RuleSet;
+use admiralty_core::view::Observation;
+
+fn rules() -> &'static RuleSet {
+    RuleSet::named(b"ships").expect("the default")
+}
+
+fn new_game(rows: i32, columns: i32) -> Game {
+    let mut game = Game::new(rules());
+    game.resize(Size { rows, columns });
+    for player in Player::BOTH {
+        game.set_start(player, Rect::new(0, 0, rows - 1, columns - 1));
+    }
+    game
+}
+
+/// The cruiser of a player.
+fn cruiser(player: Player) -> ShipName {
+    ShipName::new(player, &rules().classes[2], 0)
+}
+
+fn footprint(y: i32, x: i32, direction: usize, length: u8) -> Footprint {
+    Footprint::new(Pos::new(y, x), Direction::ALL[direction], length)
+}
+
+/// A game in which B has a cruiser, and A one in the middle of the board.
+fn duel() -> Game {
+    let mut game = new_game(21, 21);
+    for player in Player::BOTH {
+        game.set_fleet(player, &[0, 0, 1, 0]).unwrap();
+    }
+    let name = cruiser(Player::A);
+    game.place_ship(name, Pos::new(10, 10), Direction::North)
+        .unwrap();
+    game
+}
+
+/// The duel with B's cruiser in the upper left corner.
+fn duel_in_corner() -> Game {
+    let (mut game, name) = (duel(), cruiser(Player::B));
+    game.place_ship(name, Pos::new(0, 2), Direction::East)
+        .unwrap();
+    game
+}
+
+/// The belief over a ship whose position is certain.
+fn sure(view: &Observation<'_>, footprint: Footprint, destroyed: u8) -> Belief {
+    let mut belief = Belief::new(view.size().rect());
+    let hypothesis = Hypothesis {
+        class: cruiser(Player::B).class,
+        footprint,
+        destroyed,
+        weight: 1.0,
+    };
+    belief.estimates.extend(ShipEstimate::new(vec![hypothesis]));
+    belief
+}
+
+proptest! {
+    #[test]
+    fn facts_are_read_as_they_were_written(
+        ages in prop::collection::vec(0..=NEVER, 21 * 10),
+        estimates in prop::collection::vec(
+            prop::collection::vec((0..21, 0..10, 0..4_usize, 0..4_usize, any::<u8>(), 20..1000_u16), 1..15),
+            0..12,
+        ),
+        looked in 0..=Belief::LOOKS_MAX,
+        quiet: u32,
+    ) {
+        let game = Game::new(rules());
+        let view = Observation::new(&game, Player::A);
+        let window = view.size().rect();
+        let mut belief = Belief::new(window);
+        (belief.ages, belief.looked, belief.moved) = (ages, looked, looked / 2);
+        for hypotheses in estimates {
+            let hypotheses = hypotheses.into_iter().map(|(y, x, direction, class, destroyed, weight)| {
+                let class = &rules().classes[class];
+                Hypothesis {
+                    class,
+                    footprint: footprint(y, x, direction, class.length),
+                    destroyed: destroyed & (u8::MAX >> (8 - class.length)),
+                    weight: weight.into(),
+                }
+            });
+            let hypotheses = hypotheses.filter(|hypothesis| view.size().contains_rect(hypothesis.footprint.rect()));
+            belief.estimates.extend(ShipEstimate::new(hypotheses.collect()));
+        }
+        let written = AdmiralMemory { belief, swept: None, quiet, search: [quiet.into(), 3] };
+        let lines = written.write();
+        let read = AdmiralMemory::read(&Memory::new(&lines), &view);
+        prop_assert_eq!(read.quiet, quiet);
+        prop_assert_eq!(read.search, written.search);
+        let (read, written) = (read.belief, written.belief);
+        prop_assert_eq!((read.looked, read.moved), (written.looked, written.moved));
+        prop_assert_eq!(&read.ages, &written.ages);
+        prop_assert_eq!(read.estimates.len(), written.estimates.len());
+        for (read, written) in read.estimates.iter().zip(&written.estimates) {
+            for hypothesis in &read.hypotheses {
+                let same = written.hypotheses.iter().filter(|other| {
+                    other.agrees(hypothesis) && other.destroyed == hypothesis.destroyed
+                });
+                let near = |other: &Hypothesis| (other.weight - hypothesis.weight).abs() < 0.02;
+                prop_assert!(same.clone().any(near), "{:?}", hypothesis);
+            }
+        }
+    }
+
+    #[test]
+    fn hit_probabilities_agree_with_enumeration(
+        chances in prop::collection::vec(0.01..0.99, 1..9),
+        hits in 0..9_usize,
+    ) {
+        let hits = hits.min(chances.len());
+        let shots: Vec<_> = chances
+            .iter()
+            .map(|&hit_chance| FiredShot { pos: Pos::new(0, 0), hit_chance })
+            .collect();
+        let mut total = 0.0;
+        let mut of_shot = vec![0.0; shots.len()];
+        for outcome in 0_u32..1 << shots.len() {
+            if outcome.count_ones() as usize != hits {
+                continue;
+            }
+            let has_hit = |at: usize| outcome >> at & 1 == 1;
+            let each = shots.iter().enumerate().map(|(at, shot)| {
+                if has_hit(at) { shot.hit_chance } else { 1.0 - shot.hit_chance }
+            });
+            let likely: f64 = each.product();
+            total += likely;
+            for (at, sum) in of_shot.iter_mut().enumerate() {
+                *sum += if has_hit(at) { likely } else { 0.0 };
+            }
+        }
+        let shots: Vec<_> = shots.iter().collect();
+        for (found, sum) in hit_probabilities(&shots, hits).into_iter().zip(of_shot) {
+            prop_assert!((found - sum / total).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn a_ship_that_moves_is_not_ruled_out(
+        (y, x, direction) in (0..21, 0..21, 0..4_usize),
+        movements in prop::collection::vec(prop::sample::select(Movement::ALL.to_vec()), 0..4),
+    ) {
+        let mut game = duel();
+        let name = cruiser(Player::B);
+        let first = footprint(y, x, direction, 3);
+        prop_assume!(game.place_ship(name, first.head, first.direction).is_ok());
+        let mut belief = sure(&Observation::new(&game, Player::A), first, 0);
+        let mut now = first;
+        game.set_next_player(Player::B);
+        game.begin_turn(Player::B).unwrap();
+        for movement in movements {
+            if game.move_ship(name, movement).is_ok() {
+                now = now.moved(movement);
+            }
+        }
+        game.end_turn().unwrap();
+        let view = Observation::new(&game, Player::A);
+        belief.pass_turn(&view, Effort::default());
+        belief.observe(&view, &view.clear_fields(), true);
+        let hypotheses: Vec<_> = belief.hypotheses().collect();
+        prop_assert!(hypotheses.iter().any(|hypothesis| hypothesis.footprint == now));
+        // Visible parts are believed, and nothing is believed on fields that are visibly
+        // empty.
+        for hypothesis in hypotheses {
+            for field in hypothesis.footprint.fields().filter(|&field| view.seen().contains(field)) {
+                prop_assert!(view.enemy_at(field).is_some());
+            }
+        }
+        let sum: f64 = belief.hypotheses().map(|hypothesis| hypothesis.weight).sum();
+        prop_assert!((sum - 1.0).abs() < 1e-9);
+    }
+
+    /// Even if wrong estimates, all of them certain, claim the whole fleet.
+    #[test]
+    fn what_is_visible_is_believed(
+        seed: u64,
+        remembered in prop::collection::vec((0..21, 0..10, 0..4_usize), 10),
+        (y, x) in (11..21, 0..10),
+    ) {
+        let mut game = Game::new(rules());
+        let mut rng = Rng::seeded(seed);
+        for player in Player::BOTH {
+            let view = Observation::new(&game, player);
+            let fleet = place_missing(&view, Placing::Seq, &mut rng).unwrap();
+            for ShipPlacement { ship, footprint } in fleet {
+                let name = ShipName::new(player, ship.class, ship.index);
+                game.place_ship(name, footprint.head, footprint.direction).unwrap();
+            }
+        }
+        let classes = rules().classes.iter();
+        let fleet = classes.flat_map(|class| (0..class.count).map(move |_| class));
+        let mut belief = Belief::new(game.board().size().rect());
+        for (class, (y, x, direction)) in fleet.zip(remembered) {
+            let hypothesis = Hypothesis {
+                class,
+                footprint: footprint(y, x, direction, class.length),
+                destroyed: u8::MAX >> (8 - class.length),
+                weight: 1.0,
+            };
+            belief.estimates.extend(ShipEstimate::new(vec![hypothesis]));
+        }
+        game.begin_turn(Player::A).unwrap();
+        game.spy_from(ShipName::new(Player::A, &rules().classes[0], 0), Pos::new(y, x)).unwrap();
+        let view = Observation::new(&game, Player::A);
+        belief.observe(&view, &view.clear_fields(), true);
+        for pos in view.seen().fields() {
+            let estimates = belief.estimates.iter();
+            let chance: f64 = estimates.map(|estimate| estimate.healthy_at(pos)).sum();
+            prop_assert_eq!(chance > 0.0, view.enemy_at(pos).is_some(), "{}", pos);
+        }
+    }
+}
+
+/// Two battleships are known, so a third ship of at least four fields is the carrier.
+#[test]
+fn a_ship_of_a_class_that_is_complete_is_of_another_class() {
+    let mut game = Game::new(rules());
+    let [carrier, battleship] = [0, 1].map(|class| &rules().classes[class]);
+    let scout = ShipName::new(Player::A, carrier, 0);
+    game.preset_ship(scout, footprint(0, 4, 1, 5), 0b11111)
+        .unwrap();
+    let name = ShipName::new(Player::B, carrier, 0);
+    game.preset_ship(name, footprint(20, 5, 2, 5), 0b11111)
+        .unwrap();
+    let mut belief = Belief::new(game.board().size().rect());
+    for x in [0, 9] {
+        let hypothesis = Hypothesis {
+            class: battleship,
+            footprint: footprint(12, x, 0, 4),
+            destroyed: 0,
+            weight: 1.0,
+        };
+        belief.estimates.extend(ShipEstimate::new(vec![hypothesis]));
+    }
+    game.begin_turn(Player::A).unwrap();
+    game.spy_from(scout, Pos::new(19, 5)).unwrap();
+    let view = Observation::new(&game, Player::A);
+    belief.observe(&view, &view.clear_fields(), true);
+    let hypotheses = belief.hypotheses();
+    let carriers = hypotheses.filter(|hypothesis| hypothesis.class == carrier);
+    let sum: f64 = carriers.map(|hypothesis| hypothesis.weight).sum();
+    assert!(sum > 0.99, "{sum}");
+}
+
+#[test]
+fn a_ship_that_shots_miss_is_ruled_out() {
+    let game = duel_in_corner();
+    let view = Observation::new(&game, Player::A);
+    // It cannot move, so it does not matter how long ago it was seen.
+    let mut belief = sure(&view, footprint(20, 20, 1, 3), 0b100);
+    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    assert!(unseen_fleet.classes.is_empty(), "all is known");
+    let shot = FiredShot {
+        pos: Pos::new(20, 19),
+        hit_chance: 1.0,
+    };
+    update_after_shots(&mut belief, &unseen_fleet, &[shot], 0, &view);
+    assert!(belief.estimates.is_empty());
+    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    assert_eq!(unseen_fleet.classes.len(), 1, "it is somewhere");
+}
+
+#[test]
+fn a_part_that_is_nowhere_else_may_be_healthy() {
+    let game = duel_in_corner();
+    let view = Observation::new(&game, Player::A);
+    // All of it is believed to be destroyed, but it is not.
+    let mut belief = sure(&view, footprint(0, 2, 1, 3), 0b111);
+    let missing = UnseenFleet::new(&view, &belief, 0).missing;
+    assert!((missing - 3.0).abs() < 1e-9, "{missing}");
+    belief.doubt(&view, missing);
+    let [estimate] = &belief.estimates[..] else {
+        panic!("there is one ship")
+    };
+    for pos in footprint(0, 2, 1, 3).fields() {
+        assert!(estimate.healthy_at(pos) > 0.1, "{pos}");
+    }
+}
+
+#[test]
+fn a_hit_on_an_unknown_ship_detects_it() {
+    let game = duel_in_corner();
+    let view = Observation::new(&game, Player::A);
+    let mut belief = Belief::new(view.size().rect());
+    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    let shot = FiredShot {
+        pos: Pos::new(0, 1),
+        hit_chance: 0.1,
+    };
+    update_after_shots(&mut belief, &unseen_fleet, &[shot], 1, &view);
+    let [estimate] = &belief.estimates[..] else {
+        panic!("one ship is hit")
+    };
+    let is_it = |hypothesis: &Hypothesis| {
+        hypothesis.footprint == footprint(0, 2, 1, 3) && hypothesis.destroyed == 0b010
+    };
+    assert!(estimate.hypotheses.iter().any(is_it));
+    assert!(estimate.healthy_at(shot.pos) == 0.0);
+}
+
+#[test]
+fn a_visible_enemy_is_in_the_window() {
+    let mut game = duel();
+    game.resize(Size::new(1000, 1000));
+    game.set_start(Player::B, Rect::new(600, 600, 999, 999));
+    let usual = sweep::window(&Observation::new(&game, Player::A), 0, std::iter::empty());
+    let home = Pos::new(10, 10);
+    assert!(usual.index(home).is_none());
+    let north = footprint(8, 10, 0, 3);
+    game.preset_ship(cruiser(Player::A), north, 0b111).unwrap();
+    game.preset_ship(cruiser(Player::B), footprint(8, 12, 0, 3), 0b111)
+        .unwrap();
+    let window = sweep::window(&Observation::new(&game, Player::A), 0, std::iter::empty());
+    assert!(window.index(Pos::new(8, 12)).is_some());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// The strips of a sweep cover the enemy's start and then the board, each field once, and
+    /// what comes next is mostly in the window.
+    #[test]
+    fn a_sweep_explores_each_field_once(
+        rows in 1..300,
+        columns in 1..300,
+        corners in [0..300, 0..300, 0..300, 0..300],
+    ) {
+        let mut game = duel();
+        game.resize(Size { rows, columns });
+        let [y, x, other_y, other_x] = corners;
+        let start = Rect::spanning(
+            Pos::new(y % rows, x % columns),
+            Pos::new(other_y % rows, other_x % columns),
+        );
+        game.set_start(Player::B, start);
+        let view = Observation::new(&game, Player::A);
+        let mut n = 0;
+        for whole in [start, view.size().rect()] {
+            let mut missing: HashSet<Pos> = whole.fields().collect();
+            while !missing.is_empty() {
+                let SweepStep { window, strip } = SweepStep::nth(&view, n);
+                prop_assert!(view.size().contains_rect(window));
+                prop_assert!(strip.fields().all(|pos| window.contains(pos)));
+                prop_assert!(strip.fields().all(|pos| missing.remove(&pos)), "{strip:?} at {n}");
+                n += 1;
+            }
+        }
+        prop_assert_eq!(SweepStep::nth(&view, n), SweepStep::nth(&view, 0));
+    }
+}
+
+/// While it fights elsewhere, the admiral remembers what it has swept.
+#[test]
+fn a_battle_does_not_interrupt_what_is_known_of_the_sweep() {
+    let mut game = duel();
+    game.resize(Size::new(300, 300));
+    let view = Observation::new(&game, Player::A);
+    let read = |lines: &[BString]| AdmiralMemory::read(&Memory::new(lines), &view);
+    let mut sweep = read(&[]);
+    let window = sweep.belief.window;
+    sweep.belief.ages.fill(7);
+    let mut lines = sweep.write();
+    lines.push("ENEMY 0 200 200 N CRU 111 1000".into());
+    let battle = read(&lines);
+    assert!(battle.belief.window.contains(Pos::new(200, 200)));
+    assert_ne!(battle.belief.window, window);
+    let mut lines = battle.write();
+    lines.retain(|line| !line.starts_with(b"ENEMY"));
+    let after = read(&lines);
+    assert_eq!(after.belief.window, window);
+    assert_eq!(after.belief.ages, sweep.belief.ages);
+}

@@ -1,0 +1,262 @@
+//! A turn of the admiral: it acts, looks, and reconsiders.
+
+use std::ops::Range;
+
+use super::belief::Belief;
+use super::memory::AdmiralMemory;
+use super::move_and_shoot::{move_and_shoot, plane_for_way};
+use super::position_value::PositionValues;
+use super::shot_update::FiredShot;
+use super::unseen_fleet::UnseenFleet;
+use super::value_map::ValueMap;
+use crate::ships::heat_map::HeatMap;
+use crate::{Orders, TurnInput};
+use admiralty_core::game::Footprint;
+use admiralty_core::geometry::{Pos, Rect};
+
+/// The most own ships that get orders; the others of a huge fleet stay where they are.
+const SHIPS_MAX: usize = 64;
+/// The most planes that are followed by a look; huge fleets send the others without one.
+const LOOKS_MAX: u32 = 40;
+/// The most planes per turn that may clear the way for ships.
+const PLANES_FOR_WAYS: u32 = 3;
+/// With this many known parts, planes have no value.
+const ENOUGH: f64 = 15.0;
+/// The value of seeing a part of a ship with unlimited range.
+const CLUE: f64 = 20.0;
+
+#[derive(Debug)]
+pub(super) struct AdmiralTurn<'t, 'm, 'o, 'g> {
+    input: &'t mut TurnInput<'m>,
+    orders: &'t mut Orders<'o, 'g>,
+    memory: &'t mut AdmiralMemory,
+    /// Whether ships search the whole window.
+    is_patrol: bool,
+    looks: u32,
+    /// The shots before the last look.
+    fired: Vec<FiredShot>,
+    unseen_fleet: UnseenFleet,
+    map: ValueMap,
+}
+
+/// What a ship of unlimited range does with a shot.
+#[derive(Clone, Copy, Debug)]
+enum Action {
+    Spy(Pos),
+    Shoot(Pos),
+}
+
+impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
+    /// Starts a turn, with a belief that agrees with what is visible.
+    pub fn new(
+        input: &'t mut TurnInput<'m>,
+        orders: &'t mut Orders<'o, 'g>,
+        memory: &'t mut AdmiralMemory,
+        is_patrol: bool,
+    ) -> Self {
+        let view = orders.view();
+        let unseen_fleet = memory.unseen_fleet(view, orders.clear_fields(), input.turn);
+        let patrol = is_patrol.then_some(&mut input.rng);
+        let map = ValueMap::new(view, &memory.belief, &unseen_fleet, patrol);
+        Self {
+            input,
+            orders,
+            memory,
+            is_patrol,
+            looks: 0,
+            fired: Vec::new(),
+            unseen_fleet,
+            map,
+        }
+    }
+
+    /// Plays the turn; returns all shots, and the fleet believed to be unseen.
+    pub fn play(mut self) -> (Vec<FiredShot>, UnseenFleet) {
+        let view = self.orders.view();
+        if self.is_search() && !view.is_auto() {
+            self.clear_ways();
+        }
+        self.spend(false);
+        let mut positions = self.positions();
+        let is_sweep = self.memory.belief.is_part(view) && !view.is_auto();
+        for ship in self.ships() {
+            loop {
+                let rng = &mut self.input.rng;
+                let has_moved = move_and_shoot(ship, &mut self.map, &positions, self.orders, rng);
+                let own_ship = self.orders.own_ships()[ship];
+                positions.explore_from(&own_ship);
+                if !has_moved || own_ship.moves == 0 || !is_sweep {
+                    break;
+                }
+                // Only on the way it sees how far the way is free.
+                self.glance();
+            }
+        }
+        if view.is_extended() {
+            self.spend(true);
+        } else if self.orders.can_shoot() {
+            self.look();
+            if let Some((target, _)) = self.map.shot_value.best()
+                && self.orders.fire(target)
+            {
+                self.map.record_shot(target);
+            }
+        }
+        self.fired.append(&mut self.map.shots);
+        (self.fired, self.unseen_fleet)
+    }
+
+    fn positions(&self) -> PositionValues {
+        PositionValues::new(
+            &self.map,
+            self.memory,
+            &self.unseen_fleet,
+            self.orders,
+            self.is_search(),
+        )
+    }
+
+    /// Whether ships should explore.
+    fn is_search(&self) -> bool {
+        self.is_patrol || self.memory.belief.is_part(self.orders.view())
+    }
+
+    /// Sends some planes where ships would turn but do not see whether the way is free: a
+    /// ship's radar does not reach the corner of its own turn.
+    fn clear_ways(&mut self) {
+        let positions = self.positions();
+        let mut planes = PLANES_FOR_WAYS;
+        let mut ships: Vec<_> = self.ships().collect();
+        self.input.rng.shuffle(&mut ships);
+        for ship in ships {
+            let carrier = self.ships().find(|&ship| {
+                let own_ship = &self.orders.own_ships()[ship];
+                own_ship.class().planes && own_ship.shots > 0
+            });
+            let is_carrier = self.orders.own_ships()[ship].class().planes;
+            let Some(carrier) = carrier.filter(|_| planes > 0) else {
+                break;
+            };
+            let centre = plane_for_way(ship, &self.map, &positions, self.orders);
+            if let Some(centre) = centre.filter(|_| !is_carrier) {
+                self.spy(carrier, centre);
+                planes -= 1;
+            }
+        }
+    }
+
+    fn ships(&self) -> Range<usize> {
+        0..self.orders.own_ships().len().min(SHIPS_MAX)
+    }
+
+    /// Spends the shots of the ships with unlimited range: on planes as long as one is worth
+    /// more than a shot, and, if `is_firing`, on shots.
+    fn spend(&mut self, is_firing: bool) {
+        for ship in self.ships() {
+            if !self.orders.own_ships()[ship].class().has_unlimited_range {
+                continue;
+            }
+            while self.orders.own_ships()[ship].shots > 0 {
+                match self.best_action(ship) {
+                    Some(Action::Spy(centre)) => self.spy(ship, centre),
+                    Some(Action::Shoot(target)) if is_firing => {
+                        if self.orders.shoot(ship, target) {
+                            self.map.record_shot(target);
+                        } else {
+                            self.map.shot_value.clear(target);
+                        }
+                    }
+                    _ => break,
+                }
+            }
+        }
+    }
+
+    fn best_action(&self, ship: usize) -> Option<Action> {
+        let view = self.orders.view();
+        let is_shooting = view.is_extended() && self.orders.can_shoot();
+        let target = self.map.shot_value.best().filter(|_| is_shooting);
+        let has_planes = self.orders.own_ships()[ship].class().planes;
+        let enough = ENOUGH.min(view.parts(view.player().opponent()) as f64);
+        let (hunger, use_of_planes) = if is_shooting {
+            // What a plane reveals is worth only as much as there are shots left to use it.
+            let shots = f64::from(self.orders.own_ships()[ship].shots);
+            (
+                (1.0 - self.map.known / enough).max(0.0),
+                (shots - 1.0) / shots,
+            )
+        } else {
+            (1.0, 1.0)
+        };
+        let square = has_planes.then(|| plane_value(&self.map, hunger).best());
+        let square = square.flatten();
+        let plane_value = square.map_or(0.0, |(_, value)| value * use_of_planes);
+        let shot_value = target.map_or(0.0, |(_, value)| value);
+        if plane_value > shot_value {
+            square.map(|(centre, _)| Action::Spy(centre))
+        } else {
+            target.map(|(target, _)| Action::Shoot(target))
+        }
+    }
+
+    /// Sends a plane, and looks if its effect is visible before the end of the turn.
+    fn spy(&mut self, ship: usize, centre: Pos) {
+        self.orders.spy(ship, centre);
+        if !self.orders.view().is_auto() && self.looks < LOOKS_MAX {
+            self.looks += 1;
+            self.look();
+            return;
+        }
+        let around = Rect::spanning(centre, centre).grown(1);
+        let is_apart = |footprint: &Footprint| !footprint.rect().intersects(&around);
+        self.map
+            .unlimited_ships
+            .retain(|(footprint, _)| is_apart(footprint));
+        for field in around.fields() {
+            self.map.scout_value.clear(field);
+            self.map.unlimited_value.clear(field);
+        }
+    }
+
+    /// Looks, and corrects the belief by what is visible.
+    fn glance(&mut self) {
+        let view = self.orders.look();
+        self.memory
+            .belief
+            .observe(&view, &view.clear_fields(), false);
+    }
+
+    /// Looks, and corrects the belief and the values by what is visible.
+    fn look(&mut self) {
+        let view = self.orders.look();
+        let belief: &mut Belief = &mut self.memory.belief;
+        belief.observe(&view, &view.clear_fields(), false);
+        self.unseen_fleet = UnseenFleet::new(&view, belief, self.input.turn);
+        self.fired.append(&mut self.map.shots);
+        let patrol = self.is_patrol.then_some(&mut self.input.rng);
+        self.map = ValueMap::new(&view, belief, &self.unseen_fleet, patrol);
+        for shot in &self.fired {
+            self.map.shot_value.clear(shot.pos);
+        }
+    }
+}
+
+/// The value of a plane over each field: that of knowing the fields of its square, reduced by
+/// `hunger` if enough is known already, and of detecting a ship with unlimited range, which
+/// decides the game.
+fn plane_value(map: &ValueMap, hunger: f64) -> HeatMap {
+    let mut values = map.unlimited_value.clone();
+    for (value, scout_value) in values.values.iter_mut().zip(&map.scout_value.values) {
+        *value += hunger * scout_value;
+    }
+    let mut squares = HeatMap {
+        rect: values.rect,
+        values: values.summed().squares(1),
+    };
+    for (footprint, weight) in &map.unlimited_ships {
+        for field in footprint.rect().grown(1).fields() {
+            squares.add(field, weight * CLUE);
+        }
+    }
+    squares
+}

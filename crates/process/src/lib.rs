@@ -1,0 +1,195 @@
+//! Runs other programs within limits, whatever they do.
+//!
+//! A program gets its own session and process group, which are killed as a whole. Its exit code is
+//! that of its first process. Processes that it leaves behind are waited for as long as they keep
+//! its output open and are not idle.
+//!
+//! The limits stop mistakes, not attacks: for those, use a [`Sandbox`].
+//!
+//! ```
+//! use std::time::Duration;
+//! use admiralty_process::{Termination, StdinSource, Limits, Program, run};
+//!
+//! let program = Program::new(["cat"]);
+//! let limits = Limits::of_time(Duration::from_secs(5));
+//! let mut output = Vec::new();
+//! let run = run(&program, &StdinSource::Bytes(b"ahoy"), &limits, &mut output, &|_| false)?;
+//! assert_eq!(run.end, Termination::Exited(0));
+//! assert_eq!(output, b"ahoy");
+//! # Ok::<(), admiralty_process::RunError>(())
+//! ```
+
+mod child;
+mod confine;
+mod conversation;
+mod inherited_rss;
+mod limits;
+mod orphans;
+mod output_lines;
+mod process_stat;
+mod process_tree;
+mod process_usage;
+mod run;
+mod sandbox;
+mod stdio_pump;
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Seek};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[cfg(target_os = "linux")]
+use rustix::fs::{MemfdFlags, memfd_create};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+pub use conversation::{Conversation, Reply};
+pub use limits::{Limit, Limits};
+pub use orphans::{adopt_orphans, end_orphans};
+pub use run::run;
+pub(crate) use sandbox::Confinement;
+pub use sandbox::{Hidden, MetadataChanges, Sandbox, SandboxError};
+
+/// How many bytes of the end of a program's standard error are kept.
+pub const STDERR_TAIL_BYTES_MAX: usize = 4 << 10;
+
+/// The longest file that is copied into memory as standard input, in bytes.
+const INPUT_BYTES_MAX: u64 = 1 << 30;
+
+/// A program with its arguments.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The program and its arguments; at least one.
+    pub command: Vec<OsString>,
+    /// Its directory for temporary files (`TMPDIR`); `None` for that of this program.
+    pub temporary: Option<PathBuf>,
+    /// The directory in which it runs; `None` for the current one.
+    pub directory: Option<PathBuf>,
+    /// The environment variables that it gets, with the values that this program has; `None` for
+    /// all.
+    pub variables: Option<&'static [&'static str]>,
+    /// Its sandbox, if any.
+    pub(crate) confinement: Option<Confinement>,
+}
+
+impl Program {
+    /// A program with the same directory for temporary files and the same environment as this one.
+    pub fn new<T: Into<OsString>>(command: impl IntoIterator<Item = T>) -> Self {
+        Self {
+            command: command.into_iter().map(Into::into).collect(),
+            temporary: None,
+            directory: None,
+            variables: None,
+            confinement: None,
+        }
+    }
+
+    /// Checks that the program can be started, by starting and killing it.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be started.
+    pub fn check(&self) -> io::Result<()> {
+        let (limits, stdin) = (Limits::of_time(Duration::ZERO), StdinSource::Bytes(b""));
+        match run(self, &stdin, &limits, &mut io::sink(), &|_| true) {
+            Err(RunError::Start(error)) => Err(error),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What a program reads on standard input.
+#[derive(Debug)]
+pub enum StdinSource<'i> {
+    /// A file, read from its current position, as after a shell's `<`.
+    File(File),
+    /// Bytes, through a pipe.
+    Bytes(&'i [u8]),
+}
+
+impl StdinSource<'_> {
+    /// A copy of a file, which unlike the file itself does not reveal the path.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or the copy cannot be written.
+    pub fn copy_of(path: &Path) -> io::Result<Self> {
+        let mut file = File::open(path)?;
+        if file.metadata()?.len() > INPUT_BYTES_MAX {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let mut copy = new_file()?;
+        io::copy(&mut file, &mut copy)?;
+        copy.rewind()?;
+        Ok(Self::File(copy))
+    }
+}
+
+/// An anonymous file.
+fn new_file() -> io::Result<File> {
+    #[cfg(target_os = "linux")]
+    return Ok(memfd_create(c"input", MemfdFlags::CLOEXEC)?.into());
+    #[cfg(not(target_os = "linux"))]
+    tempfile::tempfile()
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Termination {
+    /// By itself, with this exit code.
+    Exited(i32),
+    /// By a signal that this program did not send, with this number.
+    Signalled(i32),
+    /// It exceeded a limit.
+    Stopped(Limit),
+}
+
+/// What a run used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    /// The CPU time, including that of children that it has waited for or that were observed.
+    pub cpu: Duration,
+    /// The wall-clock time.
+    pub wall: Duration,
+    /// The part of the wall-clock time in which none of its processes was observed to run or to
+    /// wait for a processor or a disk.
+    pub idle: Duration,
+    /// The peak of resident memory, in bytes: of the largest process, or of all processes observed
+    /// together. For a program smaller than this one, it may be the size of this one, up to some
+    /// MiB.
+    pub memory: u64,
+}
+
+impl Usage {
+    /// The wall-clock time on an otherwise idle machine: without the time in which the program
+    /// waited for a processor or a disk.
+    pub fn own_wall(&self) -> Duration {
+        self.wall.min(self.cpu + self.idle)
+    }
+}
+
+/// A finished run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// How it ended.
+    pub end: Termination,
+    /// What it used.
+    pub usage: Usage,
+    /// The end of its standard error, at most [`STDERR_TAIL_BYTES_MAX`].
+    pub stderr_tail: Vec<u8>,
+}
+
+/// Why a run has no result.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The program cannot be started.
+    #[error("the program cannot be started: {0}")]
+    Start(#[source] io::Error),
+    /// The system failed, or the output could not be written.
+    #[error(transparent)]
+    Machine(#[from] io::Error),
+    /// The caller cancelled it.
+    #[error("interrupted")]
+    Cancelled,
+}

@@ -1,0 +1,182 @@
+//! A sandbox enforced by the kernel.
+//!
+//! Landlock decides which files a program may read and write, and keeps it from signalling and
+//! tracing others; a seccomp filter bars the system calls that Landlock does not cover. Each run is
+//! in a sandbox of its own, which it enters between fork and exec.
+
+mod command_files;
+mod hidden;
+#[cfg(target_os = "linux")]
+mod kernel;
+mod readable;
+#[cfg(target_os = "linux")]
+mod system_calls;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tempfile::TempDir;
+use thiserror::Error;
+
+use command_files::CommandFiles;
+pub use hidden::Hidden;
+#[cfg(target_os = "linux")]
+pub use kernel::Rules;
+
+use super::Program;
+
+/// How the fresh directories of programs are called.
+const DIRECTORY_PREFIX: &str = "admiralty-";
+
+/// What programs may do: read the system's files, their own, and those that their command lines
+/// name; write to a fresh directory in which they run; nothing to other processes, and nothing over
+/// the network.
+#[derive(Debug)]
+pub struct Sandbox {
+    hidden: Hidden,
+    /// What every program may read.
+    readable: Vec<PathBuf>,
+    #[cfg(target_os = "linux")]
+    kernel: kernel::Kernel,
+}
+
+/// A program's place in a sandbox.
+#[derive(Clone, Debug)]
+pub struct Confinement {
+    sandbox: Arc<Sandbox>,
+    files: CommandFiles,
+    /// What it may write besides a fresh directory.
+    writable: Vec<PathBuf>,
+}
+
+/// The sandbox of one run.
+pub struct RunSandbox {
+    /// The directory in which the program runs.
+    pub directory: PathBuf,
+    /// Its directory for temporary files.
+    pub temporary: PathBuf,
+    /// The fresh directory, if the program has none of its own; removed on drop.
+    pub fresh: Option<TempDir>,
+    #[cfg(target_os = "linux")]
+    pub rules: Rules,
+}
+
+/// Why there is no sandbox.
+#[derive(Debug, Error)]
+pub enum SandboxError {
+    /// The kernel has no Landlock, or has it turned off.
+    #[error("this kernel has no Landlock, which the sandbox needs")]
+    Unavailable,
+    /// The kernel refused it.
+    #[error("the kernel refuses the sandbox: {0}")]
+    Refused(String),
+}
+
+/// Whether programs may think that they have changed permissions and times of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MetadataChanges {
+    /// Changing them fails.
+    Fail,
+    /// Changing them does nothing, for programs that end if they cannot.
+    Ignored,
+}
+
+impl Sandbox {
+    /// A sandbox that hides some paths. What is `allowed` may be read even so.
+    ///
+    /// # Errors
+    ///
+    /// If the kernel does not support it, or refuses it.
+    pub fn new(
+        hidden: Hidden,
+        allowed: &[PathBuf],
+        metadata: MetadataChanges,
+    ) -> Result<Self, SandboxError> {
+        #[cfg(target_os = "linux")]
+        {
+            let mut readable = readable::of_everybody(&hidden);
+            readable.extend_from_slice(allowed);
+            let kernel = kernel::Kernel::new(metadata)?;
+            Ok(Self {
+                hidden,
+                readable,
+                kernel,
+            })
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = (hidden, allowed, metadata);
+            Err(SandboxError::Unavailable)
+        }
+    }
+
+    /// What programs may do only because this kernel is too old to prevent it.
+    pub fn gaps(&self) -> Vec<&'static str> {
+        #[cfg(target_os = "linux")]
+        return self.kernel.gaps();
+        #[cfg(not(target_os = "linux"))]
+        Vec::new()
+    }
+
+    /// The same program in the sandbox. It runs in a fresh directory, with links in the place of the
+    /// relative paths that its command line names.
+    #[must_use]
+    pub fn confine(self: &Arc<Self>, mut program: Program) -> Program {
+        let files = CommandFiles::of(&mut program.command, &self.readable, &self.hidden);
+        program.directory = None;
+        program.confinement = Some(Confinement {
+            sandbox: Arc::clone(self),
+            files,
+            writable: Vec::new(),
+        });
+        program
+    }
+
+    /// The same program in the sandbox, in its own directory. It may write some directories and read one
+    /// more path; what its command line names does not count.
+    #[must_use]
+    pub fn confine_in(
+        self: &Arc<Self>,
+        mut program: Program,
+        writable: [&Path; 2],
+        readable: &Path,
+    ) -> Program {
+        program.confinement = Some(Confinement {
+            sandbox: Arc::clone(self),
+            files: CommandFiles::of_path(readable),
+            writable: writable.map(Path::to_owned).into(),
+        });
+        program
+    }
+}
+
+impl Confinement {
+    /// Prepares a run of a program.
+    pub fn of_run(&self, program: &Program) -> io::Result<RunSandbox> {
+        let mut fresh = None;
+        let directory = if let Some(directory) = &program.directory {
+            directory.clone()
+        } else {
+            let created = tempfile::Builder::new()
+                .prefix(DIRECTORY_PREFIX)
+                .tempdir()?;
+            self.files.furnish(fresh.insert(created).path())?
+        };
+        let temporary = program.temporary.as_ref().unwrap_or(&directory).clone();
+        #[cfg(target_os = "linux")]
+        let rules = {
+            let readable = self.sandbox.readable.iter().chain(&self.files.readable);
+            let writable = self.writable.iter().map(PathBuf::as_path);
+            let writable = writable.chain(fresh.as_ref().map(TempDir::path));
+            self.sandbox.kernel.rules(readable, writable)?
+        };
+        Ok(RunSandbox {
+            directory,
+            temporary,
+            fresh,
+            #[cfg(target_os = "linux")]
+            rules,
+        })
+    }
+}

@@ -1,0 +1,201 @@
+//! The first line of a file of results: what all its results depend on.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{FileHashes, ResultsError, Shard, hash_bytes};
+
+const FORMAT: &str = "admiralty-results-1";
+/// The beginning of the format of all versions.
+const FORMATS: &str = "admiralty-results-";
+
+static PROGRAM_VERSION: OnceLock<&str> = OnceLock::new();
+
+/// Sets the version that results depend on: two programs that may give different results must have
+/// different versions. The first call counts.
+pub fn set_program_version(version: &'static str) {
+    PROGRAM_VERSION.get_or_init(|| version);
+}
+
+/// The version of the running program; that of this crate unless it was set.
+pub fn program_version() -> &'static str {
+    PROGRAM_VERSION
+        .get()
+        .copied()
+        .unwrap_or(env!("CARGO_PKG_VERSION"))
+}
+
+/// What a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A tournament; its units are pairs of games.
+    Arena,
+    /// Games against hidden fleets; its units are games.
+    Solo,
+    /// Random scripts; its units are scripts.
+    Stress,
+    /// Programs that are judged; its units are programs.
+    Programs,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The first line: everything that the results depend on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// The format and its version.
+    format: String,
+    /// What the run is.
+    pub kind: Kind,
+    /// The version of this program, and a hash of its sources.
+    version: String,
+    /// The shard.
+    pub shard: Shard,
+    /// The number of units of all shards.
+    pub units: u64,
+    /// The settings of the run.
+    pub settings: Value,
+    /// The files of each program that takes part, by its name.
+    files: BTreeMap<String, FileHashes>,
+    /// The hash of all members but the shard. Files with the same hash belong together.
+    run: String,
+}
+
+impl Header {
+    pub(super) const START: &[u8] = b"{\"format\":\"admiralty-results-";
+
+    /// The header of a shard of a run.
+    pub fn new(
+        kind: Kind,
+        settings: Value,
+        files: BTreeMap<String, FileHashes>,
+        units: u64,
+        shard: Shard,
+    ) -> Self {
+        let version = program_version();
+        let hashed = json!([FORMAT, kind, version, shard.count(), units, settings, files]);
+        Self {
+            format: FORMAT.to_owned(),
+            kind,
+            version: version.to_owned(),
+            shard,
+            units,
+            settings,
+            files,
+            run: hash_bytes(hashed.to_string()),
+        }
+    }
+
+    /// Parses the first line of a file.
+    pub(super) fn parse(line: &[u8], path: &Path) -> Result<Self, ResultsError> {
+        let value: Value = serde_json::from_slice(line).unwrap_or_default();
+        let foreign = || ResultsError::Foreign(path.to_owned());
+        match value["format"].as_str() {
+            Some(FORMAT) => {}
+            Some(other) if other.starts_with(FORMATS) => {
+                return Err(other_version(path, other, FORMAT));
+            }
+            _ => return Err(foreign()),
+        }
+        serde_json::from_value(value).map_err(|error| ResultsError::Broken {
+            path: path.to_owned(),
+            line: 1,
+            message: error.to_string(),
+        })
+    }
+
+    pub(super) fn forget_settings(&mut self) {
+        (self.settings, self.files) = (Value::Null, BTreeMap::new());
+    }
+
+    pub(super) fn check_version(&self, path: &Path) -> Result<(), ResultsError> {
+        if self.version == program_version() {
+            return Ok(());
+        }
+        Err(other_version(path, &self.version, program_version()))
+    }
+
+    /// Checks that a file is of the run of another one, whichever shard it has. The number of units
+    /// may differ if a setting that may `grow` does.
+    pub(super) fn check_run(
+        &self,
+        expected: &Self,
+        grows: Option<&str>,
+        path: &Path,
+    ) -> Result<(), ResultsError> {
+        self.check_version(path)?;
+        if self.run == expected.run {
+            return Ok(());
+        }
+        let check = |name: &str, value_of: &dyn Fn(&Self) -> Value| {
+            let [found, expected] = [self, expected].map(value_of);
+            if found == expected {
+                return Ok(());
+            }
+            let (found, expected) = (shown(&found), shown(&expected));
+            let reason = format!("is of another run: its {name} is {found}, not {expected}");
+            Err(ResultsError::unfit(path, reason))
+        };
+        check("kind", &|header| json!(header.kind))?;
+        // Either may have what the other one has not.
+        let settings = [&expected.settings, &self.settings].map(Value::as_object);
+        for (name, _) in settings.into_iter().flatten().flatten() {
+            if grows != Some(name) {
+                check(name, &|header| header.settings[name].clone())?;
+            }
+        }
+        for name in expected.files.keys().chain(self.files.keys()) {
+            let program = format!("program {name}");
+            check(&program, &|header| json!(header.files.get(name)))?;
+        }
+        check("number of shards", &|header| json!(header.shard.count()))?;
+        if grows.is_none() {
+            check("number of units", &|header| json!(header.units))?;
+            check("run", &|header| json!(header.run))?;
+        }
+        Ok(())
+    }
+
+    /// Checks that a file is of the same shard of the same run as another one.
+    pub(super) fn check_shard(
+        &self,
+        expected: &Self,
+        grows: Option<&str>,
+        path: &Path,
+    ) -> Result<(), ResultsError> {
+        self.check_run(expected, grows, path)?;
+        if self.shard == expected.shard {
+            return Ok(());
+        }
+        let reason = format!(
+            "is of another shard: {}, not {}",
+            self.shard, expected.shard
+        );
+        Err(ResultsError::unfit(path, reason))
+    }
+}
+
+fn other_version(path: &Path, found: &str, ours: &str) -> ResultsError {
+    let reason = format!("was written by another version of this program: {found}, this is {ours}");
+    ResultsError::unfit(path, reason)
+}
+
+/// A value as text, truncated if it is long.
+fn shown(value: &Value) -> String {
+    const CHARS_MAX: usize = 200;
+    let text = value.to_string();
+    match text.char_indices().nth(CHARS_MAX) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}

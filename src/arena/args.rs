@@ -1,0 +1,217 @@
+//! The options of `admiralty arena`.
+
+#[cfg(unix)]
+use std::net::SocketAddr;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::time::Duration;
+
+use admiralty_core::geometry::Size;
+use admiralty_core::rules::RULE_SETS;
+use admiralty_players::{Effort, Placing, PlayerEntry};
+use clap::Args;
+use clap::builder::TypedValueParser;
+
+#[cfg(unix)]
+use super::seats::parse_address;
+use crate::shard::ShardArgs;
+#[cfg(unix)]
+use crate::values::parse_seconds;
+use crate::values::{
+    self, ProgramLimits, RulesArg, number, one_of, parse_rules, positive, seed, value,
+};
+
+#[derive(Debug, Args)]
+pub struct ArenaArgs {
+    #[arg(required = true, value_name = "PLAYER", help = players())]
+    pub players: Vec<String>,
+    /// Games in each pairing; even, because games are played in pairs
+    #[arg(long, short, default_value = "100", value_parser = number(2..=u32::MAX), help_heading = "Tournament")]
+    pub games: u32,
+    /// The random seed [default: that of the results to continue from, or a random one]
+    #[arg(long, value_parser = seed(), help_heading = "Tournament")]
+    pub seed: Option<u64>,
+    /// The first player against all others, instead of everyone against everyone
+    #[arg(long, help_heading = "Tournament")]
+    pub gauntlet: bool,
+    /// Stop when it is clear whether the first of two players is stronger by
+    /// ELO0 or by ELO1, with the error rates ALPHA and BETA
+    #[arg(
+        long,
+        num_args = 4,
+        value_names = ["ELO0", "ELO1", "ALPHA", "BETA"],
+        allow_negative_numbers = true,
+        help_heading = "Tournament"
+    )]
+    pub sprt: Option<Vec<f64>>,
+    /// How many pairs are played in parallel [default: one per core]
+    #[arg(long, short = 'j', value_name = "N", value_parser = positive(), help_heading = "Tournament")]
+    pub concurrency: Option<NonZeroUsize>,
+    /// Start from the state in which this script ends
+    #[arg(long, value_name = "FILE", help_heading = "Start")]
+    pub start: Option<PathBuf>,
+    /// The rule set, with the size of its waters if there is a choice, as in german:12
+    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, conflicts_with = "start", help_heading = "Start")]
+    pub rules: Option<RulesArg>,
+    /// The size of the board; A places above the middle, B below
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = parse_size, conflicts_with = "start", help_heading = "Start")]
+    pub board: Option<Size>,
+    /// The fleet of both players: the number of ships of each class
+    #[arg(
+        long,
+        value_name = "N,N,...",
+        value_delimiter = ',',
+        value_parser = number(0..=u32::MAX),
+        conflicts_with = "start",
+        help_heading = "Start"
+    )]
+    pub fleet: Option<Vec<u32>>,
+    /// The number of reefs, placed at random for each pair
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0..=u32::MAX), help_heading = "Start")]
+    pub reefs: u32,
+    /// Extended shooting
+    #[arg(long, help_heading = "Start")]
+    pub extended: bool,
+    /// Automatic shooting; implies --extended
+    #[arg(long, help_heading = "Start")]
+    pub auto: bool,
+    /// Who places the ships that are not on the board yet, and how
+    #[arg(
+        long,
+        value_parser = placing_parser(),
+        value_name = "WHO",
+        default_value = "seq",
+        help_heading = "Start"
+    )]
+    pub placing: std::option::Option<Placing>,
+    /// The number of turns, of both players together, after which a game is drawn
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1000",
+        value_parser = number(NonZeroU32::MIN..=NonZeroU32::MAX),
+        help_heading = "Limits"
+    )]
+    pub turn_limit: NonZeroU32,
+    #[command(flatten)]
+    pub program: ProgramLimits,
+    #[cfg(unix)]
+    #[command(flatten)]
+    pub sandbox: SandboxArgs,
+    /// How much work the players of this program may do in a turn, from 1 to 1000
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub effort: Option<Effort>,
+    /// Let the players of `seat:NAME` connect to this port on this machine, or to another address
+    /// with a port; 0 is any free port
+    #[cfg(unix)]
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_address, help_heading = "Seats")]
+    pub listen: Option<SocketAddr>,
+    /// A file with the tokens of seats, each on a line after the name; seats without one get random
+    /// tokens, which are printed
+    #[cfg(unix)]
+    #[arg(long, value_name = "FILE", requires = "listen", help_heading = "Seats")]
+    pub tokens: Option<PathBuf>,
+    /// How long a game waits for its player to connect
+    #[cfg(unix)]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "60",
+        value_parser = parse_seconds,
+        help_heading = "Seats"
+    )]
+    pub join: Duration,
+    #[command(flatten)]
+    pub reports: ReportArgs,
+    /// Write each game to this directory, as a script that replays it
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub games_dir: Option<PathBuf>,
+    /// Write the standard error of bots to this directory, one file per game and bot; after a foul,
+    /// also the bot's input and output
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub bot_log: Option<PathBuf>,
+    #[command(flatten)]
+    pub results: ShardArgs,
+}
+
+/// The sandbox of bots.
+#[cfg(unix)]
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct SandboxArgs {
+    /// Run bots in a sandbox
+    ///
+    /// A bot runs in an empty directory of its own. It reads only the system's files, its own, and
+    /// those that its command line names, writes only to that directory, and can neither use the
+    /// network nor see or disturb other processes.
+    #[arg(long)]
+    pub sandbox: bool,
+    /// Let bots in the sandbox read this file or directory, too
+    #[arg(long, value_name = "PATH", requires = "sandbox")]
+    pub readable: Vec<PathBuf>,
+}
+
+/// The reports of a tournament.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Output")]
+pub struct ReportArgs {
+    /// Write the report as JSON; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Write the report as a page, with replays of the first games in a directory next to it
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write a row for each game as CSV; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+}
+
+impl ReportArgs {
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let files = [&self.json, &self.html, &self.csv];
+        files.into_iter().flatten().map(PathBuf::as_path)
+    }
+}
+
+/// How the arena places fleets; `None` leaves that to the players.
+fn placing_parser() -> impl TypedValueParser<Value = Option<Placing>> {
+    const SEQ: &str = "The arena, the same for both games of a pair: ship by ship, each legal place \
+        equally likely";
+    const UNI: &str = "The same, but each whole fleet is equally likely (classic rule sets)";
+    const PLAYERS: &str = "The players, in their turns";
+    one_of([
+        value("seq", SEQ, Some(Placing::Seq)),
+        value("uni", UNI, Some(Placing::Uni)),
+        value("players", PLAYERS, None),
+    ])
+}
+
+/// The help on players: who plays which rule sets.
+fn players() -> String {
+    // Rule sets that have the same players are one group.
+    let mut groups: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
+    for rules in RULE_SETS {
+        let mut names = PlayerEntry::names();
+        names.retain(|name| {
+            PlayerEntry::named(name.as_bytes()).is_some_and(|entry| entry.plays(rules))
+        });
+        match groups.iter_mut().find(|(_, known)| *known == names) {
+            Some((known, _)) => known.push(rules.name),
+            None => groups.push((vec![rules.name], names)),
+        }
+    }
+    let groups = groups
+        .iter()
+        .map(|(rules, names)| format!("{} play {}", names.join(", "), rules.join(", ")));
+    format!(
+        "The players of this program ({}), or `live:` and the command line of another one, \
+         as in \"live:./bot --flag\"; `cmd:` is for programs that print a turn for a whole \
+         state, `seat:` and a name for players who connect (--listen). NAME=PLAYER gives it a name",
+        groups.collect::<Vec<_>>().join("; ")
+    )
+}
+
+fn parse_size(text: &str) -> Result<Size, String> {
+    values::size(text, 1..=i32::MAX).ok_or_else(|| "expected ROWSxCOLUMNS, as in 21x10".to_owned())
+}

@@ -1,0 +1,155 @@
+//! The reports of a tournament, of `admiralty arena` and `admiralty merge`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use admiralty_arena::report::{GamesTable, TournamentReport, write_head};
+use admiralty_arena::{ArenaError, FinishedPair, PairMember, RECORD_BYTES_MAX, Settings};
+use admiralty_core::player::Player;
+use admiralty_pages::replay::Replay;
+use admiralty_pages::{GAMES_LISTED_MAX, TournamentHistory, tournament_page};
+use admiralty_results::ByteText;
+
+use super::args::ReportArgs;
+use super::files::cannot_write;
+use crate::streams::{self, is_standard};
+use crate::{CliError, replay};
+
+/// The reports of a tournament, to which pairs are added in order.
+pub struct Reports<'a> {
+    args: &'a ReportArgs,
+    settings: &'a Settings,
+    games: Option<GamesTable<Box<dyn Write>>>,
+    history: Option<TournamentHistory>,
+    replays: Option<PathBuf>,
+}
+
+impl<'a> Reports<'a> {
+    /// Checks that all files can be written, so that errors are reported before the first game.
+    pub fn new(args: &'a ReportArgs, settings: &'a Settings) -> Result<Self, CliError> {
+        args.files().try_for_each(streams::check_writable)?;
+        let replays = args.html.as_deref().and_then(replay::directory);
+        if let Some(directory) = &replays {
+            fs::create_dir_all(directory).map_err(CliError::cannot_write(directory))?;
+        }
+        let contestants = settings.players.len();
+        Ok(Self {
+            args,
+            settings,
+            games: None,
+            history: args
+                .html
+                .is_some()
+                .then(|| TournamentHistory::new(contestants)),
+            replays,
+        })
+    }
+
+    pub fn add(&mut self, finished: &FinishedPair) -> Result<(), ArenaError> {
+        if let Some(history) = &mut self.history {
+            history.add(finished);
+        }
+        if let Some(directory) = &self.replays {
+            for (game, ByteText(record)) in finished.records.iter().flatten().enumerate() {
+                if finished.pair.game(game) <= GAMES_LISTED_MAX {
+                    self.write_replay(directory, finished, game, record)?;
+                }
+            }
+        }
+        if let Some(path) = &self.args.csv {
+            let games = open_games(&mut self.games, path);
+            let added = games.and_then(|games| games.add(self.settings, finished));
+            added.map_err(cannot_write(path))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the reports; if one cannot be written, the others are.
+    pub fn finish(&mut self, report: &TournamentReport<'_>) -> Result<(), CliError> {
+        let mut errors = Vec::new();
+        if let Some(path) = &self.args.csv {
+            let flushed = open_games(&mut self.games, path).and_then(GamesTable::flush);
+            errors.extend(flushed.map_err(CliError::cannot_write(path)).err());
+        }
+        if let Some(path) = &self.args.json {
+            let mut json = serde_json::to_vec_pretty(report).map_err(io::Error::from)?;
+            json.push(b'\n');
+            errors.extend(streams::write(path, &json).err());
+        }
+        if let (Some(path), Some(history)) = (&self.args.html, &self.history) {
+            let page = tournament_page(report, history, |game| self.replay(game));
+            errors.extend(streams::write(path, page.as_bytes()).err());
+        }
+        CliError::all(errors)
+    }
+
+    /// Prints the tables, unless standard output is used for other results.
+    pub fn print(&self, report: &TournamentReport<'_>) -> io::Result<()> {
+        if self.args.files().any(is_standard) {
+            return Ok(());
+        }
+        let mut out = streams::output()?;
+        report.write_tables(&mut out)?;
+        out.flush()
+    }
+
+    fn write_replay(
+        &self,
+        directory: &Path,
+        finished: &FinishedPair,
+        game: usize,
+        record: &[u8],
+    ) -> Result<(), ArenaError> {
+        let number = finished.pair.game(game);
+        let [a, b] = Player::BOTH.map(|player| {
+            let member = PairMember::playing(player, game);
+            &self.settings.players[finished.pair.contestants[member as usize]].name
+        });
+        let title = format!("Game {number}: {a} against {b}");
+        let path = directory.join(replay_name(number));
+        let is_small = record.len() <= RECORD_BYTES_MAX;
+        let recorded =
+            is_small.then(|| Replay::record(&*script(self.settings, finished, game, record)));
+        match recorded {
+            Some(Ok(it)) => streams::replace(&path, replay::page(&it, &title, &title).as_bytes()),
+            // Too large for a page; there must be no old one, either.
+            _ => fs::remove_file(&path).or(Ok(())),
+        }
+        .map_err(cannot_write(&path))
+    }
+
+    /// The path of the replay of a game relative to the page, if there is one: some games are too
+    /// large.
+    fn replay(&self, game: u64) -> Option<String> {
+        let (directory, file) = (self.replays.as_deref()?, replay_name(game));
+        let name = directory.file_name()?.to_string_lossy();
+        let is_there = directory.join(&file).is_file();
+        is_there.then(|| format!("{name}/{file}"))
+    }
+}
+
+/// A game of a pair as a script that names the players and the result.
+pub fn script(settings: &Settings, finished: &FinishedPair, game: usize, record: &[u8]) -> Vec<u8> {
+    let mut script = Vec::new();
+    let result = &finished.games[game];
+    let head = write_head(settings, &finished.pair, game, result, &mut script);
+    debug_assert!(head.is_ok(), "a vector takes everything");
+    script.extend_from_slice(record);
+    script
+}
+
+fn replay_name(game: u64) -> String {
+    format!("game-{game:06}.html")
+}
+
+/// The table of games, which replaces an old one when it is first used.
+fn open_games<'t>(
+    games: &'t mut Option<GamesTable<Box<dyn Write>>>,
+    path: &Path,
+) -> io::Result<&'t mut GamesTable<Box<dyn Write>>> {
+    if games.is_none() {
+        *games = Some(GamesTable::new(streams::create(path)?)?);
+    }
+    games.as_mut().ok_or_else(|| io::ErrorKind::NotFound.into())
+}

@@ -1,0 +1,215 @@
+//! Findings for other programs: editors, code scanners, and GitHub.
+
+use std::io::{self, Write};
+
+use admiralty_core::escape::escape;
+use admiralty_core::interpreter::diagnostic::{Diagnostic, Severity};
+use serde::Serialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+#[derive(Serialize)]
+pub struct JsonDiagnostic<'d> {
+    file: &'d str,
+    /// From 1.
+    line: u64,
+    /// In characters, from 1.
+    column: usize,
+    /// The column after the end.
+    end_column: usize,
+    severity: &'static str,
+    code: &'d str,
+    message: &'d str,
+    label: &'d str,
+    notes: &'d [String],
+    /// The line of an earlier error that this one may follow from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    follows: Option<u64>,
+}
+
+impl<'d> JsonDiagnostic<'d> {
+    pub fn new(file: &'d str, diagnostic: &'d Diagnostic) -> Self {
+        let column = |at: usize| {
+            let before = &diagnostic.text[..at.min(diagnostic.text.len())];
+            String::from_utf8_lossy(before).chars().count() + 1
+        };
+        Self {
+            file,
+            line: diagnostic.line,
+            column: column(diagnostic.span.start),
+            end_column: column(diagnostic.span.end),
+            severity: match diagnostic.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            },
+            code: diagnostic.code,
+            message: &diagnostic.message,
+            label: &diagnostic.label,
+            notes: &diagnostic.notes,
+            follows: diagnostic.follows,
+        }
+    }
+}
+
+/// What comes before and after the results in a log in SARIF 2.1.0
+/// (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/>).
+pub const SARIF: [&str; 2] = [
+    concat!(
+        r#"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#,
+        r#""tool":{"driver":{"name":"admiralty","version":""#,
+        env!("CARGO_PKG_VERSION"),
+        r#""}},"columnKind":"unicodeCodePoints","results":["#,
+    ),
+    "\n]}]}",
+];
+
+/// A diagnostic as a result in SARIF. Its rule is the reason in kebab case; its fingerprint does not
+/// depend on where in the file its line is.
+pub fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
+    let entry = JsonDiagnostic::new(file, diagnostic);
+    let rule = rule_id(diagnostic.code);
+    let mut hash = Sha256::new();
+    for part in [file.as_bytes(), rule.as_bytes(), &diagnostic.text] {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    let start = hash.finalize()[..8]
+        .try_into()
+        .map_or(0, u64::from_be_bytes);
+    let notes = diagnostic.notes.iter().map(String::as_str);
+    let text: Vec<_> = [&*diagnostic.message].into_iter().chain(notes).collect();
+    json!({
+        "ruleId": rule,
+        "level": entry.severity,
+        "message": { "text": text.join("\n") },
+        "locations": [{
+            "physicalLocation": {
+                "artifactLocation": { "uri": uri(file) },
+                "region": {
+                    "startLine": entry.line,
+                    "startColumn": entry.column,
+                    "endColumn": entry.end_column,
+                },
+            },
+        }],
+        "partialFingerprints": { "line/v1": format!("{start:016x}") },
+    })
+}
+
+/// Writes a diagnostic as an annotation for GitHub Actions.
+pub fn write_annotation(file: &str, found: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
+    let entry = JsonDiagnostic::new(file, found);
+    // Columns are inclusive there.
+    let last = entry.column.max(entry.end_column.saturating_sub(1));
+    let notes = found.notes.iter().map(String::as_str);
+    let text: Vec<_> = [&*found.message].into_iter().chain(notes).collect();
+    writeln!(
+        out,
+        "::{} file={},line={},col={},endColumn={last},title={}::{}",
+        entry.severity,
+        property(file),
+        entry.line,
+        entry.column,
+        property(found.code),
+        data(&text.join("\n")),
+    )
+}
+
+/// Writes a diagnostic in one line, as compilers do and problem matchers expect it.
+pub fn write_short(file: &str, found: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
+    let entry = JsonDiagnostic::new(file, found);
+    writeln!(
+        out,
+        "{}:{}:{}: {}: {}: {}",
+        escape(file),
+        entry.line,
+        entry.column,
+        entry.severity,
+        found.code,
+        escape(&found.message),
+    )
+}
+
+/// The reason in kebab case, such as `field-does-not-exist`.
+fn rule_id(code: &str) -> String {
+    let words = code.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    words.join("-").to_ascii_lowercase()
+}
+
+/// A path as a URI, relative unless the path is absolute.
+fn uri(path: &str) -> String {
+    let pieces = path.bytes().map(|byte| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    });
+    let scheme = if path.starts_with('/') { "file://" } else { "" };
+    scheme.to_owned() + &pieces.collect::<String>()
+}
+
+/// Text of an annotation. Line breaks are meant, other invisible characters are shown.
+fn data(text: &str) -> String {
+    let lines = text.lines().map(|line| escape(line).replace('%', "%25"));
+    lines.collect::<Vec<_>>().join("%0A")
+}
+
+/// A property of an annotation.
+fn property(text: &str) -> String {
+    data(&escape(text)).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn diagnostic(code: &'static str, line: u64, text: &str) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Error,
+            code,
+            message: "one: 100%".to_owned(),
+            line,
+            text: text.into(),
+            span: 6..9,
+            label: String::new(),
+            notes: vec!["two, three".to_owned()],
+            follows: None,
+        }
+    }
+
+    #[test]
+    fn annotations_escape_what_would_end_them() {
+        let found = diagnostic("FIELD DOES NOT EXIST", 7, "SHOOT 9 9");
+        let mut out = Vec::new();
+        write_annotation("a,b:\n.in", &found, &mut out).expect("written");
+        let expected = "::error file=a%2Cb%3A\\n.in,line=7,col=7,endColumn=9,\
+                        title=FIELD DOES NOT EXIST::one: 100%25%0Atwo, three\n";
+        assert_eq!(String::from_utf8_lossy(&out), expected);
+    }
+
+    #[test]
+    fn fingerprints_stay_when_lines_move() {
+        let fingerprint = |file: &str, found: Diagnostic| {
+            sarif_result(file, &found)["partialFingerprints"]["line/v1"].clone()
+        };
+        let first = fingerprint("a", diagnostic("X Y", 7, "SHOOT 9 9"));
+        assert_eq!(fingerprint("a", diagnostic("X Y", 9, "SHOOT 9 9")), first);
+        for (file, code, text) in [
+            ("b", "X Y", "SHOOT 9 9"),
+            ("a", "Z", "SHOOT 9 9"),
+            ("a", "X Y", "SHOOT 9 8"),
+        ] {
+            assert_ne!(fingerprint(file, diagnostic(code, 7, text)), first);
+        }
+        let result = sarif_result("dir/a b.in", &diagnostic("X, Y", 7, "SHOOT 9 9"));
+        assert_eq!(result["ruleId"], "x-y");
+        let place = &result["locations"][0]["physicalLocation"];
+        assert_eq!(place["artifactLocation"]["uri"], "dir/a%20b.in");
+        assert_eq!(
+            sarif_result("/x", &diagnostic("X", 1, ""))["locations"][0]["physicalLocation"]["artifactLocation"]
+                ["uri"],
+            "file:///x"
+        );
+    }
+}

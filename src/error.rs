@@ -1,0 +1,166 @@
+//! Errors of subcommands, and all exit codes except those of results.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use admiralty_arena::ArenaError;
+use admiralty_core::escape::escape;
+#[cfg(unix)]
+use admiralty_judge::{CasesError, JudgeError};
+#[cfg(unix)]
+use admiralty_process::SandboxError;
+use admiralty_results::ResultsError;
+
+use super::streams::is_standard;
+#[cfg(unix)]
+use super::unknown_argument::source_advice;
+
+/// The exit code for wrong arguments, and for files that cannot be read or written.
+pub const USAGE: u8 = 2;
+
+/// The exit code if the judge itself failed.
+#[cfg(unix)]
+pub const JUDGE_FAILED: u8 = 3;
+
+/// The exit code that shells report for a program ended by Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// The request cannot be fulfilled; the reason, as a sentence.
+    #[error("{0}")]
+    Usage(String),
+    #[error("cannot open {path}: {source}")]
+    Open { path: String, source: io::Error },
+    #[error("cannot read {path}: {source}")]
+    Read { path: String, source: io::Error },
+    #[error("cannot write {path}: {source}")]
+    WriteFile { path: String, source: io::Error },
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nadmiralty: "))]
+    Several(Vec<CliError>),
+    /// Interrupted by a signal, after this much work.
+    #[error("interrupted after {0}")]
+    Interrupted(String),
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    #[cfg(unix)]
+    #[error(transparent)]
+    Cases(#[from] CasesError),
+    #[cfg(unix)]
+    #[error(transparent)]
+    Judging(JudgeError),
+    #[cfg(unix)]
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
+    #[error(transparent)]
+    Config(#[from] admiralty_players::classic::ConfigError),
+    #[error(transparent)]
+    Trial(#[from] admiralty_arena::experiments::ExperimentError),
+}
+
+#[cfg(unix)]
+impl From<JudgeError> for CliError {
+    fn from(error: JudgeError) -> Self {
+        if let JudgeError::Start { program, .. } = &error
+            && let Some(advice) = source_advice(program)
+        {
+            return Self::Usage(advice);
+        }
+        match &error {
+            JudgeError::Start { program, .. }
+                if program.components().count() == 1 && program.is_file() =>
+            {
+                let name = program.display();
+                Self::Usage(format!(
+                    "{name} is not on the search path; to judge the one in this directory, write ./{name}"
+                ))
+            }
+            _ => Self::Judging(error),
+        }
+    }
+}
+
+impl CliError {
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::Usage(message.into())
+    }
+
+    /// A file cannot be read, given the name to show.
+    pub fn cannot_read(path: &str) -> impl Fn(io::Error) -> Self {
+        move |source| Self::Read {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    /// A file cannot be written; `-` is standard output.
+    pub fn cannot_write(path: &Path) -> impl Fn(io::Error) -> Self + use<> {
+        let path = Some(path).filter(|path| !is_standard(path));
+        let path = path.map(|path| path.display().to_string());
+        move |source| match path.clone() {
+            Some(path) => Self::WriteFile { path, source },
+            None => Self::Write(source),
+        }
+    }
+
+    /// All errors, if there are any.
+    pub fn all(mut errors: Vec<Self>) -> Result<(), Self> {
+        match errors.pop() {
+            None => Ok(()),
+            Some(only) if errors.is_empty() => Err(only),
+            Some(last) => {
+                errors.push(last);
+                Err(Self::Several(errors))
+            }
+        }
+    }
+
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Interrupted(_) => INTERRUPTED,
+            #[cfg(unix)]
+            Self::Judging(JudgeError::Cancelled) => INTERRUPTED,
+            #[cfg(unix)]
+            Self::Judging(JudgeError::Machine(_)) => JUDGE_FAILED,
+            _ => USAGE,
+        }
+    }
+
+    /// The exit code of the judge. If its results cannot be written, the judge itself has failed,
+    /// not the user.
+    #[cfg(unix)]
+    pub fn judge_exit_code(&self) -> u8 {
+        match self {
+            Self::Write(_)
+            | Self::WriteFile { .. }
+            | Self::Results(ResultsError::Write { .. })
+            | Self::Sandbox(_) => JUDGE_FAILED,
+            _ => self.exit_code(),
+        }
+    }
+
+    /// Whether the reader has closed the pipe, which is not reported.
+    pub fn is_closed_pipe(&self) -> bool {
+        let (Self::Write(error) | Self::Arena(ArenaError::Write { source: error, .. })) = self
+        else {
+            return false;
+        };
+        error.kind() == io::ErrorKind::BrokenPipe
+    }
+}
+
+/// Reports an error, unless the reader has closed the pipe.
+pub fn complain(error: &CliError, exit_code: u8) -> ExitCode {
+    if !error.is_closed_pipe() {
+        // If standard error cannot be written, the exit code must do.
+        for line in format!("admiralty: {error}").lines() {
+            let _ = writeln!(io::stderr(), "{}", escape(line));
+        }
+    }
+    ExitCode::from(exit_code)
+}

@@ -1,0 +1,165 @@
+//! The pages of a class: one for each program, and one of all.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use admiralty_judge::report::ProgramTable;
+use admiralty_judge::{Disagreement, FailedProgram, Judge, JudgeError, Task, shorten_cases};
+use admiralty_pages::{PageNames, ProgramPage, ShortScript, class_page, shown_failures};
+use bstr::ByteSlice;
+
+use super::JudgeArgs;
+use crate::{CliError, progress, replay, streams};
+
+/// The directory of the pages of programs, and the page of all.
+const STUDENTS: &str = "students";
+const INDEX: &str = "index.html";
+
+/// What every page has.
+const BRAND: &str = "<p class=\"brand\">Admiralty";
+
+/// The usual number of short scripts on a page, at most.
+const SCRIPTS: usize = 3;
+
+pub struct ClassPages {
+    directory: PathBuf,
+    title: String,
+    names: PageNames,
+    /// The names of the pages of all programs in the table, and their scripts.
+    pages: Vec<(String, Vec<ShortScript>)>,
+}
+
+impl ClassPages {
+    /// Pages in a directory, which is created, or where they replace those of an earlier run.
+    pub fn new(directory: &Path, title: String) -> Result<Self, CliError> {
+        if streams::is_standard(directory) {
+            return Err(CliError::usage("--html of a class is a directory"));
+        }
+        let students = directory.join(STUDENTS);
+        let index = fs::read(directory.join(INDEX)).unwrap_or_default();
+        if index.contains_str(BRAND) && students.exists() {
+            // They may have what is hidden now, and programs that are gone.
+            fs::remove_dir_all(&students).map_err(CliError::cannot_write(&students))?;
+        }
+        fs::create_dir_all(&students).map_err(CliError::cannot_write(&students))?;
+        Ok(Self {
+            directory: directory.to_owned(),
+            title,
+            names: PageNames::default(),
+            pages: Vec::new(),
+        })
+    }
+
+    /// Writes the page of the last program of the table.
+    pub fn add(&mut self, table: &ProgramTable) -> Result<(), CliError> {
+        let number = self.pages.len();
+        if let Some(row) = table.programs.get(number) {
+            self.pages.push((self.names.add(&row.program), Vec::new()));
+            self.write(number, table)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the page of all programs.
+    pub fn end(&self, table: &ProgramTable) -> Result<(), CliError> {
+        let names: Vec<_> = self.pages.iter().map(|(name, _)| name.clone()).collect();
+        let page = class_page(&self.title, table, &names);
+        streams::write(&self.directory.join(INDEX), page.as_bytes())
+    }
+
+    /// Looks for short scripts for the failures that are shown, and adds them to the pages.
+    pub fn add_scripts(
+        &mut self,
+        args: &JudgeArgs,
+        (table, tasks): (&ProgramTable, &[Task]),
+        judges: &HashMap<String, &Judge>,
+        stop: &AtomicBool,
+    ) -> Result<(), CliError> {
+        let scripts_max = args.results.scripts.unwrap_or(SCRIPTS);
+        let by_name: HashMap<_, _> = tasks.iter().map(|task| (&*task.case.name, task)).collect();
+        let (mut numbers, mut programs) = (Vec::new(), Vec::new());
+        for (number, row) in table.programs.iter().enumerate() {
+            let failed = shown_failures(&row.cases, table.grading.as_ref());
+            let failed: Vec<_> = failed
+                .filter_map(|found| Some((*by_name.get(&*found.name)?, found)))
+                .collect();
+            let judge = judges.get(&row.program).filter(|_| !failed.is_empty());
+            if let Some(&judge) = judge {
+                let judge = judge.clone();
+                programs.push(FailedProgram { judge, failed });
+                numbers.push(number);
+            }
+        }
+        let style = progress::style("{spinner} {pos} short scripts for the pages; Ctrl-C ends it");
+        let bar = progress::bar(0, style);
+        let mut failure = None;
+        let found = shorten_cases(
+            &programs,
+            scripts_max,
+            super::jobs(args),
+            stop,
+            |program, task, found| {
+                bar.inc(1);
+                let number = numbers[program];
+                let added = self.add_script(number, &task.case.name, found);
+                if let Err(error) = added.and_then(|()| self.write(number, table)) {
+                    failure.get_or_insert(error);
+                }
+            },
+        );
+        bar.finish_and_clear();
+        match (failure, found) {
+            (Some(error), _) => Err(error),
+            // The pages are whole without them.
+            (None, Err(JudgeError::Cancelled)) => Ok(()),
+            (None, found) => Ok(found?),
+        }
+    }
+
+    fn add_script(
+        &mut self,
+        number: usize,
+        case: &str,
+        found: Disagreement,
+    ) -> Result<(), CliError> {
+        let page = self.path(number);
+        let scripts = &mut self.pages[number].1;
+        let file = format!("script-{}.html", scripts.len() + 1);
+        let (script, title) = (&found.shrunk.script, format!("{case}, shortened"));
+        let replay = replay::write_beside(&page, &file, script, "script", &title)?;
+        scripts.push(ShortScript {
+            case: case.to_owned(),
+            found,
+            replay,
+        });
+        Ok(())
+    }
+
+    fn path(&self, number: usize) -> PathBuf {
+        let file = format!("{}.html", self.pages[number].0);
+        self.directory.join(STUDENTS).join(file)
+    }
+
+    fn write(&self, number: usize, table: &ProgramTable) -> Result<(), CliError> {
+        let page = ProgramPage {
+            row: &table.programs[number],
+            compare: &table.compare,
+            grading: table.grading.as_ref(),
+            scripts: &self.pages[number].1,
+        };
+        streams::write(&self.path(number), page.page().as_bytes())
+    }
+}
+
+/// The pages of a run on the programs in a directory, if they are asked for.
+pub fn of_run(args: &JudgeArgs, programs: &Path) -> Result<Option<ClassPages>, CliError> {
+    let Some(directory) = &args.results.html else {
+        return Ok(None);
+    };
+    let path = programs.canonicalize().unwrap_or_default();
+    let title = path.file_name().unwrap_or_default().to_string_lossy();
+    let pages = ClassPages::new(directory, title.into())?;
+    Ok(Some(pages))
+}

@@ -1,0 +1,164 @@
+//! Report files for other programs.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use admiralty_judge::Task;
+use admiralty_judge::report::{ProgramRow, Rows, to_json, write_junit};
+
+use super::args::{JudgeArgs, ResultArgs};
+use crate::CliError;
+use crate::streams::{self, is_standard};
+
+/// Checks that no file would overwrite another one or what is read, and that all can be written, before spending time
+/// on judging. The pages of a class are in a directory, which is checked when it is created.
+pub fn check(args: &JudgeArgs, tasks: &[Task], is_class: bool) -> Result<(), CliError> {
+    let results = &args.results;
+    streams::check_distinct(
+        all(results),
+        "--json, --junit, --gradescope, --html and --csv",
+    )?;
+    let cases = tasks.iter().map(|task| &task.case);
+    let cases: Vec<_> = cases
+        .flat_map(|case| [case.input.clone(), case.answer_path()])
+        .collect();
+    let program = args.program.iter().map(Path::new);
+    // The earlier run of `--compare-run` may be replaced by this one.
+    let inputs = cases.iter().map(PathBuf::as_path).chain(program);
+    streams::check_kept(inputs, all(results))?;
+    let is_directory = |path: &Path| is_class && results.html.as_deref() == Some(path);
+    let mut files = all(results).filter(|path| !is_directory(path));
+    files.try_for_each(streams::check_writable)
+}
+
+/// Whether a report goes to standard output.
+pub fn take_stdout(results: &ResultArgs) -> bool {
+    all(results).any(is_standard)
+}
+
+/// The reports that are written row by row, so that nothing is lost if the judge is interrupted.
+/// Files are opened when there is something to write.
+pub struct RowFiles<'a> {
+    results: &'a ResultArgs,
+    json: Option<Box<dyn Write>>,
+    csv: Option<csv::Writer<Box<dyn Write>>>,
+    /// How many rows were written.
+    written: usize,
+}
+
+impl<'a> RowFiles<'a> {
+    pub const fn new(results: &'a ResultArgs) -> Self {
+        Self {
+            results,
+            json: None,
+            csv: None,
+            written: 0,
+        }
+    }
+
+    /// Writes the rows of a report that were not written before.
+    pub fn add(&mut self, report: &impl Rows) -> Result<(), CliError> {
+        let rows = report.rows();
+        let written = std::mem::replace(&mut self.written, rows.len());
+        let new = rows.iter().enumerate().skip(written);
+        if let Some(path) = &self.results.json {
+            let mut add = || {
+                let out = match &mut self.json {
+                    Some(out) => out,
+                    none => none.insert(begin_json(path, report)?),
+                };
+                for (at, row) in new.clone() {
+                    let comma = if at == 0 { "" } else { "," };
+                    write!(out, "{comma}\n{}", to_json(&report.record(row)))?;
+                }
+                out.flush()
+            };
+            add().map_err(CliError::cannot_write(path))?;
+        }
+        if let Some(path) = &self.results.csv {
+            let add = || {
+                let out = match &mut self.csv {
+                    Some(out) => out,
+                    none => {
+                        let out = none.insert(csv::Writer::from_writer(streams::create(path)?));
+                        out.write_record(report.columns())?;
+                        out
+                    }
+                };
+                for (_, row) in new {
+                    out.write_record(report.fields(row))?;
+                }
+                out.flush()
+            };
+            add().map_err(CliError::cannot_write(path))?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is left of a report.
+    pub fn end(mut self, report: &impl Rows) -> Result<(), CliError> {
+        let added = self.add(report);
+        let (Some(path), Some(mut out)) = (&self.results.json, self.json) else {
+            return added;
+        };
+        let mut end = || {
+            write!(out, "\n]")?;
+            for (name, value) in report.tail() {
+                write!(out, ",\"{name}\":{}", to_json(&value))?;
+            }
+            writeln!(out, "}}")?;
+            out.flush()
+        };
+        added.and(end().map_err(CliError::cannot_write(path)))
+    }
+}
+
+/// Writes what comes before the rows of a JSON object, of which each has a line.
+fn begin_json<R: Rows>(path: &Path, report: &R) -> io::Result<Box<dyn Write>> {
+    let mut out = streams::create(path)?;
+    write!(out, "{{")?;
+    for (name, value) in report.head() {
+        write!(out, "\"{name}\":{},", to_json(&value))?;
+    }
+    write!(out, "\"{}\":[", R::NAME)?;
+    Ok(out)
+}
+
+/// Writes the report that is only written at the end.
+pub fn write_whole(
+    results: &ResultArgs,
+    programs: &[ProgramRow],
+    compare: &str,
+    begun: SystemTime,
+) -> Result<(), CliError> {
+    write_file(results.junit.as_deref(), |out| {
+        write_junit(programs, compare, begun, out)
+    })
+}
+
+/// Writes a file, if there is one.
+pub fn write_file(
+    path: Option<&Path>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    let Some(path) = path else {
+        return Ok(());
+    };
+    let written = streams::create(path).and_then(|mut out| {
+        write(&mut out)?;
+        out.flush()
+    });
+    written.map_err(CliError::cannot_write(path))
+}
+
+pub fn all(results: &ResultArgs) -> impl Iterator<Item = &Path> {
+    let files = [
+        &results.json,
+        &results.junit,
+        &results.gradescope,
+        &results.html,
+        &results.csv,
+    ];
+    files.into_iter().flatten().map(PathBuf::as_path)
+}

@@ -1,0 +1,166 @@
+//! Shows the results of several programs as a table.
+
+use std::io::{self, Write};
+
+use admiralty_core::escape::escape;
+use admiralty_judge::report::{FailureCluster, ProgramRow, ProgramTable, clusters};
+use admiralty_judge::{Expected, Score, Task};
+
+use super::changes;
+use super::run_view::{BAD, FAINT, INDENT, style};
+
+/// How many characters of a case's name are shown above its column.
+const NAME_ROWS_MAX: usize = 10;
+const NOT_RUN: &str = "-";
+/// How many lines of a compiler's messages are shown.
+const MESSAGES_MAX: usize = 8;
+/// How many groups of programs that fail in the same way are shown, how many lines of each, and how many
+/// programs and cases are named in a line.
+const CLUSTERS_MAX: usize = 10;
+const CLUSTER_LINES_MAX: usize = 6;
+const CLUSTER_NAMES_MAX: usize = 12;
+const LEGEND: &str = ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   ? unstable   o as expected   - not run";
+
+/// How many of the cases count.
+pub fn counted(tasks: &[Task]) -> usize {
+    let counts = |task: &&Task| {
+        let expected = &task.expectation.expected;
+        matches!(expected, Expected::Accepted | Expected::Turn)
+    };
+    tasks.iter().filter(counts).count()
+}
+
+/// Prints a table of programs by cases, of which `of` count, and with details, which programs fail in
+/// the same way.
+pub fn print(
+    table: &ProgramTable,
+    of: usize,
+    is_detailed: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let names = table.programs.iter().map(|row| escape(&row.program));
+    let widths = names.map(|name| name.chars().count());
+    let width = widths.chain(["program".len()]).max().unwrap_or(0);
+    let count_width = 2 * of.to_string().len() + 1;
+    let points = |row: &ProgramRow| row.score.as_ref().map(Score::to_string);
+    let all_points = table.programs.iter().filter_map(points);
+    let points_width = all_points.map(|it| it.len() + 2).max().unwrap_or(0);
+    print_names(&table.cases, width + count_width + points_width + 4, out)?;
+    for row in &table.programs {
+        let count = match row.summary.accepted {
+            _ if row.is_not_judged() => NOT_RUN.to_owned(),
+            accepted => format!("{accepted}/{of}"),
+        };
+        let program = escape(&row.program);
+        write!(out, "{program:width$}  {count:>count_width$}")?;
+        let points = points(row).unwrap_or_default();
+        write!(out, "{points:>points_width$}  ")?;
+        for found in &row.cases {
+            let style = style(found.status);
+            write!(out, "{style}{}{style:#}", found.mark())?;
+        }
+        write!(out, "{}", NOT_RUN.repeat(row.not_run.len()))?;
+        if let Some(error) = &row.error {
+            let verdict = if row.is_build_failed() { "CE  " } else { "" };
+            write!(out, "{BAD}{verdict}{}{BAD:#}", escape(error))?;
+        } else if let Some(build) = &row.build {
+            write!(out, "  {FAINT}{}{FAINT:#}", escape(&build.origin()))?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "\n{LEGEND}")?;
+    let failed = table.programs.iter().filter(|row| row.is_build_failed());
+    for (row, build) in failed.filter_map(|row| Some((row, row.build.as_ref()?))) {
+        for (rule, messages) in build.printed().filter(|(_, messages)| messages.len() > 1) {
+            let program = escape(&row.program);
+            writeln!(out, "\n{program} could not be built ({}):", escape(rule))?;
+            for line in messages.iter().take(MESSAGES_MAX) {
+                writeln!(out, "{INDENT}{}", escape(line))?;
+            }
+        }
+    }
+    print_unstable(table, out)?;
+    if is_detailed {
+        print_clusters(&clusters(table), out)?;
+    }
+    if let Some(changes) = table.changes() {
+        changes::print(&changes, out)?;
+    }
+    match table.missing {
+        0 => Ok(()),
+        missing => writeln!(
+            out,
+            "This is a partial report: {missing} programs are missing."
+        ),
+    }
+}
+
+/// Prints the cases that had different verdicts when they were run again.
+fn print_unstable(table: &ProgramTable, out: &mut dyn Write) -> io::Result<()> {
+    let rows = table.programs.iter().filter_map(|row| {
+        let cases = row.unstable();
+        let cases: Vec<_> = cases
+            .map(|found| format!("{} {}", found.name, found.word()))
+            .collect();
+        (!cases.is_empty()).then(|| format!("{}: {}", row.program, cases.join(", ")))
+    });
+    let rows: Vec<_> = rows.collect();
+    if !rows.is_empty() {
+        writeln!(out, "\nUnstable, with different verdicts when run again:")?;
+    }
+    for row in rows {
+        writeln!(out, "{INDENT}{}", escape(&row))?;
+    }
+    Ok(())
+}
+
+/// Prints the most important groups of programs that fail in the same way.
+fn print_clusters(clusters: &[FailureCluster], out: &mut dyn Write) -> io::Result<()> {
+    if !clusters.is_empty() {
+        writeln!(out, "\nFailing in the same way:")?;
+    }
+    for cluster in clusters.iter().take(CLUSTERS_MAX) {
+        writeln!(out, "{INDENT}{}:", escape(&cluster.description))?;
+        let lines = cluster.lines(CLUSTER_NAMES_MAX);
+        for line in lines.iter().take(CLUSTER_LINES_MAX) {
+            writeln!(out, "{INDENT}  {FAINT}{}{FAINT:#}", escape(line))?;
+        }
+        if lines.len() > CLUSTER_LINES_MAX {
+            writeln!(out, "{INDENT}  and others, which --json has")?;
+        }
+    }
+    match clusters.len().saturating_sub(CLUSTERS_MAX) {
+        0 => Ok(()),
+        more => writeln!(out, "{INDENT}and {more} more, which --json has"),
+    }
+}
+
+/// Prints the names of the cases vertically, without their common prefix.
+fn print_names(names: &[String], indent: usize, out: &mut dyn Write) -> io::Result<()> {
+    let first = if names.len() > 1 { &*names[0] } else { "" };
+    let is_other = |&(at, c): &(usize, char)| !names.iter().all(|name| name[at..].starts_with(c));
+    let end = first.char_indices().find(is_other);
+    let common = &first[..end.map_or(first.len(), |(at, _)| at)];
+    // Do not split numbers.
+    let common = common.trim_end_matches(|c: char| c.is_ascii_digit());
+    let shown = |name: &String| -> Vec<char> {
+        let rest = escape(&name[common.len()..]);
+        rest.chars().take(NAME_ROWS_MAX).collect()
+    };
+    let names: Vec<_> = names.iter().map(shown).collect();
+    let rows = names.iter().map(Vec::len).max().unwrap_or(0);
+    for row in 0..rows {
+        let label = match common {
+            common if row + 1 == rows && !common.is_empty() => format!("{}...", escape(common)),
+            _ => String::new(),
+        };
+        let mut line = format!("{label:>width$} ", width = indent - 1);
+        for name in &names {
+            // Aligned at the bottom, as numbers are.
+            let above = rows - name.len();
+            line.push(row.checked_sub(above).map_or(' ', |at| name[at]));
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}

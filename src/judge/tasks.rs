@@ -1,0 +1,152 @@
+//! Selects the cases to judge, with what is expected of them.
+
+use std::fs;
+use std::io;
+use std::path::{self, Path, PathBuf};
+
+use admiralty_judge::{
+    Case, Expectation, Expectations, ExpectationsError, Expected, Grading, JudgeConfig, Task,
+};
+use globset::GlobMatcher;
+
+use super::JudgeArgs;
+use super::last_run::LastRun;
+use crate::{CliError, snippet, streams};
+
+pub const EXPECTATIONS: &str = "expectations.txt";
+
+pub struct Selection {
+    pub tasks: Vec<Task>,
+    /// How they earn points, if the directory says so.
+    pub grading: Option<Grading>,
+    /// The file in the directory; an empty one if there is none.
+    pub config: JudgeConfig,
+}
+
+/// Selects the cases; `last` is the last run of the program, if there is only one.
+pub fn select(args: &JudgeArgs, last: Option<&LastRun>) -> Result<Selection, CliError> {
+    let mut cases = Case::read(&args.cases)?;
+    let (expectations, alias) = read_expectations(args, &cases)?;
+    let names: Vec<_> = cases.iter().map(|case| case.name.clone()).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let config = read_config(args, &names)?;
+    let usual = super::rules(args)?;
+    let selection = &args.selection;
+    let fits = |patterns: &[GlobMatcher], case: &Case| {
+        patterns.iter().any(|pattern| pattern.is_match(&case.name))
+    };
+    let is_selected = |case: &Case| selection.filter.is_empty() || fits(&selection.filter, case);
+    cases.retain(|case| is_selected(case) && !fits(&selection.skip, case));
+    if selection.failed {
+        // If none is known to fail, judge all.
+        let failed = last.map(LastRun::failed).unwrap_or_default();
+        if cases.iter().any(|case| failed.contains(&case.name)) {
+            cases.retain(|case| failed.contains(&case.name));
+        }
+    }
+    if cases.is_empty() {
+        return Err(CliError::usage("no case is left to judge"));
+    }
+    let task = |case: Case| {
+        let answer = case.read_answer()?;
+        let open = || Expectation {
+            expected: Expected::Open,
+            ..Expectation::default()
+        };
+        let is_open = answer.as_deref().is_some_and(Case::is_open);
+        let of_answer = is_open.then(open).unwrap_or_default();
+        let listed = expectations.of(alias.as_ref().unwrap_or(&case.name));
+        Ok(Task {
+            expectation: listed.cloned().unwrap_or(of_answer),
+            rules: config
+                .as_ref()
+                .and_then(|config| config.rules_of(&case.name, &names, &usual)),
+            case,
+            answer,
+        })
+    };
+    let tasks: Vec<_> = cases
+        .into_iter()
+        .map(task)
+        .collect::<Result<_, CliError>>()?;
+    if !args.other.bless {
+        let compared = tasks
+            .iter()
+            .filter(|task| task.expectation.expected.needs_answer());
+        Case::check_answers(compared.map(|task| &task.case))?;
+    }
+    let selected: Vec<_> = tasks.iter().map(|task| task.case.name.as_str()).collect();
+    let grading = config
+        .as_ref()
+        .map(|config| config.grading(&names, &selected));
+    Ok(Selection {
+        tasks,
+        grading,
+        config: config.unwrap_or_default(),
+    })
+}
+
+/// Reads `judge.toml` among the cases, which need not exist. For a single case, it is only read from
+/// the directory of that case.
+fn read_config(args: &JudgeArgs, cases: &[&str]) -> Result<Option<JudgeConfig>, CliError> {
+    let is_whole = args.cases.is_dir();
+    let directory = if is_whole {
+        &args.cases
+    } else {
+        streams::directory_of(&args.cases)
+    };
+    let path = directory.join(JudgeConfig::FILE);
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let name = path.display().to_string();
+    let text = fs::read_to_string(&path).map_err(CliError::cannot_read(&name))?;
+    let diagnostics = match JudgeConfig::parse(&text, cases, !is_whole) {
+        Ok(config) => return Ok(Some(config)),
+        Err(diagnostics) => diagnostics,
+    };
+    for diagnostic in &diagnostics {
+        snippet::print(diagnostic, &name, io::stderr())?;
+    }
+    Err(CliError::Usage(match diagnostics.len() {
+        1 => format!("{name} has an error"),
+        errors => format!("{name} has {errors} errors"),
+    }))
+}
+
+/// Reads the expectations file; the default one need not exist. Also returns the name of the only
+/// case in that file, if it differs.
+fn read_expectations(
+    args: &JudgeArgs,
+    cases: &[Case],
+) -> Result<(Expectations, Option<String>), CliError> {
+    let asked_for = args.selection.expectations.clone().map(|path| (path, None));
+    let Some((path, alias)) = asked_for.or_else(|| usual_file(&args.cases)) else {
+        return Ok((Expectations::default(), None));
+    };
+    let name = path.display().to_string();
+    let text = fs::read_to_string(&path).map_err(CliError::cannot_read(&name))?;
+    let wrong = |error: ExpectationsError| CliError::Usage(format!("{name}: {error}"));
+    let expectations: Expectations = text.parse().map_err(wrong)?;
+    let names: Vec<_> = cases.iter().map(|case| case.name.as_str()).collect();
+    // With a single case, patterns may match none.
+    if args.cases.is_dir()
+        && let Some(pattern) = expectations.idle(&names).next()
+    {
+        return Err(CliError::usage(format!(
+            "{name}: no case is named {pattern}"
+        )));
+    }
+    Ok((expectations, alias))
+}
+
+/// The default expectations file of a directory; for a single case, that of the nearest directory
+/// it is a case of, with its name there.
+fn usual_file(cases: &Path) -> Option<(PathBuf, Option<String>)> {
+    let file = |directory: &Path| Some(directory.join(EXPECTATIONS)).filter(|path| path.is_file());
+    if cases.is_dir() {
+        return Some((file(cases)?, None));
+    }
+    let input = path::absolute(cases).ok()?;
+    Case::directories(&input).find_map(|(directory, name)| Some((file(directory)?, Some(name))))
+}

@@ -1,0 +1,220 @@
+//! `admiralty merge`.
+
+mod arena;
+#[cfg(unix)]
+mod programs;
+mod solo;
+#[cfg(unix)]
+mod stress;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use admiralty_arena::ArenaError;
+use admiralty_results::{
+    Header, Kind, MissingShards, NextResult, ResultsError, ShardSet, UnitResult,
+};
+use clap::Args;
+use serde::de::DeserializeOwned;
+
+use super::arena::ReportArgs;
+use super::shard::say;
+use super::{CliError, signals, streams, values};
+
+/// How often files that grow are read.
+const WATCH_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The exit code if all results are there, and the test has not been decided.
+const UNDECIDED: u8 = 1;
+
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// The files of all shards; @LIST reads their names from a file, one per line, and @- from
+    /// standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// Accept that files or results are missing or broken; the report says how many results
+    #[arg(long)]
+    partial: bool,
+    /// Wait for the results of shards that are still running. The report is written when a test of
+    /// --sprt is decided (exit code 0), or when all results are there (with --sprt, exit code 1)
+    #[arg(long, conflicts_with = "partial")]
+    watch: bool,
+    /// How many files are checked in parallel [default: one per core]
+    #[arg(long, short = 'j', value_name = "N", value_parser = super::values::positive())]
+    concurrency: Option<NonZeroUsize>,
+    #[command(flatten)]
+    reports: ReportArgs,
+    /// Write the histogram of solo as SVG; `-` is standard output
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    svg: Option<PathBuf>,
+}
+
+pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
+    let given = || args.reports.files().chain(args.svg.as_deref());
+    streams::check_distinct(given(), "--json, --html, --csv and --svg")?;
+    let paths = paths(&args.files)?;
+    streams::check_kept(paths.iter().map(PathBuf::as_path), given())?;
+    // Not before the names are read: nothing could interrupt that.
+    let stop = signals::on_signals()?;
+    let mut merging = Merging {
+        set: ShardSet::new(paths, args.partial),
+        args,
+        stop: &stop,
+    };
+    let header = merging.header()?;
+    args.check_formats(header.kind)?;
+    match header.kind {
+        Kind::Arena => arena::merge(merging, &header),
+        Kind::Solo => solo::merge(merging, &header),
+        #[cfg(unix)]
+        Kind::Programs => programs::merge(merging, &header),
+        #[cfg(unix)]
+        Kind::Stress => stress::merge(merging, &header),
+        #[cfg(not(unix))]
+        kind => Err(CliError::usage(format!(
+            "{kind} cannot be merged on this system"
+        ))),
+    }
+}
+
+impl MergeArgs {
+    /// Checks that the kind of run has the formats that are asked for.
+    fn check_formats(&self, kind: Kind) -> Result<(), CliError> {
+        let formats = [
+            ("--svg", &self.svg, &[Kind::Solo][..]),
+            (
+                "--json",
+                &self.reports.json,
+                &[Kind::Arena, Kind::Solo, Kind::Programs],
+            ),
+            (
+                "--html",
+                &self.reports.html,
+                &[Kind::Arena, Kind::Solo, Kind::Programs, Kind::Stress],
+            ),
+            ("--csv", &self.reports.csv, &[Kind::Arena, Kind::Programs]),
+        ];
+        if self.partial && kind == Kind::Stress && self.reports.html.is_some() {
+            return Err(CliError::usage("there is no page of a partial search"));
+        }
+        for (name, file, kinds) in formats {
+            if file.is_some() && !kinds.contains(&kind) {
+                return Err(CliError::usage(format!("{name} is not a format of {kind}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Merging<'a> {
+    set: ShardSet,
+    args: &'a MergeArgs,
+    stop: &'a AtomicBool,
+}
+
+impl Merging<'_> {
+    /// The header of the run, for which `--watch` waits.
+    fn header(&mut self) -> Result<Header, CliError> {
+        loop {
+            if let Some(header) = self.set.discover()? {
+                return Ok(header.clone());
+            }
+            if !self.args.watch {
+                self.check_complete()?;
+                return Err(CliError::usage("the files have no results"));
+            }
+            self.wait()?;
+        }
+    }
+
+    /// Checks all files; returns what is missing.
+    fn check(&self) -> Result<MissingShards, CliError> {
+        let threads = values::threads(self.args.concurrency);
+        let missing = self.set.check::<ArenaError>(threads, self.stop)?;
+        self.check_stop("checking files")?;
+        Ok(missing)
+    }
+
+    fn check_stop(&self, work: &str) -> Result<(), CliError> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(CliError::Interrupted(work.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Checks all files, of which nothing may be missing, except with `--partial`. With `--watch`,
+    /// waits for what is missing.
+    fn check_complete(&mut self) -> Result<(), CliError> {
+        loop {
+            let missing = self.check()?;
+            for error in &missing.broken_lines {
+                say(&format!(
+                    "{error}; this line and those after it are left out"
+                ));
+            }
+            match self.args {
+                _ if missing.is_empty() => return Ok(()),
+                MergeArgs { watch: true, .. } => self.wait()?,
+                MergeArgs { partial: true, .. } => return Ok(()),
+                _ => return Err(ResultsError::from(missing).into()),
+            }
+        }
+    }
+
+    /// The next result in order. With `--watch`, waits for one that is missing; with `--partial`, goes
+    /// on without it, or if a result means nothing without those before, ends there.
+    fn next<T: DeserializeOwned>(
+        &mut self,
+        needs_all_before: bool,
+    ) -> Result<Option<UnitResult<T>>, CliError> {
+        loop {
+            self.check_stop("reading results")?;
+            match self.set.read()? {
+                NextResult::Result(result) => return Ok(Some(result)),
+                NextResult::Gap if self.args.partial && needs_all_before => return Ok(None),
+                NextResult::Gap if self.args.partial => self.set.leave_out(),
+                NextResult::Gap if self.args.watch => self.wait()?,
+                NextResult::Gap => {
+                    self.check_complete()?;
+                    return Err(CliError::usage(
+                        "the files have changed while they were read",
+                    ));
+                }
+                NextResult::End => return Ok(None),
+            }
+        }
+    }
+
+    /// Waits until files may have grown.
+    fn wait(&mut self) -> Result<(), CliError> {
+        const STEP: Duration = Duration::from_millis(50);
+        let mut waited = Duration::ZERO;
+        while waited < WATCH_INTERVAL {
+            self.check_stop("waiting for results")?;
+            thread::sleep(STEP);
+            waited += STEP;
+        }
+        self.set.discover()?;
+        Ok(())
+    }
+}
+
+fn paths(files: &[String]) -> Result<Vec<PathBuf>, CliError> {
+    let mut paths = Vec::new();
+    for file in files {
+        let Some(list) = file.strip_prefix('@') else {
+            paths.push(PathBuf::from(file));
+            continue;
+        };
+        let text = streams::read(Path::new(list))?;
+        let text = String::from_utf8(text);
+        let text = text.map_err(|_| CliError::usage(format!("{list} is not in UTF-8")))?;
+        let names = text.lines().filter(|name| !name.is_empty());
+        paths.extend(names.map(PathBuf::from));
+    }
+    Ok(paths)
+}

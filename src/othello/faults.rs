@@ -1,0 +1,132 @@
+//! Reports on standard error about moves, games and results.
+
+use std::io::{self, Write};
+
+use admiralty_core::escape::escape;
+use admiralty_othello::transcript::{Fault, FaultKind, Place, PlayedGame, ReportedResult};
+use admiralty_othello::{Position, Scoring};
+use bstr::ByteSlice;
+
+use super::ILLEGAL;
+use super::input::InputGame;
+use crate::CliError;
+
+/// How many faults are reported individually.
+const SHOWN_MAX: usize = 20;
+
+/// The faults of many games: the first ones, and how many more there are.
+#[derive(Default)]
+pub struct Faults {
+    shown: Vec<String>,
+    more: usize,
+}
+
+impl Faults {
+    pub fn push(&mut self, text: impl FnOnce() -> String) {
+        if self.shown.len() < SHOWN_MAX {
+            self.shown.push(text());
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// Returns the game if it is legal; otherwise, records why not.
+    pub fn legal_game<'e>(&mut self, entry: &'e InputGame<'_>) -> Option<&'e PlayedGame> {
+        match &entry.result {
+            Err(error) => self.push(|| format!("{}, {error}", entry.name())),
+            Ok(checked) => match &checked.fault {
+                None => return Some(&checked.game),
+                Some(fault) => self.push(|| {
+                    let explained = explained(fault, checked.game.position());
+                    let (game, place) = (entry.name(), place(fault));
+                    format!("{game}{place}, {}: {explained}", name(fault))
+                }),
+            },
+        }
+        None
+    }
+
+    /// Prints the games that are unreadable or illegal; returns the exit code.
+    pub fn print(&self) -> Result<u8, CliError> {
+        self.print_as("", "wrong games")?;
+        Ok(if self.shown.is_empty() { 0 } else { ILLEGAL })
+    }
+
+    /// Prints the faults, each with a prefix; `things` names the further ones.
+    pub fn print_as(&self, prefix: &str, things: &str) -> io::Result<()> {
+        let mut err = io::stderr().lock();
+        for text in &self.shown {
+            writeln!(err, "admiralty: {prefix}{text}")?;
+        }
+        if self.more > 0 {
+            writeln!(err, "admiralty: {prefix}and {} more {things}", self.more)?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a move is wrong, where it is, and which moves would be legal.
+pub fn reason(fault: &Fault, position: Position) -> String {
+    let explained = explained(fault, position);
+    format!("{}{}: {explained}", name(fault), place(fault))
+}
+
+/// The line and the column, after a comma; nothing in a database.
+fn place(fault: &Fault) -> String {
+    match fault.word.place {
+        Place { line: 0, .. } => String::new(),
+        place => format!(", {place}"),
+    }
+}
+
+fn name(fault: &Fault) -> String {
+    let word = printable(&fault.word.text);
+    format!("move {}, {word}", fault.number)
+}
+
+fn explained(fault: &Fault, position: Position) -> String {
+    let kind = fault.kind;
+    if kind == FaultKind::MustPass {
+        return format!("{kind}; --auto-pass inserts it");
+    }
+    let player = position.to_move();
+    let legal = legal(fault);
+    match (legal.is_empty(), position.is_over()) {
+        (false, _) => format!("{kind}; {player} can play {}", legal.join(", ")),
+        (true, false) => format!("{kind}; {player} can only pass"),
+        (true, true) => format!("{kind}; nobody can move"),
+    }
+}
+
+pub fn legal(fault: &Fault) -> Vec<String> {
+    let squares = fault.legal.iter();
+    squares.map(ToString::to_string).collect()
+}
+
+/// A text from a transcript, safe to print on a terminal.
+pub fn printable(text: &[u8]) -> String {
+    escape(&text.to_str_lossy()).into_owned()
+}
+
+/// A note if a game is not finished.
+pub fn unfinished(game: &PlayedGame) -> Option<String> {
+    if game.moves().is_empty() {
+        return Some("there are no moves".to_owned());
+    }
+    let to_move = game.position().to_move();
+    (!game.is_finished()).then(|| format!("the game is not finished; {to_move} is to move"))
+}
+
+/// A note if a game reports a wrong result.
+pub fn wrong_result(game: &PlayedGame) -> Option<String> {
+    let reported = game
+        .reported
+        .filter(|_| game.result_agrees() == Some(false))?;
+    let found = if let ReportedResult::Impossible(_) = reported {
+        "the board has 64 squares".to_owned()
+    } else {
+        let score = game.score(Scoring::Discs);
+        format!("the discs are {}-{}", score.black, score.white)
+    };
+    Some(format!("the result is given as {reported}, but {found}"))
+}

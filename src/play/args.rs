@@ -1,0 +1,200 @@
+//! The arguments of `admiralty play`.
+
+use std::path::PathBuf;
+
+use admiralty_core::geometry::Size;
+use admiralty_core::player::Player;
+use admiralty_core::rules::{RULE_SETS, RuleSet, SHIPS};
+use admiralty_play::screen::Options;
+use admiralty_play::{Controller, GameSession, Language, REEFS_MAX, SHIPS_MAX, Setup, Shooting};
+use admiralty_players::{Effort, Placing};
+use clap::Args;
+
+use super::values::{self, FleetPlacing, controller, player_of_level};
+use crate::CliError;
+use crate::values::{RulesArg, number, parse_rules, seed};
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    #[arg(
+        long,
+        value_name = "NAME[:SIDE]",
+        value_parser = parse_rules,
+        help = format!(
+            "Play this rule set, without the start page: {}; german:12 has waters of 12 by 12 fields",
+            RULE_SETS.iter().map(|rules| rules.name).collect::<Vec<_>>().join(", ")
+        )
+    )]
+    pub rules: Option<RulesArg>,
+    /// Who plays A: person, or the name of a built-in player [default: person]
+    #[arg(long, value_name = "WHO")]
+    a: Option<String>,
+    /// Who plays B [default: a built-in player]
+    #[arg(long, value_name = "WHO")]
+    b: Option<String>,
+    /// The strength of a built-in player without a name: a number from 1, or easy, medium,
+    /// hard, also in the other languages
+    #[arg(long, value_name = "N", value_parser = values::level)]
+    level: Option<u8>,
+    #[arg(
+        long,
+        value_name = "N,N,...",
+        value_delimiter = ',',
+        value_parser = number(0..=SHIPS_MAX),
+        help = format!("Another fleet: the number of ships of each class of the rule set, each at most {SHIPS_MAX}")
+    )]
+    fleet: Option<Vec<u32>>,
+    #[arg(
+        long,
+        value_name = "ROWSxCOLUMNS",
+        value_parser = values::board,
+        help = format!("Another board, for the rule set {}", SHIPS.name)
+    )]
+    board: Option<Size>,
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number(0..=REEFS_MAX),
+        help = format!("The number of reefs, for the rule set {}", SHIPS.name)
+    )]
+    reefs: Option<u32>,
+    /// How ships shoot in the rule set ships
+    #[arg(long)]
+    shooting: Option<Shooting>,
+    /// How people place their fleets [default: hand; in msx seq]
+    #[arg(long, value_parser = values::placing())]
+    placing: Option<FleetPlacing>,
+    /// The random seed [default: from the clock]
+    #[arg(long, value_name = "N", value_parser = seed())]
+    pub seed: Option<u64>,
+    /// The language [default: from the locale]
+    #[arg(long)]
+    lang: Option<Language>,
+    /// Draw in ASCII only
+    #[arg(long)]
+    ascii: bool,
+    /// Write the game to a file while it is played, as a script
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// Resume a game from a script; with the same file as --log, the script is continued
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "fleet", "board", "reefs", "shooting", "seed"])]
+    pub resume: Option<PathBuf>,
+    /// Play a game that an arena serves at this address: HOST:PORT, or a port of this machine
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["rules", "a", "b", "level", "fleet", "board", "reefs", "shooting", "log", "resume"])]
+    pub connect: Option<String>,
+}
+
+impl PlayArgs {
+    pub fn setup(&self) -> Result<Setup, CliError> {
+        let usage_error = |message: String| Err(CliError::Usage(message));
+        let RulesArg { rules, side } = self.named_rules();
+        let name = rules.name;
+        if let Some(flag) = self.sea_flag().filter(|_| rules.announces_shots()) {
+            let ships = SHIPS.name;
+            return usage_error(format!(
+                "{flag} is for the rule set {ships}, not for {name}"
+            ));
+        }
+        self.check_placing(rules)?;
+        if self.level.is_some() && self.b.is_some() {
+            return Err(idle_level());
+        }
+        let mut setup = self.setup_after(rules);
+        setup.side = side.unwrap_or(setup.side);
+        if let Some(level) = self.level {
+            setup.controllers.b = player_of_level(rules, level)?;
+        }
+        for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
+            if let Some(who) = who {
+                setup.controllers[player] = controller(rules, who)?;
+            }
+        }
+        if let Some(fleet) = &self.fleet {
+            let (expected, found) = (rules.classes.len(), fleet.len());
+            if expected != found {
+                let message = format!("{expected} counts, not {found}");
+                return usage_error(format!("a fleet of these rules has {message}"));
+            }
+            setup.fleet.clone_from(fleet);
+        }
+        setup.board = self.board.unwrap_or(setup.board);
+        setup.reefs = self.reefs.unwrap_or(setup.reefs);
+        setup.shooting = self.shooting.unwrap_or(setup.shooting);
+        Ok(setup)
+    }
+
+    /// The setup for further games after one with this rule set.
+    pub fn setup_after(&self, rules: &'static RuleSet) -> Setup {
+        let mut setup = Setup::new(rules, self.seed.unwrap_or_else(values::clock_seed));
+        if let Some(placing) = self.placing {
+            setup.is_placed_at_random = placing.is_some();
+            setup.placing = placing.unwrap_or(setup.placing);
+        }
+        setup
+    }
+
+    fn named_rules(&self) -> RulesArg {
+        // The best known game, unless an option needs the other one.
+        let usual = RULE_SETS.iter().find(|rules| rules.announces_shots());
+        let usual = usual.filter(|_| self.sea_flag().is_none());
+        self.rules.unwrap_or(RulesArg {
+            rules: usual.copied().unwrap_or(&SHIPS),
+            side: None,
+        })
+    }
+
+    /// The first option given that needs the rule set `ships`.
+    fn sea_flag(&self) -> Option<&'static str> {
+        let board = self.board.map(|_| "--board");
+        let reefs = self.reefs.map(|_| "--reefs");
+        board.or(reefs).or(self.shooting.map(|_| "--shooting"))
+    }
+
+    fn check_placing(&self, rules: &'static RuleSet) -> Result<(), CliError> {
+        if self.placing == Some(Some(Placing::Uni)) && !rules.announces_shots() {
+            let message = "--placing uni is for classic rule sets, not for";
+            return Err(CliError::Usage(format!("{message} {}", rules.name)));
+        }
+        Ok(())
+    }
+
+    /// Assigns the players that the arguments name, whatever the script says.
+    pub fn set_controllers(&self, session: &mut GameSession) -> Result<(), CliError> {
+        let rules = session.rules();
+        self.check_placing(rules)?;
+        let mut is_idle = self.level.is_some();
+        for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
+            let is_computer = session.controller_of(player) != Controller::Person;
+            let controller = match (who, self.level) {
+                (Some(who), _) => controller(rules, who)?,
+                (None, Some(level)) if is_computer => {
+                    is_idle = false;
+                    player_of_level(rules, level)?
+                }
+                _ => continue,
+            };
+            session.set_controller(player, controller);
+        }
+        if is_idle { Err(idle_level()) } else { Ok(()) }
+    }
+
+    /// How the app starts with a setup; games are not logged.
+    pub fn options(&self, setup: Setup) -> Options {
+        let mut theme = values::terminal_theme();
+        theme.is_ascii |= self.ascii;
+        Options {
+            language: self.lang.unwrap_or_else(values::locale_language),
+            theme,
+            setup,
+            effort: Effort::default(),
+            open_log: Box::new(|_| Ok(None)),
+            is_logged: self.log.is_some(),
+            last: None,
+        }
+    }
+}
+
+fn idle_level() -> CliError {
+    CliError::usage("--level has no effect: no built-in player is left without a name")
+}

@@ -1,0 +1,239 @@
+//! `admiralty run`, and what `admiralty` does without a subcommand.
+
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use admiralty_core::game::Game;
+use admiralty_core::interpreter::{self, Ending, Session, StreamError};
+use admiralty_core::player::Player;
+use admiralty_players::runner::{self, TURNS_MAX};
+use admiralty_players::{Effort, PlayerEntry, Players, STRATEGIES, ShotPolicy};
+use clap::{Args, ValueEnum};
+
+use super::shot_stats::{self, StatsFormat};
+use super::streams::ScriptInput;
+use super::{CliError, snippet, streams};
+
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// The script; standard input if missing or `-`
+    pub file: Option<PathBuf>,
+    /// Explain the error that ended the script on standard error: its line, the part at fault, and
+    /// the facts [default: if standard error is a terminal]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_missing_value = "always",
+        num_args = 0..=1,
+        require_equals = true
+    )]
+    pub explain: Option<When>,
+    /// Print statistics of the shots of both players on standard error, if shots are announced:
+    /// turns, shots, hits, precision, hits by class
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        default_missing_value = "text",
+        num_args = 0..=1,
+        require_equals = true
+    )]
+    pub stats: Option<StatsFormat>,
+    /// Play on for the players that the script leaves to the program until the game is won, and
+    /// print the game as one script
+    #[arg(long)]
+    pub to_end: bool,
+    /// Write that script to a new file, and print its output instead
+    #[arg(long, value_name = "FILE", requires = "to_end")]
+    pub log: Option<PathBuf>,
+    /// Let the exit code report how the script ended: 0 at its end, 1 with INVALID OPERATION, 10 if
+    /// A has won, 11 if B has
+    #[arg(long)]
+    pub exit_code: bool,
+    #[command(flatten)]
+    pub players: PlayerArgs,
+}
+
+impl RunArgs {
+    /// These options, overridden by later ones.
+    pub fn overridden_by(self, later: Self) -> Self {
+        Self {
+            file: later.file.or(self.file),
+            explain: later.explain.or(self.explain),
+            stats: later.stats.or(self.stats),
+            to_end: self.to_end || later.to_end,
+            log: later.log.or(self.log),
+            exit_code: self.exit_code || later.exit_code,
+            players: self.players.overridden_by(&later.players),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// If standard error is a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Who plays, and how much work a turn may take.
+#[derive(Clone, Debug, Default, Args)]
+pub struct PlayerArgs {
+    #[arg(
+        long = "strategy",
+        value_name = "P=NAME",
+        value_parser = player_choice,
+        help = format!(
+            "Who plays for a player that the script leaves to the program, as in A={}: {}. \
+             The printed turn stores the name, so the next run uses it, too [default: {}; where \
+             shots are announced, {}]",
+            STRATEGIES[0].name(),
+            PlayerEntry::names().join(", "),
+            STRATEGIES[0].name(),
+            ShotPolicy::default()
+        )
+    )]
+    strategies: Vec<(Player, PlayerEntry)>,
+    #[arg(
+        long,
+        value_name = "N",
+        help = format!(
+            "How much work a turn of the program may take, from 1 to {} [default: {}]",
+            Effort::MAX,
+            Effort::DEFAULT
+        )
+    )]
+    effort: Option<Effort>,
+}
+
+impl PlayerArgs {
+    /// These arguments, overridden by later ones.
+    pub fn overridden_by(&self, later: &Self) -> Self {
+        Self {
+            strategies: [&self.strategies[..], &later.strategies].concat(),
+            effort: later.effort.or(self.effort),
+        }
+    }
+
+    /// The players; the last strategy given for a player counts.
+    pub fn players(&self) -> Players {
+        let mut players = Players {
+            effort: self.effort.unwrap_or_default(),
+            ..Players::default()
+        };
+        for &(player, entry) in &self.strategies {
+            players.seat(player, entry);
+        }
+        players
+    }
+}
+
+/// Parses `A=name`.
+fn player_choice(text: &str) -> Result<(Player, PlayerEntry), String> {
+    let (player, name) = text
+        .split_once('=')
+        .ok_or("expected a player and a strategy, as in A=random")?;
+    let player = Player::from_token(player.as_bytes())
+        .ok_or_else(|| format!("there is no player {player}, only A and B"))?;
+    let entry = PlayerEntry::named(name.as_bytes()).ok_or_else(|| {
+        format!(
+            "there is no strategy {name}, only {}",
+            PlayerEntry::names().join(", ")
+        )
+    })?;
+    Ok((player, entry))
+}
+
+/// The exit code of `--exit-code` for a script that did not run to its end.
+const fn status_of(ending: &Ending) -> u8 {
+    match ending {
+        Ending::Failed(_) => 1,
+        Ending::Won(Player::A) => 10,
+        Ending::Won(Player::B) => 11,
+    }
+}
+
+/// Runs a script, and with `--to-end` the rest of the game; explains its error and prints
+/// statistics, if requested. Returns the exit code.
+pub fn run(args: &RunArgs) -> Result<u8, CliError> {
+    let (input, name) = streams::open_script(args.file.as_deref())?;
+    let log = args.log.as_deref().map(create).transpose()?;
+    let mut output = streams::quoting_output()?;
+    let players = args.players.players();
+    let played = ScriptInput::read(input, &name, |input| {
+        if !args.to_end {
+            return runner::run_with(input, &mut output, &players);
+        }
+        let (ending, session) = interpreter::execute(input, &mut output)?;
+        match ending {
+            None => play_to_end(session, &players, log, &mut output),
+            ending => Ok((ending, session.into_game())),
+        }
+    });
+    let (ending, game) = played.map_err(|error| match error {
+        StreamError::Read(source) => CliError::cannot_read(&name)(source),
+        StreamError::Write(source) => CliError::Write(source),
+    })?;
+    let is_explained = match args.explain {
+        Some(When::Always) => true,
+        Some(When::Never) => false,
+        Some(When::Auto) | None => io::stderr().is_terminal(),
+    };
+    if let (Some(Ending::Failed(failure)), true) = (&ending, is_explained) {
+        // The result is valid even if the explanation cannot be written.
+        let _ = snippet::print(&failure.diagnostic(), &name, io::stderr());
+    }
+    if let Some(stats) = args.stats {
+        shot_stats::print(stats, &game, ending.as_ref(), io::stderr())?;
+    }
+    let ending = ending.filter(|_| args.exit_code);
+    Ok(ending.as_ref().map_or(0, status_of))
+}
+
+/// Creates a file that does not exist yet.
+fn create(path: &Path) -> Result<File, CliError> {
+    let options = &mut File::options();
+    let file = options.read(true).write(true).create_new(true).open(path);
+    file.map_err(CliError::cannot_write(path))
+}
+
+/// Plays the program's turns until the game is over, or reports on standard error why that is not
+/// possible. The script goes to the log, if there is one, and its output to `output`.
+fn play_to_end(
+    session: Session,
+    players: &Players,
+    log: Option<File>,
+    output: &mut impl Write,
+) -> Result<(Option<Ending>, Game), StreamError> {
+    let result = match &log {
+        None => runner::play_to_end(session, players, output),
+        Some(log) => {
+            let mut script = BufWriter::new(log);
+            let result = runner::play_to_end(session, players, &mut script);
+            script.flush().and(result)
+        }
+    };
+    let (ending, game) = result.map_err(StreamError::Write)?;
+    if let Some(mut log) = log {
+        log.rewind().map_err(StreamError::Read)?;
+        interpreter::execute(log, output)?;
+    }
+    output.flush().map_err(StreamError::Write)?;
+    if ending.is_none() {
+        let next = game.next_player();
+        let reason = if !game.is_ai(next) {
+            format!("{next} is next, and not played by the program (SET_AI_PLAYER {next})")
+        } else if interpreter::is_dead_position(&game) {
+            "neither player can damage the other any more".to_owned()
+        } else {
+            format!("nobody has won after {TURNS_MAX} turns")
+        };
+        // The result is valid even if the message cannot be written.
+        let _ = writeln!(io::stderr(), "admiralty: {reason}");
+    }
+    Ok((ending, game))
+}

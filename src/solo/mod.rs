@@ -1,0 +1,153 @@
+//! `admiralty solo`.
+
+mod report;
+mod results;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use admiralty_arena::experiments::{Experiment, SoloSettings};
+use admiralty_players::Placing;
+use admiralty_players::classic::{Config, PolicyKind};
+use clap::Args;
+use clap::builder::TypedValueParser;
+
+use super::shard::ShardArgs;
+use super::values::{self, RulesArg, number, one_of, parse_rules, positive, seed, value};
+use super::{CliError, progress, signals};
+pub use report::ReportFiles;
+use results::Results;
+
+/// The most games of a run.
+const GAMES_MAX: u64 = 1_000_000_000_000;
+
+#[derive(Debug, Args)]
+pub struct SoloArgs {
+    /// The rule set: italian, german, msx, russian or hasbro; `german:12` or `german 12` with the
+    /// size of the waters, 10 to 20, if not 10
+    #[arg(long, num_args = 1..=2, value_names = ["NAME[:N]", "N"], default_value = "hasbro")]
+    rules: Vec<String>,
+    /// A fleet other than the usual one: the number of ships of each class
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = number(0..=u8::MAX))]
+    fleet: Option<Vec<u8>>,
+    /// The player: random, hunt, parity, density or posterior; several, separated by commas, get
+    /// the same fleets
+    #[arg(
+        long,
+        default_value = "posterior",
+        value_name = "NAME,...",
+        value_delimiter = ','
+    )]
+    strategy: Vec<PolicyKind>,
+    /// The number of games
+    #[arg(long, default_value = "1000", value_parser = number(1..=GAMES_MAX))]
+    games: u64,
+    /// How fleets are placed
+    #[arg(long, default_value = "seq", value_parser = placing_parser())]
+    placing: Placing,
+    /// How the player assumes fleets are placed [default: as they are]
+    #[arg(long, value_name = "PLACING", value_parser = placing_parser())]
+    believed: Option<Placing>,
+    /// The random seed
+    #[arg(long, default_value = "1", value_parser = seed())]
+    seed: u64,
+    /// How many games are played in parallel [default: one per core]
+    #[arg(long, short = 'j', value_name = "N", value_parser = positive())]
+    concurrency: Option<NonZeroUsize>,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write the results as a page, with charts; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the histogram as SVG; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    results: ShardArgs,
+}
+
+fn placing_parser() -> impl TypedValueParser<Value = Placing> {
+    one_of([
+        value(
+            "seq",
+            "Ship by ship, longest first, each legal place equally likely",
+            Placing::Seq,
+        ),
+        value("uni", "Each whole fleet equally likely", Placing::Uni),
+    ])
+}
+
+/// Plays the games of all players, and prints how many shots they took.
+pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
+    let reports = ReportFiles {
+        json: args.json.then_some(Path::new("-")),
+        html: args.html.as_deref(),
+        svg: args.svg.as_deref(),
+    };
+    reports.check(args.results.out.as_deref())?;
+    args.results.check(reports.files().next().is_some())?;
+    let shard = args.results.shard();
+    let config = config(args)?;
+    let experiment = |&policy: &PolicyKind| Experiment {
+        config: config.clone(),
+        policy,
+        placing: args.placing,
+        believed: args.believed.unwrap_or(args.placing),
+        games: args.games,
+        seed: args.seed,
+    };
+    let experiments: Vec<_> = args.strategy.iter().map(experiment).collect();
+    let settings = SoloSettings::new(&experiments);
+    let settings = settings.ok_or_else(|| CliError::usage("there is no player"))?;
+    let mut results = Results::open(args.results.out.as_deref(), &settings, &experiments, shard)?;
+    let threads = values::threads(args.concurrency);
+    let stop = signals::on_signals()?;
+    let style = progress::style("{bar:30} {pos}/{len} games, {per_sec}, {eta} left");
+    let parts = (0..experiments.len()).map(|player| settings.games_of(player, shard));
+    let parts: Vec<_> = parts.map(|part| (part, part.len(args.games))).collect();
+    let games = parts.iter().map(|(_, games)| games).sum();
+    let progress = progress::bar(games, style).with_position(results.games());
+    progress.reset_eta();
+    for (player, (experiment, &(part, _))) in experiments.iter().zip(&parts).enumerate() {
+        let begun = Instant::now();
+        let done = results.counts[player].shots.count();
+        experiment.run_shard(part, done, threads, &stop, |game| {
+            progress.inc(1);
+            results.add(player, game)
+        })?;
+        results.write_line()?;
+        let played = results.counts[player].shots.count() - done;
+        let name = format!("games of {}", experiment.policy.name());
+        progress.suspend(|| progress::say_rate(played, &name, begun));
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    progress.finish_and_clear();
+    let done = results.games();
+    if done == games {
+        results.finish()?;
+    }
+    if args.results.shard.is_none() {
+        let runs = experiments.iter().zip(&results.counts);
+        // Without those who have not played.
+        let runs = runs.filter(|(_, counts)| counts.shots.count() > 0);
+        reports.write(&runs.collect::<Vec<_>>(), experiments.len())?;
+    }
+    if done < games {
+        return Err(CliError::Interrupted(format!("{done} of {games} games")));
+    }
+    Ok(())
+}
+
+fn config(args: &SoloArgs) -> Result<Config, CliError> {
+    let RulesArg { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Usage)?;
+    let side = side.unwrap_or(rules.board_sides.min);
+    Ok(match &args.fleet {
+        Some(counts) => Config::new(rules, side, counts.iter().copied().map(u32::from))?,
+        None => Config::with_side(rules, side)?,
+    })
+}
