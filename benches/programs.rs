@@ -1,6 +1,6 @@
 //! Whole runs of the program against yardsticks of the system.
 //!
-//! `cargo bench --bench programs` generates the inputs, alternates runs of the program and
+//! `cargo bench --profile dist --bench programs` generates the inputs, alternates runs of the program and
 //! its yardstick, and prints a table of medians and their ratios. A number after `--` sets
 //! the number of runs; a word selects the rows that contain it.
 

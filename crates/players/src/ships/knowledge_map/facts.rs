@@ -85,7 +85,7 @@ impl Salvo {
     }
 
     fn read(fact: &[u8]) -> Option<Self> {
-        let mut words = fact.fields();
+        let mut words = fact.fields_with(char::is_whitespace);
         let hits = number(words.next()?)?;
         let mut fields = Vec::new();
         while let Some(y) = words.next() {
