@@ -54,15 +54,15 @@ impl Rng {
         (product >> 64) as u64
     }
 
-    /// A uniformly distributed field of a board; on larger ones, of its first million rows and
-    /// columns.
+    /// A field of a board, as by [`pos_in`](Self::pos_in); of a very large one, only of its first
+    /// million rows and columns.
     pub fn pos_on(&mut self, board: Size) -> Pos {
         const SIDE_MAX: i32 = 1 << 20;
         let (rows, columns) = (board.rows.min(SIDE_MAX), board.columns.min(SIDE_MAX));
         self.pos_in(Size { rows, columns }.rect())
     }
 
-    /// A uniformly distributed field of a rectangle.
+    /// A field of a rectangle; row and column are drawn by [`between`](Self::between).
     pub fn pos_in(&mut self, rect: Rect) -> Pos {
         let y = self.between(rect.top, rect.bottom);
         Pos::new(y, self.between(rect.left, rect.right))
