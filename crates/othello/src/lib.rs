@@ -1,6 +1,6 @@
 //! Othello: the rules, and transcripts of games.
 //!
-//! Independent of the rest of the crate. A [`Board`] is any placement of discs; a
+//! A [`Board`] is any placement of discs; a
 //! [`Position`] adds the player to move and knows which moves are legal.
 //!
 //! ```
@@ -17,10 +17,8 @@
 //! ```
 
 mod board;
-mod moves;
 mod position;
 pub mod transcript;
 
-pub use board::{Board, Color, Score, Scoring};
-pub use moves::{Move, MoveError, NoSquare, Square};
-pub use position::{Illegal, Position, PositionError};
+pub use board::{Board, Color, NoSquare, Score, Scoring, Square};
+pub use position::{Illegal, Move, MoveError, Position, PositionError};

@@ -1,11 +1,60 @@
-//! A board with a player to move: its legal moves, and how it is read and written.
+//! Moves, and positions: a board with a player to move.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Board, Color, Move, Square};
+use super::{Board, Color, Square};
+
+/// A move: a disc on a square, or a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A disc is put on a square.
+    Disc(Square),
+    /// The player passes.
+    Pass,
+}
+
+/// The error for text that is not a move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is not a move: a square, or -- for a pass")]
+pub struct MoveError(pub String);
+
+impl Move {
+    /// The move at the beginning of a text, in upper or lower case, and its length in
+    /// bytes. A pass is `--`, `pa`, `ps` or `pass`.
+    pub(crate) fn prefix_of(text: &[u8]) -> Option<(Self, usize)> {
+        for pass in ["pass", "pa", "ps", "--"] {
+            let begin = text.get(..pass.len());
+            if begin.is_some_and(|begin| begin.eq_ignore_ascii_case(pass.as_bytes())) {
+                return Some((Self::Pass, pass.len()));
+            }
+        }
+        let square = std::str::from_utf8(text.get(..2)?).ok()?.parse().ok()?;
+        Some((Self::Disc(square), 2))
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Disc(square) => square.fmt(f),
+            Self::Pass => f.write_str("--"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = MoveError;
+
+    fn from_str(text: &str) -> Result<Self, MoveError> {
+        match Self::prefix_of(text.as_bytes()) {
+            Some((found, length)) if length == text.len() => Ok(found),
+            _ => Err(MoveError(text.to_owned())),
+        }
+    }
+}
 
 /// A board with a player to move.
 ///
@@ -195,7 +244,7 @@ impl Position {
     }
 
     /// Reads a position, ignoring white space.
-    pub(super) fn of_text(text: &[u8]) -> Result<Self, PositionError> {
+    pub(crate) fn of_text(text: &[u8]) -> Result<Self, PositionError> {
         let mut bytes = text.iter().filter(|byte| !byte.is_ascii_whitespace());
         let mut board = Board::empty();
         for (count, square) in Square::all().enumerate() {

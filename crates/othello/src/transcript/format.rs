@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use super::cursor::{Cursor, words};
-use super::reader::BYTE_ORDER_MARK;
-use super::word::push_moves;
+use super::reader::{BYTE_ORDER_MARK, Cursor, push_moves, words};
 use super::{AutoPass, Place, plain, wthor};
 use crate::{Move, Position};
 

@@ -1,13 +1,28 @@
-//! Games as written in a transcript, and how they are checked.
+//! A game as a transcript has it, the result that it reports, and the game of legal moves that
+//! checking it yields.
+
+use std::fmt;
 
 use bstr::BString;
 use thiserror::Error;
 
-use super::{PlayedGame, ReportedResult, WORDS_MAX, Word};
-use crate::{Color, Illegal, Move, Position, Square};
+use crate::{Board, Color, Illegal, Move, Position, Score, Scoring, Square};
 
 /// The maximum length of a name, a place or a date, in bytes.
 pub const VALUE_BYTES_MAX: usize = 1024;
+
+/// The maximum number of bytes kept of a word that is not a move.
+pub const WORD_BYTES_MAX: usize = 64;
+
+/// The maximum number of words kept of a game; the last of them is rejected. No game has
+/// this many moves, because a pass is never followed by another before the end.
+pub const WORDS_MAX: usize = 128;
+
+const WINNERS: [(&str, Option<Color>); 3] = [
+    ("1-0", Some(Color::Black)),
+    ("0-1", Some(Color::White)),
+    ("1/2-1/2", None),
+];
 
 /// A game as written in a transcript, legal or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +149,202 @@ impl Game {
     }
 }
 
+/// A word of a transcript: a move, or what should be one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The word as written, cut to [`WORD_BYTES_MAX`] bytes.
+    pub text: BString,
+    /// The move; `None` if the word is not one.
+    pub played: Option<Move>,
+    /// Where it begins.
+    pub place: Place,
+}
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1; 0 in a database, which has no lines.
+    pub line: u64,
+    /// The column, from 1, in bytes; in a database, the position among the bytes of the
+    /// moves.
+    pub column: u64,
+}
+
+impl Place {
+    /// The place some bytes further on in the same line.
+    pub(super) fn after(self, bytes: usize) -> Self {
+        let column = self.column + bytes as u64;
+        Self { column, ..self }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+impl Word {
+    /// A word that is not known to be a move.
+    pub(super) fn new(text: &[u8], place: Place) -> Self {
+        Self {
+            text: text[..text.len().min(WORD_BYTES_MAX)].into(),
+            played: None,
+            place,
+        }
+    }
+}
+
+/// A game of legal moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// The players, the event and the date.
+    pub tags: Tags,
+    /// The result that was reported, if any.
+    pub reported: Option<ReportedResult>,
+    start: Position,
+    moves: Vec<Move>,
+    position: Position,
+}
+
+impl PlayedGame {
+    /// A game without moves.
+    pub fn new(start: Position) -> Self {
+        Self {
+            tags: Tags::default(),
+            reported: None,
+            start,
+            moves: Vec::new(),
+            position: start,
+        }
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    ///
+    /// [`Illegal`], if the move is illegal; the game is unchanged then.
+    pub fn play(&mut self, played: Move) -> Result<(), Illegal> {
+        self.position = self.position.play(played)?;
+        self.moves.push(played);
+        Ok(())
+    }
+
+    /// The first position.
+    pub fn start(&self) -> Position {
+        self.start
+    }
+
+    /// The moves, including passes.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The squares of the moves, without passes.
+    pub fn discs(&self) -> impl Iterator<Item = Square> {
+        let squares = self.moves.iter().map(|played| match played {
+            Move::Disc(square) => Some(*square),
+            Move::Pass => None,
+        });
+        squares.flatten()
+    }
+
+    /// The position after the moves.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// Whether neither player can move.
+    pub fn is_finished(&self) -> bool {
+        self.position.is_over()
+    }
+
+    /// The score. Empty squares are counted only in a finished game: before that, there
+    /// is no winner to receive them.
+    pub fn score(&self, scoring: Scoring) -> Score {
+        let board = self.position.board();
+        board.score(if self.is_finished() {
+            scoring
+        } else {
+            Scoring::Discs
+        })
+    }
+
+    /// Whether the reported result agrees with the discs; `None` if there is nothing to
+    /// compare.
+    pub fn result_agrees(&self) -> Option<bool> {
+        match self.reported? {
+            ReportedResult::Impossible(_) => Some(false),
+            _ if !self.is_finished() => None,
+            reported => Some(reported.agrees(&self.position.board())),
+        }
+    }
+}
+
+/// A reported result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReportedResult {
+    /// The score of each player, under either convention.
+    Counts {
+        /// Black's score.
+        black: u8,
+        /// White's score.
+        white: u8,
+    },
+    /// Black's score minus white's.
+    Difference(i32),
+    /// Only the winner; `None` is a draw.
+    Winner(Option<Color>),
+    /// A score in a database record that is more than 64 discs.
+    Impossible(u8),
+}
+
+impl ReportedResult {
+    /// Reads `33-31`, `1-0`, `0-1`, `1/2-1/2`, `+12` and `-4`.
+    pub(super) fn read(text: &[u8]) -> Option<Self> {
+        let text = std::str::from_utf8(text).ok()?;
+        if let Some((_, winner)) = WINNERS.iter().find(|(name, _)| *name == text) {
+            return Some(Self::Winner(*winner));
+        }
+        match text.split_once('-') {
+            Some((black, white)) if !black.is_empty() => {
+                let (black, white) = (count(black)?, count(white)?);
+                (black + white <= 64).then_some(Self::Counts { black, white })
+            }
+            _ => difference(text),
+        }
+    }
+
+    /// Whether this is the result of a board, under either scoring convention.
+    pub fn agrees(&self, board: &Board) -> bool {
+        let scores = [Scoring::Discs, Scoring::EmptiesToWinner].map(|scoring| board.score(scoring));
+        scores.iter().any(|score| match *self {
+            Self::Counts { black, white } => {
+                (score.black, score.white) == (black.into(), white.into())
+            }
+            Self::Difference(reported) => {
+                i64::from(reported) == i64::from(score.black) - i64::from(score.white)
+            }
+            Self::Winner(reported) => reported == score.winner(),
+            Self::Impossible(_) => false,
+        })
+    }
+}
+
+impl fmt::Display for ReportedResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Counts { black, white } => write!(f, "{black}-{white}"),
+            Self::Difference(difference) => write!(f, "{difference:+}"),
+            Self::Winner(winner) => {
+                let name = WINNERS.iter().find(|(_, named)| named == winner);
+                f.write_str(name.map_or("", |(name, _)| name))
+            }
+            Self::Impossible(discs) => write!(f, "{discs} discs"),
+        }
+    }
+}
+
 fn play_word(
     game: &mut PlayedGame,
     word: &Word,
@@ -171,4 +382,37 @@ pub(super) fn value(text: &[u8]) -> Option<BString> {
     let text = text.trim_ascii();
     let is_known = text.iter().any(|byte| !b"?.".contains(byte));
     is_known.then(|| text.into())
+}
+
+/// Reads a number of one or two digits.
+fn count(text: &str) -> Option<u8> {
+    let is_short = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_short.then(|| text.parse().ok())?
+}
+
+/// Reads an integer with its sign. Without a sign, it would not say whose score it is.
+fn difference(text: &str) -> Option<ReportedResult> {
+    count(text.strip_prefix(['+', '-'])?)?;
+    text.parse().ok().map(ReportedResult::Difference)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_and_written() {
+        for text in [
+            "33-31", "0-0", "64-0", "1-0", "0-1", "1/2-1/2", "+12", "-4", "+0",
+        ] {
+            let result = ReportedResult::read(text.as_bytes()).expect(text);
+            assert_eq!(result.to_string(), text);
+        }
+        for text in [
+            "", "-", "+", "12", "--", "33-32", "1-", "-1-2", "+1.5", "+100", "100-0", "a-b", "+-4",
+            "*",
+        ] {
+            assert_eq!(ReportedResult::read(text.as_bytes()), None, "{text}");
+        }
+    }
 }

@@ -19,24 +19,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod cursor;
 mod format;
 mod game;
 mod pgn;
 mod plain;
-mod played_game;
 mod reader;
-mod reported;
-mod word;
 mod writer;
 mod wthor;
 
 pub use format::{Format, detect};
-pub use game::{AutoPass, Checked, Fault, FaultKind, Game, Tags, VALUE_BYTES_MAX};
+pub use game::{
+    AutoPass, Checked, Fault, FaultKind, Game, Place, PlayedGame, ReportedResult, Tags,
+    VALUE_BYTES_MAX, WORD_BYTES_MAX, WORDS_MAX, Word,
+};
 pub use pgn::VARIATIONS_MAX;
-pub use played_game::PlayedGame;
 pub use reader::{Games, ReadError, ReadErrorKind};
-pub use reported::ReportedResult;
-pub use word::{Place, WORD_BYTES_MAX, WORDS_MAX, Word};
 pub use writer::{WriteError, Writer, write};
 pub use wthor::{GAMES_MAX, Names, NamesError, WthorError};

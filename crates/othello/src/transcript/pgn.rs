@@ -2,9 +2,8 @@
 
 use bstr::ByteVec;
 
-use super::cursor::Cursor;
 use super::game::value;
-use super::word::push_moves;
+use super::reader::{Cursor, push_moves};
 use super::{Game, Place, PlayedGame, ReadError, ReadErrorKind, ReportedResult, VALUE_BYTES_MAX};
 use crate::{Color, Position, Scoring};
 

@@ -1,7 +1,6 @@
 //! Moves with or without white space between them: one game, or one game per line.
 
-use super::cursor::{Cursor, words};
-use super::word::push_moves;
+use super::reader::{Cursor, push_moves, words};
 use super::{Game, PlayedGame, ReportedResult, WORDS_MAX};
 
 /// The number of moves written per line.

@@ -1,14 +1,19 @@
-//! The games of a text, one after another.
+//! The games of a text, one after another, and what the readers of all formats use: the cursor and
+//! the splitting of words.
 
+use bstr::ByteSlice;
+use memchr::memchr_iter;
 use thiserror::Error;
 
-use super::cursor::Cursor;
 use super::wthor::{self, HEADER_BYTES, NO_NAMES};
-use super::{Format, Game, Names, Place, VALUE_BYTES_MAX, VARIATIONS_MAX, WthorError, pgn, plain};
-use crate::PositionError;
+use super::{
+    Format, Game, Names, Place, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX, Word, WthorError, pgn,
+    plain,
+};
+use crate::{Move, PositionError};
 
 /// The byte order mark in UTF-8, which some editors put before a text.
-pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// An iterator over the games of a text. Only one game is in memory at a time. After a
 /// game that cannot be read, reading continues with the next.
@@ -138,5 +143,133 @@ impl Iterator for Games<'_> {
             Format::Pgn => pgn::read(cursor),
         };
         next.or_else(|| is_first.then(|| Err(ReadErrorKind::NoGame.at(START))))
+    }
+}
+
+/// A reading position in a text, which knows its line and column.
+#[derive(Clone, Debug)]
+pub struct Cursor<'t> {
+    text: &'t [u8],
+    at: usize,
+    /// The offset up to which lines were counted, the line there, and where it begins.
+    counted: usize,
+    line: u64,
+    line_start: usize,
+}
+
+impl<'t> Cursor<'t> {
+    pub fn new(text: &'t [u8]) -> Self {
+        Self {
+            text,
+            at: 0,
+            counted: 0,
+            line: 1,
+            line_start: 0,
+        }
+    }
+
+    /// The text after the cursor.
+    pub fn rest(&self) -> &'t [u8] {
+        &self.text[self.at..]
+    }
+
+    pub fn peek(&self) -> Option<u8> {
+        self.rest().first().copied()
+    }
+
+    /// Takes at most `count` bytes.
+    pub fn take(&mut self, count: usize) -> &'t [u8] {
+        let taken = &self.rest()[..count.min(self.rest().len())];
+        self.at += taken.len();
+        taken
+    }
+
+    pub fn take_while(&mut self, is_wanted: impl Fn(u8) -> bool) -> &'t [u8] {
+        let count = self.rest().iter().position(|&byte| !is_wanted(byte));
+        self.take(count.unwrap_or(self.rest().len()))
+    }
+
+    /// Takes the next byte if it is `byte`; returns whether it was.
+    pub fn accept(&mut self, byte: u8) -> bool {
+        let is_there = self.peek() == Some(byte);
+        self.at += usize::from(is_there);
+        is_there
+    }
+
+    pub fn skip_white_space(&mut self) {
+        self.take_while(|byte| byte.is_ascii_whitespace());
+    }
+
+    /// Skips white space and comments, which begin with `%` after white space and end with
+    /// the line.
+    pub fn skip_comment_lines(&mut self) {
+        self.skip_white_space();
+        while self.peek() == Some(b'%') {
+            self.take_line();
+            self.skip_white_space();
+        }
+    }
+
+    /// Takes the rest of the line and its newline; returns it without the newline.
+    pub fn take_line(&mut self) -> &'t [u8] {
+        let line = self.take_while(|byte| byte != b'\n');
+        self.take(1);
+        line
+    }
+
+    pub fn is_at_line_start(&self) -> bool {
+        self.at == 0 || self.text[self.at - 1] == b'\n'
+    }
+
+    pub fn place(&mut self) -> Place {
+        for newline in memchr_iter(b'\n', &self.text[self.counted..self.at]) {
+            self.line += 1;
+            self.line_start = self.counted + newline + 1;
+        }
+        self.counted = self.at;
+        Place {
+            line: self.line,
+            column: (self.at - self.line_start + 1) as u64,
+        }
+    }
+}
+
+/// The words of a line, each with its offset. All Unicode white space separates words,
+/// because text copied from web pages is full of it.
+pub fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let is_between = |c: char| c.is_whitespace() || c == ZERO_WIDTH_SPACE;
+    let words = line.fields_with(is_between);
+    words.map(|word| (word.as_ptr().addr() - line.as_ptr().addr(), word))
+}
+
+/// Not white space by Unicode's definition.
+const ZERO_WIDTH_SPACE: char = '\u{200b}';
+
+/// The longest token that counts as one word if it is not made of moves only, in bytes.
+const ONE_WORD_BYTES_MAX: usize = 4;
+
+/// Splits a token into moves that are written without blanks. If that fails, the moves
+/// before the bad word are kept only if the token is too long to be one word.
+pub fn push_moves(words: &mut Vec<Word>, token: &[u8], place: Place) {
+    let before = words.len();
+    let mut rest = token;
+    while !rest.is_empty() && words.len() < WORDS_MAX {
+        let at = place.after(token.len() - rest.len());
+        let Some((played, length)) = Move::prefix_of(rest) else {
+            if words.len() > before && token.len() > ONE_WORD_BYTES_MAX {
+                // Among moves, the next two characters are the bad word.
+                let end = rest.char_indices().nth(1).map(|(_, end, _)| end);
+                words.push(Word::new(&rest[..end.unwrap_or(rest.len())], at));
+            } else {
+                words.truncate(before);
+                words.push(Word::new(token, place));
+            }
+            return;
+        };
+        words.push(Word {
+            played: Some(played),
+            ..Word::new(&rest[..length], at)
+        });
+        rest = &rest[length..];
     }
 }
