@@ -1,29 +1,34 @@
-//! A running program, and its end.
+//! A running program, its end, and the processes that it leaves behind.
+//!
+//! Processes outside the group of their program are adopted by this one. Only Linux supports that;
+//! elsewhere there is no `/proc` to find children in.
 
 use std::env;
+use std::fs;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, WaitOptions, getpid, kill_process, kill_process_group,
+    waitid, waitpid,
+};
 #[cfg(target_os = "linux")]
 use rustix::process::{PidfdFlags, pidfd_open};
 use tempfile::TempDir;
 use wait4::Wait4;
 
-use super::confine::confine;
-use super::inherited_rss::InheritedRss;
-use super::orphans::end_orphans_of;
-use super::process_tree::{ProcessTree, RunTag};
+use super::confine::{InheritedRss, confine};
+use super::processes::{ProcessTree, RunTag};
 use super::stdio_pump::Pipes;
 use super::{Limits, Program, StdinSource, Termination};
 
 /// How long a killed program may take to end; the kernel may have to write to a slow disk.
-pub(super) const DEATH_MAX: Duration = Duration::from_secs(10);
+const DEATH_MAX: Duration = Duration::from_secs(10);
 /// The interval at which its end is checked.
-pub(super) const NAP: Duration = Duration::from_micros(200);
+const NAP: Duration = Duration::from_micros(200);
 
 /// A program that runs in its own process group, which is killed on drop.
 pub struct RunningProgram {
@@ -171,6 +176,56 @@ impl Drop for RunningProgram {
         if !self.is_given_up {
             // Drop cannot report errors.
             let _ = self.end();
+        }
+    }
+}
+
+/// Makes this process adopt the processes that its programs leave behind, so that [`end_orphans`]
+/// finds them.
+///
+/// # Errors
+///
+/// Errors of the kernel.
+pub fn adopt_orphans() -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    rustix::process::set_child_subreaper(Some(getpid()))?;
+    Ok(())
+}
+
+/// Kills the adopted processes. Every child of the main thread counts as adopted, so no program may
+/// be running.
+pub fn end_orphans() {
+    end_children(|_| true);
+}
+
+/// Kills the adopted processes of a run, whose leader has ended but is not reaped yet.
+fn end_orphans_of(tree: ProcessTree) {
+    end_children(|id| id != tree.leader && tree.tag.is_on(id));
+}
+
+/// Kills some children of the main thread, and those adopted as a result.
+fn end_children(is_to_end: impl Fn(u32) -> bool) {
+    let me = getpid().as_raw_nonzero();
+    let begun = Instant::now();
+    while begun.elapsed() < DEATH_MAX {
+        let (mut is_any, mut is_left) = (false, false);
+        let children = fs::read_to_string(format!("/proc/{me}/task/{me}/children"));
+        for id in children.unwrap_or_default().split_ascii_whitespace() {
+            let Some(child) = id.parse().ok().and_then(Pid::from_raw) else {
+                continue;
+            };
+            // A process that has switched to another user cannot be killed.
+            let is_ours = is_to_end(child.as_raw_nonzero().get().unsigned_abs());
+            if is_ours && kill_process(child, Signal::KILL).is_ok() {
+                is_any = true;
+                is_left |= matches!(waitpid(Some(child), WaitOptions::NOHANG), Ok(None));
+            }
+        }
+        if !is_any {
+            return;
+        }
+        if is_left {
+            thread::sleep(NAP);
         }
     }
 }

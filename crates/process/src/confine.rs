@@ -1,23 +1,34 @@
 //! What the child does between fork and exec: the only unsafe code outside of tests.
+//!
+//! The child starts as a copy of this process, which counts in the peak of memory that the kernel
+//! reports for it (`ru_maxrss`). So it reports the size of the copy just before exec, if there is
+//! `/proc`.
 
+use std::io::{self, PipeReader, PipeWriter, pipe};
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 use std::time::Duration;
 
-use rustix::io;
+use rustix::fs::{Mode, OFlags, open};
+use rustix::io::{Errno, read, write};
+use rustix::param::page_size;
 use rustix::process::{Pid, Resource, Rlimit, getpid, setrlimit, setsid};
 
 use super::Limits;
-use super::inherited_rss::RssReporter;
-use super::process_tree::RunTag;
+use super::processes::RunTag;
 use super::sandbox::RunSandbox;
+use super::stdio_pump::set_nonblocking;
 
 /// How many seconds the kernel's CPU time limit is above ours.
 const CPU_MARGIN: u64 = 1;
+/// Longer than any `/proc/PID/statm`.
+const STATM_BYTES: usize = 1 << 8;
+/// How much the copy may grow before exec.
+const GROWTH_BYTES: u64 = 1 << 20;
 
 /// Makes a program start its own session, carry a tag, die with this thread, have the limits that
-/// the kernel enforces, inherit no file but its standard streams, report the memory that it inherits,
-/// and be in its sandbox.
+/// the kernel enforces, inherit no file but its standard streams, report the memory that it
+/// inherits, and enter its sandbox.
 pub fn confine(
     command: &mut Command,
     limits: &Limits,
@@ -25,8 +36,8 @@ pub fn confine(
     reporter: RssReporter,
     sandbox: Option<RunSandbox>,
 ) {
-    // The kernel counts whole seconds by ticks, which is far too much on a busy machine. Its limit
-    // is only a fallback in case no check comes in time.
+    // The kernel's limit is in whole seconds, and its count by ticks is far too high on a busy
+    // machine. So it is only a fallback in case no check comes in time.
     let cpu = limits.cpu.map(|cpu| ceil_seconds(cpu) + CPU_MARGIN);
     let file = limits.file;
     let parent = getpid();
@@ -61,8 +72,8 @@ pub fn confine(
     }
 }
 
-/// Makes the kernel close all files except the standard streams when the program is executed: those
-/// of this program are closed anyway, but not those that it has inherited. Kernels before Linux 5.11
+/// Makes the kernel close all files except the standard streams on exec. Files that this program
+/// has opened are closed anyway, but not those that it has inherited. Kernels before Linux 5.11
 /// refuse; the files then stay open.
 #[cfg(target_os = "linux")]
 fn close_files_on_exec() {
@@ -84,7 +95,7 @@ fn close_files_on_exec() {
 fn close_files_on_exec() {}
 
 /// Sets a limit, at most to that of this process.
-fn lower(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
+fn lower(resource: Resource, soft: u64, hard: u64) -> rustix::io::Result<()> {
     let most = rustix::process::getrlimit(resource).maximum;
     let at_most = |value: u64| Some(most.map_or(value, |most| most.min(value)));
     let (current, maximum) = (at_most(soft), at_most(hard));
@@ -96,17 +107,59 @@ fn ceil_seconds(time: Duration) -> u64 {
 }
 
 #[cfg(target_os = "linux")]
-fn end_with_parent(parent: Pid) -> io::Result<()> {
+fn end_with_parent(parent: Pid) -> rustix::io::Result<()> {
     use rustix::process::{Signal, getppid, set_parent_process_death_signal};
     set_parent_process_death_signal(Some(Signal::KILL))?;
     // The parent may have died before this call.
     let is_alive = getppid() == Some(parent);
-    is_alive.then_some(()).ok_or(io::Errno::SRCH)
+    is_alive.then_some(()).ok_or(Errno::SRCH)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn end_with_parent(_: Pid) -> io::Result<()> {
+fn end_with_parent(_: Pid) -> rustix::io::Result<()> {
     Ok(())
+}
+
+/// The end of a pipe at which the inherited memory can be read.
+pub struct InheritedRss(PipeReader);
+
+/// The end of the pipe at which the child reports it.
+pub struct RssReporter(PipeWriter);
+
+impl InheritedRss {
+    /// Both ends of a new pipe.
+    pub fn pipe() -> io::Result<(RssReporter, Self)> {
+        let (reader, writer) = pipe()?;
+        set_nonblocking(&reader)?;
+        Ok((RssReporter(writer), Self(reader)))
+    }
+
+    /// The most memory that the copy can have had, in bytes; 0 if nothing was reported yet.
+    pub fn bytes(&self) -> u64 {
+        let mut line = [0; STATM_BYTES];
+        let count = read(&self.0, &mut line).unwrap_or(0);
+        resident_bytes(&line[..count]).map_or(0, |bytes| bytes + GROWTH_BYTES)
+    }
+}
+
+impl RssReporter {
+    /// Reports the memory of the calling process, using only system calls.
+    pub fn report(&self) {
+        let mut line = [0; STATM_BYTES];
+        let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+        if let Ok(file) = open(c"/proc/self/statm", flags, Mode::empty())
+            && let Ok(count) = read(&file, &mut line)
+        {
+            let _ = write(&self.0, &line[..count]);
+        }
+    }
+}
+
+/// The resident memory in a line of `statm` (`proc_pid_statm(5)`).
+fn resident_bytes(line: &[u8]) -> Option<u64> {
+    let text = std::str::from_utf8(line).ok()?;
+    let pages: u64 = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * page_size() as u64)
 }
 
 #[cfg(test)]
@@ -118,5 +171,16 @@ mod tests {
         for (ms, seconds) in [(0, 0), (1, 1), (999, 1), (1000, 1), (1001, 2)] {
             assert_eq!(ceil_seconds(Duration::from_millis(ms)), seconds, "{ms} ms");
         }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_memory_of_this_process_is_reported() {
+        let used = vec![1_u8; 16 << 20];
+        let (reporter, inherited) = InheritedRss::pipe().expect("a pipe");
+        assert_eq!(inherited.bytes(), 0);
+        reporter.report();
+        assert!(inherited.bytes() > used.len() as u64);
+        drop(used);
     }
 }

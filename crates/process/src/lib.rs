@@ -22,13 +22,8 @@
 mod child;
 mod confine;
 mod conversation;
-mod inherited_rss;
 mod limits;
-mod orphans;
-mod output_lines;
-mod process_stat;
-mod process_tree;
-mod process_usage;
+mod processes;
 mod run;
 mod sandbox;
 mod stdio_pump;
@@ -44,9 +39,9 @@ use rustix::fs::{MemfdFlags, memfd_create};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub use child::{adopt_orphans, end_orphans};
 pub use conversation::{Conversation, Reply};
 pub use limits::{Limit, Limits};
-pub use orphans::{adopt_orphans, end_orphans};
 pub use run::run;
 pub(crate) use sandbox::Confinement;
 pub use sandbox::{Hidden, MetadataChanges, Sandbox, SandboxError};

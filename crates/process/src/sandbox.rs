@@ -4,13 +4,9 @@
 //! tracing others; a seccomp filter bars the system calls that Landlock does not cover. Each run is
 //! in a sandbox of its own, which it enters between fork and exec.
 
-mod command_files;
-mod hidden;
+mod files;
 #[cfg(target_os = "linux")]
 mod kernel;
-mod readable;
-#[cfg(target_os = "linux")]
-mod system_calls;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,14 +15,14 @@ use std::sync::Arc;
 use tempfile::TempDir;
 use thiserror::Error;
 
-use command_files::CommandFiles;
-pub use hidden::Hidden;
+use files::CommandFiles;
+pub use files::Hidden;
 #[cfg(target_os = "linux")]
 pub use kernel::Rules;
 
 use super::Program;
 
-/// How the fresh directories of programs are called.
+/// What the names of fresh directories begin with.
 const DIRECTORY_PREFIX: &str = "admiralty-";
 
 /// What programs may do: read the system's files, their own, and those that their command lines
@@ -95,7 +91,7 @@ impl Sandbox {
     ) -> Result<Self, SandboxError> {
         #[cfg(target_os = "linux")]
         {
-            let mut readable = readable::of_everybody(&hidden);
+            let mut readable = files::of_everybody(&hidden);
             readable.extend_from_slice(allowed);
             let kernel = kernel::Kernel::new(metadata)?;
             Ok(Self {

@@ -1,0 +1,426 @@
+//! The processes of a run and what they use, read from `/proc`; unknown on systems without it.
+//!
+//! Programs can leave their session, process group, parent and environment, but not their resource
+//! limits. So each run is tagged with a limit that its processes inherit: the timeout of realtime
+//! processes, with a value unique to the run and too high to ever apply.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, Read};
+#[cfg(target_os = "linux")]
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use rustix::param::{clock_ticks_per_second, page_size};
+use rustix::process::{Pid, WaitOptions, waitpid};
+#[cfg(target_os = "linux")]
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+/// The indices of fields of `/proc/PID/stat` (`proc_pid_stat(5)`), counted after the state. The
+/// name in brackets before it may contain anything.
+const PARENT: usize = 0;
+const SESSION: usize = 2;
+const TIMES: std::ops::Range<usize> = 10..14;
+/// How many of the times are the process's own; the others are its children's.
+const OWN_TIMES: usize = 2;
+const THREADS: usize = 16;
+const RESIDENT: usize = 20;
+/// Longer than any line of `stat`.
+const STAT_BYTES: usize = 1 << 10;
+
+/// The most threads whose waiting is remembered.
+const THREADS_KNOWN_MAX: usize = 1 << 14;
+
+/// The processes of a run: those of its session, their descendants, and all that carry its tag.
+#[derive(Clone, Copy, Debug)]
+pub struct ProcessTree {
+    /// The ID of the program's process, which is also that of its group and session.
+    pub leader: u32,
+    pub tag: RunTag,
+}
+
+/// The tag that all processes of a run inherit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunTag(u64);
+
+impl RunTag {
+    /// A new tag, unique within this process. If this process is itself tagged, the new tag is
+    /// lower than its own.
+    #[cfg(target_os = "linux")]
+    pub fn new() -> Self {
+        /// The tags count down from here, in microseconds.
+        const TOP: u64 = 1 << 62;
+        static RUNS: AtomicU64 = AtomicU64::new(1);
+        let own = getrlimit(Resource::Rttime).maximum;
+        let top = own.map_or(TOP, |own| own.min(TOP));
+        Self(top.saturating_sub(RUNS.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    /// Other systems have no such limit.
+    #[cfg(not(target_os = "linux"))]
+    pub fn new() -> Self {
+        Self(0)
+    }
+
+    /// Tags the calling process. Called in the child; makes one system call.
+    pub fn apply(self) -> io::Result<()> {
+        #[cfg(target_os = "linux")]
+        {
+            let (current, maximum) = (Some(self.0), Some(self.0));
+            setrlimit(Resource::Rttime, Rlimit { current, maximum })?;
+        }
+        Ok(())
+    }
+
+    /// Whether a process carries the tag. A process that has ended carries it until it is reaped.
+    pub fn is_on(self, process: u32) -> bool {
+        /// The name of the limit in `/proc/PID/limits`.
+        const NAME: &str = "Max realtime timeout";
+        let limits = fs::read_to_string(format!("/proc/{process}/limits"));
+        limits.is_ok_and(|limits| {
+            let line = limits.lines().find_map(|line| line.strip_prefix(NAME));
+            let hard = line.and_then(|line| line.split_ascii_whitespace().nth(1));
+            hard.and_then(|hard| hard.parse().ok()) == Some(self.0)
+        })
+    }
+}
+
+impl ProcessTree {
+    /// The processes with their IDs; `None` without `/proc`.
+    pub fn members(self) -> Option<Vec<(u32, ProcessStat)>> {
+        let all = numbers_in("/proc")?;
+        let all = all.filter_map(|id| Some((id, ProcessStat::of(&id.to_string())?)));
+        let (mut found, mut others): (Vec<_>, Vec<_>) =
+            all.partition(|(id, stat)| stat.session == self.leader || self.adopted(*id, stat));
+        // Children may come before their parents.
+        let mut known = 0;
+        while known < found.len() {
+            let parents: BTreeSet<_> = found[known..].iter().map(|(id, _)| *id).collect();
+            known = found.len();
+            found.extend(others.extract_if(.., |(_, stat)| parents.contains(&stat.parent)));
+        }
+        Some(found)
+    }
+
+    /// Whether this process has adopted a process of the run.
+    pub fn adopted(self, id: u32, stat: &ProcessStat) -> bool {
+        stat.parent == std::process::id() && self.tag.is_on(id)
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProcessUsage {
+    pub processes: u32,
+    pub cpu: Duration,
+    /// The part of `cpu` used by processes that were just reaped and will not be seen again.
+    pub past_cpu: Duration,
+    /// The resident memory, in bytes.
+    pub memory: u64,
+    /// What each process has used itself, without its children.
+    pub own_cpu: BTreeMap<u32, Duration>,
+    /// The threads that run or wait.
+    pub busy: BusyThreads,
+}
+
+/// The threads of a program that run, or wait for a processor or a disk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BusyThreads {
+    /// How long each has waited for a processor in all; `None` if that is unknown or it waits for a
+    /// disk.
+    delays: BTreeMap<u32, Option<Duration>>,
+}
+
+impl BusyThreads {
+    pub fn is_empty(&self) -> bool {
+        self.delays.is_empty()
+    }
+
+    /// The longest wait of a thread since the last look, at most `passed`. `known` has the waits up
+    /// to then, and is updated; a thread without an entry is new.
+    pub fn waited(&self, known: &mut BTreeMap<u32, Duration>, passed: Duration) -> Duration {
+        if known.len() > THREADS_KNOWN_MAX {
+            known.clear();
+        }
+        let mut most = Duration::ZERO;
+        for (&thread, &delay) in &self.delays {
+            let waited = delay.map_or(passed, |delay| {
+                let before = known.insert(thread, delay);
+                delay.saturating_sub(before.unwrap_or_default())
+            });
+            most = most.max(waited);
+        }
+        most.min(passed)
+    }
+
+    fn add(&mut self, process: u32, stat: &ProcessStat) {
+        let threads = if stat.threads > 1 {
+            busy_threads(process)
+        } else {
+            Vec::new()
+        };
+        if threads.is_empty() {
+            if stat.is_busy {
+                self.add_thread(&process.to_string(), process, stat);
+            }
+            return;
+        }
+        for (thread, stat) in threads {
+            self.add_thread(&format!("{process}/task/{thread}"), thread, &stat);
+        }
+    }
+
+    fn add_thread(&mut self, path: &str, thread: u32, stat: &ProcessStat) {
+        let delay = run_and_delay(path).map(|(_, delay)| delay);
+        self.delays
+            .insert(thread, delay.filter(|_| !stat.waits_for_disk));
+    }
+}
+
+/// How long the calling thread was not asleep.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OwnTime {
+    /// The time it ran.
+    pub cpu: Duration,
+    /// The time it waited for a processor.
+    pub delay: Duration,
+}
+
+impl ProcessUsage {
+    pub fn of_process(id: u32) -> Option<Self> {
+        let stat = ProcessStat::of(&id.to_string())?;
+        Some(Self {
+            processes: 1,
+            cpu: stat.cpu,
+            past_cpu: Duration::ZERO,
+            memory: stat.memory,
+            ..Self::default()
+        })
+    }
+
+    /// The usage of all processes of a program. Adopted processes that have ended are reaped,
+    /// because they would fill the process table. If the memory exceeds `memory_max`, shared memory
+    /// is counted once: a child starts by sharing all the memory of its parent.
+    pub fn of_tree(tree: ProcessTree, memory_max: Option<u64>) -> Option<Self> {
+        let mut sum = Self::default();
+        let members = tree.members()?;
+        for (id, stat) in &members {
+            sum.cpu += stat.cpu;
+            sum.own_cpu.insert(*id, stat.own_cpu);
+            if !stat.has_ended {
+                sum.processes += 1;
+                sum.memory += stat.memory;
+                sum.busy.add(*id, stat);
+            } else if *id != tree.leader && tree.adopted(*id, stat) && reap(*id) {
+                sum.past_cpu += stat.cpu;
+            }
+        }
+        if sum.processes > 1 && memory_max.is_some_and(|limit| sum.memory > limit) {
+            sum.memory = members.iter().map(|(id, _)| proportional_memory(*id)).sum();
+        }
+        Some(sum)
+    }
+}
+
+fn reap(id: u32) -> bool {
+    let id = i32::try_from(id).ok().and_then(Pid::from_raw);
+    let waited = id.map(|id| waitpid(Some(id), WaitOptions::NOHANG));
+    matches!(waited, Some(Ok(Some(_))))
+}
+
+impl OwnTime {
+    /// The times so far, if the kernel counts them.
+    pub fn now() -> Self {
+        let (cpu, delay) = run_and_delay("thread-self").unwrap_or_default();
+        Self { cpu, delay }
+    }
+}
+
+/// The state of a process or a thread.
+pub struct ProcessStat {
+    /// Whether it has ended, but is not reaped yet.
+    pub has_ended: bool,
+    /// Whether it runs, or waits for a processor or a disk.
+    pub is_busy: bool,
+    /// Whether it waits for a disk.
+    pub waits_for_disk: bool,
+    pub parent: u32,
+    pub session: u32,
+    pub threads: u64,
+    /// The CPU time, including that of children that it has waited for.
+    pub cpu: Duration,
+    /// The CPU time without that of its children.
+    pub own_cpu: Duration,
+    /// The resident memory, in bytes.
+    pub memory: u64,
+}
+
+impl ProcessStat {
+    /// The state of `PID`, or of `PID/task/TID`; `None` if it no longer exists.
+    pub fn of(process: &str) -> Option<Self> {
+        let mut bytes = [0; STAT_BYTES];
+        let mut file = File::open(format!("/proc/{process}/stat")).ok()?;
+        let count = file.read(&mut bytes).ok()?;
+        let name_end = bytes.iter().rposition(|&byte| byte == b')')?;
+        let text = std::str::from_utf8(&bytes[name_end + 1..count]).ok()?;
+        let mut fields = text.split_ascii_whitespace();
+        let state = fields.next()?;
+        let fields: Vec<u64> = fields.map(|field| field.parse().unwrap_or(0)).collect();
+        let time = |ticks: &[u64]| {
+            let ticks: u64 = ticks.iter().sum();
+            Duration::from_millis(ticks * 1000 / clock_ticks_per_second().max(1))
+        };
+        let times = fields.get(TIMES)?;
+        Some(Self {
+            has_ended: matches!(state, "Z" | "X"),
+            is_busy: matches!(state, "R" | "D"),
+            waits_for_disk: state == "D",
+            parent: u32::try_from(*fields.get(PARENT)?).ok()?,
+            session: u32::try_from(*fields.get(SESSION)?).ok()?,
+            threads: *fields.get(THREADS)?,
+            cpu: time(times),
+            own_cpu: time(&times[..OWN_TIMES]),
+            memory: fields.get(RESIDENT)? * page_size() as u64,
+        })
+    }
+}
+
+/// The threads of a process that run or wait for a processor or a disk. The state of a process is
+/// that of its first thread only.
+fn busy_threads(id: u32) -> Vec<(u32, ProcessStat)> {
+    let threads = numbers_in(&format!("/proc/{id}/task"))
+        .into_iter()
+        .flatten();
+    let stat = |thread| Some((thread, ProcessStat::of(&format!("{id}/task/{thread}"))?));
+    let stats = threads.filter_map(stat);
+    stats.filter(|(_, stat)| stat.is_busy).collect()
+}
+
+/// How long a thread has run and has waited for a processor, if the kernel counts that
+/// (`Documentation/scheduler/sched-stats.rst`).
+fn run_and_delay(thread: &str) -> Option<(Duration, Duration)> {
+    let text = fs::read_to_string(format!("/proc/{thread}/schedstat")).ok()?;
+    let numbers = text.split_ascii_whitespace();
+    let mut times = numbers.map(|word| word.parse().ok().map(Duration::from_nanos));
+    Some((times.next()??, times.next()??))
+}
+
+/// The proportional set size of a process, in bytes: shared pages are divided by the number
+/// of processes that share them. It is slow, because the kernel visits every page. If the kernel
+/// does not report it, the resident memory; 0 if the process has ended.
+fn proportional_memory(id: u32) -> u64 {
+    let read = || {
+        let text = fs::read_to_string(format!("/proc/{id}/smaps_rollup")).ok()?;
+        let share = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+        let kibibytes: u64 = share.trim().strip_suffix(" kB")?.parse().ok()?;
+        Some(kibibytes << 10)
+    };
+    // What was resident earlier may have been shared with a process that counts it by now.
+    let resident = || ProcessStat::of(&id.to_string()).map_or(0, |stat| stat.memory);
+    read().unwrap_or_else(resident)
+}
+
+/// The IDs of the processes or threads in a directory.
+fn numbers_in(directory: &str) -> Option<impl Iterator<Item = u32> + use<>> {
+    let entries = fs::read_dir(directory).ok()?.flatten();
+    Some(entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::os::unix::process::CommandExt;
+    use std::process::{Command, Stdio, id};
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    #[test]
+    fn a_tag_is_inherited_by_child_processes() {
+        let (tag, other) = (RunTag::new(), RunTag::new());
+        assert_ne!(tag, other);
+        let mut command = Command::new("sh");
+        command.args([
+            "-c",
+            "setsid env -i sleep 100 & read line; kill $!; echo $!",
+        ]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        #[expect(unsafe_code, reason = "as in `confine`")]
+        // SAFETY: `apply` makes one system call.
+        unsafe {
+            command.pre_exec(move || tag.apply());
+        }
+        let mut child = command.spawn().expect("a shell");
+        assert!(tag.is_on(child.id()) && !other.is_on(child.id()));
+        assert!(!tag.is_on(std::process::id()));
+        let children = format!("/proc/{0}/task/{0}/children", child.id());
+        let first = loop {
+            let text = std::fs::read_to_string(&children).expect("children");
+            if let Some(first) = text.split_whitespace().next() {
+                break first.parse().expect("a number");
+            }
+        };
+        assert!(tag.is_on(first), "{first}");
+        drop(child.stdin.take());
+        child.wait().expect("it ends");
+    }
+
+    fn of_tree(leader: u32, memory_max: Option<u64>) -> Option<ProcessUsage> {
+        let tag = RunTag::new();
+        ProcessUsage::of_tree(ProcessTree { leader, tag }, memory_max)
+    }
+
+    #[test]
+    fn this_process_is_counted() {
+        // 0 if the session was started outside of the container.
+        let session = ProcessStat::of("self").expect("this process").session;
+        let eaten = vec![1_u8; 16 << 20];
+        let one = ProcessUsage::of_process(id()).expect("this process");
+        assert_eq!(one.processes, 1);
+        assert!(one.memory > eaten.len() as u64);
+        for memory_max in [None, Some(0)] {
+            let all = of_tree(session, memory_max).expect("this program");
+            assert!(all.processes >= 1 && all.memory > eaten.len() as u64);
+        }
+        drop(eaten);
+    }
+
+    #[test]
+    fn a_missing_process_uses_nothing() {
+        let missing = i32::MAX.unsigned_abs();
+        assert_eq!(ProcessUsage::of_process(missing), None);
+        for memory_max in [None, Some(0)] {
+            assert_eq!(of_tree(missing, memory_max), Some(ProcessUsage::default()));
+        }
+    }
+
+    /// The first thread of this process waits for the others.
+    #[test]
+    fn a_thread_that_works_is_seen() {
+        let is_cancelled = AtomicBool::new(false);
+        let is_busy = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_cancelled.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+            let is_busy = !busy_threads(id()).is_empty();
+            is_cancelled.store(true, Ordering::Relaxed);
+            is_busy
+        });
+        assert!(is_busy);
+        let mut cat = Command::new("cat");
+        let mut cat = cat.stdin(Stdio::piped()).spawn().expect("it starts");
+        while !busy_threads(cat.id()).is_empty() {
+            std::thread::yield_now();
+        }
+        assert!(proportional_memory(cat.id()) > 0);
+        drop(cat.stdin.take());
+        let has_ended =
+            || ProcessStat::of(&cat.id().to_string()).is_some_and(|stat| stat.has_ended);
+        while !has_ended() {
+            std::thread::yield_now();
+        }
+        assert_eq!(proportional_memory(cat.id()), 0, "it is not reaped");
+        cat.wait().expect("it ends");
+        assert_eq!(proportional_memory(cat.id()), 0, "it is gone");
+    }
+}

@@ -1,0 +1,411 @@
+//! The files that programs in a sandbox may read: which are hidden, which every program needs, and
+//! which a command line names.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::symlink;
+use std::path::{Component, Path, PathBuf, absolute};
+
+/// Programs, libraries, and public information about the machine. A trailing `*` matches any text.
+const SYSTEM: &[&str] = &[
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/opt",
+    "/nix/store",
+    "/run/current-system",
+    "/snap",
+    "/dev/null",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/random",
+    "/dev/urandom",
+    "/etc/alternatives",
+    "/etc/dotnet",
+    "/etc/fonts",
+    "/etc/group",
+    "/etc/host.conf",
+    "/etc/hosts",
+    "/etc/inputrc",
+    "/etc/java*",
+    "/etc/ld.so*",
+    "/etc/locale*",
+    "/etc/localtime",
+    "/etc/magic",
+    "/etc/mono",
+    "/etc/nsswitch.conf",
+    "/etc/os-release",
+    "/etc/passwd",
+    "/etc/perl",
+    "/etc/php*",
+    "/etc/protocols",
+    "/etc/python*",
+    "/etc/services",
+    "/etc/ssl/certs",
+    "/etc/ssl/openssl.cnf",
+    "/etc/terminfo",
+    "/etc/timezone",
+    "/proc/cpuinfo",
+    "/proc/filesystems",
+    "/proc/loadavg",
+    "/proc/meminfo",
+    "/proc/stat",
+    "/proc/sys",
+    "/proc/uptime",
+    "/proc/version",
+    "/sys/devices/system",
+];
+
+/// Variables that list directories from which programs or interpreters load code.
+const LISTS: [&str; 5] = [
+    "CLASSPATH",
+    "JAVA_HOME",
+    "LD_LIBRARY_PATH",
+    "PYTHONPATH",
+    "RUSTUP_HOME",
+];
+
+/// Parents of program directories that have private files as well, and the parts of them that may
+/// be read.
+const PARTS: [(&str, &[&str]); 2] = [
+    (".local", &["bin", "lib"]),
+    (".cargo", &["bin", "git", "registry", "../.rustup"]),
+];
+
+/// Characters that separate paths within a word, as in `-cp build:lib/x.jar` and `sh -c './ships
+/// <map'`.
+const SEPARATORS: &[u8] = b" \t\n\r'\"`|&;<>()=:,";
+/// How many directories a relative path may go up.
+const ASCENT_MAX: usize = 64;
+
+/// Hidden paths. No program gets a directory as a whole that would reveal one.
+#[derive(Clone, Debug, Default)]
+pub struct Hidden {
+    /// Hidden with their contents.
+    secret: Vec<PathBuf>,
+    /// Hidden as a whole; a program's own files in them are not.
+    shared: Vec<PathBuf>,
+    /// The shared ones whose entries belong to different people.
+    collections: Vec<PathBuf>,
+}
+
+impl Hidden {
+    /// Hides a path with its contents.
+    pub fn hide(&mut self, path: &Path) {
+        self.secret.extend(real_path(path));
+    }
+
+    /// Hides a directory as a whole, such as a home directory.
+    pub fn hide_shared(&mut self, path: &Path) {
+        self.shared.extend(real_path(path));
+    }
+
+    /// Hides a directory as a whole whose entries belong to different people.
+    pub fn hide_collection(&mut self, path: &Path) {
+        self.hide_shared(path);
+        self.collections.extend(real_path(path));
+    }
+
+    /// Whether a link at `from` may lead to `to`: not to a secret, nor to somebody else's files
+    /// unless the link is itself an entry of a collection.
+    pub fn allows_link(&self, from: &Path, to: &Path) -> bool {
+        let is_entry = self.entry(from).is_some_and(|entry| entry == from);
+        let is_own = |entry: PathBuf| is_entry || from.starts_with(entry);
+        !self.is_secret(to) && self.entry(to).is_none_or(is_own)
+    }
+
+    /// The entry of a collection that is or contains a path.
+    fn entry(&self, path: &Path) -> Option<PathBuf> {
+        self.collections.iter().find_map(|collection| {
+            let inner = path.strip_prefix(collection).ok()?;
+            Some(collection.join(inner.components().next()?))
+        })
+    }
+
+    /// Whether a directory would reveal something.
+    pub fn is_in(&self, directory: &Path) -> bool {
+        let mut all = self.secret.iter().chain(&self.shared);
+        all.any(|path| path.starts_with(directory)) || self.is_secret(directory)
+    }
+
+    /// Whether a path is hidden, or in a hidden directory.
+    fn is_secret(&self, path: &Path) -> bool {
+        self.secret.iter().any(|secret| path.starts_with(secret))
+    }
+
+    /// The directory, or if it would reveal something, those of its contents that would not.
+    pub fn without(&self, directory: &Path) -> Vec<PathBuf> {
+        if !self.is_in(directory) {
+            return vec![directory.to_owned()];
+        }
+        if self.is_secret(directory) {
+            return Vec::new();
+        }
+        let entries = fs::read_dir(directory).into_iter().flatten().flatten();
+        let is_shared = self.shared.iter().any(|shared| shared == directory);
+        let entries = entries.filter(|_| !is_shared);
+        // What a link leads to has a rule of its own.
+        let real = entries.filter(|entry| entry.file_type().is_ok_and(|it| !it.is_symlink()));
+        real.flat_map(|entry| self.without(&entry.path())).collect()
+    }
+}
+
+/// What every program may read: what loaders, interpreters and compilers need.
+pub fn of_everybody(hidden: &Hidden) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = Vec::new();
+    let mut add = |path: &Path| {
+        let Ok(path) = path.canonicalize() else {
+            return;
+        };
+        if !found.iter().any(|known| path.starts_with(known)) {
+            found.extend(hidden.without(&path));
+        }
+    };
+    SYSTEM
+        .iter()
+        .flat_map(|name| expand(name))
+        .for_each(|path| add(&path));
+    for tools in list("PATH").filter_map(|path| path.canonicalize().ok()) {
+        let parent = tools.parent().unwrap_or(&tools);
+        let parts = PARTS.iter().find(|(name, _)| parent.ends_with(name));
+        if let Some((_, parts)) = parts {
+            parts.iter().for_each(|part| add(&parent.join(part)));
+        } else if hidden.is_in(parent) {
+            add(&tools);
+        } else {
+            add(parent);
+        }
+    }
+    LISTS
+        .iter()
+        .flat_map(|name| list(name))
+        .for_each(|path| add(&path));
+    found
+}
+
+/// What a program may read because its command line names it, and the links that lead there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommandFiles {
+    /// The files and directories.
+    pub readable: Vec<PathBuf>,
+    /// Relative paths, and what they lead to.
+    links: Vec<(PathBuf, PathBuf)>,
+}
+
+impl CommandFiles {
+    /// The files that a command line names in the current directory. The first one that not every
+    /// program may read counts as the program: it is called by its absolute path, and its directory
+    /// may be read if that reveals nothing.
+    pub fn of(command: &mut [OsString], everybody: &[PathBuf], hidden: &Hidden) -> Self {
+        let mut found = Self::default();
+        let here = env::current_dir().unwrap_or_default();
+        let mut has_program = false;
+        for (index, word) in command.iter_mut().enumerate() {
+            let is_searched = index == 0 && !word.as_bytes().contains(&b'/');
+            let named = if is_searched {
+                search(word).into_iter().collect()
+            } else {
+                pieces(word)
+            };
+            for name in named {
+                let path = here.join(&name);
+                let Ok(real) = path.canonicalize() else {
+                    continue;
+                };
+                let is_link = path.ancestors().any(Path::is_symlink);
+                if is_link && !hidden.allows_link(&path, &real) {
+                    continue;
+                }
+                let is_known = everybody.iter().any(|known| real.starts_with(known));
+                let is_word = name.as_os_str() == word.as_os_str();
+                let is_program = !has_program && !is_known && real.is_file();
+                if is_word && (index == 0 || is_program || is_dots(&name)) {
+                    *word = absolute(&path).unwrap_or(path).into_os_string();
+                } else if name.is_relative() {
+                    found.links.push((name, real.clone()));
+                }
+                if is_program {
+                    has_program = true;
+                    let directory = real.parent().filter(|directory| !hidden.is_in(directory));
+                    found.readable.extend(directory.map(Path::to_owned));
+                }
+                if !is_known && (real.is_file() || !hidden.is_in(&real)) {
+                    found.readable.push(real);
+                }
+            }
+        }
+        found
+    }
+
+    /// One path, whatever the command line names.
+    pub fn of_path(path: &Path) -> Self {
+        Self {
+            readable: vec![path.to_owned()],
+            links: Vec::new(),
+        }
+    }
+
+    /// Makes links in an empty directory. From the returned directory in it, the relative paths
+    /// lead to the files.
+    pub fn furnish(&self, directory: &Path) -> io::Result<PathBuf> {
+        let ascents = self.links.iter().map(|(name, _)| ascent(name));
+        let depth = ascents.max().unwrap_or(0).min(ASCENT_MAX);
+        let inner: PathBuf = directory.join(["d"; ASCENT_MAX][..depth].iter().collect::<PathBuf>());
+        fs::create_dir_all(&inner)?;
+        for (name, real) in &self.links {
+            let mut link = inner.clone();
+            for part in name.components() {
+                match part {
+                    Component::ParentDir => {
+                        fs::create_dir_all(&link)?;
+                        link.pop();
+                    }
+                    part => link.push(part),
+                }
+            }
+            if !link.starts_with(directory) || link.symlink_metadata().is_ok() {
+                continue;
+            }
+            if let Some(parent) = link.parent() {
+                fs::create_dir_all(parent)?;
+            }
+            symlink(real, link)?;
+        }
+        Ok(inner)
+    }
+}
+
+/// The path without links; for a file that does not exist, with the links of its directory
+/// resolved.
+fn real_path(path: &Path) -> Option<PathBuf> {
+    if let Ok(real) = path.canonicalize() {
+        return Some(real);
+    }
+    let path = absolute(path).ok()?;
+    let directory = path.parent()?.canonicalize();
+    Some(directory.map_or_else(
+        |_| path.clone(),
+        |directory| directory.join(path.file_name().unwrap_or_default()),
+    ))
+}
+
+/// The absolute paths in a variable.
+fn list(variable: &str) -> impl Iterator<Item = PathBuf> {
+    let value = env::var_os(variable).unwrap_or_default();
+    let paths: Vec<_> = env::split_paths(&value).collect();
+    paths.into_iter().filter(|path| path.is_absolute())
+}
+
+/// The paths that match a name of [`SYSTEM`].
+fn expand(name: &str) -> Vec<PathBuf> {
+    let path = Path::new(name);
+    let begin = path
+        .file_name()
+        .and_then(|name| name.to_str()?.strip_suffix('*'));
+    let (Some(begin), Some(parent)) = (begin, path.parent()) else {
+        return vec![path.to_owned()];
+    };
+    let entries = fs::read_dir(parent).into_iter().flatten().flatten();
+    let entries = entries.filter(|it| it.file_name().to_string_lossy().starts_with(begin));
+    entries.map(|entry| entry.path()).collect()
+}
+
+/// The parts of a word that may be paths.
+fn pieces(word: &OsStr) -> Vec<PathBuf> {
+    let whole = word.as_bytes();
+    let parts = whole.split(|byte| SEPARATORS.contains(byte));
+    let mut found: Vec<_> = parts.collect();
+    if found.len() > 1 && Path::new(word).exists() {
+        found = vec![whole];
+    }
+    let found = found.into_iter().filter(|part| !part.is_empty());
+    found
+        .map(|part| OsString::from_vec(part.to_vec()).into())
+        .collect()
+}
+
+/// The program of this name in `PATH`.
+fn search(name: &OsStr) -> Option<PathBuf> {
+    let paths = env::var_os("PATH")?;
+    let mut candidates = env::split_paths(&paths).map(|directory| directory.join(name));
+    candidates.find(|path| path.is_file())
+}
+
+/// Whether a path consists of dots only, such as `.` and `../..`.
+fn is_dots(path: &Path) -> bool {
+    path.components()
+        .all(|part| matches!(part, Component::CurDir | Component::ParentDir))
+}
+
+/// How many directories above the current one a path leads.
+fn ascent(path: &Path) -> usize {
+    let (mut depth, mut most) = (0_usize, 0);
+    for part in path.components() {
+        match part {
+            Component::ParentDir if depth == 0 => most += 1,
+            Component::ParentDir => depth -= 1,
+            Component::Normal(_) => depth += 1,
+            _ => {}
+        }
+    }
+    most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_directory_reveals_what_is_in_it() {
+        let room = tempfile::tempdir().expect("a directory");
+        let top = room.path().canonicalize().expect("a path");
+        let path = |name: &str| top.join(name);
+        for name in [
+            "class/anna",
+            "class/bob",
+            "tests/secret",
+            "tools/bin",
+            "home",
+        ] {
+            fs::create_dir_all(path(name)).expect("a directory");
+        }
+        let mut hidden = Hidden::default();
+        hidden.hide(&path("tests"));
+        hidden.hide(&path("home/marks.csv"));
+        hidden.hide_shared(&path("class"));
+        for (name, is_in) in [
+            ("", true),
+            ("tests", true),
+            ("tests/secret", true),
+            ("home", true),
+            ("class", true),
+            ("class/anna", false),
+            ("tools", false),
+        ] {
+            assert_eq!(hidden.is_in(&path(name)), is_in, "{name}");
+        }
+        hidden.hide_collection(&path("class"));
+        for (from, to, is_allowed) in [
+            ("tools/link", "home/ships", true),
+            ("tools/link", "tests/1.out", false),
+            ("class/anna/link", "class/anna/ships", true),
+            ("class/anna/link", "class/bob/ships", false),
+            ("class/link", "class/bob/ships", true),
+            ("class/link", "tests/1.out", false),
+            ("class/anna/link", "tools/bin/tool", true),
+        ] {
+            let found = hidden.allows_link(&path(from), &path(to));
+            assert_eq!(found, is_allowed, "{from} to {to}");
+        }
+        assert_eq!(hidden.without(&path("tools")), [path("tools")]);
+        assert_eq!(hidden.without(&top), [path("tools")]);
+        assert!(hidden.without(&path("class")).is_empty());
+    }
+}
