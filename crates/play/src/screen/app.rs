@@ -6,14 +6,13 @@ use std::time::Duration;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 
-use super::dialog::{Dialog, FILE_NAME_MAX, SaveState};
+use super::dialog::{Dialog, FILE_NAME_MAX, SaveState, help_lines};
 use super::game::{GameScreen, Pace};
 use super::keys::{Keys, text_intent};
 use super::notice::Notice;
 use super::start::{FormLine, LastGame, StartPage};
-use super::text::{edit, to_ascii};
-use super::ui::draw_box;
-use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui, help};
+use super::ui::{draw_box, edit, to_ascii};
+use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui};
 use crate::{GameSession, Language, ScriptLog, Setup};
 use admiralty_core::rules::RuleSet;
 use admiralty_players::Effort;
@@ -343,7 +342,7 @@ impl App {
             }
             if let Some(dialog) = &self.dialog {
                 let lines = match dialog {
-                    Dialog::Help => help::lines(&self.ui, &self.keys(), self.rules()),
+                    Dialog::Help => help_lines(&self.ui, &self.keys(), self.rules()),
                     question => question.lines(&self.ui, self.save_state(), notice),
                 };
                 draw_box(area, lines, buffer);

@@ -4,9 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::glyphs::FieldGlyph;
 use super::layout::{BoardRegion, BoardSize, rest};
-use super::{Theme, names};
+use super::names;
+use super::theme::{FieldGlyph, Theme};
 use crate::{BoardView, FieldView, PlayerView, SegmentShape, ShipRanges};
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::Pos;

@@ -1,10 +1,35 @@
-//! Questions and help shown over a page.
+//! Questions shown over a page, and its help: its keys, its glyphs, and what the mouse does.
 
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use tui_input::Input;
 
-use super::Ui;
-use super::text::{entry, wrapped};
+use super::keys::Keys;
+use super::ui::{entry, padded, wrapped};
+use super::{ScreenPage, Ui};
+use crate::{FieldView, SegmentShape, SegmentState, ShipSegment};
+use admiralty_core::geometry::Direction;
+use admiralty_core::player::Player;
+use admiralty_core::rules::{RuleSet, ShipClass};
+use admiralty_core::view::SegmentKind;
+
+pub(super) const FILE_NAME_MAX: usize = 200;
+/// The width of the part of a file name that is shown.
+const NAME_COLUMNS: u16 = 56;
+
+/// The width of the glyphs before their meaning.
+const SAMPLE_COLUMNS: usize = 13;
+/// The greatest width of the right column.
+const RIGHT_COLUMNS: u16 = 50;
+/// The columns between the left and the right column.
+const GAP: usize = 3;
+
+/// A ship that points west.
+const SHIP: [SegmentShape; 3] = [
+    SegmentShape::Bow(Direction::West),
+    SegmentShape::Middle(Direction::West),
+    SegmentShape::Stern(Direction::West),
+];
 
 /// A question or help shown over a page.
 #[derive(Clone, Debug)]
@@ -31,13 +56,9 @@ pub(super) enum SaveState {
     AutoSaved,
     /// Not all of it.
     Unsaved,
-    /// It cannot be saved: somebody at the other end plays it, too, and wins if it is left.
+    /// It cannot be saved, because the opponent is remote and wins if it is left.
     Remote,
 }
-
-pub(super) const FILE_NAME_MAX: usize = 200;
-/// The width of the part that is shown.
-const NAME_COLUMNS: u16 = 56;
 
 impl Dialog {
     pub fn save(quits: bool) -> Self {
@@ -87,4 +108,191 @@ impl Dialog {
         lines.splice(0..0, [title, Line::default()]);
         lines
     }
+}
+
+/// The lines of the help for a page.
+pub(super) fn help_lines(
+    ui: &Ui,
+    keys: &Keys,
+    rules: Option<&'static RuleSet>,
+) -> Vec<Line<'static>> {
+    let (theme, messages) = (ui.theme, &ui.messages);
+    let page = keys.page;
+    let texts: Vec<_> = keys
+        .hints
+        .iter()
+        .map(|hint| (ui.key_text(hint.label), messages.text(hint.id)))
+        .collect();
+    let key_width = texts.iter().map(|(key, _)| Span::raw(key).width()).max();
+    let key_width = key_width.unwrap_or(0) + 1;
+    let mut left = vec![title(ui, "help-keys")];
+    left.extend(texts.into_iter().map(|(key, text)| {
+        let key = Span::styled(padded(&key, key_width), theme.title());
+        Line::from(vec![key, Span::raw(text)])
+    }));
+    let mut right = Vec::new();
+    if let (Some(rules), true) = (rules, page != ScreenPage::Hidden) {
+        right.push(title(ui, "help-glyphs"));
+        right.extend(Legend { ui, page, rules }.lines());
+    }
+    if let Some(id) = keys.mouse {
+        if !right.is_empty() {
+            right.push(Line::default());
+        }
+        right.extend(wrapped(vec![Line::from(messages.text(id))], RIGHT_COLUMNS));
+    }
+    beside(left, right)
+}
+
+/// A title whose style stays when it is put beside another line.
+fn title(ui: &Ui, id: &str) -> Line<'static> {
+    Line::from(Span::styled(ui.messages.text(id), ui.theme.title()))
+}
+
+/// The meaning of the glyphs of a page.
+struct Legend<'a> {
+    ui: &'a Ui,
+    page: ScreenPage,
+    rules: &'static RuleSet,
+}
+
+impl Legend<'_> {
+    fn lines(&self) -> Vec<Line<'static>> {
+        use SegmentState::{Hit, Intact, Sunk};
+        let (theme, page, rules) = (self.ui.theme, self.page, self.rules);
+        let ships_move = !rules.announces_shots();
+        let has_boats = rules.classes.iter().any(|class| class.length == 1);
+        let styled = |text: &str, style| vec![Span::styled(text.to_owned(), style)];
+        let hit = || self.ship(Hit, &[SegmentShape::Unknown]);
+        let boat: &[_] = &[SegmentShape::Whole][..usize::from(has_boats)];
+        let sunk = || self.ship(Sunk, &[&SHIP, boat].concat());
+        let mut glyphs = Vec::new();
+        if rules.screen_style().is_some_and(|style| style.has_letters) {
+            glyphs.push(("legend-letters", self.letters(Intact)));
+        } else {
+            glyphs.push(("legend-ship", self.ship(Intact, &SHIP)));
+            if has_boats {
+                glyphs.push(("legend-whole", self.ship(Intact, boat)));
+            }
+        }
+        if ships_move {
+            let cannon = self.section(Player::A, SHIP[1], SegmentKind::Cannon);
+            glyphs.push(("legend-cannon", vec![cannon]));
+        }
+        glyphs.push(("legend-unknown", self.field(FieldView::Unknown)));
+        if ships_move {
+            glyphs.push(("legend-reef", self.field(FieldView::Reef)));
+        }
+        if page == ScreenPage::Placing {
+            glyphs.extend(self.previews());
+        } else if ships_move {
+            use SegmentKind::{Cannon, Engine, Plain, Radar};
+            let enemy = [Radar, Cannon, Engine, Plain]
+                .map(|kind| self.section(Player::B, SegmentShape::Unknown, kind));
+            glyphs.extend([
+                ("legend-seen", self.field(FieldView::Water)),
+                ("legend-sections", enemy.to_vec()),
+                ("legend-destroyed", hit()),
+                ("legend-sunk", sunk()),
+            ]);
+        } else {
+            glyphs.extend([
+                ("legend-miss", self.field(FieldView::Miss)),
+                ("legend-hit", hit()),
+                ("legend-sunk", sunk()),
+            ]);
+            if rules.gap > 0 {
+                glyphs.push(("legend-beside", self.field(FieldView::BesideSunk)));
+            }
+            if rules.names_hits() {
+                glyphs.push(("legend-named", self.letters(Hit)));
+            }
+            glyphs.push(("legend-last", styled("( )", theme.last(theme.water()))));
+        }
+        if ships_move && page == ScreenPage::Battle {
+            let on_water = |symbol, style| styled(&format!(" {symbol} "), style);
+            let radar = if theme.has_colors {
+                ' '
+            } else {
+                theme.pick('∙', ':')
+            };
+            let target = theme.pick('⊕', 'T');
+            glyphs.extend([
+                ("legend-radar", on_water(radar, theme.radar(theme.water()))),
+                ("legend-range", on_water('+', theme.water())),
+                ("legend-target", on_water(target, theme.water())),
+                ("legend-plane", styled("{ }", theme.last(theme.water()))),
+            ]);
+            glyphs.extend(self.previews());
+        }
+        if page != ScreenPage::Watch {
+            glyphs.push(("legend-cursor", styled("[ ]", theme.cursor(Style::new()))));
+        }
+        let line = |(id, mut spans): (&str, Vec<Span<'static>>)| {
+            let width: usize = spans.iter().map(Span::width).sum();
+            spans.push(Span::raw(" ".repeat(SAMPLE_COLUMNS.saturating_sub(width))));
+            spans.push(Span::raw(self.ui.messages.text(id)));
+            Line::from(spans)
+        };
+        glyphs.into_iter().map(line).collect()
+    }
+
+    fn field(&self, field: FieldView) -> Vec<Span<'static>> {
+        let ships_move = !self.rules.announces_shots();
+        let glyph = self.ui.theme.glyph(field, Player::A, ships_move);
+        vec![Span::styled(format!(" {} ", glyph.symbol), glyph.style)]
+    }
+
+    fn ship(&self, state: SegmentState, shapes: &[SegmentShape]) -> Vec<Span<'static>> {
+        let segment = |shape: &_| FieldView::Ship(ShipSegment::new(Player::A, *shape, state));
+        let fields = shapes.iter().map(segment);
+        fields.flat_map(|field| self.field(field)).collect()
+    }
+
+    /// Segments of some classes as letters.
+    fn letters(&self, state: SegmentState) -> Vec<Span<'static>> {
+        let segment = |class: &ShipClass| ShipSegment {
+            letter: Some(class.letter),
+            ..ShipSegment::new(Player::A, SegmentShape::Unknown, state)
+        };
+        let fields = self.rules.classes.iter().take(4).map(segment);
+        fields
+            .flat_map(|segment| self.field(FieldView::Ship(segment)))
+            .collect()
+    }
+
+    /// A segment whose function is known.
+    fn section(&self, owner: Player, shape: SegmentShape, kind: SegmentKind) -> Span<'static> {
+        let segment = ShipSegment {
+            section: Some(kind),
+            ..ShipSegment::new(owner, shape, SegmentState::Intact)
+        };
+        self.field(FieldView::Ship(segment)).remove(0)
+    }
+
+    /// A ship where it could lie, and where it could not.
+    fn previews(&self) -> [(&'static str, Vec<Span<'static>>); 2] {
+        [("legend-free", true), ("legend-blocked", false)].map(|(id, is_free)| {
+            let samples = SHIP.map(|shape| {
+                let glyph = self.ui.theme.preview_glyph(shape, is_free);
+                Span::styled(format!(" {} ", glyph.symbol), glyph.style)
+            });
+            (id, samples.to_vec())
+        })
+    }
+}
+
+/// Puts two columns of lines next to each other.
+fn beside(mut left: Vec<Line<'static>>, mut right: Vec<Line<'static>>) -> Vec<Line<'static>> {
+    let column = left.iter().map(Line::width).max().unwrap_or(0) + GAP;
+    let count = left.len().max(right.len());
+    left.resize(count, Line::default());
+    right.resize(count, Line::default());
+    let both = left.into_iter().zip(right).map(|(mut line, right)| {
+        let blanks = column.saturating_sub(line.width());
+        line.push_span(" ".repeat(blanks));
+        line.spans.extend(right);
+        line
+    });
+    both.collect()
 }

@@ -5,14 +5,11 @@ mod app;
 mod board_widget;
 mod dialog;
 mod game;
-mod glyphs;
-mod help;
 mod keys;
 mod layout;
 mod names;
 mod notice;
 mod start;
-mod text;
 mod theme;
 mod ui;
 

@@ -1,6 +1,11 @@
-//! Colours and other styles.
+//! The look of the screen: colours and other styles, and the glyphs of fields and ships.
 
 use ratatui::style::{Color, Modifier, Style};
+
+use crate::{FieldView, SegmentShape, SegmentState, ShipSegment};
+use admiralty_core::geometry::Direction;
+use admiralty_core::player::Player;
+use admiralty_core::view::SegmentKind;
 
 /// What fields and texts look like. Colours are from the sixteen that every terminal has,
 /// and always set in pairs, because the terminal's own colours are not known; texts use
@@ -11,6 +16,15 @@ pub struct Theme {
     pub is_ascii: bool,
     /// Whether to use colours.
     pub has_colors: bool,
+}
+
+/// What a field looks like: its symbol, the symbol between it and the next field of the
+/// same ship, and the style.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FieldGlyph {
+    pub symbol: char,
+    pub joint: Option<char>,
+    pub style: Style,
 }
 
 /// Texts, in the terminal's own colours.
@@ -111,6 +125,182 @@ impl Theme {
         match (self.has_colors, style.fg) {
             (true, Some(Color::Black)) => style,
             _ => style.add_modifier(Modifier::BOLD),
+        }
+    }
+}
+
+/// Glyphs.
+impl Theme {
+    /// One of two glyphs.
+    pub(super) const fn pick(self, unicode: char, ascii: char) -> char {
+        if self.is_ascii { ascii } else { unicode }
+    }
+
+    /// What a field looks like to a player. With `ships_move`, fields are in view or not; otherwise
+    /// they are shot at or not.
+    pub(super) fn glyph(self, field: FieldView, viewer: Player, ships_move: bool) -> FieldGlyph {
+        let miss = self.paint(Color::White, Color::Blue, Modifier::BOLD);
+        let reef = self.paint(Color::White, Color::Magenta, Modifier::BOLD);
+        let (symbol, style) = match field {
+            FieldView::Ship(segment) => return self.segment(segment, viewer),
+            FieldView::OffBoard => (' ', Style::new()),
+            FieldView::Unknown if ships_move => (self.pick('░', '?'), self.fog()),
+            FieldView::Water if ships_move => (' ', self.water()),
+            FieldView::Unknown | FieldView::Water => (self.pick('·', '.'), self.water()),
+            FieldView::Miss => (self.pick('○', '~'), miss),
+            FieldView::BesideSunk => ('-', self.water()),
+            FieldView::Reef => ('#', reef),
+        };
+        FieldGlyph {
+            symbol,
+            joint: None,
+            style,
+        }
+    }
+
+    fn segment(self, segment: ShipSegment, viewer: Player) -> FieldGlyph {
+        use SegmentState::{Hit, Intact, Sunk};
+        let is_own = segment.owner == viewer;
+        let (fg, bg) = match segment.state {
+            Intact if is_own => (Color::Black, Color::White),
+            Intact => (Color::Black, Color::Yellow),
+            Hit => (Color::White, Color::Red),
+            Sunk => (Color::White, Color::Black),
+        };
+        let joint = self.joint(segment);
+        let (symbol, joint) = match (segment.state, segment.letter, segment.section) {
+            (Intact | Hit, Some(letter), _) => (letter, joint.map(|_| ' ')),
+            (Sunk, Some(letter), _) if self.has_colors => (letter, joint.map(|_| ' ')),
+            // Both fleets are on one board, so glyphs show the owner.
+            (Intact, _, Some(section)) if !self.has_colors && !is_own => (self.seen(section), None),
+            (Intact, ..) => (self.sound(segment), joint),
+            (Hit, ..) => (self.pick('╳', 'x'), joint),
+            (Sunk, ..) => (self.sunk(segment.shape), joint),
+        };
+        FieldGlyph {
+            symbol,
+            joint,
+            style: self.paint(fg, bg, Modifier::BOLD),
+        }
+    }
+
+    /// The symbol that joins a field to the one on its right, if the ship continues there.
+    fn joint(self, segment: ShipSegment) -> Option<char> {
+        let goes_on = match segment.shape {
+            SegmentShape::Middle(Direction::East | Direction::West) => true,
+            SegmentShape::Bow(direction) => direction == Direction::West,
+            SegmentShape::Stern(direction) => direction == Direction::East,
+            _ => false,
+        };
+        goes_on.then(|| match segment.state {
+            SegmentState::Sunk => self.pick('─', '-'),
+            _ => self.pick('■', '='),
+        })
+    }
+
+    /// A healthy segment.
+    fn sound(self, segment: ShipSegment) -> char {
+        use Direction::{East, North, South, West};
+        match (segment.shape, segment.section) {
+            (SegmentShape::Unknown, Some(section)) => self.seen(section),
+            (SegmentShape::Unknown, None) => self.pick('■', '+'),
+            (SegmentShape::Whole, _) => self.pick('◆', '*'),
+            (SegmentShape::Bow(direction), _) => self.pointing(direction, "▲▶▼◀", "^>v<"),
+            (SegmentShape::Stern(direction), _) => self.pointing(direction, "▀▐▄▌", "U[n]"),
+            (SegmentShape::Middle(_), Some(SegmentKind::Cannon)) => self.pick('◉', 'O'),
+            (SegmentShape::Middle(East | West), _) => self.pick('■', '='),
+            (SegmentShape::Middle(North | South), _) => self.pick('█', 'H'),
+        }
+    }
+
+    /// One of the glyphs that point up, right, down and left.
+    fn pointing(self, direction: Direction, unicode: &str, ascii: &str) -> char {
+        let glyphs = if self.is_ascii { ascii } else { unicode };
+        let at = Direction::ALL.iter().position(|one| *one == direction);
+        at.and_then(|at| glyphs.chars().nth(at)).unwrap_or(' ')
+    }
+
+    /// A healthy segment of which only the kind is known.
+    const fn seen(self, section: SegmentKind) -> char {
+        match section {
+            SegmentKind::Radar => self.pick('◎', '@'),
+            SegmentKind::Cannon => self.pick('◈', '!'),
+            SegmentKind::Engine => self.pick('◍', '%'),
+            SegmentKind::Plain => self.pick('▣', '+'),
+            SegmentKind::Destroyed => self.pick('╳', 'x'),
+        }
+    }
+
+    /// A segment of a sunk ship.
+    fn sunk(self, shape: SegmentShape) -> char {
+        match shape {
+            SegmentShape::Bow(direction) => self.pointing(direction, "△▷▽◁", "XXXX"),
+            SegmentShape::Whole => self.pick('◇', 'X'),
+            _ => self.pick('□', 'X'),
+        }
+    }
+
+    pub(super) fn preview_glyph(self, shape: SegmentShape, is_free: bool) -> FieldGlyph {
+        let segment = ShipSegment::new(Player::A, shape, SegmentState::Intact);
+        if is_free {
+            FieldGlyph {
+                symbol: self.sound(segment),
+                joint: self.joint(segment),
+                style: self.good(),
+            }
+        } else {
+            let style = if self.has_colors {
+                self.bad()
+            } else {
+                Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED)
+            };
+            FieldGlyph {
+                symbol: '!',
+                joint: None,
+                style,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn without_colours_glyphs_tell_fields_apart() {
+        let ship = |state, shape| FieldView::Ship(ShipSegment::new(Player::A, shape, state));
+        let mut fields = vec![
+            FieldView::Unknown,
+            FieldView::Miss,
+            FieldView::BesideSunk,
+            FieldView::Reef,
+            ship(SegmentState::Hit, SegmentShape::Unknown),
+        ];
+        for state in [SegmentState::Intact, SegmentState::Sunk] {
+            fields.push(ship(state, SegmentShape::Whole));
+            fields
+                .extend(Direction::ALL.map(|direction| ship(state, SegmentShape::Bow(direction))));
+        }
+        for is_ascii in [false, true] {
+            let has_colors = false;
+            let theme = Theme {
+                is_ascii,
+                has_colors,
+            };
+            let mut seen = BTreeSet::new();
+            for field in &fields {
+                let symbol = theme.glyph(*field, Player::A, false).symbol;
+                assert!(!is_ascii || symbol.is_ascii());
+                // In ASCII, sunk ships are all alike.
+                let may_repeat = is_ascii && symbol == 'X';
+                assert!(
+                    seen.insert(symbol) || may_repeat,
+                    "{field:?} looks like another"
+                );
+            }
         }
     }
 }

@@ -1,39 +1,40 @@
-//! A game on the screen: what its pages share, and their order.
+//! A game on the screen: what its pages share, and their order. A page implements [`Page`], and
+//! `GameScreen::go_on` shows it.
 
 mod battle;
-mod boards;
 mod cursor;
-mod hand_over;
+mod draw;
 mod over;
-mod page;
 mod panels;
 mod placing;
-mod ship_orders;
 mod ships;
-mod texts;
 mod watch;
 
 use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 pub(super) use watch::Pace;
 
 use self::battle::BattlePage;
 use self::cursor::BoardCursor;
-use self::hand_over::{HandOverPage, HiddenPage};
+use self::draw::DrawContext;
 use self::over::OverPage;
-use self::page::{Next, Page};
 use self::placing::PlacingPage;
 use self::ships::ShipsPage;
 use self::watch::WatchPage;
+use super::board_widget::BoardMarks;
 use super::dialog::{Dialog, SaveState};
-use super::keys::Keys;
+use super::keys::{BOARD, ENTER, Keys, PAGES, key};
 use super::notice::Notice;
 use super::{Intent, ScreenPage};
-use crate::{Controller, GameSession, PlayerView, Setup, Stage, cycle};
+use crate::{BoardView, Controller, GameSession, PlayerView, Setup, Stage, cycle};
+use admiralty_core::geometry;
 use admiralty_core::player::Player;
 use admiralty_players::Rng;
 
-/// How often is looked for what somebody at the other end has done.
+/// How often the connection is polled.
 const REMOTE_DELAY: Duration = Duration::from_millis(50);
 
 /// What the pages of a game share.
@@ -61,19 +62,19 @@ impl SharedGame {
         !self.session.rules().announces_shots()
     }
 
-    /// Whether a built-in player is next, or somebody at the other end.
+    /// Whether a built-in or a remote player is next.
     fn is_computer_next(&self) -> bool {
         let is_waited_for = self.session.controller_of(self.session.next()) != Controller::Person
             || self.session.is_remote_next();
         !self.session.is_over() && is_waited_for
     }
 
-    /// Whether anything was done in this turn.
+    /// Whether the player has done anything in this turn.
     fn has_shot(&self) -> bool {
         self.session.turn_commands().next().is_some()
     }
 
-    /// Moves around without deciding anything.
+    /// Moves the cursor, scrolls, and changes the board.
     fn browse(&mut self, intent: Intent) -> Next {
         let view = self.session.view(self.viewer);
         let cursor = &mut self.cursor;
@@ -113,6 +114,56 @@ impl SharedGame {
         self.is_stuck |= played.is_err();
         Ok(played?)
     }
+}
+
+/// A page: what its keys do, and what it shows beside the boards.
+trait Page {
+    fn keys(&self) -> Keys;
+
+    /// Handles an intent; returns what comes next.
+    fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice>;
+
+    /// The id of the message for what the key with the hint `id` does now; `None` if it does
+    /// nothing.
+    fn active_hint(&self, _: &DrawContext<'_>, id: &'static str) -> Option<&'static str> {
+        Some(id)
+    }
+
+    fn view<'g>(&'g self, game: &'g SharedGame) -> PlayerView<'g> {
+        game.session.view(game.viewer)
+    }
+
+    fn mark(&self, _: &DrawContext<'_>, _: BoardView, _: &mut BoardMarks) {}
+
+    /// What should be visible besides the cursor, and whether it matters more.
+    fn focus(&self, _: &DrawContext<'_>) -> Option<(geometry::Rect, bool)> {
+        None
+    }
+
+    /// Draws the panel that belongs to the page.
+    fn draw_panel(&self, cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
+        panels::draw_events(cx, self.lead(cx.game), area, buffer);
+    }
+
+    /// The id of the message that says what to do.
+    fn lead(&self, _: &SharedGame) -> Option<&'static str> {
+        None
+    }
+}
+
+/// What comes after an intent.
+enum Next {
+    Stay,
+    /// The same page, with a question over it.
+    Ask(Dialog),
+    /// The page for what comes next in the game.
+    Go,
+    /// The same, after ending the turn.
+    EndTurn,
+    /// No boards, until the other person is at the keyboard.
+    Hide,
+    /// The boards of the other person.
+    Reveal,
 }
 
 pub(super) struct GameScreen {
@@ -174,8 +225,7 @@ impl GameScreen {
         self.page.view(&self.shared)
     }
 
-    /// How much of the game is in a file. `is_logged` says that the person has named the
-    /// log.
+    /// How much of the game is in a file. `is_logged` is whether the person has named the log.
     pub fn save_state(&self, is_logged: bool) -> SaveState {
         let session = &self.shared.session;
         let log = session.log();
@@ -191,13 +241,13 @@ impl GameScreen {
         }
     }
 
-    /// Whether a built-in player has to play before anybody can do anything.
+    /// Whether the game waits for a built-in player.
     fn is_computer_turn(&self) -> bool {
         let shared = &self.shared;
         self.page() != ScreenPage::Hidden && shared.is_computer_next() && !shared.is_stuck
     }
 
-    /// Whether an arena may have something to say.
+    /// Whether an arena may send something.
     fn is_served(&self) -> bool {
         let shared = &self.shared;
         shared.session.is_remote() && !shared.session.is_over() && !shared.is_stuck
@@ -231,7 +281,7 @@ impl GameScreen {
         played.and(shown)
     }
 
-    /// Handles an intent; returns a question if it has to be asked first.
+    /// Handles an intent; returns a question that has to be answered first.
     pub fn handle(&mut self, intent: Intent) -> Result<Option<Dialog>, Notice> {
         if self.page() == ScreenPage::Battle && self.shared.is_computer_next() {
             if self.shared.session.is_remote() {
@@ -263,7 +313,7 @@ impl GameScreen {
         self.go_on()
     }
 
-    /// Shows why a game that an arena serves has ended, if that is all that is known of its end.
+    /// If the connection to an arena has ended, shows why.
     fn check_remote(&mut self) -> Result<(), Notice> {
         let Some(end) = self.shared.session.remote_end().cloned() else {
             return Ok(());
@@ -301,5 +351,49 @@ impl GameScreen {
             self.shared.cursor.centre(&view, view.target_board());
         }
         Ok(())
+    }
+}
+
+/// After a turn: its player still sees the boards.
+struct HandOverPage;
+
+/// No boards, until the other person is at the keyboard.
+struct HiddenPage;
+
+impl Page for HandOverPage {
+    fn keys(&self) -> Keys {
+        Keys {
+            page: ScreenPage::HandOver,
+            hints: vec![key(ENTER, "hint-go-on"), BOARD, PAGES],
+            mouse: Some("mouse-news"),
+        }
+    }
+
+    fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice> {
+        Ok(match intent {
+            Intent::Act => Next::Hide,
+            intent => game.browse(intent),
+        })
+    }
+
+    fn lead(&self, _: &SharedGame) -> Option<&'static str> {
+        Some("hand-over")
+    }
+}
+
+impl Page for HiddenPage {
+    fn keys(&self) -> Keys {
+        Keys {
+            page: ScreenPage::Hidden,
+            hints: vec![key("key-space", "hint-go-on")],
+            mouse: None,
+        }
+    }
+
+    fn handle(&mut self, _: &mut SharedGame, intent: Intent) -> Result<Next, Notice> {
+        Ok(match intent {
+            Intent::Act => Next::Reveal,
+            _ => Next::Stay,
+        })
     }
 }

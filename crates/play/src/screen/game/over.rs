@@ -10,9 +10,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::super::keys::{ARROWS, BOARD, Keys, letters};
 use super::super::layout::rest;
-use super::super::text::wrapped;
+use super::super::ui::wrapped;
 use super::super::{Intent, ScreenPage, names};
-use super::boards::DrawContext;
+use super::draw::DrawContext;
 use super::{Next, Notice, Page, SharedGame, panels};
 use crate::PlayerStats;
 use admiralty_core::player::Player;

@@ -8,8 +8,8 @@ use unicode_truncate::{Alignment, UnicodeTruncateStr};
 use unicode_width::UnicodeWidthStr;
 
 use super::super::names;
-use super::super::text::{padded, wrapped};
-use super::boards::DrawContext;
+use super::super::ui::{padded, wrapped};
+use super::draw::DrawContext;
 use super::over;
 use crate::Stage;
 use admiralty_core::player::Player;

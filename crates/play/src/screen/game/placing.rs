@@ -8,9 +8,9 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::super::board_widget::BoardMarks;
 use super::super::keys::{ARROWS, ENTER, FAR, Keys, UNDO, key, letters};
-use super::super::text::wrapped;
+use super::super::ui::wrapped;
 use super::super::{Intent, ScreenPage, names};
-use super::boards::DrawContext;
+use super::draw::DrawContext;
 use super::{Next, Notice, Page, SharedGame};
 use crate::{BoardView, PlacementDraft, PlayerView};
 

@@ -1,4 +1,4 @@
-//! Drawing a game: its boards, and the panels around them.
+//! Drawing a game: its boards, the panels around them, the names of players, and the texts of events.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -10,13 +10,16 @@ use super::super::board_widget::{BoardMarks, BoardWidget};
 use super::super::layout::{BoardRegion, BoardSize, plan};
 use super::super::notice::rejection_text;
 use super::super::ui::draw_centred;
-use super::super::{ScreenPage, Ui};
+use super::super::{ScreenPage, Ui, names};
 use super::{GameScreen, Page, SharedGame, panels};
-use crate::{BoardView, Controller, GameEvent, GameSession, PlayerView, Rejection};
+use crate::{
+    BoardView, Controller, GameEvent, GameSession, LogEntry, PlayerView, Rejection, Stage,
+};
+use admiralty_core::game::ShotOutcome;
 use admiralty_core::geometry::{self, Pos};
 use admiralty_core::player::Player;
 
-/// A game as it is drawn once: all that the panels need.
+/// What a game is drawn from, once.
 pub(super) struct DrawContext<'a> {
     pub game: &'a SharedGame,
     pub page: &'a dyn Page,
@@ -79,13 +82,13 @@ impl DrawContext<'_> {
         drawn
     }
 
-    /// The message for what the key with the hint `id` does now, if it does anything.
+    /// The message for what the key with the hint `id` does now; `None` if it does nothing.
     fn active_hint(&self, id: &'static str) -> Option<&'static str> {
         let is_active = match id {
             "hint-help" | "hint-quit" => true,
             "hint-save" => !self.session().is_remote(),
             "hint-replay" if self.session().is_remote() => false,
-            // Only the help has it.
+            // Shown in the help only.
             "hint-leap" => false,
             "hint-news" => self.session().all_events(self.game.viewer).len() > 1,
             "hint-board" => self.view.boards().len() > 1,
@@ -259,5 +262,155 @@ impl DrawContext<'_> {
             _ => None,
         });
         shots.collect()
+    }
+
+    /// The number of the turn, and whose move it is.
+    pub fn turn_text(&self) -> String {
+        let (session, messages) = (self.session(), &self.ui.messages);
+        let next = session.next();
+        let is_only_person = session.people() == 1;
+        let of_player = |id| messages.format(id, &[("player", self.label(next).into())]);
+        let whose = match (session.stage(), session.controller_of(next)) {
+            (Stage::Over(_), _) => return messages.text("header-over"),
+            _ if session.is_remote_next() => messages.text("their-move"),
+            (Stage::Placing, Controller::Person) if is_only_person => {
+                return messages.text("header-placing");
+            }
+            (Stage::Placing, _) => return of_player("header-places"),
+            (_, Controller::Person) if is_only_person => messages.text("your-move"),
+            (_, Controller::Computer(_) | Controller::Remote) if is_only_person => {
+                messages.text("their-move")
+            }
+            _ => of_player("move-of"),
+        };
+        let turn = session.turn_number().into();
+        messages.format("header-turn", &[("turn", turn), ("whose", whose.into())])
+    }
+
+    /// The text of an event, in a style for good or bad news.
+    pub fn event_text(&self, entry: &LogEntry) -> (String, Style) {
+        let (theme, messages) = (self.ui.theme, &self.ui.messages);
+        let plain = |text: String| (text, Style::new());
+        let who = |player: Player| ("who", self.name(player).into());
+        match entry.event {
+            GameEvent::Shot {
+                shooter,
+                target,
+                outcome,
+                is_forced,
+            } => {
+                let is_own = shooter == self.view.player() || self.is_watched();
+                let mut text = self.shot_text(shooter, target, outcome);
+                if is_forced && !is_own {
+                    text = format!("{text} {}", messages.text("forced"));
+                }
+                let style = match outcome {
+                    ShotOutcome::Miss => Style::new(),
+                    _ if is_own => theme.good(),
+                    _ => theme.bad(),
+                };
+                (text, style)
+            }
+            GameEvent::Tossed { coin, first } => {
+                let coin = ("coin", names::coin(messages, coin).into());
+                plain(if self.name(first) == messages.text("you") {
+                    messages.format("news-tossed-you", &[coin])
+                } else {
+                    messages.format("news-tossed", &[coin, who(first)])
+                })
+            }
+            GameEvent::Placed(player) => plain(messages.format("news-placed", &[who(player)])),
+            GameEvent::Passed(player) => {
+                let id = match self.session().controller_of(player) {
+                    Controller::Computer("forgetful") => "news-wasted",
+                    _ => "news-passed",
+                };
+                plain(messages.format(id, &[who(player)]))
+            }
+            GameEvent::Damaged {
+                ship,
+                parts,
+                is_sunk,
+            } => {
+                let owner = who(ship.player);
+                let ship = names::ship(messages, &self.view, ship);
+                let args = [("ship", ship.into()), ("parts", parts.into()), owner];
+                let (id, style) = match (self.is_watched(), is_sunk) {
+                    (false, false) => ("news-damaged", theme.bad()),
+                    (false, true) => ("news-lost", theme.bad()),
+                    (true, false) => ("news-damaged-of", Style::new()),
+                    (true, true) => ("news-lost-of", Style::new()),
+                };
+                (messages.format(id, &args), style)
+            }
+            GameEvent::Destroyed(parts) => {
+                let text = messages.format("news-destroyed", &[("parts", parts.into())]);
+                (text, theme.good())
+            }
+            GameEvent::Missed(shots) => {
+                plain(messages.format("news-missed", &[("shots", shots.into())]))
+            }
+            GameEvent::Unharmed => plain(messages.text("news-unharmed")),
+            GameEvent::Won(player) => self.victory_text(player),
+        }
+    }
+
+    fn shot_text(&self, shooter: Player, target: Pos, outcome: ShotOutcome) -> String {
+        let messages = &self.ui.messages;
+        let (id, class) = match outcome {
+            ShotOutcome::Miss => ("shot-miss", None),
+            ShotOutcome::Hit(None) => ("shot-hit", None),
+            ShotOutcome::Hit(Some(class)) => ("shot-hit-ship", Some(class)),
+            ShotOutcome::Sunk(ship) => ("shot-sunk", Some(ship.class)),
+        };
+        let field = names::field(self.view.observation(), target);
+        let mut args = vec![("who", self.name(shooter).into()), ("field", field.into())];
+        if let Some(class) = class {
+            let ship = names::class(messages, self.view.rules(), class);
+            args.push(("ship", ship.into()));
+        }
+        messages.format(id, &args)
+    }
+
+    /// Whether the viewer is a spectator.
+    fn is_watched(&self) -> bool {
+        self.session().people() == 0
+    }
+
+    /// The name of a person, or the letter of the player.
+    pub fn label(&self, player: Player) -> String {
+        let name = self.session().name_of(player);
+        name.unwrap_or_else(|| player.to_string())
+    }
+
+    /// The name of a player in texts: "you", a name, or a built-in player.
+    pub fn name(&self, player: Player) -> String {
+        let session = self.session();
+        match session.controller_of(player) {
+            Controller::Person if session.people() == 1 && session.name_of(player).is_none() => {
+                self.ui.messages.text("you")
+            }
+            Controller::Person => self.label(player),
+            Controller::Remote => self.ui.messages.text("opponent"),
+            Controller::Computer(name) if self.is_watched() => format!("{player} ({name})"),
+            Controller::Computer(name) => name.to_owned(),
+        }
+    }
+
+    pub fn victory_text(&self, winner: Player) -> (String, Style) {
+        let (messages, theme) = (&self.ui.messages, self.ui.theme);
+        match (
+            self.session().people(),
+            self.session().controller_of(winner),
+        ) {
+            (1, Controller::Person) => (messages.text("you-won"), theme.good()),
+            (1, Controller::Computer(_) | Controller::Remote) => {
+                (messages.text("you-lost"), theme.bad())
+            }
+            _ => {
+                let args = [("who", self.name(winner).into())];
+                (messages.format("has-won", &args), theme.good())
+            }
+        }
     }
 }
