@@ -1,11 +1,17 @@
-//! Everything that the result of a tournament depends on.
+//! Everything that the result of a tournament depends on, and how it is written to files of results
+//! and read from them.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::json;
 
-use super::{Contestant, Opening, Sprt};
+use super::{ArenaError, Contestant, Opening, PlayerKind, Sprt};
 use admiralty_players::Effort;
+use admiralty_results::{FileHashes, Header, Kind, Shard, hash_files};
+
+/// The longest record of a game in a file of results, in bytes.
+pub const RECORD_BYTES_MAX: usize = 4 << 20;
 
 /// Everything that the result of a tournament depends on, as written to files of results and
 /// reports.
@@ -69,11 +75,53 @@ pub struct TurnLimits {
     pub processes: u32,
 }
 
-fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u64(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
-}
-
 impl Settings {
+    /// The setting that may grow when a tournament is resumed.
+    pub const GROWS: &str = "games";
+
+    /// The header of a shard of the tournament, with the hashes of the files of bots. `units` is
+    /// the number of pairs of all shards.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read.
+    pub fn header(&self, units: u64, shard: Shard) -> Result<Header, ArenaError> {
+        let hashes = |player: &Contestant| {
+            let files = match &player.kind {
+                PlayerKind::Bot(bot) | PlayerKind::Live(bot) => hash_files(bot.command())?,
+                PlayerKind::Native(_) | PlayerKind::Seat(_) => FileHashes::new(),
+            };
+            Ok((player.name.clone(), files))
+        };
+        let files = self.players.iter().map(hashes);
+        let files = files.filter(|it| !it.as_ref().is_ok_and(|(_, files)| files.is_empty()));
+        let files: Result<_, ArenaError> = files.collect();
+        Ok(Header::new(Kind::Arena, json!(self), files?, units, shard))
+    }
+
+    /// The settings in a header.
+    ///
+    /// # Errors
+    ///
+    /// If they are not those of a tournament.
+    pub fn from_header(header: &Header) -> Result<Self, ArenaError> {
+        let broken = |reason: String| {
+            ArenaError::Usage(format!(
+                "the settings of the tournament are broken: {reason}"
+            ))
+        };
+        let saved = SavedSettings::deserialize(&header.settings);
+        let settings = saved
+            .map_err(|error| broken(error.to_string()))?
+            .settings()?;
+        if json!(settings) != header.settings {
+            return Err(broken(
+                "they do not read back as they were written".to_owned(),
+            ));
+        }
+        Ok(settings)
+    }
+
     pub(super) fn name(&self, contestant: usize) -> &str {
         &self.players[contestant].name
     }
@@ -92,4 +140,77 @@ impl Default for GameLimits {
             effort: Effort::default(),
         }
     }
+}
+
+/// The settings as they are written; the names are those of [`Settings`] in JSON.
+#[derive(Deserialize)]
+struct SavedSettings {
+    players: Vec<SavedContestant>,
+    format: TournamentFormat,
+    games: u32,
+    seed: u64,
+    start: String,
+    reefs: u32,
+    placing: String,
+    turn_limit: u32,
+    turn_cpu_ms: u64,
+    turn_wall_ms: u64,
+    turn_memory_bytes: u64,
+    turn_processes: u32,
+    effort: u32,
+    sprt: Option<Sprt>,
+}
+
+#[derive(Deserialize)]
+struct SavedContestant {
+    name: String,
+    player: String,
+}
+
+impl SavedSettings {
+    fn settings(self) -> Result<Settings, ArenaError> {
+        let placing = match &*self.placing {
+            "players" => None,
+            name => Some(name.parse().map_err(ArenaError::Usage)?),
+        };
+        let start = format!("[state]\n{}[state]\n", self.start);
+        let mut opening = Opening::from_script(start.as_bytes(), placing)?;
+        // Saving a game increments its seed.
+        if let Some(seed) = opening.base.seed() {
+            opening.base.set_seed(seed.wrapping_sub(1));
+        }
+        opening.reefs = self.reefs;
+        let effort = Effort::new(self.effort);
+        let effort =
+            effort.ok_or_else(|| ArenaError::Usage("there is no such effort".to_owned()))?;
+        let players = self
+            .players
+            .into_iter()
+            .map(|SavedContestant { name, player }| {
+                let contestant = Contestant::from_spec(&player)?;
+                Ok::<_, ArenaError>(Contestant { name, ..contestant })
+            });
+        Ok(Settings {
+            players: players.collect::<Result<_, _>>()?,
+            format: self.format,
+            games: self.games,
+            seed: self.seed,
+            opening,
+            limits: GameLimits {
+                turns: self.turn_limit,
+                turn: TurnLimits {
+                    cpu: Duration::from_millis(self.turn_cpu_ms),
+                    wall: Duration::from_millis(self.turn_wall_ms),
+                    memory: self.turn_memory_bytes,
+                    processes: self.turn_processes,
+                },
+                effort,
+            },
+            sprt: self.sprt,
+        })
+    }
+}
+
+fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }

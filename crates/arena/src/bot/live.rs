@@ -241,4 +241,349 @@ fn open(
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use std::cell::RefCell;
+    use std::collections::VecDeque;
+    use std::rc::Rc;
+
+    use bstr::{BStr, ByteSlice};
+
+    use super::*;
+    use crate::Opening;
+    use crate::bot::reply;
+    use admiralty_core::geometry::Size;
+    use admiralty_core::interpreter::{Session, execute};
+    use admiralty_core::rng::Rng;
+    use admiralty_core::rules::{RULE_SETS, SHIPS};
+    use admiralty_core::script::Command;
+    use admiralty_core::view::{Knowledge, Observation};
+    use admiralty_players::Placing;
+
+    /// What was sent before each received line, and after the last one.
+    type Sent = Rc<RefCell<Vec<Vec<u8>>>>;
+
+    /// A bot that sends prepared lines.
+    struct Script {
+        lines: VecDeque<Vec<u8>>,
+        sent: Sent,
+    }
+
+    impl LineChannel for Script {
+        fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+            let mut sent = self.sent.borrow_mut();
+            sent.last_mut().expect("one").extend_from_slice(bytes);
+            Ok(())
+        }
+
+        fn receive(&mut self, line: &mut Vec<u8>, _: &dyn Fn() -> bool) -> Result<bool, NoTurn> {
+            self.sent.borrow_mut().push(Vec::new());
+            let text = self.lines.pop_front();
+            line.extend(text.iter().flatten());
+            Ok(text.is_some())
+        }
+    }
+
+    /// What is sent to a bot that sends these lines: first the setup, then the answer to each line.
+    fn sent(mut game: Game, lines: &[String]) -> (Vec<Vec<u8>>, Result<PlayedTurn, Foul>) {
+        let sent: Sent = Rc::default();
+        let player = game.next_player();
+        let setup = setup(&game, player, 7);
+        sent.borrow_mut().push(setup.clone());
+        let script = Script {
+            lines: lines.iter().map(|line| line.clone().into_bytes()).collect(),
+            sent: Rc::clone(&sent),
+        };
+        let mut bot = LiveBot::new(Ok(Box::new(script)), setup);
+        let turn = match bot.play(&mut game, None, &|| false) {
+            Ok(turn) => Ok(turn),
+            Err(NoTurn::Foul(foul)) => Err(foul),
+            Err(other) => panic!("{other:?}"),
+        };
+        drop(bot);
+        (sent.take(), turn)
+    }
+
+    /// What the player may know after each line, in a form other than the output.
+    fn known(game: &Game, lines: &[String]) -> Vec<String> {
+        let player = game.next_player();
+        let mut game = game.clone();
+        game.pass_through_save();
+        let mut session = Session::with_game(game);
+        let tag = Tag::Player(player).text().to_owned();
+        let mut known = Vec::new();
+        for line in [&tag].into_iter().chain(lines) {
+            let line = line.as_bytes();
+            let applied = session.apply(&session.read(line), line).is_ok();
+            let view = Observation::new(session.game(), player);
+            let announced = session.game().rules().announces_shots();
+            let shots = announced.then(|| Knowledge::new(session.game(), player));
+            known.push(format!(
+                "{applied} {:?} {:?} {shots:?}",
+                view.own(),
+                view.enemy()
+            ));
+            if !applied {
+                break;
+            }
+        }
+        known
+    }
+
+    /// The game with the opponent's ships replaced by those of another game.
+    fn with_enemy_of(game: &Game, other: &Game, player: Player) -> Option<Game> {
+        let is_enemy = |line: &Command| matches!(line, Command::Ship { player: owner, .. } if *owner != player);
+        let lines = save::commands(game).filter(|line| !is_enemy(line));
+        let lines = lines.chain(save::commands(other).filter(is_enemy));
+        let script = Tag::State.group(lines);
+        let (ending, session) = execute(&*script, &mut Vec::new()).expect("a vector");
+        ending.is_none().then(|| session.into_game())
+    }
+
+    fn openings() -> Vec<Opening> {
+        let mut small = Opening::fresh(Some(Placing::Seq));
+        small.set_board(Size::new(13, 8));
+        small.set_fleet(&[1, 0, 1, 1]).expect("a fleet");
+        small.reefs = 2;
+        let mut openings = vec![small];
+        for is_auto in [false, true] {
+            let mut extended = Opening::of_game(openings[0].base.clone(), Some(Placing::Seq));
+            extended.base.set_extended();
+            if is_auto {
+                extended.base.set_auto();
+            }
+            openings.push(extended);
+        }
+        let classic = RULE_SETS
+            .iter()
+            .copied()
+            .filter(|rules| rules.announces_shots());
+        openings
+            .extend(classic.map(|rules| Opening::of_game(Game::new(rules), Some(Placing::Seq))));
+        openings
+    }
+
+    fn commands(game: &Game, rng: &mut Rng) -> Vec<String> {
+        let size = game.board().size();
+        let mut field = || {
+            format!(
+                "{} {}",
+                rng.between(0, size.rows - 1),
+                rng.between(0, size.columns - 1)
+            )
+        };
+        let fields = [(); 4].map(|()| field());
+        let ships = ["0 CAR", "0 CRU", "0 DES"];
+        let mut lines = Vec::new();
+        for _ in 0..rng.between(1, 6) {
+            let (ship, field) = (rng.choose(&ships), &fields[rng.index_u32(4)]);
+            let is_classic = game.rules() != &SHIPS;
+            lines.push(match rng.below_u32(if is_classic { 4 } else { 8 }) {
+                0 | 1 => format!("PRINT {}", rng.below_u32(2)),
+                2 | 3 => format!("SHOOT {field}"),
+                4 => format!("SHOOT {ship} {field}"),
+                5 => format!("SPY 0 {field}"),
+                _ => format!("MOVE {ship} {}", rng.choose(&["F", "L", "R"])),
+            });
+        }
+        lines.push(Tag::Player(game.next_player()).text().to_owned());
+        lines
+    }
+
+    /// The position of the opponent's ships makes no difference to what is sent, until it makes one to
+    /// what the player may know.
+    #[test]
+    fn nothing_is_sent_that_a_player_must_not_know() {
+        let mut rng = Rng::seeded(11);
+        let (mut same, mut answers, mut visible) = (0, 0, 0);
+        for opening in openings() {
+            for round in 0..150 {
+                let deal = |seed| opening.deal(seed, round).expect("there is room");
+                let (mut one, other) = (deal(1), deal(2));
+                if round % 2 == 1 {
+                    one.set_next_player(Player::B);
+                }
+                let player = one.next_player();
+                let Some(other) = with_enemy_of(&one, &other, player) else {
+                    continue;
+                };
+                let lines = commands(&one, &mut rng);
+                let knowns = [&one, &other].map(|game| known(game, &lines));
+                let sents = [one, other].map(|game| sent(game, &lines).0);
+                let [a, b] = &sents;
+                assert_eq!(a[0].as_bstr(), b[0].as_bstr(), "the setup and the tag");
+                let enemy = format!("\nSHIP {} ", player.opponent());
+                assert!(!a[0].contains_str(&enemy), "{}", a[0].as_bstr());
+                // Both players know of the victory.
+                let alike = knowns[0].iter().zip(&knowns[1]).take_while(|(a, b)| a == b);
+                for i in 1..alike.count() {
+                    let [a, b] = [a, b].map(|sent| sent.get(i).map(BStr::new));
+                    assert_eq!(a, b, "{lines:?} {i}");
+                    same += 1;
+                    answers += usize::from(a.is_some_and(|bytes| !bytes.is_empty()));
+                }
+                visible += usize::from(a != b);
+            }
+        }
+        assert!(
+            same > 1000 && answers > 300 && visible > 30,
+            "{same} {answers} {visible}"
+        );
+    }
+
+    /// The setup is a script that loads the same state, except the enemy's ships.
+    #[test]
+    fn a_setup_can_be_loaded() {
+        for mut opening in openings() {
+            let mut start = opening.deal(3, 1).expect("there is room");
+            if start.rules().announces_shots() {
+                // A game in progress.
+                let script = "[playerA]\nSHOOT 11 1\n[playerA]\n[playerB]\nSHOOT 3 3\n[playerB]\n";
+                let mut session = Session::with_game(start);
+                for line in script.lines() {
+                    let flow = session.line(line.as_bytes(), &mut Vec::new());
+                    assert!(flow.expect("a vector").is_continue());
+                }
+                start = session.into_game();
+            }
+            opening.base = start.clone();
+            for player in Player::BOTH {
+                let setup = setup(&start, player, 5);
+                let (ending, session) = execute(&*setup, &mut Vec::new()).expect("a vector");
+                assert_eq!(ending, None, "{}", setup.as_bstr());
+                let loaded = session.into_game();
+                assert!(loaded.is_ai(player) && !loaded.is_ai(player.opponent()));
+                assert_eq!(loaded.seed(), Some(5));
+                let own = |game: &Game| {
+                    let lines = save::commands(game).filter(|line| {
+                        !matches!(line, Command::Ship { player: owner, .. } if *owner != player)
+                            && !matches!(line, Command::Srand(_) | Command::SetAiPlayer(_))
+                    });
+                    lines.map(|line| line.to_string()).collect::<Vec<_>>()
+                };
+                assert_eq!(own(&loaded), own(&start));
+            }
+        }
+    }
+
+    #[test]
+    fn turns_end_as_the_language_says() {
+        let mut game = Opening::fresh(Some(Placing::Seq)).deal(1, 0).expect("room");
+        game.set_next_player(Player::A);
+        let play = |lines: &[&str]| {
+            let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
+            let (sent, turn) = sent(game.clone(), &lines);
+            let last = sent.last().expect("one").as_bstr().to_string();
+            let shots = turn.map(|played| played.shots);
+            (last, shots.map_err(|foul| foul.kind))
+        };
+        let answer = |line: &str, reason| format!("INVALID OPERATION \"{line}\": {reason}\n");
+        let illegal = Err(FoulKind::Illegal);
+        for (lines, reason, expected) in [
+            (&["SHOOT 12 3", "[playerA]"][..], "", Ok(1)),
+            (
+                &["", " SHOOT 12  3\r", "[playerA]\r", "never read"],
+                "",
+                Ok(1),
+            ),
+            (&["SHOOT 12 3", "SHOOT 12 4"], "TOO MANY SHOOTS", illegal),
+            (&["PRINT 2"], "INVALID ARGUMENTS", illegal),
+            (&["nonsense"], "UNKNOWN COMMAND", illegal),
+            (&["NEXT_PLAYER A"], "COMMAND NOT AVAILABLE", illegal),
+            (&["SHOOT 12 3"], "", Err(FoulKind::Unclosed)),
+            (&[], "", Err(FoulKind::Silent)),
+        ] {
+            let last = match lines.last() {
+                Some(line) if !reason.is_empty() => answer(line, reason),
+                _ => String::new(),
+            };
+            assert_eq!(play(lines), (last, expected), "{lines:?}");
+        }
+        let (sent, _) = sent(game.clone(), &["PRINT 0".to_owned()]);
+        assert_eq!(sent[1].lines().count(), 21, "{}", sent[1].as_bstr());
+        assert!(sent[1].ends_with_str("?".repeat(10) + "\n"));
+    }
+
+    /// Before each turn comes what a player of this program gets as well, and it can be loaded.
+    #[test]
+    fn public_facts_come_before_the_turn() {
+        const STATE: &str = "BOARD_SIZE 4 5\nINIT_POSITION A 0 0 3 4\nINIT_POSITION B 2 0 3 4\n\
+            SET_FLEET A 0 0 0 1\nSHIP A 0 1 W 0 DES 01\nSET_FLEET B 0 0 0 1\nNEXT_PLAYER B\n";
+        let begun =
+            "INFORMATION B PARTS A 1\nINFORMATION B PARTS B 0\nINFORMATION B INCOMPLETE B\n";
+        let barred = "INFORMATION B BARRED 2 3\nINFORMATION B BARRED 2 4\n\
+            INFORMATION B BARRED 3 3\nINFORMATION B BARRED 3 4\n";
+        let complete = "INFORMATION A PARTS A 1\nINFORMATION A PARTS B 2\n";
+        for (more, facts) in [
+            ("", begun.to_owned()),
+            ("SET_FLEET A 0 0 0 2\nSHIP A 2 4 N 1 DES 11\n", {
+                let begun = begun.replace("PARTS A 1", "PARTS A 3");
+                format!("{begun}{barred}")
+            }),
+            (
+                "SHIP B 3 3 W 0 DES 11\nNEXT_PLAYER A\n",
+                complete.to_owned(),
+            ),
+        ] {
+            let script = format!("[state]\n{STATE}{more}[state]\n");
+            let (ending, session) = execute(script.as_bytes(), &mut Vec::new()).expect("a vector");
+            assert_eq!(ending, None, "{script}");
+            let game = session.into_game();
+            let player = game.next_player();
+            let expected = format!("[state]\n{facts}[state]\n[player{player}]\n");
+            let (sent, _) = sent(game.clone(), &[]);
+            let opening = sent[0].strip_prefix(&*setup(&game, player, 7));
+            assert_eq!(opening.map(BStr::new), Some(BStr::new(&expected)));
+            let (ending, _) = execute(&*sent[0], &mut Vec::new()).expect("a vector");
+            assert_eq!(ending, None);
+            for fact in PublicFact::all(&Observation::new(&game, player)) {
+                assert_eq!(PublicFact::parse(fact.to_string().as_bytes()), Some(fact));
+            }
+        }
+    }
+
+    /// Otherwise, ships could move into the way of a fleet that is not placed yet, or one ship could be
+    /// held back so that nobody can win.
+    #[test]
+    fn a_fleet_is_placed_in_a_turn_of_its_own() {
+        let mut opening = Opening::fresh(None);
+        opening.set_fleet(&[1, 0, 0, 1]).expect("a fleet");
+        let game = opening.deal(1, 0).expect("no fleet is placed");
+        let (carrier, destroyer) = ("PLACE_SHIP 0 0 W 0 CAR", "PLACE_SHIP 2 0 W 0 DES");
+        for (lines, expected) in [
+            (&[carrier, "PRINT 0", "", destroyer, "[playerA]"][..], None),
+            (&[carrier, "[playerA]"], Some(FoulKind::Incomplete)),
+            (&["[playerA]"], Some(FoulKind::Incomplete)),
+            (
+                &[carrier, destroyer, "MOVE 0 DES F"],
+                Some(FoulKind::Placing),
+            ),
+            (&[carrier, "SPY 0 11 1"], Some(FoulKind::Placing)),
+            (&[carrier, "SHOOT 11 1"], Some(FoulKind::Placing)),
+            (&["PLACE_SHIP 11 0 W 0 CAR"], Some(FoulKind::Illegal)),
+            (&[carrier], Some(FoulKind::Unclosed)),
+        ] {
+            let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
+            let (_, turn) = sent(game.clone(), &lines);
+            assert_eq!(turn.err().map(|foul| foul.kind), expected, "{lines:?}");
+        }
+        // Of a turn that is printed as a whole, the rest is ignored.
+        let output = format!(
+            "[playerA]\n{carrier}\n{destroyer}\nMOVE 0 DES L\nSPY 0 11 1\n[playerA]\n\
+             [state]\nINFORMATION A spied 11 1\n[state]\n"
+        );
+        let (mut game, mut record) = (game, Vec::new());
+        let turn = reply::play(&mut game, output.as_bytes(), Some(&mut record));
+        assert!(turn.is_ok() && game.information(Player::A).is_empty());
+        let expected = format!("[playerA]\n{carrier}\n{destroyer}\n[playerA]\n");
+        assert_eq!(record.as_bstr(), expected);
+    }
+
+    #[test]
+    fn answers_are_limited() {
+        let mut opening = Opening::fresh(None);
+        opening.set_board(Size::new(2_000_000_000, 2_000_000_000));
+        let game = opening.deal(1, 0).expect("no fleet is placed");
+        let (_, turn) = sent(game, &["PRINT 1".to_owned()]);
+        assert_eq!(turn.err().map(|foul| foul.kind), Some(FoulKind::Flooding));
+    }
+}

@@ -31,10 +31,328 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod experiment;
 mod histogram;
-mod saved;
 
-pub use experiment::{Experiment, ExperimentError, FIRST_SHOTS, GameShots, ShotCounts};
+use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use admiralty_core::geometry::Pos;
+use admiralty_core::rng::Rng;
+use admiralty_core::rules::RuleSet;
+use admiralty_players::classic::{
+    Config, ConfigError, Cost, PlacementTable, Policy, PolicyFactory, PolicyKind, SampleBudget,
+    sink_fleet,
+};
+use admiralty_players::with_placement_table;
+use admiralty_players::{FleetSampler, NoRoom, Placing};
+use admiralty_results::worker_pool::{SpawnError, WorkerPool};
+use admiralty_results::{Header, Kind, Shard, UnitResult};
+
 pub use histogram::Histogram;
-pub use saved::SoloSettings;
+
+/// How many games make up a batch, which is the unit of work of a thread.
+const GAMES_PER_BATCH: u64 = 16;
+/// How many shots of a game count as its first ones.
+pub const FIRST_SHOTS: usize = 10;
+/// How many batches per thread may start ahead of the next one to be counted.
+const AHEAD: u64 = 64;
+
+/// A policy, the fleets it has to sink, and the number of games.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// The board, the fleet and the rules.
+    pub config: Config,
+    /// The policy that shoots.
+    pub policy: PolicyKind,
+    /// How fleets are placed.
+    pub placing: Placing,
+    /// How the policy assumes that fleets are placed.
+    pub believed: Placing,
+    /// The number of games.
+    pub games: u64,
+    /// The random seed of all games.
+    pub seed: u64,
+}
+
+/// The shots per game of an experiment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShotCounts {
+    /// All shots.
+    pub shots: Histogram,
+    /// Shots that hit nothing.
+    pub misses: Histogram,
+    /// For each field, row by row, how many games had it among their [`FIRST_SHOTS`].
+    pub first_shots: Vec<u64>,
+}
+
+/// The shots of a game.
+#[derive(Clone, Debug)]
+pub struct GameShots {
+    /// How many there were.
+    pub cost: Cost,
+    /// The first of them, at most [`FIRST_SHOTS`].
+    pub first: Vec<Pos>,
+}
+
+impl ShotCounts {
+    /// The counts of no games on a board.
+    pub fn new(config: &Config) -> Self {
+        let side = usize::from(config.side);
+        Self {
+            first_shots: vec![0; side * side],
+            ..Self::default()
+        }
+    }
+
+    /// Counts a game on a board.
+    pub fn add(&mut self, config: &Config, game: &GameShots) {
+        self.shots.add(game.cost.shots);
+        self.misses.add(game.cost.misses);
+        for pos in &game.first {
+            let [y, x] = [pos.y, pos.x].map(|side| side.unsigned_abs() as usize);
+            self.first_shots[y * usize::from(config.side) + x] += 1;
+        }
+    }
+
+    /// Counts all games of others on the same board.
+    pub fn merge(&mut self, other: &Self) {
+        self.shots.merge(&other.shots);
+        self.misses.merge(&other.misses);
+        for (count, other) in self.first_shots.iter_mut().zip(&other.first_shots) {
+            *count += other;
+        }
+    }
+}
+
+/// Why an experiment cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum ExperimentError {
+    /// The fleet cannot be placed.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
+    /// No thread can be started.
+    #[error(transparent)]
+    Threads(#[from] SpawnError),
+}
+
+impl Experiment {
+    /// Plays the games of a shard except the first `done` ones, and calls `each` with them in
+    /// order. They depend only on the experiment, unless `stop` ends it early.
+    ///
+    /// # Errors
+    ///
+    /// If the fleet cannot be placed, or no thread can be started; or what `each` returns.
+    pub fn run_shard<E: From<ExperimentError> + Send>(
+        &self,
+        shard: Shard,
+        done: u64,
+        threads: NonZeroUsize,
+        stop: &AtomicBool,
+        each: impl FnMut(&GameShots) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let games = done..shard.len(self.games).max(done);
+        with_placement_table!(&self.config, |table| {
+            let pool = WorkerPool::new(threads, AHEAD, stop);
+            self.run_on(&table, shard, games, &pool, each)
+        })
+    }
+
+    fn run_on<const W: usize, E: From<ExperimentError> + Send>(
+        &self,
+        table: &PlacementTable<W>,
+        shard: Shard,
+        games: Range<u64>,
+        pool: &WorkerPool<'_>,
+        mut each: impl FnMut(&GameShots) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let sampler = FleetSampler::new(table, self.placing).map_err(ExperimentError::from)?;
+        let budget = SampleBudget::MANY_GAMES;
+        let factory = PolicyFactory::new(table, self.policy, self.believed, budget);
+        let play_batch = |policy: &mut Box<dyn Policy<W>>, batch: u64| {
+            let first = games.start + batch * GAMES_PER_BATCH;
+            let batch = first..games.end.min(first + GAMES_PER_BATCH);
+            let mut play = |index| {
+                let mut rng = self.rng(shard.unit(index) - 1);
+                let fleet = sampler.sample(&mut rng)?;
+                let seed = rng.below(u64::MAX);
+                let mut first = Vec::with_capacity(FIRST_SHOTS);
+                let cost = sink_fleet(table, &fleet, &mut **policy, seed, |field, _| {
+                    if first.len() < FIRST_SHOTS {
+                        first.push(table.pos(field));
+                    }
+                    if pool.is_cancelled() {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                });
+                Ok(GameShots { cost, first })
+            };
+            // The finished games of a batch are not lost.
+            let is_wanted = |_: &Result<_, _>| !pool.is_cancelled();
+            let played = batch.map(&mut play).take_while(is_wanted);
+            let played: Result<Vec<_>, ExperimentError> = played.collect();
+            played.map(Some)
+        };
+        let batches = 0..(games.end - games.start).div_ceil(GAMES_PER_BATCH);
+        let mut taken = Ok(());
+        let take = |played: Vec<GameShots>| {
+            taken = played.iter().try_for_each(&mut each);
+            let is_whole = played.len() as u64 == GAMES_PER_BATCH;
+            Ok(if taken.is_ok() && is_whole {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
+        };
+        pool.run(batches, || Ok(factory.policy()), play_batch, take)?;
+        taken
+    }
+
+    /// How many games the counts lack, because the experiment was interrupted or shards are
+    /// unknown.
+    pub fn missing_games(&self, counts: &ShotCounts) -> u64 {
+        self.games.saturating_sub(counts.shots.count())
+    }
+
+    /// The random number generator of a game, the same for every policy.
+    fn rng(&self, game: u64) -> Rng {
+        // An odd constant, so that every game has a different seed.
+        const GAMES: u64 = 0x9e37_79b9_7f4a_7c15;
+        Rng::seeded(self.seed ^ (game + 1).wrapping_mul(GAMES))
+    }
+}
+
+/// The settings, in files of results, of experiments in which several players sink the same fleets.
+/// The units are the games of the first player, then those of the second, and so on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SoloSettings {
+    rules: String,
+    side: u8,
+    fleet: Vec<u8>,
+    strategies: Vec<String>,
+    placing: String,
+    believed: String,
+    /// The number of games of each player.
+    games: u64,
+    seed: u64,
+}
+
+impl SoloSettings {
+    /// The settings of experiments that differ in their players only; at least one.
+    pub fn new(experiments: &[Experiment]) -> Option<Self> {
+        let first = experiments.first()?;
+        let config = &first.config;
+        let policies = experiments.iter().map(|experiment| experiment.policy);
+        Some(Self {
+            rules: config.name.to_owned(),
+            side: config.side,
+            fleet: config.classes.iter().map(|class| class.count).collect(),
+            strategies: policies.map(|policy| policy.name().to_owned()).collect(),
+            placing: first.placing.name().to_owned(),
+            believed: first.believed.name().to_owned(),
+            games: first.games,
+            seed: first.seed,
+        })
+    }
+
+    /// The settings in a header, if it has such settings.
+    pub fn from_header(header: &Header) -> Option<Self> {
+        Self::deserialize(&header.settings).ok()
+    }
+
+    /// The header of a shard.
+    pub fn header(&self, shard: Shard) -> Header {
+        let units = self.games.saturating_mul(self.strategies.len() as u64);
+        Header::new(Kind::Solo, json!(self), [].into(), units, shard)
+    }
+
+    /// The experiments, if there are such players and rules.
+    pub fn experiments(&self) -> Option<Vec<Experiment>> {
+        let rules = RuleSet::named(self.rules.as_bytes())?;
+        let counts = self.fleet.iter().copied().map(u32::from);
+        let config: Result<_, ConfigError> = Config::new(rules, self.side, counts);
+        let config = config.ok()?;
+        let experiments = self.strategies.iter().map(|name| {
+            Some(Experiment {
+                config: config.clone(),
+                policy: name.parse().ok()?,
+                placing: self.placing.parse().ok()?,
+                believed: self.believed.parse().ok()?,
+                games: self.games,
+                seed: self.seed,
+            })
+        });
+        experiments.collect()
+    }
+
+    /// Adds a line of results to the counts of its player.
+    pub fn merge(&self, counts: &mut [ShotCounts], line: &UnitResult<ShotCounts>) {
+        if let Some(counts) = counts.get_mut(self.player_of(line.unit)) {
+            counts.merge(&line.result);
+        }
+    }
+
+    /// The number of the player who plays a unit.
+    fn player_of(&self, unit: u64) -> usize {
+        let player = unit.saturating_sub(1).checked_div(self.games);
+        player
+            .and_then(|player| usize::try_from(player).ok())
+            .unwrap_or(usize::MAX)
+    }
+
+    /// The games of a player in a shard of the run.
+    pub fn games_of(&self, player: usize, shard: Shard) -> Shard {
+        let (number, count) = (shard.number() - 1, shard.count());
+        let before = (player as u64).wrapping_mul(self.games) % count;
+        // The first unit of the shard that is not before those of the player.
+        let number = (number + count - before) % count;
+        Shard::new(number + 1, count).unwrap_or(Shard::WHOLE)
+    }
+
+    /// The counts of all players before the first game.
+    pub fn no_games(experiments: &[Experiment]) -> Vec<ShotCounts> {
+        let counts = experiments.iter().map(|it| ShotCounts::new(&it.config));
+        counts.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_have_every_game_of_every_player_once() {
+        for games in 1..9 {
+            let settings = SoloSettings {
+                strategies: vec![String::new(); 3],
+                games,
+                ..SoloSettings::default()
+            };
+            for count in 1..12 {
+                let mut played = Vec::new();
+                for number in 1..=count {
+                    let shard = Shard::new(number, count).expect("a shard");
+                    let mut index = 0;
+                    for player in 0..3 {
+                        let part = settings.games_of(player, shard);
+                        for game in 0..part.len(games) {
+                            let unit = player as u64 * games + part.unit(game);
+                            // In the order of the units of the shard.
+                            assert_eq!(unit, shard.unit(index));
+                            assert_eq!(settings.player_of(unit), player);
+                            index += 1;
+                            played.push(unit);
+                        }
+                    }
+                }
+                played.sort_unstable();
+                assert!((1..=3 * games).eq(played));
+            }
+        }
+    }
+}

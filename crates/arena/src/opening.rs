@@ -1,22 +1,107 @@
-//! The random part of an opening: reefs and fleets.
+//! Openings: the states from which the games of a pair start, with random reefs and fleets.
 
-use super::{Opening, REEFS_MAX, SHIPS_MAX};
-use crate::ArenaError;
+use serde::{Serialize, Serializer};
+
+use super::ArenaError;
 use admiralty_core::game::{Game, ShipName};
-use admiralty_core::geometry::Pos;
+use admiralty_core::geometry::{Pos, Size};
+use admiralty_core::interpreter::{self, Ending, save};
 use admiralty_core::player::Player;
+use admiralty_core::rules::{SHIPS, starting_rects};
+use admiralty_core::script::{Command, Tag};
 use admiralty_core::view::Observation;
 use admiralty_players::{
     FLEET_ATTEMPTS_MAX, Placing, Rng, ShipPlacement, can_place_uniformly, classic, place_missing,
     place_uniformly,
 };
 
+/// The most reefs that are placed at random.
+pub const REEFS_MAX: u32 = 100_000;
+/// The most ships that are placed at random.
+pub const SHIPS_MAX: u64 = 10_000;
+
 /// The most fields that are drawn for each reef.
 const DRAWS_PER_REEF: u64 = 64;
 /// The most attempts to place both fleets.
 const FLEETS_MAX: u32 = 50;
 
+/// How the games of a tournament start.
+#[derive(Debug, Serialize)]
+pub struct Opening {
+    /// The state that all pairs start from.
+    #[serde(rename = "start", serialize_with = "as_script")]
+    pub base: Game,
+    /// How many reefs are placed at random for each pair.
+    pub reefs: u32,
+    /// How the arena places fleets; if `None`, the players do in their turns.
+    #[serde(serialize_with = "as_name")]
+    pub placing: Option<Placing>,
+}
+
 impl Opening {
+    /// Starts from a new game of the rule set `ships`.
+    pub fn fresh(placing: Option<Placing>) -> Self {
+        Self::of_game(Game::new(&SHIPS), placing)
+    }
+
+    /// Starts from a game of any rule set.
+    pub const fn of_game(base: Game, placing: Option<Placing>) -> Self {
+        Self {
+            base,
+            reefs: 0,
+            placing,
+        }
+    }
+
+    /// Starts from the state in which a script ends. AI players and their information are dropped,
+    /// because the contestants are others.
+    ///
+    /// # Errors
+    ///
+    /// The error in the script.
+    pub fn from_script(script: &[u8], placing: Option<Placing>) -> Result<Self, ArenaError> {
+        let game = state_after(script)?;
+        let is_kept = |command: &Command| {
+            !matches!(
+                command,
+                Command::SetAiPlayer(_) | Command::Information { .. }
+            )
+        };
+        let state = Tag::State.group(save::commands(&game).filter(is_kept));
+        Ok(Self::of_game(state_after(&state)?, placing))
+    }
+
+    /// Changes the size of the board, and the starting rectangles with it ([`starting_rects`]).
+    pub fn set_board(&mut self, size: Size) {
+        self.base.resize(size);
+        let starts = starting_rects(size);
+        for player in Player::BOTH {
+            self.base.set_start(player, starts[player]);
+        }
+    }
+
+    /// Changes both fleets.
+    ///
+    /// # Errors
+    ///
+    /// The number of counts is not that of the classes, or a ship on the board would not belong to
+    /// the fleet.
+    pub fn set_fleet(&mut self, counts: &[u32]) -> Result<(), ArenaError> {
+        let rules = self.base.rules();
+        let (expected, found) = (rules.classes.len(), counts.len());
+        if expected != found {
+            let name = rules.name;
+            return ArenaError::usage(format!(
+                "a fleet of the rule set {name} has {expected} counts, not {found}"
+            ));
+        }
+        for player in Player::BOTH {
+            let changed = self.base.set_fleet(player, counts);
+            changed.map_err(|_| no_room())?;
+        }
+        Ok(())
+    }
+
     /// The state that both games of a pair start from. It depends only on the two numbers.
     ///
     /// # Errors
@@ -91,6 +176,21 @@ impl Opening {
     }
 }
 
+fn state_after(script: &[u8]) -> Result<Game, ArenaError> {
+    let executed = interpreter::execute(script, &mut std::io::sink());
+    let (ending, session) = executed.expect("neither a slice nor a sink fails");
+    match ending {
+        Some(Ending::Failed(failure)) => ArenaError::usage(format!(
+            "the start breaks a rule on line {}: {failure}",
+            failure.line
+        )),
+        Some(Ending::Won(player)) => ArenaError::usage(format!(
+            "the start is a game that is over: {player} has won"
+        )),
+        None => Ok(session.into_game()),
+    }
+}
+
 /// Places both fleets ship by ship; returns `None` if `is_over` becomes true.
 fn deal_seq(
     game: &Game,
@@ -117,7 +217,7 @@ fn deal_seq(
     Err(no_room())
 }
 
-/// Places both fleets, each whole fleet equally likely.
+/// Places both fleets; all fleets are equally likely.
 fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, ArenaError> {
     let views = Player::BOTH.map(|player| Observation::new(&game, player));
     if !views.iter().all(can_place_uniformly) {
@@ -142,14 +242,14 @@ fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, ArenaError> {
     Ok(game)
 }
 
-pub(super) fn no_room() -> ArenaError {
+fn no_room() -> ArenaError {
     let message =
         "no room was found for the fleets; fewer ships or reefs, or a larger board, may help";
     ArenaError::Usage(message.to_owned())
 }
 
-/// Places all missing ships of a player; returns whether that succeeded. Unseen ships of the other
-/// player may be in the way.
+/// Places all missing ships of a player; returns whether that succeeded. Ships of the other player,
+/// which it does not see, may be in the way.
 fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
     while game.fleet(player).missing() > 0 {
         let view = Observation::new(game, player);
@@ -171,12 +271,25 @@ fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> boo
     })
 }
 
+fn as_script<S: Serializer>(base: &Game, serializer: S) -> Result<S::Ok, S::Error> {
+    let lines = save::commands(base).map(|command| format!("{command}\n"));
+    serializer.serialize_str(&lines.collect::<String>())
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::ref_option,
+    reason = "serde passes a reference"
+)]
+fn as_name<S: Serializer>(placing: &Option<Placing>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(placing.map_or("players", Placing::name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use admiralty_core::geometry::Size;
     use admiralty_core::interpreter::save::saved;
-    use admiralty_core::rules::{ITALIAN, MSX, RuleSet, SHIPS};
+    use admiralty_core::rules::{ITALIAN, MSX, RuleSet};
     use admiralty_players::Players;
     use admiralty_players::runner::play_turn;
 
