@@ -1,8 +1,7 @@
 //! Shots to sink a hidden fleet: many games of one policy, and their histogram.
 //!
-//! A [`Config`](admiralty_players::classic::Config) holds the board, the fleet and the rules, a
-//! [`FleetSampler`](admiralty_players::FleetSampler) hides fleets, a
-//! [`Policy`](admiralty_players::classic::Policy) chooses shots based on its
+//! A [`Config`] holds the board, the fleet and the rules, a [`FleetSampler`] hides fleets, a
+//! [`Policy`] chooses shots based on its
 //! [`BitboardKnowledge`](admiralty_players::classic::BitboardKnowledge), and an [`Experiment`]
 //! counts the shots of many games.
 //!
