@@ -316,7 +316,7 @@ fn shown_to(player: Player, script: &[u8]) -> Vec<(Vec<char>, Vec<u8>)> {
             break;
         };
         let mut announced = Vec::new();
-        if matches!(event, Event::Announced { .. } | Event::Won(_)) {
+        if matches!(event, Event::Announced { .. }) || event.winner().is_some() {
             event
                 .write_to(session.game(), &mut announced)
                 .expect("written");

@@ -1,11 +1,11 @@
 //! Thousands of random games by seed: the state's invariants hold after every
 //! command, and a refused command changes nothing.
 
-use std::ops::ControlFlow;
-
 use crate::support::commands::{player_command, setup, state_command};
 use crate::support::scaled;
-use admiralty_core::interpreter::{Ending, Session};
+use admiralty_core::game::{Game, Hit, ServedTarget, Ship};
+use admiralty_core::geometry::Pos;
+use admiralty_core::interpreter::{Ending, Event, Session};
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{RULE_SETS, RuleSet};
 
@@ -46,6 +46,60 @@ fn play(rules: &'static RuleSet, seed: u64) -> (u32, u32) {
     (game.executed, game.refused)
 }
 
+/// Compares the effect that an event reports with the games before and after it.
+fn check_effect(before: &Game, event: &Event, after: &Game) -> Result<(), String> {
+    let mut shots = Vec::new();
+    match event {
+        Event::Fired { shot, .. } => shots.push(*shot),
+        Event::TurnEnded { .. } => {
+            shots.extend(
+                after
+                    .served_targets()
+                    .iter()
+                    .filter_map(|target| match target {
+                        ServedTarget::Shot(shot) => Some(*shot),
+                        ServedTarget::Plane(_) => None,
+                    }),
+            );
+        }
+        Event::Moved {
+            ship,
+            movement,
+            from,
+        } => {
+            let [old, new] = [before, after].map(|game| *game.board().ship(*ship).footprint());
+            let is_right = *from == old && from.moved(*movement) == new;
+            return is_right
+                .then_some(())
+                .ok_or_else(|| format!("{event:?}: {old:?}, {new:?}"));
+        }
+        // State commands may replace the board, and announced shots have their own tests.
+        Event::StateChanged | Event::Announced { .. } => return Ok(()),
+        _ => {}
+    }
+    for ship in before.board().ships() {
+        let id = before
+            .fleet(ship.owner())
+            .ship(ship.class(), ship.name().index);
+        let ship_after = id.map_or(ship, |id| after.board().ship(id));
+        let hits = shots
+            .iter()
+            .filter_map(|shot| Some((shot.target, shot.on?)));
+        let hits: Vec<_> = hits.filter(|(_, hit)| Some(hit.ship) == id).collect();
+        let on_ship = |&(target, hit): &(Pos, Hit)| ship.footprint().field(hit.segment) == target;
+        let lost = hits.iter().filter(|(_, hit)| hit.was_healthy).count();
+        let healthy = [ship, ship_after].map(Ship::healthy_parts);
+        let is_sunk = lost > 0 && healthy[1] == 0;
+        let is_right = hits.iter().all(on_ship)
+            && hits.iter().any(|(_, hit)| hit.sinks) == is_sunk
+            && (healthy[0] - healthy[1]) as usize == lost;
+        if !is_right {
+            return Err(format!("{event:?}: {healthy:?} parts of {}", ship.name()));
+        }
+    }
+    Ok(())
+}
+
 struct Simulation {
     session: Session,
     script: Vec<String>,
@@ -59,18 +113,19 @@ impl Simulation {
     fn feed(&mut self, line: &str) -> bool {
         let before = self.session.game().clone();
         self.script.push(line.to_owned());
-        let step = self
-            .session
-            .line(line.as_bytes(), &mut std::io::sink())
-            .expect("the sink takes all");
+        let applied = self.session.line(line.as_bytes());
         self.check(self.session.game().check_invariants());
-        match step {
-            ControlFlow::Continue(()) => {
+        if let Ok(event) = &applied {
+            self.check(check_effect(&before, event, self.session.game()));
+        }
+        let ending = Ending::of(applied);
+        match ending {
+            None => {
                 self.executed += 1;
                 true
             }
-            ControlFlow::Break(Ending::Won(_)) => false,
-            ControlFlow::Break(Ending::Failed(_)) => {
+            Some(Ending::Won(_)) => false,
+            Some(Ending::Failed(_)) => {
                 let before = format!("{before:?}");
                 let after = format!("{:?}", self.session.game());
                 self.check(if before == after {

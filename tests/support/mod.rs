@@ -138,7 +138,8 @@ pub fn execute(script: impl AsRef<[u8]>) -> Vec<u8> {
     let mut output = Vec::new();
     let mut session = admiralty_core::interpreter::Session::new();
     let is_over = script.as_ref().lines().any(|line| {
-        let step = session.line(line, &mut output);
+        let applied = session.line(line);
+        let step = session.print(applied, &mut output);
         step.expect("a vector takes everything").is_break()
     });
     if !is_over {

@@ -3,9 +3,9 @@
 
 use super::history::is_forced;
 use super::{GameEvent, GameSession, PlacementDraft, Rejection};
-use admiralty_core::game::Game;
+use admiralty_core::game::{Game, ServedTarget};
 use admiralty_core::geometry::Pos;
-use admiralty_core::interpreter::{Event, Session};
+use admiralty_core::interpreter::{Applied, Event, Session};
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Line, Tag};
 use admiralty_players::ShipPlacement;
@@ -26,7 +26,7 @@ impl Trial {
             player,
         };
         if !is_open {
-            trial.line(Tag::Player(player).text().as_bytes())?;
+            trial.tag()?;
         }
         Ok(trial)
     }
@@ -36,12 +36,19 @@ impl Trial {
     }
 
     pub fn command(&mut self, command: &Command) -> Result<(), Rejection> {
-        self.line(&command.to_bytes())
+        let applied = self.interpreter.execute(command);
+        self.result(applied)
     }
 
-    fn line(&mut self, text: &[u8]) -> Result<(), Rejection> {
-        let line = self.interpreter.read(text);
-        let applied = self.interpreter.apply(&line, text);
+    fn tag(&mut self) -> Result<(), Rejection> {
+        let tag = Tag::Player(self.player);
+        let applied = self
+            .interpreter
+            .apply(&Line::Tag(tag), tag.text().as_bytes());
+        self.result(applied)
+    }
+
+    fn result(&self, applied: Applied) -> Result<(), Rejection> {
         applied.map_err(|failure| Rejection::to_line(self.player, &failure))?;
         Ok(())
     }
@@ -62,7 +69,7 @@ impl GameSession {
             tried.map_err(|rejection| self.as_seen(command, rejection))?;
             self.open_turn()?;
         }
-        self.execute_line(&command.to_bytes())
+        self.execute_command(command)
             .map_err(|rejection| self.as_seen(command, rejection))
     }
 
@@ -159,7 +166,7 @@ impl GameSession {
         for command in commands {
             trial.command(command)?;
         }
-        trial.line(Tag::Player(self.next()).text().as_bytes())
+        trial.tag()
     }
 }
 
@@ -188,7 +195,7 @@ impl GameSession {
         let tag = Tag::State.text().as_bytes();
         self.execute_line(tag)?;
         for command in commands {
-            self.execute_line(&command.to_bytes())?;
+            self.execute_command(&command)?;
         }
         self.execute_line(tag)
     }
@@ -197,7 +204,7 @@ impl GameSession {
     pub(super) fn execute_turn(&mut self, commands: &[Command]) -> Result<(), Rejection> {
         self.open_turn()?;
         for command in commands {
-            if self.execute_line(&command.to_bytes()).is_err() {
+            if self.execute_command(command).is_err() {
                 break;
             }
         }
@@ -206,13 +213,22 @@ impl GameSession {
         Ok(())
     }
 
-    /// Executes a line, appends it to the script, and records what has happened.
+    /// Executes a line of a script.
     pub(super) fn execute_line(&mut self, text: &[u8]) -> Result<(), Rejection> {
-        let player = self.next();
         let line = self.interpreter.read(text);
-        let is_forced = is_forced(self.game(), &line);
+        self.execute_parsed(&line, text)
+    }
+
+    pub(super) fn execute_command(&mut self, command: &Command) -> Result<(), Rejection> {
+        self.execute_parsed(&Line::Command(command.clone()), &command.to_bytes())
+    }
+
+    /// Executes a line, appends it to the script, and records what has happened.
+    fn execute_parsed(&mut self, line: &Line, text: &[u8]) -> Result<(), Rejection> {
+        let player = self.next();
+        let is_forced = is_forced(self.game(), line);
         let is_turn = matches!(self.interpreter.open_group(), Some((Tag::Player(_), _)));
-        let applied = self.interpreter.apply(&line, text);
+        let applied = self.interpreter.apply(line, text);
         let event = applied.map_err(|failure| Rejection::to_line(player, &failure))?;
         let event = if is_turn {
             self.send_line(text, player, event)?
@@ -220,15 +236,25 @@ impl GameSession {
             event
         };
         self.log.line(text);
-        if let Event::Won(winner) = event {
-            self.winner = Some(winner);
-        }
+        self.winner = event.winner().or(self.winner);
         let game = self.interpreter.game();
+        if let Line::Command(command) = line
+            && is_turn
+            && !matches!(event, Event::Print { .. })
+        {
+            self.history.record_command(player, command.clone());
+        }
         match event {
             Event::Opened(Tag::Player(_)) => self.history.begin_turn(game),
-            Event::Closed(Tag::State) => self.history.count_turns(game),
-            Event::Closed(Tag::Player(_)) | Event::Won(_) if is_turn => {
-                self.history.finish_turn(game, player, self.winner);
+            Event::Closed => self.history.count_turns(game),
+            Event::Fired { shot, .. } => self.history.record_shot(&shot),
+            Event::TurnEnded { winner, .. } => {
+                for target in game.served_targets() {
+                    if let ServedTarget::Shot(shot) = target {
+                        self.history.record_shot(shot);
+                    }
+                }
+                self.history.finish_turn(game, player, winner);
                 self.targets.clear();
             }
             Event::Announced { target, outcome } => {
@@ -239,12 +265,6 @@ impl GameSession {
                     is_forced,
                 };
                 self.history.add(None, event);
-                self.history.record_command(player, Command::Shoot(target));
-            }
-            Event::Executed if is_turn => {
-                if let Line::Command(command) = line {
-                    self.history.record_command(player, command);
-                }
             }
             _ => {}
         }

@@ -1,7 +1,9 @@
 //! What has happened in a game: the turn in progress, the events, and the statistics.
 
+use std::collections::BTreeMap;
+
 use super::Coin;
-use admiralty_core::game::{Game, Ship, ShipName, ShotOutcome};
+use admiralty_core::game::{Game, ShipId, ShipName, Shot, ShotOutcome};
 use admiralty_core::geometry::{Direction, Pos};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rules::ShipClass;
@@ -95,10 +97,10 @@ impl PlayerStats {
 pub(super) struct History {
     /// The commands executed in the current turn.
     pub turn: Vec<Command>,
-    /// Whether damage to single ships is not recorded: while a script is read, because
-    /// nobody asks then, and there may be many ships and turns.
-    pub skips_damage: bool,
-    start: TurnStart,
+    /// Whether both fleets were complete when the current turn began.
+    was_complete: bool,
+    /// The damage of the current turn, by ship.
+    damage: BTreeMap<ShipId, Damage>,
     /// The number of players' groups begun.
     groups: u64,
     /// The number of turns completed since both fleets were complete.
@@ -108,15 +110,12 @@ pub(super) struct History {
     stats: ByPlayer<PlayerStats>,
 }
 
-/// The state when the current turn began.
-#[derive(Debug, Default)]
-struct TurnStart {
-    /// The healthy parts of both fleets.
-    parts: ByPlayer<u64>,
-    /// The healthy parts of each ship, in the order of the board.
-    ships: Vec<u32>,
-    /// Whether both fleets were complete.
-    was_complete: bool,
+/// What a ship has lost in a turn.
+#[derive(Clone, Copy, Debug, Default)]
+struct Damage {
+    /// The number of segments.
+    parts: u32,
+    is_sunk: bool,
 }
 
 /// Queries.
@@ -190,13 +189,18 @@ impl History {
         self.turn.push(command);
     }
 
+    /// Records the damage of a shot whose result is not announced.
+    pub fn record_shot(&mut self, shot: &Shot) {
+        if let Some(hit) = shot.on.filter(|hit| hit.was_healthy) {
+            let damage = self.damage.entry(hit.ship).or_default();
+            damage.parts += 1;
+            damage.is_sunk = hit.sinks;
+        }
+    }
+
     pub fn begin_turn(&mut self, game: &Game) {
-        let ships = game.board().ships().iter().filter(|_| !self.skips_damage);
-        self.start = TurnStart {
-            parts: ByPlayer::from_fn(|player| game.fleet(player).healthy_parts()),
-            ships: ships.map(Ship::healthy_parts).collect(),
-            was_complete: game.is_complete(),
-        };
+        self.was_complete = game.is_complete();
+        self.damage.clear();
         self.turn.clear();
         self.groups += 1;
     }
@@ -212,14 +216,14 @@ impl History {
     pub fn finish_turn(&mut self, game: &Game, player: Player, winner: Option<Player>) {
         if !game.rules().announces_shots() {
             self.record_damage(game, player);
-        } else if self.start.was_complete && self.shots() == 0 {
+        } else if self.was_complete && self.shots() == 0 {
             self.add(None, GameEvent::Passed(player));
         }
         if let Some(winner) = winner {
             self.add(None, GameEvent::Won(winner));
         }
-        self.stats[player].turns += u64::from(self.start.was_complete);
-        self.turns += u64::from(self.start.was_complete);
+        self.stats[player].turns += u64::from(self.was_complete);
+        self.turns += u64::from(self.was_complete);
         self.turn.clear();
     }
 
@@ -233,20 +237,18 @@ impl History {
     /// Records what each player may know of the damage of a turn where shots are not
     /// announced: the damage of its own ships, and how many parts the enemy has lost.
     fn record_damage(&mut self, game: &Game, mover: Player) {
-        let start = std::mem::take(&mut self.start);
-        let mut is_unharmed = !self.skips_damage && start.was_complete;
-        for (ship, &before) in game.board().ships().iter().zip(&start.ships) {
-            let parts = before.saturating_sub(ship.healthy_parts());
-            if parts > 0 {
-                is_unharmed &= ship.owner() == mover;
-                let event = GameEvent::Damaged {
-                    ship: ship.name(),
-                    parts,
-                    is_sunk: ship.healthy_parts() == 0,
-                };
-                self.add(Some(ship.owner()), event);
-            }
+        let mut lost = ByPlayer::<u64>::default();
+        for (id, Damage { parts, is_sunk }) in std::mem::take(&mut self.damage) {
+            let ship = game.board().ship(id).name();
+            lost[ship.player] += u64::from(parts);
+            let event = GameEvent::Damaged {
+                ship,
+                parts,
+                is_sunk,
+            };
+            self.add(Some(ship.player), event);
         }
+        let is_unharmed = self.was_complete && lost[mover.opponent()] == 0;
         if is_unharmed {
             self.add(Some(mover.opponent()), GameEvent::Unharmed);
             // What a remote fleet has lost is not known.
@@ -255,9 +257,7 @@ impl History {
             }
         }
         for player in Player::BOTH {
-            let enemy = player.opponent();
-            let left = game.fleet(enemy).healthy_parts();
-            let lost = start.parts[enemy].saturating_sub(left);
+            let lost = lost[player.opponent()];
             if lost > 0 {
                 self.add(Some(player), GameEvent::Destroyed(lost));
                 if player == mover {
@@ -265,7 +265,6 @@ impl History {
                 }
             }
         }
-        self.start = start;
     }
 }
 

@@ -49,7 +49,6 @@ impl GameSession {
     /// [`ResumeError`].
     pub fn resume(script: impl Read) -> Result<Self, ResumeError> {
         let mut session = Self::default();
-        session.history.skips_damage = true;
         let mut reader = LineReader::new(script);
         while !session.is_over() && reader.fill()? {
             while !session.is_over()
@@ -78,7 +77,6 @@ impl GameSession {
             let closed = session.close_group();
             closed.map_err(|rejection| session.broken(rejection))?;
         }
-        session.history.skips_damage = false;
         Ok(session)
     }
 

@@ -440,7 +440,8 @@ mod tests {
                 let script = "[playerA]\nSHOOT 11 1\n[playerA]\n[playerB]\nSHOOT 3 3\n[playerB]\n";
                 let mut session = Session::with_game(start);
                 for line in script.lines() {
-                    let flow = session.line(line.as_bytes(), &mut Vec::new());
+                    let applied = session.line(line.as_bytes());
+                    let flow = session.print(applied, &mut Vec::new());
                     assert!(flow.expect("a vector").is_continue());
                 }
                 start = session.into_game();

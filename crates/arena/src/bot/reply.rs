@@ -133,7 +133,8 @@ mod tests {
         let mut session = Session::with_game(start.clone());
         let mut out = Vec::new();
         for line in lines(record) {
-            let step = session.line(line, &mut out).expect("a vector");
+            let applied = session.line(line);
+            let step = session.print(applied, &mut out).expect("a vector");
             if step.is_break() {
                 break;
             }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::game_loop::{PlayedTurn, is_placing_turn};
 use crate::{Foul, FoulKind, OUTPUT_BYTES_MAX};
 use admiralty_core::game::Game;
-use admiralty_core::interpreter::{Event, Session};
+use admiralty_core::interpreter::Session;
 use admiralty_core::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag};
 
 pub struct TurnInProgress<'r> {
@@ -74,8 +74,7 @@ impl<'r> TurnInProgress<'r> {
             Err(failure) => out.write_all(&failure.to_bytes()),
         };
         match applied {
-            Ok(Event::Won(winner)) => self.played.winner = Some(winner),
-            Ok(_) => {}
+            Ok(event) => self.played.winner = event.winner(),
             Err(failure) => return Err(Foul::new(FoulKind::Illegal, failure.to_string())),
         }
         // Writing only fails if the output is too long.

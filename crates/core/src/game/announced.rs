@@ -99,11 +99,10 @@ impl Game {
 
     fn record_shot(&mut self, target: Pos) -> ShotOutcome {
         self.shots.insert(target);
-        self.hit(target);
-        let Some(id) = self.board.ship_at(target) else {
+        let Some(hit) = self.hit(target).on else {
             return ShotOutcome::Miss;
         };
-        let ship = self.board.ship(id);
+        let ship = self.board.ship(hit.ship);
         match ship.healthy_parts() {
             0 => ShotOutcome::Sunk(ship.name()),
             _ => ShotOutcome::Hit(self.rules.names_hits().then_some(ship.class())),

@@ -4,7 +4,7 @@
 //! this turn, not on the size of the fleet.
 
 use super::matching::first_infeasible;
-use super::{Game, Refusal, Refused, Ship, ShipId, Target, TargetKind};
+use super::{Game, Refusal, Refused, ServedTarget, Ship, ShipId, Target, TargetKind};
 use crate::geometry::{Pos, Rect};
 use crate::player::Player;
 use crate::rules::ShipClass;
@@ -30,10 +30,14 @@ impl Game {
             return Err(Refusal::Infeasible { target, conflict }.into());
         }
         for target in std::mem::take(&mut self.turn.targets) {
-            match target.kind {
-                TargetKind::Shot => self.hit(target.pos),
-                TargetKind::Plane => self.planes[mover].send(target.pos, self.board.size()),
-            }
+            let served = match target.kind {
+                TargetKind::Shot => ServedTarget::Shot(self.hit(target.pos)),
+                TargetKind::Plane => {
+                    self.planes[mover].send(target.pos, self.board.size());
+                    ServedTarget::Plane(target.pos)
+                }
+            };
+            self.turn.served.push(served);
         }
         Ok(())
     }
@@ -177,8 +181,8 @@ mod tests {
                 let pos = Pos::new(y, x);
                 // Not every act is legal.
                 let _ = match act {
-                    0..3 => game.move_ship(name, Movement::ALL[act]),
-                    _ => game.shoot_from(name, pos).or_else(|_| game.spy_from(name, pos)),
+                    0..3 => game.move_ship(name, Movement::ALL[act]).is_ok(),
+                    _ => game.shoot_from(name, pos).is_ok() || game.spy_from(name, pos).is_ok(),
                 };
             }
             for (y, x, kind) in targets {

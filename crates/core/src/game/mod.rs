@@ -35,4 +35,4 @@ pub use refusal::{CommandPart, Refusal, Refused};
 pub use ship::{Ship, ShipId, ShipName};
 pub use state::Game;
 pub use tally::Tally;
-pub use turn::{Target, TargetKind};
+pub use turn::{Hit, ServedTarget, Shot, Target, TargetKind};

@@ -1,6 +1,6 @@
 //! Preconditions and effects that several commands share.
 
-use super::{Footprint, Game, Refusal, Refused, Ship, ShipId, ShipName, TargetKind};
+use super::{Footprint, Game, Hit, Refusal, Refused, Ship, ShipId, ShipName, Shot, TargetKind};
 use crate::geometry::Pos;
 use crate::player::ByPlayer;
 
@@ -81,7 +81,7 @@ impl Game {
         name: ShipName,
         footprint: Footprint,
         healthy: u8,
-    ) -> Refused {
+    ) -> Refused<ShipId> {
         let fleet = &self.fleets[name.player];
         if let Some(id) = fleet.ship(name.class, name.index) {
             let head = self.board.ship(id).footprint().head;
@@ -95,18 +95,26 @@ impl Game {
         let healthy = healthy & segments & !self.segments_shot(&footprint);
         let id = self.board.add_ship(Ship::new(name, footprint, healthy))?;
         self.fleets[name.player].enter(self.board.ship(id), id);
-        Ok(())
+        Ok(id)
     }
 
     /// Destroys the segment on a field, if there is a healthy one.
     #[inline]
-    pub fn hit(&mut self, target: Pos) {
-        if let Some(id) = self.board.ship_at(target) {
+    pub fn hit(&mut self, target: Pos) -> Shot {
+        let on = self.board.ship_at(target).map(|id| {
             let ship = self.board.ship_mut(id);
             let segment = ship.footprint().segment_at(target);
-            if ship.destroy(segment) {
+            let was_healthy = ship.destroy(segment);
+            if was_healthy {
                 self.fleets[ship.owner()].lose(ship.class(), segment);
             }
-        }
+            Hit {
+                ship: id,
+                segment,
+                was_healthy,
+                sinks: was_healthy && ship.healthy_segments() == 0,
+            }
+        });
+        Shot { target, on }
     }
 }

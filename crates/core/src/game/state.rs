@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::turn::Turn;
-use super::{Board, FieldList, Fleet, Planes, ShipId, Target};
+use super::{Board, FieldList, Fleet, Planes, ServedTarget, ShipId, Target};
 use crate::geometry::{Pos, Rect};
 use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
@@ -148,6 +148,11 @@ impl Game {
     /// The targets that are resolved at the end of the turn, in the order given.
     pub fn targets(&self) -> &[Target] {
         &self.turn.targets
+    }
+
+    /// What the end of the last turn did to its targets, in the order given.
+    pub fn served_targets(&self) -> &[ServedTarget] {
+        &self.turn.served
     }
 
     /// The fields that cannons have left in this turn, where targets may be served from

@@ -99,7 +99,8 @@ impl Game {
         if self.rules.announces_shots() {
             self.check_in_start(name, &footprint)?;
         }
-        self.enter_ship(name, footprint, healthy)
+        self.enter_ship(name, footprint, healthy)?;
+        Ok(())
     }
 
     /// Turns extended shooting on.

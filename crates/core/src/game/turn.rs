@@ -21,6 +21,37 @@ pub enum TargetKind {
     Plane,
 }
 
+/// What a shot did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// The field.
+    pub target: Pos,
+    /// What is on the field, unless it is water.
+    pub on: Option<Hit>,
+}
+
+/// The segment on the target of a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// The ship.
+    pub ship: ShipId,
+    /// The segment, from 0 at the head.
+    pub segment: u8,
+    /// Whether the shot destroyed the segment; otherwise it was destroyed before.
+    pub was_healthy: bool,
+    /// Whether the segment was the last healthy one of the ship.
+    pub sinks: bool,
+}
+
+/// What was sent to a [`Target`] at the end of the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ServedTarget {
+    /// A shot.
+    Shot(Shot),
+    /// A plane, with the centre of the fields that it sees.
+    Plane(Pos),
+}
+
 /// What has happened in the current turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turn {
@@ -32,6 +63,8 @@ pub(super) struct Turn {
     pub basic_shots: u32,
     /// The targets in the order given.
     pub targets: Vec<Target>,
+    /// What the end of the turn did to them.
+    pub served: Vec<ServedTarget>,
     /// The fields that cannons were on before their movements in this turn.
     pub left_cannons: Vec<(ShipId, Pos)>,
     /// The ships named by shots and planes, once for each of them.
@@ -44,6 +77,7 @@ impl Turn {
         self.basic_shots = 0;
         // The memory is used again.
         self.targets.clear();
+        self.served.clear();
         self.left_cannons.clear();
         self.served_by_name.clear();
     }

@@ -1,6 +1,6 @@
 //! The commands of a player's turn: placing, shooting, moving, spying.
 
-use super::{Footprint, Game, Refusal, Refused, ShipId, ShipName, ShotOutcome, Target, TargetKind};
+use super::{Footprint, Game, Refusal, Refused, ShipId, ShipName, Shot, Target, TargetKind};
 use crate::geometry::{Direction, Movement, Pos};
 use crate::player::Player;
 
@@ -25,25 +25,26 @@ impl Game {
     ///
     /// In this order: [`Refusal::NotInStart`], [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
-    pub fn place_ship(&mut self, name: ShipName, head: Pos, direction: Direction) -> Refused {
+    pub fn place_ship(
+        &mut self,
+        name: ShipName,
+        head: Pos,
+        direction: Direction,
+    ) -> Refused<ShipId> {
         let footprint = Footprint::new(head, direction, name.class.length);
         self.check_in_start(name, &footprint)?;
         self.enter_ship(name, footprint, u8::MAX)
     }
 
-    /// Executes `SHOOT y x`: the shot of the basic game, or a target of automatic shooting,
-    /// which is resolved at the end of the turn. Where shots are announced, returns the
-    /// result; see [`Game::shoot_announced`].
+    /// Executes `SHOOT y x` where shots are not announced: the shot of the basic game, or a
+    /// target of automatic shooting (`None`), which is resolved at the end of the turn.
     ///
     /// # Errors
     ///
-    /// Where shots are not announced, in this order: [`Refusal::AutoOff`],
+    /// In this order: [`Refusal::AutoOff`],
     /// [`Refusal::FleetsIncomplete`], [`Refusal::NoSuchField`],
     /// [`Refusal::SecondBasicShot`].
-    pub fn shoot(&mut self, target: Pos) -> Refused<Option<ShotOutcome>> {
-        if self.rules.announces_shots() {
-            return self.shoot_announced(target).map(Some);
-        }
+    pub fn shoot(&mut self, target: Pos) -> Refused<Option<Shot>> {
         if self.extended && !self.auto {
             return Err(Refusal::AutoOff.into());
         }
@@ -58,8 +59,7 @@ impl Game {
             return Err(Refusal::SecondBasicShot.into());
         }
         self.turn.basic_shots += 1;
-        self.hit(target);
-        Ok(None)
+        Ok(Some(self.hit(target)))
     }
 
     /// Executes a shot from a ship.
@@ -70,7 +70,7 @@ impl Game {
     /// [`Refusal::ExtendedOff`], [`Refusal::FleetsIncomplete`],
     /// [`Refusal::NotPresent`], [`Refusal::NoCannon`], [`Refusal::NoneLeft`],
     /// [`Refusal::TooFar`], [`Refusal::NoSuchField`].
-    pub fn shoot_from(&mut self, name: ShipName, target: Pos) -> Refused {
+    pub fn shoot_from(&mut self, name: ShipName, target: Pos) -> Refused<(ShipId, Shot)> {
         if !self.extended && self.rules.announces_shots() {
             return Err(Refusal::NoCannons.into());
         }
@@ -90,18 +90,21 @@ impl Game {
         }
         self.check_target(target)?;
         self.count_shot(id);
-        self.hit(target);
-        Ok(())
+        Ok((id, self.hit(target)))
     }
 
-    /// Moves a ship.
+    /// Moves a ship; returns it with where it was.
     ///
     /// # Errors
     ///
     /// In this order: [`Refusal::NotPresent`], [`Refusal::NoEngine`],
     /// [`Refusal::MovedAlready`], [`Refusal::OffBoard`], [`Refusal::OnReef`],
     /// [`Refusal::TooClose`].
-    pub fn move_ship(&mut self, name: ShipName, movement: Movement) -> Refused {
+    pub fn move_ship(
+        &mut self,
+        name: ShipName,
+        movement: Movement,
+    ) -> Refused<(ShipId, Footprint)> {
         let id = self.present(name)?;
         let ship = self.board.ship(id);
         if !ship.has_engine() {
@@ -120,7 +123,7 @@ impl Game {
                 .push((id, before.field(name.class.cannon())));
         }
         self.board.ship_mut(id).use_move(self.turn.number);
-        Ok(())
+        Ok((id, before))
     }
 
     /// Sends a spy plane from a ship.
@@ -129,11 +132,11 @@ impl Game {
     ///
     /// In this order: [`Refusal::NotPresent`], [`Refusal::NoCannon`],
     /// [`Refusal::NoneLeft`].
-    pub fn spy_from(&mut self, name: ShipName, centre: Pos) -> Refused {
+    pub fn spy_from(&mut self, name: ShipName, centre: Pos) -> Refused<ShipId> {
         let (id, _) = self.check_armed(name, TargetKind::Plane)?;
         self.count_shot(id);
         self.planes[name.player].send(centre, self.board.size());
-        Ok(())
+        Ok(id)
     }
 
     /// Adds a plane of automatic shooting, which is resolved at the end of the turn.

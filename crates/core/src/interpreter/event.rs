@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::save;
-use crate::game::{Game, ShipName, ShotOutcome};
-use crate::geometry::Pos;
+use crate::game::{Footprint, Game, ShipId, ShipName, Shot, ShotOutcome, TargetKind};
+use crate::geometry::{Movement, Pos};
 use crate::player::Player;
 use crate::rules::RuleSet;
 use crate::script::{Tag, Tokens};
@@ -17,10 +17,45 @@ pub enum Event {
     Skipped,
     /// A group was opened.
     Opened(Tag),
-    /// A group was closed; if it is a player's, the turn has ended.
-    Closed(Tag),
-    /// A command that prints nothing was executed.
-    Executed,
+    /// A `[state]` group was closed.
+    Closed,
+    /// A command of a `[state]` group that prints nothing was executed.
+    StateChanged,
+    /// `PLACE_SHIP`.
+    Placed(ShipId),
+    /// `MOVE`.
+    Moved {
+        /// The ship.
+        ship: ShipId,
+        /// How it moved.
+        movement: Movement,
+        /// Where it was.
+        from: Footprint,
+    },
+    /// A shot whose result is not announced was fired.
+    Fired {
+        /// The shot.
+        shot: Shot,
+        /// The ship that the command names.
+        by: Option<ShipId>,
+    },
+    /// A plane was sent.
+    Spied {
+        /// The ship that sent it.
+        by: ShipId,
+        /// The centre of the fields that it sees.
+        centre: Pos,
+    },
+    /// A target was chosen, which waits for the end of the turn.
+    Chosen(TargetKind, Pos),
+    /// A player's group was closed; [`Game::served_targets`] has what became of its targets. A
+    /// victory ends the execution, and the group stays open.
+    TurnEnded {
+        /// Whose turn has ended.
+        player: Player,
+        /// Who has won.
+        winner: Option<Player>,
+    },
     /// A shot was fired, where shots are announced.
     Announced {
         /// The field of the board.
@@ -37,11 +72,28 @@ pub enum Event {
     },
     /// `SAVE`: nothing has changed.
     Save,
-    /// A player has won, which ends the execution.
-    Won(Player),
 }
 
 impl Event {
+    /// The player who has won, which ends the execution.
+    #[inline]
+    pub const fn winner(&self) -> Option<Player> {
+        match self {
+            Self::TurnEnded { winner, .. } => *winner,
+            _ => None,
+        }
+    }
+
+    /// Whether a run prints nothing for the event, as for most lines.
+    #[inline]
+    pub const fn prints_nothing(&self) -> bool {
+        match self {
+            Self::Announced { .. } | Self::Print { .. } | Self::Save => false,
+            Self::TurnEnded { winner, .. } => winner.is_none(),
+            _ => true,
+        }
+    }
+
     /// Writes what a run prints for the event, given the game after it.
     ///
     /// # Errors
@@ -50,11 +102,13 @@ impl Event {
     #[inline]
     pub fn write_to(&self, game: &Game, out: &mut impl Write) -> io::Result<()> {
         match *self {
-            Self::Skipped | Self::Opened(_) | Self::Closed(_) | Self::Executed => Ok(()),
             Self::Announced { target, outcome } => announce(target, outcome, out),
             Self::Print { viewer, mode } => view::print(game, viewer, mode, out),
             Self::Save => save::save(game, out),
-            Self::Won(winner) => writeln!(out, "{winner} won"),
+            _ => match self.winner() {
+                Some(winner) => writeln!(out, "{winner} won"),
+                None => Ok(()),
+            },
         }
     }
 }

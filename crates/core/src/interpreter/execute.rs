@@ -1,7 +1,7 @@
 //! Executing a command on a game.
 
 use super::Event;
-use crate::game::{Footprint, Game, Refused, ShipName};
+use crate::game::{Footprint, Game, Refused, ShipName, TargetKind};
 use crate::player::Player;
 use crate::script::{Command, ShipRef, Tag};
 use crate::view::Viewer;
@@ -26,24 +26,47 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
     // During a turn, the mover is still the next player.
     let mover = game.next_player();
     match *command {
-        Command::Shoot(target) => {
-            if let Some(outcome) = game.shoot(target)? {
-                return Ok(Event::Announced { target, outcome });
-            }
+        Command::Shoot(target) if game.rules().announces_shots() => {
+            let outcome = game.shoot_announced(target)?;
+            return Ok(Event::Announced { target, outcome });
         }
-        Command::Move { ship, movement } => game.move_ship(named(mover, ship), movement)?,
-        Command::ShootFrom { ship, target } => game.shoot_from(named(mover, ship), target)?,
+        Command::Shoot(target) => {
+            return Ok(match game.shoot(target)? {
+                Some(shot) => Event::Fired { shot, by: None },
+                None => Event::Chosen(TargetKind::Shot, target),
+            });
+        }
+        Command::Move { ship, movement } => {
+            let (ship, from) = game.move_ship(named(mover, ship), movement)?;
+            return Ok(Event::Moved {
+                ship,
+                movement,
+                from,
+            });
+        }
+        Command::ShootFrom { ship, target } => {
+            let (ship, shot) = game.shoot_from(named(mover, ship), target)?;
+            let by = Some(ship);
+            return Ok(Event::Fired { shot, by });
+        }
         Command::PlaceShip {
             ship,
             head,
             direction,
-        } => game.place_ship(named(mover, ship), head, direction)?,
-        Command::Spy(centre) => game.spy(centre)?,
+        } => {
+            let ship = game.place_ship(named(mover, ship), head, direction)?;
+            return Ok(Event::Placed(ship));
+        }
+        Command::Spy(centre) => {
+            game.spy(centre)?;
+            return Ok(Event::Chosen(TargetKind::Plane, centre));
+        }
         Command::SpyFrom { index, centre } => {
             // Rule sets without carriers have no SPY.
             let classes = game.rules().classes;
             let class = game.rules().carrier().unwrap_or(&classes[0]);
-            game.spy_from(named(mover, ShipRef { index, class }), centre)?;
+            let by = game.spy_from(named(mover, ShipRef { index, class }), centre)?;
+            return Ok(Event::Spied { by, centre });
         }
         Command::Print(mode) => {
             let viewer = match tag {
@@ -52,6 +75,7 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
             };
             return Ok(Event::Print { viewer, mode });
         }
+        Command::Save => return Ok(Event::Save),
         Command::SetFleet { player, ref counts } => game.set_fleet(player, counts)?,
         Command::NextPlayer(player) => game.set_next_player(player),
         Command::BoardSize(size) => game.resize(size),
@@ -71,7 +95,6 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
         Command::AutoShooting => game.set_auto(),
         Command::SetAiPlayer(player) => game.set_ai(player),
         Command::Srand(seed) => game.set_seed(seed),
-        Command::Save => return Ok(Event::Save),
         Command::Information { player, ref text } if text == Command::FORGET => {
             game.forget_information(player);
         }
@@ -79,7 +102,7 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
         Command::Rules(ref choice) => game.choose_rules(choice.rules(), choice.side()),
         Command::Shot { player, target } => game.preset_shot(player, target)?,
     }
-    Ok(Event::Executed)
+    Ok(Event::StateChanged)
 }
 
 const fn named(player: Player, ship: ShipRef) -> ShipName {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use super::session::Applied;
-use super::{Event, Failure, Session};
+use super::{Failure, Session};
 use crate::player::Player;
 use crate::script::{LineReader, parse_fast};
 
@@ -17,6 +17,16 @@ pub enum Ending {
     Failed(Box<Failure>),
     /// A player has won.
     Won(Player),
+}
+
+impl Ending {
+    /// How a line ends the execution, if it does.
+    pub fn of(applied: Applied) -> Option<Self> {
+        match applied {
+            Ok(event) => event.winner().map(Self::Won),
+            Err(failure) => Some(Self::Failed(failure)),
+        }
+    }
 }
 
 /// Why a script could not be executed, other than by its own fault.
@@ -87,16 +97,6 @@ fn execute_lines(
 }
 
 impl Session {
-    /// Executes a line, given without its line feed, and prints the result.
-    ///
-    /// # Errors
-    ///
-    /// An error of `out`. The line was executed, so it must not be executed again.
-    pub fn line(&mut self, text: &[u8], out: &mut impl Write) -> io::Result<ControlFlow<Ending>> {
-        let applied = self.apply(&self.read(text), text);
-        self.print(applied, out)
-    }
-
     /// Executes the common lines at the beginning of the input with the fast path, and prints
     /// the results; returns the number of bytes consumed.
     fn common_lines(
@@ -124,10 +124,7 @@ impl Session {
     #[inline]
     pub fn print(&self, applied: Applied, out: &mut impl Write) -> io::Result<ControlFlow<Ending>> {
         match applied {
-            // Most lines print nothing.
-            Ok(Event::Skipped | Event::Opened(_) | Event::Closed(_) | Event::Executed) => {
-                Ok(ControlFlow::Continue(()))
-            }
+            Ok(event) if event.prints_nothing() => Ok(ControlFlow::Continue(())),
             applied => self.print_result(applied, out),
         }
     }
@@ -139,13 +136,9 @@ impl Session {
         out: &mut impl Write,
     ) -> io::Result<ControlFlow<Ending>> {
         match applied {
-            Ok(event) => event.write_to(&self.game, out)?,
+            Ok(ref event) => event.write_to(&self.game, out)?,
             Err(ref failure) => out.write_all(&failure.to_bytes())?,
         }
-        Ok(match applied {
-            Ok(Event::Won(winner)) => ControlFlow::Break(Ending::Won(winner)),
-            Ok(_) => ControlFlow::Continue(()),
-            Err(failure) => ControlFlow::Break(Ending::Failed(failure)),
-        })
+        Ok(Ending::of(applied).map_or(ControlFlow::Continue(()), ControlFlow::Break))
     }
 }

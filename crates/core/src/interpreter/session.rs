@@ -17,10 +17,8 @@ use crate::script::{
 /// use admiralty_core::interpreter::{Event, Session};
 /// use admiralty_core::script::Tag;
 /// let mut session = Session::new();
-/// let line = session.read(b"[state]");
-/// assert_eq!(session.apply(&line, b"[state]"), Ok(Event::Opened(Tag::State)));
-/// let line = session.read(b"REEF 3 100");
-/// let failure = session.apply(&line, b"REEF 3 100").unwrap_err();
+/// assert_eq!(session.line(b"[state]"), Ok(Event::Opened(Tag::State)));
+/// let failure = session.line(b"REEF 3 100").unwrap_err();
 /// assert_eq!(failure.to_string(), "INVALID OPERATION \"REEF 3 100\": REEF IS NOT PLACED ON BOARD");
 /// ```
 #[derive(Clone, Debug)]
@@ -92,6 +90,15 @@ impl Session {
         parse_line(text, self.game.rules())
     }
 
+    /// Parses a line, given without its line feed, and executes it.
+    ///
+    /// # Errors
+    ///
+    /// Why the line was refused.
+    pub fn line(&mut self, text: &[u8]) -> Applied {
+        self.apply(&self.read(text), text)
+    }
+
     /// Executes a line that was parsed from `text`. It prints nothing; [`Session::print`]
     /// does.
     ///
@@ -113,6 +120,16 @@ impl Session {
         }
     }
 
+    /// Executes a command as if it were a line.
+    ///
+    /// # Errors
+    ///
+    /// Why the command was refused.
+    pub fn execute(&mut self, command: &Command) -> Applied {
+        self.line += 1;
+        self.command(command, &command.to_bytes())
+    }
+
     /// Executes a line, or a part of one that is too long.
     ///
     /// # Errors
@@ -120,7 +137,7 @@ impl Session {
     /// Why the line was refused.
     pub fn apply_chunk(&mut self, chunk: LineChunk<'_>) -> Applied {
         match chunk {
-            LineChunk::Line(text) => self.apply(&self.read(text), text),
+            LineChunk::Line(text) => self.line(text),
             LineChunk::Part(text, is_last) => self.apply_part(text, is_last),
         }
     }
@@ -207,18 +224,19 @@ impl Session {
     /// Closes the group; a player's group ends the turn.
     #[inline]
     fn close(&mut self, tag: Tag) -> Applied {
-        if let Tag::Player(_) = tag {
-            let winner = self
-                .game
-                .end_turn()
-                .map_err(|refusal| self.infeasible(refusal))?;
-            self.target_lines.clear();
-            if let Some(winner) = winner {
-                return Ok(Event::Won(winner));
+        let event = match tag {
+            Tag::State => Event::Closed,
+            Tag::Player(player) => {
+                let ended = self.game.end_turn();
+                let winner = ended.map_err(|refusal| self.infeasible(refusal))?;
+                self.target_lines.clear();
+                Event::TurnEnded { player, winner }
             }
+        };
+        if event.winner().is_none() {
+            self.group = None;
         }
-        self.group = None;
-        Ok(Event::Closed(tag))
+        Ok(event)
     }
 
     /// Drops the targets waiting for the end of the turn.

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use super::Contents;
 use super::open_questions::{OpenQuestions, is_end_open, is_refusal_open};
 use admiralty_core::game::{Game, Reason};
-use admiralty_core::interpreter::{Applied, Event, Session};
+use admiralty_core::interpreter::{Applied, Ending, Session};
 use admiralty_core::player::Player;
 use admiralty_core::script::{Keyword, Line, Tag, Tokens};
 
@@ -89,13 +89,13 @@ impl ScriptDraft {
         // A refused line leaves the session unchanged, so a copy is needed only for lines
         // that may have to be undone.
         let before = self.is_risky(&line).then(|| self.session.clone());
-        let is_kept = match execute(&mut self.session, &line) {
-            Ok(Event::Won(player)) => {
+        let is_kept = match Ending::of(execute(&mut self.session, &line)) {
+            Some(Ending::Won(player)) => {
                 self.winner = Some(player).filter(|_| !self.is_endless);
                 !self.is_endless
             }
-            Ok(_) => self.can_close() && !(self.is_endless && is_decided(self.game())),
-            Err(_) => false,
+            None => self.can_close() && !(self.is_endless && is_decided(self.game())),
+            Some(Ending::Failed(_)) => false,
         };
         if is_kept {
             let executed = self.session.read(line.as_bytes());
@@ -135,7 +135,7 @@ impl ScriptDraft {
     pub(super) fn append_broken(&mut self, lines: Vec<String>) -> bool {
         let mut session = self.session.clone();
         let mut applied = lines.iter().map(|line| execute(&mut session, line));
-        let is_legal = |applied| matches!(applied, Ok(event) if !matches!(event, Event::Won(_)));
+        let is_legal = |applied| Ending::of(applied).is_none();
         let is_refused = !lines.iter().any(|line| self.lacks(line))
             && applied.by_ref().take(lines.len() - 1).all(is_legal)
             && applied.next().is_some_and(|last| last.is_err());
@@ -195,7 +195,7 @@ impl ScriptDraft {
 }
 
 fn execute(session: &mut Session, line: &str) -> Applied {
-    session.apply(&session.read(line.as_bytes()), line.as_bytes())
+    session.line(line.as_bytes())
 }
 
 fn is_decided(game: &Game) -> bool {

@@ -6,7 +6,7 @@ use bstr::ByteSlice;
 
 use super::open_questions::{OpenQuestions, is_end_open, is_refusal_open};
 use admiralty_core::game::Game;
-use admiralty_core::interpreter::{Applied, Ending, Event, Failure, Session};
+use admiralty_core::interpreter::{Applied, Ending, Failure, Session};
 use admiralty_core::script::{Command, Line, Tag, Tokens};
 
 /// The execution of a script by a correct program.
@@ -114,9 +114,8 @@ impl ScriptRun {
     pub fn game_before(script: &[u8], line: usize) -> Game {
         let mut session = Session::new();
         for text in script.lines().take(line) {
-            match session.apply(&session.read(text), text) {
-                Ok(Event::Won(_)) | Err(_) => break,
-                Ok(_) => {}
+            if Ending::of(session.line(text)).is_some() {
+                break;
             }
         }
         session.into_game()

@@ -7,10 +7,11 @@ use super::Replay;
 use super::step::{ShotEffect, StepAnalysis};
 
 use crate::Z_95;
+use admiralty_core::game::ServedTarget;
 use admiralty_core::geometry::Rect;
 use admiralty_core::interpreter::{Event, Session};
 use admiralty_core::player::{ByPlayer, Player};
-use admiralty_core::script::{Command, Line, Tag};
+use admiralty_core::script::Tag;
 use admiralty_core::view::{Knowledge, Observation};
 use admiralty_players::classic::{ConfigError, GameReview, PolicyKind, RecordedShot, review_game};
 use admiralty_players::{EnemyMap, HeatMap};
@@ -112,11 +113,11 @@ impl Replay {
         let mut steps = steps.take(WATCHED_TURNS_MAX);
         let mut shots = Vec::new();
         for text in self.script.split(|&byte| byte == b'\n') {
-            let line = session.read(text);
-            let applied = session.apply(&line, text);
-            match (applied, line) {
-                (Err(_) | Ok(Event::Won(_)), _) => return,
-                (Ok(Event::Opened(Tag::Player(player))), _) => {
+            let Ok(event) = session.line(text) else {
+                return;
+            };
+            match event {
+                Event::Opened(Tag::Player(player)) => {
                     let Some(step) = steps.next() else {
                         return;
                     };
@@ -126,12 +127,16 @@ impl Replay {
                         step.analysis = Some(StepAnalysis::new(*rect, values.iter().copied()));
                     }
                 }
-                (Ok(Event::Closed(Tag::Player(player))), _) => {
+                Event::Fired { shot, .. } => shots.push(shot.target),
+                Event::TurnEnded { winner, .. } if winner.is_some() => return,
+                Event::TurnEnded { player, .. } => {
+                    let served = session.game().served_targets().iter();
+                    shots.extend(served.filter_map(|target| match target {
+                        ServedTarget::Shot(shot) => Some(shot.target),
+                        ServedTarget::Plane(_) => None,
+                    }));
                     let view = Observation::new(session.game(), player);
                     maps[player].end_turn(&std::mem::take(&mut shots), &view);
-                }
-                (_, Line::Command(Command::Shoot(target) | Command::ShootFrom { target, .. })) => {
-                    shots.push(target);
                 }
                 _ => {}
             }

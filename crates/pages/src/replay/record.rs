@@ -12,7 +12,7 @@ use super::{Replay, ReplayEnding, ReplayError};
 use admiralty_arena as arena;
 use admiralty_core::escape::escape;
 use admiralty_core::geometry::Pos;
-use admiralty_core::interpreter::{Event, Failure, Session};
+use admiralty_core::interpreter::{Applied, Event, Session};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::script::{Command, Line, LineChunk, LineReader, Tag};
 use admiralty_core::view::Knowledge;
@@ -111,42 +111,28 @@ impl Recorder {
             }
         }
         let opened = self.session.open_group();
-        let targets = self.targets(self.session.game().next_player());
         let applied = self.session.end_input();
-        self.applied(applied, opened, targets)
+        self.applied(applied, opened)
     }
 
-    /// Executes a line. What it does is described before, when the ships are still whole.
     fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<Flow, ReplayError> {
         let opened = self.session.open_group();
         let LineChunk::Line(text) = chunk else {
             let applied = self.session.apply_chunk(chunk);
-            return self.applied(applied, opened, None);
+            return self.applied(applied, opened);
         };
         let line = self.session.read(text);
-        let step = match (opened, &line) {
+        match (opened, &line) {
             (Some((Tag::Player(mover), _)), Line::Command(command)) => {
                 self.record_shot(mover, command);
-                let seen = &self.board.seen[mover];
-                turn_step::of_command(self.session.game(), mover, command, |pos| {
-                    seen.contains(pos)
-                })
             }
-            (Some((Tag::Player(mover), _)), Line::Tag(_)) => self.targets(mover),
             (Some((Tag::State, _)), Line::Command(Command::Information { player, text })) => {
                 self.record_name(*player, text);
-                None
             }
-            _ => None,
-        };
+            _ => {}
+        }
         let applied = self.session.apply(&line, text);
-        self.applied(applied, opened, step)
-    }
-
-    /// What the targets that wait for the end of a turn will do.
-    fn targets(&self, mover: Player) -> Option<Step> {
-        let seen = &self.board.seen[mover];
-        turn_step::of_targets(self.session.game(), mover, |pos| seen.contains(pos))
+        self.applied(applied, opened)
     }
 
     /// Records the name of a player: that of an arena, of a person, or of a built-in player.
@@ -197,12 +183,11 @@ impl Recorder {
         })
     }
 
-    /// Records the effect of a line; `step` describes it if it is a part of a turn.
+    /// Records the effect of a line; `opened` is the group that it is in.
     fn applied(
         &mut self,
-        applied: Result<Event, Box<Failure>>,
+        applied: Applied,
         opened: Option<(Tag, u64)>,
-        step: Option<Step>,
     ) -> Result<Flow, ReplayError> {
         let line = self.session.lines();
         let event = match applied {
@@ -227,26 +212,43 @@ impl Recorder {
                 return Ok(ControlFlow::Break(ReplayEnding::Failed(failure)));
             }
         };
+        let step = match opened {
+            Some((Tag::Player(mover), _)) => {
+                let seen = &self.board.seen[mover];
+                turn_step::of_event(self.session.game(), mover, &event, |pos| seen.contains(pos))
+            }
+            _ => None,
+        };
         let step = match (&event, opened) {
             (Event::Opened(Tag::Player(_)), _) => {
                 self.turns += 1;
                 self.new_turn = Some(self.turns);
                 None
             }
-            (Event::Closed(Tag::State), Some((_, first))) => {
+            (Event::Closed, Some((_, first))) => {
                 self.add_state([first, line])?;
                 None
             }
-            (Event::Closed(Tag::Player(player)), _) if self.new_turn.is_some() => {
-                step.or_else(|| {
-                    Some(Step {
-                        player: Some(*player),
-                        text: format!("{player} passes"),
-                        ..Step::default()
-                    })
+            (
+                &Event::TurnEnded {
+                    player,
+                    winner: None,
+                },
+                _,
+            ) if self.new_turn.is_some() => step.or_else(|| {
+                Some(Step {
+                    player: Some(player),
+                    text: format!("{player} passes"),
+                    ..Step::default()
                 })
-            }
-            (Event::Won(winner), Some((Tag::Player(player), _))) => {
+            }),
+            (
+                &Event::TurnEnded {
+                    player,
+                    winner: Some(winner),
+                },
+                _,
+            ) => {
                 let after = |text: &str| match text {
                     "" => format!("{winner} has won"),
                     _ => format!("{text}; {winner} has won"),
@@ -269,9 +271,9 @@ impl Recorder {
                 ..step
             })?;
         }
-        Ok(match event {
-            Event::Won(player) => ControlFlow::Break(ReplayEnding::Won(player)),
-            _ => ControlFlow::Continue(()),
+        Ok(match event.winner() {
+            Some(player) => ControlFlow::Break(ReplayEnding::Won(player)),
+            None => ControlFlow::Continue(()),
         })
     }
 

@@ -1,91 +1,90 @@
-//! The steps of a player's turn, described before they are executed, for each seat as far as it may
-//! know them.
+//! The steps of a player's turn, described for each seat as far as it may know them.
 
-use std::collections::HashMap;
 use std::slice;
 
 use super::step::{ShotEffect, Step};
-use admiralty_core::game::{Game, Ship, ShipId, ShipName, TargetKind};
+use admiralty_core::game::{Game, ServedTarget, ShipId, ShipName, Shot, ShotOutcome, TargetKind};
 use admiralty_core::geometry::{Movement, Pos};
+use admiralty_core::interpreter::Event;
 use admiralty_core::player::Player;
-use admiralty_core::script::{Command, ShipRef};
 
-/// What a legal command of a player will do, given the game before it and which fields the player
-/// sees; `None` if it changes nothing.
-pub(super) fn of_command(
+/// What an event of a player's turn did, given the game after it and which fields the player saw
+/// before it; `None` if it changed nothing.
+pub(super) fn of_event(
     game: &Game,
     mover: Player,
-    command: &Command,
+    event: &Event,
     is_seen: impl Fn(Pos) -> bool,
 ) -> Option<Step> {
     let mut step = Step {
         player: Some(mover),
         ..Step::default()
     };
-    match *command {
-        Command::PlaceShip {
-            ship,
-            head,
-            direction,
-        } => {
-            step.text = format!("{mover} places {} at {head} {direction}", label(ship));
+    match *event {
+        Event::Placed(ship) => {
+            let footprint = game.board().ship(ship).footprint();
+            let (head, direction) = (footprint.head, footprint.direction);
+            step.text = format!("{mover} places {} at {head} {direction}", label(game, ship));
         }
-        Command::Move { ship, movement } => {
-            let ship = label(ship);
+        Event::Moved { ship, movement, .. } => {
+            let ship = label(game, ship);
             step.text = match movement {
                 Movement::Forward => format!("{mover} moves {ship} forward"),
                 Movement::Left => format!("{mover} turns {ship} left"),
                 Movement::Right => format!("{mover} turns {ship} right"),
             };
         }
-        Command::SpyFrom { index, centre } => {
-            let carrier = game.rules().carrier().map_or("", |class| class.name);
-            step.text = format!("{mover}'s {carrier} {index} sends a plane to {centre}");
+        Event::Spied { by, centre } => {
+            let ship = label(game, by);
+            step.text = format!("{mover}'s {ship} sends a plane to {centre}");
             step.planes.extend([centre.y, centre.x]);
         }
-        Command::Spy(centre) => {
-            step.text = format!("{mover} chooses {centre} for a plane at the end of the turn");
+        Event::Chosen(kind, pos) => {
+            let what = match kind {
+                TargetKind::Plane => "plane",
+                TargetKind::Shot => "shot",
+            };
+            step.text = format!("{mover} chooses {pos} for a {what} at the end of the turn");
         }
-        Command::Shoot(target) if game.is_auto() => {
-            step.text = format!("{mover} chooses {target} for a shot at the end of the turn");
+        Event::Announced { target, outcome } => {
+            let (effect, result) = match outcome {
+                ShotOutcome::Miss => (ShotEffect::Water, "a miss".to_owned()),
+                ShotOutcome::Hit(_) => (ShotEffect::Hit, "a hit".to_owned()),
+                ShotOutcome::Sunk(ship) => (ShotEffect::Sunk, format!("{ship} is sunk")),
+            };
+            step.add_shot(target, effect, effect, None);
+            step.text = format!("{mover} shoots at {target}: {result}");
+            step.enemy = Some(step.text.clone());
         }
-        Command::Shoot(target) => {
-            let shot = Shot::new(&mut HashMap::new(), game, mover, target, is_seen);
-            step.add_shot(target, shot.effect, shot.known, None);
-            if game.rules().announces_shots() {
-                step.text = format!("{mover} shoots at {target}: {}", shot.announced());
-                step.enemy = Some(step.text.clone());
-            } else {
-                shot.describe(&mut step, mover, &mover.to_string(), target);
-            }
+        Event::Fired { shot, by } => {
+            let cannon = by.map(|id| game.board().ship(id).cannon());
+            let shooter = match by {
+                Some(ship) => format!("{mover}'s {}", label(game, ship)),
+                None => mover.to_string(),
+            };
+            let shot = SeenShot::new(game, mover, &shot, is_seen);
+            step.add_shot(shot.target, shot.effect, shot.known, cannon);
+            shot.describe(&mut step, mover, &shooter);
         }
-        Command::ShootFrom { ship, target } => {
-            let id = game.fleet(mover).ship(ship.class, ship.index);
-            let cannon = id.map(|id| game.board().ship(id).cannon());
-            let shot = Shot::new(&mut HashMap::new(), game, mover, target, is_seen);
-            step.add_shot(target, shot.effect, shot.known, cannon);
-            let shooter = format!("{mover}'s {}", label(ship));
-            shot.describe(&mut step, mover, &shooter, target);
-        }
+        Event::TurnEnded { .. } => return of_turn_end(game, mover, is_seen),
         _ => return None,
     }
     Some(step)
 }
 
-/// What the targets that wait for the end of the turn will do.
-pub(super) fn of_targets(
-    game: &Game,
-    mover: Player,
-    is_seen: impl Fn(Pos) -> bool,
-) -> Option<Step> {
-    let (mut step, mut left) = (Step::default(), HashMap::new());
+/// What the targets did that waited for the end of the turn.
+fn of_turn_end(game: &Game, mover: Player, is_seen: impl Fn(Pos) -> bool) -> Option<Step> {
+    let mut step = Step {
+        player: Some(mover),
+        ..Step::default()
+    };
     let (mut hits, mut losses) = (Vec::new(), Vec::new());
-    for target in game.targets() {
-        match target.kind {
-            TargetKind::Plane => step.planes.extend([target.pos.y, target.pos.x]),
-            TargetKind::Shot => {
-                let shot = Shot::new(&mut left, game, mover, target.pos, &is_seen);
-                step.add_shot(target.pos, shot.effect, shot.known, None);
+    for target in game.served_targets() {
+        match target {
+            ServedTarget::Plane(centre) => step.planes.extend([centre.y, centre.x]),
+            ServedTarget::Shot(shot) => {
+                let shot = SeenShot::new(game, mover, shot, &is_seen);
+                step.add_shot(shot.target, shot.effect, shot.known, None);
                 hits.extend(shot.loss());
                 losses.extend(shot.loss_of(mover.opponent()));
             }
@@ -95,7 +94,6 @@ pub(super) fn of_targets(
     if count + planes == 0 {
         return None;
     }
-    step.player = Some(mover);
     let own = format!("{mover} fires {count} shots and sends {planes} planes");
     step.text = [slice::from_ref(&own), &hits].concat().join("; ");
     step.own = (!hits.is_empty()).then_some(own);
@@ -103,62 +101,42 @@ pub(super) fn of_targets(
     Some(step)
 }
 
-fn label(ShipRef { index, class }: ShipRef) -> String {
+fn label(game: &Game, ship: ShipId) -> String {
+    let ShipName { class, index, .. } = game.board().ship(ship).name();
     format!("{} {index}", class.name)
 }
 
-/// A shot, and the ship on its target.
-struct Shot {
+/// A shot whose result is not announced, and what the player who fires it sees.
+struct SeenShot {
+    target: Pos,
     effect: ShotEffect,
-    /// What the player who shoots may know of the effect.
+    /// What the player may know of the effect.
     known: ShotEffect,
+    /// The ship on the target.
     ship: Option<ShipName>,
 }
 
-impl Shot {
-    /// A shot of a step; `left` has the segments that are left of the ships it has hit so far.
-    fn new(
-        left: &mut HashMap<ShipId, u8>,
-        game: &Game,
-        mover: Player,
-        target: Pos,
-        is_seen: impl Fn(Pos) -> bool,
-    ) -> Self {
-        let id = game.board().ship_at(target);
-        let ship = id.map(|id| game.board().ship(id));
-        let effect = ship.zip(id).map_or(ShotEffect::Water, |(ship, id)| {
-            let left = left.entry(id).or_insert_with(|| ship.healthy_segments());
-            let bit = 1 << ship.footprint().segment_at(target);
-            let was_healthy = *left & bit != 0;
-            *left &= !bit;
-            match *left {
-                _ if !was_healthy => ShotEffect::Nothing,
-                0 => ShotEffect::Sunk,
-                _ => ShotEffect::Hit,
-            }
-        });
-        let is_own = ship.is_some_and(|ship| ship.owner() == mover);
+impl SeenShot {
+    fn new(game: &Game, mover: Player, shot: &Shot, is_seen: impl Fn(Pos) -> bool) -> Self {
+        let effect = match shot.on {
+            None => ShotEffect::Water,
+            Some(hit) if !hit.was_healthy => ShotEffect::Nothing,
+            Some(hit) if hit.sinks => ShotEffect::Sunk,
+            Some(_) => ShotEffect::Hit,
+        };
+        let ship = shot.on.map(|hit| game.board().ship(hit.ship).name());
         let known = match effect {
-            _ if is_own || game.rules().announces_shots() => effect,
-            _ if !is_seen(target) => ShotEffect::Unknown,
+            _ if ship.is_some_and(|ship| ship.player == mover) => effect,
+            _ if !is_seen(shot.target) => ShotEffect::Unknown,
             // There may be more of the ship where nothing is seen.
             ShotEffect::Sunk => ShotEffect::Hit,
             _ => effect,
         };
-        let ship = ship.map(Ship::name);
         Self {
+            target: shot.target,
             effect,
             known,
             ship,
-        }
-    }
-
-    /// The result as it is announced to both players.
-    fn announced(&self) -> String {
-        match (self.effect, self.ship) {
-            (ShotEffect::Sunk, Some(ship)) => format!("{ship} is sunk"),
-            (ShotEffect::Hit, _) => "a hit".to_owned(),
-            _ => "a miss".to_owned(),
         }
     }
 
@@ -177,8 +155,8 @@ impl Shot {
             .filter(|_| self.ship.is_some_and(|ship| ship.player == player))
     }
 
-    /// Describes a shot whose result is not announced.
-    fn describe(&self, step: &mut Step, mover: Player, shooter: &str, target: Pos) {
+    fn describe(&self, step: &mut Step, mover: Player, shooter: &str) {
+        let target = self.target;
         let enemy = mover.opponent();
         let shot = format!("{shooter} shoots at {target}");
         let loss = self.loss();

@@ -305,10 +305,11 @@ impl GameSession {
         self.interpreter.game_mut().set_remote(enemy);
         for &target in shots {
             if self.rules().announces_shots() {
-                let shot = Command::Shoot(target).to_bytes();
-                self.execute_line(&shot).map_err(garbled)?;
+                let shot = Command::Shoot(target);
+                self.execute_command(&shot).map_err(garbled)?;
             } else {
-                self.interpreter.game_mut().hit(target);
+                let shot = self.interpreter.game_mut().hit(target);
+                self.history.record_shot(&shot);
             }
         }
         self.close_group().map_err(garbled)?;
@@ -347,7 +348,7 @@ impl GameSession {
         };
         let sent = match event {
             _ if remote.end.is_some() => return Err(lost()),
-            Event::Closed(_) | Event::Won(_) => {
+            Event::TurnEnded { .. } => {
                 remote.is_on_turn = false;
                 let sent = remote.send(&[text, b"\n"].concat());
                 sent.map(|()| event)
@@ -358,7 +359,7 @@ impl GameSession {
                         remote.report.learn(game, target, outcome, &board);
                         Event::Announced { target, outcome }
                     }
-                    _ => event,
+                    (event, _) => event,
                 };
                 remote.report.look(game, &board);
                 event

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::skipped::SkippedLines;
 use crate::escape::{is_binary, is_utf16};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
-use crate::interpreter::{Ending, Event, Failure, FailureKind, Session, StreamError};
+use crate::interpreter::{Ending, Failure, FailureKind, Session, StreamError};
 use crate::player::Player;
 use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag, is_program_output};
 
@@ -70,14 +70,11 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         if tag.is_none() && line != Line::Blank {
             self.warn_after_the_end(text)?;
         }
-        let ending = match self.session.apply(&line, text) {
-            Ok(Event::Won(winner)) => Ending::Won(winner),
-            Ok(_) => {
-                self.executed(text, &line)?;
-                self.follow_group(text);
-                return Ok(ControlFlow::Continue(()));
-            }
-            Err(failure) => Ending::Failed(failure),
+        let applied = self.session.apply(&line, text);
+        let Some(ending) = Ending::of(applied) else {
+            self.executed(text, &line)?;
+            self.follow_group(text);
+            return Ok(ControlFlow::Continue(()));
         };
         self.ended(&ending, &line, text, tag)?;
         if self.is_not_text(text) {
@@ -225,12 +222,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
     }
 
     pub fn finish(mut self) -> io::Result<()> {
-        let ending = match self.session.end_input() {
-            Ok(Event::Won(winner)) => Some(Ending::Won(winner)),
-            Ok(_) => None,
-            Err(failure) => Some(Ending::Failed(failure)),
-        };
-        if let Some(ending) = ending {
+        if let Some(ending) = Ending::of(self.session.end_input()) {
             self.ended(&ending, &Line::Blank, &[], None)?;
         }
         for diagnostic in self.opening.take().into_iter().chain(self.idle_auto.take()) {

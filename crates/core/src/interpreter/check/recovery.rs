@@ -1,7 +1,7 @@
 //! Continues where a run ends, to find more than the first error.
 
 use crate::game::Refusal;
-use crate::interpreter::{Ending, Event, FailureKind, Session};
+use crate::interpreter::{Ending, FailureKind, Session};
 use crate::script::Tag;
 
 impl Session {
@@ -34,12 +34,13 @@ impl Session {
     fn obey(&mut self, tag: Tag, text: &[u8], endings: &mut Vec<Ending>) {
         loop {
             let failure = match self.tag(tag, text) {
-                Ok(Event::Won(winner)) => {
-                    self.pass();
-                    endings.push(Ending::Won(winner));
+                Ok(event) => {
+                    if let Some(winner) = event.winner() {
+                        self.pass();
+                        endings.push(Ending::Won(winner));
+                    }
                     return;
                 }
-                Ok(_) => return,
                 Err(failure) => failure,
             };
             endings.push(Ending::Failed(failure.clone()));
