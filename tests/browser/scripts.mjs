@@ -12,9 +12,9 @@ const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname;
 /** Kinds of games: two players of the arena, and its options. */
 const KINDS = Object.entries({
   ships: ['admiral', 'hunt'],
-  'ships-extended': ['density', 'hunt', '--extended', '--reefs', '12'],
+  'ships-extended': ['admiral', 'hunt', '--extended', '--reefs', '12'],
   'ships-auto': ['admiral', 'random', '--auto', '--reefs', '5'],
-  'ships-40x40': ['admiral', 'density', '--extended', '--board', '40x40', '--fleet', '2,3,4,5', '--reefs', '60'],
+  'ships-40x40': ['admiral', 'hunt', '--extended', '--board', '40x40', '--fleet', '2,3,4,5', '--reefs', '60'],
   italian: ['density', 'hunt', '--rules', 'italian'],
   german: ['density', 'random', '--rules', 'german:12'],
   msx: ['parity', 'hunt', '--rules', 'msx'],

@@ -274,7 +274,7 @@ pub fn players(rules: &RuleSet) -> Vec<&'static str> {
 /// use admiralty_core::rules;
 /// assert_eq!(play::levels(&rules::ITALIAN)[0], "random");
 /// assert_eq!(play::levels(&rules::GERMAN)[0], "forgetful");
-/// assert_eq!(play::levels(&rules::SHIPS), ["random", "hunt", "density", "admiral"]);
+/// assert_eq!(play::levels(&rules::SHIPS), ["random", "hunt", "admiral"]);
 /// ```
 pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
     let mut levels = players(rules);
@@ -287,7 +287,7 @@ pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
     levels
 }
 
-/// The default level: the second where shots are announced, the third where ships move.
+/// The default level: the second.
 pub fn usual_level(rules: &RuleSet) -> &'static str {
-    levels(rules)[if rules.announces_shots() { 1 } else { 2 }]
+    levels(rules)[1]
 }

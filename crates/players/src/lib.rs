@@ -41,7 +41,6 @@ pub const NAME: &str = "NAME";
 /// The players for games in which ships move, the default one first.
 pub static STRATEGIES: &[&dyn Strategy] = &[
     &ships::AdmiralPlayer,
-    &ships::DensityPlayer,
     &ships::HuntPlayer,
     &ships::RandomPlayer,
 ];

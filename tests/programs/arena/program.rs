@@ -147,7 +147,7 @@ fn help() {
     let output = Call::new("arena --help").output();
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let part = "density, hunt, random play ships; \
+    let part = "admiral, hunt, random play ships; \
         density, hunt, random, parity, posterior, forgetful play italian, german, msx, russian, hasbro)";
     assert!(text.contains(part), "{text}");
 }

@@ -78,7 +78,7 @@ fn players_are_named_by_the_rules_of_the_script() {
     std::fs::write(&script, "[state]\nSET_AI_PLAYER B\n[state]\n").expect("written");
     for (args, words) in [
         ("--b admiral", "needs a terminal"),
-        ("--level 4", "needs a terminal"),
+        ("--level 3", "needs a terminal"),
         ("--b posterior", "there is no player posterior"),
         ("--b hunt --level 2", "--level has no effect"),
         ("--placing uni", "--placing uni is for classic rule sets"),

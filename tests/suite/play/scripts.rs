@@ -549,7 +549,7 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
             "--placing uni is for classic rule sets, not for ships",
         ),
         // These are valid except for the missing terminal.
-        ("--board 20x20 --level 4", "a game needs a terminal"),
+        ("--board 20x20 --level 3", "a game needs a terminal"),
         (
             "--rules msx --a hunt --level 2 --placing seq",
             "a game needs a terminal",
@@ -557,8 +557,8 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
         ("--rules msx --b admiral", "there is no player admiral"),
         ("--rules msx --level 9", "expected a number from 1 to 5"),
         (
-            "--rules ships --level 5",
-            "there is no level 5 for ships, only 1 to 4",
+            "--rules ships --level 4",
+            "there is no level 4 for ships, only 1 to 3",
         ),
         ("--rules msx --fleet 1,2", "4 counts, not 2"),
         (

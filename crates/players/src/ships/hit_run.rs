@@ -80,15 +80,6 @@ impl HitRun {
         heads.map(move |ahead| Footprint::new(front.step(direction, ahead), direction, length))
     }
 
-    /// The fields that a ship with these parts can cover if it lies in a direction.
-    pub fn line(&self, direction: Direction) -> Rect {
-        let beyond = i32::from(ShipClass::LENGTH_MAX);
-        Rect::spanning(
-            self.first().step(direction, beyond),
-            self.last().step(direction, -beyond),
-        )
-    }
-
     /// The fields before the first part and after the last one.
     pub fn ends(&self) -> impl Iterator<Item = Pos> + use<> {
         let (first, length) = (self.first(), self.length());

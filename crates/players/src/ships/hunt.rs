@@ -1,13 +1,13 @@
 //! A player that shoots at random until it hits, and then sinks the ship.
 
+use super::approach::approach;
 use super::deductions::Deductions;
 use super::heat_map::HeatMap;
-use super::heat_orders::play_by_heat;
 use super::hit_run::HitRun;
 use super::knowledge_map::KnowledgeMap;
 use crate::{AfterTurn, Orders, Strategy, TurnInput};
-use admiralty_core::geometry::Direction;
-use admiralty_core::view::Observation;
+use admiralty_core::geometry::{Direction, Pos, Rect};
+use admiralty_core::view::{Observation, SegmentKind};
 
 /// Hunt and target: shoots around a hit until the ship is sunk, and otherwise at random
 /// fields of a pattern that every ship covers.
@@ -19,18 +19,58 @@ const NEXT_TO_HIT: f64 = 0.5;
 const ON_PATTERN: f64 = 0.125;
 const OFF_PATTERN: f64 = HeatMap::STEP;
 
+/// The most own ships that get orders.
+const SHIPS_MAX: usize = 256;
+/// The most positions that are searched for routes in a turn.
+const PLACES_MAX: usize = 2400;
+/// The most known enemy parts that are shot at.
+const TARGETS_MAX: usize = 1024;
+/// The number of best fields that ships move towards.
+const GOALS_MAX: usize = 16;
+/// The most shots that a ship fires at fields of low value.
+const DARK_SHOTS_MAX: u32 = 2;
+/// The value from which on a field is not of low value.
+const LIT: f64 = 0.5;
+/// The value of a field in range that keeps a ship where it is: 1/12, quantised.
+const WORTHWHILE: f64 = 87_381.0 * HeatMap::STEP;
+
 impl Strategy for HuntPlayer {
     fn name(&self) -> &'static str {
         "hunt"
     }
 
     fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
-        play_by_heat(input, orders, heat)
+        let view = orders.view();
+        let mut map = KnowledgeMap::read(input, orders);
+        let deductions = Deductions::of(&mut map, orders);
+        let mut values = heat(&map, &deductions, view);
+        if values.best().is_none() {
+            map.restart(orders);
+            let deductions = Deductions::of(&mut map, orders);
+            values = heat(&map, &deductions, view);
+        }
+        let targets = if orders.can_shoot() {
+            let parts = view.enemy().iter();
+            let parts = parts.filter(|part| part.kind != SegmentKind::Destroyed);
+            let remembered = map.afloat.fields();
+            let remembered = remembered.filter(|&field| !view.seen().contains(field));
+            let mut parts = parts.map(|part| part.pos).chain(remembered);
+            if view.is_extended() {
+                fire_all(orders, &mut values, parts.take(TARGETS_MAX).collect())
+            } else {
+                let target = parts.next().or_else(|| values.draw_best(&mut input.rng));
+                let target = target.filter(|&target| orders.fire(target));
+                target.into_iter().collect()
+            }
+        } else {
+            Vec::new()
+        };
+        map.after_turn(targets, view, input.turn)
     }
 }
 
-/// The value of a shot at each field; the map may always be right.
-fn heat(map: &KnowledgeMap, deductions: &Deductions, view: &Observation<'_>) -> (HeatMap, bool) {
+/// The value of a shot at each field.
+fn heat(map: &KnowledgeMap, deductions: &Deductions, view: &Observation<'_>) -> HeatMap {
     let mut heat = HeatMap::new(map.window.area);
     let open = &deductions.open;
     let shortest = deductions.lengths(view).min().unwrap_or(1);
@@ -56,5 +96,86 @@ fn heat(map: &KnowledgeMap, deductions: &Deductions, view: &Observation<'_>) -> 
     }
     map.unresolved().for_each(|field| heat.clear(field));
     map.water.fields().for_each(|field| heat.clear(field));
-    (heat, true)
+    heat
+}
+
+/// Makes every ship fire at known parts and good fields, and a few times at others: of many
+/// shots at unseen fields, only the number of hits would be known.
+fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos>) -> Vec<Pos> {
+    let ships = 0..orders.own_ships().len().min(SHIPS_MAX);
+    let is_near = |ship: &usize| !orders.own_ships()[*ship].class().has_unlimited_range;
+    let (near, far): (Vec<_>, Vec<_>) = ships.partition(is_near);
+    let mut targets = Vec::new();
+    shoot_at(orders, &near, &mut sights, &mut targets);
+    let ranking = heat.ranking();
+    let goals = sights.iter().chain(&ranking);
+    let goals: Vec<_> = goals.copied().take(GOALS_MAX).collect();
+    advance(orders, &near, &goals, heat);
+    shoot_at(orders, &near, &mut sights, &mut targets);
+    shoot_at(orders, &far, &mut sights, &mut targets);
+    let mut ranking = ranking.into_iter();
+    for &ship in near.iter().chain(&far) {
+        let mut dark = 0;
+        while orders.own_ships()[ship].shots > 0 {
+            let target = if orders.own_ships()[ship].class().has_unlimited_range {
+                ranking.find(|&field| heat.at(field) > 0.0)
+            } else {
+                best_in_range(orders, ship, heat).map(|(_, field)| field)
+            };
+            let Some(target) = target.filter(|&target| orders.shoot(ship, target)) else {
+                break;
+            };
+            dark += u32::from(heat.at(target) < LIT);
+            heat.clear(target);
+            targets.push(target);
+            if dark == DARK_SHOTS_MAX {
+                break;
+            }
+        }
+    }
+    targets
+}
+
+/// Moves the ships that have nothing worthwhile in range.
+fn advance(orders: &mut Orders<'_, '_>, near: &[usize], goals: &[Pos], heat: &HeatMap) {
+    let mut places = 0;
+    for &ship in near {
+        let own_ship = &orders.own_ships()[ship];
+        let is_idle = own_ship.moves > 0
+            && best_in_range(orders, ship, heat).is_none_or(|(value, _)| value < WORTHWHILE);
+        if is_idle && places < PLACES_MAX {
+            places += approach(orders, ship, goals);
+        }
+    }
+}
+
+/// Shoots at known parts in range, each once, and removes them from `sights`.
+fn shoot_at(
+    orders: &mut Orders<'_, '_>,
+    order: &[usize],
+    sights: &mut Vec<Pos>,
+    targets: &mut Vec<Pos>,
+) {
+    sights.retain(|&target| {
+        let is_shot = order.iter().any(|&ship| orders.shoot(ship, target));
+        if is_shot {
+            targets.push(target);
+        }
+        !is_shot
+    });
+}
+
+/// The best field in a ship's range, with its value.
+fn best_in_range(orders: &Orders<'_, '_>, ship: usize, heat: &HeatMap) -> Option<(f64, Pos)> {
+    let own_ship = &orders.own_ships()[ship];
+    let cannon = own_ship.cannon();
+    let around = Rect::spanning(cannon, cannon).grown(i32::from(own_ship.class().length));
+    let mut best: Option<(f64, Pos)> = None;
+    for field in around.fields() {
+        let value = heat.at(field);
+        if value > best.map_or(0.0, |(value, _)| value) && own_ship.reaches(field) {
+            best = Some((value, field));
+        }
+    }
+    best
 }

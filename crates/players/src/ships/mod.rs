@@ -4,18 +4,16 @@
 //! they keep values of, a value for each field ([`heat_map`]), runs of known parts
 //! ([`hit_run`]), and possible positions of ships ([`hypothesis`]).
 //!
-//! `hunt` and `density` share what they remember ([`knowledge_map`]), what follows from it
-//! ([`deductions`]) and the turn ([`heat_orders`]); each has its own heat map. `admiral/`
-//! remembers a belief over the enemy's fleet instead, with probabilities by field and hypotheses
-//! by ship. It is stronger, but a game takes about 30 times as long, and opponents are played by
-//! the thousand; so there are two representations of what is known.
+//! `hunt` remembers what is known of each field ([`knowledge_map`]) and deduces from it which
+//! ships are left ([`deductions`]). `admiral` remembers a belief over the enemy's fleet instead,
+//! with probabilities by field and hypotheses by ship. It is stronger, but a game takes about 30
+//! times as long, and opponents are played by the thousand; so there are two representations of
+//! what is known.
 
 mod admiral;
 mod approach;
 mod deductions;
-mod density;
 mod heat_map;
-mod heat_orders;
 mod hit_run;
 mod hunt;
 mod hypothesis;
@@ -26,7 +24,6 @@ mod window;
 
 pub(super) use admiral::AdmiralPlayer;
 pub use admiral::EnemyMap;
-pub(super) use density::DensityPlayer;
 pub use heat_map::HeatMap;
 pub(super) use hunt::HuntPlayer;
 pub(super) use random::RandomPlayer;

@@ -1,4 +1,4 @@
-//! What `hunt` and `density` remember of the enemy's ships, field by field.
+//! What `hunt` remembers of the enemy's ships, field by field.
 
 mod facts;
 mod observe;
