@@ -192,10 +192,7 @@ fn players() -> String {
     // Rule sets that have the same players are one group.
     let mut groups: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
     for rules in RULE_SETS {
-        let mut names = PlayerEntry::names();
-        names.retain(|name| {
-            PlayerEntry::named(name.as_bytes()).is_some_and(|entry| entry.plays(rules))
-        });
+        let names = PlayerEntry::names_for(rules);
         match groups.iter_mut().find(|(_, known)| *known == names) {
             Some((known, _)) => known.push(rules.name),
             None => groups.push((vec![rules.name], names)),

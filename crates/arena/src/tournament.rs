@@ -15,6 +15,7 @@ use super::game_loop::play;
 use super::schedule::{Schedule, ScheduledPair};
 use super::{ArenaError, BotTurn, GameResult, PairMember, PlayerKind, Settings, Standings};
 use admiralty_core::player::{ByPlayer, Player};
+use admiralty_players::PlayerEntry;
 use admiralty_results::worker_pool::WorkerPool;
 use admiralty_results::{ByteText, Shard};
 
@@ -78,8 +79,10 @@ impl Tournament {
             // Other programs are assumed to play all rule sets.
             if matches!(&contestant.kind, PlayerKind::Native(entry) if !entry.plays(rules)) {
                 return ArenaError::usage(format!(
-                    "the player \"{}\" does not play the rule set {}",
-                    contestant.name, rules.name
+                    "the player \"{}\" does not play the rule set {}, only {}",
+                    contestant.name,
+                    rules.name,
+                    PlayerEntry::names_for(rules).join(", ")
                 ));
             }
         }

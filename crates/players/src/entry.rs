@@ -40,6 +40,13 @@ impl PlayerEntry {
         strategies.chain(shot_policies).collect()
     }
 
+    /// The names of those that play a rule set.
+    pub fn names_for(rules: &RuleSet) -> Vec<&'static str> {
+        let mut names = Self::names();
+        names.retain(|name| Self::named(name.as_bytes()).is_some_and(|entry| entry.plays(rules)));
+        names
+    }
+
     /// Whether the entry has a player for these rules.
     pub const fn plays(&self, rules: &RuleSet) -> bool {
         if rules.announces_shots() {

@@ -43,7 +43,11 @@ fn usage() {
         ("random random random --sprt 0 5 .1 .1", "exactly two"),
         (
             "random admiral --rules hasbro",
-            "\"admiral\" does not play the rule set hasbro",
+            "\"admiral\" does not play the rule set hasbro, only hunt, random, parity,",
+        ),
+        (
+            "density random",
+            "\"density\" does not play the rule set ships, only admiral, hunt, random",
         ),
     ];
     // Options for two that could play.
@@ -148,7 +152,7 @@ fn help() {
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let part = "admiral, hunt, random play ships; \
-        density, hunt, random, parity, posterior, forgetful play italian, german, msx, russian, hasbro)";
+        hunt, random, parity, density, posterior, forgetful play italian, german, msx, russian, hasbro)";
     assert!(text.contains(part), "{text}");
 }
 
