@@ -42,9 +42,7 @@ impl Trial {
 
     fn tag(&mut self) -> Result<(), Rejection> {
         let tag = Tag::Player(self.player);
-        let applied = self
-            .interpreter
-            .apply(&Line::Tag(tag), tag.text().as_bytes());
+        let applied = self.interpreter.line(tag.text().as_bytes());
         self.result(applied)
     }
 

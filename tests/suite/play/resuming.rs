@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use admiralty_core::geometry::Pos;
+use admiralty_core::player::ByPlayer;
 use admiralty_core::player::Player;
-use admiralty_play::GameSession;
+use admiralty_core::rules::SHIPS;
+use admiralty_play::{Controller, GameEvent, GameSession};
 
 use crate::play::test_screen::{TestScreen, setup};
 use crate::support::Call;
@@ -117,4 +119,23 @@ fn hints_are_counted_and_named_in_the_script() {
     session.end_turn().expect("a turn");
     assert_eq!(counts(&session), [2, 0]);
     assert_eq!(counts(&resumed(session.log().text())), [2, 0]);
+}
+
+/// A resumed game reports the same damage as one that was never interrupted.
+#[test]
+fn damage_is_reported_after_resuming() {
+    let mut choice = setup(&SHIPS);
+    choice.controllers = ByPlayer::from_fn(|_| Controller::Computer("hunt"));
+    let mut session = GameSession::begin(&choice).expect("a game");
+    for _ in 0..40 {
+        session.play_computer_turn().expect("a turn");
+    }
+    let resumed = GameSession::resume(session.log().text()).expect("it goes on");
+    let damage = |session: &GameSession| {
+        let mut events: Vec<_> = session.all_events(Player::A).into_iter().copied().collect();
+        events.retain(|entry| matches!(entry.event, GameEvent::Damaged { .. }));
+        events
+    };
+    assert!(damage(&session).len() > 3);
+    assert_eq!(damage(&resumed), damage(&session));
 }
