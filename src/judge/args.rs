@@ -211,8 +211,8 @@ pub struct ModeArgs {
     pub programs: Option<PathBuf>,
     /// Report which of the programs in a directory, such as faulty versions of one, the cases catch
     ///
-    /// Also which programs no case catches or distinguishes, which cases are redundant, and the
-    /// smallest set of cases that catches all that are caught. With --stress, writes cases for
+    /// Also which programs no case catches or distinguishes, which cases are redundant, and a small
+    /// set of cases that catches all that are caught. With --stress, writes cases for
     /// those that nothing catches.
     #[arg(
         long,
