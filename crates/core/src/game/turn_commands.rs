@@ -93,18 +93,14 @@ impl Game {
         Ok((id, self.hit(target)))
     }
 
-    /// Moves a ship; returns it with where it was.
+    /// Moves a ship.
     ///
     /// # Errors
     ///
     /// In this order: [`Refusal::NotPresent`], [`Refusal::NoEngine`],
     /// [`Refusal::MovedAlready`], [`Refusal::OffBoard`], [`Refusal::OnReef`],
     /// [`Refusal::TooClose`].
-    pub fn move_ship(
-        &mut self,
-        name: ShipName,
-        movement: Movement,
-    ) -> Refused<(ShipId, Footprint)> {
+    pub fn move_ship(&mut self, name: ShipName, movement: Movement) -> Refused<ShipId> {
         let id = self.present(name)?;
         let ship = self.board.ship(id);
         if !ship.has_engine() {
@@ -123,7 +119,7 @@ impl Game {
                 .push((id, before.field(name.class.cannon())));
         }
         self.board.ship_mut(id).use_move(self.turn.number);
-        Ok((id, before))
+        Ok(id)
     }
 
     /// Sends a spy plane from a ship.

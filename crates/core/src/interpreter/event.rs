@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::save;
-use crate::game::{Footprint, Game, ShipId, ShipName, Shot, ShotOutcome, TargetKind};
+use crate::game::{Game, ShipId, ShipName, Shot, ShotOutcome, TargetKind};
 use crate::geometry::{Movement, Pos};
 use crate::player::Player;
 use crate::rules::RuleSet;
@@ -29,8 +29,6 @@ pub enum Event {
         ship: ShipId,
         /// How it moved.
         movement: Movement,
-        /// Where it was.
-        from: Footprint,
     },
     /// A shot whose result is not announced was fired.
     Fired {

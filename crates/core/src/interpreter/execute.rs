@@ -37,12 +37,8 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
             });
         }
         Command::Move { ship, movement } => {
-            let (ship, from) = game.move_ship(named(mover, ship), movement)?;
-            return Ok(Event::Moved {
-                ship,
-                movement,
-                from,
-            });
+            let ship = game.move_ship(named(mover, ship), movement)?;
+            return Ok(Event::Moved { ship, movement });
         }
         Command::ShootFrom { ship, target } => {
             let (ship, shot) = game.shoot_from(named(mover, ship), target)?;

@@ -1,6 +1,7 @@
 //! Executes a whole script from a reader to a writer.
 
 use std::io::{self, Read, Write};
+use std::mem::ManuallyDrop;
 use std::ops::ControlFlow;
 
 use thiserror::Error;
@@ -106,6 +107,8 @@ impl Session {
     ) -> io::Result<(usize, ControlFlow<Ending>)> {
         let mut at = 0;
         while let Some((line, length)) = parse_fast(&input[at..], self.game.rules()) {
+            // A common line owns no memory, which the compiler cannot know.
+            let line = ManuallyDrop::new(line);
             let applied = self.apply(&line, &input[at..at + length - 1]);
             at += length;
             let flow = self.print(applied, out)?;

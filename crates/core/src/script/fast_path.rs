@@ -18,34 +18,44 @@ type Lookahead = [u8; LOOKAHEAD_BYTES];
 #[inline]
 pub fn parse_fast(input: &[u8], rules: &'static RuleSet) -> Option<(Line, usize)> {
     let lookahead: &Lookahead = input.first_chunk()?;
-    let (parsed, end) = match lookahead {
+    match lookahead {
         [b'[', ..] => {
             let tag = [Tag::PLAYER_A, Tag::PLAYER_B, Tag::State]
                 .into_iter()
                 .find(|tag| lookahead.starts_with(tag.text().as_bytes()))?;
-            (Line::Tag(tag), tag.text().len())
+            let length = line_feed(lookahead, tag.text().len())?;
+            Some((Line::Tag(tag), length))
         }
         [b'S', b'H', b'O', b'O', b'T', b' ', ..] => {
-            if let Some((pos, end)) = pos(lookahead, 6) {
-                (Line::Command(Command::Shoot(pos)), end)
+            if let Some((target, end)) = pos(lookahead, 6) {
+                let length = line_feed(lookahead, end)?;
+                Some((Line::Command(Command::Shoot(target)), length))
             } else {
                 let (ship, at) = ship(lookahead, 6, rules)?;
                 let (target, end) = pos(lookahead, at)?;
-                (Line::Command(Command::ShootFrom { ship, target }), end)
+                let length = line_feed(lookahead, end)?;
+                Some((Line::Command(Command::ShootFrom { ship, target }), length))
             }
         }
         [b'M', b'O', b'V', b'E', b' ', ..] => {
             let (ship, at) = ship(lookahead, 5, rules)?;
             let movement = Movement::from_token(&[*lookahead.get(at)?])?;
-            (Line::Command(Command::Move { ship, movement }), at + 1)
+            let length = line_feed(lookahead, at + 1)?;
+            Some((Line::Command(Command::Move { ship, movement }), length))
         }
         [b'R', b'E', b'E', b'F', b' ', ..] => {
-            let (pos, end) = pos(lookahead, 5)?;
-            (Line::Command(Command::Reef(pos)), end)
+            let (field, end) = pos(lookahead, 5)?;
+            let length = line_feed(lookahead, end)?;
+            Some((Line::Command(Command::Reef(field)), length))
         }
-        _ => return None,
-    };
-    (*lookahead.get(end)? == b'\n').then_some((parsed, end + 1))
+        _ => None,
+    }
+}
+
+/// Reads a line feed; returns the index of the byte after it.
+#[inline]
+fn line_feed(lookahead: &Lookahead, at: usize) -> Option<usize> {
+    (*lookahead.get(at)? == b'\n').then_some(at + 1)
 }
 
 /// Reads a ship and the blank after it; returns it with the index of the byte after these.

@@ -26,7 +26,7 @@ pub(super) fn of_event(
             let (head, direction) = (footprint.head, footprint.direction);
             step.text = format!("{mover} places {} at {head} {direction}", label(game, ship));
         }
-        Event::Moved { ship, movement, .. } => {
+        Event::Moved { ship, movement } => {
             let ship = label(game, ship);
             step.text = match movement {
                 Movement::Forward => format!("{mover} moves {ship} forward"),
