@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use admiralty_core::escape::escape_bytes;
-use admiralty_core::interpreter::diagnostic::{Diagnostic, Severity};
+use admiralty_core::interpreter::{Diagnostic, Severity};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use anstream::AutoStream;
 use anstream::stream::{AsLockedWrite, RawStream};

@@ -12,8 +12,8 @@ use admiralty_core::game::{Game, ShipName};
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::interpreter::Session;
 use admiralty_core::player::Player;
-use admiralty_core::script::{Command, ShipRef, Tag};
-use admiralty_core::view::{Observation, PrintMode, PrintedBoard, PublicFact, SegmentKind};
+use admiralty_core::script::{Command, PrintMode, ShipRef, Tag};
+use admiralty_core::view::{Observation, PrintedBoard, PublicFact, SegmentKind};
 use admiralty_players::{Placing, Rng, place_missing};
 
 /// How `PRINT 1` shows fields that are not seen, and destroyed segments.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use admiralty_core::escape::escape;
-use admiralty_core::interpreter::diagnostic::{Diagnostic, Severity};
+use admiralty_core::interpreter::{Diagnostic, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

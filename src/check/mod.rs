@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use admiralty_core::interpreter::StreamError;
 use admiralty_core::interpreter::check;
-use admiralty_core::interpreter::diagnostic::{Diagnostic, Severity};
+use admiralty_core::interpreter::{Diagnostic, Severity};
 use annotate_snippets::Renderer;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};

@@ -18,7 +18,7 @@ CRATES = ("core", "players")
 CONSTANT = (
     "crates/core/src/geometry/",
     "crates/core/src/rules/",
-    "crates/core/src/game/reason.rs",
+    "crates/core/src/script/reason.rs",
     "crates/core/src/script/command_macro.rs",
     "crates/core/src/script/parse_error.rs",
     "crates/core/src/text_enum.rs",

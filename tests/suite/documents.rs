@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::support::{Call, run};
-use admiralty_core::game::Reason;
 use admiralty_core::rules::RULE_SETS;
+use admiralty_core::script::Reason;
 use admiralty_players::{Fact, PlayerEntry};
 
 fn blocks(document: &str) -> Vec<(String, String)> {

@@ -4,15 +4,13 @@ use std::io::{self, Read, Write};
 
 use crate::support::commands::{player_command, setup, state_command};
 use crate::support::{case_count, execute, run};
-use admiralty_core::game::Reason;
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
 use admiralty_core::interpreter;
-use admiralty_core::interpreter::diagnostic::Severity;
+use admiralty_core::interpreter::Severity;
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{BoardSides, RULE_SETS, RuleSet, RulesChoice, SHIPS, ShipClass};
-use admiralty_core::script::{Command, Segments, ShipRef, Tag, parse_command};
-use admiralty_core::view::PrintMode;
+use admiralty_core::script::{Command, PrintMode, Reason, Segments, ShipRef, Tag, parse_command};
 use admiralty_judge::generator::ScriptDraft;
 use admiralty_players::runner;
 use proptest::prelude::*;

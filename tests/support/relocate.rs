@@ -6,8 +6,7 @@ use admiralty_core::game::{Footprint, Game, Ship, ShipName};
 use admiralty_core::geometry::{Direction, Pos, Rect};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
-use admiralty_core::script::Command;
-use admiralty_core::view::PrintMode;
+use admiralty_core::script::{Command, PrintMode};
 use admiralty_core::view::{self, Viewer};
 
 use super::games::rebuilt;

@@ -4,7 +4,8 @@ use super::chart::{Anchor, Caption, Svg};
 use admiralty_core::game::{Game, Ship};
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::player::Player;
-use admiralty_core::view::{PrintMode, PrintedBoard, Viewer, print};
+use admiralty_core::script::PrintMode;
+use admiralty_core::view::{PrintedBoard, Viewer, print};
 
 /// The side of a field, and the space for numbers.
 const FIELD: f64 = 24.0;

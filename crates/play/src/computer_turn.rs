@@ -14,7 +14,7 @@ impl GameSession {
     ///
     /// # Errors
     ///
-    /// [`Reason::FleetCannotBePlaced`](admiralty_core::game::Reason::FleetCannotBePlaced), or why
+    /// [`Reason::FleetCannotBePlaced`](admiralty_core::script::Reason::FleetCannotBePlaced), or why
     /// the turn cannot be opened.
     pub fn play_computer_turn(&mut self) -> Result<(), Rejection> {
         let player = self.next();

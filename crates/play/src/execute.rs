@@ -119,7 +119,7 @@ impl GameSession {
     ///
     /// # Errors
     ///
-    /// [`Reason::ShootsAreUnfeasible`](admiralty_core::game::Reason::ShootsAreUnfeasible): the ships
+    /// [`Reason::ShootsAreUnfeasible`](admiralty_core::script::Reason::ShootsAreUnfeasible): the ships
     /// cannot serve all waiting targets, and the turn stays open.
     pub fn end_turn(&mut self) -> Result<(), Rejection> {
         self.check_targets()?;

@@ -36,6 +36,7 @@ mod rejection;
 mod remote;
 mod resume;
 pub mod screen;
+mod screen_style;
 mod script_log;
 mod setup;
 

@@ -1,10 +1,10 @@
 //! What a ship can reach and where it can go, as far as its player knows.
 
 use super::{GameSession, PlayerView, Rejection};
-use admiralty_core::game::{Footprint, Game, Reason, Refusal, Ship};
+use admiralty_core::game::{Footprint, Game, Refusal, Ship};
 use admiralty_core::geometry::{Movement, Pos};
 use admiralty_core::player::Player;
-use admiralty_core::script::{Command, ShipRef};
+use admiralty_core::script::{Command, Reason, ShipRef};
 use admiralty_core::view::Observation;
 
 /// What a ship reaches, and what it has left in this turn.

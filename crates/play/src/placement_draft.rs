@@ -2,13 +2,14 @@
 
 use super::execute::Trial;
 use super::move_preview::known_game;
+use super::screen_style::ScreenStyle;
 use super::{PlayerView, Rejection, cycle};
-use admiralty_core::game::{Fleet, Footprint, Game, Reason, ShipId};
+use admiralty_core::game::{Fleet, Footprint, Game, ShipId};
 use admiralty_core::geometry::{Direction, Pos};
 use admiralty_core::interpreter::Session;
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RuleSet, ShipClass};
-use admiralty_core::script::ShipRef;
+use admiralty_core::script::{Reason, ShipRef};
 use admiralty_core::view::Observation;
 use admiralty_players::{Placing, Rng, ShipPlacement, place_missing};
 
@@ -165,8 +166,7 @@ impl PlacementDraft {
 impl PlacementDraft {
     /// Whether ships are described by the direction from their first field.
     pub(super) fn lies_ahead(&self) -> bool {
-        let style = self.rules().screen_style();
-        style.is_some_and(|style| style.lies_ahead)
+        ScreenStyle::of(self.rules()).is_some_and(|style| style.lies_ahead)
     }
 
     /// Where the ship in hand would lie with its bow on a field: the lowest free index of its

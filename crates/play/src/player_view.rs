@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use super::field_view::{FieldView, SegmentShape, SegmentState, ShipSegment};
 use super::remote::EnemyReport;
+use super::screen_style::{BoardOrder, ScreenStyle};
 use admiralty_core::game::{Game, Ship};
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::player::Player;
-use admiralty_core::rules::{BoardOrder, RuleSet, ShipClass};
+use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::view::{Knowledge, KnownField, Observation, SegmentKind};
 
 /// A board as shown to a player.
@@ -115,9 +116,9 @@ impl<'g> PlayerView<'g> {
     /// The boards of the rule set, from left to right.
     pub fn boards(&self) -> &'static [BoardView] {
         use BoardView::{Enemy, Known, Own, Shared};
-        match self.rules().screen_style() {
+        match ScreenStyle::of(self.rules()) {
             None => &[Shared],
-            Some(screen) => match screen.boards {
+            Some(style) => match style.boards {
                 BoardOrder::EnemyFirst => &[Enemy, Own, Known],
                 BoardOrder::OwnFirst => &[Own, Known, Enemy],
             },
@@ -210,9 +211,7 @@ impl<'g> PlayerView<'g> {
     }
 
     pub(super) fn has_letters(&self) -> bool {
-        self.rules()
-            .screen_style()
-            .is_some_and(|screen| screen.has_letters)
+        ScreenStyle::of(self.rules()).is_some_and(|style| style.has_letters)
     }
 
     /// A field of the one board where ships move.

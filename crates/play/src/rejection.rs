@@ -1,8 +1,10 @@
 //! Why an action was not executed.
 
-use admiralty_core::game::{Reason, Refusal};
+use admiralty_core::game::Refusal;
+
 use admiralty_core::interpreter::{Failure, FailureKind};
 use admiralty_core::player::Player;
+use admiralty_core::script::Reason;
 
 /// Why an action was not executed; the game is unchanged. Facts the person may not know are
 /// left out.

@@ -2,6 +2,7 @@
 //! carry the choices out.
 
 use super::Rejection;
+use super::screen_style::ScreenStyle;
 use admiralty_core::game::Refusal;
 use admiralty_core::geometry::{Pos, Size};
 use admiralty_core::player::{ByPlayer, Player};
@@ -251,9 +252,7 @@ impl Setup {
 
 /// Whether fleets of people are placed at random unless they choose otherwise.
 fn places_at_random(rules: &RuleSet) -> bool {
-    rules
-        .screen_style()
-        .is_some_and(|screen| screen.places_at_random)
+    ScreenStyle::of(rules).is_some_and(|style| style.places_at_random)
 }
 
 /// The names of the built-in players of a rule set.
@@ -278,9 +277,9 @@ pub fn players(rules: &RuleSet) -> Vec<&'static str> {
 /// ```
 pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
     let mut levels = players(rules);
-    if let Some(screen) = rules.screen_style() {
+    if let Some(style) = ScreenStyle::of(rules) {
         levels.truncate(CLASSIC_LEVELS.into());
-        if let Some(easiest) = screen.easiest {
+        if let Some(easiest) = style.easiest {
             levels[0] = easiest;
         }
     }

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::thread::sleep;
 use std::time::Duration;
 
-use admiralty_core::game::Reason;
+use admiralty_core::script::Reason;
 use admiralty_core::script::is_board_text;
 use bstr::ByteSlice;
 use rustix::process::{Signal, kill_process};

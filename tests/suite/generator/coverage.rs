@@ -4,11 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{contents, games, rules};
 use crate::support::{scaled, text};
-use admiralty_core::game::Reason;
 use admiralty_core::geometry::Size;
 use admiralty_core::rules::{RuleSet, SHIPS};
-use admiralty_core::script::{Command, Keyword, Tag, Tokens, parse_command};
-use admiralty_core::view::PrintMode;
+use admiralty_core::script::{Command, Keyword, PrintMode, Reason, Tag, Tokens, parse_command};
 use admiralty_judge::generator::{Scope, ScriptKind, answer, random_script};
 use bstr::ByteSlice;
 

@@ -6,9 +6,8 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use crate::support::{failures, run, scaled, text};
-use admiralty_core::game::Reason;
 use admiralty_core::rules::{GERMAN, RULE_SETS, RuleSet, SHIPS};
-use admiralty_core::script::{Command, Keyword, parse_command};
+use admiralty_core::script::{Command, Keyword, Reason, parse_command};
 use admiralty_judge::generator::{
     ClassicSetup, Contents, Scope, ScriptKind, answer, random_script,
 };

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use admiralty_core::game::Reason;
 use admiralty_core::rules::RULE_SETS;
+use admiralty_core::script::Reason;
 use admiralty_play::{CLASSIC_LEVELS, Language, Messages};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;

@@ -1,10 +1,10 @@
 //! Placing a fleet reveals nothing about the enemy's fleet.
 
-use admiralty_core::game::Reason;
 use admiralty_core::geometry::{Direction, Pos, Size};
 use admiralty_core::player::Player;
 use admiralty_core::rules::{MSX, SHIPS};
 use admiralty_core::script::Command;
+use admiralty_core::script::Reason;
 use admiralty_play::{BoardView, FieldView, GameSession, PlacementDraft, Setup};
 use admiralty_players::Placing;
 use admiralty_players::{Rng, place_uniformly};

@@ -8,8 +8,8 @@ use std::time::Duration;
 use admiralty_core::game::Game;
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::Player;
-use admiralty_core::script::Command;
-use admiralty_core::view::{Observation, PrintMode, PrintedBoard, SegmentKind, Viewer, print};
+use admiralty_core::script::{Command, PrintMode};
+use admiralty_core::view::{Observation, PrintedBoard, SegmentKind, Viewer, print};
 use admiralty_play::screen::Request;
 use admiralty_play::{BoardView, FieldView, GameSession, JoinError, Link, RemoteEnd, Stage};
 

@@ -2,11 +2,11 @@
 
 use std::io::ErrorKind;
 
-use admiralty_core::game::Reason;
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rules::{ITALIAN, MSX, SHIPS};
 use admiralty_core::script::Command;
+use admiralty_core::script::Reason;
 use admiralty_play::screen::Request;
 use admiralty_play::{
     Controller, FirstPlayer, GameEvent, GameSession, ResumeError, Setup, Shooting, Stage,

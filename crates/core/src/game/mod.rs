@@ -3,36 +3,722 @@
 //! There is no I/O here. [`Game`] is the whole state; each operation either executes a
 //! command, or returns a [`Refusal`] and leaves the state unchanged.
 
-mod announced;
 mod auto_shooting;
 mod board;
-mod field_list;
 mod fleet;
 mod footprint;
 mod invariants;
 mod matching;
 mod planes;
-mod reason;
 mod refusal;
-mod shared_checks;
 mod ship;
 mod ship_index;
-mod state;
-mod state_commands;
 mod tally;
 mod turn;
-mod turn_commands;
 
-pub use announced::ShotOutcome;
 pub use board::Board;
-pub use field_list::FieldList;
+pub use board::FieldList;
 pub use fleet::Fleet;
 pub use footprint::Footprint;
 pub use matching::Infeasible;
 pub use planes::Planes;
-pub use reason::Reason;
-pub use refusal::{CommandPart, Refusal, Refused};
+pub use refusal::{Refusal, Refused};
 pub use ship::{Ship, ShipId, ShipName};
-pub use state::Game;
 pub use tally::Tally;
-pub use turn::{Hit, ServedTarget, Shot, Target, TargetKind};
+pub use turn::{Hit, ServedTarget, Shot, ShotOutcome, Target, TargetKind};
+
+use bstr::BString;
+use turn::Turn;
+
+use crate::geometry::{Direction, Movement, Pos, Rect, Size};
+use crate::player::{ByPlayer, Player};
+use crate::rules::RuleSet;
+
+/// The whole state of a game.
+///
+/// ```
+/// use admiralty_core::game::{Game, Footprint, ShipName};
+/// use admiralty_core::rules::SHIPS;
+/// use admiralty_core::geometry::{Direction, Pos};
+/// use admiralty_core::player::Player;
+///
+/// let mut game = Game::new(&SHIPS);
+/// game.begin_turn(Player::A)?;
+/// let class = SHIPS.class(b"CAR").unwrap();
+/// let carrier = ShipName::new(Player::A, class, 0);
+/// game.place_ship(carrier, Pos::new(0, 0), Direction::North)?;
+/// assert_eq!(game.fleet(Player::A).healthy_parts(), 5);
+/// # Ok::<(), Box<admiralty_core::game::Refusal>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: &'static RuleSet,
+    /// Whether a script has chosen the rules.
+    are_rules_chosen: bool,
+    /// The side of a player's waters in a new game.
+    side: u8,
+    board: Board,
+    start: ByPlayer<Rect>,
+    fleets: ByPlayer<Fleet>,
+    planes: ByPlayer<Planes>,
+    /// The fields that players have shot at, where shots are announced.
+    shots: FieldList,
+    next: Player,
+    turn: Turn,
+    extended: bool,
+    auto: bool,
+    ai: ByPlayer<bool>,
+    information: ByPlayer<Vec<BString>>,
+    seed: Option<u64>,
+}
+
+impl Game {
+    /// A new game of a rule set, with waters of the default side.
+    pub fn new(rules: &'static RuleSet) -> Self {
+        Self::with_side(rules, rules.board_sides.min)
+    }
+
+    /// A new game of a rule set, with waters of a given side.
+    ///
+    /// # Panics
+    ///
+    /// If the rule set does not allow the side.
+    pub fn with_side(rules: &'static RuleSet, side: u8) -> Self {
+        let is_allowed = rules.board_sides.side(side.into()).is_some();
+        assert!(is_allowed, "no such waters");
+        let board = Board::new(rules.size(side), rules.gap);
+        Self {
+            rules,
+            are_rules_chosen: false,
+            side,
+            shots: FieldList::new(board.size()),
+            board,
+            start: rules.start(side),
+            fleets: ByPlayer::from_fn(|_| Fleet::new(rules)),
+            planes: ByPlayer::default(),
+            next: Player::A,
+            turn: Turn::default(),
+            extended: false,
+            auto: false,
+            ai: ByPlayer::default(),
+            information: ByPlayer::default(),
+            seed: None,
+        }
+    }
+
+    /// The rule set.
+    pub const fn rules(&self) -> &'static RuleSet {
+        self.rules
+    }
+
+    /// Whether the rule set was chosen by [`Game::choose_rules`].
+    pub const fn are_rules_chosen(&self) -> bool {
+        self.are_rules_chosen
+    }
+
+    /// The side of a player's waters in a new game.
+    pub const fn side(&self) -> u8 {
+        self.side
+    }
+
+    /// The board with everything on it.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// A player's fleet.
+    pub fn fleet(&self, player: Player) -> &Fleet {
+        &self.fleets[player]
+    }
+
+    /// A player's starting rectangle.
+    pub fn start(&self, player: Player) -> Rect {
+        self.start[player]
+    }
+
+    /// The spy planes a player has sent.
+    pub fn planes(&self, player: Player) -> &Planes {
+        &self.planes[player]
+    }
+
+    /// The player whose turn it is, or who is next.
+    pub const fn next_player(&self) -> Player {
+        self.next
+    }
+
+    /// Whether `EXTENDED_SHIPS` was given.
+    pub const fn is_extended(&self) -> bool {
+        self.extended
+    }
+
+    /// Whether `AUTO_SHOOTING` was given.
+    pub const fn is_auto(&self) -> bool {
+        self.auto
+    }
+
+    /// Whether a player is played by a built-in player.
+    pub fn is_ai(&self, player: Player) -> bool {
+        self.ai[player]
+    }
+
+    /// The lines that a player's AI remembers, in order.
+    pub fn information(&self, player: Player) -> &[BString] {
+        &self.information[player]
+    }
+
+    /// The seed, if one was given.
+    pub const fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// The targets that are resolved at the end of the turn, in the order given.
+    pub fn targets(&self) -> &[Target] {
+        &self.turn.targets
+    }
+
+    /// What the end of the last turn did to its targets, in the order given.
+    pub fn served_targets(&self) -> &[ServedTarget] {
+        &self.turn.served
+    }
+
+    /// The fields that cannons have left in this turn, where targets may be served from
+    /// them.
+    pub fn left_cannons(&self) -> &[(ShipId, Pos)] {
+        &self.turn.left_cannons
+    }
+
+    /// Whether all ships of both fleets are on the board.
+    pub const fn is_complete(&self) -> bool {
+        self.fleets.a.missing() == 0 && self.fleets.b.missing() == 0
+    }
+
+    /// Whether a ship has used up its moves of this turn, and its shots and planes.
+    pub fn is_spent(&self, id: ShipId) -> [bool; 2] {
+        let ship = self.board.ship(id);
+        let (class, used) = (ship.class(), ship.used(self.turn.number));
+        [used.moves >= class.moves, used.shots >= class.shots()]
+    }
+
+    /// Whether the shot of the basic game was fired in this turn.
+    pub const fn has_basic_shot(&self) -> bool {
+        self.turn.basic_shots > 0
+    }
+}
+
+/// The commands of `[state]` groups.
+impl Game {
+    /// Starts a new game of a rule set, which is included when the game is saved.
+    ///
+    /// # Panics
+    ///
+    /// See [`Game::with_side`].
+    pub fn choose_rules(&mut self, rules: &'static RuleSet, side: u8) {
+        *self = Self {
+            are_rules_chosen: true,
+            ..Self::with_side(rules, side)
+        };
+    }
+
+    /// Replaces the board with an empty one; reefs, ships and planes are removed.
+    pub fn resize(&mut self, size: Size) {
+        self.board = Board::new(size, self.rules.gap);
+        self.shots = FieldList::new(size);
+        for player in Player::BOTH {
+            self.fleets[player].clear();
+            self.planes[player].clear();
+        }
+    }
+
+    /// Sets who moves next.
+    pub fn set_next_player(&mut self, player: Player) {
+        self.next = player;
+    }
+
+    /// Sets a starting rectangle.
+    pub fn set_start(&mut self, player: Player, start: Rect) {
+        self.start[player] = start;
+    }
+
+    /// Sets how many ships of each class a fleet has when complete.
+    ///
+    /// # Errors
+    ///
+    /// In this order: [`Refusal::FleetSize`], where fleets are limited;
+    /// [`Refusal::CountBelowPresent`] if a ship on the board would exceed its count.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many counts as the rule set has classes.
+    pub fn set_fleet(&mut self, player: Player, counts: &[u32]) -> Refused {
+        let classes = self.rules.classes;
+        assert_eq!(counts.len(), classes.len(), "one count for each class");
+        if let Some(limits) = self.rules.fleet {
+            let fleet = classes.iter().zip(counts.iter().copied());
+            let checked = limits.check(fleet, self.side);
+            checked.map_err(|fault| Refusal::FleetSize { fault, limits })?;
+        }
+        for (class, &count) in classes.iter().zip(counts) {
+            let highest = self.fleets[player].highest(class);
+            if let Some(index) = highest.filter(|&index| index >= count) {
+                let ship = ShipName::new(player, class, index);
+                return Err(Refusal::CountBelowPresent { ship, count }.into());
+            }
+        }
+        self.fleets[player].set_counts(counts);
+        Ok(())
+    }
+
+    /// Adds a reef. A repeated field has no effect.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::ReefOffBoard`], [`Refusal::ReefUnderShip`].
+    pub fn add_reef(&mut self, reef: Pos) -> Refused {
+        let size = self.board.size();
+        if !size.contains(reef) {
+            return Err(Refusal::ReefOffBoard { reef, size }.into());
+        }
+        if let Some(id) = self.board.ship_at(reef) {
+            let ship = self.board.ship(id).name();
+            return Err(Refusal::ReefUnderShip { reef, ship }.into());
+        }
+        self.board.add_reef(reef);
+        Ok(())
+    }
+
+    /// Adds a ship whose segment `s` is healthy where bit `s` is set.
+    ///
+    /// # Errors
+    ///
+    /// In this order: [`Refusal::SetOffBoard`], [`Refusal::NotInStart`] (where shots are
+    /// announced), [`Refusal::AlreadyPresent`],
+    /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
+    pub fn preset_ship(&mut self, name: ShipName, footprint: Footprint, healthy: u8) -> Refused {
+        self.board.check_on_board(name, &footprint)?;
+        if self.rules.announces_shots() {
+            self.check_in_start(name, &footprint)?;
+        }
+        self.enter_ship(name, footprint, healthy)?;
+        Ok(())
+    }
+
+    /// Turns extended shooting on.
+    pub fn set_extended(&mut self) {
+        self.extended = true;
+    }
+
+    /// Turns automatic shooting on, which requires extended shooting.
+    pub fn set_auto(&mut self) {
+        self.auto = true;
+    }
+
+    /// Makes a built-in player play for a player.
+    pub fn set_ai(&mut self, player: Player) {
+        self.ai[player] = true;
+    }
+
+    /// Treats the fleet of a player as complete and afloat although its ships are not on this
+    /// board, because only another program knows them.
+    pub fn set_remote(&mut self, player: Player) {
+        self.fleets[player].set_remote();
+    }
+
+    /// Has the effect of saving and loading: removes the planes and increments the seed.
+    pub fn pass_through_save(&mut self) {
+        for player in Player::BOTH {
+            self.planes[player].clear();
+        }
+        self.seed = self.seed.map(|seed| seed.wrapping_add(1));
+    }
+
+    /// Sets the seed.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = Some(seed);
+    }
+
+    /// Adds a line to what a player's AI remembers.
+    pub fn add_information(&mut self, player: Player, text: BString) {
+        self.information[player].push(text);
+    }
+
+    /// Sets the lines that a player's AI remembers.
+    pub fn set_information(&mut self, player: Player, lines: Vec<BString>) {
+        self.information[player] = lines;
+    }
+
+    /// Removes all lines that a player's AI remembers.
+    pub fn forget_information(&mut self, player: Player) {
+        self.information[player].clear();
+    }
+}
+
+/// The commands of a player's turn.
+impl Game {
+    /// Begins the turn of a player.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::OtherPlayersTurn`].
+    pub fn begin_turn(&mut self, player: Player) -> Refused {
+        if player != self.next {
+            let expected = self.next;
+            return Err(Refusal::OtherPlayersTurn { expected }.into());
+        }
+        self.turn.begin_next();
+        Ok(())
+    }
+
+    /// Places a healthy ship in its owner's starting rectangle.
+    ///
+    /// # Errors
+    ///
+    /// In this order: [`Refusal::NotInStart`], [`Refusal::AlreadyPresent`],
+    /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
+    pub fn place_ship(
+        &mut self,
+        name: ShipName,
+        head: Pos,
+        direction: Direction,
+    ) -> Refused<ShipId> {
+        let footprint = Footprint::new(head, direction, name.class.length);
+        self.check_in_start(name, &footprint)?;
+        self.enter_ship(name, footprint, u8::MAX)
+    }
+
+    /// Executes `SHOOT y x` where shots are not announced: the shot of the basic game, or a
+    /// target of automatic shooting (`None`), which is resolved at the end of the turn.
+    ///
+    /// # Errors
+    ///
+    /// In this order: [`Refusal::AutoOff`],
+    /// [`Refusal::FleetsIncomplete`], [`Refusal::NoSuchField`],
+    /// [`Refusal::SecondBasicShot`].
+    pub fn shoot(&mut self, target: Pos) -> Refused<Option<Shot>> {
+        if self.extended && !self.auto {
+            return Err(Refusal::AutoOff.into());
+        }
+        self.check_complete()?;
+        self.check_target(target)?;
+        if self.extended {
+            let (kind, pos) = (TargetKind::Shot, target);
+            self.turn.targets.push(Target { kind, pos });
+            return Ok(None);
+        }
+        if self.turn.basic_shots > 0 {
+            return Err(Refusal::SecondBasicShot.into());
+        }
+        self.turn.basic_shots += 1;
+        Ok(Some(self.hit(target)))
+    }
+
+    /// Executes a shot from a ship.
+    ///
+    /// # Errors
+    ///
+    /// In this order: [`Refusal::NoCannons`], where shots are announced;
+    /// [`Refusal::ExtendedOff`], [`Refusal::FleetsIncomplete`],
+    /// [`Refusal::NotPresent`], [`Refusal::NoCannon`], [`Refusal::NoneLeft`],
+    /// [`Refusal::TooFar`], [`Refusal::NoSuchField`].
+    pub fn shoot_from(&mut self, name: ShipName, target: Pos) -> Refused<(ShipId, Shot)> {
+        if !self.extended && self.rules.announces_shots() {
+            return Err(Refusal::NoCannons.into());
+        }
+        if !self.extended {
+            return Err(Refusal::ExtendedOff.into());
+        }
+        self.check_complete()?;
+        let (id, cannon) = self.check_armed(name, TargetKind::Shot)?;
+        if !name.class.reaches(cannon, target) {
+            let ship = name;
+            return Err(Refusal::TooFar {
+                ship,
+                cannon,
+                target,
+            }
+            .into());
+        }
+        self.check_target(target)?;
+        self.count_shot(id);
+        Ok((id, self.hit(target)))
+    }
+
+    /// Moves a ship.
+    ///
+    /// # Errors
+    ///
+    /// In this order: [`Refusal::NotPresent`], [`Refusal::NoEngine`],
+    /// [`Refusal::MovedAlready`], [`Refusal::OffBoard`], [`Refusal::OnReef`],
+    /// [`Refusal::TooClose`].
+    pub fn move_ship(&mut self, name: ShipName, movement: Movement) -> Refused<ShipId> {
+        let id = self.present(name)?;
+        let ship = self.board.ship(id);
+        if !ship.has_engine() {
+            let (ship, engine) = (name, ship.engine());
+            return Err(Refusal::NoEngine { ship, engine }.into());
+        }
+        let limit = name.class.moves;
+        if ship.used(self.turn.number).moves >= limit {
+            return Err(Refusal::MovedAlready { ship: name, limit }.into());
+        }
+        let (footprint, before) = (ship.footprint().moved(movement), *ship.footprint());
+        self.board.relocate(id, footprint)?;
+        if self.auto {
+            self.turn
+                .left_cannons
+                .push((id, before.field(name.class.cannon())));
+        }
+        self.board.ship_mut(id).use_move(self.turn.number);
+        Ok(id)
+    }
+
+    /// Sends a spy plane from a ship.
+    ///
+    /// # Errors
+    ///
+    /// In this order: [`Refusal::NotPresent`], [`Refusal::NoCannon`],
+    /// [`Refusal::NoneLeft`].
+    pub fn spy_from(&mut self, name: ShipName, centre: Pos) -> Refused<ShipId> {
+        let (id, _) = self.check_armed(name, TargetKind::Plane)?;
+        self.count_shot(id);
+        self.planes[name.player].send(centre, self.board.size());
+        Ok(id)
+    }
+
+    /// Adds a plane of automatic shooting, which is resolved at the end of the turn.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::AutoPlanesOff`].
+    pub fn spy(&mut self, centre: Pos) -> Refused {
+        if !(self.extended && self.auto) {
+            return Err(Refusal::AutoPlanesOff.into());
+        }
+        let (kind, pos) = (TargetKind::Plane, centre);
+        self.turn.targets.push(Target { kind, pos });
+        Ok(())
+    }
+
+    /// Ends the turn: resolves automatic shooting, then determines the winner. If there
+    /// is none, the other player is next.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Infeasible`]: no target is executed, and the turn stays open.
+    pub fn end_turn(&mut self) -> Refused<Option<Player>> {
+        let mover = self.next;
+        if !self.turn.targets.is_empty() {
+            self.resolve_targets(mover)?;
+        }
+        if self.is_complete() {
+            for player in [mover, mover.opponent()] {
+                if self.fleets[player.opponent()].is_sunk() {
+                    return Ok(Some(player));
+                }
+            }
+        }
+        self.next = mover.opponent();
+        Ok(None)
+    }
+
+    /// Counts a shot or a plane that names its ship.
+    fn count_shot(&mut self, id: ShipId) {
+        self.board.ship_mut(id).use_shot(self.turn.number);
+        if self.auto {
+            self.turn.served_by_name.push(id);
+        }
+    }
+}
+
+/// Shots whose result is announced.
+impl Game {
+    /// Shoots at a field of the opponent's waters.
+    ///
+    /// # Errors
+    ///
+    /// In this order: [`Refusal::FleetsIncomplete`], [`Refusal::NotInWaters`],
+    /// [`Refusal::AlreadyShot`], [`Refusal::NoShotLeft`].
+    pub fn shoot_announced(&mut self, target: Pos) -> Refused<ShotOutcome> {
+        self.check_complete()?;
+        self.check_in_waters(self.next, target)?;
+        if self.was_shot_at(target) {
+            return Err(Refusal::AlreadyShot { target }.into());
+        }
+        if !self.has_shot_left() {
+            return Err(Refusal::NoShotLeft {
+                again: self.rules.shoots_again(),
+            }
+            .into());
+        }
+        let outcome = self.record_shot(target);
+        if outcome == ShotOutcome::Miss || !self.rules.shoots_again() {
+            self.turn.basic_shots += 1;
+        }
+        Ok(outcome)
+    }
+
+    /// Restores an earlier shot of a player. A repeated field has no effect.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotInWaters`].
+    pub fn preset_shot(&mut self, player: Player, target: Pos) -> Refused {
+        self.check_in_waters(player, target)?;
+        self.record_shot(target);
+        Ok(())
+    }
+
+    /// Whether the player to move has a shot left in this turn.
+    pub const fn has_shot_left(&self) -> bool {
+        self.turn.basic_shots == 0
+    }
+
+    /// Whether a field was shot at. A field with a destroyed segment counts as shot at.
+    pub fn was_shot_at(&self, pos: Pos) -> bool {
+        let is_destroyed = |id| {
+            let ship = self.board.ship(id);
+            !ship.is_healthy(ship.footprint().segment_at(pos))
+        };
+        self.shots.contains(pos) || self.board.ship_at(pos).is_some_and(is_destroyed)
+    }
+
+    /// The shots in order, with the player who fired each.
+    pub fn shots(&self) -> impl Iterator<Item = (Player, Pos)> {
+        let shots = self.shots.in_order().iter();
+        shots.filter_map(|&pos| Some((self.waters_owner(pos)?.opponent(), pos)))
+    }
+
+    /// The player in whose waters a field lies.
+    pub fn waters_owner(&self, pos: Pos) -> Option<Player> {
+        let mut players = Player::BOTH.into_iter();
+        players.find(|&player| self.start[player].contains(pos))
+    }
+
+    /// The segments of a ship that lie on fields that were shot at, as bits.
+    fn segments_shot(&self, footprint: &Footprint) -> u8 {
+        if self.shots.in_order().is_empty() {
+            return 0;
+        }
+        let fields = (0..).zip(footprint.fields());
+        let shot = fields.filter(|&(_, field)| self.shots.contains(field));
+        shot.fold(0, |bits, (segment, _): (u8, _)| bits | 1 << segment)
+    }
+
+    fn check_in_waters(&self, shooter: Player, target: Pos) -> Refused {
+        let waters = self.start[shooter.opponent()];
+        if waters.contains(target) {
+            return Ok(());
+        }
+        Err(Refusal::NotInWaters { target, waters }.into())
+    }
+
+    fn record_shot(&mut self, target: Pos) -> ShotOutcome {
+        self.shots.insert(target);
+        let Some(hit) = self.hit(target).on else {
+            return ShotOutcome::Miss;
+        };
+        let ship = self.board.ship(hit.ship);
+        match ship.healthy_parts() {
+            0 => ShotOutcome::Sunk(ship.name()),
+            _ => ShotOutcome::Hit(self.rules.names_hits().then_some(ship.class())),
+        }
+    }
+}
+
+/// Preconditions and effects that several commands share.
+impl Game {
+    #[inline]
+    fn present(&self, name: ShipName) -> Refused<ShipId> {
+        match self.fleets[name.player].ship(name.class, name.index) {
+            Some(id) => Ok(id),
+            None => Err(Refusal::NotPresent { ship: name }.into()),
+        }
+    }
+
+    fn check_complete(&self) -> Refused {
+        if self.is_complete() {
+            return Ok(());
+        }
+        let missing = ByPlayer::from_fn(|player| self.fleets[player].missing());
+        Err(Refusal::FleetsIncomplete { missing }.into())
+    }
+
+    fn check_target(&self, target: Pos) -> Refused {
+        let size = self.board.size();
+        if size.contains(target) {
+            return Ok(());
+        }
+        Err(Refusal::NoSuchField { target, size }.into())
+    }
+
+    /// Checks that a ship can send a shot or a plane; returns the field of its cannon.
+    fn check_armed(&self, ship: ShipName, kind: TargetKind) -> Refused<(ShipId, Pos)> {
+        let id = self.present(ship)?;
+        let found = self.board.ship(id);
+        let cannon = found.cannon();
+        if !found.has_cannon() {
+            return Err(Refusal::NoCannon { ship, cannon, kind }.into());
+        }
+        let limit = ship.class.shots();
+        if found.used(self.turn.number).shots >= limit {
+            return Err(Refusal::NoneLeft { ship, limit, kind }.into());
+        }
+        Ok((id, cannon))
+    }
+
+    /// Checks that a footprint is in the starting rectangle and on the board.
+    fn check_in_start(&self, name: ShipName, footprint: &Footprint) -> Refused {
+        let (start, size) = (self.start[name.player], self.board.size());
+        let inside = |field: Pos| start.contains(field) && size.contains(field);
+        let fits = |footprint: &Footprint| inside(footprint.head) && inside(footprint.stern());
+        if fits(footprint) {
+            return Ok(());
+        }
+        let outside = footprint.fields().find(|&field| !inside(field));
+        let swapped = footprint.swapped();
+        Err(Refusal::NotInStart {
+            ship: name,
+            field: outside.unwrap_or(footprint.head),
+            start,
+            swapped: fits(&swapped).then_some(swapped.head),
+        }
+        .into())
+    }
+
+    /// Adds a ship on a footprint that is known to be on the board.
+    fn enter_ship(&mut self, name: ShipName, footprint: Footprint, healthy: u8) -> Refused<ShipId> {
+        let fleet = &self.fleets[name.player];
+        if let Some(id) = fleet.ship(name.class, name.index) {
+            let head = self.board.ship(id).footprint().head;
+            return Err(Refusal::AlreadyPresent { ship: name, head }.into());
+        }
+        let count = fleet.count(name.class);
+        if name.index >= count {
+            return Err(Refusal::AllSet { ship: name, count }.into());
+        }
+        let segments = u8::MAX >> (8 - footprint.length);
+        let healthy = healthy & segments & !self.segments_shot(&footprint);
+        let id = self.board.add_ship(Ship::new(name, footprint, healthy))?;
+        self.fleets[name.player].enter(self.board.ship(id), id);
+        Ok(id)
+    }
+
+    /// Destroys the segment on a field, if there is a healthy one.
+    #[inline]
+    pub fn hit(&mut self, target: Pos) -> Shot {
+        let on = self.board.ship_at(target).map(|id| {
+            let ship = self.board.ship_mut(id);
+            let segment = ship.footprint().segment_at(target);
+            let was_healthy = ship.destroy(segment);
+            if was_healthy {
+                self.fleets[ship.owner()].lose(ship.class(), segment);
+            }
+            Hit {
+                ship: id,
+                segment,
+                was_healthy,
+                sinks: was_healthy && ship.healthy_segments() == 0,
+            }
+        });
+        Shot { target, on }
+    }
+}

@@ -1,7 +1,8 @@
-//! The state of the current turn.
+//! The targets and shots of a turn, and the state of the current turn.
 
-use super::ShipId;
+use super::{ShipId, ShipName};
 use crate::geometry::Pos;
+use crate::rules::ShipClass;
 
 /// A target that names no ship and is resolved at the end of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +42,17 @@ pub struct Hit {
     pub was_healthy: bool,
     /// Whether the segment was the last healthy one of the ship.
     pub sinks: bool,
+}
+
+/// The result of a shot, as it is announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShotOutcome {
+    /// No ship is on the field.
+    Miss,
+    /// A ship is hit and still afloat; with its class if the rules name hits.
+    Hit(Option<&'static ShipClass>),
+    /// The last healthy segment of a ship is hit.
+    Sunk(ShipName),
 }
 
 /// What was sent to a [`Target`] at the end of the turn.

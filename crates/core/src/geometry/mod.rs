@@ -1,7 +1,6 @@
 //! Positions, sizes, rectangles, directions, and sets of fields. This module
 //! imports no other.
 
-mod area;
 mod bit_grid;
 mod direction;
 mod field_set;
@@ -9,10 +8,9 @@ mod pos;
 mod rect;
 mod tile_grid;
 
-pub use area::{Area, Span};
 pub use bit_grid::{BitGrid, ones};
 pub use direction::{Axis, Direction, Movement};
 pub use field_set::{FieldSet, SetRows};
 pub use pos::Pos;
-pub use rect::{Rect, Size};
+pub use rect::{Area, Rect, Size, Span};
 pub(crate) use tile_grid::TileGrid;

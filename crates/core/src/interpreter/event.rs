@@ -7,8 +7,8 @@ use crate::game::{Game, ShipId, ShipName, Shot, ShotOutcome, TargetKind};
 use crate::geometry::{Movement, Pos};
 use crate::player::Player;
 use crate::rules::RuleSet;
-use crate::script::{Tag, Tokens};
-use crate::view::{self, PrintMode, Viewer};
+use crate::script::{PrintMode, Tag, Tokens};
+use crate::view::{self, Viewer};
 
 /// The effect of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Failures of a script: the line that is printed, and its explanation.
+//! Failures of a script: the line that is printed, and its explanation as a diagnostic.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,11 +7,10 @@ use std::ops::Range;
 use bstr::BString;
 
 use crate::escape::{explain_invisible, is_binary, is_utf16};
-use crate::game::{Reason, Refusal};
-use crate::interpreter::diagnostic::{Diagnostic, Severity};
+use crate::game::Refusal;
 use crate::player::Player;
 use crate::rules::RuleSet;
-use crate::script::{Keyword, LINE_BYTES_MAX, ParseError, ParseErrorKind, Tag, Tokens};
+use crate::script::{Keyword, LINE_BYTES_MAX, ParseError, ParseErrorKind, Reason, Tag, Tokens};
 
 /// A failure of a script. `Display` writes the line that is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,4 +216,36 @@ fn span_of(line: &[u8], tokens: Range<usize>) -> Range<usize> {
     spans
         .reduce(|first, last| first.start..last.end)
         .unwrap_or(0..line.len())
+}
+
+/// A message for the author of a script, with its position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The severity.
+    pub severity: Severity,
+    /// A short name of the kind of message.
+    pub code: &'static str,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// The number of the line, from 1.
+    pub line: u64,
+    /// The line without its line feed, or its beginning if it is very long.
+    pub text: BString,
+    /// The bytes of the line that the message is about; may be empty.
+    pub span: Range<usize>,
+    /// What to show next to the marked bytes; may be empty.
+    pub label: String,
+    /// Notes.
+    pub notes: Vec<String>,
+    /// The line of an earlier error that may have caused this one.
+    pub follows: Option<u64>,
+}
+
+/// The severity of a diagnostic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The line executes, but is probably a mistake.
+    Warning,
+    /// The line ends the execution.
+    Error,
 }

@@ -2,18 +2,14 @@
 
 pub mod check;
 mod dead_position;
-pub mod diagnostic;
 mod event;
-mod execute;
 mod failure;
-mod long_line;
 mod run;
 pub mod save;
 mod session;
 
 pub use dead_position::is_dead_position;
 pub use event::{Event, parse_announcement};
-pub use execute::execute_command;
-pub use failure::{Failure, FailureKind};
+pub use failure::{Diagnostic, Failure, FailureKind, Severity};
 pub use run::{Ending, StreamError, execute};
-pub use session::{Applied, Session};
+pub use session::{Applied, Session, execute_command};

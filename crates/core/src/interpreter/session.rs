@@ -1,13 +1,16 @@
-//! A session: a game and the open group, and how lines change them.
+//! A session: a game and the open group, and how lines and commands change them.
 
-use super::execute::execute_command;
-use super::long_line::LongLine;
+use bstr::BString;
+
 use super::{Event, Failure, FailureKind};
-use crate::game::{Game, Reason, Refusal, TargetKind};
+use crate::game::{Footprint, Game, Refusal, Refused, ShipName, TargetKind};
+use crate::player::Player;
 use crate::rules::SHIPS;
 use crate::script::{
-    Command, Keyword, Line, LineChunk, ParseError, Tag, is_program_output, parse_line,
+    Command, Keyword, Line, LineChunk, ParseError, Reason, ShipRef, Tag, is_board_text,
+    is_program_output, parse_line,
 };
+use crate::view::Viewer;
 
 /// A game, the open group, and the number of the current line.
 ///
@@ -274,5 +277,151 @@ impl Session {
         let line = line.copied().unwrap_or(self.line);
         let (text, tokens) = (command.to_bytes(), command.tokens_of(refusal.part()));
         Failure::new(refusal.into(), text.clone(), line, &text, tokens)
+    }
+}
+
+/// Executes a command in a group opened by `tag`. The caller has checked that the command is
+/// allowed there ([`Keyword::belongs_in`](crate::script::Keyword::belongs_in)).
+///
+/// # Errors
+///
+/// The refusal by the rules; the game is unchanged.
+#[inline]
+pub fn execute_command(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
+    let event = dispatch(game, tag, command);
+    if event.is_ok() {
+        debug_assert_eq!(game.check_invariants(), Ok(()), "after {command}");
+    }
+    event
+}
+
+#[inline]
+fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
+    // During a turn, the mover is still the next player.
+    let mover = game.next_player();
+    match *command {
+        Command::Shoot(target) if game.rules().announces_shots() => {
+            let outcome = game.shoot_announced(target)?;
+            return Ok(Event::Announced { target, outcome });
+        }
+        Command::Shoot(target) => {
+            return Ok(match game.shoot(target)? {
+                Some(shot) => Event::Fired { shot, by: None },
+                None => Event::Chosen(TargetKind::Shot, target),
+            });
+        }
+        Command::Move { ship, movement } => {
+            let ship = game.move_ship(named(mover, ship), movement)?;
+            return Ok(Event::Moved { ship, movement });
+        }
+        Command::ShootFrom { ship, target } => {
+            let (ship, shot) = game.shoot_from(named(mover, ship), target)?;
+            let by = Some(ship);
+            return Ok(Event::Fired { shot, by });
+        }
+        Command::PlaceShip {
+            ship,
+            head,
+            direction,
+        } => {
+            let ship = game.place_ship(named(mover, ship), head, direction)?;
+            return Ok(Event::Placed(ship));
+        }
+        Command::Spy(centre) => {
+            game.spy(centre)?;
+            return Ok(Event::Chosen(TargetKind::Plane, centre));
+        }
+        Command::SpyFrom { index, centre } => {
+            // Rule sets without carriers have no SPY.
+            let classes = game.rules().classes;
+            let class = game.rules().carrier().unwrap_or(&classes[0]);
+            let by = game.spy_from(named(mover, ShipRef { index, class }), centre)?;
+            return Ok(Event::Spied { by, centre });
+        }
+        Command::Print(mode) => {
+            let viewer = match tag {
+                Tag::State => Viewer::Referee,
+                Tag::Player(player) => Viewer::Player(player),
+            };
+            return Ok(Event::Print { viewer, mode });
+        }
+        Command::Save => return Ok(Event::Save),
+        Command::SetFleet { player, ref counts } => game.set_fleet(player, counts)?,
+        Command::NextPlayer(player) => game.set_next_player(player),
+        Command::BoardSize(size) => game.resize(size),
+        Command::InitPosition { player, start } => game.set_start(player, start),
+        Command::Reef(pos) => game.add_reef(pos)?,
+        Command::Ship {
+            player,
+            ship,
+            head,
+            direction,
+            segments,
+        } => {
+            let footprint = Footprint::new(head, direction, ship.class.length);
+            game.preset_ship(named(player, ship), footprint, segments.0)?;
+        }
+        Command::ExtendedShips => game.set_extended(),
+        Command::AutoShooting => game.set_auto(),
+        Command::SetAiPlayer(player) => game.set_ai(player),
+        Command::Srand(seed) => game.set_seed(seed),
+        Command::Information { player, ref text } if text == Command::FORGET => {
+            game.forget_information(player);
+        }
+        Command::Information { player, ref text } => game.add_information(player, text.clone()),
+        Command::Rules(ref choice) => game.choose_rules(choice.rules(), choice.side()),
+        Command::Shot { player, target } => game.preset_shot(player, target)?,
+    }
+    Ok(Event::StateChanged)
+}
+
+const fn named(player: Player, ship: ShipRef) -> ShipName {
+    ShipName::new(player, ship.class, ship.index)
+}
+
+/// The state kept for a line that is read in parts.
+#[derive(Clone, Debug)]
+pub(super) struct LongLine {
+    beginning: BString,
+    /// Whether a part so far ended with a carriage return.
+    ends_with_return: bool,
+}
+
+impl LongLine {
+    fn new(text: &[u8]) -> Self {
+        const SHOWN_BYTES: usize = 64;
+        Self {
+            beginning: text[..text.len().min(SHOWN_BYTES)].into(),
+            ends_with_return: false,
+        }
+    }
+}
+
+impl Session {
+    /// Processes a part of a line that is too long to be read as a whole; `is_last` is
+    /// whether the line ends with it. Only blank lines and, between groups, printed rows of
+    /// boards may be so long.
+    pub(super) fn apply_part(&mut self, text: &[u8], is_last: bool) -> Applied {
+        let long = self.long_line.get_or_insert_with(|| LongLine::new(text));
+        // A carriage return is part of the line ending only if nothing follows it.
+        let is_after_return = long.ends_with_return && !text.is_empty();
+        let body = text.strip_suffix(b"\r").unwrap_or(text);
+        long.ends_with_return |= body.len() < text.len();
+        let is_blank = body.iter().all(|byte| matches!(byte, b' ' | b'\t'));
+        let is_skipped = is_blank || (self.group.is_none() && is_board_text(body));
+        if is_skipped && !is_after_return {
+            if is_last {
+                self.line += 1;
+                self.long_line = None;
+            }
+            return Ok(Event::Skipped);
+        }
+        self.line += 1;
+        let shown = std::mem::take(&mut long.beginning);
+        self.long_line = None;
+        let command = [&shown, &b"..."[..]].concat();
+        let mut failure = Failure::new(FailureKind::LineTooLong, command, self.line, &shown, 0..1);
+        failure.span = 0..shown.len();
+        Err(failure)
     }
 }

@@ -1,4 +1,4 @@
-//! How announced shots work and are shown.
+//! How announced shots work and are printed.
 
 /// How announced shots work. Each player has their own waters, in which nothing moves, and names
 /// fields of the opponent's waters, each once.
@@ -8,8 +8,6 @@ pub struct AnnouncedShots {
     pub again_after_hit: bool,
     /// Whether the class of the ship is announced with a hit.
     pub names_hits: bool,
-    /// How a screen shows the game.
-    pub screen: ScreenStyle,
 }
 
 /// The characters that the fields of both waters are printed as.
@@ -39,49 +37,3 @@ pub const GLYPHS: Glyphs = Glyphs {
     water: ' ',
     unknown: '?',
 };
-
-/// How a game of announced shots is shown on a screen, as in the original game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ScreenStyle {
-    /// Where the columns are labelled.
-    pub columns: Edge,
-    /// How fields are named.
-    pub fields: FieldNames,
-    /// Whether ships are drawn as the letters of their classes.
-    pub has_letters: bool,
-    /// The order of the boards.
-    pub boards: BoardOrder,
-    /// Whether fleets of people are placed at random unless they choose otherwise.
-    pub places_at_random: bool,
-    /// Whether a ship extends ahead of the field it is placed on instead of behind it.
-    pub lies_ahead: bool,
-    /// The computer player of the easiest level, if it is not the usual one.
-    pub easiest: Option<&'static str>,
-}
-
-/// The order of the boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardOrder {
-    /// The enemy's waters, the own ones, and these as the enemy knows them.
-    EnemyFirst,
-    /// The own waters, these as the enemy knows them, and the enemy's.
-    OwnFirst,
-}
-
-/// How fields are named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldNames {
-    /// By the letter of the column and the number of the row: `B7`.
-    LetterAndNumber,
-    /// By the numbers of the column and the row: `2/7`.
-    Numbers,
-}
-
-/// An edge of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
-    /// The upper one.
-    Above,
-    /// The lower one.
-    Below,
-}

@@ -5,19 +5,15 @@
 
 mod announced_shots;
 mod class;
-mod classic;
 mod limits;
 mod options;
-mod ships;
+mod rule_sets;
 
-pub use announced_shots::{
-    AnnouncedShots, BoardOrder, Edge, FieldNames, GLYPHS, Glyphs, ScreenStyle,
-};
+pub use announced_shots::{AnnouncedShots, GLYPHS, Glyphs};
 pub use class::ShipClass;
-pub use classic::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN};
 pub use limits::{BoardSides, FleetLimits, FleetSizeError};
 pub use options::RulesChoice;
-pub use ships::SHIPS;
+pub use rule_sets::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, SHIPS};
 
 use crate::geometry::{Direction, Rect, Size};
 use crate::player::ByPlayer;
@@ -61,11 +57,6 @@ impl RuleSet {
     pub fn named(name: &[u8]) -> Option<&'static Self> {
         let mut all = RULE_SETS.iter().copied();
         all.find(|rules| rules.name.as_bytes() == name)
-    }
-
-    /// How the game is shown on a screen; `None` if shots are not announced.
-    pub fn screen_style(&self) -> Option<&ScreenStyle> {
-        self.announced.as_ref().map(|announced| &announced.screen)
     }
 
     /// Whether the result of a shot is announced. Then shots are part of the state, and

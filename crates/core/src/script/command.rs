@@ -8,11 +8,9 @@ use bstr::{BString, ByteSlice};
 
 use super::argument::{Argument, ArgumentReader, ArgumentWriter, Parsed};
 use super::command_macro::{Games, Groups, KeywordRow, commands};
-use crate::game::CommandPart;
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
 use crate::rules::{RulesChoice, ShipClass};
-use crate::view::PrintMode;
 
 // Each row has the syntax, the groups and games in which the command is allowed, and its
 // arguments in order. Where a command has two forms, a method of the reader decides which one
@@ -42,6 +40,34 @@ commands! {
     "MOVE i C m" Turn Unannounced: Move { ship: ShipRef, movement: Movement };
     "SPY i y x, or SPY y x" Turn Unannounced: Spy(centre: Pos)
         or SpyFrom { index: u32, centre: Pos } if is_plane_of_ship;
+}
+
+/// How much of a board is printed: the argument of `PRINT`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrintMode {
+    /// `0`: healthy and destroyed segments, reefs.
+    Basic,
+    /// `1`: the sections of the ships too, and the numbers of rows and columns.
+    Extended,
+}
+
+/// The part of a command that a refusal is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandPart {
+    /// The command as a whole.
+    Whole,
+    /// Row and column, and the direction if there is one.
+    Position,
+    /// The row.
+    Row,
+    /// The column.
+    Column,
+    /// The ship's index and class.
+    Ship,
+    /// The letter of a `MOVE`.
+    Movement,
+    /// The count of the class with that index, in `SET_FLEET`.
+    Count(u8),
 }
 
 /// A ship as a command names it; its owner follows from the command or the group.

@@ -1,13 +1,13 @@
 //! Parsing a line.
+//!
+//! [`parse_line`] parses any line. [`parse_fast`] parses the most common lines of long scripts.
 
-use super::argument::{ArgumentReader, Parsed};
-use super::{Command, Keyword, ParseError, ParseErrorKind, Tag, Tokens};
+use super::argument::{ArgumentReader, Number, Parsed, parse_number};
+use super::{Command, Keyword, ParseError, ParseErrorKind, ShipRef, Tag, Tokens};
+use crate::geometry::{Movement, Pos};
 use crate::rules::RuleSet;
 
 /// A parsed line, independent of the state of the game.
-///
-/// There are two readers of lines, [`parse_line`] and a fast path for the most common lines
-/// of long scripts. Both return this.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// An empty line, or only blanks.
@@ -72,6 +72,186 @@ pub fn parse_command(text: &[u8], rules: &'static RuleSet) -> Result<Command, Bo
             let span = first.map_or(0..0, |first| first.span());
             let kind = ParseErrorKind::UnknownCommand;
             Err(ParseError::new(kind, None, rules, span))
+        }
+    }
+}
+
+/// With this many bytes available, a line is read without checking where it ends.
+const LOOKAHEAD_BYTES: usize = 24;
+type Lookahead = [u8; LOOKAHEAD_BYTES];
+
+/// Parses the first line of the input if it is a common one; returns it with its length
+/// including the line feed.
+///
+/// Tags, and canonical lines of `SHOOT`, `MOVE` and `REEF` with short numbers, are parsed with
+/// few branches and without first searching for the end of the line or its tokens. The result
+/// equals that of [`parse_line`].
+#[inline]
+pub fn parse_fast(input: &[u8], rules: &'static RuleSet) -> Option<(Line, usize)> {
+    let lookahead: &Lookahead = input.first_chunk()?;
+    match lookahead {
+        [b'[', ..] => {
+            let tag = [Tag::PLAYER_A, Tag::PLAYER_B, Tag::State]
+                .into_iter()
+                .find(|tag| lookahead.starts_with(tag.text().as_bytes()))?;
+            let length = line_feed(lookahead, tag.text().len())?;
+            Some((Line::Tag(tag), length))
+        }
+        [b'S', b'H', b'O', b'O', b'T', b' ', ..] => {
+            if let Some((target, end)) = pos(lookahead, 6) {
+                let length = line_feed(lookahead, end)?;
+                Some((Line::Command(Command::Shoot(target)), length))
+            } else {
+                let (ship, at) = ship(lookahead, 6, rules)?;
+                let (target, end) = pos(lookahead, at)?;
+                let length = line_feed(lookahead, end)?;
+                Some((Line::Command(Command::ShootFrom { ship, target }), length))
+            }
+        }
+        [b'M', b'O', b'V', b'E', b' ', ..] => {
+            let (ship, at) = ship(lookahead, 5, rules)?;
+            let movement = Movement::from_token(&[*lookahead.get(at)?])?;
+            let length = line_feed(lookahead, at + 1)?;
+            Some((Line::Command(Command::Move { ship, movement }), length))
+        }
+        [b'R', b'E', b'E', b'F', b' ', ..] => {
+            let (field, end) = pos(lookahead, 5)?;
+            let length = line_feed(lookahead, end)?;
+            Some((Line::Command(Command::Reef(field)), length))
+        }
+        _ => None,
+    }
+}
+
+/// Reads a line feed; returns the index of the byte after it.
+#[inline]
+fn line_feed(lookahead: &Lookahead, at: usize) -> Option<usize> {
+    (*lookahead.get(at)? == b'\n').then_some(at + 1)
+}
+
+/// Reads a ship and the blank after it; returns it with the index of the byte after these.
+#[inline]
+fn ship(lookahead: &Lookahead, at: usize, rules: &RuleSet) -> Option<(ShipRef, usize)> {
+    let (index, at) = number(lookahead, at)?;
+    let rest: &[u8; 5] = lookahead.get(at..)?.first_chunk()?;
+    let [b' ', c, l, s, b' '] = *rest else {
+        return None;
+    };
+    let (index, class) = (index.unsigned_abs(), rules.class_of_three([c, l, s])?);
+    Some((ShipRef { index, class }, at + rest.len()))
+}
+
+/// Reads a row and a column; returns them with the index of the byte after them.
+#[inline]
+fn pos(lookahead: &Lookahead, at: usize) -> Option<(Pos, usize)> {
+    let (y, at) = number(lookahead, at)?;
+    if *lookahead.get(at)? != b' ' {
+        return None;
+    }
+    let (x, end) = number(lookahead, at + 1)?;
+    Some((Pos::new(y, x), end))
+}
+
+/// Reads one to four digits; returns the number with the index of the byte after them.
+///
+/// The number of digits cannot be predicted, so there is no branch on it.
+#[inline]
+fn number(lookahead: &Lookahead, at: usize) -> Option<(i32, usize)> {
+    let digits: &[u8; 4] = lookahead.get(at..)?.first_chunk()?;
+    let bytes = u32::from_le_bytes(*digits) ^ u32::from_le_bytes(*b"0000");
+    // The highest bit of each byte tells whether the byte is above 9.
+    let others = (bytes.wrapping_add(0x7676_7676) | bytes) & 0x8080_8080;
+    let count = others.trailing_zeros() / 8;
+    if count == 0 {
+        return None;
+    }
+    // Pads the number to four digits with leading zeros, then combines neighbours.
+    let digits = bytes << (32 - 8 * count);
+    let pairs = (digits.wrapping_mul(10) + (digits >> 8)) & 0x00ff_00ff;
+    let number = (pairs.wrapping_mul(100) + (pairs >> 16)) & 0xffff;
+    Some((number.cast_signed(), at + count as usize))
+}
+
+/// Whether the bytes can be part of a printed row of a board, or of the column numbers above
+/// it: only blanks, digits and glyphs.
+pub fn is_board_text(bytes: &[u8]) -> bool {
+    const GLYPHS: &[u8] = b" \t0123456789+x?#@!%oX";
+    bytes.iter().all(|byte| GLYPHS.contains(byte))
+}
+
+/// Whether a line is program output: a row of a board, the count of parts, the winner, or the
+/// announcement of a shot.
+pub fn is_program_output(line: &[u8]) -> bool {
+    if is_board_text(line.strip_suffix(b"\r").unwrap_or(line)) {
+        return true;
+    }
+    let is_number = |token: &[u8]| matches!(parse_number::<i32>(token), Number::Value(_));
+    let tokens: Vec<_> = Tokens::new(line).take(6).map(|token| token.text).collect();
+    match tokens[..] {
+        [b"PARTS", b"REMAINING::", ..] | [b"A" | b"B", b"won"] => true,
+        [b"MISS" | b"HIT", y, x] => is_number(y) && is_number(x),
+        [b"HIT", y, x, class] => is_number(y) && is_number(x) && !is_number(class),
+        [b"SUNK", y, x, _, i] => is_number(y) && is_number(x) && is_number(i),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::rules::SHIPS;
+    use crate::script::parse_line;
+
+    /// Checks that both readers agree on the first line; returns whether the fast path reads
+    /// it.
+    fn agrees(input: &str) -> bool {
+        let line = input.split('\n').next().expect("there is a first");
+        let Some((parsed, length)) = parse_fast(input.as_bytes(), &SHIPS) else {
+            return false;
+        };
+        assert_eq!(length, line.len() + 1);
+        assert_eq!(parsed, parse_line(line.as_bytes(), &SHIPS));
+        true
+    }
+
+    #[test]
+    fn common_lines_are_read() {
+        let behind = "-".repeat(LOOKAHEAD_BYTES);
+        let lines = "[state]|[playerA]|[playerB]|SHOOT 3 4|SHOOT 20 9|SHOOT 1234 5678|\
+            SHOOT 0 CAR 3 4|SHOOT 11 DES 20 9|MOVE 0 CAR F|MOVE 11 DES R|REEF 0 0|REEF 999 999";
+        for line in lines.split('|') {
+            assert!(agrees(&format!("{line}\n{behind}")), "{line}");
+            assert!(!agrees(&format!("{line}\n")), "{line}");
+            assert!(!agrees(&format!("{line}0 {behind}")), "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_fast_path_agrees_with_the_parser(
+            word in "SHOOT|MOVE|REEF|SHIP|MOVED|\\[state\\]|\\[playerA\\]",
+            tokens in prop::collection::vec("[0-9]{1,5}|CAR|DES|F|L|X|-1|\\+2|0x3", 0..5),
+            blank in " |  |\t", behind in "[ -~\n]{0,24}",
+        ) {
+            agrees(&format!("{word} {}\n{behind}", tokens.join(&blank)));
+            agrees(&format!("{word}{blank}{}{behind}", tokens.join(" ")));
+            agrees(&format!("{word}\n{behind}"));
+        }
+    }
+
+    #[test]
+    fn program_output_is_recognised() {
+        let printed = "\n  \n+ x\n??#@!%oX\n  0123456789\nPARTS REMAINING:: A : 4 B : 5\r\nA won\n\
+            B won\nMISS 1 2\nHIT 03 4\nHIT 3 4 CAR\nSUNK 1 2 SOT 0";
+        let others = "C won\nA won again\nMISS 1\nMISS a b\nSUNK 1 2 0\nHIT 1 2 3\nHIT 1 2 CAR 0\n\
+            MISS 1 2 CAR\nPARTS\nREEF 1 2\n[stat]\na\nA won\r\r\n\
+            INVALID OPERATION \"SAVE\": COMMAND NOT AVAILABLE";
+        for (lines, is_printed) in [(printed, true), (others, false)] {
+            for line in lines.split('\n') {
+                assert_eq!(is_program_output(line.as_bytes()), is_printed, "{line}");
+            }
         }
     }
 }

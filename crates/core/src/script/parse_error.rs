@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Keyword, Tag};
+use super::{Keyword, Reason, Tag};
 use crate::escape::{BYTE_ORDER_MARK, escape_bytes, is_binary, is_visible};
-use crate::game::Reason;
 use crate::geometry::Direction;
 use crate::rules::{BoardSides, RULE_SETS, RuleSet, ShipClass};
 

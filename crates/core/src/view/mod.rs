@@ -1,18 +1,16 @@
 //! What a player may see and know, and how a board is printed.
 //!
-//! `visibility` decides which fields a player sees. An [`Observation`] is everything that a
-//! player knows of a game; [`Knowledge`] is the counterpart where shots are announced.
+//! `visibility` decides which fields a player sees. An [`Observation`] is everything that a player knows of a game; [`Knowledge`] is the
+//! counterpart where shots are announced.
 
 mod knowledge;
 mod observation;
 mod print;
-mod public_fact;
 mod visibility;
 
 pub use knowledge::{Knowledge, KnownField, on_board};
-pub use observation::{Observation, Segment, SegmentKind};
-pub use print::{PrintMode, PrintedBoard, print};
-pub use public_fact::PublicFact;
+pub use observation::{Observation, PublicFact, Segment, SegmentKind};
+pub use print::{PrintedBoard, print};
 pub use visibility::radar_area;
 
 use crate::player::Player;

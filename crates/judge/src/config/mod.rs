@@ -17,7 +17,7 @@ pub use grading::{Grading, GroupScore, Score};
 use values::{Amount, CasePattern, ComparisonName, LimitsTable, VerdictName};
 
 use super::{BuildRule, Builder, CaseRules, ExitCode, OutputCheck, Verdict};
-use admiralty_core::interpreter::diagnostic::{Diagnostic, Severity};
+use admiralty_core::interpreter::{Diagnostic, Severity};
 use admiralty_process::{Limits, Sandbox};
 
 /// The usual limits of a command of a build: compilers need more than programs.

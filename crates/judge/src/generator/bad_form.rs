@@ -1,9 +1,8 @@
 //! Lines that fail in any state of the game.
 
 use super::command_writer::CommandWriter;
-use admiralty_core::game::Reason;
 use admiralty_core::rng::Rng;
-use admiralty_core::script::{Keyword, Tag};
+use admiralty_core::script::{Keyword, Reason, Tag};
 
 /// How many lines are drawn for a reason.
 const DRAWS: u32 = 60;

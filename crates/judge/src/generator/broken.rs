@@ -7,8 +7,7 @@ use super::bad_form::break_form;
 use super::command_writer::CommandWriter;
 use super::goals::Goal;
 use super::turns::{act, preset_fleets};
-use admiralty_core::game::Reason;
-use admiralty_core::script::{Command, Keyword, Tag};
+use admiralty_core::script::{Command, Keyword, Reason, Tag};
 
 /// How many goals are tried before a turn is opened by the wrong player instead.
 const GOALS_MAX: u32 = 24;

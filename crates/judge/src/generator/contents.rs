@@ -2,9 +2,9 @@
 
 use super::ScriptRun;
 use super::script_run::ScriptRunStep;
-use admiralty_core::game::{Game, Reason};
+use admiralty_core::game::Game;
 use admiralty_core::rules::{RuleSet, SHIPS};
-use admiralty_core::script::{Command, Keyword, Tokens};
+use admiralty_core::script::{Command, Keyword, Reason, Tokens};
 
 /// The part of the language that scripts use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

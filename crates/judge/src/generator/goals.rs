@@ -1,9 +1,8 @@
 //! The rules that commands can break, and how often they should.
 
 use super::Contents;
-use admiralty_core::game::Reason;
 use admiralty_core::rng::Rng;
-use admiralty_core::script::Keyword;
+use admiralty_core::script::{Keyword, Reason};
 
 /// A target: a command that fails for a reason.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,13 @@
 //! What the assignment and its tests leave open about games of `ships`. Scripts of the assignment's
 //! scope avoid these questions, which `docs/DECISIONS.md` answers.
 
-use admiralty_core::game::{Footprint, Game, Reason, Ship, ShipId};
+use admiralty_core::game::{Footprint, Game, Ship, ShipId};
+
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::interpreter::save::saved;
 use admiralty_core::player::Player;
 use admiralty_core::rules::SHIPS;
+use admiralty_core::script::Reason;
 use admiralty_core::script::{Command, Line, ShipRef, Tag};
 
 /// The most ships of a class that programs have to expect.

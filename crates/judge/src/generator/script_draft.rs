@@ -4,10 +4,10 @@ use std::fmt::Display;
 
 use super::Contents;
 use super::open_questions::{OpenQuestions, is_end_open, is_refusal_open};
-use admiralty_core::game::{Game, Reason};
+use admiralty_core::game::Game;
 use admiralty_core::interpreter::{Applied, Ending, Session};
 use admiralty_core::player::Player;
-use admiralty_core::script::{Keyword, Line, Tag, Tokens};
+use admiralty_core::script::{Keyword, Line, Reason, Tag, Tokens};
 
 /// A script under construction, line by line, and the resulting game.
 ///

@@ -7,9 +7,8 @@ use super::output_line::OutputLine;
 use crate::compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
 use crate::generator::{ScriptRun, ScriptRunStep, form};
 use crate::{JudgedRun, Verdict};
-use admiralty_core::game::Reason;
 use admiralty_core::rules::SHIPS;
-use admiralty_core::script::{Tag, Tokens, parse_command};
+use admiralty_core::script::{Reason, Tag, Tokens, parse_command};
 
 /// How much of a text printed by the program is kept, in characters.
 const TEXT_MAX: usize = 60;

@@ -17,12 +17,12 @@ pub(super) use self::report::EnemyReport;
 use self::report::healthy_fields;
 use super::{Controller, GameEvent, GameSession, Rejection};
 use admiralty_core::escape::escape_bytes;
-use admiralty_core::game::{Game, Reason, ShotOutcome};
+use admiralty_core::game::{Game, ShotOutcome};
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Event, parse_announcement};
 use admiralty_core::player::Player;
-use admiralty_core::script::{Command, Tag};
-use admiralty_core::view::{PrintMode, PrintedBoard, PublicFact};
+use admiralty_core::script::{Command, PrintMode, Reason, Tag};
+use admiralty_core::view::{PrintedBoard, PublicFact};
 
 /// How long an arena may take to answer.
 const ANSWER_TIME: Duration = Duration::from_secs(20);

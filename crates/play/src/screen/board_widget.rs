@@ -7,10 +7,10 @@ use ratatui::style::{Modifier, Style};
 use super::layout::{BoardRegion, BoardSize, rest};
 use super::names;
 use super::theme::{FieldGlyph, Theme};
+use crate::screen_style::{Edge, ScreenStyle};
 use crate::{BoardView, FieldView, PlayerView, SegmentShape, ShipRanges};
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::Pos;
-use admiralty_core::rules::Edge;
 
 /// What is drawn on top of a board.
 #[derive(Clone, Debug, Default)]
@@ -47,9 +47,8 @@ impl BoardWidget<'_, '_> {
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) -> BoardRegion {
         let extent = self.view.extent(self.board);
         let size = BoardSize::new(extent, self.is_shared());
-        let announced = self.view.rules().announced.as_ref();
-        let edge_is_above =
-            announced.is_none_or(|announced| announced.screen.columns == Edge::Above);
+        let style = ScreenStyle::of(self.view.rules());
+        let edge_is_above = style.is_none_or(|style| style.columns == Edge::Above);
         if size.title > 0 {
             let style = if self.is_active {
                 self.theme.active()

@@ -7,6 +7,7 @@ use tui_input::Input;
 use super::keys::Keys;
 use super::ui::{entry, padded, wrapped};
 use super::{ScreenPage, Ui};
+use crate::screen_style::ScreenStyle;
 use crate::{FieldView, SegmentShape, SegmentState, ShipSegment};
 use admiralty_core::geometry::Direction;
 use admiralty_core::player::Player;
@@ -167,7 +168,7 @@ impl Legend<'_> {
         let boat: &[_] = &[SegmentShape::Whole][..usize::from(has_boats)];
         let sunk = || self.ship(Sunk, &[&SHIP, boat].concat());
         let mut glyphs = Vec::new();
-        if rules.screen_style().is_some_and(|style| style.has_letters) {
+        if ScreenStyle::of(rules).is_some_and(|style| style.has_letters) {
             glyphs.push(("legend-letters", self.letters(Intact)));
         } else {
             glyphs.push(("legend-ship", self.ship(Intact, &SHIP)));

@@ -6,8 +6,9 @@ use ratatui::crossterm::event::{
 use tui_input::InputRequest;
 
 use super::ScreenPage;
+use crate::screen_style::{FieldNames, ScreenStyle};
 use admiralty_core::geometry::{Direction, Movement};
-use admiralty_core::rules::{FieldNames, RuleSet};
+use admiralty_core::rules::RuleSet;
 
 /// What a key or the mouse asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,12 +115,12 @@ impl Keys {
     #[must_use]
     pub fn with_shared(mut self, rules: Option<&RuleSet>) -> Self {
         let (page, hints) = (self.page, &mut self.hints);
-        let screen = rules.and_then(RuleSet::screen_style);
-        if let (Some(screen), ScreenPage::Placing | ScreenPage::Battle) = (screen, page) {
-            if screen.lies_ahead && page == ScreenPage::Placing {
+        let style = rules.and_then(ScreenStyle::of);
+        if let (Some(style), ScreenPage::Placing | ScreenPage::Battle) = (style, page) {
+            if style.lies_ahead && page == ScreenPage::Placing {
                 hints.push(key("1-4", "hint-direction"));
             }
-            hints.push(match screen.fields {
+            hints.push(match style.fields {
                 FieldNames::LetterAndNumber => LETTERED_FIELD,
                 FieldNames::Numbers => NUMBERED_FIELD,
             });

@@ -2,17 +2,17 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::screen_style::{FieldNames, ScreenStyle};
 use crate::{Coin, Messages, PlayerView};
 use admiralty_core::game::ShipName;
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::Player;
-use admiralty_core::rules::{FieldNames, RuleSet, ShipClass};
+use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::view::Observation;
 
 /// How the fields of a rule set are named.
 fn names(rules: &RuleSet) -> FieldNames {
-    let screen = rules.screen_style();
-    screen.map_or(FieldNames::LetterAndNumber, |screen| screen.fields)
+    ScreenStyle::of(rules).map_or(FieldNames::LetterAndNumber, |style| style.fields)
 }
 
 /// The label of a column, counted from 0: its letter, or the last digit of its number.
@@ -104,7 +104,7 @@ pub fn with_picture(
     is_ascii: bool,
     width: usize,
 ) -> String {
-    let style = rules.screen_style();
+    let style = ScreenStyle::of(rules);
     let has_letters = style.is_some_and(|style| style.has_letters) || rules.names_hits();
     let segment = match is_ascii {
         _ if has_letters => class.letter,

@@ -9,8 +9,7 @@ use admiralty_core::game::Game;
 use admiralty_core::interpreter::{
     Ending, Failure, Session, StreamError, execute, is_dead_position, save::save,
 };
-use admiralty_core::script::{Command, Tag};
-use admiralty_core::view::PrintMode;
+use admiralty_core::script::{Command, PrintMode, Tag};
 
 /// The most turns that [`play_to_end`] plays.
 pub const TURNS_MAX: u32 = 10_000;

@@ -3,19 +3,20 @@
 //! A run ends with the first error. A check skips that command and continues, so one error
 //! may cause others; a diagnostic that may be such a consequence says so.
 
-mod linter;
-mod recovery;
 mod skipped;
-mod warnings;
 
 use std::io::{self, Read};
+use std::ops::ControlFlow;
 
-use linter::Linter;
+use skipped::SkippedLines;
 
-use crate::escape::is_binary;
-use crate::interpreter::StreamError;
-use crate::interpreter::diagnostic::Diagnostic;
-use crate::script::LineReader;
+use super::{Diagnostic, Ending, Failure, FailureKind, Session, Severity, StreamError};
+use crate::escape::{is_binary, is_utf16};
+use crate::game::Refusal;
+use crate::player::Player;
+use crate::script::{
+    Command, LINE_BYTES_MAX, Line, LineChunk, LineReader, Tag, Tokens, is_program_output,
+};
 
 /// How much of a file shows that it is not text.
 const BEGINNING_BYTES: usize = 8000;
@@ -56,6 +57,402 @@ pub fn check(
         return Ok(());
     }
     linter.finish().map_err(StreamError::Write)
+}
+
+struct Linter<R> {
+    report: R,
+    session: Session,
+    /// The number of the current line, from 1.
+    line: u64,
+    /// Whether this is not a script but a binary file, of which only the first error is reported.
+    is_binary: bool,
+    /// How a run would have ended so far.
+    outcome: Option<RunOutcome>,
+    skipped: SkippedLines,
+    /// The warning to report if the open group is never closed.
+    opening: Option<Diagnostic>,
+    /// The warning to report unless a later `EXTENDED_SHIPS` makes `AUTO_SHOOTING` effective.
+    idle_auto: Option<Diagnostic>,
+    /// Whether the line being read in parts was refused, so that its other parts are skipped.
+    skips_line: bool,
+}
+
+/// How a run ends.
+enum RunOutcome {
+    Failed,
+    /// By a victory; with whether it was reported that more lines follow.
+    Won {
+        line: u64,
+        winner: Player,
+        is_reported: bool,
+    },
+}
+
+impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
+    pub fn new(report: R) -> Self {
+        Self {
+            report,
+            session: Session::new(),
+            line: 0,
+            is_binary: false,
+            outcome: None,
+            skipped: SkippedLines::default(),
+            opening: None,
+            idle_auto: None,
+            skips_line: false,
+        }
+    }
+
+    /// Checks a chunk of the input; returns whether to continue.
+    pub fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<ControlFlow<()>, StreamError> {
+        let flow = match chunk {
+            LineChunk::Line(text) => self.line(text),
+            LineChunk::Part(text, is_last) => self.part(text, is_last),
+        };
+        flow.map_err(StreamError::Write)
+    }
+
+    fn line(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
+        self.line += 1;
+        let line = self.session.read(text);
+        let tag = intended_tag(&line, text);
+        if tag.is_none() && line != Line::Blank {
+            self.warn_after_the_end(text)?;
+        }
+        let applied = self.session.apply(&line, text);
+        let Some(ending) = Ending::of(applied) else {
+            self.executed(text, &line)?;
+            self.follow_group(text);
+            return Ok(ControlFlow::Continue(()));
+        };
+        self.ended(&ending, &line, text, tag)?;
+        if self.is_not_text(text) {
+            return Ok(ControlFlow::Break(()));
+        }
+        self.follow_group(text);
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn part(&mut self, text: &[u8], is_last: bool) -> io::Result<ControlFlow<()>> {
+        if !self.skips_line {
+            if let Err(failure) = self.session.apply_part(text, is_last) {
+                self.line += 1;
+                self.skips_line = !is_last;
+                let text = &text[..text.len().min(LINE_BYTES_MAX)];
+                let line = self.session.read(text);
+                self.ended(&Ending::Failed(failure), &line, text, None)?;
+                if self.is_binary {
+                    return Ok(ControlFlow::Break(()));
+                }
+                return Ok(ControlFlow::Continue(()));
+            }
+            self.line += u64::from(is_last);
+        }
+        self.skips_line &= !is_last;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Reports how the execution ended on a line, and continues.
+    fn ended(
+        &mut self,
+        ending: &Ending,
+        line: &Line,
+        text: &[u8],
+        tag: Option<Tag>,
+    ) -> io::Result<()> {
+        // At the end of the input, the tag of the open group is missing.
+        let tag = tag.or_else(|| match self.session.open_group() {
+            Some((open, _)) if text.is_empty() => Some(open),
+            _ => None,
+        });
+        let left_out = tag.is_none().then_some((line, text));
+        self.one_ending(ending, left_out)?;
+        for ending in self.session.resume(ending, tag, text) {
+            self.one_ending(&ending, None)?;
+        }
+        Ok(())
+    }
+
+    /// Reports one ending; `left_out` is the line, unless it takes effect nevertheless.
+    fn one_ending(&mut self, ending: &Ending, left_out: Option<(&Line, &[u8])>) -> io::Result<()> {
+        match ending {
+            Ending::Won(winner) => {
+                // A victory after an error may be a consequence of the error.
+                self.outcome.get_or_insert(RunOutcome::Won {
+                    line: self.line,
+                    winner: *winner,
+                    is_reported: false,
+                });
+                Ok(())
+            }
+            Ending::Failed(failure) => {
+                let diagnostic = self.failure(failure);
+                if let Some((line, text)) = left_out {
+                    let player = match self.session.open_group() {
+                        Some((Tag::Player(player), _)) => Some(player),
+                        _ => None,
+                    };
+                    self.skipped.left_out(self.line, line, text, player);
+                } else if !matches!(failure.kind, FailureKind::Refusal(_)) {
+                    self.skipped.groups_are_doubtful(self.line);
+                }
+                diagnostic.map_or(Ok(()), |diagnostic| (self.report)(&diagnostic))
+            }
+        }
+    }
+
+    fn failure(&mut self, failure: &Failure) -> Option<Diagnostic> {
+        let mut diagnostic = failure.diagnostic();
+        if self.is_binary {
+            diagnostic.message = String::from("this is a binary file, not a script");
+            diagnostic.label = String::from("not text");
+            diagnostic.notes.clear();
+        }
+        match self.outcome {
+            None => {
+                self.outcome = Some(RunOutcome::Failed);
+                let note = if self.is_not_text(&failure.text) {
+                    "a run ends here, and so does the check"
+                } else {
+                    "a run ends here; the check continues"
+                };
+                diagnostic.notes.push(note.to_owned());
+            }
+            Some(RunOutcome::Failed) => {
+                let mover = self.session.game().next_player();
+                diagnostic.follows = self.skipped.behind(&failure.kind, mover);
+            }
+            // A run ends before this line, so refusals by the rules do not matter.
+            Some(RunOutcome::Won { .. }) if matches!(failure.kind, FailureKind::Refusal(_)) => {
+                return None;
+            }
+            Some(RunOutcome::Won { .. }) => diagnostic.severity = Severity::Warning,
+        }
+        Some(diagnostic)
+    }
+
+    /// Whether a line shows that no line is text.
+    fn is_not_text(&self, line: &[u8]) -> bool {
+        self.is_binary || is_binary(line) || is_utf16(line)
+    }
+
+    /// Records the warning for a group that was opened on this line.
+    fn follow_group(&mut self, text: &[u8]) {
+        match self.session.open_group() {
+            None => self.opening = None,
+            Some((tag, line)) if line == self.line => {
+                self.opening = Some(self.never_closed(tag, text));
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// Updates the state after a line was executed, and looks for suspicious commands.
+    fn executed(&mut self, text: &[u8], line: &Line) -> io::Result<()> {
+        let Line::Command(command) = line else {
+            return Ok(());
+        };
+        if let Some((tag, opened_on)) = self.session.open_group() {
+            self.skipped.executed(line, tag, opened_on);
+        }
+        match command {
+            Command::Rules(_) => {
+                if let Some(diagnostic) = self.idle_auto.take() {
+                    (self.report)(&diagnostic)?;
+                }
+            }
+            Command::ExtendedShips => self.idle_auto = None,
+            Command::AutoShooting if !self.session.game().is_extended() => {
+                self.idle_auto = Some(self.idle_auto_shooting(text));
+            }
+            _ => {}
+        }
+        self.suspect(text, command)
+    }
+
+    pub fn finish(mut self) -> io::Result<()> {
+        if let Some(ending) = Ending::of(self.session.end_input()) {
+            self.ended(&ending, &Line::Blank, &[], None)?;
+        }
+        for diagnostic in self.opening.take().into_iter().chain(self.idle_auto.take()) {
+            (self.report)(&diagnostic)?;
+        }
+        Ok(())
+    }
+}
+
+/// The tag that a line is, or probably should be.
+fn intended_tag(line: &Line, text: &[u8]) -> Option<Tag> {
+    match line {
+        Line::Tag(tag) => Some(*tag),
+        Line::Invalid(error) if error.keyword.is_none() && !is_program_output(text) => {
+            let first = &text[error.span()];
+            Tag::from_token(first).or_else(|| Tag::from_token(error.nearest(text)?.as_bytes()))
+        }
+        _ => None,
+    }
+}
+
+/// The assignment allows at most this many ships of a class.
+const COUNT_MAX: u32 = 10;
+
+impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
+    /// Reports suspicious arguments of a command that was executed.
+    fn suspect(&mut self, text: &[u8], command: &Command) -> io::Result<()> {
+        let rules = self.session.game().rules();
+        match command {
+            Command::SetFleet { counts, .. } if !rules.announces_shots() => {
+                let counts = (2..).zip(rules.classes).zip(counts);
+                for ((token, class), &count) in counts.filter(|&(_, &count)| count > COUNT_MAX) {
+                    let message = format!(
+                        "a fleet with {count} ships of class {}; the assignment has at most {COUNT_MAX} of each",
+                        class.name
+                    );
+                    let label = format!("more than {COUNT_MAX}");
+                    let found = self.warning("large-count", text, Some(token), message, label);
+                    (self.report)(&found)?;
+                }
+                Ok(())
+            }
+            Command::InitPosition { player, start }
+                if start.bottom < start.top || start.right < start.left =>
+            {
+                let token = if start.bottom < start.top { 4 } else { 5 };
+                let message = format!(
+                    "{player}'s starting rectangle is empty, so no ship can be placed: the upper left field comes first"
+                );
+                let label = "above or left of the first field";
+                let found = self.warning("empty-rectangle", text, Some(token), message, label);
+                (self.report)(&found)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The warning for a group that is closed by the end of the input.
+    fn never_closed(&self, tag: Tag, text: &[u8]) -> Diagnostic {
+        let message = format!("this {tag} group is never closed; the end of the script closes it");
+        self.warning("group-never-closed", text, Some(0), message, "opened here")
+    }
+
+    /// The warning for `AUTO_SHOOTING` in a script without `EXTENDED_SHIPS`.
+    fn idle_auto_shooting(&self, text: &[u8]) -> Diagnostic {
+        let message = "AUTO_SHOOTING does nothing without EXTENDED_SHIPS".to_owned();
+        self.warning(
+            "idle-auto-shooting",
+            text,
+            Some(0),
+            message,
+            "no EXTENDED_SHIPS",
+        )
+    }
+
+    /// Reports, once, that lines after a victory are not executed.
+    fn warn_after_the_end(&mut self, text: &[u8]) -> io::Result<()> {
+        let Some(RunOutcome::Won {
+            line,
+            winner,
+            is_reported: is_reported @ false,
+        }) = &mut self.outcome
+        else {
+            return Ok(());
+        };
+        if self.session.open_group().is_none() && is_program_output(text) {
+            return Ok(());
+        }
+        *is_reported = true;
+        let message = format!(
+            "{winner} has won on line {line}, so this command and those after it are never executed"
+        );
+        let found = self.warning("after-the-end", text, None, message, "not executed");
+        (self.report)(&found)
+    }
+
+    /// A warning about a token of a line, or about the whole line.
+    fn warning(
+        &self,
+        code: &'static str,
+        text: &[u8],
+        token: Option<usize>,
+        message: String,
+        label: impl Into<String>,
+    ) -> Diagnostic {
+        let token = token.and_then(|token| Tokens::new(text).nth(token));
+        Diagnostic {
+            severity: Severity::Warning,
+            code,
+            message,
+            line: self.line,
+            text: text.into(),
+            span: token.map_or(0..text.len(), |token| token.span()),
+            label: label.into(),
+            notes: Vec::new(),
+            follows: None,
+        }
+    }
+}
+
+impl Session {
+    /// Continues after the line that ended the execution. A refused command is skipped; a
+    /// tag, or `tag` if the line was meant to be one, takes effect nevertheless; and after a
+    /// victory it is the other player's turn. Returns what else would have ended the
+    /// execution.
+    fn resume(&mut self, ending: &Ending, tag: Option<Tag>, text: &[u8]) -> Vec<Ending> {
+        let mut endings = Vec::new();
+        match ending {
+            Ending::Won(_) => self.pass(),
+            Ending::Failed(failure) => {
+                self.give_way(&failure.kind, text, &mut endings);
+                if let Some(tag) = tag {
+                    self.obey(tag, text, &mut endings);
+                }
+            }
+        }
+        endings
+    }
+
+    /// Ends a turn that was won as if it had not been.
+    fn pass(&mut self) {
+        self.group = None;
+        self.game
+            .set_next_player(self.game.next_player().opponent());
+    }
+
+    /// Opens or closes a group, and removes whatever prevents it.
+    fn obey(&mut self, tag: Tag, text: &[u8], endings: &mut Vec<Ending>) {
+        loop {
+            let failure = match self.tag(tag, text) {
+                Ok(event) => {
+                    if let Some(winner) = event.winner() {
+                        self.pass();
+                        endings.push(Ending::Won(winner));
+                    }
+                    return;
+                }
+                Err(failure) => failure,
+            };
+            endings.push(Ending::Failed(failure.clone()));
+            if !self.give_way(&failure.kind, text, endings) {
+                return;
+            }
+        }
+    }
+
+    /// Removes the cause for which a tag was refused; returns whether it could.
+    fn give_way(&mut self, kind: &FailureKind, text: &[u8], endings: &mut Vec<Ending>) -> bool {
+        match kind {
+            FailureKind::GroupNotClosed(open, _) => self.obey(*open, text, endings),
+            FailureKind::Refusal(refusal) => match **refusal {
+                Refusal::OtherPlayersTurn { expected } => {
+                    self.game.set_next_player(expected.opponent());
+                }
+                Refusal::Infeasible { .. } => self.drop_targets(),
+                _ => return false,
+            },
+            _ => return false,
+        }
+        true
+    }
 }
 
 #[cfg(test)]

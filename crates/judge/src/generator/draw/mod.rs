@@ -8,8 +8,7 @@ use admiralty_core::geometry::{Movement, Pos, Rect};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{RulesChoice, ShipClass};
-use admiralty_core::script::{Command, Keyword, Segments, ShipRef};
-use admiralty_core::view::PrintMode;
+use admiralty_core::script::{Command, Keyword, PrintMode, Segments, ShipRef};
 
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent of each other")]

@@ -1,35 +1,14 @@
 //! Refusals: why a command was not executed, with the details.
 
-mod detail_text;
-
 use std::borrow::Cow;
 
 use thiserror::Error;
 
-use super::{Infeasible, Reason, ShipName, Target, TargetKind};
+use super::{Infeasible, ShipName, Target, TargetKind};
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::rules::{FleetLimits, FleetSizeError};
-use detail_text::{distance, fleet_size, indices, infeasible, off_board, ships, touching};
-
-/// The part of a command that a refusal is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CommandPart {
-    /// The command as a whole.
-    Whole,
-    /// Row and column, and the direction if there is one.
-    Position,
-    /// The row.
-    Row,
-    /// The column.
-    Column,
-    /// The ship's index and class.
-    Ship,
-    /// The letter of a `MOVE`.
-    Movement,
-    /// The count of the class with that index, in `SET_FLEET`.
-    Count(u8),
-}
+use crate::script::{CommandPart, Reason};
 
 /// The result of an operation that the rules may refuse. Refusals are rare and large, so
 /// they are boxed.
@@ -306,5 +285,72 @@ const fn off_board_part(pos: Pos, size: Size) -> CommandPart {
         (true, false) => CommandPart::Row,
         (false, true) => CommandPart::Column,
         _ => CommandPart::Position,
+    }
+}
+
+fn indices(ship: &ShipName, count: u32) -> String {
+    let class = ship.class.name;
+    match count {
+        0 => format!("no {class}"),
+        1 => format!("one {class}, number 0"),
+        _ => format!("{count} of class {class}, numbers 0 to {}", count - 1),
+    }
+}
+
+fn ships(count: u64) -> String {
+    match count {
+        1 => "1 ship".to_owned(),
+        _ => format!("{count} ships"),
+    }
+}
+
+fn touching(ship: &ShipName, field: Pos, other: &ShipName, other_field: Pos) -> String {
+    if field == other_field {
+        format!("{ship} and {other} would both lie on {field}")
+    } else {
+        format!(
+            "{ship} on {field} would touch {other} on {other_field}; at least one field must be between them"
+        )
+    }
+}
+
+fn off_board(ship: &ShipName, field: Pos, size: Size) -> String {
+    let (rows, columns) = (size.rows - 1, size.columns - 1);
+    format!(
+        "{ship} would have a segment on {field}, off the board, which has rows 0 to {rows} and columns 0 to {columns}"
+    )
+}
+
+fn fleet_size(fault: FleetSizeError, limits: FleetLimits) -> String {
+    let (least, tenths) = (limits.ships_min, limits.tenths);
+    match fault {
+        FleetSizeError::Ships(count) => {
+            format!(
+                "a fleet has {least} to {} ships, not {count}",
+                limits.ships_max
+            )
+        }
+        FleetSizeError::Fields(count, most) => format!(
+            "the ships would take {count} fields, and at most {most} are allowed, {tenths} tenths of the waters"
+        ),
+    }
+}
+
+/// The distance in fields, rounded to two decimal places.
+fn distance(from: Pos, to: Pos) -> String {
+    let distance = (from.distance_squared(to) as f64).sqrt();
+    format!("{distance:.2}")
+}
+
+fn infeasible(target: &Target, conflict: &Infeasible) -> String {
+    let (pos, competing) = (target.pos, conflict.competing);
+    match (competing - 1, target.kind) {
+        (0, TargetKind::Shot) => format!(
+            "no ship that can still shoot has, or had in this turn, its cannon in range of {pos}"
+        ),
+        (0, TargetKind::Plane) => "no carrier can still send a plane".to_owned(),
+        (capacity, _) => format!(
+            "{competing} targets up to {pos} can be served only by ships that have {capacity} shots left between them"
+        ),
     }
 }

@@ -1,14 +1,49 @@
-//! The classic rule sets: two waters in which nothing moves, and shots whose result is
-//! announced.
+//! The rule sets: the assignment's game, and the classic games.
 //!
-//! The tables follow the descriptions of three programs (an Italian, a German and a
-//! Brazilian one for MSX computers) and two well-known games.
+//! A classic game has two waters in which nothing moves, and shots whose result is announced. The
+//! tables follow the descriptions of three programs (an Italian, a German and a Brazilian one for
+//! MSX computers) and two well-known games.
 
-use super::{
-    AnnouncedShots, BoardOrder, BoardSides, Edge, FieldNames, FleetLimits, RuleSet, ScreenStyle,
-    ShipClass,
-};
+use super::{AnnouncedShots, BoardSides, FleetLimits, RuleSet, ShipClass};
 use crate::geometry::Direction;
+
+/// The assignment's game: 21 rows by 10 columns, A above and B below, one
+/// carrier, two battleships, three cruisers and four destroyers each.
+pub static SHIPS: RuleSet = RuleSet {
+    name: "ships",
+    board_sides: BoardSides::fixed(10),
+    classes: &[
+        ShipClass {
+            moves: 2,
+            has_unlimited_range: true,
+            planes: true,
+            ..ship(0, "CAR", 'C', "carrier", 5)
+        },
+        ship(1, "BAT", 'B', "battleship", 4),
+        ship(2, "CRU", 'R', "cruiser", 3),
+        ship(3, "DES", 'D', "destroyer", 2),
+    ],
+    has_free_lengths: false,
+    fleet: None,
+    directions: &Direction::ALL,
+    gap: 1,
+    announced: None,
+};
+
+/// A class of which the default fleet has one ship more than of the class before.
+const fn ship(
+    index: u8,
+    name: &'static str,
+    letter: char,
+    title: &'static str,
+    length: u8,
+) -> ShipClass {
+    ShipClass {
+        moves: 3,
+        has_unlimited_range: false,
+        ..ShipClass::still(index, name, letter, title, length, index as u32 + 1)
+    }
+}
 
 /// The Italian game: submarines of three fields, torpedo boats of two, launches of one; one
 /// shot per turn. The size of the waters can be chosen.
@@ -21,14 +56,6 @@ pub static ITALIAN: RuleSet = RuleSet {
         ShipClass::still(2, "LAN", 'L', "launch", 1, 3),
     ],
     has_free_lengths: true,
-    announced: Some(AnnouncedShots {
-        screen: ScreenStyle {
-            boards: BoardOrder::OwnFirst,
-            lies_ahead: true,
-            ..SCREEN_STYLE
-        },
-        ..ANNOUNCED
-    }),
     ..CLASSIC
 };
 
@@ -55,11 +82,6 @@ pub static GERMAN: RuleSet = RuleSet {
     }),
     announced: Some(AnnouncedShots {
         again_after_hit: true,
-        screen: ScreenStyle {
-            fields: FieldNames::Numbers,
-            easiest: Some("forgetful"),
-            ..SCREEN_STYLE
-        },
         ..ANNOUNCED
     }),
     ..CLASSIC
@@ -73,13 +95,6 @@ pub static MSX: RuleSet = RuleSet {
     directions: &[Direction::East, Direction::West],
     announced: Some(AnnouncedShots {
         names_hits: true,
-        screen: ScreenStyle {
-            columns: Edge::Above,
-            has_letters: true,
-            boards: BoardOrder::OwnFirst,
-            places_at_random: true,
-            ..SCREEN_STYLE
-        },
         ..ANNOUNCED
     }),
     ..CLASSIC
@@ -128,15 +143,4 @@ const CLASSIC: RuleSet = RuleSet {
 const ANNOUNCED: AnnouncedShots = AnnouncedShots {
     again_after_hit: false,
     names_hits: false,
-    screen: SCREEN_STYLE,
-};
-
-const SCREEN_STYLE: ScreenStyle = ScreenStyle {
-    columns: Edge::Below,
-    fields: FieldNames::LetterAndNumber,
-    has_letters: false,
-    boards: BoardOrder::EnemyFirst,
-    places_at_random: false,
-    lies_ahead: false,
-    easiest: None,
 };

@@ -1,0 +1,517 @@
+//! Reads and writes the arguments of commands.
+
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+
+use bstr::BString;
+
+use super::{Keyword, ParseError, ParseErrorKind, PrintMode, Segments, ShipRef, Token, Tokens};
+use crate::geometry::{Direction, Movement, Pos, Rect, Size};
+use crate::player::Player;
+use crate::rules::{RuleSet, RulesChoice, ShipClass};
+
+/// A value, or the leftmost error of the line.
+pub(super) type Parsed<T> = Result<T, Box<ParseError>>;
+
+/// A kind of argument. Reading what was written gives the same value.
+pub(super) trait Argument: Sized {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self>;
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()>;
+}
+
+/// The option of `RULES` that chooses the lengths of the classes.
+const LENGTHS: &[u8] = b"LENGTHS";
+/// The option of `RULES` that announces hits with the class of the ship.
+const NAMED_HITS: &[u8] = b"NAMED_HITS";
+
+/// Reads arguments from left to right.
+#[derive(Clone)]
+pub(super) struct ArgumentReader<'l> {
+    keyword: Keyword,
+    tokens: Tokens<'l>,
+    rules: &'static RuleSet,
+    /// The class of the ship read last, whose segments may follow.
+    class: &'static ShipClass,
+}
+
+impl<'l> ArgumentReader<'l> {
+    pub fn new(keyword: Keyword, tokens: Tokens<'l>, rules: &'static RuleSet) -> Self {
+        Self {
+            keyword,
+            tokens,
+            rules,
+            class: &rules.classes[0],
+        }
+    }
+
+    /// Checks that no token is left.
+    pub fn finish(mut self) -> Parsed<()> {
+        match self.tokens.next() {
+            None => Ok(()),
+            Some(token) => Err(self.error(ParseErrorKind::TooMany, token)),
+        }
+    }
+
+    /// Whether a shot is `SHOOT i C y x` rather than `SHOOT y x`: the second token decides.
+    #[inline]
+    pub fn is_shot_of_ship(&self) -> Parsed<bool> {
+        let mut ahead = self.clone();
+        ahead.token("a row, or the index of a ship")?;
+        let second = ahead.token("a column, or the class of the ship")?;
+        match self.rules.class(second.text) {
+            None if ahead.tokens.count() > 1 => Err(self.error(ParseErrorKind::NotAClass, second)),
+            class => Ok(class.is_some()),
+        }
+    }
+
+    /// Whether a plane is `SPY i y x` rather than `SPY y x`: there is a third token.
+    pub fn is_plane_of_ship(&self) -> Parsed<bool> {
+        let mut ahead = self.clone();
+        ahead.token("a row, or the index of a carrier")?;
+        ahead.token("a column, or a row")?;
+        Ok(ahead.tokens.next().is_some())
+    }
+
+    #[cold]
+    fn error(&self, kind: ParseErrorKind, token: Token<'_>) -> Box<ParseError> {
+        ParseError::new(kind, Some(self.keyword), self.rules, token.span())
+    }
+
+    #[inline]
+    fn token(&mut self, what: &'static str) -> Parsed<Token<'l>> {
+        self.tokens.next().ok_or_else(|| {
+            let end = self.tokens.offset();
+            let nothing = Token {
+                text: b"",
+                start: end,
+            };
+            self.error(ParseErrorKind::Missing(what), nothing)
+        })
+    }
+
+    /// Takes the next token if it is the word of an option. Returns whether it is.
+    fn option(&mut self, word: &[u8], is_allowed: bool) -> Parsed<bool> {
+        let next = self.tokens.clone().next();
+        let Some(token) = next.filter(|token| token.text == word) else {
+            return Ok(false);
+        };
+        if !is_allowed {
+            return Err(self.error(ParseErrorKind::NotAnOption, token));
+        }
+        self.tokens.next();
+        Ok(true)
+    }
+
+    /// An argument of one token.
+    #[inline]
+    fn word<T>(
+        &mut self,
+        what: &'static str,
+        read: impl Fn(&[u8]) -> Option<T>,
+        otherwise: ParseErrorKind,
+    ) -> Parsed<T> {
+        let token = self.token(what)?;
+        read(token.text).ok_or_else(|| self.error(otherwise, token))
+    }
+
+    #[inline]
+    fn int(&self, token: Token<'_>, what: &'static str, allowed: &'static str) -> Parsed<i32> {
+        let kind = match parse_number(token.text) {
+            Number::Value(value) => return Ok(value),
+            Number::TooLarge => ParseErrorKind::OutOfRange(what, allowed),
+            Number::Not => ParseErrorKind::NotANumber(what),
+        };
+        Err(self.error(kind, token))
+    }
+
+    #[inline]
+    fn coordinate(&mut self, what: &'static str) -> Parsed<i32> {
+        let token = self.token(what)?;
+        self.int(token, what, "a number from -2147483648 to 2147483647")
+    }
+
+    fn int_in(
+        &mut self,
+        what: &'static str,
+        range: RangeInclusive<i32>,
+        allowed: &'static str,
+    ) -> Parsed<i32> {
+        let token = self.token(what)?;
+        let value = self.int(token, what, allowed)?;
+        if range.contains(&value) {
+            return Ok(value);
+        }
+        Err(self.error(ParseErrorKind::OutOfRange(what, allowed), token))
+    }
+
+    #[inline]
+    fn index(&mut self, missing: &'static str, what: &'static str) -> Parsed<u32> {
+        let allowed = "a number from 0 to 2147483647";
+        let token = self.token(missing)?;
+        u32::try_from(self.int(token, what, allowed)?)
+            .map_err(|_| self.error(ParseErrorKind::OutOfRange(what, allowed), token))
+    }
+
+    /// The side of the waters of `self.rules`, unless the next argument is an option.
+    fn side(&mut self) -> Parsed<Option<u8>> {
+        let sides = self.rules.board_sides;
+        let next = self.tokens.clone().next();
+        let Some(token) = next.filter(|token| token.text != LENGTHS && token.text != NAMED_HITS)
+        else {
+            return Ok(None);
+        };
+        self.tokens.next();
+        let side = match parse_number(token.text) {
+            Number::Not => {
+                let kind = ParseErrorKind::NotANumber("the side of the waters");
+                return Err(self.error(kind, token));
+            }
+            Number::Value(side) if !sides.is_fixed() => sides.side(side),
+            _ => None,
+        };
+        match side {
+            Some(side) => Ok(Some(side)),
+            None => Err(self.error(ParseErrorKind::NotASide, token)),
+        }
+    }
+
+    /// The lengths of the classes of `self.rules`, if they are given.
+    fn lengths(&mut self) -> Parsed<Option<Box<[u8]>>> {
+        if !self.option(LENGTHS, self.rules.has_free_lengths)? {
+            return Ok(None);
+        }
+        let classes = self.rules.classes;
+        let length = |_: &ShipClass| {
+            let range = 1..=i32::from(ShipClass::LENGTH_MAX);
+            let length = self.int_in("a length", range, "a number from 1 to 7")?;
+            Ok(u8::try_from(length).unwrap_or(ShipClass::LENGTH_MAX))
+        };
+        let lengths: Parsed<_> = classes.iter().map(length).collect();
+        lengths.map(Some)
+    }
+}
+
+/// Writes arguments, each preceded by a blank.
+pub(super) struct ArgumentWriter<'o, W> {
+    out: &'o mut W,
+    buffer: itoa::Buffer,
+    /// The length of the ship written last.
+    length: u8,
+}
+
+impl<'o, W: Write> ArgumentWriter<'o, W> {
+    pub fn new(out: &'o mut W) -> Self {
+        Self {
+            out,
+            buffer: itoa::Buffer::new(),
+            length: 0,
+        }
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.out.write_all(b" ")?;
+        self.out.write_all(bytes)
+    }
+
+    fn number(&mut self, number: impl itoa::Integer) -> io::Result<()> {
+        self.out.write_all(b" ")?;
+        self.out.write_all(self.buffer.format(number).as_bytes())
+    }
+}
+
+impl Argument for Player {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        args.word("the player", Self::from_token, ParseErrorKind::NotAPlayer)
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.bytes(self.token().as_bytes())
+    }
+}
+
+impl Argument for Direction {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let rules = args.rules;
+        let read = |text: &[u8]| Self::from_token(text).filter(|&one| rules.allows(one));
+        args.word("the direction", read, ParseErrorKind::NotADirection)
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.bytes(self.token().as_bytes())
+    }
+}
+
+impl Argument for Movement {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        args.word(
+            "the movement",
+            Self::from_token,
+            ParseErrorKind::NotAMovement,
+        )
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.bytes(self.token().as_bytes())
+    }
+}
+
+impl Argument for PrintMode {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let read = |text: &[u8]| match parse_number(text) {
+            Number::Value(0_i32) => Some(Self::Basic),
+            Number::Value(1) => Some(Self::Extended),
+            _ => None,
+        };
+        args.word("the print mode", read, ParseErrorKind::NotAPrintMode)
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.bytes(match self {
+            Self::Basic => b"0",
+            Self::Extended => b"1",
+        })
+    }
+}
+
+impl Argument for Pos {
+    #[inline]
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let y = args.coordinate("the row")?;
+        Ok(Self::new(y, args.coordinate("the column")?))
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.number(self.y)?;
+        out.number(self.x)
+    }
+}
+
+/// A rectangle that may be empty or extend past the board.
+impl Argument for Rect {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let (first, last) = (Pos::read(args)?, Pos::read(args)?);
+        Ok(Self::new(first.y, first.x, last.y, last.x))
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        Pos::new(self.top, self.left).write(out)?;
+        Pos::new(self.bottom, self.right).write(out)
+    }
+}
+
+impl Argument for Size {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let mut side = |what| args.int_in(what, 1..=i32::MAX, "a number from 1 to 2147483647");
+        Ok(Self {
+            rows: side("the number of rows")?,
+            columns: side("the number of columns")?,
+        })
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        Pos::new(self.rows, self.columns).write(out)
+    }
+}
+
+/// The index of a ship.
+impl Argument for u32 {
+    #[inline]
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        args.index("the index of the ship", "the index")
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.number(*self)
+    }
+}
+
+impl Argument for ShipRef {
+    #[inline]
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let (index, rules) = (u32::read(args)?, args.rules);
+        let read = |text: &[u8]| rules.class(text);
+        let class = args.word("the class of the ship", read, ParseErrorKind::NotAClass)?;
+        args.class = class;
+        Ok(Self { index, class })
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.length = self.class.length;
+        out.number(self.index)?;
+        out.bytes(self.class.name.as_bytes())
+    }
+}
+
+/// A digit for each segment of the preceding ship: 1 if it is healthy, else 0.
+impl Argument for Segments {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let class = args.class;
+        let read = |text: &[u8]| {
+            let is_whole = text.len() == usize::from(class.length)
+                && text.iter().all(|digit| b"01".contains(digit));
+            let digits = text.iter().rev();
+            is_whole.then(|| Self(digits.fold(0, |bits, digit| bits << 1 | (digit & 1))))
+        };
+        let kind = ParseErrorKind::NotSegments(class);
+        args.word("the state of the segments", read, kind)
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        let digits: [u8; ShipClass::LENGTH_MAX as usize] =
+            std::array::from_fn(|segment| b'0' + (self.0 >> segment & 1));
+        out.bytes(&digits[..usize::from(out.length)])
+    }
+}
+
+/// A count for each class of the rule set.
+impl Argument for Box<[u32]> {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let classes = args.rules.classes.iter();
+        classes.map(|_| args.index("a count", "a count")).collect()
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        self.iter().try_for_each(|&count| out.number(count))
+    }
+}
+
+/// The seed.
+impl Argument for u64 {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let token = args.token("the seed")?;
+        let kind = match parse_number(token.text) {
+            Number::Value(seed) => return Ok(seed),
+            Number::Not => ParseErrorKind::NotANumber("the seed"),
+            Number::TooLarge => {
+                ParseErrorKind::OutOfRange("the seed", "a number from 0 to 18446744073709551615")
+            }
+        };
+        Err(args.error(kind, token))
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.number(*self)
+    }
+}
+
+/// The rest of the line, at least one word, with words joined by single blanks.
+impl Argument for BString {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        const WHAT: &str = "a word";
+        let mut text = args.tokens.join_rest();
+        let first = args.token(WHAT)?;
+        args.tokens.by_ref().for_each(drop);
+        // A trailing carriage return would be read back as part of the line ending.
+        while let Some(b'\r' | b' ') = text.last() {
+            text.pop();
+        }
+        if text.is_empty() {
+            return Err(args.error(ParseErrorKind::Missing(WHAT), first));
+        }
+        Ok(text.into())
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.bytes(self)
+    }
+}
+
+/// A rule set with its options.
+impl Argument for RulesChoice {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let name = "the name of a rule set";
+        args.rules = args.word(name, RuleSet::named, ParseErrorKind::NotARuleSet)?;
+        Ok(Self {
+            base: args.rules,
+            side: args.side()?,
+            lengths: args.lengths()?,
+            names_hits: args.option(NAMED_HITS, args.rules.announces_shots())?,
+        })
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.bytes(self.base.name.as_bytes())?;
+        self.side.map_or(Ok(()), |side| out.number(side))?;
+        if let Some(lengths) = &self.lengths {
+            out.bytes(LENGTHS)?;
+            lengths.iter().try_for_each(|&length| out.number(length))?;
+        }
+        if self.names_hits {
+            out.bytes(NAMED_HITS)?;
+        }
+        Ok(())
+    }
+}
+
+/// A token read as a number of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number<T> {
+    /// A number.
+    Value(T),
+    /// A number out of the type's range.
+    TooLarge,
+    /// Not a number.
+    Not,
+}
+
+/// Reads a token as a number. Unsigned numbers may have a sign, too, but only zero may be
+/// negative.
+#[inline]
+pub fn parse_number<T: TryFrom<i128>>(token: &[u8]) -> Number<T> {
+    let (is_negative, digits) = match token {
+        [b'-', digits @ ..] => (true, digits),
+        _ => (false, token.strip_prefix(b"+").unwrap_or(token)),
+    };
+    if digits.is_empty() {
+        return Number::Not;
+    }
+    let (mut value, mut is_too_large) = (0_u64, false);
+    for &byte in digits {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return Number::Not;
+        }
+        let (tens, overflows) = value.overflowing_mul(10);
+        let (sum, carries) = tens.overflowing_add(digit.into());
+        value = sum;
+        is_too_large |= overflows | carries;
+    }
+    let value = i128::from(value) * if is_negative { -1 } else { 1 };
+    match T::try_from(value) {
+        Ok(value) if !is_too_large => Number::Value(value),
+        _ => Number::TooLarge,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agrees_with_the_standard_library() {
+        let tokens = "0 -0 +0 007 +3 -12  + - --1 +-1 1a a1 0x1 1.0 1e3 ٣ 2147483647 2147483648 \
+            -2147483648 -2147483649 99999999999999999999999999 00000000000000000000000000012";
+        for token in tokens.split(' ') {
+            let read = match parse_number(token.as_bytes()) {
+                Number::Value(value) => Ok(value),
+                Number::TooLarge | Number::Not => Err(()),
+            };
+            assert_eq!(read, token.parse::<i32>().map_err(drop), "{token}");
+        }
+        let too_large = Number::<i32>::TooLarge;
+        assert_eq!(parse_number(b"2147483648"), too_large);
+        assert_eq!(parse_number(b"99999999999999999999a"), Number::<i32>::Not);
+        for (token, seed) in [
+            ("18446744073709551615", Number::Value(u64::MAX)),
+            ("18446744073709551616", Number::TooLarge),
+            ("+7", Number::Value(7)),
+            ("-00", Number::Value(0)),
+            ("-1", Number::TooLarge),
+            ("-", Number::Not),
+            ("-+0", Number::Not),
+            ("+-0", Number::Not),
+        ] {
+            assert_eq!(parse_number(token.as_bytes()), seed, "{token}");
+        }
+    }
+}
