@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use thiserror::Error;
 
 use super::{GameSession, Rejection};
-use admiralty_core::script::{LineChunk, LineReader, Tag};
+use admiralty_core::script::{ChunkEnd, LineChunk, LineReader, Tag};
 
 /// Why a game cannot be resumed from a script.
 #[derive(Debug, Error)]
@@ -50,27 +50,17 @@ impl GameSession {
     pub fn resume(script: impl Read) -> Result<Self, ResumeError> {
         let mut session = Self::default();
         let mut reader = LineReader::new(script);
-        while !session.is_over() && reader.fill()? {
-            while !session.is_over()
-                && let Some(chunk) = reader.next_chunk()
-            {
-                session.take_chunk(&chunk)?;
-                let (LineChunk::Line(text) | LineChunk::Part(text, _)) = chunk;
-                let has_line_feed = !matches!(chunk, LineChunk::Part(_, false));
-                session.script_end.bytes += text.len() as u64 + u64::from(has_line_feed);
-            }
-        }
-        if !session.is_over()
-            && let Some(chunk) = reader.last_chunk()
+        while !session.is_over()
+            && let Some(chunk) = reader.next_line()?
         {
-            let (LineChunk::Line(text) | LineChunk::Part(text, _)) = chunk;
-            if session.is_cut(&chunk) {
-                session.script_end.cut = Some(text.to_vec());
-            } else {
-                session.take_chunk(&chunk)?;
-                session.script_end.bytes += text.len() as u64;
-                session.script_end.lacks_line_feed = true;
+            if session.is_cut(chunk) {
+                session.script_end.cut = Some(chunk.text.to_vec());
+                break;
             }
+            session.take_chunk(chunk)?;
+            let has_line_feed = chunk.end == ChunkEnd::LineFeed;
+            session.script_end.bytes += chunk.text.len() as u64 + u64::from(has_line_feed);
+            session.script_end.lacks_line_feed = chunk.end == ChunkEnd::Input;
         }
         session.script_end.logged = session.log.text().len();
         if let Some((Tag::State, _)) = session.interpreter.open_group() {
@@ -80,25 +70,23 @@ impl GameSession {
         Ok(session)
     }
 
-    fn take_chunk(&mut self, chunk: &LineChunk<'_>) -> Result<(), ResumeError> {
-        let taken = match chunk {
-            LineChunk::Line(text) => self.execute_line(text.strip_suffix(b"\r").unwrap_or(text)),
-            LineChunk::Part(..) => match self.interpreter.apply_chunk(*chunk) {
+    fn take_chunk(&mut self, chunk: LineChunk<'_>) -> Result<(), ResumeError> {
+        let taken = if chunk.is_part {
+            match self.interpreter.apply_chunk(chunk) {
                 Ok(_) => Ok(()),
                 Err(failure) => Err(Rejection::to_line(self.next(), &failure)),
-            },
+            }
+        } else {
+            self.execute_line(chunk.text.strip_suffix(b"\r").unwrap_or(chunk.text))
         };
         taken.map_err(|rejection| self.broken(rejection))
     }
 
     /// Whether a last line without a line feed is invalid: it may have been cut off while it
     /// was written.
-    fn is_cut(&self, chunk: &LineChunk<'_>) -> bool {
-        let LineChunk::Line(text) = chunk else {
-            return false;
-        };
-        let mut twin = self.interpreter.clone();
-        twin.apply(&twin.read(text), text).is_err()
+    fn is_cut(&self, chunk: LineChunk<'_>) -> bool {
+        let is_whole_line = chunk.end != ChunkEnd::Input || chunk.is_part;
+        !is_whole_line && self.interpreter.clone().line(chunk.text).is_err()
     }
 
     fn broken(&self, rejection: Rejection) -> ResumeError {

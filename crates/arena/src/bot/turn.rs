@@ -6,7 +6,7 @@ use crate::game_loop::{PlayedTurn, is_placing_turn};
 use crate::{Foul, FoulKind, OUTPUT_BYTES_MAX};
 use admiralty_core::game::Game;
 use admiralty_core::interpreter::Session;
-use admiralty_core::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag};
+use admiralty_core::script::{Command, LINE_BYTES_MAX, Line, Tag};
 
 pub struct TurnInProgress<'r> {
     session: Session,
@@ -65,7 +65,7 @@ impl<'r> TurnInProgress<'r> {
             }
         }
         let applied = if text.len() > LINE_BYTES_MAX {
-            self.session.apply_chunk(LineChunk::Part(text, true))
+            self.session.line(text)
         } else {
             self.session.apply(line, text)
         };

@@ -74,7 +74,7 @@ fn execute_lines(
                 .map_err(StreamError::Write)?;
             reader.consume(count);
             if flow.is_continue() {
-                let Some(chunk) = reader.next_chunk() else {
+                let Some(chunk) = reader.buffered_chunk() else {
                     break;
                 };
                 let applied = session.apply_chunk(chunk);

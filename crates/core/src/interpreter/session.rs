@@ -7,8 +7,8 @@ use crate::game::{Footprint, Game, Refusal, Refused, ShipName, TargetKind};
 use crate::player::Player;
 use crate::rules::SHIPS;
 use crate::script::{
-    Command, Keyword, Line, LineChunk, ParseError, Reason, ShipRef, Tag, is_board_text,
-    is_program_output, parse_line,
+    ChunkEnd, Command, Keyword, LINE_BYTES_MAX, Line, LineChunk, ParseError, Reason, ShipRef, Tag,
+    is_board_text, is_program_output, parse_line,
 };
 use crate::view::Viewer;
 
@@ -99,6 +99,9 @@ impl Session {
     ///
     /// Why the line was refused.
     pub fn line(&mut self, text: &[u8]) -> Applied {
+        if text.len() > LINE_BYTES_MAX {
+            return self.apply_part(text, true);
+        }
         self.apply(&self.read(text), text)
     }
 
@@ -139,9 +142,10 @@ impl Session {
     ///
     /// Why the line was refused.
     pub fn apply_chunk(&mut self, chunk: LineChunk<'_>) -> Applied {
-        match chunk {
-            LineChunk::Line(text) => self.line(text),
-            LineChunk::Part(text, is_last) => self.apply_part(text, is_last),
+        if chunk.is_part {
+            self.apply_part(chunk.text, chunk.end != ChunkEnd::InLine)
+        } else {
+            self.line(chunk.text)
         }
     }
 

@@ -10,9 +10,6 @@ pub const LINE_BYTES_MAX: usize = 1 << 20;
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// Splits the bytes of a reader into lines.
-///
-/// Only [`LineReader::fill`] reads and may block; [`LineReader::next_chunk`] returns what has
-/// been read.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
@@ -24,13 +21,26 @@ pub struct LineReader<R> {
     in_long_line: bool,
 }
 
-/// A line, or a part of one.
+/// A line, or a part of a long one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineChunk<'b> {
-    /// A whole line, without its line feed.
-    Line(&'b [u8]),
-    /// A part of a line longer than [`LINE_BYTES_MAX`], and whether it is the last one.
-    Part(&'b [u8], bool),
+pub struct LineChunk<'b> {
+    /// The bytes, without the line feed.
+    pub text: &'b [u8],
+    /// Whether this is a part of a line longer than [`LINE_BYTES_MAX`].
+    pub is_part: bool,
+    /// Where the chunk ends.
+    pub end: ChunkEnd,
+}
+
+/// Where a [`LineChunk`] ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChunkEnd {
+    /// At a line feed.
+    LineFeed,
+    /// Within a long line.
+    InLine,
+    /// At the end of the input, which has no line feed there.
+    Input,
 }
 
 impl<R: Read> LineReader<R> {
@@ -45,9 +55,24 @@ impl<R: Read> LineReader<R> {
         }
     }
 
+    /// The next line, or the next part of a long one; `None` at the end of the input. Blocks
+    /// only if no whole line has been read.
+    ///
+    /// # Errors
+    ///
+    /// An error of the input, except interruptions.
+    pub fn next_line(&mut self) -> io::Result<Option<LineChunk<'_>>> {
+        while !self.has_chunk() {
+            if !self.fill()? {
+                return Ok(self.last_chunk());
+            }
+        }
+        Ok(self.buffered_chunk())
+    }
+
     /// The bytes read and not returned yet; empty if they continue a long line.
     #[inline]
-    pub fn peek(&self) -> &[u8] {
+    pub(crate) fn peek(&self) -> &[u8] {
         if self.in_long_line {
             &[]
         } else {
@@ -57,38 +82,46 @@ impl<R: Read> LineReader<R> {
 
     /// Drops bytes that [`LineReader::peek`] returned; they must be whole lines.
     #[inline]
-    pub fn consume(&mut self, count: usize) {
+    pub(crate) fn consume(&mut self, count: usize) {
         self.start += count;
     }
 
-    /// The next line, or the next part of a long one, if it has been read.
+    /// The next chunk, if it has been read.
     #[inline]
-    pub fn next_chunk(&mut self) -> Option<LineChunk<'_>> {
+    pub(crate) fn buffered_chunk(&mut self) -> Option<LineChunk<'_>> {
         let rest = &self.buffer[self.start..self.end];
         if let Some(length) = memchr::memchr(b'\n', rest) {
-            let text = &rest[..length];
             self.start += length + 1;
-            if std::mem::take(&mut self.in_long_line) || length > LINE_BYTES_MAX {
-                return Some(LineChunk::Part(text, true));
-            }
-            return Some(LineChunk::Line(text));
+            let continues = std::mem::take(&mut self.in_long_line);
+            return Some(LineChunk {
+                text: &rest[..length],
+                is_part: continues || length > LINE_BYTES_MAX,
+                end: ChunkEnd::LineFeed,
+            });
         }
-        if rest.len() > LINE_BYTES_MAX || self.in_long_line && !rest.is_empty() {
-            self.start = self.end;
-            self.in_long_line = true;
-            return Some(LineChunk::Part(rest, false));
+        if !self.is_long(rest) {
+            return None;
         }
-        None
+        self.start = self.end;
+        self.in_long_line = true;
+        Some(LineChunk {
+            text: rest,
+            is_part: true,
+            end: ChunkEnd::InLine,
+        })
     }
 
     /// The last line, if it lacks a line feed, after the end of the input.
-    pub fn last_chunk(&mut self) -> Option<LineChunk<'_>> {
+    pub(crate) fn last_chunk(&mut self) -> Option<LineChunk<'_>> {
         let rest = &self.buffer[self.start..self.end];
+        let is_part = self.in_long_line || rest.len() > LINE_BYTES_MAX;
         self.start = self.end;
-        if std::mem::take(&mut self.in_long_line) || rest.len() > LINE_BYTES_MAX {
-            return Some(LineChunk::Part(rest, true));
-        }
-        (!rest.is_empty()).then_some(LineChunk::Line(rest))
+        self.in_long_line = false;
+        (is_part || !rest.is_empty()).then_some(LineChunk {
+            text: rest,
+            is_part,
+            end: ChunkEnd::Input,
+        })
     }
 
     /// Reads more input, blocking if necessary; returns false at the end of the input.
@@ -96,7 +129,7 @@ impl<R: Read> LineReader<R> {
     /// # Errors
     ///
     /// An error of the input, except interruptions.
-    pub fn fill(&mut self) -> io::Result<bool> {
+    pub(crate) fn fill(&mut self) -> io::Result<bool> {
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
         self.start = 0;
@@ -114,6 +147,16 @@ impl<R: Read> LineReader<R> {
             }
         }
     }
+
+    fn has_chunk(&self) -> bool {
+        let rest = &self.buffer[self.start..self.end];
+        memchr::memchr(b'\n', rest).is_some() || self.is_long(rest)
+    }
+
+    /// Whether bytes without a line feed are a part of a long line.
+    const fn is_long(&self, rest: &[u8]) -> bool {
+        rest.len() > LINE_BYTES_MAX || self.in_long_line && !rest.is_empty()
+    }
 }
 
 #[cfg(test)]
@@ -124,22 +167,17 @@ mod tests {
     fn lines(input: &[u8]) -> Vec<Result<Vec<u8>, usize>> {
         let mut reader = LineReader::new(input);
         let (mut found, mut long) = (Vec::new(), 0);
-        let mut take = |chunk: LineChunk<'_>| match chunk {
-            LineChunk::Line(line) => found.push(Ok(line.to_vec())),
-            LineChunk::Part(text, is_last) => {
-                assert!(text.len() <= 3 * LINE_BYTES_MAX);
-                long += text.len();
-                if is_last {
-                    found.push(Err(std::mem::take(&mut long)));
-                }
+        while let Some(chunk) = reader.next_line().unwrap() {
+            if !chunk.is_part {
+                found.push(Ok(chunk.text.to_vec()));
+                continue;
             }
-        };
-        while reader.fill().unwrap() {
-            while let Some(chunk) = reader.next_chunk() {
-                take(chunk);
+            assert!(chunk.text.len() <= 3 * LINE_BYTES_MAX);
+            long += chunk.text.len();
+            if chunk.end != ChunkEnd::InLine {
+                found.push(Err(std::mem::take(&mut long)));
             }
         }
-        reader.last_chunk().into_iter().for_each(take);
         found
     }
 

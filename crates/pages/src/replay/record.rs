@@ -96,15 +96,7 @@ impl Recorder {
 
     fn lines(&mut self, script: &[u8]) -> Result<Flow, ReplayError> {
         let mut reader = LineReader::new(script);
-        while reader.fill()? {
-            while let Some(chunk) = reader.next_chunk() {
-                let flow = self.chunk(chunk)?;
-                if flow.is_break() {
-                    return Ok(flow);
-                }
-            }
-        }
-        if let Some(chunk) = reader.last_chunk() {
+        while let Some(chunk) = reader.next_line()? {
             let flow = self.chunk(chunk)?;
             if flow.is_break() {
                 return Ok(flow);
@@ -117,11 +109,11 @@ impl Recorder {
 
     fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<Flow, ReplayError> {
         let opened = self.session.open_group();
-        let LineChunk::Line(text) = chunk else {
+        if chunk.is_part {
             let applied = self.session.apply_chunk(chunk);
             return self.applied(applied, opened);
-        };
-        let line = self.session.read(text);
+        }
+        let line = self.session.read(chunk.text);
         match (opened, &line) {
             (Some((Tag::Player(mover), _)), Line::Command(command)) => {
                 self.record_shot(mover, command);
@@ -131,7 +123,7 @@ impl Recorder {
             }
             _ => {}
         }
-        let applied = self.session.apply(&line, text);
+        let applied = self.session.apply(&line, chunk.text);
         self.applied(applied, opened)
     }
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use admiralty_core::script::{LineChunk, LineReader};
+use admiralty_core::script::{ChunkEnd, LineReader};
 
 /// The time the arena may take to read a line.
 const SEND_TIME: Duration = Duration::from_secs(10);
@@ -73,14 +73,12 @@ impl Drop for Link {
 /// Reads lines until the connection ends or the receiver is dropped.
 fn read(input: TcpStream, lines: &SyncSender<Vec<u8>>) {
     let mut reader = LineReader::new(input);
-    while matches!(reader.fill(), Ok(true)) {
-        while let Some(chunk) = reader.next_chunk() {
-            // No arena sends longer lines.
-            let LineChunk::Line(line) = chunk else { return };
-            let line = line.strip_suffix(b"\r").unwrap_or(line).to_vec();
-            if lines.send(line).is_err() {
-                return;
-            }
+    while let Ok(Some(chunk)) = reader.next_line() {
+        let line = chunk.text.strip_suffix(b"\r").unwrap_or(chunk.text);
+        // No arena sends longer lines. A line that is cut off is not meant as it stands.
+        let is_whole = !chunk.is_part && chunk.end == ChunkEnd::LineFeed;
+        if !is_whole || lines.send(line.to_vec()).is_err() {
+            return;
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::escape::{is_binary, is_utf16};
 use crate::game::Refusal;
 use crate::player::Player;
 use crate::script::{
-    Command, LINE_BYTES_MAX, Line, LineChunk, LineReader, Tag, Tokens, is_program_output,
+    ChunkEnd, Command, LINE_BYTES_MAX, Line, LineChunk, LineReader, Tag, Tokens, is_program_output,
 };
 
 /// How much of a file shows that it is not text.
@@ -42,19 +42,13 @@ pub fn check(
 ) -> Result<(), StreamError> {
     let mut reader = LineReader::new(input);
     let mut linter = Linter::new(report);
-    while reader.fill().map_err(StreamError::Read)? {
-        let beginning = &reader.peek()[..reader.peek().len().min(BEGINNING_BYTES)];
-        linter.is_binary |= linter.line == 0 && is_binary(beginning);
-        while let Some(chunk) = reader.next_chunk() {
-            if linter.chunk(chunk)?.is_break() {
-                return Ok(());
-            }
+    reader.fill().map_err(StreamError::Read)?;
+    let beginning = &reader.peek()[..reader.peek().len().min(BEGINNING_BYTES)];
+    linter.is_binary = is_binary(beginning);
+    while let Some(chunk) = reader.next_line().map_err(StreamError::Read)? {
+        if linter.chunk(chunk)?.is_break() {
+            return Ok(());
         }
-    }
-    if let Some(chunk) = reader.last_chunk()
-        && linter.chunk(chunk)?.is_break()
-    {
-        return Ok(());
     }
     linter.finish().map_err(StreamError::Write)
 }
@@ -105,9 +99,10 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
 
     /// Checks a chunk of the input; returns whether to continue.
     pub fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<ControlFlow<()>, StreamError> {
-        let flow = match chunk {
-            LineChunk::Line(text) => self.line(text),
-            LineChunk::Part(text, is_last) => self.part(text, is_last),
+        let flow = if chunk.is_part {
+            self.part(chunk.text, chunk.end != ChunkEnd::InLine)
+        } else {
+            self.line(chunk.text)
         };
         flow.map_err(StreamError::Write)
     }
