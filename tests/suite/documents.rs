@@ -100,37 +100,6 @@ fn the_reference_names_all_players_facts_reasons_and_rule_sets() {
     }
 }
 
-/// The scripts named in the tables of the classic rules exist, and every script of a rule
-/// set is named.
-#[test]
-fn the_rules_of_the_classic_games_name_their_scripts() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("it is there");
-    let document = read("docs/CLASSIC.md");
-    let mut named = BTreeSet::new();
-    for name in document.split('`').skip(1).step_by(2) {
-        let is_script = RULE_SETS
-            .iter()
-            .any(|rules| name.starts_with(&format!("{}-", rules.name)));
-        if is_script {
-            read(&format!("fixtures/rules/{name}.in"));
-            named.insert(name.to_owned());
-        }
-    }
-    for entry in std::fs::read_dir(root.join("fixtures/rules")).expect("a folder") {
-        let path = entry.expect("a readable folder").path();
-        let name = path
-            .file_stem()
-            .expect("a name")
-            .to_string_lossy()
-            .into_owned();
-        let is_of_rules = RULE_SETS
-            .iter()
-            .any(|rules| name.starts_with(&format!("{}-", rules.name)));
-        assert!(!is_of_rules || named.contains(&name), "{name} is not named");
-    }
-}
-
 /// What each crate, or each module of one, imports.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
