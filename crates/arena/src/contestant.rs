@@ -139,7 +139,7 @@ impl Contestant {
     ///
     /// # Errors
     ///
-    /// The reason why not.
+    /// The reason why it cannot.
     pub fn check(&self) -> Result<(), ArenaError> {
         let message = |error| format!("the program cannot be started: {error}");
         let checked = match &self.kind {
@@ -151,7 +151,7 @@ impl Contestant {
     }
 }
 
-/// The bot or the seat, if its prefix is there, or the error in what follows.
+/// Parses a bot or a seat, if the text has the prefix of one; the error is in the rest of the text.
 fn bot(player: &str) -> Option<Result<PlayerKind, String>> {
     match player.split_once(':')? {
         ("live", line) => Some(Bot::from_command_line(line).map(PlayerKind::Live)),

@@ -6,9 +6,9 @@ use super::{FoulKind, GameResult, PairMember};
 /// try to; otherwise it is broken, or its command line is wrong.
 pub const FIRST_GAMES: u32 = 3;
 
-/// The games of contestants that ended at once.
+/// Counts the games that ended at once, by contestant.
 pub struct FirstGames {
-    /// How many of each contestant so far; `None` if one of its games went otherwise.
+    /// How many games so far; `None` if one of the contestant's games did not end at once.
     ended: Vec<Option<u32>>,
 }
 

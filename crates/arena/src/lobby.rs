@@ -41,7 +41,7 @@ impl Lobby {
     ///
     /// # Errors
     ///
-    /// A bad token, or why the socket cannot be opened.
+    /// If a token is bad, or the socket cannot be opened.
     pub fn open(
         address: SocketAddr,
         contestants: &[Contestant],
@@ -208,7 +208,7 @@ impl Doorkeeper {
         }
     }
 
-    /// Reads what a newcomer sends. Returns it if it remains without a seat.
+    /// Reads what a newcomer sends. Returns the newcomer if it still has no seat.
     fn ask(&self, mut newcomer: Newcomer) -> Option<Newcomer> {
         if newcomer.is_refused {
             return newcomer.is_leaving().then_some(newcomer);
@@ -253,7 +253,7 @@ impl Doorkeeper {
 }
 
 impl Newcomer {
-    /// Sends the reason why it gets no seat.
+    /// Sends the newcomer the reason why it gets no seat.
     fn refuse(mut self, why: &str) -> Self {
         // A new socket accepts a line at once; failure means that the other end is gone.
         let _ = self.stream.write_all(format!("error: {why}\n").as_bytes());
@@ -264,7 +264,7 @@ impl Newcomer {
     }
 
     /// Discards further input, because closing a socket with unread input could lose the refusal.
-    /// Returns whether it is still connected.
+    /// Returns whether the newcomer is still connected.
     fn is_leaving(&mut self) -> bool {
         let is_there = match self.stream.read(&mut [0; 1 << 12]) {
             Ok(count) => count > 0,

@@ -106,7 +106,7 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// The reason why there is none.
+    /// If the rules do not allow the board or the modes, or reefs or fleets cannot be placed.
     pub fn deal(&self, seed: u64, pair: u64) -> Result<Game, ArenaError> {
         let dealt = self.deal_unless(&|| false, seed, pair)?;
         dealt.ok_or_else(no_room)

@@ -59,7 +59,7 @@ impl PairMember {
     /// Both members, the first one first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// Who plays a side in a game of a pair, 0 or 1.
+    /// The member that plays a side in game 0 or 1 of a pair.
     pub const fn playing(player: Player, game: usize) -> Self {
         match (player, game) {
             (Player::A, 0) | (Player::B, 1) => Self::First,
@@ -112,7 +112,7 @@ pub fn half_points(games: &[GameResult; 2]) -> u8 {
 pub struct Foul {
     /// The kind.
     pub kind: FoulKind,
-    /// The details, for human readers; for an illegal turn, the judge's line.
+    /// The details, for human readers; for an illegal turn, the error line.
     pub detail: String,
 }
 

@@ -82,7 +82,7 @@ impl Seat {
         }
     }
 
-    /// Waits for the player of a game, who commits a foul by not connecting.
+    /// Waits for the player of a game; not connecting in time is a foul.
     pub(super) fn take(
         self: &Arc<Self>,
         is_over: &dyn Fn() -> bool,

@@ -31,9 +31,9 @@ pub struct PlayerTally {
     pub dead: u64,
     /// Games lost.
     pub losses: u64,
-    /// Points per game, from 0 to 1, after the first.
+    /// Points per game, from 0 to 1; `None` before the first game.
     pub score: Option<f64>,
-    /// The fouls that lost it games.
+    /// How many games each kind of foul has lost.
     pub fouls: BTreeMap<FoulKind, u64>,
     /// The turns in a game, of both players together.
     pub turns: Spread,

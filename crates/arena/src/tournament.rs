@@ -1,7 +1,7 @@
 //! A tournament: pairs are played in parallel, and counted in order.
 //!
-//! So neither the result nor the moment at which SPRT stops depends on time, a file of results is a
-//! prefix of the tournament or of a shard of it, and resuming means counting it again.
+//! So neither the result nor the pair at which SPRT stops depends on time. A file of results is a
+//! prefix of the tournament or of a shard, and resuming counts it again.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -47,7 +47,7 @@ pub struct FinishedPair {
 /// What is recorded of games besides their results.
 #[derive(Clone, Copy, Default)]
 pub struct Recording<'k> {
-    /// The first games of the tournament as scripts that replay them: how many.
+    /// How many games, from the first one on, are recorded as scripts that replay them.
     pub records: u64,
     /// The turns of bots.
     pub bot_log: Option<BotLog<'k>>,

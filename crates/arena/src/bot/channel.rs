@@ -10,11 +10,11 @@ use crate::{ArenaError, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, PlayerKind, TurnL
 use admiralty_core::script::LINE_BYTES_MAX;
 use admiralty_process::{Conversation, Limit, Reply, RunError, Termination};
 
-/// A conversation during one game.
+/// The conversation with a bot during one game.
 pub struct Channel {
     conversation: Conversation,
     limits: TurnLimits,
-    /// The foul of using up the time for the whole game.
+    /// The foul of a bot that has used up its time for the whole game.
     late_in_game: Foul,
     /// The seat, while the game is being played.
     seat: Option<Taken>,
@@ -55,12 +55,12 @@ pub fn open(
 }
 
 impl Channel {
-    /// Whether a line was received; the output may also have ended.
+    /// Returns whether a line was received, or `false` at the end of the output.
     fn received(&self, waited: Result<Reply, RunError>) -> Result<bool, NoTurn> {
         let end = match waited? {
             Reply::Line => return Ok(true),
             Reply::Ended(end) => end.unwrap_or(Termination::Exited(0)),
-            // Whether the bot is too slow is unknown.
+            // The machine was too busy to tell whether the bot is too slow.
             Reply::Exceeded(Limit::Starvation) => {
                 let usage = self.conversation.usage();
                 return Err(NoTurn::Failed(ArenaError::starvation(&usage)));

@@ -1,5 +1,5 @@
-//! Live bots: one process or connection for each game, which communicates line by line, as in the
-//! group of a player.
+//! Live bots: one process or connection for each game. In its turns, it sends one command at a
+//! time, and gets the output of each.
 
 use std::io::{self, Write};
 
@@ -19,7 +19,7 @@ use admiralty_core::view::{Observation, PublicFact};
 pub struct LiveBot {
     /// The connection, or the foul that prevents it.
     channel: Result<Box<dyn LineChannel>, Foul>,
-    /// What was sent and received in this game, up to [`OUTPUT_BYTES_MAX`] each.
+    /// The input and output in this game, up to [`OUTPUT_BYTES_MAX`] each.
     run: BotRun,
 }
 
@@ -31,8 +31,8 @@ pub trait LineChannel {
 
     fn send(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Waits for the next line, which is appended to `line` without its line feed. Returns whether
-    /// it has one; otherwise the output has ended, which is not a foul by itself.
+    /// Waits for the next line, and appends it to `line` without its line feed. Returns whether it
+    /// had one; if not, the output has ended, which is not a foul by itself.
     fn receive(&mut self, line: &mut Vec<u8>, is_over: &dyn Fn() -> bool) -> Result<bool, NoTurn>;
 
     /// Waits until the bot has read what was sent.
@@ -82,8 +82,8 @@ impl LiveBot {
         Self { channel, run }
     }
 
-    /// Plays the turn of the next player: sends what is public and the opening tag, and executes the
-    /// bot's lines one by one. After a foul, `game` is empty. The turn is appended to `record`.
+    /// Plays the turn of the next player: sends the public facts and the opening tag, and executes
+    /// the bot's lines one by one. After a foul, `game` is empty. The turn is appended to `record`.
     pub fn play(
         &mut self,
         game: &mut Game,
@@ -108,8 +108,8 @@ impl LiveBot {
         sent.map_err(ArenaError::Machine)
     }
 
-    /// What was sent and received so far in this game, the standard error of the last turn, and the
-    /// foul.
+    /// Returns the input and output in this game so far, the standard error of the last turn, and
+    /// the foul.
     pub fn run(&mut self, foul: Option<Foul>) -> &BotRun {
         self.run.foul = foul;
         &self.run
@@ -128,7 +128,7 @@ impl LiveBot {
     }
 }
 
-/// Plays a turn over a connection, and keeps what is sent and received in `run`.
+/// Plays a turn over a connection, and records its input and output in `run`.
 fn play(
     channel: &mut dyn LineChannel,
     run: &mut BotRun,
@@ -212,14 +212,14 @@ impl Write for Answers {
     }
 }
 
-/// What a player may know of the start, as a script.
+/// The start of the game as a player may know it, as a script.
 fn setup(game: &Game, player: Player, seed: u64) -> Vec<u8> {
     let mut shown = game.clone();
     shown.set_ai(player);
     save::saved_for_player(&shown, player, seed)
 }
 
-/// What is public at the beginning of the next player's turn, as a script.
+/// The public facts at the beginning of the next player's turn, as a script.
 fn public_facts(game: &Game) -> Vec<u8> {
     let player = game.next_player();
     let facts = PublicFact::all(&Observation::new(game, player));
@@ -259,7 +259,7 @@ mod tests {
     use admiralty_core::view::{Knowledge, Observation};
     use admiralty_players::Placing;
 
-    /// What was sent before each received line, and after the last one.
+    /// The bytes sent before each received line, and after the last one.
     type Sent = Rc<RefCell<Vec<Vec<u8>>>>;
 
     /// A bot that sends prepared lines.
@@ -283,7 +283,8 @@ mod tests {
         }
     }
 
-    /// What is sent to a bot that sends these lines: first the setup, then the answer to each line.
+    /// The bytes sent to a bot that sends these lines: first the setup, then the answer to each
+    /// line.
     fn sent(mut game: Game, lines: &[String]) -> (Vec<Vec<u8>>, Result<PlayedTurn, Foul>) {
         let sent: Sent = Rc::default();
         let player = game.next_player();
@@ -303,7 +304,7 @@ mod tests {
         (sent.take(), turn)
     }
 
-    /// What the player may know after each line, in a form other than the output.
+    /// The player's knowledge after each line, in another form than the output.
     fn known(game: &Game, lines: &[String]) -> Vec<String> {
         let player = game.next_player();
         let mut game = game.clone();
@@ -389,8 +390,8 @@ mod tests {
         lines
     }
 
-    /// The position of the opponent's ships makes no difference to what is sent, until it makes one to
-    /// what the player may know.
+    /// Wherever the opponent's ships lie, the bot gets the same bytes, until it may know a
+    /// difference.
     #[test]
     fn nothing_is_sent_that_a_player_must_not_know() {
         let mut rng = Rng::seeded(11);
@@ -504,7 +505,8 @@ mod tests {
         assert!(sent[1].ends_with_str("?".repeat(10) + "\n"));
     }
 
-    /// Before each turn comes what a player of this program gets as well, and it can be loaded.
+    /// The public facts before each turn are those that a player of this program gets, and can be
+    /// loaded.
     #[test]
     fn public_facts_come_before_the_turn() {
         const STATE: &str = "BOARD_SIZE 4 5\nINIT_POSITION A 0 0 3 4\nINIT_POSITION B 2 0 3 4\n\
@@ -542,8 +544,8 @@ mod tests {
         }
     }
 
-    /// Otherwise, ships could move into the way of a fleet that is not placed yet, or one ship could be
-    /// held back so that nobody can win.
+    /// Otherwise, a player could block the fleet that its opponent has yet to place, or hold back a
+    /// ship so that nobody can win.
     #[test]
     fn a_fleet_is_placed_in_a_turn_of_its_own() {
         let mut opening = Opening::fresh(None);
@@ -567,7 +569,7 @@ mod tests {
             let (_, turn) = sent(game.clone(), &lines);
             assert_eq!(turn.err().map(|foul| foul.kind), expected, "{lines:?}");
         }
-        // Of a turn that is printed as a whole, the rest is ignored.
+        // In a turn that is printed as a whole, other commands are ignored.
         let output = format!(
             "[playerA]\n{carrier}\n{destroyer}\nMOVE 0 DES L\nSPY 0 11 1\n[playerA]\n\
              [state]\nINFORMATION A spied 11 1\n[state]\n"

@@ -30,7 +30,7 @@ pub const GAME_CPU_TURNS: u32 = 30;
 /// The wall-clock time of a player at a seat for all its turns, as a multiple of that of a turn.
 pub const GAME_WALL_TURNS: u32 = 30;
 
-/// The environment variables that a bot gets. Others may say what its opponent must not know.
+/// The environment variables that a bot gets. Others could reveal what it must not know.
 const VARIABLES: [&str; 4] = ["HOME", "LANG", "PATH", "TMPDIR"];
 
 /// A program that plays.
@@ -43,7 +43,7 @@ pub struct Bot {
     sandbox: Option<Arc<Sandbox>>,
 }
 
-/// A run of a bot for one turn.
+/// The input and output of a bot in a turn, or of a live bot in a game.
 #[derive(Debug, Default)]
 pub struct BotRun {
     pub input: Vec<u8>,
@@ -79,7 +79,7 @@ impl Bot {
 
 #[cfg(unix)]
 impl Bot {
-    /// The program as it is started.
+    /// The program with its arguments, its environment and its sandbox.
     fn program(&self) -> Program {
         let mut program = Program::new(&self.command);
         program.variables = Some(&VARIABLES);
@@ -113,7 +113,7 @@ impl Bot {
         let stdin = StdinSource::Bytes(&input);
         let is_over = |_: &Usage| is_over();
         let (foul, stderr) = match process::run(&program, &stdin, &limits, &mut output, &is_over) {
-            // Whether the bot is too slow is unknown.
+            // The machine was too busy to tell whether the bot is too slow.
             Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
                 return Err(NoTurn::Failed(ArenaError::starvation(&run.usage)));
             }
@@ -137,7 +137,7 @@ fn limits(turn: &TurnLimits) -> Limits {
         wall: turn.wall,
         memory: Some(turn.memory),
         output: OUTPUT_BYTES_MAX as u64,
-        // Bots may keep a log.
+        // Bots may write logs of any size.
         file: None,
         processes: Some(turn.processes),
     }

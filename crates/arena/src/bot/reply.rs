@@ -14,8 +14,8 @@ use admiralty_core::game::Game;
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, LINE_BYTES_MAX, Line, Tag, parse_line};
 
-/// Plays the turn in an output: its first group of a player. `INFORMATION` to remember follows it,
-/// in groups of the state. Of a turn that places the fleet, only `PLACE_SHIP` counts. The turn is
+/// Plays the turn in an output: the first group of a player. `[state]` groups after it have the
+/// `INFORMATION` to store. In a turn that places the fleet, only `PLACE_SHIP` counts. The turn is
 /// appended to `record`, up to an illegal line. After a foul, `game` is empty.
 pub fn play(
     game: &mut Game,
@@ -39,7 +39,7 @@ pub fn play(
         let is_executed = match &line {
             // `PRINT` changes nothing, and its output is not used.
             Line::Command(Command::Print(_)) => false,
-            // In a script, more than placing is allowed.
+            // Other commands in the turn that places the fleet are ignored.
             Line::Command(command) if is_placing => matches!(command, Command::PlaceShip { .. }),
             _ => true,
         };
@@ -54,7 +54,7 @@ pub fn play(
     Ok(result)
 }
 
-/// Keeps what a bot asks to remember: its `INFORMATION` in groups of the state.
+/// Stores the memory that a bot has printed: its `INFORMATION` in `[state]` groups.
 fn remember<'o>(
     game: &mut Game,
     player: Player,
@@ -188,7 +188,7 @@ mod tests {
             (1, group("INFORMATION A x\nINFORMATION B y\n"), Some(2)),
             (0, group("[playerB]\nINFORMATION A x\n"), Some(1)),
             (0, group("[state]\nINFORMATION A x\n"), Some(0)),
-            // What was remembered before counts, unless it is dropped.
+            // Lines stored before count, unless the bot drops them.
             (0, group(&fact.repeat(2)), Some(2)),
             (0, group(&fact.repeat(3)), None),
             (1, group(&fact), Some(2)),

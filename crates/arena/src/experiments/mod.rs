@@ -98,7 +98,7 @@ pub struct GameShots {
 }
 
 impl ShotCounts {
-    /// The counts of no games on a board.
+    /// The counts before the first game on a board.
     pub fn new(config: &Config) -> Self {
         let side = usize::from(config.side);
         Self {
@@ -107,7 +107,7 @@ impl ShotCounts {
         }
     }
 
-    /// Counts a game on a board.
+    /// Counts a game on the same board.
     pub fn add(&mut self, config: &Config, game: &GameShots) {
         self.shots.add(game.cost.shots);
         self.misses.add(game.cost.misses);
@@ -117,7 +117,7 @@ impl ShotCounts {
         }
     }
 
-    /// Counts all games of others on the same board.
+    /// Adds the counts of other games on the same board.
     pub fn merge(&mut self, other: &Self) {
         self.shots.merge(&other.shots);
         self.misses.merge(&other.misses);
@@ -144,7 +144,7 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// If the fleet cannot be placed, or no thread can be started; or what `each` returns.
+    /// If the fleet cannot be placed, no thread can be started, or `each` returns an error.
     pub fn run_shard<E: From<ExperimentError> + Send>(
         &self,
         shard: Shard,
@@ -259,7 +259,7 @@ impl SoloSettings {
         })
     }
 
-    /// The settings in a header, if it has such settings.
+    /// The settings in a header, or `None` if they are those of another kind of run.
     pub fn from_header(header: &Header) -> Option<Self> {
         Self::deserialize(&header.settings).ok()
     }
@@ -270,7 +270,7 @@ impl SoloSettings {
         Header::new(Kind::Solo, json!(self), [].into(), units, shard)
     }
 
-    /// The experiments, if there are such players and rules.
+    /// The experiments, or `None` if there is no such player or rule set.
     pub fn experiments(&self) -> Option<Vec<Experiment>> {
         let rules = RuleSet::named(self.rules.as_bytes())?;
         let counts = self.fleet.iter().copied().map(u32::from);

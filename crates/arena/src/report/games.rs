@@ -68,8 +68,8 @@ impl<W: Write> GamesTable<W> {
     }
 }
 
-/// Writes who played a game of a pair, 0 or 1, and how it ended: a group of the state that adds
-/// information and drops it again.
+/// Writes who played a game of a pair, 0 or 1, and how it ended: a `[state]` group that adds
+/// `INFORMATION` and drops it again.
 ///
 /// # Errors
 ///

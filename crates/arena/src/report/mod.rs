@@ -126,7 +126,7 @@ impl<'s> TournamentReport<'s> {
         ranked
     }
 
-    /// Whether there are ratings: with two players, their pairing has all.
+    /// Whether there are ratings. Two players need none besides their pairing.
     pub fn is_rated(&self) -> bool {
         self.players.len() > 2
     }
@@ -144,7 +144,7 @@ impl<'s> TournamentReport<'s> {
         })
     }
 
-    /// What one should know about the results.
+    /// Remarks on the results: what is missing, dead draws, fouls, and players that see everything.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if self.missing_pairs > 0 {

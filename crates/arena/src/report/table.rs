@@ -84,8 +84,8 @@ fn pairings(report: &TournamentReport<'_>) -> Table {
     [header].into_iter().chain(rows).collect()
 }
 
-/// What a table shows of a pairing: players, wins, draws, losses, Elo, its interval, superiority,
-/// and pairs by points.
+/// The cells of a pairing: players, wins, draws, losses, Elo, its interval, superiority, and pairs
+/// by points.
 pub fn pairing_texts(pairing: &PairingReport<'_>) -> [String; 9] {
     let tally = pairing.tally;
     let [low, high] = pairing.elo_interval.map(signed);

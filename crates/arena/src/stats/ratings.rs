@@ -164,7 +164,7 @@ fn is_connected(contestants: usize, encounters: &[Encounter]) -> bool {
     let reaches_all = |forwards: bool| {
         let mut is_reached = vec![false; contestants];
         is_reached[0] = true;
-        // A chain has at most one contestant after the other.
+        // The longest chain has each contestant once.
         for _ in 0..contestants {
             for e in encounters {
                 for (one, other, points) in
