@@ -14,8 +14,8 @@ impl GameSession {
     ///
     /// # Errors
     ///
-    /// [`Reason::FleetCannotBePlaced`](admiralty_core::script::Reason::FleetCannotBePlaced), or why
-    /// the turn cannot be opened.
+    /// [`Reason::FleetCannotBePlaced`](admiralty_core::script::Reason::FleetCannotBePlaced), or the
+    /// reason why the turn cannot be opened.
     pub fn play_computer_turn(&mut self) -> Result<(), Rejection> {
         let player = self.next();
         let refused = |refusal: Box<_>| Rejection::to_player(player, &refusal);
@@ -26,7 +26,7 @@ impl GameSession {
                 self.history.add(None, GameEvent::Placed(player));
                 Ok(())
             }
-            // A turn that was interrupted, and has no announced shot left.
+            // A resumed turn, with no announced shot left.
             Stage::Playing
                 if self.interpreter.open_group().is_some()
                     && !(self.rules().announces_shots() && self.game().has_shot_left()) =>

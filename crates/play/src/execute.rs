@@ -1,5 +1,5 @@
-//! How an action becomes commands, and a command a line of the script: the only way to the
-//! interpreter.
+//! Executes actions: they become commands, and these become lines of the script. Nothing else
+//! changes the interpreter.
 
 use super::history::is_forced;
 use super::{GameEvent, GameSession, PlacementDraft, Rejection};
@@ -10,7 +10,7 @@ use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Line, Tag};
 use admiralty_players::ShipPlacement;
 
-/// A copy of an interpreter on which the turn of a player is tried; nothing is recorded.
+/// A copy of an interpreter on which a player's commands are tried without being recorded.
 #[derive(Clone, Debug)]
 pub(super) struct Trial {
     interpreter: Session,
@@ -18,7 +18,7 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// Opens the turn unless it is open.
+    /// Opens the player's turn, unless it is open.
     pub fn new(interpreter: Session, player: Player) -> Result<Self, Rejection> {
         let is_open = interpreter.open_group().is_some();
         let mut trial = Self {
@@ -58,7 +58,7 @@ impl GameSession {
     ///
     /// # Errors
     ///
-    /// Why it was refused; then nothing was written.
+    /// The reason why it was refused; then nothing was written.
     pub fn execute(&mut self, command: &Command) -> Result<(), Rejection> {
         if self.interpreter.open_group().is_none() {
             // Tried on a copy first, so that a refused command leaves no empty group in the
@@ -71,7 +71,7 @@ impl GameSession {
             .map_err(|rejection| self.as_seen(command, rejection))
     }
 
-    /// Gives the real reason if what blocks a ship is in view.
+    /// Gives the full reason if the player sees what blocks its ship.
     fn as_seen(&self, command: &Command, rejection: Rejection) -> Rejection {
         let Command::Move { ship, movement } = command else {
             return rejection;
@@ -99,8 +99,8 @@ impl GameSession {
         Ok(())
     }
 
-    /// Adds a target without a ship, which is shot at when the turn ends, or says why the
-    /// field can never be one.
+    /// Adds a target without a ship, which is shot at when the turn ends, unless the field can
+    /// never be one.
     pub(super) fn add_target(&mut self, command: Command) -> Result<(), Rejection> {
         self.trial()?.command(&command)?;
         self.targets.push(command);
@@ -130,7 +130,7 @@ impl GameSession {
     ///
     /// # Errors
     ///
-    /// None while a turn can be opened.
+    /// If the turn cannot be opened.
     pub fn draft(&self) -> Result<PlacementDraft, Rejection> {
         PlacementDraft::new(self.game(), self.next(), self.placing)
     }
@@ -139,7 +139,7 @@ impl GameSession {
     ///
     /// # Errors
     ///
-    /// Something unseen is in the way; then nothing was written.
+    /// If something unseen is in the way; then nothing was written.
     pub fn place(&mut self, draft: &PlacementDraft) -> Result<(), Rejection> {
         let player = self.next();
         let commands: Vec<_> = draft
@@ -158,7 +158,7 @@ impl GameSession {
         Trial::new(self.interpreter.clone(), self.next())
     }
 
-    /// Tries the rest of a turn and its end.
+    /// Tries the rest of a turn and its closing tag on a copy.
     fn try_turn(&self, commands: &[Command]) -> Result<(), Rejection> {
         let mut trial = self.trial()?;
         for command in commands {
@@ -221,7 +221,7 @@ impl GameSession {
         self.execute_parsed(&Line::Command(command.clone()), &command.to_bytes())
     }
 
-    /// Executes a line, appends it to the script, and records what has happened.
+    /// Executes a line, appends it to the script, and records its effect in the history.
     fn execute_parsed(&mut self, line: &Line, text: &[u8]) -> Result<(), Rejection> {
         let player = self.next();
         let is_forced = is_forced(self.game(), line);

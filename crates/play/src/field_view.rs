@@ -59,7 +59,7 @@ pub struct ShipSegment {
 }
 
 impl ShipSegment {
-    /// A segment of which no more is known.
+    /// A segment whose function and class are not known.
     pub(super) const fn new(owner: Player, shape: SegmentShape, state: SegmentState) -> Self {
         Self {
             owner,

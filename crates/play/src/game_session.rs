@@ -37,18 +37,18 @@ pub struct GameSession {
     pub(super) log: ScriptLog,
     pub(super) winner: Option<Player>,
     pub(super) players: Players,
-    /// Targets without a ship, held back until the turn ends: only then is it known whether
-    /// ships can serve all of them.
+    /// Targets without a ship, held back until the end of the turn, which decides whether ships can
+    /// serve all of them.
     pub(super) targets: Vec<Command>,
     pub(super) history: History,
-    /// Overrides of the players named by the script.
+    /// The players that replace those named by the script.
     controllers: ByPlayer<Option<Controller>>,
     pub(super) script_end: ScriptEnd,
     /// How fleets of people are placed at random.
     pub(super) placing: Placing,
     /// Hints that are not in the script yet.
     pub(super) unlogged_hints: ByPlayer<usize>,
-    /// The other end, where an arena serves the game.
+    /// The connection to the arena that serves the game, if any.
     pub(super) remote: Option<Remote>,
 }
 
@@ -57,7 +57,7 @@ impl GameSession {
     ///
     /// # Errors
     ///
-    /// Why the setup cannot be played.
+    /// The reason why the setup cannot be played.
     pub fn begin(setup: &Setup) -> Result<Self, Rejection> {
         setup.check_fleet()?;
         let mut session = Self {
@@ -89,7 +89,7 @@ impl GameSession {
             }
             let is_between = self.interpreter.open_group().is_none() && self.winner.is_none();
             if is_between && !self.game().is_ai(player) {
-                // Always allowed.
+                // This command is always allowed.
                 let _ = self.execute_state([Command::SetAiPlayer(player)]);
             }
         }
@@ -179,36 +179,35 @@ impl GameSession {
         self.history.turn_number()
     }
 
-    /// The commands of the current turn, each with whether it has been executed: targets
-    /// that wait for the end of the turn have not.
+    /// The commands of the current turn. `false` marks targets that wait for the end of the turn.
     pub fn turn_commands(&self) -> impl DoubleEndedIterator<Item = (&Command, bool)> {
         let done = self.history.turn.iter().map(|command| (command, true));
         done.chain(self.targets.iter().map(|command| (command, false)))
     }
 
-    /// What a player may know of the game. It includes the enemy's ships if that deceives
-    /// nobody: when the game is over, or both sides are built-in players.
+    /// The game as a player may know it. It includes the enemy's ships when the game is over, or if
+    /// both sides are built-in players.
     pub fn view(&self, player: Player) -> PlayerView<'_> {
         let is_open = self.remote.is_none() && (self.is_over() || self.people() == 0);
         PlayerView::new(self.game(), player, is_open).with_report(self.report_to(player))
     }
 
-    /// All events kept that a player may read, oldest first.
+    /// The stored events that a player may read, oldest first.
     pub fn all_events(&self, reader: Player) -> Vec<&LogEntry> {
         // A spectator of two built-in players reads everything.
         let reader = (self.people() > 0).then_some(reader);
         self.history.events(reader).collect()
     }
 
-    /// Those of the current and the previous turn.
+    /// The events of the current and the previous turn that a player may read.
     pub fn recent_events(&self, reader: Player) -> Vec<&LogEntry> {
         let mut events = self.all_events(reader);
         events.retain(|entry| self.history.is_recent(entry));
         events
     }
 
-    /// The statistics of a player once the game is over; earlier they would reveal which
-    /// ships were hit.
+    /// The statistics of a player when the game is over; before, they would reveal which ships were
+    /// hit.
     pub fn stats(&self, player: Player) -> Option<PlayerStats> {
         let reported = self.report_to(player);
         let reported = reported.and_then(|report| report.knowledge.as_ref());

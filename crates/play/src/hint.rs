@@ -1,4 +1,4 @@
-//! Hints: where the enemy's ships could be. They are counted, and named in the script.
+//! Hints: where the enemy's ships could be. They are counted, and recorded in the script.
 
 use super::GameSession;
 use admiralty_core::player::Player;
@@ -6,13 +6,13 @@ use admiralty_core::script::Command;
 use admiralty_core::view::Knowledge;
 use admiralty_players::classic::heat_map;
 
-/// The information that stands for a hint in the script.
+/// The `INFORMATION` that records a hint in the script.
 const HINT: &str = "HINT";
 
 impl GameSession {
-    /// For each field of the enemy's waters, row by row, the probability of a healthy segment, as
-    /// far as the next player knows; `None` where shots are not announced, or if it cannot be
-    /// worked out. The hint is counted.
+    /// Takes a hint: for each field of the enemy's waters, row by row, the probability of a healthy
+    /// segment, given what the next player knows; `None` where shots are not announced, or if it
+    /// cannot be computed.
     pub fn take_hint(&mut self) -> Option<Vec<f32>> {
         let (game, player) = (self.game(), self.next());
         if self.is_over() || self.is_remote() || !game.rules().announces_shots() {
@@ -32,7 +32,7 @@ impl GameSession {
         logged + self.unlogged_hints[player]
     }
 
-    /// Names the hints in the script, as soon as no turn is open.
+    /// Records the hints in the script, as soon as no turn is open.
     pub(super) fn log_hints(&mut self) {
         for player in Player::BOTH {
             if self.interpreter.open_group().is_some() || self.is_over() {
@@ -42,7 +42,7 @@ impl GameSession {
             let text = HINT.into();
             let hint = Command::Information { player, text };
             if count > 0 {
-                // Always allowed.
+                // This command is always allowed.
                 let _ = self.execute_state(std::iter::repeat_n(hint, count));
             }
         }

@@ -1,4 +1,4 @@
-//! What has happened in a game: the turn in progress, the events, and the statistics.
+//! The history of a game: the turn in progress, the events, and the statistics.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use admiralty_core::view::{Knowledge, KnownField};
 /// The number of events kept.
 const EVENTS_MAX: usize = 1000;
 
-/// Something that has happened and that a player may know.
+/// An event that a player may know of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEvent {
     /// An announced shot.
@@ -57,21 +57,21 @@ pub enum GameEvent {
     Won(Player),
 }
 
-/// An event with its time and its reader.
+/// An event with the turn it belongs to and its reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogEntry {
     /// The number of the last player's group that was opened, from 1; 0 before the first.
     pub group: u64,
     /// The only player who may read it, or `None` if both may.
     pub reader: Option<Player>,
-    /// What has happened.
+    /// The event.
     pub event: GameEvent,
 }
 
 /// Statistics of one player in a finished game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerStats {
-    /// Turns with at least a chance to shoot.
+    /// Turns in which the player could shoot.
     pub turns: u64,
     /// Shots fired.
     pub shots: u64,
@@ -92,7 +92,7 @@ impl PlayerStats {
     }
 }
 
-/// What has happened in a game.
+/// The history of a game.
 #[derive(Debug, Default)]
 pub(super) struct History {
     /// The commands executed in the current turn.
@@ -110,7 +110,7 @@ pub(super) struct History {
     stats: ByPlayer<PlayerStats>,
 }
 
-/// What a ship has lost in a turn.
+/// The losses of a ship in a turn.
 #[derive(Clone, Copy, Debug, Default)]
 struct Damage {
     /// The number of segments.
@@ -125,8 +125,8 @@ impl History {
         self.turns / 2 + 1
     }
 
-    /// The events that a player may read, oldest first. A spectator reads everything, but of
-    /// what is reported to both players only the loser's report.
+    /// The events that a player may read, oldest first. A spectator reads everything except the
+    /// shooter's report on the damage of a turn, which the owner's report contains.
     pub fn events(&self, reader: Option<Player>) -> impl Iterator<Item = &LogEntry> {
         use GameEvent::{Destroyed, Missed, Unharmed};
         self.events.iter().filter(move |entry| match reader {
@@ -140,7 +140,7 @@ impl History {
         entry.group + 1 >= self.groups
     }
 
-    /// The statistics of a player in a finished game; `reported` is what this player knows of a
+    /// The statistics of a player in a finished game; `reported` has the player's knowledge of a
     /// fleet that is not on the board.
     pub fn stats(&self, game: &Game, player: Player, reported: Option<&Knowledge>) -> PlayerStats {
         let (mut stats, tally) = (self.stats[player].clone(), game.tally(player));
@@ -205,7 +205,7 @@ impl History {
         self.groups += 1;
     }
 
-    /// A loaded state may already contain shots, and so turns.
+    /// Counts the turns that a loaded state may already contain, by its shots.
     pub fn count_turns(&mut self, game: &Game) {
         if game.rules().announces_shots() {
             let turns = Player::BOTH.map(|player| game.tally(player).turns);
@@ -234,8 +234,8 @@ impl History {
         self.turn.iter().filter(is_shot).count() as u64
     }
 
-    /// Records what each player may know of the damage of a turn where shots are not
-    /// announced: the damage of its own ships, and how many parts the enemy has lost.
+    /// Records the damage of a turn for each player, where shots are not announced: the damage of
+    /// its own ships, and how many parts the enemy has lost.
     fn record_damage(&mut self, game: &Game, mover: Player) {
         let mut lost = ByPlayer::<u64>::default();
         for (id, Damage { parts, is_sunk }) in std::mem::take(&mut self.damage) {
@@ -251,7 +251,7 @@ impl History {
         let is_unharmed = self.was_complete && lost[mover.opponent()] == 0;
         if is_unharmed {
             self.add(Some(mover.opponent()), GameEvent::Unharmed);
-            // What a remote fleet has lost is not known.
+            // The losses of a remote fleet are not known.
             if self.shots() > 0 && !game.fleet(mover.opponent()).is_remote() {
                 self.add(Some(mover), GameEvent::Missed(self.shots()));
             }

@@ -1,5 +1,5 @@
-//! A game for people: its players, its setup, what a person may see and do, and the script
-//! it becomes.
+//! A game for people: its setup, its players, what a person may see and do, and the script that it
+//! becomes.
 //!
 //! A [`GameSession`] is a client of the interpreter: every action is a line of the command
 //! language, and the lines are the [`ScriptLog`]. A [`PlayerView`] has what a player may
@@ -57,7 +57,7 @@ pub use setup::{
     SIDE_MIN, Setup, Shooting, levels, players, usual_level,
 };
 
-/// Changes a value to the one after or before it in a list, in a cycle; a value that is not in
+/// Replaces a value by the next or the previous one in a list, in a cycle. A value that is not in
 /// the list counts as the first.
 fn cycle<T: Copy + PartialEq>(value: &mut T, values: &[T], is_forward: bool) {
     let at = values.iter().position(|one| one == value).unwrap_or(0);

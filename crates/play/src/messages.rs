@@ -72,13 +72,13 @@ impl Messages {
     ///
     /// # Panics
     ///
-    /// If the file cannot be parsed; a test excludes that.
+    /// If the file cannot be parsed, which a test excludes.
     pub fn new(language: Language) -> Self {
         let resource = FluentResource::try_new(language.source().to_owned());
         let resource = resource.expect("the messages are well written");
         let code: LanguageIdentifier = language.code().parse().expect("a language");
         let mut bundle = FluentBundle::new(vec![code]);
-        // Isolation marks for text direction would show up as cells of the screen.
+        // Marks for the direction of text would become cells of the screen.
         bundle.set_use_isolating(false);
         bundle
             .add_resource(resource)
@@ -90,7 +90,7 @@ impl Messages {
         }
     }
 
-    /// Spells the language in ASCII where it has a spelling for that; other letters stay.
+    /// Spells letters in ASCII where the language has a spelling for them; others stay.
     #[must_use]
     pub const fn in_ascii(mut self, is_ascii: bool) -> Self {
         self.is_ascii = is_ascii;
@@ -109,7 +109,7 @@ impl Messages {
 
     /// A message with arguments.
     ///
-    /// A missing message yields its id; a test excludes that.
+    /// A missing message yields its id, which a test excludes.
     pub fn format(&self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
         let pattern = self
             .bundle

@@ -1,4 +1,4 @@
-//! What a ship can reach and where it can go, as far as its player knows.
+//! Previews of a ship's ranges and moves, as far as its player knows.
 
 use super::{GameSession, PlayerView, Rejection};
 use admiralty_core::game::{Footprint, Game, Refusal, Ship};
@@ -7,7 +7,7 @@ use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Reason, ShipRef};
 use admiralty_core::view::Observation;
 
-/// What a ship reaches, and what it has left in this turn.
+/// The ranges of a ship, and its moves and shots left in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ShipRanges {
     pub radar: Pos,
@@ -46,7 +46,7 @@ pub(super) struct MovePreview {
 }
 
 impl GameSession {
-    /// What an own ship of the next player reaches, and what it has left in this turn.
+    /// The ranges of a ship of the next player, and its moves and shots left in this turn.
     pub(super) fn ranges(&self, ship: &Ship) -> ShipRanges {
         let class = ship.class();
         let is_extended = self.game().is_extended();
@@ -77,8 +77,8 @@ impl GameSession {
         }
     }
 
-    /// Where a ship of the next player would lie after a move, and what blocks it as far as
-    /// the player knows: the move is tried on a board that has only what the player knows.
+    /// Where a ship of the next player would lie after a move, and what blocks it. The move is
+    /// tried on a board that has only what the player knows.
     pub(super) fn preview_move(
         &self,
         view: &PlayerView<'_>,
@@ -115,7 +115,7 @@ pub(super) fn known_game(truth: &Game, player: Player) -> Game {
     let mut game = Game::with_side(truth.rules(), truth.side());
     game.resize(truth.board().size());
     game.set_next_player(player);
-    // All of this is legal in the true game, so nothing is refused.
+    // The true game has all of this, so nothing is refused.
     for one in Player::BOTH {
         game.set_start(one, truth.start(one));
         let counts: Vec<_> = truth.fleet(one).counts().collect();

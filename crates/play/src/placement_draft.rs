@@ -19,9 +19,9 @@ const FILLED_SHIPS_MAX: u64 = 10_000;
 /// A fleet while it is being placed, and the ship in hand; nothing is written until the fleet
 /// is accepted.
 ///
-/// The interpreter checks each ship on a board that has only what the player knows. On the
-/// true board, ships could be put down and taken back to find the enemy's. The game itself
-/// is asked when the fleet is accepted.
+/// The interpreter checks each ship on a board that has only what the player knows. On the true
+/// board, a player could find the enemy's ships by trying out its own. The true game checks the
+/// fleet when it is accepted.
 #[derive(Clone, Debug)]
 pub struct PlacementDraft {
     player: Player,
@@ -116,7 +116,7 @@ impl PlacementDraft {
     ///
     /// # Errors
     ///
-    /// There is no room, or too many ships are left; then the ships stay where they are.
+    /// If there is no room, or too many ships are left; then the ships stay where they are.
     pub fn fill(&mut self, rng: &mut Rng) -> Result<(), Rejection> {
         if self.missing() > FILLED_SHIPS_MAX {
             return Err(Rejection::plain(Reason::FleetCannotBePlaced));
@@ -155,7 +155,7 @@ impl PlacementDraft {
     fn rebuild(&mut self) {
         self.trial = self.base.clone();
         for placement in &self.placements {
-            // Legal with more ships on the board, so legal with fewer.
+            // The placement was legal with more ships on the board.
             let _ = self.trial.command(&placement.command());
         }
         self.choose_class();
@@ -195,7 +195,7 @@ impl PlacementDraft {
     ///
     /// # Errors
     ///
-    /// Why it cannot lie there.
+    /// The reason why it cannot lie there.
     pub fn place(&mut self, head: Pos) -> Result<(), Rejection> {
         if let Some(placement) = self.placement(head) {
             self.trial.command(&placement.command())?;

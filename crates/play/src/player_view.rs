@@ -1,4 +1,4 @@
-//! What a player may know of a game, field by field.
+//! The view of a player: what it may know of a game, field by field.
 
 use std::collections::HashMap;
 
@@ -25,13 +25,13 @@ pub enum BoardView {
     Shared,
 }
 
-/// What a player may know of a game. It holds its own data and gives no access to the game.
+/// The view of a player. It holds its own data, and gives no access to the game.
 #[derive(Debug)]
 pub struct PlayerView<'g> {
     observation: Observation<'g>,
     /// The enemy's view, if its ships may be shown.
     revealed: Option<Observation<'g>>,
-    /// What the player knows of the enemy's waters, and the enemy of the player's.
+    /// The player's knowledge of the enemy's waters, and the enemy's of the player's.
     knowledge: Option<(Knowledge, Knowledge)>,
     /// All segments of ships that are shown completely, by position.
     segments: HashMap<Pos, ShipSegment>,
@@ -69,7 +69,7 @@ impl<'g> PlayerView<'g> {
         }
     }
 
-    /// The same with what is reported of the enemy's ships, if they are not on the board.
+    /// The same view with the reported segments of the enemy, if its ships are not on the board.
     pub(super) fn with_report(self, report: Option<&EnemyReport>) -> Self {
         let Some(report) = report else { return self };
         let knowledge = report.knowledge.clone().zip(self.knowledge);
@@ -103,12 +103,12 @@ impl<'g> PlayerView<'g> {
         self.observation.rules()
     }
 
-    /// What the player sees on the board, and what is public.
+    /// The player's observation: what it sees on the board, and what is public.
     pub const fn observation(&self) -> &Observation<'g> {
         &self.observation
     }
 
-    /// Whether the enemy's ships are shown as well.
+    /// Whether the enemy's ships are shown.
     pub const fn is_open(&self) -> bool {
         self.revealed.is_some()
     }
@@ -149,8 +149,8 @@ impl<'g> PlayerView<'g> {
         self.is_open() || !self.is_draft && self.observation.seen().contains(pos)
     }
 
-    /// The number of ships of a class a player has afloat, if known: the own number always,
-    /// the enemy's where sinking is announced.
+    /// How many ships of a class a player has afloat, if known: always for its own fleet, for the
+    /// enemy's where sinking is announced.
     pub fn afloat(&self, player: Player, class: &'static ShipClass) -> Option<u32> {
         let observation = match (&self.revealed, &self.knowledge) {
             _ if player == self.player() => &self.observation,

@@ -1,4 +1,4 @@
-//! Why an action was not executed.
+//! Rejections of actions.
 
 use admiralty_core::game::Refusal;
 
@@ -6,8 +6,8 @@ use admiralty_core::interpreter::{Failure, FailureKind};
 use admiralty_core::player::Player;
 use admiralty_core::script::Reason;
 
-/// Why an action was not executed; the game is unchanged. Facts the person may not know are
-/// left out.
+/// The rejection of an action, which leaves the game unchanged. It has no fact that the person may
+/// not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
     /// The reason as printed by the interpreter.

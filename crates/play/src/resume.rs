@@ -18,7 +18,7 @@ pub enum ResumeError {
     Broken {
         /// The line number.
         line: u64,
-        /// Why.
+        /// The reason.
         rejection: Rejection,
     },
 }
@@ -27,22 +27,19 @@ pub enum ResumeError {
 /// what is there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScriptEnd {
-    /// The bytes executed: all but a partial last line.
+    /// The number of bytes that were executed: all but a partial last line.
     pub bytes: u64,
-    /// Whether a line feed has to be added.
+    /// Whether the file needs a line feed before more is appended.
     pub lacks_line_feed: bool,
     /// The partial last line, if there was one.
     pub cut: Option<Vec<u8>>,
-    /// The length of the log that stands for the script; what follows is not in the script
-    /// yet.
+    /// The length of the script in the log; the file does not have the rest of the log yet.
     pub logged: usize,
 }
 
 impl GameSession {
-    /// Resumes a game from any script. A turn still open at its end continues. What follows a
-    /// victory is not read.
-    ///
-    /// The lines of the script are the first of the log.
+    /// Resumes a game from any script, whose lines are the first of the log. A turn that is open at
+    /// the end continues. Lines after a victory are not read.
     ///
     /// # Errors
     ///

@@ -15,12 +15,12 @@ pub struct ScriptLog {
 }
 
 impl ScriptLog {
-    /// Writes to `sink` from now on. What is in the log so far is written first unless
-    /// `is_written` says that it is there already.
+    /// Writes to `sink` from now on, beginning with the log so far, unless `is_written` says that
+    /// `sink` has it.
     ///
     /// # Errors
     ///
-    /// What `sink` returns.
+    /// The error of `sink`.
     pub fn attach(&mut self, mut sink: Box<dyn Write>, is_written: bool) -> io::Result<()> {
         if !is_written {
             sink.write_all(&self.text)?;

@@ -124,7 +124,7 @@ impl Setup {
     pub fn for_rules(&self, rules: &'static RuleSet) -> Self {
         let fresh = Self::new(rules, self.seed);
         let levels = levels(rules);
-        // What is usual for one rule set may not be so for another.
+        // The default of one rule set may not be that of another.
         let is_usual = self.is_placed_at_random == places_at_random(self.rules);
         let controller = |controller: Controller| match controller {
             Controller::Computer(name) if !levels.contains(&name) => {

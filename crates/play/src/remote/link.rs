@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use admiralty_core::script::{ChunkEnd, LineReader};
 
-/// The time the arena may take to read a line.
+/// How long the arena may take to read a line.
 const SEND_TIME: Duration = Duration::from_secs(10);
-/// The time the arena may take to end the connection after the game.
+/// How long the arena may take to end the connection after the game.
 const END_TIME: Duration = Duration::from_secs(1);
 /// How many lines are read ahead.
 const LINES_MAX: usize = 256;

@@ -1,8 +1,8 @@
 //! Games that an arena serves over a socket.
 //!
-//! The session of such a game holds only what its player may know: the board without the
-//! enemy's ships, on which the interpreter checks each command before it is sent. The rest
-//! comes from the arena's answers, and from the board that it prints after each command.
+//! The session of such a game has the board without the enemy's ships. The interpreter checks each
+//! command on it before the command is sent. Everything else comes from the arena's answers, and
+//! from the board that it prints after each command.
 
 mod link;
 mod report;
@@ -79,7 +79,7 @@ pub(super) struct Remote {
 }
 
 impl Remote {
-    /// Sends a command of the turn; returns what was announced, and the board after it.
+    /// Sends a command of the turn; returns the announcement, and the board after it.
     fn order(
         &mut self,
         command: &[u8],
@@ -107,7 +107,8 @@ impl Remote {
         Ok((announced, board))
     }
 
-    /// Whether a line belongs to the group of public facts before a turn. Those of use are kept.
+    /// Stores a public fact, if it is of use; returns whether a line belongs to the group of public
+    /// facts before a turn.
     fn learn_fact(&mut self, line: &[u8]) -> bool {
         if self.is_on_turn || line == Tag::State.text().as_bytes() {
             return !self.is_on_turn;
@@ -215,7 +216,7 @@ impl GameSession {
         self.remote.as_ref()?.end.as_ref()
     }
 
-    /// What the arena has reported to a player.
+    /// The arena's report to a player.
     pub(super) fn report_to(&self, player: Player) -> Option<&EnemyReport> {
         let remote = self.remote.as_ref()?;
         (remote.player == player).then_some(&remote.report)
@@ -334,8 +335,7 @@ impl GameSession {
         Ok(())
     }
 
-    /// Sends a line of the player's turn after it was executed here. Returns its effect in the
-    /// arena.
+    /// Sends a line of the player's turn after executing it here. Returns its effect in the arena.
     pub(super) fn send_line(
         &mut self,
         text: &[u8],

@@ -1,4 +1,4 @@
-//! What an arena reports of the enemy's fleet.
+//! The report of an arena on the enemy's fleet.
 
 use admiralty_core::game::{Game, ShotOutcome};
 use admiralty_core::geometry::Pos;
@@ -6,7 +6,7 @@ use admiralty_core::player::Player;
 use admiralty_core::rules::GLYPHS;
 use admiralty_core::view::{Knowledge, KnownField, PrintedBoard, Segment, SegmentKind};
 
-/// What a player knows of the enemy's fleet, which is not on the board.
+/// The player's knowledge of the enemy's fleet, which is not on the board.
 #[derive(Debug)]
 pub struct EnemyReport {
     player: Player,
@@ -14,7 +14,7 @@ pub struct EnemyReport {
     pub enemy: Vec<Segment>,
     /// The number of healthy parts at the beginning of the player's last turn.
     pub parts: Option<u64>,
-    /// What is known where shots are announced.
+    /// The results of shots, where they are announced.
     pub knowledge: Option<Knowledge>,
 }
 

@@ -36,25 +36,25 @@ pub enum ScreenPage {
     Over,
 }
 
-/// What only the program can do.
+/// Requests to the program, which owns files, the network and the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// To write the script to this file.
+    /// Write the script to this file.
     Save(String),
-    /// To write the page of a replay.
+    /// Write the page of a replay.
     Replay,
-    /// To resume the game offered by the start page.
+    /// Resume the game offered by the start page.
     ResumeLast,
-    /// To connect again, for another game.
+    /// Connect again, for another game.
     Reconnect,
-    /// To suspend the program, as Ctrl-Z does elsewhere.
+    /// Suspend the program, as Ctrl-Z does elsewhere.
     Suspend,
 }
 
 /// Opens the file for the script of a game that starts.
 pub type OpenLog = Box<dyn FnMut(&Setup) -> io::Result<Option<Box<dyn Write>>>>;
 
-/// How the app starts.
+/// The options with which the app starts.
 pub struct Options {
     /// The language.
     pub language: Language,
@@ -66,7 +66,7 @@ pub struct Options {
     pub effort: Effort,
     /// Opens the files for scripts.
     pub open_log: OpenLog,
-    /// Whether the person has named that file, so that there is nothing to save.
+    /// Whether the person has named the file of the script, so that there is nothing to save.
     pub is_logged: bool,
     /// The game to offer on the start page.
     pub last: Option<LastGame>,
@@ -112,7 +112,7 @@ impl App {
         self.is_done
     }
 
-    /// What is shown.
+    /// The page that is shown.
     pub fn page(&self) -> ScreenPage {
         let game = self.game.as_ref();
         game.map_or(ScreenPage::Start, GameScreen::page)
@@ -134,7 +134,7 @@ impl App {
         game.poll_timeout()
     }
 
-    /// Lets time pass, in which a built-in player may play.
+    /// Lets time pass, so that built-in players play.
     pub fn tick(&mut self, passed: Duration) {
         if self.dialog.is_none()
             && let Some(game) = &mut self.game
@@ -230,7 +230,7 @@ impl App {
                 self.report(ended);
                 return None;
             }
-            // The dialog stays until the file is written.
+            // The dialog stays open until the file is written.
             (Dialog::Save { name, .. }, Intent::Act) if !name.value().trim().is_empty() => {
                 let path = name.value().trim().to_owned();
                 self.request = Some(Request::Save(path));
@@ -257,7 +257,7 @@ impl App {
         game.map_or(SaveState::Saved, |game| game.save_state(self.is_logged))
     }
 
-    /// Shows why something was not done, or why the script could not be written.
+    /// Shows the reason of a failure, or why the script could not be written.
     fn report(&mut self, done: Result<(), Notice>) {
         if let Err(notice) = done {
             self.notice = Some(notice);
@@ -271,7 +271,7 @@ impl App {
 
 /// Starting, resuming and saving games.
 impl App {
-    /// Starts the game that is set up; returns whether that was possible.
+    /// Starts the game that was set up; returns whether that was possible.
     pub fn begin(&mut self) -> bool {
         match self.begin_session() {
             Ok(session) => self.go_on(session),
@@ -283,7 +283,7 @@ impl App {
     fn begin_session(&mut self) -> Result<GameSession, Notice> {
         let failed = |error| Notice::Failed("log-failed", error);
         let mut session = GameSession::begin(&self.start.setup)?;
-        // A game that cannot start takes no file.
+        // A game that cannot start opens no file.
         if let Some(sink) = (self.open_log)(&self.start.setup).map_err(failed)? {
             session.log_mut().attach(sink, false).map_err(failed)?;
         }

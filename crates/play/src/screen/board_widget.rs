@@ -12,14 +12,14 @@ use crate::{BoardView, FieldView, PlayerView, SegmentShape, ShipRanges};
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::Pos;
 
-/// What is drawn on top of a board.
+/// Marks that are drawn on top of a board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoardMarks {
     pub cursor: Option<Pos>,
-    /// Where a ship would lie, and whether it can.
+    /// Where a ship would lie, and whether it may.
     pub preview: Option<(Footprint, bool)>,
     pub square: Option<Pos>,
-    /// What the selected ship reaches.
+    /// The ranges of the selected ship.
     pub ranges: Option<ShipRanges>,
     /// The fields of the selected ship.
     pub chosen: Option<Footprint>,
@@ -35,9 +35,9 @@ pub(super) struct BoardWidget<'a, 'g> {
     pub view: &'a PlayerView<'g>,
     pub board: BoardView,
     pub title: String,
-    /// Whether the cursor is on it.
+    /// Whether the cursor is on this board.
     pub is_active: bool,
-    /// The rows and columns scrolled past.
+    /// The number of rows and columns scrolled past.
     pub scroll: Pos,
     pub marks: &'a BoardMarks,
 }
@@ -103,7 +103,7 @@ impl BoardWidget<'_, '_> {
         buffer.set_string(x, region.fields.y + row, text, style);
     }
 
-    /// Draws letters below or above, or the digits of numbers one below the other.
+    /// Draws the letters of the columns, or the digits of their numbers one below the other.
     fn label_columns(&self, region: &BoardRegion, y: u16, rows: u16, buffer: &mut Buffer) {
         let extent = self.view.extent(self.board);
         for column in 0..region.shown.0 {

@@ -1,4 +1,4 @@
-//! Questions shown over a page, and its help: its keys, its glyphs, and what the mouse does.
+//! Dialogs over a page: questions, and the help with its keys, its glyphs and the use of the mouse.
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -48,16 +48,16 @@ pub(super) enum Dialog {
     },
 }
 
-/// How much of a game is in a file of the person.
+/// How much of a game is in a file that the person has named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SaveState {
     /// All of it, or there is nothing to save.
     Saved,
-    /// All of it, but in a file the person has not named.
+    /// All of it, but in another file.
     AutoSaved,
     /// Not all of it.
     Unsaved,
-    /// It cannot be saved, because the opponent is remote and wins if it is left.
+    /// It cannot be saved, because the opponent is remote, and wins if the person leaves.
     Remote,
 }
 

@@ -1,4 +1,4 @@
-//! What keys and the mouse ask for on each page, and how the keys are shown.
+//! Keys and the mouse: the intents that they stand for on each page, and the hints that name them.
 
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -10,7 +10,7 @@ use crate::screen_style::{FieldNames, ScreenStyle};
 use admiralty_core::geometry::{Direction, Movement};
 use admiralty_core::rules::RuleSet;
 
-/// What a key or the mouse asks for.
+/// The intent of a key or of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Intent {
     /// One field or line in a direction.
@@ -53,7 +53,7 @@ pub(super) enum Intent {
     PointOther(u16, u16),
     /// The mouse is over a cell.
     Hover(u16, u16),
-    /// The wheel was turned; `true` is away from the hand.
+    /// The wheel was turned: up (`true`) or down.
     Wheel(bool),
     /// A letter of the name of a field.
     Type(char),
@@ -63,13 +63,13 @@ pub(super) enum Intent {
     Redraw,
 }
 
-/// A key as it is shown: what is on it, or the id of the message that names it.
+/// A key as it is shown: its label, or the id of the message that names it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KeyHint {
     pub label: &'static str,
     /// The id of the message that says what the key does.
     pub id: &'static str,
-    /// What the letters in the label ask for. Other keys mean the same on most pages.
+    /// The intents of the letters in the label. Other keys mean the same on most pages.
     intents: &'static [Intent],
 }
 
@@ -78,7 +78,7 @@ pub(super) const fn key(label: &'static str, id: &'static str) -> KeyHint {
     letters(label, id, &[])
 }
 
-/// Letters, and what each asks for.
+/// Letters, with the intent of each.
 pub(super) const fn letters(
     label: &'static str,
     id: &'static str,
@@ -96,12 +96,12 @@ pub(super) const FAR: KeyHint = key("key-far", "hint-leap");
 pub(super) const UNDO: KeyHint = letters("u", "hint-undo", &[Intent::Undo]);
 pub(super) const END: KeyHint = letters("e", "hint-end", &[Intent::EndTurn]);
 
-/// The name of a field with a letter for the column. Letters that are no other key of the page
-/// may be small.
+/// The name of a field with a letter for the column. The letter may be small unless it is a key of
+/// the page.
 const LETTERED_FIELD: KeyHint = key("B7", "hint-field");
 const NUMBERED_FIELD: KeyHint = key("2/7", "hint-field");
 
-/// What a page does with keys and the mouse.
+/// The keys and the use of the mouse on a page.
 pub(super) struct Keys {
     pub page: ScreenPage,
     /// The keys that have a meaning on the page, the most important first.
@@ -133,8 +133,7 @@ impl Keys {
         self
     }
 
-    /// What an event means. While a text `is_typed`, only the keys of a text entry have a
-    /// meaning.
+    /// The intent of an event. While a text `is_typed`, only the keys of a text entry have one.
     pub fn intent(&self, event: &Event, is_typed: bool) -> Option<Intent> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
@@ -202,7 +201,7 @@ impl Keys {
                     _ => Intent::Unknown(key),
                 }
             }
-            // Keys that might have been meant to do something.
+            // Keys for which the person may have expected an effect.
             KeyCode::Char(_)
             | KeyCode::F(_)
             | KeyCode::Backspace

@@ -1,4 +1,4 @@
-//! Where things are on the screen.
+//! The layout of the screen.
 
 use ratatui::layout::Rect;
 
@@ -16,7 +16,7 @@ const PANEL_COLUMNS: u16 = 30;
 const PANEL_ROWS: u16 = 6;
 const GAP: u16 = 2;
 
-/// Where a board was drawn, for the mouse.
+/// Where a board was drawn, to find the field under the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardRegion {
     pub board: BoardView,
@@ -29,7 +29,7 @@ pub(super) struct BoardRegion {
 }
 
 impl BoardRegion {
-    /// The field at a place of the screen.
+    /// The field at a cell of the screen.
     pub fn field_at(&self, x: u16, y: u16) -> Option<Pos> {
         let (dx, dy) = (x.checked_sub(self.fields.x)?, y.checked_sub(self.fields.y)?);
         let (columns, rows) = self.shown;
@@ -147,7 +147,7 @@ fn side_by_side(row: Rect, boards: &[BoardView], width: u16) -> Vec<(BoardView, 
     areas.collect()
 }
 
-/// What is left of an area without some columns on the left and some rows above.
+/// An area without some columns on the left and some rows above.
 pub(super) fn rest(area: Rect, columns: u16, rows: u16) -> Rect {
     let (x, y) = (area.x + columns, area.y + rows);
     let width = area.width.saturating_sub(columns);

@@ -25,7 +25,7 @@ pub fn column(rules: &RuleSet, column: i32) -> char {
     }
 }
 
-/// The name of a field: in waters as people call it, where ships move by row and column.
+/// The name of a field: as people say it in waters, by row and column where ships move.
 pub fn field(observation: &Observation<'_>, pos: Pos) -> String {
     let rules = observation.rules();
     let waters = Player::BOTH.map(|player| observation.start(player));

@@ -93,7 +93,7 @@ pub(super) fn rejection_text(
     }
 }
 
-/// What is not obvious from the reason and the cursor.
+/// The details that are not obvious from the reason and the cursor.
 fn details_text(
     ui: &Ui,
     rules: &RuleSet,

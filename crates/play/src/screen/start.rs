@@ -117,11 +117,11 @@ impl StartPage {
         matches!(self.chosen, FormLine::Name(_))
     }
 
-    /// What a key does in the chosen line whose hint is `id`.
+    /// The id of the message that says what the key with the hint `id` does in the chosen line.
     pub fn active_hint(&self, id: &'static str) -> Option<&'static str> {
         let line = self.chosen;
         match id {
-            // They are letters of the name.
+            // These keys are letters of the name.
             "hint-help" | "hint-quit" if self.is_naming() => None,
             "hint-begin" if line == FormLine::LastGame => Some("hint-go-on"),
             "hint-change" if line.is_button() || self.is_naming() => None,
@@ -416,7 +416,7 @@ fn next_count(count: u32, most: u32, is_up: bool) -> u32 {
     }
 }
 
-/// Who plays a side, with the level of a built-in player.
+/// The controller of a side, with the level of a built-in player.
 fn controller_text(messages: &Messages, setup: &Setup, controller: Controller) -> String {
     let Controller::Computer(name) = controller else {
         return messages.text("controller-person");

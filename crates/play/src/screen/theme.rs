@@ -7,9 +7,9 @@ use admiralty_core::geometry::Direction;
 use admiralty_core::player::Player;
 use admiralty_core::view::SegmentKind;
 
-/// What fields and texts look like. Colours are from the sixteen that every terminal has,
-/// and always set in pairs, because the terminal's own colours are not known; texts use
-/// those. Without colours, glyphs alone distinguish everything.
+/// The look of fields and texts. Colours are among the sixteen that every terminal has, and always
+/// set in pairs, because the terminal's own colours, in which texts are drawn, are not known.
+/// Without colours, glyphs alone distinguish everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// Whether to draw in ASCII only.
@@ -18,8 +18,8 @@ pub struct Theme {
     pub has_colors: bool,
 }
 
-/// What a field looks like: its symbol, the symbol between it and the next field of the
-/// same ship, and the style.
+/// The look of a field: its symbol, the symbol between it and the next field of the same ship, and
+/// the style.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FieldGlyph {
     pub symbol: char,
@@ -136,8 +136,8 @@ impl Theme {
         if self.is_ascii { ascii } else { unicode }
     }
 
-    /// What a field looks like to a player. With `ships_move`, fields are in view or not; otherwise
-    /// they are shot at or not.
+    /// The look of a field to a player. With `ships_move`, fields are in view or not; otherwise,
+    /// they were shot at or not.
     pub(super) fn glyph(self, field: FieldView, viewer: Player, ships_move: bool) -> FieldGlyph {
         let miss = self.paint(Color::White, Color::Blue, Modifier::BOLD);
         let reef = self.paint(Color::White, Color::Magenta, Modifier::BOLD);
@@ -220,7 +220,7 @@ impl Theme {
         at.and_then(|at| glyphs.chars().nth(at)).unwrap_or(' ')
     }
 
-    /// A healthy segment of which only the kind is known.
+    /// A healthy segment of which only the function is known.
     const fn seen(self, section: SegmentKind) -> char {
         match section {
             SegmentKind::Radar => self.pick('◎', '@'),

@@ -1,5 +1,5 @@
-//! What every page draws with: the language and the theme, the line of keys, boxes, and texts that
-//! are fitted into columns or edited.
+//! Tools with which every page is drawn: the language and the theme, the line of keys, boxes, and
+//! texts that are fitted into columns or edited.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -31,7 +31,7 @@ impl Ui {
         Line::styled(self.messages.text(id), self.theme.title())
     }
 
-    /// The name of a key in a hint: itself, or a message.
+    /// The name of a key in a hint: the label itself, or a message.
     pub fn key_text(&self, key: &str) -> String {
         if key.starts_with("key-") {
             self.messages.text(key)
@@ -57,8 +57,8 @@ impl Ui {
         format!("{held}{}", key.code)
     }
 
-    /// Draws the keys of a page that have an effect, as many as fit. `active` gives the id of
-    /// the message for what a key does now.
+    /// Draws the keys of a page that have an effect, as many as fit. `active` returns the id of the
+    /// message that says what a key does now.
     pub fn draw_hints(
         &self,
         keys: &Keys,
@@ -94,7 +94,7 @@ impl Ui {
         line.render(area, buffer);
     }
 
-    /// Says that the terminal is too small.
+    /// Draws the message that the terminal is too small.
     pub fn draw_too_small(&self, area: Rect, buffer: &mut Buffer) {
         let args = [
             ("columns", COLUMNS_MIN.into()),
@@ -181,8 +181,8 @@ pub(super) fn entry(input: &Input, width: usize) -> Line<'static> {
     ])
 }
 
-/// Replaces the remaining characters that are not ASCII, such as letters with accents. Glyphs are
-/// drawn in ASCII from the start.
+/// Replaces characters that are not ASCII, such as letters with accents. Glyphs are drawn in ASCII
+/// from the start.
 pub(super) fn to_ascii(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {

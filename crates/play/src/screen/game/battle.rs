@@ -48,7 +48,7 @@ impl Page for BattlePage {
                     }
                 }
             }
-            // So that a wrong key gives no shot away.
+            // A wrong key must not give a shot away.
             Intent::EndTurn if !game.has_shot() => return Err(Notice::Message("shoot-first")),
             Intent::EndTurn => return Ok(Next::EndTurn),
             Intent::Hint => {

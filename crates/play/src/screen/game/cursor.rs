@@ -12,16 +12,16 @@ const LEAP: i32 = 5;
 pub(in super::super) struct BoardCursor {
     pub board: BoardView,
     pub pos: Pos,
-    /// The beginning of the name of a field.
+    /// The letters of a field's name typed so far.
     pub typed: String,
     /// The rows and columns scrolled past, if a board is too large.
     pub scroll: Pos,
-    /// Where the boards were drawn, for the mouse.
+    /// Where the boards were drawn, to find the field under the mouse.
     pub regions: Vec<BoardRegion>,
 }
 
 impl BoardCursor {
-    /// Moves to the middle of a board; where ships move, of the part where the player begins.
+    /// Moves to the middle of a board, or where ships move, of the player's starting rectangle.
     pub fn centre(&mut self, view: &PlayerView<'_>, board: BoardView) {
         let extent = view.extent(board);
         let rect = match board {

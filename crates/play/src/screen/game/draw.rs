@@ -19,7 +19,7 @@ use admiralty_core::game::ShotOutcome;
 use admiralty_core::geometry::{self, Pos};
 use admiralty_core::player::Player;
 
-/// What a game is drawn from, once.
+/// The data from which a game is drawn.
 pub(super) struct DrawContext<'a> {
     pub game: &'a SharedGame,
     pub page: &'a dyn Page,
@@ -82,7 +82,8 @@ impl DrawContext<'_> {
         drawn
     }
 
-    /// The message for what the key with the hint `id` does now; `None` if it does nothing.
+    /// The id of the message that says what the key with the hint `id` does now; `None` if it does
+    /// nothing.
     fn active_hint(&self, id: &'static str) -> Option<&'static str> {
         let is_active = match id {
             "hint-help" | "hint-quit" => true,
@@ -175,8 +176,8 @@ impl DrawContext<'_> {
         (scroll, regions.collect())
     }
 
-    /// Where the boards and the panel are. If not all boards have room, the one with the cursor
-    /// has.
+    /// Where the boards and the panel are. If there is no room for all boards, the one with the
+    /// cursor is shown.
     fn layout(&self, area: Rect) -> (Vec<(BoardView, Rect)>, Rect) {
         let active = self.game.cursor.board;
         let size = BoardSize::new(self.view.extent(active), active == BoardView::Shared);
@@ -186,7 +187,7 @@ impl DrawContext<'_> {
         }
         let mut boards = match active {
             BoardView::Shared => vec![active],
-            // What the enemy knows is of no use when everything is shown.
+            // The enemy's knowledge is of no use when everything is shown.
             _ if self.view.is_open() => vec![BoardView::Enemy, BoardView::Own],
             _ => vec![BoardView::Enemy, BoardView::Own, BoardView::Known],
         };
@@ -227,7 +228,7 @@ impl DrawContext<'_> {
     fn scrolled(&self, area: Rect) -> Pos {
         let game = self.game;
         let cursor = geometry::Rect::spanning(game.cursor.pos, game.cursor.pos);
-        // The last one is certainly visible: what the next key is about.
+        // The last one is always visible: it is what the next key acts on.
         let visible = match self.page.focus(self) {
             Some((focus, true)) => [cursor, focus],
             Some((focus, false)) => [focus, cursor],

@@ -1,5 +1,5 @@
-//! A game on the screen: what its pages share, and their order. A page implements [`Page`], and
-//! `GameScreen::go_on` shows it.
+//! A game on the screen: the state that its pages share, and their order. A page implements
+//! [`Page`], and `GameScreen::go_on` shows it.
 
 mod battle;
 mod cursor;
@@ -37,7 +37,7 @@ use admiralty_players::Rng;
 /// How often the connection is polled.
 const REMOTE_DELAY: Duration = Duration::from_millis(50);
 
-/// What the pages of a game share.
+/// The state that the pages of a game share.
 pub(super) struct SharedGame {
     pub session: GameSession,
     /// The player whose view is shown.
@@ -50,7 +50,7 @@ pub(super) struct SharedGame {
     /// probability of a ship.
     heat: Option<Vec<f32>>,
     events_skipped: usize,
-    /// The length of the script in a file that the person has named.
+    /// How much of the script is in a file that the person has named, in bytes.
     pub saved_bytes: usize,
     is_placed_at_random: bool,
     rng: Rng,
@@ -116,14 +116,14 @@ impl SharedGame {
     }
 }
 
-/// A page: what its keys do, and what it shows beside the boards.
+/// A page: its keys, and its panel beside the boards.
 trait Page {
     fn keys(&self) -> Keys;
 
     /// Handles an intent; returns what comes next.
     fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice>;
 
-    /// The id of the message for what the key with the hint `id` does now; `None` if it does
+    /// The id of the message that says what the key with the hint `id` does now; `None` if it does
     /// nothing.
     fn active_hint(&self, _: &DrawContext<'_>, id: &'static str) -> Option<&'static str> {
         Some(id)
@@ -135,7 +135,8 @@ trait Page {
 
     fn mark(&self, _: &DrawContext<'_>, _: BoardView, _: &mut BoardMarks) {}
 
-    /// What should be visible besides the cursor, and whether it matters more.
+    /// The rectangle that should be visible besides the cursor, and whether it matters more than
+    /// the cursor.
     fn focus(&self, _: &DrawContext<'_>) -> Option<(geometry::Rect, bool)> {
         None
     }
@@ -156,9 +157,9 @@ enum Next {
     Stay,
     /// The same page, with a question over it.
     Ask(Dialog),
-    /// The page for what comes next in the game.
+    /// The page for the next stage of the game.
     Go,
-    /// The same, after ending the turn.
+    /// The same page, after the end of the turn.
     EndTurn,
     /// No boards, until the other person is at the keyboard.
     Hide,
@@ -194,7 +195,7 @@ impl GameScreen {
         }
     }
 
-    /// Shows the first page; two people first find the boards hidden.
+    /// Shows the first page; for two people, the boards are hidden at first.
     pub fn begin(&mut self) -> Result<(), Notice> {
         let session = &self.shared.session;
         if session.people() == 2 && !session.is_over() {
@@ -210,11 +211,11 @@ impl GameScreen {
     pub fn keys(&self) -> Keys {
         let session = &self.shared.session;
         let mut keys = self.page.keys().with_shared(Some(session.rules()));
-        // Where no turn has a second shot, the key is a column.
+        // Where no turn has a second shot, `e` is the letter of a column.
         let has_one_shot = !self.shared.ships_move() && !session.rules().shoots_again();
         let can_end = !has_one_shot || self.shared.has_shot();
         keys.hints.retain(|hint| can_end || hint.id != "hint-end");
-        // A script without the enemy's ships cannot be played on.
+        // A script without the enemy's ships cannot be continued.
         keys.hints.retain(|hint| {
             !["hint-save", "hint-replay"].contains(&hint.id) || !session.is_remote()
         });
@@ -263,7 +264,7 @@ impl GameScreen {
         }
     }
 
-    /// Lets time pass, in which a built-in player may play.
+    /// Lets time pass, so that built-in players play.
     pub fn tick(&mut self, passed: Duration) -> Result<(), Notice> {
         let is_due =
             |game: &mut Self| game.page() != ScreenPage::Watch || game.shared.pace.tick(passed);
@@ -325,7 +326,7 @@ impl GameScreen {
         Err(end.into())
     }
 
-    /// Shows what comes next in the game.
+    /// Shows the page for the next stage of the game.
     fn go_on(&mut self) -> Result<(), Notice> {
         let before = self.page();
         let shared = &mut self.shared;

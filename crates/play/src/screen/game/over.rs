@@ -77,8 +77,8 @@ pub(super) fn draw(
     }
 }
 
-/// Draws who has won, and a line below it, as far as the rows of the statistics leave room;
-/// returns the number of rows drawn.
+/// Draws the winner, and a line below, as far as the statistics leave room; returns the number of
+/// rows drawn.
 fn draw_banner(
     cx: &DrawContext<'_>,
     winner: Player,
@@ -98,7 +98,7 @@ fn draw_banner(
     head
 }
 
-/// The rows of the banner and of the longer one of the tables.
+/// The number of rows of the banner and of the longer table.
 pub(super) fn rows(cx: &DrawContext<'_>) -> usize {
     1 + general_lines(cx, 0).len().max(class_lines(cx, 0).len())
 }
@@ -129,7 +129,7 @@ fn general_lines(cx: &DrawContext<'_>, width: u16) -> Vec<Line<'static>> {
     if cx.game.ships_move() {
         rows.push(("figure-moves", counts(|one| one.moves)));
         rows.push(("figure-planes", counts(|one| one.planes)));
-        // Nobody reports what the enemy has done there.
+        // An arena does not report the enemy's statistics.
         if cx.session().is_remote() {
             rows.truncate(1);
         }
@@ -157,8 +157,8 @@ fn class_lines(cx: &DrawContext<'_>, width: u16) -> Vec<Line<'static>> {
     table(cx, "panel-by-class", rows, width)
 }
 
-/// A table with the names of the players above, in columns that fit these; if there is little
-/// room, they are cut.
+/// A table whose columns are wide enough for the names of the players above; if there is little
+/// room, names are cut.
 fn table(
     cx: &DrawContext<'_>,
     title: &str,
@@ -172,7 +172,7 @@ fn table(
     let titles = rows.iter().map(|(name, _)| name).chain([&title]);
     let titles_width = titles.map(|title| title.width()).max().unwrap_or(0);
     let is_only_person = cx.session().people() == 1;
-    // Letters, unless one of the players is a person.
+    // Players are named by letters, unless one of them is a person.
     let players = Player::BOTH.map(|player| {
         if is_only_person {
             cx.name(player)

@@ -48,7 +48,7 @@ pub(super) fn draw(cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
     Paragraph::new(fleets).render(rest, buffer);
 }
 
-/// Draws the last events that fit, and the answer to the last key, or else what to do.
+/// Draws the last events that fit, and the answer to the last key, or else the next step.
 pub(super) fn draw_events(
     cx: &DrawContext<'_>,
     lead: Option<&str>,

@@ -19,7 +19,8 @@ pub(super) struct PlacingPage {
 }
 
 impl PlacingPage {
-    /// Begins to place; the second result is why the fleet could not be placed at random.
+    /// Begins to place; the second result has the reason if the fleet could not be placed at
+    /// random.
     pub fn begin(game: &mut SharedGame) -> Result<(Self, Result<(), Notice>), Notice> {
         let mut draft = game.session.draft()?;
         let mut filled = Ok(());
@@ -162,7 +163,7 @@ impl Page for PlacingPage {
         let progress = messages.format("placing-progress", &args);
         lines.push(Line::styled(progress, theme.faint()));
         lines.extend(place_lines(cx, draft));
-        // The preview may have the same reason already.
+        // The preview may show the same reason.
         let notice = cx.notice_line().filter(|notice| !lines.contains(notice));
         lines.extend(notice);
         Paragraph::new(wrapped(lines, area.width)).render(area, buffer);

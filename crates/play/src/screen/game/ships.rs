@@ -197,7 +197,7 @@ impl Page for ShipsPage {
                     }
                 }
             }
-            // The first click on a field only looks, wherever the mouse came from.
+            // The first click on a field only moves the cursor there.
             Intent::Hover(..) => {}
             intent => return Ok(game.browse(intent)),
         }
@@ -245,7 +245,7 @@ impl Page for ShipsPage {
         marks.targets = targets.collect();
     }
 
-    /// The selected ship, or where it would go, which matters more than the cursor.
+    /// The selected ship, or its position after a move, which matters more than the cursor.
     fn focus(&self, cx: &DrawContext<'_>) -> Option<(geometry::Rect, bool)> {
         let preview = self.preview(cx.session(), &cx.view);
         let footprint = preview.map(|preview| preview.footprint);
