@@ -94,7 +94,7 @@ impl Color {
     /// Both colours, black first.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
-    /// `black` or `white`.
+    /// The name: `black` or `white`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Black => "black",
@@ -195,7 +195,8 @@ impl Board {
         self.discs[color as usize]
     }
 
-    /// The board after `color` has put a disc on an empty square and turned some.
+    /// The board after `color` has put a disc on an empty square, and has turned the discs of the
+    /// set `turned`.
     pub(crate) fn after(&self, color: Color, square: Square, turned: u64) -> Self {
         let mut discs = self.discs.map(|discs| discs ^ turned);
         discs[color as usize] |= square.bit();
@@ -206,10 +207,10 @@ impl Board {
 /// How the empty squares of a finished game are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Scoring {
-    /// Not at all: a score is the number of discs.
+    /// They are not counted: a score is the number of discs.
     #[default]
     Discs,
-    /// For the winner, or half for each player in a draw, as in tournaments and their
+    /// They count for the winner, or half for each player in a draw, as in tournaments and their
     /// databases.
     EmptiesToWinner,
 }

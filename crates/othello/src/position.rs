@@ -66,7 +66,7 @@ pub struct Position {
     to_move: Color,
 }
 
-/// Why a move is illegal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Illegal {
     /// There is a disc on the square.
@@ -128,10 +128,10 @@ const TURNED_MAX: usize = 6;
 /// A direction on the board.
 #[derive(Clone, Copy)]
 struct Direction {
-    /// From a square to its neighbour, in bits of [`Square::bit`].
+    /// The shift from a square to its neighbour, in bits of [`Square::bit`].
     shift: i32,
-    /// The squares that have a neighbour on the opposite side. Others are reached only if
-    /// a shift wraps into the next row.
+    /// The squares that have a neighbour on the opposite side. A shift that reaches others has
+    /// wrapped into the next row.
     reached: u64,
 }
 

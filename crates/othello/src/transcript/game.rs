@@ -1,5 +1,5 @@
-//! A game as a transcript has it, the result that it reports, and the game of legal moves that
-//! checking it yields.
+//! A game as written in a transcript, with the reported result, and the game of legal moves that a
+//! check of it returns.
 
 use std::fmt;
 
@@ -171,7 +171,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place some bytes further on in the same line.
+    /// The place a number of bytes later in the same line.
     pub(super) fn after(self, bytes: usize) -> Self {
         let column = self.column + bytes as u64;
         Self { column, ..self }
@@ -390,7 +390,7 @@ fn count(text: &str) -> Option<u8> {
     is_short.then(|| text.parse().ok())?
 }
 
-/// Reads an integer with its sign. Without a sign, it would not say whose score it is.
+/// Reads an integer with its sign. A number without a sign could be the score of either player.
 fn difference(text: &str) -> Option<ReportedResult> {
     count(text.strip_prefix(['+', '-'])?)?;
     text.parse().ok().map(ReportedResult::Difference)

@@ -37,7 +37,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, ReadError> {
     let begin = cursor.place();
     let mut game = Game::new(begin.line);
     let mut depth = 0;
-    // Where the outermost variation begins.
+    // The place of the outermost variation.
     let mut opened = begin;
     let mut has_moves = false;
     let mut last_tag = None;
@@ -115,7 +115,7 @@ fn push_numbered(game: &mut Game, token: &[u8], place: Place) {
     push_moves(&mut game.words, moves, place.after(skipped));
 }
 
-/// Stores a result, unless one with disc counts, which says more, is there.
+/// Stores a result, unless the game has one with counts of discs, which says more.
 fn report(game: &mut Game, result: Option<ReportedResult>) {
     if !matches!(game.reported, Some(ReportedResult::Counts { .. })) {
         game.reported = result.or(game.reported);
@@ -135,7 +135,7 @@ fn skip_comment(cursor: &mut Cursor<'_>, nested: &mut Option<Place>) -> Result<b
             let place = cursor.place();
             *nested = None;
             while !cursor.accept(b'}') {
-                // A tag begins the next game: otherwise an open comment would swallow all games.
+                // A tag begins the next game, so that an open comment does not swallow all games.
                 if cursor.rest().is_empty() || is_at_tag(cursor) {
                     return Err(ReadErrorKind::OpenComment.at(place));
                 }

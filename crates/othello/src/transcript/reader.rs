@@ -1,5 +1,5 @@
-//! The games of a text, one after another, and what the readers of all formats use: the cursor and
-//! the splitting of words.
+//! The games of a text, one after another, and the tools of the readers of all formats: the cursor
+//! and the splitting of words.
 
 use bstr::ByteSlice;
 use memchr::memchr_iter;
@@ -37,7 +37,7 @@ pub struct Games<'t> {
     has_begun: bool,
 }
 
-/// Why and where a game cannot be read.
+/// The reason why a game cannot be read, and the place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {kind}")]
 pub struct ReadError {
@@ -71,7 +71,7 @@ pub enum ReadErrorKind {
     /// Variations are nested too deeply.
     #[error("variations in more than {VARIATIONS_MAX} others")]
     TooDeep,
-    /// Something is closed that was not opened.
+    /// A bracket closes nothing.
     #[error("something is closed here that was not opened")]
     NothingOpen,
     /// The position is malformed.
@@ -234,15 +234,15 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// The words of a line, each with its offset. All Unicode white space separates words,
-/// because text copied from web pages is full of it.
+/// The words of a line, each with its offset. All Unicode white space separates words, because text
+/// copied from web pages contains it.
 pub fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let is_between = |c: char| c.is_whitespace() || c == ZERO_WIDTH_SPACE;
     let words = line.fields_with(is_between);
     words.map(|word| (word.as_ptr().addr() - line.as_ptr().addr(), word))
 }
 
-/// Not white space by Unicode's definition.
+/// This is not white space by Unicode's definition.
 const ZERO_WIDTH_SPACE: char = '\u{200b}';
 
 /// The longest token that counts as one word if it is not made of moves only, in bytes.
@@ -257,7 +257,7 @@ pub fn push_moves(words: &mut Vec<Word>, token: &[u8], place: Place) {
         let at = place.after(token.len() - rest.len());
         let Some((played, length)) = Move::prefix_of(rest) else {
             if words.len() > before && token.len() > ONE_WORD_BYTES_MAX {
-                // Among moves, the next two characters are the bad word.
+                // The bad word is the next two characters, as long as a move.
                 let end = rest.char_indices().nth(1).map(|(_, end, _)| end);
                 words.push(Word::new(&rest[..end.unwrap_or(rest.len())], at));
             } else {

@@ -20,7 +20,7 @@ pub struct Writer<W> {
     records: Vec<u8>,
 }
 
-/// Why a game cannot be written.
+/// The reason why a game cannot be written.
 #[derive(Debug, Error)]
 pub enum WriteError {
     /// The format cannot express the first position.
@@ -95,7 +95,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Writes the rest, and returns the output.
+    /// Writes what is left, such as a whole database, and returns the output.
     ///
     /// # Errors
     ///

@@ -48,7 +48,7 @@ pub struct Names {
     tournaments: Vec<u8>,
 }
 
-/// Why some bytes are not a list of names.
+/// The reason why a file is not a list of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "a list of names has a header of 16 bytes and {name_bytes} bytes for each; there are {bytes} bytes"
@@ -66,7 +66,7 @@ pub(super) static NO_NAMES: Names = Names {
     tournaments: Vec::new(),
 };
 
-/// Why some bytes are not a database.
+/// The reason why a file is not a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum WthorError {
     /// The header is incomplete.
