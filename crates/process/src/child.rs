@@ -1,7 +1,7 @@
 //! A running program, its end, and the processes that it leaves behind.
 //!
 //! Processes outside the group of their program are adopted by this one. Only Linux supports that;
-//! elsewhere there is no `/proc` to find children in.
+//! other systems have no `/proc` in which to find children.
 
 use std::env;
 use std::fs;
@@ -27,7 +27,7 @@ use super::{Limits, Program, StdinSource, Termination};
 
 /// How long a killed program may take to end; the kernel may have to write to a slow disk.
 const DEATH_MAX: Duration = Duration::from_secs(10);
-/// The interval at which its end is checked.
+/// The interval at which a killed program is checked.
 const NAP: Duration = Duration::from_micros(200);
 
 /// A program that runs in its own process group, which is killed on drop.
@@ -36,7 +36,7 @@ pub struct RunningProgram {
     tag: RunTag,
     /// Becomes readable when the program ends, where the kernel supports that.
     exit: Option<OwnedFd>,
-    /// The memory that it inherited, in bytes.
+    /// The memory inherited from this program, in bytes.
     inherited_rss: u64,
     /// The directory in which it runs, if that was made for it.
     _directory: Option<TempDir>,
@@ -47,10 +47,9 @@ pub struct RunningProgram {
 pub struct ChildExit {
     pub end: Termination,
     pub cpu: Duration,
-    /// The peak of resident memory as reported by the kernel, in bytes, including what it
-    /// inherited.
+    /// The peak of resident memory as reported by the kernel, in bytes, including inherited memory.
     pub memory: u64,
-    /// What it inherited, in bytes.
+    /// The inherited memory, in bytes.
     pub inherited_rss: u64,
 }
 
@@ -134,12 +133,12 @@ impl RunningProgram {
         Ok(waitid(WaitId::Pid(Pid::from_child(&self.child)), options)?.is_some())
     }
 
-    /// Kills what is left of the program, and returns how it ended. A program that has switched to
-    /// another user cannot be killed.
+    /// Kills the remaining processes of the program, and returns how it ended. A program that has
+    /// switched to another user cannot be killed.
     pub fn end(&mut self) -> io::Result<ChildExit> {
         use std::os::unix::process::ExitStatusExt;
         self.is_given_up = true;
-        // These fail if nothing is left, which is fine.
+        // These calls fail if no process is left.
         let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
         let _ = self.child.kill();
         if !self.ends_within(DEATH_MAX)? {
@@ -185,7 +184,7 @@ impl Drop for RunningProgram {
 ///
 /// # Errors
 ///
-/// Errors of the kernel.
+/// If the kernel refuses it.
 pub fn adopt_orphans() -> io::Result<()> {
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(getpid()))?;

@@ -1,4 +1,4 @@
-//! What the child does between fork and exec: the only unsafe code outside of tests.
+//! The steps of a child between fork and exec: the only unsafe code outside of tests.
 //!
 //! The child starts as a copy of this process, which counts in the peak of memory that the kernel
 //! reports for it (`ru_maxrss`). So it reports the size of the copy just before exec, if there is
@@ -21,7 +21,7 @@ use super::stdio_pump::set_nonblocking;
 
 /// How many seconds the kernel's CPU time limit is above ours.
 const CPU_MARGIN: u64 = 1;
-/// Longer than any `/proc/PID/statm`.
+/// The size of a buffer that is longer than any `/proc/PID/statm`.
 const STATM_BYTES: usize = 1 << 8;
 /// How much the copy may grow before exec.
 const GROWTH_BYTES: u64 = 1 << 20;
@@ -120,10 +120,10 @@ fn end_with_parent(_: Pid) -> rustix::io::Result<()> {
     Ok(())
 }
 
-/// The end of a pipe at which the inherited memory can be read.
+/// The reading end of the pipe with the inherited memory of a child.
 pub struct InheritedRss(PipeReader);
 
-/// The end of the pipe at which the child reports it.
+/// The writing end, at which the child reports the memory.
 pub struct RssReporter(PipeWriter);
 
 impl InheritedRss {

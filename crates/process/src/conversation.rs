@@ -14,7 +14,7 @@ use super::{Program, RunError, StdinSource, Termination, Usage};
 
 /// How long a program may keep running after the conversation, before it is killed.
 const FAREWELL: Duration = Duration::from_millis(200);
-/// The interval at which its end is checked.
+/// The interval at which the program is checked in that time.
 const FAREWELL_LOOK: Duration = Duration::from_millis(1);
 
 /// A conversation with a program. When dropped, kills the program with all that it has started.
@@ -77,8 +77,9 @@ impl Conversation {
         Ok(Self::new(peer, pipes, input, limits, cpu_total)?)
     }
 
-    /// Starts a conversation with a program at the other end of a socket. Of the `limits` of a
-    /// turn, only wall-clock time and output count; `wall_total` limits the time of all turns.
+    /// Starts a conversation with a program at the other end of a socket. Only the limits on
+    /// wall-clock time and output count, of those of a turn; `wall_total` limits the time of all
+    /// turns.
     ///
     /// # Errors
     ///
@@ -188,7 +189,7 @@ impl Conversation {
         Ok(None)
     }
 
-    /// Waits a while for anything to happen, and checks the limits.
+    /// Checks the limits, and waits until something happens or the next check is due.
     fn wait(&mut self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Reply>, RunError> {
         if is_cancelled() {
             return Err(RunError::Cancelled);
@@ -214,7 +215,7 @@ impl Conversation {
         Ok(None)
     }
 
-    /// Returns whether nothing has happened.
+    /// Polls the streams; returns whether nothing has happened.
     fn poll(&mut self, timeout: Duration) -> io::Result<bool> {
         let exit = match &self.peer {
             Peer::Program(running, _) => running.exit(),
@@ -248,7 +249,7 @@ impl Conversation {
         Ok(None)
     }
 
-    /// What the program was observed to use in this turn.
+    /// The observed usage of the program in this turn.
     pub fn usage(&self) -> Usage {
         self.watch.usage()
     }
@@ -302,9 +303,9 @@ impl Conversation {
 #[derive(Default)]
 pub struct OutputLines {
     bytes: Vec<u8>,
-    /// How many bytes were returned as lines.
+    /// The number of bytes returned as lines.
     returned: usize,
-    /// Where the search for a line feed continues.
+    /// The offset at which the search for a line feed continues.
     searched: usize,
 }
 
@@ -333,7 +334,7 @@ impl OutputLines {
         false
     }
 
-    /// Appends what is left after the last line.
+    /// Appends the rest after the last line.
     pub fn take_rest(&mut self, line: &mut Vec<u8>) {
         line.extend_from_slice(&self.bytes[self.returned..]);
         self.clear();
@@ -519,7 +520,7 @@ mod tests {
     fn a_program_that_does_not_read_is_stopped_at_the_limit() {
         let deaf = start("sleep 60", SHORT, Duration::from_secs(60));
         wait_in_vain(deaf, 1 << 20);
-        // A program that has closed its input is not sent anything.
+        // Nothing is sent to a program that has closed its input.
         let mut closed = start(
             "exec <&-; echo x; sleep 60",
             LIMITS,
@@ -558,7 +559,7 @@ mod tests {
     #[test]
     fn what_ends_a_connection_is_returned() {
         type Play = fn(TcpStream) -> Option<TcpStream>;
-        // It closes the connection at once, losing what it was sent.
+        // It closes the connection at once, and loses its input.
         let close: Play = |_| None;
         let flood: Play = |mut other| {
             other.write_all(&[b'x'; 200]).expect("sent");

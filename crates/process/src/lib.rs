@@ -1,8 +1,8 @@
 //! Runs other programs within limits, whatever they do.
 //!
 //! A program gets its own session and process group, which are killed as a whole. Its exit code is
-//! that of its first process. Processes that it leaves behind are waited for as long as they keep
-//! its output open and are not idle.
+//! that of its first process. A run also waits for processes that the program leaves behind, as
+//! long as they keep its output open and are not idle.
 //!
 //! The limits stop mistakes, not attacks: for those, use a [`Sandbox`].
 //!
@@ -84,7 +84,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Why it cannot be started.
+    /// The reason why it cannot be started.
     pub fn check(&self) -> io::Result<()> {
         let (limits, stdin) = (Limits::of_time(Duration::ZERO), StdinSource::Bytes(b""));
         match run(self, &stdin, &limits, &mut io::sink(), &|_| true) {
@@ -94,7 +94,7 @@ impl Program {
     }
 }
 
-/// What a program reads on standard input.
+/// The standard input of a program.
 #[derive(Debug)]
 pub enum StdinSource<'i> {
     /// A file, read from its current position, as after a shell's `<`.
@@ -140,7 +140,7 @@ pub enum Termination {
     Stopped(Limit),
 }
 
-/// What a run used.
+/// The resources used by a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
     /// The CPU time, including that of children that it has waited for or that were observed.
@@ -169,13 +169,13 @@ impl Usage {
 pub struct Run {
     /// How it ended.
     pub end: Termination,
-    /// What it used.
+    /// The resources that it used.
     pub usage: Usage,
     /// The end of its standard error, at most [`STDERR_TAIL_BYTES_MAX`].
     pub stderr_tail: Vec<u8>,
 }
 
-/// Why a run has no result.
+/// The reason why a run has no result.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// The program cannot be started.

@@ -20,7 +20,7 @@ const NAP_MAX: Duration = Duration::from_millis(20);
 /// If the clock is not read for longer than this, the gap does not count: this process was stopped,
 /// as with Ctrl-Z.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How many times the wall-clock limit may pass while a program waits for the machine.
+/// How many times its wall-clock limit a program that waits for the machine may take.
 const PATIENCE: u32 = 10;
 /// Checking all processes may take at most about one part in this many of the time.
 const TREE_LOOK_SHARE: u32 = 10;
@@ -98,7 +98,7 @@ pub(super) struct LimitWatch {
     limits: Limits,
     /// The start of the limited time: of the program, or of its turn.
     begun: Instant,
-    /// The usage before that.
+    /// The usage at that start.
     before: Usage,
     used_before: Duration,
     /// The processes of the program, if it runs on this machine.
@@ -111,12 +111,13 @@ pub(super) struct LimitWatch {
     last_tree_look: Instant,
     idle_time: IdleTime,
     poll_timeout: Duration,
-    /// The CPU time observed.
+    /// The observed CPU time.
     pub cpu: Duration,
     /// The CPU time of adopted processes that have ended.
     past_cpu: Duration,
-    /// What each process has used itself when it was last seen, and those that are gone.
+    /// The CPU time of each process alone when it was last seen.
     own_cpu: BTreeMap<u32, Duration>,
+    /// The sum of these times of processes that are gone.
     gone_cpu: Duration,
     /// How long each thread had waited for a processor when it was last seen to run or wait.
     delays: BTreeMap<u32, Duration>,
@@ -153,7 +154,7 @@ impl LimitWatch {
     /// Checks the program; returns the limit that it exceeds, if any.
     pub fn look(&mut self) -> Option<Limit> {
         let now = Instant::now();
-        // While this process was stopped, the program may have ended unnoticed.
+        // While this process was stopped, the program may have ended.
         let gap = now.duration_since(self.last);
         if gap > PAUSE {
             self.begun += gap;
@@ -215,10 +216,11 @@ impl LimitWatch {
         Some(seen)
     }
 
-    /// Counts what processes have used. That of a child nobody waits for is lost when it ends.
+    /// Counts the CPU time of processes. The kernel drops that of a child for which nobody waits
+    /// when it ends.
     fn count_own_cpu(&mut self, seen: &BTreeMap<u32, Duration>) {
         for (id, before) in std::mem::take(&mut self.own_cpu) {
-            // A process that has used less than before is another one with the same ID.
+            // A process with less CPU time than before is another one with the same ID.
             if seen.get(&id).is_none_or(|now| *now < before) {
                 self.gone_cpu += before;
             }
@@ -352,7 +354,7 @@ mod tests {
         processes: Some(4),
     };
 
-    /// Watches no process.
+    /// A watch over no process.
     fn watch(limits: &Limits) -> LimitWatch {
         let (leader, tag) = (0, RunTag::new());
         LimitWatch::new(*limits, Instant::now(), Some(ProcessTree { leader, tag }))
@@ -375,7 +377,7 @@ mod tests {
             (&LIMITS, 2000, 1 << 20, None),
             (&LIMITS, 2001, 1 << 20, Some(Limit::Cpu)),
             (&LIMITS, 2000, (1 << 20) + 1, Some(Limit::Memory)),
-            // A lack of memory may be what makes the program slow.
+            // The program may be slow for lack of memory.
             (&LIMITS, 2001, (1 << 20) + 1, Some(Limit::Memory)),
             (&time_alone, u64::MAX >> 20, u64::MAX, None),
         ] {
@@ -436,7 +438,7 @@ mod tests {
             (&[(10, 2, None, [6, 2])], (Limit::Cpu, 10_010)),
             // Several processors.
             (&[(10, 20, Some(0), [0, 0])], (Limit::Cpu, 1010)),
-            // It gets next to nothing, or nothing at all.
+            // It gets hardly any CPU time, or none.
             (&[(100, 1, Some(99), [0, 0])], (Limit::Starvation, 50_000)),
             (&[(100, 0, Some(100), [0, 0])], (Limit::Starvation, 50_000)),
             // It is busy with children that are too brief to be seen, and that nobody waits for.

@@ -21,14 +21,14 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 const PARENT: usize = 0;
 const SESSION: usize = 2;
 const TIMES: std::ops::Range<usize> = 10..14;
-/// How many of the times are the process's own; the others are its children's.
+/// The number of times that are the process's own; the others are its children's.
 const OWN_TIMES: usize = 2;
 const THREADS: usize = 16;
 const RESIDENT: usize = 20;
-/// Longer than any line of `stat`.
+/// The size of a buffer that is longer than any line of `stat`.
 const STAT_BYTES: usize = 1 << 10;
 
-/// The most threads whose waiting is remembered.
+/// The most threads whose waiting times are stored.
 const THREADS_KNOWN_MAX: usize = 1 << 14;
 
 /// The processes of a run: those of its session, their descendants, and all that carry its tag.
@@ -56,7 +56,7 @@ impl RunTag {
         Self(top.saturating_sub(RUNS.fetch_add(1, Ordering::Relaxed)))
     }
 
-    /// Other systems have no such limit.
+    /// A tag that has no effect: other systems have no such limit.
     #[cfg(not(target_os = "linux"))]
     pub fn new() -> Self {
         Self(0)
@@ -116,7 +116,7 @@ pub struct ProcessUsage {
     pub past_cpu: Duration,
     /// The resident memory, in bytes.
     pub memory: u64,
-    /// What each process has used itself, without its children.
+    /// The CPU time of each process, without its children.
     pub own_cpu: BTreeMap<u32, Duration>,
     /// The threads that run or wait.
     pub busy: BusyThreads,
@@ -314,7 +314,7 @@ fn proportional_memory(id: u32) -> u64 {
         let kibibytes: u64 = share.trim().strip_suffix(" kB")?.parse().ok()?;
         Some(kibibytes << 10)
     };
-    // What was resident earlier may have been shared with a process that counts it by now.
+    // Memory that was resident earlier may be shared with a process that counts it now.
     let resident = || ProcessStat::of(&id.to_string()).map_or(0, |stat| stat.memory);
     read().unwrap_or_else(resident)
 }

@@ -30,7 +30,7 @@ pub(super) fn start_error(error: io::Error) -> RunError {
 pub(super) const LINGER: Duration = Duration::from_millis(100);
 
 /// Runs a program to its end or to a limit, and writes its output to `output` as it comes.
-/// `is_cancelled` is called dozens of times a second, with what the program has used so far.
+/// `is_cancelled` is called dozens of times a second, with the usage so far.
 ///
 /// # Errors
 ///
@@ -51,8 +51,8 @@ pub fn run(
     };
     let mut pump = StdioPump::new(pipes, input, limits.output, output)?;
     let mut watch = LimitWatch::new(*limits, begun, Some(running.tree()));
-    // Once the program has ended: when that was, or when the last output of processes that it has
-    // left behind came, and the idle time then.
+    // Once the program has ended: the time of its end, or of the last output of processes that it
+    // has left behind, and the idle time then.
     let mut lingers: Option<(Instant, Duration)> = None;
     let stopped = loop {
         if is_cancelled(&watch.usage()) {
@@ -119,14 +119,14 @@ pub(super) fn stopped_by_kernel(end: Termination) -> Termination {
     }
 }
 
-/// How long this program may be signalled later than a program that it runs.
+/// How much later than a program that it runs this program may receive the signal.
 const SHUTDOWN_WAIT: Duration = Duration::from_secs(1);
-/// The interval at which that is checked.
+/// The interval at which the signal is checked.
 const SHUTDOWN_LOOK: Duration = Duration::from_millis(10);
 
-/// If a program was ended by a signal that a cluster or a system shutting down sends to every
-/// process, one by one, waits for it to reach this program as well: what they interrupt is not a
-/// fault of the program.
+/// If a program was ended by a signal that a cluster, or a system that shuts down, sends to one
+/// process after the other, waits until this program may have received it, too: such an end is not
+/// the fault of the program.
 pub(super) fn wait_for_shutdown(
     end: Termination,
     is_cancelled: &dyn Fn() -> bool,

@@ -22,16 +22,16 @@ pub use kernel::Rules;
 
 use super::Program;
 
-/// What the names of fresh directories begin with.
+/// The prefix of the names of fresh directories.
 const DIRECTORY_PREFIX: &str = "admiralty-";
 
-/// What programs may do: read the system's files, their own, and those that their command lines
-/// name; write to a fresh directory in which they run; nothing to other processes, and nothing over
-/// the network.
+/// A sandbox for programs. They may read the system's files, their own, and those that their
+/// command lines name, and write to a fresh directory in which they run. They cannot reach other
+/// processes or the network.
 #[derive(Debug)]
 pub struct Sandbox {
     hidden: Hidden,
-    /// What every program may read.
+    /// The paths that every program may read.
     readable: Vec<PathBuf>,
     #[cfg(target_os = "linux")]
     kernel: kernel::Kernel,
@@ -42,7 +42,7 @@ pub struct Sandbox {
 pub struct Confinement {
     sandbox: Arc<Sandbox>,
     files: CommandFiles,
-    /// What it may write besides a fresh directory.
+    /// The paths that it may write besides a fresh directory.
     writable: Vec<PathBuf>,
 }
 
@@ -58,7 +58,7 @@ pub struct RunSandbox {
     pub rules: Rules,
 }
 
-/// Why there is no sandbox.
+/// The reason why there is no sandbox.
 #[derive(Debug, Error)]
 pub enum SandboxError {
     /// The kernel has no Landlock, or has it turned off.
@@ -79,7 +79,7 @@ pub enum MetadataChanges {
 }
 
 impl Sandbox {
-    /// A sandbox that hides some paths. What is `allowed` may be read even so.
+    /// A sandbox that hides some paths, except those in `allowed`, which may be read.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl Sandbox {
         }
     }
 
-    /// What programs may do only because this kernel is too old to prevent it.
+    /// The actions that this kernel is too old to prevent.
     pub fn gaps(&self) -> Vec<&'static str> {
         #[cfg(target_os = "linux")]
         return self.kernel.gaps();
@@ -129,8 +129,8 @@ impl Sandbox {
         program
     }
 
-    /// The same program in the sandbox, in its own directory. It may write some directories and read one
-    /// more path; what its command line names does not count.
+    /// The same program in the sandbox, in its own directory. It may write some directories and
+    /// read one more path; its command line gives it no other files.
     #[must_use]
     pub fn confine_in(
         self: &Arc<Self>,

@@ -15,7 +15,7 @@ use rustix::io::{Errno, ioctl_fionread};
 
 use super::STDERR_TAIL_BYTES_MAX;
 
-/// How much is read at once.
+/// How many bytes are read at once.
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// Our ends of a program's streams.
@@ -29,11 +29,11 @@ pub struct Pipes {
 pub struct StdioPump<'t, W> {
     pipes: Pipes,
     input: Cow<'t, [u8]>,
-    /// How much of the input was written.
+    /// How many bytes of the input were written.
     written: usize,
     /// Whether no more input will be added.
     is_input_complete: bool,
-    /// Where the output goes.
+    /// The writer to which the output goes.
     pub output: W,
     output_left: Option<u64>,
     stderr_tail: Vec<u8>,
@@ -130,8 +130,8 @@ impl<'t, W: Write> StdioPump<'t, W> {
         Ok(has_written || has_read.iter().any(Option::is_some))
     }
 
-    /// Reads what is in the pipes now. A process that keeps printing adds nothing to that, so no
-    /// timeout is needed.
+    /// Reads the bytes that are in the pipes now. No timeout is needed, because later output is not
+    /// read.
     pub fn drain(&mut self) -> io::Result<()> {
         let mut left = waiting(self.pipes.stdout.as_ref())?;
         while left > 0
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(output.len(), bytes);
     }
 
-    /// Writes back to a pipe what is read from it.
+    /// Writes the bytes that are read from a pipe back to it.
     struct EchoWriter {
         writer: OwnedFd,
         taken: usize,

@@ -129,7 +129,7 @@ impl Hidden {
         })
     }
 
-    /// Whether a directory would reveal something.
+    /// Whether a directory as a whole would reveal something hidden.
     pub fn is_in(&self, directory: &Path) -> bool {
         let mut all = self.secret.iter().chain(&self.shared);
         all.any(|path| path.starts_with(directory)) || self.is_secret(directory)
@@ -140,7 +140,7 @@ impl Hidden {
         self.secret.iter().any(|secret| path.starts_with(secret))
     }
 
-    /// The directory, or if it would reveal something, those of its contents that would not.
+    /// The directory, or if it would reveal something hidden, its entries that would not.
     pub fn without(&self, directory: &Path) -> Vec<PathBuf> {
         if !self.is_in(directory) {
             return vec![directory.to_owned()];
@@ -151,13 +151,13 @@ impl Hidden {
         let entries = fs::read_dir(directory).into_iter().flatten().flatten();
         let is_shared = self.shared.iter().any(|shared| shared == directory);
         let entries = entries.filter(|_| !is_shared);
-        // What a link leads to has a rule of its own.
+        // The target of a link has a rule of its own.
         let real = entries.filter(|entry| entry.file_type().is_ok_and(|it| !it.is_symlink()));
         real.flat_map(|entry| self.without(&entry.path())).collect()
     }
 }
 
-/// What every program may read: what loaders, interpreters and compilers need.
+/// The paths that every program may read, because loaders, interpreters and compilers need them.
 pub fn of_everybody(hidden: &Hidden) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     let mut add = |path: &Path| {
@@ -190,12 +190,13 @@ pub fn of_everybody(hidden: &Hidden) -> Vec<PathBuf> {
     found
 }
 
-/// What a program may read because its command line names it, and the links that lead there.
+/// The files that a program may read because its command line names them, and the links that lead
+/// there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandFiles {
     /// The files and directories.
     pub readable: Vec<PathBuf>,
-    /// Relative paths, and what they lead to.
+    /// Relative paths, and their targets.
     links: Vec<(PathBuf, PathBuf)>,
 }
 
@@ -244,7 +245,7 @@ impl CommandFiles {
         found
     }
 
-    /// One path, whatever the command line names.
+    /// Only one path, whatever the command line names.
     pub fn of_path(path: &Path) -> Self {
         Self {
             readable: vec![path.to_owned()],

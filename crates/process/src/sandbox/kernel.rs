@@ -1,6 +1,6 @@
-//! What the kernel enforces: Landlock rules, and a seccomp filter for what they do not cover: sockets,
-//! objects that programs share, other processes' limits and priorities, the machine as a whole, and
-//! calls that change the metadata of files.
+//! The rules that the kernel enforces: those of Landlock, and a seccomp filter for what they do not
+//! cover: sockets, objects that programs share, limits and priorities of other processes, the
+//! machine as a whole, and the metadata of files.
 
 use std::io;
 use std::path::Path;
@@ -21,7 +21,7 @@ use super::{MetadataChanges, SandboxError};
 /// Rights that an older kernel's Landlock does not support are not restricted; see [`GAPS`].
 const RIGHTS: ABI = ABI::V6;
 
-/// What an older Landlock does not prevent, and the version that does.
+/// The actions that an older Landlock does not prevent, and the version that does.
 const GAPS: [(ABI, &str); 2] = [
     (ABI::V3, "emptying files (before Linux 6.2)"),
     (ABI::V6, "signals to other programs (before Linux 6.12)"),
@@ -75,7 +75,7 @@ impl Kernel {
         Ok(Self { filters, landlock })
     }
 
-    /// What this kernel does not prevent.
+    /// The actions that this kernel does not prevent.
     pub fn gaps(&self) -> Vec<&'static str> {
         let missing = GAPS.iter().filter(|(since, _)| self.landlock < *since);
         missing.map(|(_, gap)| *gap).collect()
@@ -151,7 +151,8 @@ impl Filters {
         ])))
     }
 
-    /// Applies them to the calling thread and all that it starts. Makes only system calls.
+    /// Applies the filters to the calling thread and everything that it starts. Makes only system
+    /// calls.
     pub fn apply(&self) -> io::Result<()> {
         for filter in &*self.0 {
             seccompiler::apply_filter(filter)
@@ -185,7 +186,7 @@ fn refuse(
 const SOCKET_CALLS: &[libc::c_long] = &[
     libc::SYS_socket,
     libc::SYS_connect,
-    // It can do the same as these calls.
+    // `io_uring` can do the same as these calls.
     libc::SYS_io_uring_setup,
 ];
 
