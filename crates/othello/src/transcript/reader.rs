@@ -69,7 +69,7 @@ pub enum ReadErrorKind {
     #[error("a comment begins within a comment; they do not nest")]
     NestedComment,
     /// Variations are nested too deeply.
-    #[error("variations in more than {VARIATIONS_MAX} others")]
+    #[error("variations are nested more than {VARIATIONS_MAX} deep")]
     TooDeep,
     /// A bracket closes nothing.
     #[error("something is closed here that was not opened")]
