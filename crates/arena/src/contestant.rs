@@ -25,12 +25,12 @@ pub struct Contestant {
     /// Whether it sees the whole state, including the enemy's ships.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sees_everything: bool,
-    /// Who plays.
+    /// The player behind the name.
     #[serde(skip)]
     pub kind: PlayerKind,
 }
 
-/// Who plays for a contestant.
+/// A player of this program, another program, or a seat.
 #[derive(Debug)]
 pub enum PlayerKind {
     /// A player of this program.

@@ -1,4 +1,4 @@
-//! Why a tournament cannot be played.
+//! Errors of tournaments.
 
 use std::io;
 use std::net::SocketAddr;
@@ -13,7 +13,7 @@ use admiralty_process::{RunError, Usage};
 use admiralty_results::ResultsError;
 use admiralty_results::worker_pool::SpawnError;
 
-/// Why a tournament cannot be played, or not to the end.
+/// The reason why a tournament cannot be played, or not to its end.
 #[derive(Debug, Error)]
 pub enum ArenaError {
     /// The settings cannot be played; the reason, as a sentence.
@@ -30,9 +30,9 @@ pub enum ArenaError {
     EndsAtOnce {
         /// The name of the contestant.
         name: String,
-        /// How it ended in the last of them.
+        /// How it ended in the last of these games.
         detail: String,
-        /// Its last lines on standard error there, each on a line of its own.
+        /// The last lines of its standard error in that game, each on a line of its own.
         stderr: String,
     },
     /// A thread cannot be started.
@@ -86,7 +86,7 @@ impl ArenaError {
     }
 }
 
-/// Why a turn is not completed.
+/// The reason why a turn is not completed.
 #[derive(Debug)]
 pub(super) enum NoTurn {
     /// The player has committed a foul.

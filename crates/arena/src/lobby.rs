@@ -158,7 +158,7 @@ struct Doorkeeper {
 /// A connection without a seat.
 struct Newcomer {
     stream: TcpStream,
-    /// What it has sent of its first line so far.
+    /// The part of its first line that has arrived.
     line: Vec<u8>,
     until: Instant,
     is_refused: bool,
@@ -213,7 +213,7 @@ impl Doorkeeper {
         if newcomer.is_refused {
             return newcomer.is_leaving().then_some(newcomer);
         }
-        // What follows the line belongs to the game, and stays in the socket.
+        // The bytes after the line belong to the game, and stay in the socket.
         let mut byte = [0];
         loop {
             match newcomer.stream.read(&mut byte) {
@@ -232,7 +232,7 @@ impl Doorkeeper {
                         newcomer
                     });
                 }
-                // It has disconnected.
+                // The newcomer has disconnected.
                 _ => return None,
             }
         }

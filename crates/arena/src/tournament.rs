@@ -44,7 +44,7 @@ pub struct FinishedPair {
     pub records: Option<[ByteText; 2]>,
 }
 
-/// What is recorded of games besides their results.
+/// The records of games, besides their results.
 #[derive(Clone, Copy, Default)]
 pub struct Recording<'k> {
     /// How many games, from the first one on, are recorded as scripts that replay them.
@@ -131,7 +131,7 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// What `finished` returns, or why a pair cannot be played. [`ArenaError::EndsAtOnce`], if a
+    /// If a pair cannot be played, or `finished` returns an error. [`ArenaError::EndsAtOnce`], if a
     /// bot ended in its first turn in each of its first games; `finished` has been called with
     /// these games.
     pub fn play(

@@ -91,7 +91,7 @@ pub struct ShotCounts {
 /// The shots of a game.
 #[derive(Clone, Debug)]
 pub struct GameShots {
-    /// How many there were.
+    /// How many shots there were.
     pub cost: Cost,
     /// The first of them, at most [`FIRST_SHOTS`].
     pub first: Vec<Pos>,
@@ -127,7 +127,7 @@ impl ShotCounts {
     }
 }
 
-/// Why an experiment cannot be run.
+/// The reason why an experiment cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
     /// The fleet cannot be placed.

@@ -25,7 +25,7 @@ impl<W: Write> GamesTable<W> {
     ///
     /// # Errors
     ///
-    /// What `out` returns.
+    /// If `out` returns an error.
     pub fn new(out: W) -> io::Result<Self> {
         let mut out = csv::Writer::from_writer(out);
         out.write_record(COLUMNS)?;
@@ -36,7 +36,7 @@ impl<W: Write> GamesTable<W> {
     ///
     /// # Errors
     ///
-    /// What the output returns.
+    /// If the output returns an error.
     pub fn add(&mut self, settings: &Settings, finished: &FinishedPair) -> io::Result<()> {
         let pair = &finished.pair;
         for (number, game) in finished.games.iter().enumerate() {
@@ -62,7 +62,7 @@ impl<W: Write> GamesTable<W> {
     ///
     /// # Errors
     ///
-    /// What the output returns.
+    /// If the output returns an error.
     pub fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
     }
@@ -73,7 +73,7 @@ impl<W: Write> GamesTable<W> {
 ///
 /// # Errors
 ///
-/// What `out` returns.
+/// If `out` returns an error.
 pub fn write_head(
     settings: &Settings,
     pair: &ScheduledPair,

@@ -12,7 +12,7 @@ impl TournamentReport<'_> {
     ///
     /// # Errors
     ///
-    /// What `out` returns.
+    /// If `out` returns an error.
     pub fn write_tables(&self, out: &mut impl Write) -> io::Result<()> {
         let (ranked, is_rated) = (self.ranked(), self.is_rated());
         write_table(&players(&ranked, is_rated), out)?;
