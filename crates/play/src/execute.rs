@@ -89,7 +89,7 @@ impl GameSession {
     ///
     /// # Errors
     ///
-    /// Why it was refused.
+    /// The reason why it was refused.
     pub fn shoot_announced(&mut self, target: Pos) -> Result<(), Rejection> {
         let enemy = self.next().opponent();
         self.execute(&Command::Shoot(target))?;

@@ -1,11 +1,11 @@
-//! What a field of a board shows.
+//! The view of a field of a board.
 
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::{Direction, Pos, Rect};
 use admiralty_core::player::Player;
 use admiralty_core::view::{Knowledge, KnownField, SegmentKind};
 
-/// What a field shows.
+/// The view of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldView {
     /// Outside the board.

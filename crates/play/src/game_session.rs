@@ -17,7 +17,7 @@ use admiralty_core::script::Command;
 use admiralty_core::view::Observation;
 use admiralty_players::{NAME, Placing, PlayerEntry, Players, Rng, place_missing};
 
-/// What comes next in a game.
+/// The stage of a game, which says what comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The next player places its fleet.
@@ -124,7 +124,7 @@ impl GameSession {
         self.game().rules()
     }
 
-    /// What comes next.
+    /// The stage of the game.
     pub fn stage(&self) -> Stage {
         match self.winner {
             Some(player) => Stage::Over(player),

@@ -171,7 +171,7 @@ impl<'g> PlayerView<'g> {
         }
     }
 
-    /// What a field shows on a board.
+    /// The view of a field on a board.
     pub fn field(&self, board: BoardView, pos: Pos) -> FieldView {
         let extent = self.extent(board);
         if !extent.contains(pos) {

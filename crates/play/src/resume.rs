@@ -7,10 +7,10 @@ use thiserror::Error;
 use super::{GameSession, Rejection};
 use admiralty_core::script::{ChunkEnd, LineChunk, LineReader, Tag};
 
-/// Why a game cannot be resumed from a script.
+/// The reason why a game cannot be resumed from a script.
 #[derive(Debug, Error)]
 pub enum ResumeError {
-    /// It cannot be read.
+    /// The script cannot be read.
     #[error("cannot read the script: {0}")]
     Read(#[from] io::Error),
     /// A line was rejected.

@@ -20,7 +20,7 @@ impl ScriptLog {
     ///
     /// # Errors
     ///
-    /// The error of `sink`.
+    /// If `sink` returns an error.
     pub fn attach(&mut self, mut sink: Box<dyn Write>, is_written: bool) -> io::Result<()> {
         if !is_written {
             sink.write_all(&self.text)?;

@@ -17,7 +17,7 @@ use crate::{GameSession, Language, ScriptLog, Setup};
 use admiralty_core::rules::RuleSet;
 use admiralty_players::Effort;
 
-/// What the screen shows.
+/// The page that the screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenPage {
     /// The choices before a game.

@@ -41,7 +41,7 @@ pub(super) enum Intent {
     /// Another game.
     New,
     Help,
-    /// Where the enemy could be.
+    /// Show where the enemy could be.
     Hint,
     Replay,
     Save,

@@ -152,7 +152,7 @@ trait Page {
     }
 }
 
-/// What comes after an intent.
+/// The consequence of an intent.
 enum Next {
     Stay,
     /// The same page, with a question over it.

@@ -28,7 +28,7 @@ pub(super) struct ShipsPage {
     aim: AimMode,
 }
 
-/// What the selected ship is about to do.
+/// The pending order of the selected ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum AimMode {
     #[default]
