@@ -46,9 +46,9 @@ pub enum Reply {
     Line,
     /// The program ended; `None` if it only closed its output.
     Ended(Option<Termination>),
-    /// It has exceeded a limit of the turn.
+    /// The program has exceeded a limit of the turn.
     Exceeded(Limit),
-    /// It has used too much time as a whole.
+    /// The program has used too much time as a whole.
     ExceededTotal,
 }
 
@@ -612,7 +612,7 @@ mod tests {
         drop(other);
     }
 
-    /// Also if the other end has sent data that was never read.
+    /// The last lines arrive, even if the other end has sent data that was never read.
     #[test]
     fn the_last_lines_arrive() {
         let (mut connection, mut other) = connect(LIMITS, LIMITS.wall);

@@ -20,7 +20,7 @@ const NAP_MAX: Duration = Duration::from_millis(20);
 /// If the clock is not read for longer than this, the gap does not count: this process was stopped,
 /// as with Ctrl-Z.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How many times its wall-clock limit a program that waits for the machine may take.
+/// A program that waits for the machine may take this many times its wall-clock limit.
 const PATIENCE: u32 = 10;
 /// Checking all processes may take at most about one part in this many of the time.
 const TREE_LOOK_SHARE: u32 = 10;

@@ -119,7 +119,7 @@ pub(super) fn stopped_by_kernel(end: Termination) -> Termination {
     }
 }
 
-/// How much later than a program that it runs this program may receive the signal.
+/// The longest time between the signal to a program and that to this one.
 const SHUTDOWN_WAIT: Duration = Duration::from_secs(1);
 /// The interval at which the signal is checked.
 const SHUTDOWN_LOOK: Duration = Duration::from_millis(10);

@@ -272,7 +272,7 @@ mod tests {
         }
     }
 
-    /// Also if the pipe holds more than is read at once.
+    /// Nothing is lost, even if the pipe holds more than is read at once.
     #[cfg(target_os = "linux")]
     #[test]
     fn what_was_printed_before_the_end_is_drained() {
