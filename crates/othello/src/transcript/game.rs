@@ -156,7 +156,7 @@ pub struct Word {
     pub text: BString,
     /// The move; `None` if the word is not one.
     pub played: Option<Move>,
-    /// Where it begins.
+    /// The place where the word begins.
     pub place: Place,
 }
 
