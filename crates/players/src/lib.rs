@@ -13,7 +13,6 @@ pub mod runner;
 mod entry;
 mod memory;
 mod orders;
-mod own_ship;
 mod placing;
 mod ships;
 mod strategy;
@@ -24,8 +23,7 @@ pub use classic::ShotPolicy;
 pub(crate) use classic::ShotTurn;
 pub use entry::{PlayerEntry, Players};
 pub use memory::{Fact, Memory};
-pub use orders::Orders;
-pub use own_ship::OwnShip;
+pub use orders::{Orders, OwnShip};
 pub use placing::{
     FLEET_ATTEMPTS_MAX, FleetSampler, NoRoom, PLACED_SHIPS_MAX, Placing, ShipPlacement,
     can_place_uniformly, place_missing, place_uniformly,

@@ -1,12 +1,13 @@
-//! The orders of a player for a turn.
+//! The orders of a player for a turn, and its ships during the turn.
 
 use std::cell::OnceCell;
 
-use super::{OwnShip, ShipPlacement};
-use admiralty_core::game::{Footprint, Game};
+use super::ShipPlacement;
+use admiralty_core::game::{Footprint, Game, Ship};
 use admiralty_core::geometry::{Area, FieldSet, Movement, Pos};
 use admiralty_core::interpreter::execute_command;
-use admiralty_core::script::{Command, Tag};
+use admiralty_core::rules::ShipClass;
+use admiralty_core::script::{Command, ShipRef, Tag};
 use admiralty_core::view::Observation;
 
 /// The commands of a turn, given one by one by a player, who may [look](Self::look) in
@@ -40,10 +41,9 @@ impl<'o, 'g> Orders<'o, 'g> {
             let healthy = u8::MAX >> (8 - footprint.length);
             own_ships.push(OwnShip::new(ship, footprint, healthy));
         }
-        let fleet = view.rules().classes.iter();
-        let fleet: u64 = fleet
-            .map(|class| u64::from(view.count(view.player(), class)))
-            .sum();
+        let classes = view.rules().classes.iter();
+        let count = |class| u64::from(view.count(view.player(), class));
+        let fleet: u64 = classes.map(count).sum();
         let clear = OnceCell::new();
         if !placements.is_empty() {
             let placed = placements.iter().map(|placed| placed.footprint.rect());
@@ -230,5 +230,60 @@ impl<'o, 'g> Orders<'o, 'g> {
     pub(super) fn into_commands(mut self) -> Vec<Command> {
         self.commands.append(&mut self.targets);
         self.commands
+    }
+}
+
+/// An own ship during a turn.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnShip {
+    /// Its name in commands.
+    pub name: ShipRef,
+    /// Its current footprint.
+    pub footprint: Footprint,
+    /// Bit `s` is set while segment `s` is healthy.
+    pub healthy: u8,
+    /// How many moves it has left.
+    pub moves: u8,
+    /// How many shots and planes, together, it has left.
+    pub shots: u8,
+}
+
+impl OwnShip {
+    pub(super) fn of(ship: &Ship) -> Self {
+        let (index, class) = (ship.name().index, ship.class());
+        let name = ShipRef { index, class };
+        Self::new(name, *ship.footprint(), ship.healthy_segments())
+    }
+
+    pub(super) fn new(name: ShipRef, footprint: Footprint, healthy: u8) -> Self {
+        let class = name.class;
+        let can = |segment: u8| healthy >> segment & 1;
+        Self {
+            name,
+            footprint,
+            healthy,
+            moves: class.moves * can(class.engine()),
+            shots: class.shots() * can(class.cannon()),
+        }
+    }
+
+    /// The class of the ship.
+    pub const fn class(&self) -> &'static ShipClass {
+        self.name.class
+    }
+
+    /// The current field of the cannon.
+    pub const fn cannon(&self) -> Pos {
+        self.footprint.field(self.name.class.cannon())
+    }
+
+    /// Whether a segment, counted from the head, is healthy.
+    pub const fn is_healthy(&self, segment: u8) -> bool {
+        self.healthy >> segment & 1 == 1
+    }
+
+    /// Whether it has a shot left and a field is currently in its range.
+    pub const fn reaches(&self, target: Pos) -> bool {
+        self.shots > 0 && self.name.class.reaches(self.cannon(), target)
     }
 }
