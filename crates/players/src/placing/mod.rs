@@ -7,25 +7,21 @@
 
 mod fleet_sampler;
 mod placement_area;
-mod search;
-mod whole_fleet;
 
 use std::str::FromStr;
 
 use super::Rng;
+use crate::classic::{Config, PlacementTable};
+use crate::with_placement_table;
 use admiralty_core::game::{Footprint, Refusal, Refused, ShipName};
 use admiralty_core::geometry::{Axis, Direction, Pos};
 use admiralty_core::script::{Command, ShipRef};
 use admiralty_core::view::Observation;
 pub use fleet_sampler::{FLEET_ATTEMPTS_MAX, FleetSampler, NoRoom};
 use placement_area::PlacementArea;
-pub use whole_fleet::{can_place_uniformly, place_uniformly};
 
 /// The most ships that a player places in one turn; the others wait for the next turn.
 pub const PLACED_SHIPS_MAX: usize = 1000;
-
-/// How often random placement is restarted before a backtracking search.
-const RESTARTS_MAX: u32 = 50;
 
 admiralty_core::text_enum! {
     /// The distribution of random fleets.
@@ -126,6 +122,32 @@ pub fn place_missing(
     })
 }
 
+/// Places a whole fleet, with each fleet equally likely. Returns `None` unless
+/// [`can_place_uniformly`] holds and a fleet is found in
+/// [`FLEET_ATTEMPTS_MAX`](super::FLEET_ATTEMPTS_MAX) attempts.
+pub fn place_uniformly(view: &Observation<'_>, rng: &mut Rng) -> Option<Vec<ShipPlacement>> {
+    let config = config(view)?;
+    let mut footprints = with_placement_table!(&config, |table| sample(&table, view, rng))?;
+    let ships = missing(view).take(PLACED_SHIPS_MAX);
+    let placements = ships.map(|ship| {
+        let is_of_class = |footprint: &Footprint| footprint.length == ship.class.length;
+        let index = footprints.iter().position(is_of_class)?;
+        let footprint = footprints.remove(index);
+        Some(ShipPlacement { ship, footprint })
+    });
+    placements.collect()
+}
+
+/// Whether [`place_uniformly`] can place a fleet: the rules announce shots, no own ship is on
+/// the board yet, and the fleet is within the limits of
+/// [`Config`](crate::classic::Config).
+pub fn can_place_uniformly(view: &Observation<'_>) -> bool {
+    config(view).is_some()
+}
+
+/// How often random placement is restarted before a backtracking search.
+const RESTARTS_MAX: u32 = 50;
+
 /// The ships still to be placed, by class, then index.
 fn missing(view: &Observation<'_>) -> impl Iterator<Item = ShipRef> {
     let mut present = view.own().iter().map(|ship| ship.name()).peekable();
@@ -152,4 +174,35 @@ fn footprint(first: Pos, axis: Axis, length: u8, is_reversed: bool) -> Footprint
         (first, ahead)
     };
     Footprint::new(head, direction, length)
+}
+
+/// The fleet that a player has to place, if it can be sampled as a whole.
+fn config(view: &Observation<'_>) -> Option<Config> {
+    let rules = view.rules();
+    if !rules.announces_shots() || !view.own().is_empty() {
+        return None;
+    }
+    let classes = rules.classes.iter();
+    let counts = classes.map(|class| view.count(view.player(), class));
+    let start = view.start(view.player());
+    let side = u8::try_from(start.bottom - start.top + 1).ok()?;
+    Config::new(rules, side, counts).ok()
+}
+
+/// Samples the places of a fleet on the whole board, with ships pointing either way.
+fn sample<const W: usize>(
+    table: &PlacementTable<W>,
+    view: &Observation<'_>,
+    rng: &mut Rng,
+) -> Option<Vec<Footprint>> {
+    let sampler = FleetSampler::new(table, Placing::Uni).ok()?;
+    let fleet = sampler.sample(rng).ok()?;
+    let start = view.start(view.player());
+    let footprints = fleet.into_iter().map(|ship| {
+        let pos = table.pos(ship.placement.start);
+        let first = Pos::new(pos.y + start.top, pos.x + start.left);
+        let length = table.length_class(ship.placement.class).length;
+        footprint(first, ship.placement.axis, length, rng.below(2) != 0)
+    });
+    Some(footprints.collect())
 }
