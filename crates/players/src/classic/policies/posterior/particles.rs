@@ -1,7 +1,7 @@
 //! A particle filter: random fleets that agree with what is known are kept from shot to shot.
 
+use super::PlacementWeights;
 use super::constraints::{Constraints, Cover};
-use super::placement_weights::PlacementWeights;
 use crate::classic::{Bitboard, PlacedShip, PlacementTable, SHIPS_MAX};
 use admiralty_core::rng::Rng;
 
@@ -18,6 +18,7 @@ struct Particle<const W: usize> {
     ships: [u16; SHIPS_MAX as usize],
 }
 
+/// Fleets that agree with what is known, weighted by their probability.
 #[derive(Clone, Default)]
 pub struct ParticleSet<const W: usize> {
     particles: Vec<Particle<W>>,
@@ -71,8 +72,8 @@ impl<const W: usize> ParticleSet<W> {
     /// Draws `count` fleets, some of which may fail.
     #[inline(always)]
     pub fn draw(&mut self, constraints: &Constraints<'_, W>, rng: &mut Rng, count: usize) {
-        let first = constraints.open.first();
-        let first = first.map_or_else(Vec::new, |hit| constraints.covers_of_first(hit));
+        let first_hit = constraints.open.first();
+        let first = first_hit.map_or_else(Vec::new, |hit| constraints.covers_of_first(hit));
         let (mut fleet, mut more) = (Vec::new(), Vec::new());
         let old = self.particles.len();
         let mut scale = None;
