@@ -1,7 +1,10 @@
 //! The configuration of a game on a classic board: size, fleet and rules.
 
+use std::collections::BTreeSet;
+
 use admiralty_core::geometry::Direction;
 use admiralty_core::rules::{RULE_SETS, RuleSet, ShipClass};
+use admiralty_core::view::{Knowledge, KnownField};
 
 /// The shortest side of a board.
 pub const SIDE_MIN: u8 = 2;
@@ -132,16 +135,58 @@ impl Config {
     }
 }
 
+/// The configuration of the board and of the enemy's fleet at the start of the game.
+///
+/// # Errors
+///
+/// If it is beyond the limits of the policies on bitboards.
+pub fn config_of(knowledge: &Knowledge) -> Result<Config, ConfigError> {
+    let mut sunk = [const { BTreeSet::new() }; RuleSet::CLASSES_MAX];
+    for (_, known) in knowledge.fields() {
+        if let KnownField::Sunk { class, index } = known {
+            sunk[usize::from(class.index)].insert(index);
+        }
+    }
+    let rules = knowledge.rules();
+    let counts = rules.classes.iter().zip(sunk).map(|(class, sunk)| {
+        let sunk = u32::try_from(sunk.len()).unwrap_or(u32::MAX);
+        knowledge.afloat(class).saturating_add(sunk)
+    });
+    Config::new(rules, knowledge.side(), counts)
+}
+
 /// A configuration with a ship of each of these lengths.
 #[cfg(test)]
 pub(crate) fn of_lengths(side: u8, lengths: &[u8], ships_touch: bool, rows_only: bool) -> Config {
-    let classes = lengths.iter();
-    let classes = classes.map(|&length| LengthClass { length, count: 1 });
+    let class = |&length| LengthClass { length, count: 1 };
     Config {
         name: "test",
         side,
-        classes: classes.collect(),
+        classes: lengths.iter().map(class).collect(),
         ships_touch,
         rows_only,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use admiralty_core::game::{Footprint, Game, ShipName};
+    use admiralty_core::geometry::Pos;
+    use admiralty_core::player::Player;
+    use admiralty_core::rules::HASBRO;
+
+    /// Sunk ships count as part of the original fleet.
+    #[test]
+    fn the_config_is_that_of_the_original_fleet() {
+        let mut game = Game::new(&HASBRO);
+        let fresh = config_of(&Knowledge::new(&game, Player::A));
+        let class = HASBRO.class(b"SUB").expect("a class");
+        let ship = ShipName::new(Player::B, class, 0);
+        let footprint = Footprint::new(Pos::new(11, 0), Direction::North, class.length);
+        game.preset_ship(ship, footprint, 0).expect("there is room");
+        let knowledge = Knowledge::new(&game, Player::A);
+        assert_eq!(knowledge.afloat(class), 0);
+        assert_eq!(config_of(&knowledge), fresh);
     }
 }

@@ -1,7 +1,8 @@
-//! What a policy knows.
+//! What a policy on bitboards knows.
 
 use super::placement_table::LENGTH_CLASSES_MAX;
 use super::{Bitboard, FieldIndex, PlacedShip, PlacementTable};
+use admiralty_core::view::{Knowledge, KnownField};
 
 /// The result of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,4 +95,37 @@ impl<const W: usize> BitboardKnowledge<W> {
     pub fn is_over(&self) -> bool {
         self.afloat == [0; LENGTH_CLASSES_MAX]
     }
+}
+
+/// Converts what a player knows to bitboards.
+pub fn knowledge_on<const W: usize>(
+    table: &PlacementTable<W>,
+    knowledge: &Knowledge,
+) -> BitboardKnowledge<W> {
+    let mut seen = BitboardKnowledge::new(table);
+    let mut sunk: Vec<((u8, u32), Bitboard<W>)> = Vec::new();
+    for (pos, known) in knowledge.fields() {
+        let Some(field) = table.field(pos) else {
+            continue;
+        };
+        match known {
+            KnownField::Unknown => {}
+            KnownField::Miss => seen.learn(table, field, BitboardOutcome::Miss),
+            KnownField::Hit(_) => seen.learn(table, field, BitboardOutcome::Hit),
+            KnownField::Sunk { class, index } => {
+                seen.shot.insert(field);
+                let ship = (class.index, index);
+                match sunk.iter_mut().find(|(other, _)| *other == ship) {
+                    Some((_, cells)) => cells.insert(field),
+                    None => sunk.push((ship, Bitboard::of(field))),
+                }
+            }
+        }
+    }
+    for (_, cells) in sunk {
+        if let Some(field) = cells.first() {
+            seen.learn(table, field, BitboardOutcome::Sunk(cells));
+        }
+    }
+    seen
 }

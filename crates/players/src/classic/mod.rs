@@ -7,23 +7,21 @@
 mod bitboard;
 mod config;
 mod knowledge;
-mod placement;
 mod placement_table;
 mod policies;
 mod shot_policy;
 mod shot_review;
-mod sink_fleet;
 
 pub use bitboard::{Bitboard, FieldIndex};
 #[cfg(test)]
 pub(super) use config::of_lengths as config_of_lengths;
-pub use config::{Config, ConfigError, LengthClass, SHIPS_MAX, SIDE_MAX, SIDE_MIN};
-pub use knowledge::{BitboardKnowledge, BitboardOutcome};
-pub(crate) use placement::Starts;
-pub use placement::{PlacedShip, Placement};
+pub use config::{Config, ConfigError, LengthClass, SHIPS_MAX, SIDE_MAX, SIDE_MIN, config_of};
+pub use knowledge::{BitboardKnowledge, BitboardOutcome, knowledge_on};
 use placement_table::LENGTH_CLASSES_MAX;
-pub use placement_table::PlacementTable;
-pub use policies::{Policy, PolicyFactory, PolicyKind, SampleBudget, sample_fleets};
-pub use shot_policy::{ShotPolicy, ShotTurn, config_of, knowledge_on};
+pub(crate) use placement_table::Starts;
+pub use placement_table::{PlacedShip, Placement, PlacementTable};
+pub use policies::{
+    Cost, Policy, PolicyFactory, PolicyKind, SampleBudget, sample_fleets, sink_fleet,
+};
+pub use shot_policy::{ShotPolicy, ShotTurn};
 pub use shot_review::{GameReview, RecordedShot, ReviewedShot, heat_map, review_game};
-pub use sink_fleet::{Cost, sink_fleet};

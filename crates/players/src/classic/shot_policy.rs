@@ -1,18 +1,12 @@
 //! The players for games in which shots are announced, and their turns.
 
-use std::collections::BTreeSet;
-
 use bstr::BString;
 
-use super::{
-    Bitboard, BitboardKnowledge, BitboardOutcome, Config, ConfigError, PlacementTable,
-    PolicyFactory, PolicyKind, SampleBudget,
-};
+use super::{PlacementTable, PolicyFactory, PolicyKind, SampleBudget, config_of, knowledge_on};
 use crate::with_placement_table;
 use crate::{Effort, Fact, Placing, Players, Rng, ShipPlacement, TurnInput, place_missing};
 use admiralty_core::game::Refused;
 use admiralty_core::geometry::Pos;
-use admiralty_core::rules::RuleSet;
 use admiralty_core::view::{Knowledge, KnownField, Observation};
 
 admiralty_core::text_enum! {
@@ -104,8 +98,10 @@ impl ShotTurn {
 fn random(mut rng: Rng) -> Targeting {
     Box::new(move |knowledge| {
         let fields = knowledge.fields();
-        let unknown = fields.filter(|&(_, known)| known == KnownField::Unknown);
-        let unknown: Vec<_> = unknown.map(|(field, _)| field).collect();
+        let unknown: Vec<_> = fields
+            .filter(|&(_, known)| known == KnownField::Unknown)
+            .map(|(field, _)| field)
+            .collect();
         rng.pick(&unknown).copied()
     })
 }
@@ -152,85 +148,14 @@ fn budget(effort: Effort) -> SampleBudget {
     }
 }
 
-/// The configuration of the board and of the enemy's fleet at the start of the game.
-///
-/// # Errors
-///
-/// If it is beyond the limits of the policies on bitboards.
-pub fn config_of(knowledge: &Knowledge) -> Result<Config, ConfigError> {
-    let mut sunk = [const { BTreeSet::new() }; RuleSet::CLASSES_MAX];
-    for (_, known) in knowledge.fields() {
-        if let KnownField::Sunk { class, index } = known {
-            sunk[usize::from(class.index)].insert(index);
-        }
-    }
-    let rules = knowledge.rules();
-    let counts = rules.classes.iter().zip(sunk).map(|(class, sunk)| {
-        let sunk = u32::try_from(sunk.len()).unwrap_or(u32::MAX);
-        knowledge.afloat(class).saturating_add(sunk)
-    });
-    Config::new(rules, knowledge.side(), counts)
-}
-
-/// What is known, on bitboards.
-pub fn knowledge_on<const W: usize>(
-    table: &PlacementTable<W>,
-    knowledge: &Knowledge,
-) -> BitboardKnowledge<W> {
-    let mut seen = BitboardKnowledge::new(table);
-    let mut sunk: Vec<((u8, u32), Bitboard<W>)> = Vec::new();
-    for (pos, known) in knowledge.fields() {
-        let Some(field) = table.field(pos) else {
-            continue;
-        };
-        match known {
-            KnownField::Unknown => {}
-            KnownField::Miss => seen.learn(table, field, BitboardOutcome::Miss),
-            KnownField::Hit(_) => seen.learn(table, field, BitboardOutcome::Hit),
-            KnownField::Sunk { class, index } => {
-                seen.shot.insert(field);
-                let ship = (class.index, index);
-                match sunk.iter_mut().find(|(other, _)| *other == ship) {
-                    Some((_, cells)) => cells.insert(field),
-                    None => sunk.push((ship, Bitboard::of(field))),
-                }
-            }
-        }
-    }
-    for (_, cells) in sunk {
-        if let Some(field) = cells.first() {
-            seen.learn(table, field, BitboardOutcome::Sunk(cells));
-        }
-    }
-    seen
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use admiralty_core::game::{Footprint, Game, ShipName};
-    use admiralty_core::geometry::Direction;
-    use admiralty_core::player::Player;
-    use admiralty_core::rules::HASBRO;
 
     #[test]
     fn effort_is_the_number_of_fleets() {
         let fleets = |steps| budget(Effort::new(steps).expect("an effort")).samples_per_shot;
         assert!(fleets(1) > 0);
         assert_eq!(fleets(7), 7 * fleets(1));
-    }
-
-    /// Sunk ships count as part of the original fleet.
-    #[test]
-    fn the_config_is_that_of_the_original_fleet() {
-        let mut game = Game::new(&HASBRO);
-        let fresh = config_of(&Knowledge::new(&game, Player::A));
-        let class = HASBRO.class(b"SUB").expect("a class");
-        let ship = ShipName::new(Player::B, class, 0);
-        let footprint = Footprint::new(Pos::new(11, 0), Direction::North, class.length);
-        game.preset_ship(ship, footprint, 0).expect("there is room");
-        let knowledge = Knowledge::new(&game, Player::A);
-        assert_eq!(knowledge.afloat(class), 0);
-        assert_eq!(config_of(&knowledge), fresh);
     }
 }

@@ -15,7 +15,7 @@ use admiralty_core::geometry::Pos;
 use admiralty_core::rng::Rng;
 use admiralty_core::view::Knowledge;
 
-use super::sink_fleet::sink_rest;
+use super::policies::sink_rest;
 use super::{
     BitboardKnowledge, BitboardOutcome, ConfigError, FieldIndex, PlacedShip, PlacementTable,
     Policy, PolicyFactory, PolicyKind, SampleBudget, config_of, knowledge_on, sample_fleets,

@@ -74,14 +74,14 @@ impl<const W: usize> Policy<W> for CandidatePolicy<W> {
 
     fn next_shot(&mut self, knowledge: &BitboardKnowledge<W>) -> FieldIndex {
         let sensible = knowledge.sensible(&self.table);
-        let fields = match self.kind {
+        let chosen = match self.kind {
             PolicyKind::Random => Bitboard::EMPTY,
             PolicyKind::Parity => pursuit(&self.table, knowledge.open, sensible)
                 .or_else(|| self.on_lattice(knowledge, sensible))
                 .or_else(|| sensible),
             _ => pursuit(&self.table, knowledge.open, sensible).or_else(|| sensible),
         };
-        let fields = fields.or_else(|| self.table.all().without(&knowledge.shot));
+        let fields = chosen.or_else(|| self.table.all().without(&knowledge.shot));
         let rank = self.rng.below(fields.count().into());
         fields.nth(u32::try_from(rank).unwrap_or(0))
     }
