@@ -36,8 +36,8 @@ impl PlayerEntry {
     pub fn names() -> Vec<&'static str> {
         let strategies = STRATEGIES.iter().map(|strategy| strategy.name());
         let shot_policies = ShotPolicy::ALL.into_iter().map(ShotPolicy::name);
-        let shot_policies = shot_policies.filter(|name| strategy(name.as_bytes()).is_none());
-        strategies.chain(shot_policies).collect()
+        let others = shot_policies.filter(|name| strategy(name.as_bytes()).is_none());
+        strategies.chain(others).collect()
     }
 
     /// The names of those that play a rule set.

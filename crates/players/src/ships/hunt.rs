@@ -1,13 +1,12 @@
 //! A player that shoots at random until it hits, and then sinks the ship.
 
-use super::approach::approach;
-use super::deductions::Deductions;
 use super::heat_map::HeatMap;
 use super::hit_run::HitRun;
-use super::knowledge_map::KnowledgeMap;
+use super::knowledge_map::{Deductions, KnowledgeMap};
 use crate::{AfterTurn, Orders, Strategy, TurnInput};
-use admiralty_core::geometry::{Direction, Pos, Rect};
-use admiralty_core::view::{Observation, SegmentKind};
+use admiralty_core::game::Footprint;
+use admiralty_core::geometry::{Direction, Movement, Pos, Rect};
+use admiralty_core::view::{Observation, Segment, SegmentKind};
 
 /// Hunt and target: shoots around a hit until the ship is sunk, and otherwise at random
 /// fields of a pattern that every ship covers.
@@ -22,7 +21,7 @@ const OFF_PATTERN: f64 = HeatMap::STEP;
 /// The most own ships that get orders.
 const SHIPS_MAX: usize = 256;
 /// The most positions that are searched for routes in a turn.
-const PLACES_MAX: usize = 2400;
+const POSITIONS_MAX: usize = 2400;
 /// The most known enemy parts that are shot at.
 const TARGETS_MAX: usize = 1024;
 /// The number of best fields that ships move towards.
@@ -33,6 +32,11 @@ const DARK_SHOTS_MAX: u32 = 2;
 const LIT: f64 = 0.5;
 /// The value of a field in range that keeps a ship where it is: 1/12, quantised.
 const WORTHWHILE: f64 = 87_381.0 * HeatMap::STEP;
+
+/// The most positions that are searched for one ship.
+const SHIP_POSITIONS_MAX: usize = 160;
+/// The penalty, added to the squared distance, for a position that a ship cannot leave.
+const STUCK: u128 = 400;
 
 impl Strategy for HuntPlayer {
     fn name(&self) -> &'static str {
@@ -50,17 +54,19 @@ impl Strategy for HuntPlayer {
             values = heat(&map, &deductions, view);
         }
         let targets = if orders.can_shoot() {
-            let parts = view.enemy().iter();
-            let parts = parts.filter(|part| part.kind != SegmentKind::Destroyed);
-            let remembered = map.afloat.fields();
-            let remembered = remembered.filter(|&field| !view.seen().contains(field));
-            let mut parts = parts.map(|part| part.pos).chain(remembered);
+            let is_healthy = |part: &&Segment| part.kind != SegmentKind::Destroyed;
+            let seen = view.enemy().iter().filter(is_healthy).map(|part| part.pos);
+            let remembered = map
+                .afloat
+                .fields()
+                .filter(|&field| !view.seen().contains(field));
+            let mut parts = seen.chain(remembered);
             if view.is_extended() {
                 fire_all(orders, &mut values, parts.take(TARGETS_MAX).collect())
             } else {
                 let target = parts.next().or_else(|| values.draw_best(&mut input.rng));
-                let target = target.filter(|&target| orders.fire(target));
-                target.into_iter().collect()
+                let fired = target.filter(|&target| orders.fire(target));
+                fired.into_iter().collect()
             }
         } else {
             Vec::new()
@@ -108,8 +114,8 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos
     let mut targets = Vec::new();
     shoot_at(orders, &near, &mut sights, &mut targets);
     let ranking = heat.ranking();
-    let goals = sights.iter().chain(&ranking);
-    let goals: Vec<_> = goals.copied().take(GOALS_MAX).collect();
+    let best_first = sights.iter().chain(&ranking).copied();
+    let goals: Vec<_> = best_first.take(GOALS_MAX).collect();
     advance(orders, &near, &goals, heat);
     shoot_at(orders, &near, &mut sights, &mut targets);
     shoot_at(orders, &far, &mut sights, &mut targets);
@@ -138,13 +144,13 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos
 
 /// Moves the ships that have nothing worthwhile in range.
 fn advance(orders: &mut Orders<'_, '_>, near: &[usize], goals: &[Pos], heat: &HeatMap) {
-    let mut places = 0;
+    let mut positions = 0;
     for &ship in near {
         let own_ship = &orders.own_ships()[ship];
         let is_idle = own_ship.moves > 0
             && best_in_range(orders, ship, heat).is_none_or(|(value, _)| value < WORTHWHILE);
-        if is_idle && places < PLACES_MAX {
-            places += approach(orders, ship, goals);
+        if is_idle && positions < POSITIONS_MAX {
+            positions += approach(orders, ship, goals);
         }
     }
 }
@@ -178,4 +184,73 @@ fn best_in_range(orders: &Orders<'_, '_>, ship: usize, heat: &HeatMap) -> Option
         }
     }
     best
+}
+
+/// Moves a ship along the shortest route to the position closest to one of the goals, found
+/// by breadth-first search through fields that are clear now. Returns the number of positions
+/// searched.
+fn approach(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> usize {
+    let own_ship = &orders.own_ships()[ship];
+    let (start, class) = (own_ship.footprint, own_ship.class());
+    let range = u128::from(class.length) * u128::from(class.length);
+    let distance = |footprint: &Footprint| {
+        let cannon = footprint.field(class.cannon());
+        let distances = goals.iter().map(|goal| cannon.distance_squared(*goal));
+        let nearest = distances.min();
+        nearest.map_or(0, |distance| distance.saturating_sub(range))
+    };
+    let mut steps = vec![RouteStep {
+        footprint: start,
+        before: 0,
+        movement: Movement::Forward,
+    }];
+    let mut best = (distance(&start), 0);
+    let mut next = 0;
+    while next < steps.len() && best.0 > 0 {
+        let footprint = steps[next].footprint;
+        // Fields that are not visible now may turn out to be clear.
+        let ahead = Movement::ALL.map(|movement| footprint.moved(movement));
+        let stuck = if ahead.iter().any(|next| orders.view().is_navigable(next)) {
+            0
+        } else {
+            STUCK
+        };
+        for movement in Movement::ALL {
+            let moved = footprint.moved(movement);
+            if !orders.is_free(ship, &moved) {
+                continue;
+            }
+            if steps.len() < SHIP_POSITIONS_MAX && !steps.iter().any(|step| step.footprint == moved)
+            {
+                steps.push(RouteStep {
+                    footprint: moved,
+                    before: next,
+                    movement,
+                });
+            }
+        }
+        best = best.min((distance(&footprint) + stuck, next));
+        next += 1;
+    }
+    let mut route = Vec::new();
+    let mut at = best.1;
+    while at > 0 {
+        route.push(steps[at].movement);
+        at = steps[at].before;
+    }
+    for &movement in route.iter().rev() {
+        if !orders.move_ship(ship, movement) {
+            break;
+        }
+    }
+    steps.len()
+}
+
+/// A position found by the search for a route.
+struct RouteStep {
+    footprint: Footprint,
+    /// The index of the previous step.
+    before: usize,
+    /// The movement from the previous step.
+    movement: Movement,
 }

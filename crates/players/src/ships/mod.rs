@@ -1,25 +1,20 @@
 //! The players of the rule set in which ships move.
 //!
-//! All except `random` share their model of the enemy: the [`window`] of a large board that
-//! they keep values of, a value for each field ([`heat_map`]), runs of known parts
-//! ([`hit_run`]), and possible positions of ships ([`hypothesis`]).
+//! All except `random` search a large board [`window`] by window, keep a value for each field
+//! ([`heat_map`]), and find runs of known parts ([`hit_run`]).
 //!
-//! `hunt` remembers what is known of each field ([`knowledge_map`]) and deduces from it which
-//! ships are left ([`deductions`]). `admiral` remembers a belief over the enemy's fleet instead,
+//! `hunt` remembers what is known of each field, and deduces from it which ships are left
+//! ([`knowledge_map`]). `admiral` remembers a belief over the enemy's fleet instead,
 //! with probabilities by field and hypotheses by ship. It is stronger, but a game takes about 30
 //! times as long, and opponents are played by the thousand; so there are two representations of
 //! what is known.
 
 mod admiral;
-mod approach;
-mod deductions;
 mod heat_map;
 mod hit_run;
 mod hunt;
-mod hypothesis;
 mod knowledge_map;
 mod random;
-mod summed_area_table;
 mod window;
 
 pub(super) use admiral::AdmiralPlayer;

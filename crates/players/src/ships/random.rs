@@ -59,8 +59,8 @@ fn wander(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     for _ in 0..rng.below(most + 1) {
         let mut movements = Movement::ALL;
         rng.shuffle(&mut movements);
-        let mut movements = movements.into_iter();
-        if !movements.any(|movement| orders.move_ship(ship, movement)) {
+        let mut in_order = movements.into_iter();
+        if !in_order.any(|movement| orders.move_ship(ship, movement)) {
             break;
         }
     }

@@ -1,10 +1,10 @@
 //! The belief over the enemy's fleet.
 
-use super::ship_estimate::{SURE, ShipEstimate, explanations, fits};
+use super::ship_estimate::{Hypothesis, SURE, ShipEstimate, explanations, fits};
+use super::unseen_fleet::UnseenFleet;
 use crate::Effort;
 use crate::ships::heat_map::HeatMap;
 use crate::ships::hit_run::HitRun;
-use crate::ships::hypothesis::Hypothesis;
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::{FieldSet, Pos, Rect};
 use admiralty_core::rules::{RuleSet, ShipClass};
@@ -31,6 +31,12 @@ pub(super) const NEVER: u8 = AGE_MAX + 1;
 
 /// The most ships that are estimated.
 const ESTIMATES_MAX: usize = 64;
+
+/// The most visible runs of parts that are considered.
+const RUNS_MAX: usize = 128;
+
+/// With more shots than this, the posterior is computed only if all or none have hit.
+const SHOTS_MAX: usize = 64;
 
 impl Belief {
     /// How many repeated sightings are counted before the counts are halved.
@@ -83,9 +89,13 @@ impl Belief {
         let stay_probability = self.stay_probability();
         let mut by_age = [1.0; NEVER as usize + 1];
         // The larger the window, the longer ships take to spread.
-        let Rect { top, left, .. } = self.window;
-        let side = self.window.bottom.abs_diff(top);
-        let side = side.max(self.window.right.abs_diff(left));
+        let Rect {
+            top,
+            left,
+            bottom,
+            right,
+        } = self.window;
+        let side = bottom.abs_diff(top).max(right.abs_diff(left));
         let slowness = f64::from(side.max(SIDE) / SIDE);
         let left = (0.75 + 0.25 * stay_probability).powf(1.0 / slowness);
         let mut sure = 1.0;
@@ -135,14 +145,17 @@ impl Belief {
         let runs = HitRun::all(parts, |pos| view.enemy_at(pos).is_some());
         for run in runs.take(RUNS_MAX) {
             let explained = explanations(&run, view, clear);
-            let best = waiting.iter().enumerate().filter_map(|(at, estimate)| {
-                let joint = agreement(estimate.as_ref()?, &explained);
-                (joint > 0.0).then_some((at, joint))
-            });
-            let best = best.max_by(|(_, a), (_, b)| a.total_cmp(b));
+            let best = waiting
+                .iter()
+                .enumerate()
+                .filter_map(|(at, estimate)| {
+                    let joint = estimate.as_ref()?.agreement(&explained);
+                    (joint > 0.0).then_some((at, joint))
+                })
+                .max_by(|(_, a), (_, b)| a.total_cmp(b));
             let estimate = match best.and_then(|(at, _)| waiting[at].take()) {
                 Some(estimate) => {
-                    let joined = join(&estimate, &explained, view);
+                    let joined = estimate.joined(&explained, view);
                     if let Some(joined) = joined.as_ref().filter(|_| is_new) {
                         self.look_again(estimate.anchor, joined);
                     }
@@ -178,6 +191,25 @@ impl Belief {
         }
     }
 
+    /// Updates the belief by the number of shots that have hit. The results on visible fields are
+    /// known.
+    pub fn update_after_shots(
+        &mut self,
+        unseen_fleet: &UnseenFleet,
+        shots: &[FiredShot],
+        hits: u64,
+        after: &Observation<'_>,
+    ) {
+        let (seen, hidden): (Vec<&FiredShot>, Vec<_>) =
+            (shots.iter()).partition(|shot| after.seen().contains(shot.pos));
+        let is_hit = |shot: &FiredShot| after.enemy_at(shot.pos) == Some(SegmentKind::Destroyed);
+        let seen_hits = seen.into_iter().filter(|shot| is_hit(shot)).count() as u64;
+        let hidden_hits = usize::try_from(hits.saturating_sub(seen_hits)).unwrap_or(usize::MAX);
+        for (shot, likely) in hidden.iter().zip(hit_probabilities(&hidden, hidden_hits)) {
+            self.learn(unseen_fleet, shot, likely);
+        }
+    }
+
     /// Accounts for `missing` healthy parts that are nowhere else: parts that are believed to
     /// be destroyed, but not visible, may be healthy after all.
     pub fn doubt(&mut self, view: &Observation<'_>, missing: f64) {
@@ -190,8 +222,8 @@ impl Belief {
             for hypothesis in estimate.hypotheses.clone() {
                 let doubtful = doubtful(&hypothesis);
                 let segments = 0..hypothesis.class.length;
-                let segments = segments.filter(|segment| doubtful >> segment & 1 == 1);
-                let healthy = segments.map(|segment| Hypothesis {
+                let in_doubt = segments.filter(|segment| doubtful >> segment & 1 == 1);
+                let healthy = in_doubt.map(|segment| Hypothesis {
                     destroyed: hypothesis.destroyed & !(1 << segment),
                     weight: hypothesis.weight * share,
                     ..hypothesis
@@ -209,6 +241,49 @@ impl Belief {
         {
             self.looked += 1;
             self.moved += u32::from(joined.best().footprint != anchor);
+        }
+    }
+
+    /// Updates the belief by a shot that has hit with probability `hit_probability`.
+    fn learn(&mut self, unseen_fleet: &UnseenFleet, shot: &FiredShot, hit_probability: f64) {
+        const MISSED: f64 = 0.05;
+        const HIT: f64 = 0.5;
+        if hit_probability < MISSED
+            && let Some(at) = self.window.index(shot.pos)
+        {
+            self.ages[at] = 0;
+        }
+        let mut is_explained = false;
+        for estimate in &mut self.estimates {
+            let there = estimate.healthy_at(shot.pos);
+            if there == 0.0 {
+                continue;
+            }
+            // This ship's share of the probability; the rest belongs to other ships.
+            let now = hit_probability * there / shot.hit_chance.max(there);
+            // Except for a certain miss, no probability becomes 0 or 1.
+            let now = if hit_probability > 0.0 {
+                now.clamp(0.02, 0.98)
+            } else {
+                0.0
+            };
+            for hypothesis in &mut estimate.hypotheses {
+                match hypothesis.healthy_segment(shot.pos) {
+                    Some(segment) => {
+                        hypothesis.weight *= now / there;
+                        if hit_probability > HIT {
+                            hypothesis.destroyed |= 1 << segment;
+                        }
+                    }
+                    None => hypothesis.weight *= (1.0 - now) / (1.0 - there).max(1e-9),
+                }
+            }
+            is_explained |= now > HIT;
+        }
+        self.estimates.retain_mut(ShipEstimate::normalise);
+        if hit_probability > HIT && !is_explained {
+            let detected = detected_ship(unseen_fleet, shot.pos, &self.estimates);
+            self.estimates.extend(detected);
         }
     }
 
@@ -231,11 +306,8 @@ impl Belief {
             *count <= view.count(enemy, class)
         };
         self.estimates.retain(|estimate| {
-            let classes = estimate
-                .hypotheses
-                .iter()
-                .map(|hypothesis| hypothesis.class);
-            let mut classes = classes.collect::<Vec<_>>();
+            let hypotheses = estimate.hypotheses.iter();
+            let mut classes: Vec<_> = hypotheses.map(|hypothesis| hypothesis.class).collect();
             classes.dedup_by_key(|class| class.index);
             classes.into_iter().any(&mut is_left) || is_visible(estimate)
         });
@@ -267,8 +339,12 @@ impl Belief {
     }
 }
 
-/// The most visible runs of parts that are considered.
-const RUNS_MAX: usize = 128;
+/// A shot, with the prior probability that it destroyed something.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FiredShot {
+    pub pos: Pos,
+    pub hit_chance: f64,
+}
 
 /// The likeliest healthy part of each ship that more likely than not has one.
 pub(super) fn targets(estimates: &[ShipEstimate]) -> impl Iterator<Item = Pos> {
@@ -283,27 +359,62 @@ pub(super) fn targets(estimates: &[ShipEstimate]) -> impl Iterator<Item = Pos> {
     })
 }
 
-/// The weight of the hypotheses of a ship that agree with what is visible.
-fn agreement(estimate: &ShipEstimate, explained: &[Hypothesis]) -> f64 {
-    estimate.weight(|hypothesis| explained.iter().any(|seen| hypothesis.agrees(seen)))
+/// The posterior probability of each shot to have hit, given the number of hits. The prior
+/// number of hits has a Poisson-binomial distribution, computed by the usual recurrence over
+/// the shots.
+pub(super) fn hit_probabilities(shots: &[&FiredShot], hits: usize) -> Vec<f64> {
+    if hits == 0 || hits >= shots.len() {
+        return vec![if hits == 0 { 0.0 } else { 1.0 }; shots.len()];
+    }
+    if shots.len() > SHOTS_MAX {
+        return shots.iter().map(|shot| shot.hit_chance).collect();
+    }
+    let clamped = |shot: &FiredShot| shot.hit_chance.clamp(0.01, 0.99);
+    // The distribution of the number of hits, with one shot left out.
+    let counts = |left_out: Option<usize>| {
+        let mut counts = vec![0.0; hits + 1];
+        counts[0] = 1.0;
+        for (at, shot) in shots.iter().enumerate() {
+            if Some(at) == left_out {
+                continue;
+            }
+            let chance = clamped(shot);
+            for count in (0..=hits).rev() {
+                let before = if count > 0 { counts[count - 1] } else { 0.0 };
+                counts[count] = counts[count] * (1.0 - chance) + before * chance;
+            }
+        }
+        counts
+    };
+    let all = counts(None)[hits];
+    let likely =
+        |(at, &shot): (usize, &&FiredShot)| clamped(shot) * counts(Some(at))[hits - 1] / all;
+    shots.iter().enumerate().map(likely).collect()
 }
 
-/// The estimate of a ship that is seen again. What is visible overrides what was believed.
-fn join(
-    estimate: &ShipEstimate,
-    explained: &[Hypothesis],
-    view: &Observation<'_>,
+/// The estimate of a ship that was detected by a shot.
+fn detected_ship(
+    unseen_fleet: &UnseenFleet,
+    pos: Pos,
+    others: &[ShipEstimate],
 ) -> Option<ShipEstimate> {
-    let is_seen_healthy = |pos| {
-        let seen = view.enemy_at(pos);
-        seen.is_some_and(|kind| kind != SegmentKind::Destroyed)
+    let is_other = |footprint: &Footprint| {
+        let around = footprint.rect().grown(1);
+        let mut best = others.iter().map(ShipEstimate::best);
+        best.any(|other| other.weight > SURE && other.footprint.rect().intersects(&around))
     };
-    let joint = estimate.hypotheses.iter().filter_map(|hypothesis| {
-        let seen = explained.iter().find(|seen| hypothesis.agrees(seen))?;
-        Some(Hypothesis {
-            destroyed: seen.destroyed | hypothesis.destroyed_unless(is_seen_healthy),
-            ..*hypothesis
-        })
-    });
-    ShipEstimate::new(joint.collect())
+    let mut hypotheses = Vec::new();
+    for unseen in &unseen_fleet.classes {
+        let there = unseen
+            .placements
+            .iter()
+            .filter(|(footprint, _)| footprint.rect().contains(pos) && !is_other(footprint));
+        hypotheses.extend(there.map(|&(footprint, weight)| Hypothesis {
+            class: unseen.class,
+            footprint,
+            destroyed: 1 << footprint.segment_at(pos),
+            weight: weight * unseen.count,
+        }));
+    }
+    ShipEstimate::new(hypotheses)
 }

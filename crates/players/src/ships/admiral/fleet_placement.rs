@@ -59,10 +59,12 @@ fn cannons(fleet: &[ShipPlacement]) -> impl Iterator<Item = Pos> {
 fn cost(fleet: &[ShipPlacement], targets: &[Pos], view: &Observation<'_>) -> i64 {
     /// The value of each way in which a ship can move.
     const WAY: i64 = 4;
-    let distances = cannons(fleet).zip(targets);
-    let distances = distances.map(|(cannon, target)| cannon.distance_squared(*target));
-    let ways = (0..fleet.len()).map(|at| ways(at, fleet, view));
-    i64::try_from(distances.sum::<u128>()).unwrap_or(i64::MAX) - WAY * ways.sum::<i64>()
+    let distances = cannons(fleet)
+        .zip(targets)
+        .map(|(cannon, target)| cannon.distance_squared(*target));
+    let distance = i64::try_from(distances.sum::<u128>()).unwrap_or(i64::MAX);
+    let ways: i64 = (0..fleet.len()).map(|at| ways(at, fleet, view)).sum();
+    distance - WAY * ways
 }
 
 /// The freedom of a ship to move: the number of first moves that neither the board's edge,
@@ -112,7 +114,7 @@ pub(super) fn remoteness(field: Pos, own: Rect, other: Rect) -> f64 {
         (own.bottom, own.left),
         (own.bottom, own.right),
     ];
-    let farthest = corners.map(|(y, x)| other.distance(Pos::new(y, x)));
-    let farthest = farthest.into_iter().max().unwrap_or(0).max(1);
+    let distances = corners.map(|(y, x)| other.distance(Pos::new(y, x)));
+    let farthest = distances.into_iter().max().unwrap_or(0).max(1);
     f64::from(other.distance(field)) / f64::from(farthest)
 }

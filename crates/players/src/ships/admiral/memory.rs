@@ -1,19 +1,26 @@
-//! Conversion between the admiral's memory and facts.
+//! What the admiral remembers from turn to turn.
 
 use std::iter;
 
 use bstr::BString;
 
-use super::belief::{AGE_MAX, Belief, NEVER, targets};
-use super::ship_estimate::ShipEstimate;
-use super::sweep::{self, SweepStep};
+use super::belief::{AGE_MAX, Belief, FiredShot, NEVER, targets};
+use super::ship_estimate::{Hypothesis, ShipEstimate};
+use super::unseen_fleet::UnseenFleet;
 use crate::memory::{number, words};
-use crate::ships::hypothesis::Hypothesis;
-use crate::{Fact, Memory};
+use crate::ships::window::{SweepStep, sweep_window};
+use crate::{Effort, Fact, Memory};
 use admiralty_core::game::Footprint;
-use admiralty_core::geometry::{Direction, Pos, Rect};
+use admiralty_core::geometry::{Direction, FieldSet, Pos, Rect};
 use admiralty_core::rules::RuleSet;
 use admiralty_core::view::Observation;
+
+/// After this many turns in which it destroyed nothing, it patrols the whole board. Not in the
+/// basic game, in which most turns destroy nothing.
+pub(super) const PATIENCE: u32 = 8;
+/// The least number of turns in which it destroyed nothing after which it forgets where the
+/// enemy is.
+pub(super) const QUIET_MAX: u32 = 24;
 
 /// The most hypotheses of a ship that are remembered.
 const HYPOTHESES_KEPT_MAX: usize = 20;
@@ -22,6 +29,7 @@ const WEIGHT_KEPT_MIN: f64 = 0.005;
 /// The most ships that can be remembered.
 const SHIPS_MAX: usize = 64;
 
+/// What the admiral remembers from turn to turn, which is stored as facts.
 #[derive(Clone, Debug)]
 pub(super) struct AdmiralMemory {
     pub belief: Belief,
@@ -46,7 +54,7 @@ impl AdmiralMemory {
             }
         }
         let estimates: Vec<_> = ships.into_iter().filter_map(ShipEstimate::new).collect();
-        let window = sweep::window(view, search[0], targets(&estimates));
+        let window = sweep_window(view, search[0], targets(&estimates));
         let mut belief = Belief::new(window);
         belief.estimates = estimates;
         let swept = SweepStep::nth(view, search[0]).window;
@@ -72,10 +80,73 @@ impl AdmiralMemory {
         }
     }
 
+    /// Takes up what was remembered: the enemy has had a turn.
+    pub fn begin_turn(&mut self, view: &Observation<'_>, clear: &FieldSet, effort: Effort) {
+        let belief = &mut self.belief;
+        if self.quiet >= quiet_max(belief, view) && !belief.is_part(view) && !belief.has_target() {
+            // Something in the belief must be wrong.
+            belief.forget_places();
+            self.quiet = 0;
+        }
+        belief.pass_turn(view, effort);
+        belief.observe(view, clear, true);
+    }
+
+    /// The unseen fleet that goes with the belief, which is corrected if it cannot be right.
+    pub fn unseen_fleet(
+        &mut self,
+        view: &Observation<'_>,
+        clear: &FieldSet,
+        turn: u64,
+    ) -> UnseenFleet {
+        let belief = &mut self.belief;
+        let mut unseen_fleet = UnseenFleet::new(view, belief, turn);
+        let is_wrong = if belief.is_part(view) {
+            unseen_fleet.classes.is_empty() && targets(&belief.estimates).next().is_none()
+        } else {
+            !unseen_fleet.is_possible()
+        };
+        if is_wrong {
+            belief.forget_places();
+            belief.observe(view, clear, false);
+            unseen_fleet = UnseenFleet::new(view, belief, turn);
+        }
+        if unseen_fleet.missing > 0.5 {
+            belief.doubt(view, unseen_fleet.missing);
+        }
+        unseen_fleet
+    }
+
+    /// Updates the belief by the results of a turn; `before` is the number of the enemy's healthy
+    /// parts at its beginning.
+    pub fn end_turn(
+        &mut self,
+        unseen_fleet: &UnseenFleet,
+        shots: &[FiredShot],
+        before: u64,
+        after: &Observation<'_>,
+    ) {
+        let enemy = after.player().opponent();
+        let hits = before.saturating_sub(after.parts(enemy));
+        let belief = &mut self.belief;
+        belief.update_after_shots(unseen_fleet, shots, hits, after);
+        belief.observe(after, &after.clear_fields(), false);
+        if !after.is_complete(enemy) {
+            // Ships may still be placed where there is nothing now.
+            belief.forget_places();
+        }
+        self.quiet = if hits == 0 {
+            self.quiet.saturating_add(1)
+        } else {
+            0
+        };
+        self.search_on(after);
+    }
+
     /// Goes on to the next step of the sweep of a large board, if there is nothing left to
     /// shoot at and the strip was explored, or if that takes too long: then what is believed
     /// must be wrong.
-    pub fn search_on(&mut self, view: &Observation<'_>) {
+    fn search_on(&mut self, view: &Observation<'_>) {
         /// The step ends when less than 1 in this many fields of the strip is unexplored.
         const UNEXPLORED_MAX: usize = 8;
         /// The most turns of a step.
@@ -113,6 +184,7 @@ impl AdmiralMemory {
         self.search = [number.wrapping_add(1), 0];
     }
 
+    /// The facts to be stored.
     pub fn write(&self) -> Vec<BString> {
         let belief = &self.belief;
         let mut lines: Vec<BString> = Vec::new();
@@ -132,6 +204,16 @@ impl AdmiralMemory {
         }
         lines
     }
+}
+
+/// After how many turns in which it destroyed nothing it forgets where the enemy is: only after
+/// it could have searched the whole board. Otherwise the fields searched first would be
+/// searched again and again, and the others never.
+fn quiet_max(belief: &Belief, view: &Observation<'_>) -> u32 {
+    // Without planes, a turn of the basic game searches only one field.
+    let searched = if view.is_extended() { 16 } else { 1 };
+    let turns = belief.window.field_count() / searched;
+    u32::try_from(turns).unwrap_or(u32::MAX).max(QUIET_MAX)
 }
 
 /// The base of the digits of ages.

@@ -6,57 +6,39 @@
 //! ([`value_map`]). Planes are sent one by one, and each is followed by a look that updates
 //! the belief again. Then each ship moves and fires on its way ([`move_and_shoot`],
 //! [`position_value`]), and ships of unlimited range fire. After the turn, the belief is
-//! updated by the results ([`shot_update`]).
+//! updated by the results.
 //!
-//! A board that is too large is searched one window after the other ([`sweep`]).
+//! A board that is too large is searched one window after the other
+//! ([`SweepStep`](super::window::SweepStep)).
 
 mod belief;
-mod enemy_map;
 mod fleet_placement;
 mod memory;
 mod move_and_shoot;
 mod position_value;
 mod ship_estimate;
-mod shot_update;
-mod sweep;
 #[cfg(test)]
 mod tests;
 mod turn;
 mod unseen_fleet;
 mod value_map;
 
-use belief::{Belief, targets};
-pub use enemy_map::EnemyMap;
-use memory::AdmiralMemory;
-use shot_update::FiredShot;
+use bstr::BString;
+
+use crate::ships::heat_map::HeatMap;
+use crate::{AfterTurn, Effort, Memory, Orders, Rng, ShipPlacement, Strategy, TurnInput};
+use admiralty_core::game::Refused;
+use admiralty_core::geometry::Pos;
+use admiralty_core::view::Observation;
+use belief::FiredShot;
+use memory::{AdmiralMemory, PATIENCE};
 use turn::AdmiralTurn;
 use unseen_fleet::UnseenFleet;
-
-use crate::{AfterTurn, Effort, Orders, Rng, ShipPlacement, Strategy, TurnInput};
-use admiralty_core::game::Refused;
-use admiralty_core::geometry::FieldSet;
-use admiralty_core::view::Observation;
+use value_map::ValueMap;
 
 /// The strongest player.
 #[derive(Debug)]
 pub struct AdmiralPlayer;
-
-/// After this many turns in which it destroyed nothing, it patrols the whole board. Not in the
-/// basic game, in which most turns destroy nothing.
-const PATIENCE: u32 = 8;
-/// The least number of turns in which it destroyed nothing after which it forgets where the
-/// enemy is.
-const QUIET_MAX: u32 = 24;
-
-/// After how many turns in which it destroyed nothing it forgets where the enemy is: only after
-/// it could have searched the whole board. Otherwise the fields searched first would be
-/// searched again and again, and the others never.
-fn quiet_max(belief: &Belief, view: &Observation<'_>) -> u32 {
-    // Without planes, a turn of the basic game searches only one field.
-    let searched = if view.is_extended() { 16 } else { 1 };
-    let turns = belief.window.field_count() / searched;
-    u32::try_from(turns).unwrap_or(u32::MAX).max(QUIET_MAX)
-}
 
 impl Strategy for AdmiralPlayer {
     fn name(&self) -> &'static str {
@@ -89,62 +71,58 @@ impl Strategy for AdmiralPlayer {
     }
 }
 
-impl AdmiralMemory {
-    /// Takes up what was remembered: the enemy has had a turn.
-    fn begin_turn(&mut self, view: &Observation<'_>, clear: &FieldSet, effort: Effort) {
-        let belief = &mut self.belief;
-        if self.quiet >= quiet_max(belief, view) && !belief.is_part(view) && !belief.has_target() {
-            // Something in the belief must be wrong.
-            belief.forget_places();
-            self.quiet = 0;
+/// Where a player could assume the enemy's ships to be, followed from turn to turn.
+#[derive(Debug, Default)]
+pub struct EnemyMap {
+    /// What it remembers between turns, as in a game.
+    facts: Vec<BString>,
+    turns: u64,
+    turn: Option<WatchedTurn>,
+}
+
+#[derive(Debug)]
+struct WatchedTurn {
+    memory: AdmiralMemory,
+    unseen_fleet: UnseenFleet,
+    /// For each field, the probability that a shot would destroy something.
+    chances: HeatMap,
+    enemy_parts: u64,
+}
+
+impl EnemyMap {
+    /// Begins a turn of the observing player; returns, for each field of the board or of a part
+    /// of a large one, the probability that a shot would destroy something.
+    pub fn begin_turn(&mut self, view: &Observation<'_>) -> &HeatMap {
+        let mut memory = AdmiralMemory::read(&Memory::new(&self.facts), view);
+        let clear = view.clear_fields();
+        memory.begin_turn(view, &clear, Effort::default());
+        let unseen_fleet = memory.unseen_fleet(view, &clear, self.turns);
+        let mut chances = ValueMap::new(view, &memory.belief, &unseen_fleet, None).hit_chance;
+        for chance in &mut chances.values {
+            *chance = chance.min(1.0);
         }
-        belief.pass_turn(view, effort);
-        belief.observe(view, clear, true);
+        let turn = self.turn.insert(WatchedTurn {
+            memory,
+            unseen_fleet,
+            chances,
+            enemy_parts: view.parts(view.player().opponent()),
+        });
+        &turn.chances
     }
 
-    /// The unseen fleet that goes with the belief, which is corrected if it cannot be right.
-    fn unseen_fleet(&mut self, view: &Observation<'_>, clear: &FieldSet, turn: u64) -> UnseenFleet {
-        let belief = &mut self.belief;
-        let mut unseen_fleet = UnseenFleet::new(view, belief, turn);
-        let is_wrong = if belief.is_part(view) {
-            unseen_fleet.classes.is_empty() && targets(&belief.estimates).next().is_none()
-        } else {
-            !unseen_fleet.is_possible()
+    /// Ends the turn with these shots; `after` is what the player observes then.
+    pub fn end_turn(&mut self, shots: &[Pos], after: &Observation<'_>) {
+        let Some(mut turn) = self.turn.take() else {
+            return;
         };
-        if is_wrong {
-            belief.forget_places();
-            belief.observe(view, clear, false);
-            unseen_fleet = UnseenFleet::new(view, belief, turn);
-        }
-        if unseen_fleet.missing > 0.5 {
-            belief.doubt(view, unseen_fleet.missing);
-        }
-        unseen_fleet
-    }
-
-    /// Updates the belief by the results of a turn; `before` is the number of the enemy's healthy
-    /// parts at its beginning.
-    fn end_turn(
-        &mut self,
-        unseen_fleet: &UnseenFleet,
-        shots: &[FiredShot],
-        before: u64,
-        after: &Observation<'_>,
-    ) {
-        let enemy = after.player().opponent();
-        let hits = before.saturating_sub(after.parts(enemy));
-        let belief = &mut self.belief;
-        shot_update::update_after_shots(belief, unseen_fleet, shots, hits, after);
-        belief.observe(after, &after.clear_fields(), false);
-        if !after.is_complete(enemy) {
-            // Ships may still be placed where there is nothing now.
-            belief.forget_places();
-        }
-        self.quiet = if hits == 0 {
-            self.quiet.saturating_add(1)
-        } else {
-            0
+        let fired = |&pos: &Pos| FiredShot {
+            pos,
+            hit_chance: turn.chances.at(pos),
         };
-        self.search_on(after);
+        let shots: Vec<_> = shots.iter().map(fired).collect();
+        turn.memory
+            .end_turn(&turn.unseen_fleet, &shots, turn.enemy_parts, after);
+        self.facts = turn.memory.write();
+        self.turns += 1;
     }
 }

@@ -61,10 +61,11 @@ pub(super) fn plane_for_way(
         (!orders.is_free(ship, &footprint)).then_some(footprint)
     })?;
     let board = orders.view().size();
-    let unknown = blocked.rect().grown(1).fields();
-    let unknown =
-        unknown.filter(|&field| board.contains(field) && !orders.clear_fields().contains(field));
-    let hidden = unknown
+    let is_unknown =
+        |field: &Pos| board.contains(*field) && !orders.clear_fields().contains(*field);
+    let around = blocked.rect().grown(1).fields();
+    let hidden = around
+        .filter(is_unknown)
         .map(|field| Rect::spanning(field, field))
         .reduce(|all, field| all.joined(&field))?;
     let centre = Pos::new(
@@ -86,11 +87,11 @@ fn candidates(own_ship: &OwnShip, map: &ValueMap) -> Vec<Candidate> {
     let range = i32::from(own_ship.class().length);
     let steps = i32::from(own_ship.moves) * (range + 1);
     let cannon = own_ship.cannon();
-    let area = Rect::spanning(cannon, cannon).grown(range + steps);
-    let area = area.intersection(&map.shot_value.rect).into_iter();
-    let fields = area.flat_map(|area| area.fields());
-    let fields = fields.map(|pos| (pos, map.shot_value.at(pos)));
+    let within = Rect::spanning(cannon, cannon).grown(range + steps);
+    let area = within.intersection(&map.shot_value.rect);
+    let fields = area.into_iter().flat_map(|area| area.fields());
     let mut candidates: Vec<_> = fields
+        .map(|pos| (pos, map.shot_value.at(pos)))
         .filter(|(_, value)| *value > SHOT_VALUE_MIN)
         .collect();
     candidates.sort_by(|(_, a), (_, b)| b.total_cmp(a));
@@ -151,9 +152,10 @@ impl<'s, 'o, 'g> RouteSearch<'s, 'o, 'g> {
         let own_ship = &self.own_ship;
         let class = own_ship.class();
         self.cannons.push(footprint.field(class.cannon()));
-        let in_range = self.candidates.iter();
-        let in_range = in_range.filter(|(pos, _)| is_in_range(&self.cannons, *pos, class.length));
-        let shots: f64 = in_range
+        let shots: f64 = self
+            .candidates
+            .iter()
+            .filter(|(pos, _)| is_in_range(&self.cannons, *pos, class.length))
             .take(own_ship.shots.into())
             .map(|(_, value)| value)
             .sum();

@@ -1,12 +1,10 @@
 //! The value of ending the turn in a position.
 
-use super::memory::AdmiralMemory;
+use super::memory::{AdmiralMemory, PATIENCE, QUIET_MAX};
 use super::ship_estimate::ShipEstimate;
 use super::unseen_fleet::UnseenFleet;
 use super::value_map::{ValueMap, part_value};
-use super::{PATIENCE, QUIET_MAX};
-use crate::ships::heat_map::HeatMap;
-use crate::ships::summed_area_table::SummedAreaTable;
+use crate::ships::heat_map::{HeatMap, SummedAreaTable};
 use crate::{Orders, OwnShip};
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::{Movement, Pos, Rect};
@@ -63,8 +61,8 @@ impl PositionValues {
             (unexplored, sums)
         });
         let boldness = boldness(memory, unseen_fleet, orders);
-        let known = memory.belief.estimates.iter().map(ShipEstimate::best);
-        let known = known.filter(|hypothesis| hypothesis.weight > 0.5);
+        let best = memory.belief.estimates.iter().map(ShipEstimate::best);
+        let known = best.filter(|hypothesis| hypothesis.weight > 0.5);
         let boldness_min = if is_search { ON_PATROL / 4.0 } else { f64::MIN };
         Self {
             boldness: boldness.max(boldness_min),
@@ -90,6 +88,7 @@ impl PositionValues {
         }
     }
 
+    /// The value of ending the turn in a position.
     pub fn value(
         &self,
         own_ship: &OwnShip,
@@ -106,8 +105,8 @@ impl PositionValues {
             })
             .sum();
         let before = own_ship.footprint.rect();
-        let left = footprint.fields().filter(|&pos| !before.contains(pos));
-        let left: f64 = left.map(|_| 1.0).sum();
+        let new_fields = footprint.fields().filter(|&pos| !before.contains(pos));
+        let moved: f64 = new_fields.map(|_| 1.0).sum();
         let is_damaged = own_ship.healthy.count_ones() < u32::from(class.length);
         let is_known = is_damaged || self.enemy_sight.iter().any(|seen| seen.intersects(&before));
         let evasion = if is_known { EVASION_KNOWN } else { EVASION };
@@ -132,7 +131,7 @@ impl PositionValues {
         freedom(own_ship, footprint, view)
             + exploration
             + RISK * risk
-            + evasion * left
+            + evasion * moved
             + boldness * self.proximity.at(footprint.head)
     }
 }
@@ -154,9 +153,9 @@ fn freedom(own_ship: &OwnShip, footprint: &Footprint, view: &Observation<'_>) ->
     let mut ways = 0.0;
     for next in Movement::ALL.map(|movement| footprint.moved(movement)) {
         if is_open(&next) {
-            let mut onwards = Movement::ALL.iter();
-            let onwards = onwards.any(|&movement| is_open(&next.moved(movement)));
-            ways += if onwards { WAY } else { WAY / 4.0 };
+            let mut movements = Movement::ALL.into_iter();
+            let leads_on = movements.any(|movement| is_open(&next.moved(movement)));
+            ways += if leads_on { WAY } else { WAY / 4.0 };
         }
     }
     if ways == 0.0 { STUCK } else { ways }
@@ -181,6 +180,7 @@ fn proximity(shot_value: &HeatMap) -> HeatMap {
     proximity
 }
 
+/// The value of being near the enemy, for ships whose range is limited; negative to stay away.
 fn boldness(memory: &AdmiralMemory, unseen_fleet: &UnseenFleet, orders: &Orders<'_, '_>) -> f64 {
     if !orders.view().is_extended() {
         return SHY;
@@ -189,14 +189,16 @@ fn boldness(memory: &AdmiralMemory, unseen_fleet: &UnseenFleet, orders: &Orders<
         let class = own_ship.class();
         class.has_unlimited_range && own_ship.is_healthy(class.cannon())
     });
-    let estimated = memory
+    let estimated: f64 = memory
         .belief
         .hypotheses()
-        .filter(|hypothesis| hypothesis.class.has_unlimited_range && hypothesis.cannon().is_some());
-    let estimated: f64 = estimated.map(|hypothesis| hypothesis.weight).sum();
-    let hidden = unseen_fleet.classes.iter();
-    let hidden = hidden.filter(|unseen| unseen.class.has_unlimited_range);
-    let hidden: f64 = hidden
+        .filter(|hypothesis| hypothesis.class.has_unlimited_range && hypothesis.cannon().is_some())
+        .map(|hypothesis| hypothesis.weight)
+        .sum();
+    let hidden: f64 = unseen_fleet
+        .classes
+        .iter()
+        .filter(|unseen| unseen.class.has_unlimited_range)
         .map(|unseen| unseen.count * unseen_fleet.health)
         .sum();
     let is_enemy_everywhere = estimated + hidden > 0.3;

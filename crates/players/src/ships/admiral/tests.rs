@@ -5,13 +5,11 @@ use std::collections::HashSet;
 use bstr::BString;
 use proptest::prelude::*;
 
-use super::belief::{Belief, NEVER};
+use super::belief::{Belief, FiredShot, NEVER, hit_probabilities};
 use super::memory::AdmiralMemory;
-use super::ship_estimate::ShipEstimate;
-use super::shot_update::{FiredShot, hit_probabilities, update_after_shots};
-use super::sweep::{self, SweepStep};
+use super::ship_estimate::{Hypothesis, ShipEstimate};
 use super::unseen_fleet::UnseenFleet;
-use crate::ships::hypothesis::Hypothesis;
+use crate::ships::window::{SweepStep, sweep_window};
 use crate::{Effort, Memory, Placing, Rng, ShipPlacement, place_missing};
 use admiralty_core::game::{Footprint, Game, ShipName};
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
@@ -274,7 +272,7 @@ fn a_ship_that_shots_miss_is_ruled_out() {
         pos: Pos::new(20, 19),
         hit_chance: 1.0,
     };
-    update_after_shots(&mut belief, &unseen_fleet, &[shot], 0, &view);
+    belief.update_after_shots(&unseen_fleet, &[shot], 0, &view);
     assert!(belief.estimates.is_empty());
     let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
     assert_eq!(unseen_fleet.classes.len(), 1, "it is somewhere");
@@ -307,7 +305,7 @@ fn a_hit_on_an_unknown_ship_detects_it() {
         pos: Pos::new(0, 1),
         hit_chance: 0.1,
     };
-    update_after_shots(&mut belief, &unseen_fleet, &[shot], 1, &view);
+    belief.update_after_shots(&unseen_fleet, &[shot], 1, &view);
     let [estimate] = &belief.estimates[..] else {
         panic!("one ship is hit")
     };
@@ -323,14 +321,14 @@ fn a_visible_enemy_is_in_the_window() {
     let mut game = duel();
     game.resize(Size::new(1000, 1000));
     game.set_start(Player::B, Rect::new(600, 600, 999, 999));
-    let usual = sweep::window(&Observation::new(&game, Player::A), 0, std::iter::empty());
+    let usual = sweep_window(&Observation::new(&game, Player::A), 0, std::iter::empty());
     let home = Pos::new(10, 10);
     assert!(usual.index(home).is_none());
     let north = footprint(8, 10, 0, 3);
     game.preset_ship(cruiser(Player::A), north, 0b111).unwrap();
     game.preset_ship(cruiser(Player::B), footprint(8, 12, 0, 3), 0b111)
         .unwrap();
-    let window = sweep::window(&Observation::new(&game, Player::A), 0, std::iter::empty());
+    let window = sweep_window(&Observation::new(&game, Player::A), 0, std::iter::empty());
     assert!(window.index(Pos::new(8, 12)).is_some());
 }
 

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use super::belief::Belief;
+use super::belief::{Belief, FiredShot};
 use super::memory::AdmiralMemory;
 use super::move_and_shoot::{move_and_shoot, plane_for_way};
 use super::position_value::PositionValues;
-use super::shot_update::FiredShot;
 use super::unseen_fleet::UnseenFleet;
 use super::value_map::ValueMap;
 use crate::ships::heat_map::HeatMap;
@@ -25,6 +24,7 @@ const ENOUGH: f64 = 15.0;
 /// The value of seeing a part of a ship with unlimited range.
 const CLUE: f64 = 20.0;
 
+/// A turn while it is played.
 #[derive(Debug)]
 pub(super) struct AdmiralTurn<'t, 'm, 'o, 'g> {
     input: &'t mut TurnInput<'m>,
@@ -188,8 +188,8 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         } else {
             (1.0, 1.0)
         };
-        let square = has_planes.then(|| plane_value(&self.map, hunger).best());
-        let square = square.flatten();
+        let values = has_planes.then(|| plane_value(&self.map, hunger));
+        let square = values.and_then(|values| values.best());
         let plane_value = square.map_or(0.0, |(_, value)| value * use_of_planes);
         let shot_value = target.map_or(0.0, |(_, value)| value);
         if plane_value > shot_value {

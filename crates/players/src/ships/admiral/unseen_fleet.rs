@@ -3,7 +3,6 @@
 use super::belief::Belief;
 use super::fleet_placement::remoteness;
 use crate::ships::heat_map::HeatMap;
-use crate::ships::hypothesis::UnseenShips;
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::{Direction, Rect};
 use admiralty_core::rules::ShipClass;
@@ -22,6 +21,15 @@ pub(super) struct UnseenFleet {
     pub missing: f64,
 }
 
+/// The ships of a class that were not detected.
+#[derive(Debug)]
+pub(super) struct UnseenShips {
+    pub class: &'static ShipClass,
+    pub count: f64,
+    /// The possible footprints of each ship, with relative weights.
+    pub placements: Vec<(Footprint, f64)>,
+}
+
 /// The lowest total weight of placements that a class needs.
 const POSSIBLE_MIN: f64 = 0.3;
 /// Lower counts are rounding errors.
@@ -34,8 +42,8 @@ impl UnseenFleet {
         let prior = cannon_prior(view, belief.window, turn);
         let (mut parts, mut classes) = (0.0, Vec::new());
         for class in view.rules().classes {
-            let estimated = belief.hypotheses().filter(|one| one.class == class);
-            let estimated: f64 = estimated.map(|hypothesis| hypothesis.weight).sum();
+            let of_class = belief.hypotheses().filter(|one| one.class == class);
+            let estimated: f64 = of_class.map(|hypothesis| hypothesis.weight).sum();
             let count = (f64::from(view.count(enemy, class)) - estimated).max(0.0);
             if count > COUNT_MIN {
                 parts += count * f64::from(class.length);
@@ -66,6 +74,16 @@ impl UnseenFleet {
             let weights = unseen.placements.iter().map(|(_, weight)| weight);
             unseen.count < 0.9 || weights.sum::<f64>() > POSSIBLE_MIN
         })
+    }
+}
+
+impl UnseenShips {
+    /// Adds the weight of each placement, converted to a probability by `scale`, to its
+    /// fields, which must be in the rectangle of the map.
+    pub fn add_to(&self, heat: &mut HeatMap, scale: impl Fn(f64) -> f64) {
+        for (footprint, weight) in &self.placements {
+            heat.add_ship(footprint, scale(*weight));
+        }
     }
 }
 

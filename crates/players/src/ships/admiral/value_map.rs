@@ -1,7 +1,6 @@
 //! The value of shots, planes and positions, field by field.
 
-use super::belief::Belief;
-use super::shot_update::FiredShot;
+use super::belief::{Belief, FiredShot};
 use super::unseen_fleet::UnseenFleet;
 use crate::Rng;
 use crate::ships::heat_map::HeatMap;
@@ -10,15 +9,16 @@ use admiralty_core::geometry::Pos;
 use admiralty_core::rules::ShipClass;
 use admiralty_core::view::Observation;
 
+/// The values of the fields of the window.
 #[derive(Debug)]
 pub(super) struct ValueMap {
     /// The probability that a shot hits a healthy segment; it may exceed 1.
     pub hit_chance: HeatMap,
     /// The value of a shot: the expected value of what it destroys.
     pub shot_value: HeatMap,
-    /// The value of knowing the field; 0 if it is seen.
+    /// The value of knowing the field because of other ships; 0 if it is seen.
     pub scout_value: HeatMap,
-    /// The part of it that ships with unlimited range are the reason for, as long as they can
+    /// The value of knowing the field because of a ship with unlimited range that can still
     /// shoot.
     pub unlimited_value: HeatMap,
     /// How many shots of ships with limited range may reach the field in the enemy's next
@@ -28,6 +28,7 @@ pub(super) struct ValueMap {
     pub unlimited_ships: Vec<(Footprint, f64)>,
     /// The number of healthy segments that are known for certain.
     pub known: f64,
+    /// The shots since the map was made.
     pub shots: Vec<FiredShot>,
 }
 
@@ -86,9 +87,9 @@ impl ValueMap {
         let mut cannons: Vec<Option<HeatMap>> = vec![None; view.rules().classes.len()];
         let mut add_cannon = |class: &ShipClass, field: Pos, weight: f64| {
             if !class.has_unlimited_range {
-                let cannons = &mut cannons[usize::from(class.index)];
-                let cannons = cannons.get_or_insert_with(|| empty.clone());
-                cannons.add(field, weight * f64::from(class.shots()));
+                let of_class = &mut cannons[usize::from(class.index)];
+                let shots = of_class.get_or_insert_with(|| empty.clone());
+                shots.add(field, weight * f64::from(class.shots()));
             }
         };
         let reoccupied = belief.reoccupied();
