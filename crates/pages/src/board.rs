@@ -23,8 +23,8 @@ pub fn board_picture(game: &Game, viewer: Viewer, title: &str) -> Option<String>
     let mut text = Vec::new();
     // A vector takes all that is written to it.
     let _ = print(game, viewer, PrintMode::Extended, &mut text);
-    let lines: Vec<_> = text.split(|&byte| byte == b'\n').collect();
-    let lines = lines.get(..PrintedBoard::lines(size))?;
+    let printed: Vec<_> = text.split(|&byte| byte == b'\n').collect();
+    let lines = printed.get(..PrintedBoard::lines(size))?;
     let board = PrintedBoard::parse(size, lines)?;
     let rows = String::from_utf8_lossy(&lines.join(&b'\n')).into_owned();
     let length = |fields: i32| f64::from(fields) * FIELD + 1.5 * EDGE;
@@ -111,8 +111,8 @@ impl Picture {
     /// Draws the ships of a player: their hulls, or the segments that the viewer knows, of which
     /// neither their order nor their shape shows more than the print does.
     fn draw_ships(&mut self, game: &Game, owner: Player) {
-        let ships = game.board().ships().iter();
-        let ships = ships.filter(|ship| ship.owner() == owner);
+        let all = game.board().ships().iter();
+        let ships = all.filter(|ship| ship.owner() == owner);
         let outlines: Vec<_> = if self.viewer == Viewer::Player(owner.opponent()) {
             let segments = ships.flat_map(|ship| ship.footprint().fields());
             let mut known: Vec<_> = segments.filter(|&pos| self.is_known(pos)).collect();

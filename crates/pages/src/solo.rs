@@ -55,11 +55,17 @@ fn facts(runs: &[SoloRun<'_>]) -> Vec<String> {
         format!("{} games", counts.shots.count()),
         format!("seed {}", experiment.seed),
     ];
-    let missing = runs.iter().map(|(it, counts)| it.missing_games(counts));
-    let missing: u64 = missing.sum();
-    let missing = (missing > 0).then(|| format!("a partial report: {missing} games are missing"));
-    let facts = facts.into_iter().chain(believed).chain(games);
-    facts.chain(missing).collect()
+    let missing: u64 = runs
+        .iter()
+        .map(|(it, counts)| it.missing_games(counts))
+        .sum();
+    let partial = (missing > 0).then(|| format!("a partial report: {missing} games are missing"));
+    facts
+        .into_iter()
+        .chain(believed)
+        .chain(games)
+        .chain(partial)
+        .collect()
 }
 
 fn lead(runs: &[SoloRun<'_>]) -> Vec<String> {
@@ -161,17 +167,20 @@ fn cumulative(shots: &Histogram) -> Vec<[f64; 2]> {
 
 fn figures(runs: &[SoloRun<'_>]) -> Section {
     let names = PERCENTILES.map(|of_100| format!("{of_100} %"));
-    let head = ["player", "number of", "mean ± 95 %"].map(str::to_owned);
-    let head = head.into_iter().chain(names).chain(["worst".to_owned()]);
+    let head = ["player", "number of", "mean ± 95 %"]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(names)
+        .chain(["worst".to_owned()]);
     let rows = runs.iter().flat_map(|(experiment, counts)| {
         [("shots", &counts.shots), ("misses", &counts.misses)].map(|(what, histogram)| {
             let name = TableCell::from(experiment.policy.name()).with_class("name");
             let percentiles = PERCENTILES.map(|of_100| histogram.percentile(of_100));
             let numbers = percentiles.into_iter().chain([histogram.worst()]);
-            let numbers = numbers.map(|number| number.unwrap_or_default().to_string().into());
+            let cells = numbers.map(|number| number.unwrap_or_default().to_string().into());
             [name, what.into(), mean(histogram).into()]
                 .into_iter()
-                .chain(numbers)
+                .chain(cells)
                 .collect()
         })
     });

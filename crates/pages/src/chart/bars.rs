@@ -1,8 +1,7 @@
 //! Horizontal bars with intervals.
 
-use super::axis::ChartAxis;
 use super::svg::{Anchor, SERIES, Svg, shortened};
-use super::{Caption, Figure, WIDTH};
+use super::{Caption, ChartAxis, Figure, WIDTH};
 
 /// The space for names at the left and for values at the right.
 const NAMES: f64 = 136.0;
@@ -38,9 +37,13 @@ pub(crate) struct BarChart {
 impl BarChart {
     pub fn figure(self) -> Figure {
         let intervals = self.bars.iter().filter_map(|bar| bar.interval);
-        let values = self.bars.iter().map(|bar| bar.value);
-        let values = values.chain(intervals.flatten()).chain([self.origin]);
-        let values = values.chain(self.contains.iter().copied());
+        let values = self
+            .bars
+            .iter()
+            .map(|bar| bar.value)
+            .chain(intervals.flatten())
+            .chain([self.origin])
+            .chain(self.contains.iter().copied());
         let x = ChartAxis::around(values, 5.0, [NAMES, WIDTH - VALUES]);
         let bottom = TOP + self.bars.len() as f64 * ROW;
         let mut svg = Svg::new(WIDTH, bottom + AXIS, &self.caption);

@@ -64,6 +64,7 @@ pub(crate) enum Anchor {
     End,
 }
 
+/// A picture that is being drawn.
 pub(crate) struct Svg(String);
 
 /// Writes markup. Text from outside passes [`text`] before.
@@ -89,10 +90,10 @@ impl Svg {
         svg
     }
 
-    /// A group of shapes with the colour of this class.
+    /// Draws a group of shapes with the colour of a class.
     pub fn group(&mut self, class: &str, draw: impl FnOnce(&mut Self)) {
-        let color = COLORS.iter().find(|(name, _)| *name == class);
-        let color = color.map_or("#000000", |(_, color)| color);
+        let found = COLORS.iter().find(|(name, _)| *name == class);
+        let color = found.map_or("#000000", |(_, color)| color);
         put!(
             self,
             r#"<g class="{class}" color="{color}" fill="currentColor">"#
@@ -101,6 +102,7 @@ impl Svg {
         put!(self, "</g>");
     }
 
+    /// Draws a filled rectangle.
     pub fn rect(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2], opacity: f64) {
         let [x, y, width, height] = [x, y, width, height].map(N);
         put!(
@@ -113,6 +115,7 @@ impl Svg {
         put!(self, "/>");
     }
 
+    /// Draws a line through some points; without `dashes`, it is solid.
     pub fn line(&mut self, points: &[[f64; 2]], width: f64, dashes: &str) {
         put!(
             self,
@@ -125,6 +128,7 @@ impl Svg {
         put!(self, r#" d="{}"/>"#, path(points));
     }
 
+    /// Fills a polygon.
     pub fn area(&mut self, points: &[[f64; 2]], opacity: f64) {
         put!(
             self,
@@ -133,6 +137,7 @@ impl Svg {
         );
     }
 
+    /// Fills a shape, given as path data around the origin, at a point.
     pub fn shape(&mut self, path: &str, [x, y]: [f64; 2]) {
         put!(
             self,
@@ -162,6 +167,7 @@ impl Svg {
         put!(self, ">{}</text>", text(words));
     }
 
+    /// The markup of the picture.
     pub fn finish(mut self) -> String {
         put!(self, "</svg>");
         self.0

@@ -2,9 +2,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::axis::ChartAxis;
 use super::svg::{Anchor, SERIES, Svg, shortened};
-use super::{Caption, Figure, WIDTH};
+use super::{Caption, ChartAxis, Figure, WIDTH};
 use admiralty_arena::experiments::Histogram;
 
 /// The height of the plot, without the legend.
@@ -64,8 +63,9 @@ pub(crate) fn histogram(numbers: &Histogram, width: u32) -> Vec<[f64; 2]> {
         .next()
         .map_or(0, |(number, _)| number / width);
     let last = numbers.worst().map_or(0, |number| number / width);
-    let bins = (first..=last).map(|bin| (f64::from(bin * width), 0.0));
-    let mut bins: Vec<_> = bins.collect();
+    let mut bins: Vec<_> = (first..=last)
+        .map(|bin| (f64::from(bin * width), 0.0))
+        .collect();
     let percent = 100.0 / numbers.count().max(1) as f64;
     for (number, count) in numbers.iter() {
         bins[(number / width - first) as usize].1 += percent * count as f64;
@@ -93,14 +93,13 @@ impl XyChart {
         let x = ChartAxis::around(points().map(|p| p[0]), 6.0, [LEFT, WIDTH - RIGHT]);
         let limits = self.limits.iter().map(|limit| limit.0);
         let ends = self.series.iter().filter_map(|series| series.band.last());
-        let values = points().map(|p| p[1]).chain(limits);
         // Intervals are wide at first; the axis contains the last ones.
-        let values = values.chain(ends.flatten().copied());
-        let y = ChartAxis::around(
-            values.chain(self.contains.iter().copied()),
-            5.0,
-            [bottom, top],
-        );
+        let values = points()
+            .map(|p| p[1])
+            .chain(limits)
+            .chain(ends.flatten().copied())
+            .chain(self.contains.iter().copied());
+        let y = ChartAxis::around(values, 5.0, [bottom, top]);
         let mut svg = Svg::new(WIDTH, bottom + BOTTOM, &self.caption);
         self.draw_axes(&mut svg, &x, &y);
         for (number, (series, place)) in self.series.iter().zip(&places).enumerate() {
@@ -116,13 +115,13 @@ impl XyChart {
         svg.figure(self.caption)
     }
 
-    /// Where the samples of the legend are, and its height; there is none for a single line.
+    /// The positions of the samples in the legend, and its height; a single line has no legend.
     fn legend(&self) -> (Vec<[f64; 2]>, f64) {
         if self.series.len() < 2 {
             return (vec![[0.0; 2]; self.series.len()], 0.0);
         }
         let mut at = [LEFT, LEGEND_ROW / 2.0 + 4.0];
-        let places = self.series.iter().map(|series| {
+        let place = |series: &Series| {
             let columns = shortened(&series.name, NAME_COLUMNS_MAX).width() as f64;
             let width = SAMPLE + 22.0 + columns * COLUMN;
             if at[0] > LEFT && at[0] + width > WIDTH {
@@ -131,8 +130,8 @@ impl XyChart {
             let place = at;
             at[0] += width;
             place
-        });
-        let places: Vec<_> = places.collect();
+        };
+        let places: Vec<_> = self.series.iter().map(place).collect();
         let last = places.last().map_or(0.0, |place| place[1]);
         (places, last + 2.0)
     }
@@ -208,7 +207,7 @@ impl XyChart {
     }
 }
 
-/// Points along a line, at other places for each of several lines.
+/// Points along a line, for its markers; those of several lines are at different places.
 fn markers(line: &[[f64; 2]], number: usize, count: usize) -> Vec<[f64; 2]> {
     let (Some(first), Some(last)) = (line.first(), line.last()) else {
         return Vec::new();
