@@ -1,16 +1,22 @@
-//! Reports as data: sections of text, tables and charts, and the template that shows them.
+//! Reports as data: sections of text, tables and charts, and the template that shows them; and the
+//! head of all pages.
 
 use askama::Template;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use bstr::ByteSlice;
+use sha2::{Digest, Sha256};
 
 use super::chart::Figure;
-use super::shell::Shell;
 use admiralty_core::escape::escape;
 
 const STYLE: &str = concat!(
     include_str!("assets/base.css"),
     include_str!("assets/report.css")
 );
+
+/// The script that sorts the tables.
+const SCRIPT: &str = include_str!("assets/tables.js");
 
 /// The most lines of a script or of standard error that are shown.
 pub(super) const LINES_MAX: usize = 400;
@@ -21,8 +27,8 @@ const ROWS_MAX: usize = 50;
 /// The class of cells with long text.
 const WIDE: &str = "wide";
 
-/// Sorts the tables.
-const SCRIPT: &str = include_str!("assets/tables.js");
+/// The script of the button for light and dark.
+const THEME: &str = include_str!("assets/theme.js");
 
 /// A report. All text may come from outside.
 #[derive(Clone, Debug, Default)]
@@ -35,9 +41,31 @@ pub(super) struct Document {
     /// The result in a sentence or two.
     pub lead: Vec<String>,
     pub sections: Vec<Section>,
-    /// A script for tables of its own kind; if empty, the one that sorts all tables. Without it, the
-    /// page is the same for reading.
+    /// The script of the page; if empty, the one that sorts all tables. The page can be read without
+    /// it.
     pub script: &'static str,
+}
+
+impl Document {
+    /// The report as a page.
+    pub fn page(&self) -> String {
+        let script = if self.script.is_empty() {
+            SCRIPT
+        } else {
+            self.script
+        };
+        let shell = Shell::new(&self.title, STYLE, Some(script));
+        let document = self;
+        let page = DocumentPage { shell, document }.render();
+        page.expect("text can be formatted")
+    }
+}
+
+#[derive(Template)]
+#[template(path = "report.html", config = "src/askama.toml")]
+struct DocumentPage<'d> {
+    shell: Shell,
+    document: &'d Document,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -45,12 +73,12 @@ pub(super) struct Section {
     /// The target of links to it, if there are any.
     pub id: String,
     pub heading: String,
-    /// What comes first.
+    /// A text at the beginning.
     pub lead: String,
     /// Charts, which are shown side by side where there is room.
     pub figures: Vec<Figure>,
     pub tables: Vec<DataTable>,
-    /// Markup of a table of its own kind.
+    /// A table as markup, for what a [`DataTable`] cannot show.
     pub grid: String,
     /// Texts, side by side or alone.
     pub panes: Vec<TextGroup>,
@@ -83,16 +111,16 @@ pub(super) struct Pane {
     pub lines: Vec<PaneLine>,
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct PaneLine {
-    pub number: Option<u64>,
-    /// Whether it differs from that of the other text.
-    pub differs: bool,
-    /// Its text in pieces, and whether they are marked.
-    pub pieces: Vec<(String, bool)>,
-}
-
 impl Pane {
+    /// Lines without numbers.
+    pub fn plain(heading: &str, lines: &[String]) -> Self {
+        let lines = lines.iter().cloned();
+        Self {
+            heading: heading.to_owned(),
+            lines: lines.map(|line| PaneLine::plain(None, line)).collect(),
+        }
+    }
+
     /// The first lines of a script, with their numbers.
     pub fn script(heading: &str, script: &[u8]) -> Self {
         let lines = (1..).zip(script.lines().take(LINES_MAX));
@@ -106,7 +134,37 @@ impl Pane {
     }
 }
 
+#[derive(Clone, Debug)]
+pub(super) struct PaneLine {
+    pub number: Option<u64>,
+    /// Whether the line differs from that of the other text.
+    pub differs: bool,
+    /// The text in pieces, each with whether it is marked.
+    pub pieces: Vec<(String, bool)>,
+}
+
 impl PaneLine {
+    /// A line of pieces, each with whether it is marked; adjacent ones with the same mark become
+    /// one.
+    pub fn marked<'t>(
+        number: Option<u64>,
+        differs: bool,
+        all: impl Iterator<Item = (&'t str, bool)>,
+    ) -> Self {
+        let mut pieces: Vec<(String, bool)> = Vec::new();
+        for (piece, is_marked) in all {
+            match pieces.last_mut() {
+                Some((text, was_marked)) if *was_marked == is_marked => text.push_str(piece),
+                _ => pieces.push((piece.to_owned(), is_marked)),
+            }
+        }
+        Self {
+            number,
+            differs,
+            pieces,
+        }
+    }
+
     /// A line without marks.
     pub fn plain(number: Option<u64>, text: String) -> Self {
         Self {
@@ -120,31 +178,13 @@ impl PaneLine {
 /// A table. The first columns are text, the others numbers, or long text of the class [`WIDE`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct DataTable {
-    /// What it shows, for those who cannot see the heading of the section.
+    /// A description, for those who cannot see the heading of the section.
     pub caption: String,
     pub text_columns: usize,
     pub head: Vec<String>,
     pub rows: Vec<Vec<TableCell>>,
     /// The sums of the columns, if there are any.
     pub total: Vec<TableCell>,
-}
-
-#[derive(Clone, Debug, Default)]
-pub(super) struct TableCell {
-    pub text: String,
-    /// A path, relative to the page.
-    pub link: Option<String>,
-    /// A class of the style sheet.
-    pub class: &'static str,
-}
-
-impl<S: Into<String>> From<S> for TableCell {
-    fn from(text: S) -> Self {
-        Self {
-            text: text.into(),
-            ..Self::default()
-        }
-    }
 }
 
 impl DataTable {
@@ -175,6 +215,15 @@ impl DataTable {
     }
 }
 
+#[derive(Clone, Debug, Default)]
+pub(super) struct TableCell {
+    pub text: String,
+    /// A path, relative to the page.
+    pub link: Option<String>,
+    /// A class of the style sheet.
+    pub class: &'static str,
+}
+
 impl TableCell {
     pub fn with_class(self, class: &'static str) -> Self {
         Self { class, ..self }
@@ -185,33 +234,62 @@ impl TableCell {
     }
 }
 
-#[derive(Template)]
-#[template(path = "report.html", config = "src/askama.toml")]
-struct DocumentPage<'d> {
-    shell: Shell,
-    document: &'d Document,
-}
-
-impl Document {
-    pub fn page(&self) -> String {
-        let script = if self.script.is_empty() {
-            SCRIPT
-        } else {
-            self.script
-        };
-        let shell = Shell::new(&self.title, STYLE, Some(script));
-        let document = self;
-        let page = DocumentPage { shell, document }.render();
-        page.expect("text can be formatted")
+impl<S: Into<String>> From<S> for TableCell {
+    fn from(text: S) -> Self {
+        Self {
+            text: text.into(),
+            ..Self::default()
+        }
     }
 }
 
-/// Text as it is shown: invisible characters are escaped here, markup by the template.
+/// The head that all pages share, which the base template `page.html` shows.
+///
+/// The content security policy of a page allows its own style and scripts, by their hashes, and
+/// nothing else: no network, no style attributes, no event attributes.
+#[derive(Clone, Debug)]
+pub(super) struct Shell {
+    /// The title, safe to show.
+    pub title: String,
+    pub style: &'static str,
+    /// The script of the button for light and dark.
+    pub theme: &'static str,
+    /// The other script of the page, if there is one.
+    pub script: Option<&'static str>,
+}
+
+impl Shell {
+    /// A shell with a title that may come from outside, such as a file name.
+    pub fn new(title: &str, style: &'static str, script: Option<&'static str>) -> Self {
+        Self {
+            title: escape(title).into(),
+            style,
+            theme: THEME,
+            script,
+        }
+    }
+
+    /// The content security policy.
+    pub fn policy(&self) -> String {
+        let scripts: Vec<_> = [self.theme]
+            .into_iter()
+            .chain(self.script)
+            .map(hash)
+            .collect();
+        format!(
+            "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {}; script-src {}",
+            hash(self.style),
+            scripts.join(" ")
+        )
+    }
+}
+
+/// Text with invisible characters escaped; the template escapes markup.
 pub(super) fn shown(text: &str) -> String {
     escape(text).into_owned()
 }
 
-/// A relative path as a link, which is never taken for anything else.
+/// A relative path as a link. It begins with `./`, so that it is never taken for another address.
 pub(super) fn link(path: &str) -> String {
     let pieces = path.bytes().map(|byte| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'/' => {
@@ -220,4 +298,9 @@ pub(super) fn link(path: &str) -> String {
         _ => format!("%{byte:02X}"),
     });
     ["./".to_owned()].into_iter().chain(pieces).collect()
+}
+
+/// The source expression that allows an inline element with this text.
+fn hash(text: &str) -> String {
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
 }

@@ -10,7 +10,6 @@ mod document;
 #[cfg(unix)]
 mod judge;
 pub mod replay;
-mod shell;
 mod solo;
 
 /// How many standard errors the 95 % interval has on each side.

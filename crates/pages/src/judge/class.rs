@@ -1,6 +1,9 @@
-//! The page of a class: all programs, and all cases.
+//! The page of a class, with all programs and all cases, and the names of the programs' pages.
+
+use std::collections::HashSet;
 
 use askama::Template;
+use sha2::{Digest, Sha256};
 
 use super::program::{VERDICTS, shown_failures};
 use crate::chart::{Bar, BarChart, Caption, Figure};
@@ -14,12 +17,12 @@ const SCRIPT: &str = concat!(
     include_str!("../assets/class.js")
 );
 
-/// How many ranges of results a chart has.
+/// The number of ranges of results in a chart.
 const RANGES: usize = 10;
 const HARDEST_MAX: usize = 10;
 const CLUSTERS_MAX: usize = 100;
 
-/// The marks of cases, and what they mean.
+/// The marks of cases, and their meanings.
 const MARKS: [(char, &str); 12] = [
     ('.', "AC"),
     ('p', "PE"),
@@ -34,6 +37,8 @@ const MARKS: [(char, &str); 12] = [
     ('o', "as expected, not counted"),
     ('-', "not run"),
 ];
+
+const NAME_BYTES_MAX: usize = 80;
 
 /// The page of a class, for teachers; `pages` has the name of each program's page.
 pub fn class_page(title: &str, table: &ProgramTable, pages: &[String]) -> String {
@@ -56,7 +61,36 @@ pub fn class_page(title: &str, table: &ProgramTable, pages: &[String]) -> String
     .page()
 }
 
-/// The report; its template is the table of programs by cases.
+/// Names of files for the pages of programs, whatever the programs are called.
+#[derive(Clone, Debug, Default)]
+pub struct PageNames {
+    /// In lower case.
+    known: HashSet<String>,
+}
+
+impl PageNames {
+    /// A name for the page of the next program, without an extension: the name of the program,
+    /// unless a file system, an address or a shell could not take it, or it differs from an earlier
+    /// one only in case. Then it has a hash.
+    pub fn add(&mut self, program: &str) -> String {
+        let plain = plain(program);
+        if plain == program && self.is_new(&plain) {
+            return plain;
+        }
+        let mut hashed = (0_u32..).map(|number| {
+            let hash = Sha256::digest(format!("{number} {program}"));
+            let hash = u32::from_be_bytes([hash[0], hash[1], hash[2], hash[3]]);
+            format!("{plain}-{hash:08x}")
+        });
+        hashed.find(|name| self.is_new(name)).unwrap_or_default()
+    }
+
+    fn is_new(&mut self, name: &str) -> bool {
+        self.known.insert(name.to_ascii_lowercase())
+    }
+}
+
+/// The report. Its template shows the table of programs by cases.
 #[derive(Template)]
 #[template(path = "grid.html", config = "src/askama.toml")]
 struct ClassReport<'t> {
@@ -84,20 +118,21 @@ impl ClassReport<'_> {
         let of = judged().count();
         let unbuilt = programs.iter().filter(|row| row.is_build_failed()).count();
         let unjudged = programs.len() - of - unbuilt;
-        let others = [(unbuilt, "could not be built"), (unjudged, "not judged")];
-        let others = others.into_iter().filter(|(count, _)| *count > 0);
-        let others: Vec<_> = others
+        let others: Vec<_> = [(unbuilt, "could not be built"), (unjudged, "not judged")]
+            .into_iter()
+            .filter(|(count, _)| *count > 0)
             .map(|(count, what)| format!("{count} {what}"))
             .collect();
         let others = (!others.is_empty()).then(|| format!("{}.", others.join(", ")));
         let mut points: Vec<_> = self.scores().map(|score| score.points).collect();
         points.sort_by(f64::total_cmp);
-        let median = points.get(points.len() / 2);
-        let median = median.zip(self.scores().next());
-        let median = median.map(|(median, score)| {
-            let points_max = score.points_max;
-            format!("The median is {median} of {points_max} points.")
-        });
+        let median_points = points.get(points.len() / 2);
+        let median = median_points
+            .zip(self.scores().next())
+            .map(|(median, score)| {
+                let points_max = score.points_max;
+                format!("The median is {median} of {points_max} points.")
+            });
         let missing = match self.table.missing {
             0 => None,
             missing => Some(format!(
@@ -233,8 +268,8 @@ impl ClassReport<'_> {
             ]
         });
         let rows: Vec<_> = rows.collect();
-        let more = clusters.len() - rows.len();
-        let more = (more > 0).then(|| format!("and {more} more"));
+        let left_out = clusters.len() - rows.len();
+        let more = (left_out > 0).then(|| format!("and {left_out} more"));
         let head = ["failure", "example", "programs and their cases"];
         let table = DataTable::new("Programs that fail in the same way", 3, head, rows);
         (!clusters.is_empty()).then(|| Section {
@@ -297,7 +332,7 @@ fn marks(row: &ProgramRow) -> impl Iterator<Item = char> {
     marks.chain(row.not_run.iter().map(|_| '-'))
 }
 
-/// Where a failure is shown, if it is.
+/// The link to a failure on the page of its program, if it is shown there.
 fn place(row: &ProgramRow, table: &ProgramTable, case: &str) -> Option<String> {
     let mut shown = shown_failures(&row.cases, table.grading.as_ref());
     let number = shown.position(|found| found.name == case)?;
@@ -314,7 +349,7 @@ const fn cell(mark: char) -> (char, char) {
     }
 }
 
-/// What is special about a program.
+/// The remarks on a program: its error, its unstable cases, or how it was built.
 fn remarks(row: &ProgramRow) -> TableCell {
     let unstable: Vec<_> = row.unstable().map(|found| &*found.name).collect();
     let built = row.build.as_ref().map(|build| {
@@ -365,5 +400,66 @@ fn counted(count: usize, what: &str) -> String {
     match count {
         1 => format!("1 {what}"),
         _ => format!("{count} {what}s"),
+    }
+}
+
+/// The parts of a name that can be in any file name and address.
+fn plain(name: &str) -> String {
+    let safe = |c: char| if is_safe(c) { c } else { '-' };
+    let mut plain: String = name.chars().map(safe).take(NAME_BYTES_MAX).collect();
+    // No hidden files, no options, no devices of Windows.
+    let is_special = plain.is_empty() || plain.starts_with(['.', '-']) || is_device(&plain);
+    if is_special {
+        plain.insert(0, '_');
+    }
+    plain
+}
+
+const fn is_safe(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.')
+}
+
+/// Whether Windows takes a file of this name, with any extension, for a device.
+fn is_device(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let stem = lower.split('.').next().unwrap_or_default();
+    let (word, number) = stem.split_at(stem.len().min(3));
+    match word {
+        "con" | "prn" | "aux" | "nul" => number.is_empty(),
+        "com" | "lpt" => matches!(number.as_bytes(), [b'0'..=b'9']),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn usual_names_are_kept() {
+        let mut pages = PageNames::default();
+        for name in ["anna", "s-12_b.v2", "Ben", "konrad", "comma"] {
+            assert_eq!(pages.add(name), name);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn names_are_safe_and_differ(
+            names in vec("[aAbB./\"'\n -]{0,4}|con|NUL\\.x|[a-zé水]{70,300}|a-[0-9a-f]{8}|.{0,9}", 0..20)
+        ) {
+            let mut pages = PageNames::default();
+            let mut known = HashSet::new();
+            for name in names {
+                let page = pages.add(&name);
+                prop_assert!(page.len() <= 100 && page.chars().all(is_safe), "{page:?}");
+                prop_assert!(!page.starts_with(['.', '-']) && !page.is_empty(), "{page:?}");
+                prop_assert!(!is_device(&page), "{page:?}");
+                prop_assert!(known.insert(page.to_lowercase()), "{page:?}");
+            }
+        }
     }
 }

@@ -1,5 +1,5 @@
-//! The analysis of a game: where the enemy could be and, if shots are announced, what each shot has
-//! lost.
+//! The analysis of a game: the possible positions of the enemy and, if shots are announced, the loss
+//! of each shot.
 
 use serde::Serialize;
 
@@ -51,7 +51,7 @@ pub struct PlayerAnalysis {
 pub(super) struct RecordedGame {
     /// For each player, the steps with its shots.
     pub shots: ByPlayer<Vec<(usize, RecordedShot)>>,
-    /// What the players know at the end.
+    /// The knowledge of the players at the end.
     pub last: ByPlayer<Knowledge>,
     /// The waters that the players shoot at.
     pub waters: ByPlayer<Rect>,
@@ -66,7 +66,7 @@ const LOSS_MIN: f64 = 0.5;
 const WORST_MAX: usize = 5;
 
 impl Replay {
-    /// Adds to the steps where the enemy could be. If shots are announced, each is compared with
+    /// Adds the possible positions of the enemy to the steps. If shots are announced, each is compared with
     /// the shot of a policy; otherwise the admiral watches the turns of both players. If a script
     /// has several games, shots are compared in the last one.
     ///
@@ -109,8 +109,11 @@ impl Replay {
     fn watch(&mut self) {
         let mut maps = ByPlayer::<EnemyMap>::default();
         let mut session = Session::new();
-        let steps = self.steps.iter_mut().filter(|step| step.turn.is_some());
-        let mut steps = steps.take(WATCHED_TURNS_MAX);
+        let mut steps = self
+            .steps
+            .iter_mut()
+            .filter(|step| step.turn.is_some())
+            .take(WATCHED_TURNS_MAX);
         let mut shots = Vec::new();
         for text in self.script.split(|&byte| byte == b'\n') {
             let Ok(event) = session.line(text) else {
@@ -146,10 +149,13 @@ impl Replay {
 
 impl PlayerAnalysis {
     fn new(steps: &[usize], review: &GameReview, hits: usize) -> Self {
-        let losses = steps.iter().zip(&review.shots);
-        let losses = losses.filter_map(|(&step, shot)| Some((step, shot.as_ref()?)));
-        let losses = losses.filter(|(_, shot)| shot.loss >= LOSS_MIN.max(Z_95 * shot.error));
-        let mut worst: Vec<_> = losses.map(|(step, shot)| (step, shot.loss)).collect();
+        let mut worst: Vec<_> = steps
+            .iter()
+            .zip(&review.shots)
+            .filter_map(|(&step, shot)| Some((step, shot.as_ref()?)))
+            .filter(|(_, shot)| shot.loss >= LOSS_MIN.max(Z_95 * shot.error))
+            .map(|(step, shot)| (step, shot.loss))
+            .collect();
         worst.sort_by(|one, other| other.1.total_cmp(&one.1));
         worst.truncate(WORST_MAX);
         let shots = steps.len();
@@ -165,23 +171,6 @@ impl PlayerAnalysis {
             luck: tenths(shots as f64 + needed - expected - loss),
             needed,
             worst: worst.into_iter().map(|(step, _)| step).collect(),
-        }
-    }
-}
-
-impl StepAnalysis {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a percentage"
-    )]
-    fn new(rect: Rect, chances: impl Iterator<Item = f64>) -> Self {
-        Self {
-            rect: [rect.top, rect.left, rect.bottom, rect.right],
-            heat: chances
-                .map(|chance| (100.0 * chance).round() as u8)
-                .collect(),
-            ..Self::default()
         }
     }
 }

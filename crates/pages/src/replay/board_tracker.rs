@@ -1,15 +1,15 @@
-//! What a page knows of the board so far, and what a step changes of it.
+//! The board as a page knows it so far, and the changes of a step.
 
-use super::coverage::Coverage;
-use super::layout::BoardLayout;
-use super::ship_states::ShipStates;
-use super::step::Step;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use super::step::{BoardLayout, ShipLabel, Step};
 use super::{Replay, ReplayError};
-use admiralty_core::game::Game;
-use admiralty_core::geometry::Pos;
+use admiralty_core::game::{Game, Planes, Ship};
+use admiralty_core::geometry::{Area, Direction, Pos, Rect, Size};
 use admiralty_core::player::{ByPlayer, Player};
+use admiralty_core::view::radar_area;
 
-/// What a page knows of the board so far.
+/// The board as a page knows it so far.
 #[derive(Debug)]
 pub(super) struct BoardTracker {
     pub layout: BoardLayout,
@@ -67,11 +67,14 @@ impl BoardTracker {
         if self.ships.labels.len() > Replay::SHIPS_MAX {
             return Err(ReplayError::TooManyShips(step.lines[1]));
         }
-        let planes: Vec<_> = step.planes.chunks_exact(2).collect();
+        let planes: Vec<_> = step
+            .planes
+            .chunks_exact(2)
+            .map(|centre| Pos::new(centre[0], centre[1]))
+            .collect();
         step.seen = Player::BOTH.map(|player| {
             let is_mover = step.player == Some(player);
-            let sent = planes.iter().filter(|_| is_mover);
-            let sent = sent.map(|centre| Pos::new(centre[0], centre[1]));
+            let sent = planes.iter().copied().filter(|_| is_mover);
             self.seen[player].update(game, player, sent)
         });
         if game.rules().announces_shots() {
@@ -90,4 +93,229 @@ impl BoardTracker {
         }
         Ok(())
     }
+}
+
+/// The fields that a player sees: how many areas cover each.
+///
+/// Only areas that appear or vanish are counted again: a step takes time for the ships on the
+/// board and for what it changes, however many planes were sent before.
+#[derive(Clone, Debug)]
+pub(super) struct Coverage {
+    board: Size,
+    counts: Vec<u32>,
+    /// The areas of the player's radars, in the order of the ships on the board. Where shots are
+    /// announced, the rows that are not the enemy's.
+    areas: Vec<Option<Area>>,
+    /// The centres of the planes sent.
+    planes: HashSet<Pos>,
+}
+
+/// An area that appears (1) or vanishes (-1).
+type CoverageChange = (Area, i32);
+
+impl Coverage {
+    /// Nothing is seen of a board.
+    pub fn new(board: Size) -> Self {
+        Self {
+            board,
+            counts: vec![0; board.rect().field_count()],
+            areas: Vec::new(),
+            planes: HashSet::new(),
+        }
+    }
+
+    /// Whether the player sees a field.
+    pub fn contains(&self, pos: Pos) -> bool {
+        let field = self.board.rect().index(pos);
+        field.is_some_and(|field| self.counts[field] > 0)
+    }
+
+    /// Updates the fields that a player sees of the same board, after it has sent planes to these
+    /// centres; returns the runs of fields that have changed: first field and length in turn.
+    pub fn update(
+        &mut self,
+        game: &Game,
+        player: Player,
+        sent: impl Iterator<Item = Pos>,
+    ) -> Vec<usize> {
+        let mut changes = if game.rules().announces_shots() {
+            self.announced(game, player)
+        } else {
+            self.radars(game, player)
+        };
+        let square = |centre| Area::Rect(Planes::square(centre));
+        let planes = game.planes(player);
+        if planes.is_empty() {
+            let gone = self.planes.drain();
+            changes.extend(gone.map(|centre| (square(centre), -1)));
+        }
+        // A new layout does not call back the planes that were sent before.
+        let before = planes.centres().filter(|_| self.planes.is_empty());
+        let present: Vec<_> = before.chain(sent).collect();
+        let new = present
+            .into_iter()
+            .filter(|&centre| self.planes.insert(centre));
+        changes.extend(new.map(|centre| (square(centre), 1)));
+        self.count(changes)
+    }
+
+    /// The radars that are new, have moved, or are gone.
+    fn radars(&mut self, game: &Game, player: Player) -> Vec<CoverageChange> {
+        let ships = game.board().ships();
+        self.areas.resize(ships.len().max(self.areas.len()), None);
+        let mut changes = Vec::new();
+        let present = ships.iter().map(Some).chain(std::iter::repeat(None));
+        for (area, ship) in self.areas.iter_mut().zip(present) {
+            let own = ship.filter(|ship| ship.owner() == player);
+            let before = std::mem::replace(area, own.map(radar_area));
+            if before != *area {
+                changes.extend(before.map(|area| (area, -1)));
+                changes.extend(area.map(|area| (area, 1)));
+            }
+        }
+        self.areas.truncate(ships.len());
+        changes
+    }
+
+    /// The fields newly shot at; at first also the rows that are not the enemy's.
+    fn announced(&mut self, game: &Game, player: Player) -> Vec<CoverageChange> {
+        let (board, enemy) = (self.board.rect(), game.start(player.opponent()));
+        let is_new = |pos: &Pos| game.was_shot_at(*pos) && !self.contains(*pos);
+        let appears = |pos| (Area::Rect(Rect::spanning(pos, pos)), 1);
+        let mut changes: Vec<_> = enemy.fields().filter(is_new).map(appears).collect();
+        if self.areas.is_empty() {
+            let own = Area::Rect(match player {
+                Player::A => Rect {
+                    bottom: enemy.top - 1,
+                    ..board
+                },
+                Player::B => Rect {
+                    top: enemy.bottom + 1,
+                    ..board
+                },
+            });
+            self.areas.push(Some(own));
+            changes.push((own, 1));
+        }
+        changes
+    }
+
+    /// Counts changes; returns the runs of fields that are seen and were not, or the reverse.
+    fn count(&mut self, changes: Vec<CoverageChange>) -> Vec<usize> {
+        // How many areas covered each field.
+        let mut before = BTreeMap::new();
+        for (area, sign) in changes {
+            for (y, span) in area.rows(self.board) {
+                for x in span.first..=span.last {
+                    let Some(field) = self.board.rect().index(Pos::new(y, x)) else {
+                        continue;
+                    };
+                    let count = &mut self.counts[field];
+                    before.entry(field).or_insert(*count);
+                    *count = count.wrapping_add_signed(sign);
+                }
+            }
+        }
+        before.retain(|&field, count| (*count == 0) != (self.counts[field] == 0));
+        let flipped: Vec<_> = before.into_keys().collect();
+        let runs = flipped.chunk_by(|one, other| one + 1 == *other);
+        runs.flat_map(|run| [run[0], run.len()]).collect()
+    }
+}
+
+/// Identifies a ship in a page. Two rule sets may have a class of the same name.
+type ShipKey = (Player, &'static str, u8, u32);
+
+/// The row and column of the head, the direction, and the healthy segments as bits.
+type ShipState = [i32; 4];
+
+/// The ships that have appeared so far, and the last state of those on the board.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ShipStates {
+    pub labels: Vec<ShipLabel>,
+    numbers: HashMap<ShipKey, usize>,
+    /// The ships on the board in its order, with their numbers.
+    present: Vec<(ShipKey, usize)>,
+    /// By number; `None` if the ship is not on the board.
+    states: Vec<Option<ShipState>>,
+}
+
+impl ShipStates {
+    /// Forgets the states, because the board is empty.
+    pub fn clear(&mut self) {
+        self.present.clear();
+        self.states.fill(None);
+    }
+
+    /// Updates the states of the ships; returns the changes as a step stores them.
+    pub fn update(&mut self, game: &Game) -> Vec<i32> {
+        let ships = game.board().ships();
+        let mut changes = Vec::new();
+        let keys = || ships.iter().map(key);
+        if !keys()
+            .take(self.present.len())
+            .eq(self.present.iter().map(|(key, _)| *key))
+        {
+            // Some have gone, or come back in another order.
+            let before: BTreeSet<_> = self.present.drain(..).map(|(_, number)| number).collect();
+            let now: BTreeSet<_> = keys()
+                .filter_map(|key| self.numbers.get(&key).copied())
+                .collect();
+            for &number in before.difference(&now) {
+                self.states[number] = None;
+                changes.extend([number_of(number), 0, 0, 0, GONE]);
+            }
+        }
+        for ship in &ships[self.present.len()..] {
+            let number = self.number(ship);
+            self.present.push((key(ship), number));
+        }
+        for (ship, &(_, number)) in ships.iter().zip(&self.present) {
+            let state = state(ship);
+            if self.states[number].replace(state) != Some(state) {
+                changes.push(number_of(number));
+                changes.extend(state);
+            }
+        }
+        changes
+    }
+
+    /// The number of a ship, a new one if it appears for the first time.
+    fn number(&mut self, ship: &Ship) -> usize {
+        *self.numbers.entry(key(ship)).or_insert_with(|| {
+            self.labels.push(ShipLabel {
+                player: ship.owner(),
+                class: ship.class().name,
+                index: ship.name().index,
+                length: ship.class().length,
+            });
+            self.states.push(None);
+            self.labels.len() - 1
+        })
+    }
+}
+
+fn key(ship: &Ship) -> ShipKey {
+    let class = ship.class();
+    (ship.owner(), class.name, class.length, ship.name().index)
+}
+
+/// A number as a step stores it; there are at most [`SHIPS_MAX`](super::Replay::SHIPS_MAX).
+fn number_of(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// Replaces the healthy segments of a ship that is no longer on the board.
+const GONE: i32 = -1;
+
+fn state(ship: &Ship) -> ShipState {
+    let footprint = ship.footprint();
+    let direction = match footprint.direction {
+        Direction::North => 0,
+        Direction::East => 1,
+        Direction::South => 2,
+        Direction::West => 3,
+    };
+    let healthy = ship.healthy_segments().into();
+    [footprint.head.y, footprint.head.x, direction, healthy]
 }

@@ -1,13 +1,11 @@
-//! Recording what a script does.
+//! Recording the effects of a script.
 
 use std::io::Read;
 use std::ops::ControlFlow;
 
 use super::analysis::RecordedGame;
 use super::board_tracker::BoardTracker;
-use super::layout::BoardLayout;
-use super::step::Step;
-use super::turn_step;
+use super::step::{BoardLayout, Step};
 use super::{Replay, ReplayEnding, ReplayError};
 use admiralty_arena as arena;
 use admiralty_core::escape::escape;
@@ -20,7 +18,7 @@ use admiralty_players::Fact;
 use admiralty_players::classic::RecordedShot;
 
 impl Replay {
-    /// Executes a script and records what it does. A script that breaks a rule is not an error: the
+    /// Executes a script and records its effects. A script that breaks a rule is not an error: the
     /// replay ends there.
     ///
     /// # Errors
@@ -140,7 +138,7 @@ impl Recorder {
         }
     }
 
-    /// Records what a player knows before an announced shot.
+    /// Records an announced shot, with the knowledge of the player before it.
     fn record_shot(&mut self, shooter: Player, command: &Command) {
         let game = self.session.game();
         let waters = game.start(shooter.opponent());
@@ -206,8 +204,7 @@ impl Recorder {
         };
         let step = match opened {
             Some((Tag::Player(mover), _)) => {
-                let seen = &self.board.seen[mover];
-                turn_step::of_event(self.session.game(), mover, &event, |pos| seen.contains(pos))
+                Step::of_event(self.session.game(), mover, &event, &self.board.seen[mover])
             }
             _ => None,
         };
@@ -269,7 +266,7 @@ impl Recorder {
         })
     }
 
-    /// What a run prints for an event.
+    /// The output of an event in a run.
     fn printed(&self, event: &Event) -> Option<String> {
         let mut printed = Vec::new();
         // A vector takes all that is written to it.
@@ -278,7 +275,7 @@ impl Recorder {
         (!printed.is_empty()).then_some(printed)
     }
 
-    /// Adds what a `[state]` group has changed, if anything.
+    /// Adds the changes of a `[state]` group, if there are any.
     fn add_state(&mut self, lines: [u64; 2]) -> Result<(), ReplayError> {
         let mut step = Step {
             lines,
@@ -300,7 +297,7 @@ impl Recorder {
         self.push(step)
     }
 
-    /// Adds a step with what has changed on the board.
+    /// Adds a step with the changes of the board.
     fn add(&mut self, mut step: Step) -> Result<(), ReplayError> {
         self.board.update(self.session.game(), &mut step)?;
         step.turn = self.new_turn.take();
