@@ -1,5 +1,6 @@
 //! The reports of a tournament, of `admiralty arena` and `admiralty merge`.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use admiralty_arena::report::{GamesTable, TournamentReport, write_head};
 use admiralty_arena::{ArenaError, FinishedPair, PairMember, RECORD_BYTES_MAX, Settings};
 use admiralty_core::player::Player;
 use admiralty_pages::replay::Replay;
-use admiralty_pages::{GAMES_LISTED_MAX, TournamentHistory, tournament_page};
+use admiralty_pages::{GAMES_LISTED_MAX, TournamentHistory, TournamentPage};
 use admiralty_results::ByteText;
 
 use super::args::ReportArgs;
@@ -78,8 +79,12 @@ impl<'a> Reports<'a> {
             errors.extend(streams::write(path, &json).err());
         }
         if let (Some(path), Some(history)) = (&self.args.html, &self.history) {
-            let page = tournament_page(report, history, |game| self.replay(game));
-            errors.extend(streams::write(path, page.as_bytes()).err());
+            let page = TournamentPage {
+                report,
+                history,
+                replays: self.written_replays(),
+            };
+            errors.extend(streams::write(path, page.page().as_bytes()).err());
         }
         CliError::all(errors)
     }
@@ -119,13 +124,18 @@ impl<'a> Reports<'a> {
         .map_err(cannot_write(&path))
     }
 
-    /// The path of the replay of a game relative to the page, if there is one: some games are too
-    /// large.
-    fn replay(&self, game: u64) -> Option<String> {
-        let (directory, file) = (self.replays.as_deref()?, replay_name(game));
-        let name = directory.file_name()?.to_string_lossy();
-        let is_there = directory.join(&file).is_file();
-        is_there.then(|| format!("{name}/{file}"))
+    /// The paths of the replays relative to the page, by the numbers of the games; games that are
+    /// too large have none.
+    fn written_replays(&self) -> BTreeMap<u64, String> {
+        let name = self.replays.as_deref().and_then(Path::file_name);
+        let (Some(directory), Some(name)) = (&self.replays, name) else {
+            return BTreeMap::new();
+        };
+        (1..=GAMES_LISTED_MAX)
+            .map(|game| (game, replay_name(game)))
+            .filter(|(_, file)| directory.join(file).is_file())
+            .map(|(game, file)| (game, format!("{}/{file}", name.to_string_lossy())))
+            .collect()
     }
 }
 

@@ -15,7 +15,7 @@ mod solo;
 /// How many standard errors the 95 % interval has on each side.
 const Z_95: f64 = 1.96;
 
-pub use arena::{GAMES_LISTED_MAX, TournamentHistory, tournament_page};
+pub use arena::{GAMES_LISTED_MAX, TournamentHistory, TournamentPage};
 pub use board::{PICTURE_SIDE_MAX, board_picture};
 #[cfg(unix)]
 pub use judge::{

@@ -1,48 +1,227 @@
 //! The report of a tournament.
 
-mod games;
 mod history;
-mod running;
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::iter;
 
-pub use history::{GAMES_LISTED_MAX, TournamentHistory};
-
-use super::chart::{Bar, BarChart, Caption};
-use super::document::{DataTable, Document, Pane, Section, TableCell, TextGroup};
-use admiralty_arena::TournamentFormat;
+use crate::chart::{Bar, BarChart, Caption, Figure, Series, XyChart, histogram};
+use crate::document::{DataTable, Document, Pane, Section, TableCell, TextGroup, link};
 use admiralty_arena::report::{
     TournamentReport, figure_names, nothing, pairing_texts, percent, rating, signed, spread,
 };
+use admiralty_arena::stats::Pentanomial;
+use admiralty_arena::{PairMember, TournamentFormat};
+use admiralty_core::player::Player;
+pub use history::{GAMES_LISTED_MAX, TournamentHistory};
 
-/// The page of a tournament. `replay` returns the path of the replay of a game by its number,
-/// relative to the page, if there is one.
-pub fn tournament_page(
-    report: &TournamentReport<'_>,
-    history: &TournamentHistory,
-    replay: impl Fn(u64) -> Option<String>,
-) -> String {
-    let mut sections = vec![standings(report, history)];
-    if report.is_rated() {
-        sections.push(cross_table(report));
+/// The page of a tournament.
+#[derive(Clone, Debug)]
+pub struct TournamentPage<'t> {
+    /// The standings and the settings.
+    pub report: &'t TournamentReport<'t>,
+    /// The course of the tournament.
+    pub history: &'t TournamentHistory,
+    /// The paths of the replays of games, relative to the page, by the numbers of the games.
+    pub replays: BTreeMap<u64, String>,
+}
+
+impl TournamentPage<'_> {
+    /// The page.
+    pub fn page(&self) -> String {
+        let report = self.report;
+        let mut sections = vec![self.standings()];
+        if report.is_rated() {
+            sections.push(cross_table(report));
+        }
+        sections.push(pairings(report));
+        sections.push(Section {
+            heading: "Sides and lengths".to_owned(),
+            figures: vec![self.sides(), self.lengths()],
+            tables: vec![self.side_table()],
+            ..Section::default()
+        });
+        sections.extend(self.fouls());
+        sections.extend(self.games());
+        sections.push(settings(report));
+        let players = report.settings.players.len();
+        Document {
+            command: "arena",
+            title: match &report.settings.players[..] {
+                [one, other] => format!("{} against {}", one.name, other.name),
+                _ => format!("Tournament of {players} players"),
+            },
+            facts: facts(report),
+            lead: lead(report),
+            sections,
+            ..Document::default()
+        }
+        .page()
     }
-    sections.push(pairings(report));
-    sections.extend(games::sections(report, history, replay));
-    sections.push(settings(report));
-    let players = report.settings.players.len();
-    Document {
-        command: "arena",
-        title: match &report.settings.players[..] {
-            [one, other] => format!("{} against {}", one.name, other.name),
-            _ => format!("Tournament of {players} players"),
-        },
-        facts: facts(report),
-        lead: lead(report),
-        sections,
-        ..Document::default()
+
+    fn standings(&self) -> Section {
+        let report = self.report;
+        let (ranked, is_rated) = (report.ranked(), report.is_rated());
+        let head: Vec<_> = iter::once("player").chain(figure_names(is_rated)).collect();
+        let rows = ranked.iter().map(|player| {
+            let mut row = vec![TableCell::from(player.name).with_class("name")];
+            row.extend(is_rated.then(|| rating(player).into()));
+            let tally = player.tally;
+            let counts = [tally.games, tally.wins, tally.draws, tally.losses];
+            row.extend(counts.map(|count| count.to_string().into()));
+            row.push(tally.score.map_or_else(nothing, percent).into());
+            row.extend([tally.turns, tally.shots, tally.hits].map(|it| spread(it).into()));
+            row
+        });
+        let bars = ranked
+            .iter()
+            .filter(|player| player.rating_error.is_finite())
+            .map(|player| Bar {
+                name: player.name.to_owned(),
+                value: player.rating,
+                interval: Some([-1.0, 1.0].map(|sign| player.rating + sign * player.rating_error)),
+                label: rating(player),
+                color: 0,
+            });
+        let note = "Elo with 95 % intervals; the mean of all players is 0.";
+        let chart = BarChart {
+            caption: Caption::new("Ratings", note),
+            bars: bars.collect(),
+            ..BarChart::default()
+        };
+        let figures = is_rated.then(|| chart.figure()).into_iter();
+        let means =
+            "Turns, shots and hits are means of a game, with their standard deviations (SD).";
+        let interval = is_rated.then_some("± is the 95 % interval.");
+        let notes = interval.into_iter().chain([means]).map(str::to_owned);
+        Section {
+            figures: figures.chain(self.history.figures(report)).collect(),
+            notes: notes.chain(report.notes()).collect(),
+            ..Section::of_table("Standings", DataTable::new("Standings", 1, head, rows))
+        }
     }
-    .page()
+
+    fn sides(&self) -> Figure {
+        let players = self.report.settings.players.iter().zip(&self.history.sides);
+        let bars = players.flat_map(|(player, sides)| {
+            Player::BOTH.map(|side| {
+                let results = &sides[side];
+                Bar {
+                    name: format!("{side} {}", player.name),
+                    value: 100.0 * results.score(),
+                    interval: Some(results.score_interval().map(|score| 100.0 * score)),
+                    label: percent(results.score()),
+                    color: side as usize,
+                }
+            })
+        });
+        let note = "Score as A, who moves first, and as B, with 95 % intervals.";
+        let chart = BarChart {
+            caption: Caption::new("Scores by side", note),
+            origin: 50.0,
+            contains: vec![0.0, 100.0],
+            bars: bars.collect(),
+        };
+        chart.figure()
+    }
+
+    fn side_table(&self) -> DataTable {
+        let head = [
+            "player",
+            "as A: won",
+            "drawn",
+            "lost",
+            "as B: won",
+            "drawn",
+            "lost",
+        ];
+        let counts = |results: &Pentanomial| [4, 2, 0].map(|half_points| results.0[half_points]);
+        let players = self.report.settings.players.iter().zip(&self.history.sides);
+        let rows = players.map(|(player, sides)| {
+            let name = TableCell::from(player.name.as_str()).with_class("name");
+            let counts = [counts(&sides.a), counts(&sides.b)].concat();
+            let cells = counts.iter().map(|count| count.to_string().into());
+            [name].into_iter().chain(cells).collect()
+        });
+        DataTable::new("Results by side", 1, head, rows)
+    }
+
+    fn lengths(&self) -> Figure {
+        let turns = &self.history.turns;
+        let note = match (turns.mean(), turns.percentile(50), turns.worst()) {
+            (Some(mean), Some(median), Some(most)) => {
+                format!("Turns of both players: mean {mean:.1}, median {median}, at most {most}.")
+            }
+            _ => String::new(),
+        };
+        let chart = XyChart {
+            caption: Caption::new("Lengths of games", note),
+            labels: ["turns", "% of games"],
+            contains: vec![0.0],
+            series: vec![Series {
+                points: histogram(turns, turns.bins(BINS_MAX).0),
+                is_filled: true,
+                ..Series::default()
+            }],
+            ..XyChart::default()
+        };
+        chart.figure()
+    }
+
+    fn fouls(&self) -> Option<Section> {
+        let (report, history) = (self.report, self.history);
+        let first = history.fouls.iter();
+        let rows = first.map(|((player, kind), (game, detail))| {
+            let count = report.players[*player].tally.fouls.get(kind).copied();
+            vec![
+                TableCell::from(report.players[*player].name).with_class("name"),
+                TableCell::from(kind.to_string()).with_class("bad"),
+                self.game_cell(format!("game {game}"), *game),
+                TableCell::from(detail.as_str()).with_class("wide"),
+                count.unwrap_or_default().to_string().into(),
+            ]
+        });
+        let head = ["player", "foul", "first in", "detail", "games"];
+        let table = DataTable::new("Fouls", 4, head, rows);
+        (!history.fouls.is_empty()).then(|| Section::of_table("Fouls", table))
+    }
+
+    /// A cell that links to the replay of a game, if there is one.
+    fn game_cell(&self, text: String, game: u64) -> TableCell {
+        TableCell::from(text).with_link(self.replays.get(&game).map(|path| link(path)))
+    }
+
+    fn games(&self) -> Option<Section> {
+        let (report, history) = (self.report, self.history);
+        let games = history.listed.iter().flat_map(|(pair, games)| {
+            let numbered = games.iter().enumerate();
+            numbered.map(move |(index, game)| (pair, index, game))
+        });
+        let rows = games.map(|(pair, index, game)| {
+            let name = |member: PairMember| report.players[pair.contestants[member as usize]].name;
+            let [a, b] = Player::BOTH.map(|player| name(PairMember::playing(player, index)));
+            let winner = game.winner.map(name);
+            let class = if game.foul.is_some() { "bad" } else { "" };
+            vec![
+                self.game_cell(pair.game(index).to_string(), pair.game(index)),
+                a.into(),
+                b.into(),
+                winner.map_or_else(nothing, str::to_owned).into(),
+                TableCell::from(game.end()).with_class(class),
+                game.turns.to_string().into(),
+            ]
+        });
+        let head = ["game", "A", "B", "winner", "end", "turns"];
+        let table = DataTable::new("Games", 5, head, rows);
+        let shown = 2 * history.listed.len() as u64;
+        let is_cut = shown < report.games;
+        let note = is_cut.then(|| format!("The first {shown} of {} games.", report.games));
+        (shown > 0).then(|| Section {
+            notes: note.into_iter().collect(),
+            ..Section::of_table("Games", table)
+        })
+    }
 }
 
 fn facts(report: &TournamentReport<'_>) -> Vec<String> {
@@ -94,46 +273,6 @@ fn lead(report: &TournamentReport<'_>) -> Vec<String> {
     }
     lead.extend(report.sprt.map(|sprt| format!("{sprt}.")));
     lead
-}
-
-fn standings(report: &TournamentReport<'_>, history: &TournamentHistory) -> Section {
-    let (ranked, is_rated) = (report.ranked(), report.is_rated());
-    let head: Vec<_> = iter::once("player").chain(figure_names(is_rated)).collect();
-    let rows = ranked.iter().map(|player| {
-        let mut row = vec![TableCell::from(player.name).with_class("name")];
-        row.extend(is_rated.then(|| rating(player).into()));
-        let tally = player.tally;
-        let counts = [tally.games, tally.wins, tally.draws, tally.losses];
-        row.extend(counts.map(|count| count.to_string().into()));
-        row.push(tally.score.map_or_else(nothing, percent).into());
-        row.extend([tally.turns, tally.shots, tally.hits].map(|it| spread(it).into()));
-        row
-    });
-    let bars = ranked
-        .iter()
-        .filter(|player| player.rating_error.is_finite());
-    let bars = bars.map(|player| Bar {
-        name: player.name.to_owned(),
-        value: player.rating,
-        interval: Some([-1.0, 1.0].map(|sign| player.rating + sign * player.rating_error)),
-        label: rating(player),
-        color: 0,
-    });
-    let note = "Elo with 95 % intervals; the mean of all players is 0.";
-    let chart = BarChart {
-        caption: Caption::new("Ratings", note),
-        bars: bars.collect(),
-        ..BarChart::default()
-    };
-    let figures = is_rated.then(|| chart.figure()).into_iter();
-    let means = "Turns, shots and hits are means of a game, with their standard deviations (SD).";
-    let interval = is_rated.then_some("± is the 95 % interval.");
-    let notes = interval.into_iter().chain([means]).map(str::to_owned);
-    Section {
-        figures: figures.chain(running::figures(report, history)).collect(),
-        notes: notes.chain(report.notes()).collect(),
-        ..Section::of_table("Standings", DataTable::new("Standings", 1, head, rows))
-    }
 }
 
 /// The scores of everyone against everyone.
@@ -197,7 +336,7 @@ fn pairings(report: &TournamentReport<'_>) -> Section {
     }
 }
 
-/// Everything that the result depends on.
+/// The settings that the result depends on.
 fn settings(report: &TournamentReport<'_>) -> Section {
     let players = report.settings.players.iter().map(|player| {
         vec![
@@ -214,9 +353,12 @@ fn settings(report: &TournamentReport<'_>) -> Section {
         )],
         ..TextGroup::default()
     };
-    let values = values.as_object().into_iter().flatten();
-    let values = values.filter(|(name, value)| *name != "players" && !value.is_null());
-    let values = values.map(|(name, value)| {
+    let others = values
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(name, value)| *name != "players" && !value.is_null());
+    let rows = others.map(|(name, value)| {
         let text = value
             .as_str()
             .map_or_else(|| value.to_string(), str::to_owned);
@@ -227,9 +369,11 @@ fn settings(report: &TournamentReport<'_>) -> Section {
         heading: "Settings".to_owned(),
         tables: vec![
             DataTable::new("Players", 2, ["player", "who plays"], players),
-            DataTable::new("Settings", 2, ["setting", "value"], values),
+            DataTable::new("Settings", 2, ["setting", "value"], rows),
         ],
         panes: vec![start],
         ..Section::default()
     }
 }
+
+const BINS_MAX: u32 = 40;
