@@ -3,6 +3,8 @@
 
 mod class;
 mod program;
+#[cfg(test)]
+mod tests;
 
 use crate::document::{Document, LINES_MAX, Pane, PaneLine, Section, TextGroup};
 use admiralty_core::escape::escape_lines;
