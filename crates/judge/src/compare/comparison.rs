@@ -1,10 +1,13 @@
-//! Compares two texts.
+//! Compares two texts, and describes their first difference in words.
 
 use serde::{Deserialize, Serialize};
 
-use super::text::{Part, common_prefix, is_space, line_start, lines, tokens};
-use super::{CONTEXT_LINES_MAX, Cell, DrawnBoard, Mode, Snippet, cell_at, cells};
+use super::{
+    CONTEXT_LINES_MAX, Cell, DrawnBoard, Mode, Snippet, SnippetLine, TextPart, cell_at, cells,
+    common_prefix, is_space, line_start, lines, tokens,
+};
 use crate::Verdict;
+use crate::report::more_lines;
 
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,6 +19,17 @@ pub struct Comparison {
     pub strictest: Option<Mode>,
     /// The first difference under the mode.
     pub difference: Option<Box<Difference>>,
+}
+
+impl Comparison {
+    /// The verdict about the output.
+    pub fn verdict(&self) -> Verdict {
+        match self.strictest {
+            _ if self.accepted => Verdict::Accepted,
+            Some(_) => Verdict::PresentationError,
+            None => Verdict::WrongAnswer,
+        }
+    }
 }
 
 /// The first difference between what was expected and what was found.
@@ -33,43 +47,6 @@ pub struct Difference {
     pub more_lines: u64,
     /// Whether the only difference is one line feed at the end.
     pub is_final_newline: bool,
-}
-
-/// Compares an output with the answer.
-pub fn compare(mode: Mode, answer: &[u8], output: &[u8]) -> Comparison {
-    let accepts = |mode: &Mode| FirstDifference::find(*mode, answer, output).is_none();
-    let first = FirstDifference::find(mode, answer, output);
-    let from_strictest = [
-        Mode::Exact,
-        Mode::FinalNewline,
-        Mode::Trailing,
-        Mode::Tokens,
-        mode,
-    ];
-    Comparison {
-        accepted: first.is_none(),
-        strictest: from_strictest.into_iter().find(accepts),
-        difference: first.map(|first| {
-            Box::new(Difference {
-                mode,
-                expected: Snippet::new(answer, first.expected),
-                found: Snippet::new(output, first.found),
-                more_lines: count_more_lines(mode, answer, output, first),
-                is_final_newline: first.is_final_newline,
-            })
-        }),
-    }
-}
-
-impl Comparison {
-    /// The verdict about the output.
-    pub fn verdict(&self) -> Verdict {
-        match self.strictest {
-            _ if self.accepted => Verdict::Accepted,
-            Some(_) => Verdict::PresentationError,
-            None => Verdict::WrongAnswer,
-        }
-    }
 }
 
 impl Difference {
@@ -116,6 +93,53 @@ impl Difference {
     }
 }
 
+/// Compares an output with the answer.
+pub fn compare(mode: Mode, answer: &[u8], output: &[u8]) -> Comparison {
+    let accepts = |mode: &Mode| FirstDifference::find(*mode, answer, output).is_none();
+    let first = FirstDifference::find(mode, answer, output);
+    let from_strictest = [
+        Mode::Exact,
+        Mode::FinalNewline,
+        Mode::Trailing,
+        Mode::Tokens,
+        mode,
+    ];
+    Comparison {
+        accepted: first.is_none(),
+        strictest: from_strictest.into_iter().find(accepts),
+        difference: first.map(|first| {
+            Box::new(Difference {
+                mode,
+                expected: Snippet::new(answer, first.expected),
+                found: Snippet::new(output, first.found),
+                more_lines: count_more_lines(mode, answer, output, first),
+                is_final_newline: first.is_final_newline,
+            })
+        }),
+    }
+}
+
+/// The place of the difference: in the output, unless that has ended.
+pub fn heading(difference: &Difference, board: Option<&DrawnBoard>) -> String {
+    let place = match &difference.found {
+        found if found.text.is_some() => found,
+        _ => &difference.expected,
+    };
+    let lines = board.and_then(board_lines).unwrap_or_default();
+    format!("line {}, column {}{lines}", place.line, place.column)
+}
+
+/// Remarks on what the lines do not show, a sentence each.
+pub fn notes(difference: &Difference, board: Option<&DrawnBoard>) -> Vec<String> {
+    let hint = final_newline(difference)
+        .map(str::to_owned)
+        .or_else(|| moved_lines(difference))
+        .or_else(|| length(difference, board));
+    let more = more_lines(difference.more_lines);
+    let goes_on = board.and_then(going_on).map(str::to_owned);
+    [goes_on, hint, more].into_iter().flatten().collect()
+}
+
 /// How many pairs of lines differ after the first difference.
 fn count_more_lines(mode: Mode, answer: &[u8], output: &[u8], first: FirstDifference) -> u64 {
     let following = |text, place: Option<usize>| {
@@ -125,7 +149,7 @@ fn count_more_lines(mode: Mode, answer: &[u8], output: &[u8], first: FirstDiffer
         following(answer, first.expected),
         following(output, first.found),
     );
-    let is_other = |pair: &[Option<Part<'_>>; 2]| {
+    let is_other = |pair: &[Option<TextPart<'_>>; 2]| {
         let [one, other] = pair.map(|line| Some(line?.bytes));
         mode.lines_differ(one, other)
     };
@@ -197,10 +221,10 @@ impl FirstDifference {
 
     /// The first pair of lines or tokens that are not the same.
     fn of_parts<'t>(
-        mut pairs: impl Iterator<Item = [Option<Part<'t>>; 2]>,
+        mut pairs: impl Iterator<Item = [Option<TextPart<'t>>; 2]>,
         is_same: impl Fn(Option<&'t [u8]>, Option<&'t [u8]>) -> bool,
     ) -> Option<Self> {
-        let bytes = |part: Option<Part<'t>>| Some(part?.bytes);
+        let bytes = |part: Option<TextPart<'t>>| Some(part?.bytes);
         let pair = pairs.find(|&[one, other]| !is_same(bytes(one), bytes(other)))?;
         let [one, other] = pair.map(|part| bytes(part).unwrap_or_default());
         let same = common_prefix(one, other);
@@ -215,13 +239,118 @@ impl FirstDifference {
 
 /// Pairs of lines or tokens, to the end of the longer text.
 fn pairs<'t>(
-    mut expected: impl Iterator<Item = Part<'t>>,
-    mut found: impl Iterator<Item = Part<'t>>,
-) -> impl Iterator<Item = [Option<Part<'t>>; 2]> {
+    mut expected: impl Iterator<Item = TextPart<'t>>,
+    mut found: impl Iterator<Item = TextPart<'t>>,
+) -> impl Iterator<Item = [Option<TextPart<'t>>; 2]> {
     std::iter::from_fn(move || {
         let pair = [expected.next(), found.next()];
         pair.iter().any(Option::is_some).then_some(pair)
     })
+}
+
+fn board_lines(board: &DrawnBoard) -> Option<String> {
+    let lines = |side: usize, name: &str| {
+        let rows = board.rows.iter();
+        let mut numbers = rows.filter_map(|row| Some(row.lines[side].as_ref()?.0));
+        let first = numbers.next()?;
+        let last = numbers.next_back().unwrap_or(first);
+        Some(format!(
+            ", in the board in lines {first} to {last} of the {name}"
+        ))
+    };
+    lines(1, "output").or_else(|| lines(0, "answer"))
+}
+
+fn going_on(board: &DrawnBoard) -> Option<&'static str> {
+    match (board.goes_on_above, board.goes_on_below) {
+        (true, true) => Some("the board goes on above and below"),
+        (true, false) => Some("the board goes on above"),
+        (false, true) => Some("the board goes on below"),
+        (false, false) => None,
+    }
+}
+
+fn final_newline(difference: &Difference) -> Option<&'static str> {
+    let is_terminated = |snippet: &Snippet| Some(snippet.text.as_ref()?.is_terminated);
+    let ends = [&difference.expected, &difference.found].map(is_terminated);
+    difference.is_final_newline.then_some(match ends {
+        [Some(true), Some(false)] => "the output does not end with a line feed, as the answer does",
+        [Some(false), Some(true)] => "the output ends with a line feed, as the answer does not",
+        [_, None] => "the output lacks a line feed at the end",
+        _ => "the output has an extra line feed at the end",
+    })
+}
+
+/// Detects a missing line, an extra line, or two lines in the wrong order.
+fn moved_lines(difference: &Difference) -> Option<String> {
+    let [expected, found] = [&difference.expected, &difference.found];
+    let (one, other) = (expected.text.as_ref()?, found.text.as_ref()?);
+    let is_next = |snippet: &Snippet, line: &SnippetLine| {
+        let next = snippet.after.first();
+        next.is_some_and(|next| is_same((next, line)))
+    };
+    // Rows of boards are often equal, so the lines that follow have to be shifted, too.
+    let is_shifted = |ahead: &Snippet, behind: &Snippet| {
+        let [ahead, behind] = [ahead, behind].map(|it| it.after.iter().take(CONTEXT_LINES_MAX));
+        let mut paired = ahead.clone().zip(behind.clone());
+        let are_paired = paired.len() > 0 && paired.all(is_same);
+        ahead.skip(1).zip(behind).all(is_same) && !are_paired
+    };
+    let line = found.line;
+    match (is_next(expected, other), is_next(found, one)) {
+        (true, true) => Some("the two lines are in the wrong order".to_owned()),
+        (true, false) if is_shifted(expected, found) => Some(format!(
+            "line {line} of the output is line {} of the answer; a line seems to be missing",
+            expected.line + 1
+        )),
+        (false, true) if is_shifted(found, expected) => Some(format!(
+            "line {} of the output is line {} of the answer; there seems to be an extra line",
+            line + 1,
+            expected.line
+        )),
+        _ => None,
+    }
+}
+
+fn is_same((one, other): (&SnippetLine, &SnippetLine)) -> bool {
+    one.text == other.text && one.length == other.length
+}
+
+/// The characters that are missing from the line, or surplus, if the rest of it is right.
+fn length(difference: &Difference, board: Option<&DrawnBoard>) -> Option<String> {
+    let expected = difference.expected.text.as_ref()?;
+    let found = difference.found.text.as_ref()?;
+    if !difference.mode.is_strict() || !expected.is_whole() || !found.is_whole() {
+        return None;
+    }
+    let (longer, shorter, change) = if expected.length > found.length {
+        (&expected.text, &found.text, "more")
+    } else {
+        (&found.text, &expected.text, "fewer")
+    };
+    let surplus = longer.len() - shorter.len();
+    let pairs = longer.iter().zip(shorter.iter());
+    let at = pairs.take_while(|(one, other)| one == other).count();
+    let what = match &longer[at..at + surplus] {
+        [] => return None,
+        b"\r" => "carriage return",
+        b" " => "blank",
+        text if text.iter().all(|&byte| byte == b' ') => "blanks",
+        [_] => "character",
+        _ => "characters",
+    };
+    if longer[at + surplus..] == shorter[at..] && longer.is_ascii() {
+        Some(format!(
+            "with {surplus} {change} {what}, the line would be right"
+        ))
+    } else if board.is_some_and(|board| board.width == expected.length) {
+        Some(format!(
+            "the line is {} long, not {}",
+            found.length, expected.length
+        ))
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]
@@ -230,14 +359,13 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::compare::{heading, notes};
 
     /// All that is shown of a difference, except the lines around it that are not of a board.
     fn shown(difference: &Difference) -> String {
         let board = DrawnBoard::around(difference);
-        let context = -3..=3;
-        let lines = context.map(|at| [difference.expected.get(at), difference.found.get(at)]);
-        let lines: Vec<_> = lines.collect();
+        let lines: Vec<_> = (-3..=3)
+            .map(|at| [difference.expected.get(at), difference.found.get(at)])
+            .collect();
         let board = board.as_ref();
         format!(
             "{} {:?} {lines:?} {board:?}",
@@ -263,8 +391,8 @@ mod tests {
             let [answer, output] = [path.clone(), path.with_extension("out")]
                 .map(|path| fs::read(path).expect("a file"));
             let mode = mode.parse().expect("a mode");
-            let difference = compare(mode, &answer, &output).difference;
-            let mut difference = difference.expect("they differ");
+            let comparison = compare(mode, &answer, &output);
+            let mut difference = comparison.difference.expect("they differ");
             let before = (shown(&difference), difference.clone());
             difference.forget_unshown_lines();
             assert_eq!(shown(&difference), before.0, "{name}");

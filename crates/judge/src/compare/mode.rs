@@ -1,15 +1,15 @@
-//! What counts as equal.
+//! The modes of comparison: what counts as equal.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::text::{Part, tokens, trimmed};
+use super::{TextPart, tokens, trimmed};
 
 /// The longest token that is parsed as a number, in bytes: enough for any double written out in
 /// full. Longer ones are compared as words.
 pub const NUMBER_BYTES_MAX: usize = 1100;
 
-/// Stands for a line that a text does not have. The literal `b""` may have an address at which
+/// Replaces a line that a text does not have. The literal `b""` may have an address at which
 /// nothing is mapped, and vector instructions that read no byte there are a hundred times slower on
 /// some processors.
 const NO_LINE: &[u8] = b"\n".split_at(0).0;
@@ -108,7 +108,7 @@ impl Mode {
             Self::Trailing => trimmed(one) != trimmed(other),
             Self::Tokens | Self::Float(_) => {
                 let [mut one, mut other] = [one, other].map(|line| tokens(line, 0));
-                let is_same = |one: Part| {
+                let is_same = |one: TextPart| {
                     let other = other.next();
                     other.is_some_and(|other| self.same_token(one.bytes, other.bytes))
                 };

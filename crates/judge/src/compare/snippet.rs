@@ -1,12 +1,13 @@
-//! The lines around a place in a text, cut to what a report can show.
+//! The lines around a place in a text, cut to what a report can show, and how they are shown.
 
 use std::collections::VecDeque;
 
 use bstr::BString;
 use memchr::{memchr_iter, memrchr};
 use serde::{Deserialize, Serialize};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::text::{count_characters, is_begun_character, line_start, lines};
+use super::{count_characters, is_begun_character, line_start, lines};
 use admiralty_results::byte_text;
 
 /// How much of a line is kept, in bytes; half of it before the difference.
@@ -20,20 +21,6 @@ pub const CONTEXT_LINES_MAX: usize = 3;
 
 /// How many lines are kept in each direction: enough for a board.
 pub const LINES_MAX: usize = 40;
-
-/// A line, or, of a long one, the part at the columns of the difference.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SnippetLine {
-    /// How many bytes of the line are left out before the text.
-    pub skipped: u64,
-    /// The text, without the line feed.
-    #[serde(with = "byte_text")]
-    pub text: BString,
-    /// The length of the whole line, in bytes.
-    pub length: u64,
-    /// Whether a line feed ends the line.
-    pub is_terminated: bool,
-}
 
 /// A place in a text, and the lines around it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,8 +56,8 @@ impl Snippet {
             let is_terminated = line.offset + line.bytes.len() < text.len();
             SnippetLine::cut(line.bytes, first_byte, 0, is_terminated)
         });
-        let above = &text[..start];
-        let above = above.strip_suffix(b"\n").unwrap_or(above);
+        let before = &text[..start];
+        let above = before.strip_suffix(b"\n").unwrap_or(before);
         let history = offset.saturating_sub(HISTORY_BYTES);
         Self {
             line: 1 + memchr_iter(b'\n', &text[..offset]).count() as u64 + u64::from(is_next_line),
@@ -86,7 +73,7 @@ impl Snippet {
         }
     }
 
-    /// What is kept of the line; `None` if the text has ended.
+    /// The kept part of the line; `None` if the text has ended.
     pub fn bytes(&self) -> Option<&[u8]> {
         self.text.as_ref().map(|line| line.text.as_slice())
     }
@@ -109,21 +96,18 @@ impl Snippet {
     }
 }
 
-/// The last lines of a text without a final line feed, except those that end before `history`.
-fn lines_before(text: &[u8], history: usize, first_byte: usize) -> Vec<SnippetLine> {
-    let mut lines = VecDeque::new();
-    let mut rest = Some(text);
-    while let Some(text) = rest
-        && text.len() >= history
-        && lines.len() < LINES_MAX
-    {
-        let line_feed = memrchr(b'\n', text);
-        let start = line_feed.map_or(0, |at| at + 1);
-        let left_out = history.saturating_sub(start);
-        lines.push_front(SnippetLine::cut(&text[start..], first_byte, left_out, true));
-        rest = line_feed.map(|at| &text[..at]);
-    }
-    lines.into()
+/// A line, or, of a long one, the part at the columns of the difference.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SnippetLine {
+    /// How many bytes of the line are left out before the text.
+    pub skipped: u64,
+    /// The text, without the line feed.
+    #[serde(with = "byte_text")]
+    pub text: BString,
+    /// The length of the whole line, in bytes.
+    pub length: u64,
+    /// Whether a line feed ends the line.
+    pub is_terminated: bool,
 }
 
 impl SnippetLine {
@@ -171,6 +155,92 @@ impl SnippetLine {
     /// How many bytes of the line are left out after the text.
     pub fn left_out_after(&self) -> u64 {
         self.length - self.skipped - self.text.len() as u64
+    }
+}
+
+/// A character, or an invalid byte, as it is shown.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// Its visible text.
+    pub text: String,
+    /// Its offset in the line, in bytes.
+    start: u64,
+}
+
+impl Cell {
+    /// A cell that makes the end of a line visible.
+    pub(super) fn line_end(line: &SnippetLine) -> Self {
+        Self {
+            text: "¶".to_owned(),
+            start: line.length,
+        }
+    }
+
+    /// Its width in columns.
+    pub fn width(&self) -> usize {
+        self.text.width()
+    }
+}
+
+/// The cells of the kept part of a line.
+pub fn cells(line: &SnippetLine, are_blanks_shown: bool) -> Vec<Cell> {
+    let pieces = line.text.utf8_chunks().flat_map(|chunk| {
+        let characters = chunk.valid().chars();
+        let valid = characters.map(move |c| (shown(c, are_blanks_shown), c.len_utf8()));
+        let bytes = chunk.invalid().iter();
+        valid.chain(bytes.map(|byte| (format!("\\x{byte:02x}"), 1)))
+    });
+    let mut end = line.skipped;
+    let cell = |(text, bytes)| {
+        let start = end;
+        end += bytes as u64;
+        Cell { text, start }
+    };
+    pieces.map(cell).collect()
+}
+
+/// The index of the cell that contains a byte of the line, counted from 1; past the last cell if
+/// the line is shorter.
+pub fn cell_at(line: &SnippetLine, cells: &[Cell], byte: u64) -> usize {
+    if byte > line.skipped + line.text.len() as u64 {
+        return cells.len();
+    }
+    let begun = cells.partition_point(|cell| cell.start < byte);
+    begun.saturating_sub(1)
+}
+
+/// The width of the first `count` cells.
+pub fn width(cells: &[Cell], count: usize) -> usize {
+    cells.iter().take(count).map(Cell::width).sum()
+}
+
+/// The last lines of a text without a final line feed, except those that end before `history`.
+fn lines_before(text: &[u8], history: usize, first_byte: usize) -> Vec<SnippetLine> {
+    let mut lines = VecDeque::new();
+    let mut rest = Some(text);
+    while let Some(text) = rest
+        && text.len() >= history
+        && lines.len() < LINES_MAX
+    {
+        let line_feed = memrchr(b'\n', text);
+        let start = line_feed.map_or(0, |at| at + 1);
+        let left_out = history.saturating_sub(start);
+        lines.push_front(SnippetLine::cut(&text[start..], first_byte, left_out, true));
+        rest = line_feed.map(|at| &text[..at]);
+    }
+    lines.into()
+}
+
+fn shown(c: char, are_blanks_shown: bool) -> String {
+    match c {
+        ' ' if are_blanks_shown => "·".to_owned(),
+        ' ' => " ".to_owned(),
+        '\t' => "→".to_owned(),
+        '\r' => "␍".to_owned(),
+        c if c.is_ascii_control() => format!("\\x{:02x}", u32::from(c)),
+        // Characters without width could hide, or reverse the order of the line.
+        c if c.is_whitespace() || c.width().unwrap_or(0) == 0 => c.escape_unicode().to_string(),
+        c => c.to_string(),
     }
 }
 
