@@ -75,8 +75,10 @@ impl Grading {
     /// The points of a program with these results; the other cases earn nothing.
     pub fn score(&self, results: &[CaseResult]) -> Score {
         let mut earned = vec![(0.0, 0.0, true); self.groups.len()];
-        let verdicts = results.iter().map(|it| (&*it.name, it.worst_run.verdict));
-        let verdicts: BTreeMap<_, _> = verdicts.collect();
+        let verdicts: BTreeMap<_, _> = results
+            .iter()
+            .map(|it| (&*it.name, it.worst_run.verdict))
+            .collect();
         for (case, &(index, share)) in &self.shares {
             let verdict = verdicts.get(&**case);
             let is_right = verdict.is_some_and(|it| self.groups[index].accepted.contains(it));
@@ -86,8 +88,8 @@ impl Grading {
             *is_all &= is_right;
         }
         let (mut sum, mut sum_max) = (0.0, 0.0);
-        let groups = self.groups.iter().zip(earned);
-        let groups = groups.map(|(group, (points, of, is_all))| {
+        let graded = self.groups.iter().zip(earned);
+        let scores = graded.map(|(group, (points, of, is_all))| {
             let points = if is_all || !group.is_whole {
                 points
             } else {
@@ -101,7 +103,7 @@ impl Grading {
                 points_max: of / PARTS,
             }
         });
-        let groups = groups.collect();
+        let groups = scores.collect();
         Score {
             points: sum / PARTS,
             points_max: sum_max / PARTS,

@@ -141,19 +141,22 @@ fn errors_have_a_place_and_a_reason() {
         ("cases = []\nscoring = 'x'", 4, "'x'", "unknown variant"),
         (again, 5, "'g'", "there are two groups"),
     ];
-    let in_group = in_group.map(|(text, line, marked, message)| {
+    let with_group = in_group.map(|(text, line, marked, message)| {
         let text = format!("[[group]]\nname = 'g'\n{text}");
         (text, line, marked, message)
     });
-    let cases = cases.map(|(text, line, marked, message)| (text.to_owned(), line, marked, message));
-    let cases = cases.into_iter().chain(in_group);
-    let wrong = cases.filter_map(|(text, line, marked, message)| {
-        let (found_line, found_marked, found) = error(&text);
-        let is_right = (found_line, &*found_marked) == (line, marked) && found.contains(message);
-        (!is_right).then(|| format!("{text}\n{found_line}: {found_marked}: {found}\n"))
-    });
-    let wrong: Vec<_> = wrong.collect();
-    assert!(wrong.is_empty(), "{}", wrong.concat());
+    let wrong: String = cases
+        .map(|(text, line, marked, message)| (text.to_owned(), line, marked, message))
+        .into_iter()
+        .chain(with_group)
+        .filter_map(|(text, line, marked, message)| {
+            let (found_line, found_marked, found) = error(&text);
+            let is_right =
+                (found_line, &*found_marked) == (line, marked) && found.contains(message);
+            (!is_right).then(|| format!("{text}\n{found_line}: {found_marked}: {found}\n"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{wrong}");
     // A single case is read alone.
     assert!(JudgeConfig::parse("[[group]]\nname = \"g\"\ncases = [\"T*\"]", &["x"], true).is_ok());
 }
@@ -161,8 +164,9 @@ fn errors_have_a_place_and_a_reason() {
 #[test]
 fn the_manual_names_all_keys_and_its_examples_are_valid() {
     let manual = include_str!("../../../../docs/JUDGE.md");
-    let examples = manual.split("```toml\n").skip(1);
-    let examples: Vec<_> = examples
+    let examples: Vec<_> = manual
+        .split("```toml\n")
+        .skip(1)
         .filter_map(|text| text.split("```").next())
         .collect();
     // The second one, on builds, has keys of the file, which come before its tables.
@@ -171,8 +175,8 @@ fn the_manual_names_all_keys_and_its_examples_are_valid() {
     };
     let (keys, tables) = builds.split_at(builds.find("[[").expect("a table"));
     let example = &format!("{keys}{points}{tables}");
-    let names: Vec<_> = (1..=36).map(|number| format!("T{number:02}")).collect();
-    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let numbered: Vec<_> = (1..=36).map(|number| format!("T{number:02}")).collect();
+    let names: Vec<_> = numbered.iter().map(String::as_str).collect();
     let parsed = JudgeConfig::parse(example, &names, false);
     assert!(parsed.is_ok(), "{:?}", parsed.err());
     // The error for an unknown key lists those that there are.
