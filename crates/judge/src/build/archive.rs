@@ -1,4 +1,4 @@
-//! Unpacks archives, whatever is in them.
+//! Unpacks archives, which may contain anything.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -13,7 +13,7 @@ use tar::EntryType;
 
 use super::source_tree::{BYTES_MAX, DEPTH_MAX, FILES_MAX, SourceTree};
 
-/// How the names of archives end.
+/// The endings of the names of archives.
 const ENDINGS: [&str; 4] = [".zip", ".tar", ".tar.gz", ".tgz"];
 /// The most bytes that are read of a tar file, of which long names are kept in memory.
 const TAR_BYTES_MAX: u64 = 2 * BYTES_MAX;
@@ -90,7 +90,7 @@ pub fn unpack(archive: &Path, directory: &Path) -> Result<(), ArchiveError> {
     }
 }
 
-/// What has been unpacked so far.
+/// The files unpacked so far.
 struct Unpacked<'d> {
     directory: &'d Path,
     entries: usize,
@@ -206,12 +206,12 @@ impl Unpacked<'_> {
         } else {
             EXECUTABLE_MODE
         };
-        let file = File::options()
+        let mut file = File::options()
             .write(true)
             .create_new(true)
             .mode(mode)
-            .open(&path);
-        let mut file = file.map_err(is_taken)?;
+            .open(&path)
+            .map_err(is_taken)?;
         let left = BYTES_MAX - self.bytes;
         let damaged = |error: io::Error| ArchiveError::Damaged(error.to_string());
         let copied = io::copy(&mut contents.take(left + 1), &mut file).map_err(damaged)?;

@@ -1,15 +1,19 @@
-//! What the commands of a build have printed: the part with the first error.
+//! The messages of the commands of a build: the part with the first error.
 
-/// The most lines that are kept, the most characters of each, and how many lines are kept before the first error.
+/// The most lines that are kept, the most characters of each, and the number of lines kept before the
+/// first error.
 const LINES_MAX: usize = 50;
 const LINE_CHARS_MAX: usize = 400;
 const LINES_BEFORE: usize = 3;
 
-/// The lines around the first error, or without one the last lines of a failed build and the first lines of another.
+/// The lines around the first error. Without an error, the last lines of a failed build, or the first
+/// lines of another.
 pub fn excerpt(output: &[u8], has_failed: bool) -> Vec<String> {
     let text = String::from_utf8_lossy(output);
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let lines: Vec<_> = lines.collect();
+    let lines: Vec<_> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
     let error = lines.iter().position(|line| is_error(line));
     let begin = match error.filter(|_| has_failed) {
         Some(error) => error.saturating_sub(LINES_BEFORE),
@@ -27,6 +31,7 @@ pub fn first_error(lines: &[String]) -> &str {
     error.or(lines.first()).map_or("", String::as_str)
 }
 
+/// Whether one of the lines is an error.
 pub fn has_error(lines: &[String]) -> bool {
     lines.iter().any(|line| is_error(line))
 }
@@ -82,8 +87,8 @@ fn is_error(line: &str) -> bool {
 /// `error[E0425]:` of rustc and `error C2065:` of MSVC.
 fn has_error_word(line: &str) -> bool {
     line.match_indices("error").any(|(at, word)| {
-        let before = &line[..at];
-        let before = before.strip_suffix("fatal ").unwrap_or(before);
+        let beginning = &line[..at];
+        let before = beginning.strip_suffix("fatal ").unwrap_or(beginning);
         let after = &line[at + word.len()..];
         let number = after
             .strip_prefix(|c| c == ' ' || c == '[')

@@ -1,11 +1,9 @@
 //! Builds programs from sources, within limits, and keeps them by their contents.
 
 mod archive;
-mod main_function;
 mod messages;
 mod rule;
 mod source_tree;
-mod visual_studio;
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -25,7 +23,7 @@ use tempfile::TempDir;
 
 pub use archive::ArchiveError;
 use messages::{excerpt, first_error, has_error, is_missing_for_make, missing_command};
-use rule::{Attempt, SeveralPrograms, java_class};
+use rule::{BuildAttempt, SeveralPrograms, java_class};
 pub use rule::{BuildRule, FilePattern};
 use source_tree::SourceTree;
 
@@ -40,14 +38,14 @@ const OUTCOME: &str = "outcome.json";
 const COPY: &str = "copy";
 /// The directory for temporary files of a build.
 const TEMPORARY: &str = "tmp";
-/// What a shell returns if there is no such command.
+/// The exit code of a shell if there is no such command.
 const NO_COMMAND: i32 = 127;
 /// The file with the usual headers in the directory of a build.
 const HEADERS: &str = "headers.h";
 const USUAL_HEADERS: &str = include_str!("usual_headers.h");
-/// Stands for the copy in a command line, and in a rule for the directory of the commands.
+/// Replaced by the copy in a command line, and in a rule by the directory of the commands.
 const DIRECTORY: &str = "{dir}";
-/// Stands for the program in a rule.
+/// Replaced by the program in a rule.
 const PROGRAM: &str = "{program}";
 /// Directories in which build systems put executable files that are not the program.
 const INTERNAL: [&str; 4] = ["CMakeFiles", "deps", "release/build", "release/examples"];
@@ -77,7 +75,7 @@ pub struct Build {
     pub main: Option<String>,
     /// Whether the build failed.
     pub failed: bool,
-    /// What the commands of that rule have printed: the lines around the first error, or warnings.
+    /// The messages of the commands of that rule: the lines around the first error, or warnings.
     pub messages: Vec<String>,
     /// The other rules that were tried, and have failed.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -92,7 +90,7 @@ pub struct Build {
 pub struct FailedRule {
     /// The rule.
     pub rule: String,
-    /// What its commands have printed around the first error, or why they were not run.
+    /// The messages of its commands around the first error, or why they were not run.
     pub messages: Vec<String>,
 }
 
@@ -137,16 +135,16 @@ pub enum BuildError {
 }
 
 /// An attempt, and the directory with its copy of the sources.
-struct Tried {
+struct TriedBuild {
     directory: TempDir,
     /// The project or the main file, if there are others.
     main: Option<PathBuf>,
-    outcome: Outcome,
+    outcome: RuleOutcome,
 }
 
-/// What has come of the commands of a rule.
+/// The outcome of the commands of a rule.
 #[derive(Default)]
-struct Outcome {
+struct RuleOutcome {
     messages: Vec<String>,
     /// The program and its arguments; empty if it was not built.
     command: Vec<String>,
@@ -171,8 +169,8 @@ impl Builder {
             tree = unpack_all(&archives, directory.path())?;
             unpacked = Some(directory);
         }
-        let rules = self.rules.iter().filter(|rule| rule.fits(&name, &tree));
-        let rules: Vec<_> = rules.collect();
+        let all = self.rules.iter();
+        let rules: Vec<_> = all.filter(|rule| rule.fits(&name, &tree)).collect();
         if rules.is_empty() {
             return Err(match archives.first() {
                 Some(archive) => BuildError::Archive(file_name(archive), ArchiveError::NoSources),
@@ -254,15 +252,15 @@ impl Builder {
         Ok((build, directory))
     }
 
-    /// Builds what may be the program by a rule, and returns the only one that can be built, or else what came
-    /// of the first attempt.
+    /// Builds the possible programs by a rule; returns the only one that can be built, or else the
+    /// first failed attempt.
     fn try_rule(
         &self,
         rule: &BuildRule,
         tree: &SourceTree,
         is_cancelled: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Tried, BuildError> {
-        let mut built: Vec<Tried> = Vec::new();
+    ) -> Result<TriedBuild, BuildError> {
+        let mut built: Vec<TriedBuild> = Vec::new();
         let mut failed = None;
         for attempt in rule.attempts(tree)? {
             let is_known = built.iter().any(|it| it.main == attempt.program);
@@ -294,10 +292,10 @@ impl Builder {
     /// Makes an attempt in a directory of its own.
     fn attempt(
         &self,
-        attempt: &Attempt<'_>,
+        attempt: &BuildAttempt<'_>,
         tree: &SourceTree,
         is_cancelled: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Tried, BuildError> {
+    ) -> Result<TriedBuild, BuildError> {
         let directory = self.new_directory()?;
         let copy = directory.path().join(COPY);
         for new in [copy.clone(), directory.path().join(TEMPORARY)] {
@@ -310,7 +308,7 @@ impl Builder {
         for program in executables(&copy, 0) {
             fs::set_permissions(program, fs::Permissions::from_mode(0o755))?;
         }
-        Ok(Tried {
+        Ok(TriedBuild {
             directory,
             main: attempt.program.clone(),
             outcome,
@@ -366,7 +364,7 @@ impl Builder {
         Ok(())
     }
 
-    /// What a build depends on.
+    /// A hash of everything that a build depends on.
     fn key(&self, tree: &SourceTree, rules: &[&BuildRule]) -> io::Result<String> {
         let mut hasher = Sha256::new();
         let limits = (&self.limits, self.sandbox.is_some());
@@ -375,28 +373,29 @@ impl Builder {
         Ok(hash_name(hasher))
     }
 
+    /// Runs the commands of an attempt.
     fn run(
         &self,
-        attempt: &Attempt<'_>,
+        attempt: &BuildAttempt<'_>,
         tree: &SourceTree,
         directory: &Path,
         is_cancelled: &dyn Fn() -> bool,
-    ) -> Result<Outcome, BuildError> {
+    ) -> Result<RuleOutcome, BuildError> {
         let copy = directory.join(COPY);
         let before = executables(&copy, 0);
-        let mut outcome = Outcome::default();
+        let mut outcome = RuleOutcome::default();
         let mut output = Vec::new();
         for command in &attempt.rule.commands {
             // Messages are in English, so that errors are recognised.
             let script = format!(
                 "main=$1 headers=$2 LC_ALL=C.UTF-8; export LC_ALL; shift 2; exec 2>&1; {command}"
             );
-            let words = ["sh", "-c", &script, "sh"].map(OsString::from).into_iter();
+            let shell = ["sh", "-c", &script, "sh"].map(OsString::from).into_iter();
             let main = attempt.main.as_deref().map(argument).unwrap_or_default();
             let headers = directory.join(HEADERS);
             let temporary = directory.join(TEMPORARY);
             let files = attempt.files.iter().map(|path| argument(path));
-            let words = words.chain([main, headers.clone().into()]).chain(files);
+            let words = shell.chain([main, headers.clone().into()]).chain(files);
             let mut program = Program::new(words);
             program.temporary = Some(temporary.clone());
             program.directory = Some(copy.join(&attempt.directory));
@@ -485,15 +484,19 @@ impl Build {
         first_error(&self.messages)
     }
 
-    /// The rules that were tried, with what their commands have printed, unless the first one has printed the same.
+    /// The rules that were tried, with the messages of their commands, unless those are the same as of
+    /// the first one.
     pub fn printed(&self) -> impl Iterator<Item = (&str, &[String])> {
-        let others = self.others.iter();
-        let others = others.filter(|other| other.messages != self.messages);
-        let others = others.map(|other| (&*other.rule, &*other.messages));
+        let others = self
+            .others
+            .iter()
+            .filter(|other| other.messages != self.messages)
+            .map(|other| (&*other.rule, &*other.messages));
         [(&*self.rule, &*self.messages)].into_iter().chain(others)
     }
 
-    /// By what the program was built, and what was tried before, as in `C++ with headers (C++ failed)`.
+    /// The rule that has built the program, and those that failed before, as in
+    /// `C++ with headers (C++ failed)`.
     pub fn origin(&self) -> String {
         let program = self.main.as_ref().map(|main| format!(", {main}"));
         let others: Vec<_> = self.others.iter().map(|other| &*other.rule).collect();
@@ -519,7 +522,7 @@ fn read_outcome(place: &Path) -> Option<Build> {
 
 /// The program and its arguments, with [`DIRECTORY`] for the copy, or why there is none.
 fn command_line(
-    attempt: &Attempt<'_>,
+    attempt: &BuildAttempt<'_>,
     tree: &SourceTree,
     copy: &Path,
     before: &[PathBuf],
@@ -538,12 +541,11 @@ fn command_line(
     let main = attempt.main.as_deref().unwrap_or(Path::new(""));
     let mut program = String::new();
     if rule.run.contains(PROGRAM) {
-        let mut made = executables(copy, 0);
-        made.retain(|path| !before.contains(path));
-        let made = made
-            .iter()
-            .map(|path| path.strip_prefix(copy).unwrap_or(path).to_owned());
-        let made: Vec<_> = made.collect();
+        let made: Vec<_> = executables(copy, 0)
+            .into_iter()
+            .filter(|path| !before.contains(path))
+            .map(|path| path.strip_prefix(copy).unwrap_or(&path).to_owned())
+            .collect();
         match made.as_slice() {
             [] => return Ok(Err("the build has made no executable file".to_owned())),
             [only] => program = within(only),

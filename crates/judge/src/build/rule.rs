@@ -1,22 +1,23 @@
-//! How sources of each kind become programs.
+//! Rules that build programs from sources of each kind: the files of a rule, Visual Studio projects,
+//! and the main functions of programs.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
 use globset::{GlobBuilder, GlobMatcher};
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 use serde::Deserialize;
 
-use super::main_function::has_main_function;
 use super::source_tree::SourceTree;
-use super::visual_studio::{self, listed_sources};
 
 /// How many programs of the same sources are tried.
 const PROGRAMS_MAX: usize = 4;
 /// How many of them a message names.
 const NAMES_MAX: usize = 6;
 
-/// How sources of one kind become a program.
+/// A rule that builds a program from sources of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BuildRule {
@@ -74,7 +75,7 @@ fn matcher(pattern: &str) -> Result<GlobMatcher, globset::Error> {
 }
 
 /// A way to build sources by a rule.
-pub struct Attempt<'r> {
+pub struct BuildAttempt<'r> {
     pub rule: &'r BuildRule,
     /// Which program it builds, if the sources may have several: its project, or its main file.
     pub program: Option<PathBuf>,
@@ -93,8 +94,8 @@ pub struct SeveralPrograms(pub Vec<PathBuf>);
 /// Their paths.
 impl fmt::Display for SeveralPrograms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.0.iter().take(NAMES_MAX);
-        let names: Vec<_> = names.map(|path| path.to_string_lossy()).collect();
+        let shown = self.0.iter().take(NAMES_MAX);
+        let names: Vec<_> = shown.map(|path| path.to_string_lossy()).collect();
         f.write_str(&names.join(", "))?;
         match self.0.len() - names.len() {
             0 => Ok(()),
@@ -123,13 +124,13 @@ impl BuildRule {
     /// # Errors
     ///
     /// If several of the files could be the program.
-    pub fn attempts(&self, tree: &SourceTree) -> Result<Vec<Attempt<'_>>, SeveralPrograms> {
+    pub fn attempts(&self, tree: &SourceTree) -> Result<Vec<BuildAttempt<'_>>, SeveralPrograms> {
         let files = self.files_in(tree);
         if self.projects {
             return self.project_attempts(files, tree);
         }
         let (main, mains) = main_files(&files, tree);
-        let attempt = |program, files| Attempt {
+        let attempt = |program, files| BuildAttempt {
             rule: self,
             program,
             directory: PathBuf::new(),
@@ -160,8 +161,8 @@ impl BuildRule {
     }
 
     fn files_in(&self, tree: &SourceTree) -> Vec<PathBuf> {
-        let globs = self.files.iter().filter_map(|glob| matcher(&glob.0).ok());
-        let globs: Vec<_> = globs.collect();
+        let patterns = self.files.iter();
+        let globs: Vec<_> = patterns.filter_map(|it| matcher(&it.0).ok()).collect();
         let fits = |path: &&PathBuf| {
             let name = Path::new(path.file_name().unwrap_or_default());
             let mut globs = globs.iter();
@@ -183,7 +184,7 @@ impl BuildRule {
         &self,
         mut projects: Vec<PathBuf>,
         tree: &SourceTree,
-    ) -> Result<Vec<Attempt<'_>>, SeveralPrograms> {
+    ) -> Result<Vec<BuildAttempt<'_>>, SeveralPrograms> {
         let all = projects.clone();
         let is_part = |project: &Path| {
             let mut above = project.ancestors().skip(2);
@@ -206,7 +207,7 @@ impl BuildRule {
             } else {
                 main.iter().cloned().collect()
             };
-            Attempt {
+            BuildAttempt {
                 rule: self,
                 program: is_several.then_some(project),
                 directory,
@@ -226,18 +227,19 @@ fn main_files(files: &[PathBuf], tree: &SourceTree) -> (Option<PathBuf>, Vec<Pat
         let stem = path.file_stem().unwrap_or_default();
         stem.eq_ignore_ascii_case("main")
     };
-    let mains = files
+    let mains: Vec<_> = files
         .iter()
-        .filter(|path| has_main_function(&tree.text(path)));
-    let mains: Vec<_> = mains.cloned().collect();
+        .filter(|path| has_main_function(&tree.text(path)))
+        .cloned()
+        .collect();
     let main = only(files.iter().collect())
         .or_else(|| only(files.iter().filter(is_named).collect()))
         .or_else(|| only(mains.iter().collect()));
     (main, mains)
 }
 
-/// What one of several programs may be built from: all files but the other main ones, or only those of its
-/// directory and those that are in no main file's directory.
+/// The sets of files that one of several programs may be built from: all files but the other main
+/// ones, or only those of its directory and those that are in no main file's directory.
 fn files_of_program(program: &Path, mains: &[PathBuf], files: &[PathBuf]) -> Vec<Vec<PathBuf>> {
     let is_other = |path: &&PathBuf| *path != program && mains.contains(path);
     let common = files.iter().filter(|path| !is_other(path));
@@ -260,7 +262,7 @@ fn files_of_program(program: &Path, mains: &[PathBuf], files: &[PathBuf]) -> Vec
 fn is_visual_studio(project: &Path) -> bool {
     project
         .extension()
-        .is_some_and(|it| it.eq_ignore_ascii_case(visual_studio::EXTENSION))
+        .is_some_and(|it| it.eq_ignore_ascii_case(VISUAL_STUDIO_EXTENSION))
 }
 
 /// The sources of a Visual Studio project: those that it lists, or else all in its directory, relative to that.
@@ -303,6 +305,7 @@ fn within(path: &Path) -> Option<PathBuf> {
     Some(inner)
 }
 
+/// The class of a Java file, with its package.
 pub fn java_class(main: &Path, text: &str) -> String {
     let class = main.file_stem().unwrap_or_default().to_string_lossy();
     let package = text.lines().find_map(|line| {
@@ -310,4 +313,178 @@ pub fn java_class(main: &Path, text: &str) -> String {
         Some(package.split(';').next()?.trim().to_owned())
     });
     package.map_or_else(|| class.to_string(), |package| format!("{package}.{class}"))
+}
+
+/// The extension of a Visual Studio project.
+const VISUAL_STUDIO_EXTENSION: &str = "vcxproj";
+
+/// The sources that a Visual Studio project lists, with their paths as written there; `None` if it
+/// does not list them one by one, which means all in its directory.
+fn listed_sources(project: &str) -> Option<Vec<String>> {
+    let mut reader = Reader::from_str(project.trim_start_matches('\u{feff}'));
+    // Each with whether it is excluded.
+    let mut sources: Vec<(String, bool)> = Vec::new();
+    // Whether the text of the current element decides about the last one.
+    let mut decides = false;
+    loop {
+        match reader.read_event() {
+            Ok(Event::Start(element) | Event::Empty(element)) => {
+                decides = element.local_name().as_ref() == b"ExcludedFromBuild";
+                if element.local_name().as_ref() == b"ClCompile" {
+                    sources.extend(included_path(&element).map(|source| (source, false)));
+                }
+            }
+            Ok(Event::Text(text)) if decides => {
+                if let Some((_, is_excluded)) = sources.last_mut() {
+                    *is_excluded |= text.trim_ascii() == b"true";
+                }
+                decides = false;
+            }
+            // What comes before a fault counts.
+            Ok(Event::Eof) | Err(_) => break,
+            Ok(_) => {}
+        }
+    }
+    let included: Vec<_> = sources
+        .into_iter()
+        .filter(|(_, is_excluded)| !is_excluded)
+        .map(|(source, _)| source)
+        .collect();
+    let is_pattern = |source: &String| source.contains(['*', '$', '%']);
+    (!included.is_empty() && !included.iter().any(is_pattern)).then_some(included)
+}
+
+/// The path of a source in an element of a Visual Studio project.
+fn included_path(element: &BytesStart<'_>) -> Option<String> {
+    let include = element.try_get_attribute("Include").ok()??;
+    let value = include.normalized_value(XmlVersion::Implicit1_0).ok()?;
+    Some(value.replace('\\', "/"))
+}
+
+/// Whether a text defines a main function, or is a Python script.
+fn has_main_function(text: &str) -> bool {
+    const NAME: &str = "main";
+    let code = without_comments(text);
+    let is_defined = |at: usize| {
+        let before = code[..at].chars().next_back();
+        let is_name = before.is_none_or(|c| c.is_whitespace() || c == '*');
+        let rest = code[at + NAME.len()..].trim_start();
+        // A block, a type of results, the exceptions of Java, or the parameters of old C.
+        let is_body = |c: char| c == '{' || c == '-' || c == ':' || c.is_ascii_alphabetic();
+        is_name
+            && after_parentheses(rest).is_some_and(|rest| rest.trim_start().starts_with(is_body))
+    };
+    text.contains("__main__") || code.match_indices(NAME).any(|(at, _)| is_defined(at))
+}
+
+/// The rest of a text after the parentheses at its beginning.
+fn after_parentheses(text: &str) -> Option<&str> {
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return text.get(at + 1..).filter(|_| c == ')');
+        }
+    }
+    None
+}
+
+/// The text without what C, C++, Rust and Java call comments, and without the contents of strings.
+fn without_comments(text: &str) -> String {
+    let mut code = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let skipped = if rest.starts_with("//") {
+            rest.find('\n')
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            comment.find("*/").map(|end| end + 4)
+        } else if c == '"' {
+            string_length(rest)
+        } else if rest.starts_with("'\"'") {
+            Some(3)
+        } else {
+            code.push(c);
+            Some(c.len_utf8())
+        };
+        rest = &rest[skipped.unwrap_or(rest.len())..];
+    }
+    code
+}
+
+/// The length of the string at the beginning of a text, with its quotes.
+fn string_length(text: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        if c == '"' && !is_escaped {
+            return Some(at + 1);
+        }
+        is_escaped = c == '\\' && !is_escaped;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_project_lists_its_sources_or_none() {
+        let project = |items: &str| {
+            format!(
+                "\u{feff}<?xml version=\"1.0\" encoding=\"utf-8\"?>\r\n<Project>\
+                 <ItemDefinitionGroup><ClCompile><Optimization>Disabled</Optimization></ClCompile>\
+                 </ItemDefinitionGroup><ItemGroup>{items}</ItemGroup></Project>"
+            )
+        };
+        let listed = r#"<ClCompile Include="main.cpp" /><ClCompile Include="..\sea\a &amp; b.cpp"></ClCompile>
+            <ClInclude Include="sea.h" /><ClCompile Include="old.cpp"><ExcludedFromBuild
+            Condition="'$(Configuration)'=='Debug'">true</ExcludedFromBuild><ExcludedFromBuild
+            Condition="'$(Configuration)'=='Release'">true</ExcludedFromBuild></ClCompile>
+            <ClCompile Include="kept.cpp"><ExcludedFromBuild>false</ExcludedFromBuild></ClCompile>"#;
+        let sources = ["main.cpp", "../sea/a & b.cpp", "kept.cpp"].map(str::to_owned);
+        assert_eq!(listed_sources(&project(listed)), Some(sources.to_vec()));
+        for items in [
+            "",
+            r#"<ClInclude Include="sea.h" />"#,
+            r#"<ClCompile Include="**\*.cpp" />"#,
+            r#"<ClCompile Include="$(ProjectDir)main.cpp" />"#,
+        ] {
+            assert_eq!(listed_sources(&project(items)), None, "{items}");
+        }
+        assert_eq!(listed_sources("no project <"), None);
+    }
+
+    #[test]
+    fn main_functions_are_found_but_not_their_mention() {
+        for text in [
+            "int main(void) { return 0; }",
+            "int main (int argc, char *argv[])\n{",
+            "auto main() -> int {",
+            "main(argc, argv) int argc; char **argv; {",
+            "/* int f() */ void\nmain() {",
+            "char quote = '\"';\nint main() {",
+            "fn main() -> Result<(), Error> {",
+            "public static void main(String[] args) throws IOException {",
+            "if __name__ == \"__main__\":",
+        ] {
+            assert!(has_main_function(text), "{text}");
+        }
+        for text in [
+            "",
+            "// int main() {",
+            "/* int main() { }",
+            "void f() { main(); }",
+            "int main(void);",
+            "puts(\"int main() {\");",
+            "int domain() {",
+            "int main_loop() {",
+            "int main(",
+        ] {
+            assert!(!has_main_function(text), "{text}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The files that somebody has handed in.
+//! A submission's source files.
 
 use std::fs;
 use std::io;
@@ -21,11 +21,12 @@ pub struct SourceTree {
     root: PathBuf,
     /// Relative to the root, in order.
     pub files: Vec<PathBuf>,
-    /// Their length.
+    /// The length of all files together.
     bytes: u64,
 }
 
 impl SourceTree {
+    /// Lists the files of a directory, or a single one.
     pub fn read(path: &Path) -> io::Result<Self> {
         let mut tree = Self {
             root: path.to_owned(),
@@ -82,6 +83,7 @@ impl SourceTree {
             .map(|path| self.root.join(path))
     }
 
+    /// The text of a file; empty if it cannot be read.
     pub fn text(&self, file: &Path) -> String {
         let bytes = fs::read(self.root.join(file)).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
@@ -99,6 +101,7 @@ impl SourceTree {
         Ok(())
     }
 
+    /// Copies the files to a directory.
     pub fn copy_to(&self, directory: &Path) -> io::Result<()> {
         for file in &self.files {
             let to = directory.join(file);
