@@ -1,4 +1,4 @@
-//! What has changed since an earlier run.
+//! The changes since an earlier run.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub struct EarlierRun {
     programs: Vec<ProgramOutcome>,
 }
 
-/// What differs between two runs.
+/// The differences between two runs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RunChanges {
     /// The programs whose points or verdicts have changed, in order.
@@ -49,9 +49,9 @@ pub struct ProgramChange {
 pub struct CaseChange {
     /// The case.
     pub case: String,
-    /// What it was.
+    /// The earlier verdict.
     pub old: String,
-    /// What it is now.
+    /// The new verdict.
     pub new: String,
 }
 
@@ -99,7 +99,7 @@ impl EarlierRun {
 }
 
 impl ProgramTable {
-    /// What has changed since the earlier run, if there is one.
+    /// The changes since the earlier run, if there is one.
     pub fn changes(&self) -> Option<RunChanges> {
         let earlier = self.earlier.as_ref()?;
         let mut changes = RunChanges {
@@ -128,7 +128,7 @@ impl ProgramTable {
     }
 }
 
-/// What the second list has, but not the first.
+/// The names that are in the second list, but not in the first.
 fn missing_from(list: &[String], other: &[String]) -> Vec<String> {
     let list: std::collections::HashSet<_> = list.iter().collect();
     let others = other.iter().filter(|name| !list.contains(name));
@@ -153,7 +153,7 @@ impl RunChanges {
 
 impl ProgramChange {
     fn of(old: &ProgramOutcome, row: &ProgramRow, cases: &[&String]) -> Option<Self> {
-        // As its JSON is read.
+        // The earlier outcome was read from JSON, too.
         let new = serde_json::to_value(ProgramRecord::from(row)).ok()?;
         let new: ProgramOutcome = serde_json::from_value(new).ok()?;
         let words = [old, &new].map(|outcome| (outcome.words(), outcome.word_for_others()));
@@ -184,7 +184,7 @@ impl ProgramChange {
         (!is_same).then_some(change)
     }
 
-    /// By how much the points have grown, or without points the accepted cases.
+    /// The points gained; without points, 1 if more cases are accepted and -1 if fewer are.
     fn gain(&self) -> f64 {
         match self.points {
             [Some(old), Some(new)] => new - old,

@@ -12,7 +12,7 @@ use crate::{CaseResult, Verdict};
 /// Programs that fail in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FailureCluster {
-    /// What they have in common, in one sentence.
+    /// Their common mistake, in one sentence.
     pub description: String,
     /// The programs, at least two.
     pub programs: Vec<ClusterProgram>,
@@ -69,7 +69,7 @@ struct FailureGroup {
     cases: BTreeMap<usize, BTreeSet<usize>>,
     /// A program and a case.
     example: (usize, usize),
-    /// What is wrong.
+    /// The mistakes.
     texts: BTreeSet<String>,
 }
 

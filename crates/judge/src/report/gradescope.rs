@@ -33,16 +33,16 @@ impl JudgeReport {
     ///
     /// Those of `out`.
     pub fn write_gradescope(&self, out: &mut dyn Write) -> io::Result<()> {
-        let findings = self.grading.as_ref().and_then(|grading| grading.findings);
-        let mut findings = findings.unwrap_or(usize::MAX);
+        let findings_max = self.grading.as_ref().and_then(|grading| grading.findings);
+        let mut findings_left = findings_max.unwrap_or(usize::MAX);
         let mut tests = Vec::new();
         let row = &self.row;
         for found in &row.cases {
             let mut test = self.test(&found.name, Some(found));
             let is_failed = found.status == ExpectedStatus::Failed;
             if is_failed && test.visibility == VISIBLE {
-                match findings.checked_sub(1) {
-                    Some(left) => findings = left,
+                match findings_left.checked_sub(1) {
+                    Some(left) => findings_left = left,
                     None => test.output.clear(),
                 }
             }
@@ -102,16 +102,18 @@ fn whole(group: &GroupScore, is_hidden: bool) -> GradescopeTest {
     }
 }
 
-/// What a test says: the verdict, and what went wrong.
+/// The text of a test: the verdict, and the failure.
 fn output(found: &CaseResult) -> String {
     let remarks = escape(&found.remarks()).into_owned();
     let description = match found.status {
         ExpectedStatus::Failed => found.description(),
         _ => String::new(),
     };
-    let parts = [found.word(), remarks, description];
-    let parts = parts.into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join("\n")
+    let lines: Vec<_> = [found.word(), remarks, description]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect();
+    lines.join("\n")
 }
 
 const VISIBLE: &str = "visible";
@@ -152,9 +154,10 @@ mod tests {
     fn config(groups: &[GradedCases]) -> String {
         let group =
             |(number, (points, [is_each, is_whole, is_hidden], cases)): (_, &GradedCases)| {
-                let weights = cases.iter().enumerate();
-                let weights =
-                    weights.map(|(case, (weight, _))| format!("\"{number}-{case}\" = {weight}"));
+                let weights = cases
+                    .iter()
+                    .enumerate()
+                    .map(|(case, (weight, _))| format!("\"{number}-{case}\" = {weight}"));
                 format!(
                     "[[group]]\nname = \"{number}\"\ncases = [\"{number}-*\"]\n{} = {points}\n\
                  scoring = \"{}\"\nhidden = {is_hidden}\nweights = {{ {} }}\n",
@@ -169,11 +172,14 @@ mod tests {
     proptest! {
         #[test]
         fn tests_add_up_to_the_score(groups in groups()) {
-            let cases = groups.iter().enumerate().flat_map(|(number, (.., cases))| {
-                let cases = cases.iter().enumerate();
-                cases.map(move |(case, (_, is_right))| (format!("{number}-{case}"), *is_right))
-            });
-            let cases: Vec<_> = cases.collect();
+            let of_group = |(number, (.., cases)): (usize, &GradedCases)| -> Vec<_> {
+                let numbered = cases.iter().enumerate();
+                let case = |(case, (_, is_right)): (usize, &(f64, Option<bool>))| {
+                    (format!("{number}-{case}"), *is_right)
+                };
+                numbered.map(case).collect()
+            };
+            let cases: Vec<_> = groups.iter().enumerate().flat_map(of_group).collect();
             let names: Vec<_> = cases.iter().map(|(name, _)| &**name).collect();
             let config = JudgeConfig::parse(&config(&groups), &names, false).expect("no error");
             let grading = config.grading(&names, &names);

@@ -1,4 +1,4 @@
-//! What a program does wrong in a case, in words that fit several programs.
+//! The mistake of a program in a case, in words that fit several programs.
 
 use bstr::ByteSlice;
 use signal_hook::low_level::signal_name;
@@ -7,14 +7,15 @@ use crate::compare::{Difference, Snippet};
 use crate::stress::{OutputLine, Symptom, SymptomKind};
 use crate::{CaseResult, Detail, ExpectedStatus, Verdict};
 
-/// How much of a line or a word is shown, in characters.
+/// The most characters of a line or a word that are shown.
 const TEXT_MAX: usize = 60;
-/// What a program does wrong whose output is empty.
+/// The mistake of a program whose output is empty.
 const NOTHING: &str = " print nothing";
 
+/// The mistake of a program in a case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mistake {
-    /// What follows "These programs": ` print nothing`, or a colon and the symptom.
+    /// The rest of a sentence about several programs: ` print nothing`, or a colon and the symptom.
     pub text: String,
     /// Whether the same words mean the same mistake in other cases, too.
     pub is_general: bool,
@@ -106,7 +107,7 @@ fn described(detail: &Detail) -> String {
     }
 }
 
-/// What is wrong if only the white space in the lines differs.
+/// The mistake if only the white space in the lines differs.
 fn spacing(difference: &Difference) -> Option<String> {
     if let Some(text) = line_feeds(difference) {
         return Some(text.to_owned());
@@ -155,7 +156,7 @@ fn spacing(difference: &Difference) -> Option<String> {
     Some(format!(" {change} {}", gaps[0].place()))
 }
 
-/// What is wrong if only line feeds differ.
+/// The mistake if only line feeds differ.
 fn line_feeds(difference: &Difference) -> Option<&'static str> {
     let Difference {
         expected, found, ..
@@ -195,8 +196,8 @@ impl<'l> LineGap<'l> {
     fn at(line: &'l [u8], at: usize) -> Self {
         let is_mark = |byte: &u8| !is_blank(*byte);
         let start = line[..at].iter().rposition(is_mark).map_or(0, |at| at + 1);
-        let end = line[at..].iter().position(is_mark);
-        let end = end.map_or(line.len(), |length| at + length);
+        let length = line[at..].iter().position(is_mark);
+        let end = length.map_or(line.len(), |length| at + length);
         let word = |part: &'l [u8]| part.split(|byte| is_blank(*byte));
         Self {
             before: word(&line[..start]).next_back().unwrap_or_default(),

@@ -6,7 +6,6 @@ mod gradescope;
 mod junit;
 mod mistake;
 mod program_table;
-mod records;
 mod rows;
 
 use std::ffi::{OsStr, OsString};
@@ -19,7 +18,7 @@ pub use changes::{CaseChange, EarlierRun, ProgramChange, RunChanges};
 pub use clusters::{ClusterProgram, FailureCluster, FailurePlace, clusters};
 pub use junit::write_junit;
 pub use program_table::{ProgramRow, ProgramTable};
-use records::{CaseRecord, ProgramRecord};
+use rows::{CaseRecord, ProgramRecord};
 pub use rows::{Rows, to_json};
 
 use super::compare::{Difference, Snippet};
@@ -27,7 +26,7 @@ use super::{CaseResult, Expected, ExpectedStatus, Grading, JudgedRun, Verdict};
 use admiralty_core::escape::{escape, escape_lines};
 
 const NOT_RUN: &str = "not run";
-/// Stands for a line that does not exist.
+/// Replaces a line that does not exist.
 const END: &str = "(it ends here)";
 
 /// The report on a single program.
@@ -115,9 +114,12 @@ impl Rows for JudgeReport {
     fn columns(&self) -> Vec<String> {
         let columns = "program case verdict standing expected cpu_seconds wall_seconds \
                        memory_bytes runs worst_runs unstable detail";
-        let columns = columns.split(' ');
         let of_points = self.grading.iter().flat_map(|_| ["group", "points"]);
-        columns.chain(of_points).map(str::to_owned).collect()
+        columns
+            .split(' ')
+            .chain(of_points)
+            .map(str::to_owned)
+            .collect()
     }
 
     fn fields(&self, case_result: &CaseResult) -> Vec<String> {
@@ -171,13 +173,13 @@ impl CaseResult {
         }
     }
 
-    /// What is wrong, in one line.
+    /// The failure, in one line.
     fn message(&self) -> String {
         let found = self.worst_run.difference().map(|it| &it.found);
         let place = found.map(|found| format!("line {}, column {}", found.line, found.column));
-        let expected = self.expectation.expected.to_string();
-        let is_usual = expected == Verdict::Accepted.code();
-        let expected = (!is_usual).then(|| format!("expected {expected}"));
+        let code = self.expectation.expected.to_string();
+        let is_usual = code == Verdict::Accepted.code();
+        let expected = (!is_usual).then(|| format!("expected {code}"));
         let parts = [self.instability(), self.worst_run.remark(), place, expected];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
@@ -218,13 +220,10 @@ impl CaseResult {
         remarks.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
-    /// How many runs of an unstable case had which verdict.
+    /// The number of runs of an unstable case by verdict.
     fn instability(&self) -> Option<String> {
-        let counts = self.unstable()?.into_iter().map(|verdict| {
-            let runs = self.runs_with(verdict);
-            format!("{runs} x {verdict}")
-        });
-        let counts: Vec<_> = counts.collect();
+        let count = |verdict| format!("{} x {verdict}", self.runs_with(verdict));
+        let counts: Vec<_> = self.unstable()?.into_iter().map(count).collect();
         Some(format!("unstable: {}", counts.join(", ")))
     }
 
@@ -280,7 +279,7 @@ fn wall_seconds(cases: &[CaseResult]) -> f64 {
     times.sum::<Duration>().as_secs_f64()
 }
 
-/// A difference: its line, and what is there in both texts.
+/// A difference: the number of its line, and the line in both texts.
 pub(super) fn difference_lines(difference: &Difference) -> Vec<String> {
     let shown = |snippet: &Snippet| match snippet.shown() {
         Some(text) => escape(&text).into_owned(),

@@ -45,7 +45,7 @@ pub struct ProgramTable {
 pub struct ProgramRow {
     /// The name of the program's file.
     pub program: String,
-    /// How many cases there are of each kind.
+    /// The number of cases by status.
     pub summary: StatusCounts,
     /// The points, if there are any.
     pub score: Option<Score>,
@@ -126,9 +126,11 @@ impl ProgramRow {
     }
 }
 
-/// A row of CSV has the program's counts, its longest CPU time, its highest memory use, what has built it, why it could
-/// not be judged, its points in all and by group if there are any, and a verdict for each case (`open` if there is no fixed answer, several if it is unstable, empty if it was not run).
-/// Of a program that was not judged, it has only the name and the reason.
+/// A row of CSV has the counts of the program, its longest CPU time, its highest memory use, the rule
+/// that has built it, the reason if it could not be judged, its points in all and by group if there
+/// are any, and a verdict for each case: `open` if there is no fixed answer, several if it is
+/// unstable, empty if it was not run. A program that was not judged has only its name and the
+/// reason.
 impl Rows for ProgramTable {
     type Row = ProgramRow;
 
@@ -156,8 +158,11 @@ impl Rows for ProgramTable {
     fn columns(&self) -> Vec<String> {
         let names = self.grading.iter().flat_map(Grading::names);
         let groups = names.map(|name| format!("points: {}", escape(name)));
-        let points = ["points", "points_max"].map(str::to_owned).into_iter();
-        let points = points.filter(|_| self.grading.is_some()).chain(groups);
+        let points = ["points", "points_max"]
+            .map(str::to_owned)
+            .into_iter()
+            .filter(|_| self.grading.is_some())
+            .chain(groups);
         let cases = self.cases.iter().map(|name| escape(name).into_owned());
         let columns = COLUMNS.map(str::to_owned).into_iter();
         columns.chain(points).chain(cases).collect()
