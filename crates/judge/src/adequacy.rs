@@ -75,8 +75,11 @@ impl Adequacy {
         let names = |programs: &[usize]| programs.iter().map(|&it| name(it)).collect::<Vec<_>>();
         let cases = (0..).zip(&table.cases).map(|(case, case_name)| {
             let set: &[usize] = &sets[case];
-            let alone = set.iter().copied();
-            let alone: Vec<_> = alone.filter(|&it| caught_by[it].len() == 1).collect();
+            let alone: Vec<_> = set
+                .iter()
+                .copied()
+                .filter(|&it| caught_by[it].len() == 1)
+                .collect();
             CaseAdequacy {
                 name: case_name.clone(),
                 catches: names(set),
@@ -89,8 +92,9 @@ impl Adequacy {
             .filter(|programs| programs.len() > 1 && !caught_by[programs[0]].is_empty())
             .collect();
         alike.sort_unstable();
-        let sufficient = sufficient_cases(&sets, &caught_by).into_iter();
-        let sufficient = sufficient.map(|case| table.cases[case].clone());
+        let sufficient = sufficient_cases(&sets, &caught_by)
+            .into_iter()
+            .map(|case| table.cases[case].clone());
         Self {
             cases: cases.collect(),
             judged: judged.iter().map(|row| row.program.clone()).collect(),

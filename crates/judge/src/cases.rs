@@ -22,7 +22,7 @@ const ANSWER_BYTES_MAX: u64 = 1 << 30;
 /// How deep directories may be nested.
 const DEPTH_MAX: u32 = 16;
 
-/// A case: an input, and where its answer is.
+/// A case: an input, and the path of its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The path from the directory to the input, without `.in`.
@@ -173,11 +173,13 @@ fn cannot_read(path: &Path) -> impl Fn(io::Error) -> CasesError + '_ {
     }
 }
 
+/// The name of a file without its extension.
 fn stem(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default();
     stem.to_string_lossy().into_owned()
 }
 
+/// Adds the cases of a directory, and those of the subdirectories that belong to the set.
 fn add_directory(
     directory: &Path,
     prefix: &str,

@@ -78,17 +78,17 @@ impl Checker {
         };
         let program = Program::new(command);
         let run = process::run(&program, &stdin, &limits, &mut io::sink(), is_cancelled)?;
-        let reported = match self.protocol {
+        let report = match self.protocol {
             Protocol::Testlib => run.stderr_tail,
             Protocol::Kattis => read_begin(&directory.path().join("judgemessage.txt")),
         };
         let (verdict, mut message) = self.protocol.verdict(run.end);
-        let reported = reported.to_str_lossy();
-        let reported: Vec<_> = reported.split_whitespace().collect();
-        if !(message.is_empty() || reported.is_empty()) {
+        let text = report.to_str_lossy();
+        let words: Vec<_> = text.split_whitespace().collect();
+        if !(message.is_empty() || words.is_empty()) {
             message += ": ";
         }
-        message += &reported.join(" ");
+        message += &words.join(" ");
         Ok((verdict, message))
     }
 }

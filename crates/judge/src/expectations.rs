@@ -1,4 +1,4 @@
-//! Expectations: cases that should not simply be accepted.
+//! Expectations of cases that should not simply be accepted.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ pub enum Expected {
     OneOf(Vec<Verdict>),
 }
 
-/// How a verdict counts, given what was expected.
+/// How a verdict counts against an expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ExpectedStatus {
@@ -145,14 +145,15 @@ impl FromStr for Expectations {
     type Err = ExpectationsError;
 
     fn from_str(text: &str) -> Result<Self, ExpectationsError> {
-        let lines = (1..).zip(text.lines().map(str::trim));
-        let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let read = lines
+        let expectations = (1..)
+            .zip(text.lines().map(str::trim))
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
             .map(|(line, text)| read(text).map_err(|message| ExpectationsError { line, message }));
-        Ok(Self(read.collect::<Result<_, _>>()?))
+        Ok(Self(expectations.collect::<Result<_, _>>()?))
     }
 }
 
+/// Reads a line of an expectations file.
 fn read(line: &str) -> Result<(GlobMatcher, Expectation), String> {
     let short = "expected a pattern, then `open`, `turn` or verdicts separated by commas";
     let (pattern, rest) = line.split_once(char::is_whitespace).ok_or(short)?;
@@ -162,9 +163,9 @@ fn read(line: &str) -> Result<(GlobMatcher, Expectation), String> {
         "open" => Expected::Open,
         "turn" => Expected::Turn,
         verdicts => {
-            let verdicts = verdicts.split(',').map(str::parse);
-            let verdicts = verdicts.collect::<Result<_, ParseVerdictError>>();
-            Expected::OneOf(verdicts.map_err(|error| error.to_string())?)
+            let parsed = verdicts.split(',').map(str::parse);
+            let all = parsed.collect::<Result<_, ParseVerdictError>>();
+            Expected::OneOf(all.map_err(|error| error.to_string())?)
         }
     };
     let reason = reason.trim_start().to_owned();

@@ -9,7 +9,8 @@ use thiserror::Error;
 
 use super::compare::{Mode, compare};
 use super::judged_run::judged_run;
-use super::{Checker, Detail, Expected, JudgedRun, Task, Verdict, turn_check};
+use super::output_validator::check_turn;
+use super::{Checker, Detail, Expected, JudgedRun, Task, Verdict};
 use admiralty_process::{
     self as process, Limits, Program, RunError, StdinSource, Termination, Usage,
 };
@@ -30,7 +31,7 @@ pub struct Judge {
     pub keeps_output: bool,
 }
 
-/// How the runs of a case are limited and judged.
+/// The limits of the runs of a case, and how they are judged.
 #[derive(Clone, Debug)]
 pub struct CaseRules {
     /// The limits of each run.
@@ -156,6 +157,7 @@ impl Judge {
         })
     }
 
+    /// Runs the program, and checks its output.
     fn run_checked(
         &self,
         rules: &CaseRules,
@@ -173,7 +175,7 @@ impl Judge {
             Check::Compare(mode, answer) => comparison = Some(compare(*mode, answer, &output)),
             _ if !rules.exit_code.accepts(run.end) => {}
             Check::Turn(script) => {
-                let (verdict, fault) = turn_check::check(script, &output, rules.limits.output);
+                let (verdict, fault) = check_turn(script, &output, rules.limits.output);
                 other = Some((verdict, Detail::message(fault)));
             }
             Check::Any if output.trim_ascii().is_empty() => {
@@ -201,9 +203,10 @@ impl Judge {
     }
 }
 
+/// The check of an output.
 enum Check<'c> {
     None,
-    /// Anything is right, but nothing is wrong.
+    /// Any output is right, except an empty one.
     Any,
     /// It is compared with the answer.
     Compare(Mode, &'c [u8]),
@@ -213,6 +216,7 @@ enum Check<'c> {
     Turn(Vec<u8>),
 }
 
+/// An error that names the file that it is about.
 fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

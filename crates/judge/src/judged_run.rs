@@ -14,7 +14,7 @@ use admiralty_results::byte_text;
 pub struct JudgedRun {
     /// The verdict.
     pub verdict: Verdict,
-    /// What the verdict does not say: a signal, an exit code, a checker's message.
+    /// The detail of the verdict: a signal, an exit code, a checker's message.
     pub detail: Option<Detail>,
     /// The time and memory used.
     pub usage: Usage,
@@ -23,7 +23,7 @@ pub struct JudgedRun {
     /// The end of the program's standard error.
     #[serde(with = "byte_text")]
     pub stderr_tail: Vec<u8>,
-    /// A hash of the whole output, if that was all and is not right: 32 hexadecimal digits.
+    /// A hash of a complete output that is not right: 32 hexadecimal digits.
     pub output_hash: Option<String>,
     /// The whole output, if it is kept.
     #[serde(skip)]
@@ -36,7 +36,7 @@ impl JudgedRun {
         self.comparison.as_ref()?.difference.as_deref()
     }
 
-    /// The first difference, if it tells more than how the program ended. A program that exits with
+    /// The first difference, if it says more than the end of the program does. A program that exits with
     /// an error has usually printed a different line before, unless its output just ends.
     pub(super) fn telling_difference(&self) -> Option<&Difference> {
         let is_telling = |difference: &&Difference| match self.verdict {
@@ -130,6 +130,7 @@ fn compared(comparison: &Comparison) -> (Verdict, Option<Detail>) {
     (comparison.verdict(), looser.map(Detail::Lenient))
 }
 
+/// The verdict about a program that exceeded a limit.
 fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, Detail) {
     match limit {
         Limit::Cpu => {

@@ -11,7 +11,6 @@ mod cases;
 mod checker;
 pub mod compare;
 mod config;
-mod detail;
 mod expectations;
 pub mod generator;
 mod judge_case;
@@ -22,7 +21,6 @@ mod run_order;
 mod run_scheduler;
 pub mod shrink;
 mod stress;
-mod turn_check;
 mod verdict;
 
 pub use build::{
@@ -31,8 +29,6 @@ pub use build::{
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
 pub use config::{Grading, GroupScore, JudgeConfig, Score};
-pub use detail::Detail;
-use detail::ended;
 pub use expectations::{
     Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus, pattern_of_names,
 };
@@ -44,4 +40,5 @@ pub use stress::{
     CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, ShardFinding, Signature, Stress,
     StressFindings, StressProgress, shorten_cases,
 };
-pub use verdict::{ParseVerdictError, Verdict};
+use verdict::ended;
+pub use verdict::{Detail, ParseVerdictError, Verdict};
