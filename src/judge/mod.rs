@@ -32,12 +32,13 @@ use std::time::Instant;
 use admiralty_judge::report::JudgeReport;
 use admiralty_judge::{
     Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck,
-    Repetition, RunOrder, Verdict,
+    Repetition, RunOrder, Task, Verdict,
 };
 use admiralty_pages::ProgramPage;
 use admiralty_process::{self as process, Program};
 
 pub use args::{JudgeArgs, ResultArgs};
+use files::RowFiles;
 use last_run::LastRun;
 use result_screen::ResultScreen;
 use tasks::Selection;
@@ -95,71 +96,104 @@ fn judge_once(args: &JudgeArgs, sandboxes: &Sandboxes, stop: &AtomicBool) -> Res
     let Selection { tasks, grading, .. } = tasks::select(args, Some(&last))?;
     files::check(args, &tasks, false)?;
     let mut report = JudgeReport::new(&command, comparing_name(args));
-    let judge = judge_of(args, command, sandboxes)?;
     report.grading = grading;
-    let mut screen = ResultScreen::new(args, &tasks);
-    let mut files = files::RowFiles::new(&args.results);
-    let html = args.results.html.as_deref();
-    let begun = Instant::now();
-    let mut failure = None;
-    let take = |mut case_result: CaseResult| {
-        let case = &tasks[report.row.cases.len()].case;
-        let shown = screen.show(&case_result).and_then(|()| {
-            if args.other.bless && bless(case, &case_result, &mut screen)? {
-                // It counts as accepted from now on.
-                case_result.status = ExpectedStatus::Accepted;
-            }
-            Ok(())
-        });
-        report.row.add(case_result);
-        if let Err(error) = shown.and(files.add(&report)) {
+    let judge = judge_of(args, command, sandboxes)?;
+    let mut run = ProgramRun {
+        args,
+        tasks: &tasks,
+        screen: ResultScreen::new(args, &tasks),
+        files: RowFiles::new(&args.results),
+        report,
+        begun: Instant::now(),
+        failure: None,
+    };
+    let judged = judge.judge_all(&tasks, run_order(args), stop, |case_result| {
+        if let Err(error) = run.add(case_result) {
             // Further results could not be reported.
             stop.store(true, Ordering::Relaxed);
-            failure.get_or_insert(error);
+            run.failure.get_or_insert(error);
         }
-    };
-    let judged = judge.judge_all(&tasks, run_order(args), stop, take);
-    let is_cancelled = matches!(judged, Err(JudgeError::Cancelled));
-    let judged = match judged {
-        Err(error) if report.row.cases.is_empty() && !is_cancelled => return Err(error.into()),
-        judged => judged,
-    };
-    last.remember(&report.row.cases);
-    report.row.leave_out(&tasks);
-    report.row.grade(report.grading.as_ref());
-    // Results so far are not lost because of a later error.
-    let written = files.end(&report);
-    let written = written.and(files::write_whole(
-        &args.results,
-        slice::from_ref(&report.row),
-        &report.compare,
-        report.begun,
-    ));
-    let gradescope = args.results.gradescope.as_deref();
-    let written = written.and(files::write_file(gradescope, |out| {
-        report.write_gradescope(out)
-    }));
-    let written = written.and(html.map_or(Ok(()), |path| {
+    });
+    let is_unjudged = run.report.row.cases.is_empty();
+    match judged {
+        Err(error) if is_unjudged && !matches!(error, JudgeError::Cancelled) => Err(error.into()),
+        judged => {
+            last.remember(&run.report.row.cases);
+            run.end(judged)
+        }
+    }
+}
+
+/// A run of one program, whose results are shown and written as they come.
+struct ProgramRun<'a> {
+    args: &'a JudgeArgs,
+    tasks: &'a [Task],
+    screen: ResultScreen,
+    files: RowFiles<'a>,
+    report: JudgeReport,
+    begun: Instant,
+    /// The first result that could not be reported.
+    failure: Option<CliError>,
+}
+
+impl ProgramRun<'_> {
+    /// Shows the result of the next case, and adds it to the report and its files.
+    fn add(&mut self, mut case_result: CaseResult) -> Result<(), CliError> {
+        let shown = self.show(&mut case_result);
+        self.report.row.add(case_result);
+        // The files get the result even if it cannot be shown.
+        shown.and(self.files.add(&self.report))
+    }
+
+    /// Shows the result of the next case; with `--bless`, its output becomes the answer.
+    fn show(&mut self, case_result: &mut CaseResult) -> Result<(), CliError> {
+        self.screen.show(case_result)?;
+        let case = &self.tasks[self.report.row.cases.len()].case;
+        if self.args.other.bless && bless(case, case_result, &mut self.screen)? {
+            // It counts as accepted from now on.
+            case_result.status = ExpectedStatus::Accepted;
+        }
+        Ok(())
+    }
+
+    /// Ends the report, whose files are written even after an error, and returns the exit code.
+    fn end(mut self, judged: Result<(), JudgeError>) -> Result<u8, CliError> {
+        self.report.row.leave_out(self.tasks);
+        self.report.row.grade(self.report.grading.as_ref());
+        let (report, cases) = (&self.report, self.tasks.len());
+        let written = self.files.end(report).and(write_reports(self.args, report));
+        let (is_interrupted, stopped) = match judged {
+            Err(JudgeError::Cancelled) => (true, None),
+            judged => (false, judged.err().map(CliError::from)),
+        };
+        // The first error is the cause of the others.
+        if let Some(error) = self.failure.or(stopped).or(written.err()) {
+            return Err(error);
+        }
+        self.screen.end(&report.row, cases, self.begun.elapsed())?;
+        if is_interrupted {
+            return Err(interrupted(report.row.cases.len(), cases));
+        }
+        Ok(exit_code(&report.row.cases, false))
+    }
+}
+
+/// Writes the reports that are not written row by row.
+fn write_reports(args: &JudgeArgs, report: &JudgeReport) -> Result<(), CliError> {
+    let (results, row) = (&args.results, &report.row);
+    let whole = files::write_whole(results, slice::from_ref(row), &report.compare, report.begun);
+    let gradescope = results.gradescope.as_deref();
+    let gradescope = files::write_file(gradescope, |out| report.write_gradescope(out));
+    let page = results.html.as_deref().map_or(Ok(()), |path| {
         let page = ProgramPage {
-            row: &report.row,
+            row,
             compare: &report.compare,
             grading: report.grading.as_ref(),
             scripts: &[],
         };
         streams::write(path, page.page().as_bytes())
-    }));
-    if let Some(error) = failure {
-        return Err(error);
-    }
-    if !is_cancelled {
-        judged?;
-    }
-    written?;
-    screen.end(&report.row, tasks.len(), begun.elapsed())?;
-    if is_cancelled {
-        return Err(interrupted(report.row.cases.len(), tasks.len()));
-    }
-    Ok(exit_code(&report.row.cases, false))
+    });
+    whole.and(gradescope).and(page)
 }
 
 /// Writes the output of a run that ended normally as the answer of its case, if it differs; returns
