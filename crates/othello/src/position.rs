@@ -108,7 +108,6 @@ const SQUARE_VALUES: [[i32; 4]; 4] = [
     [5, -2, 1, 0],
 ];
 
-/// The eight directions.
 const DIRECTIONS: [Direction; 8] = [
     Direction::new(-9, NOT_COLUMN_H),
     Direction::new(-8, u64::MAX),

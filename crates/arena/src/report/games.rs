@@ -14,7 +14,6 @@ pub struct GamesTable<W: Write>(csv::Writer<W>);
 /// The keyword of the `INFORMATION` line with a player's name.
 pub const PLAYER: &str = "player";
 
-/// The columns.
 const COLUMNS: [&str; 12] = [
     "game", "a", "b", "winner", "end", "detail", "turns", "shots_a", "shots_b", "hits_a", "hits_b",
     "round",
