@@ -5,6 +5,7 @@ use std::path::Path;
 
 use admiralty_core::escape::escape;
 use admiralty_judge::report::{EarlierRun, ProgramChange, RunChanges};
+use clap::builder::styling::Style;
 
 use super::run_view::{BAD, GOOD, INDENT};
 use crate::{CliError, streams};
@@ -78,7 +79,7 @@ fn print_program(change: &ProgramChange, out: &mut dyn Write) -> io::Result<()> 
         let style = match (old, new) {
             (_, "AC") => GOOD,
             ("AC", _) => BAD,
-            _ => anstyle::Style::new(),
+            _ => Style::new(),
         };
         let names = names.join(", ");
         writeln!(

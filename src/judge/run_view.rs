@@ -1,11 +1,12 @@
 //! A run on the terminal: the verdict, what it used, and what went wrong.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use admiralty_core::escape::escape_lines;
 use admiralty_judge::{ExpectedStatus, JudgedRun};
 use admiralty_process::STDERR_TAIL_BYTES_MAX;
-use anstyle::{AnsiColor, Style};
+use clap::builder::styling::{AnsiColor, Style};
+use rustix::termios::tcgetwinsize;
 
 use super::difference;
 
@@ -28,8 +29,9 @@ pub const fn style(status: ExpectedStatus) -> Style {
 }
 
 pub fn terminal_width() -> usize {
-    let terminal = terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
-    terminal.map_or(WIDTH, |(width, _)| width.0.into())
+    let size = tcgetwinsize(io::stdout()).ok();
+    let columns = size.map(|size| usize::from(size.ws_col));
+    columns.filter(|&columns| columns > 0).unwrap_or(WIDTH)
 }
 
 /// A verdict, with the time that is relevant to it, and the memory.

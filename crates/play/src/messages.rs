@@ -2,7 +2,6 @@
 
 use clap::ValueEnum;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
-use unic_langid::LanguageIdentifier;
 
 admiralty_core::text_enum! {
     /// A language of the user interface, by its ISO 639-1 code; the first is the default.
@@ -76,8 +75,8 @@ impl Messages {
     pub fn new(language: Language) -> Self {
         let resource = FluentResource::try_new(language.source().to_owned());
         let resource = resource.expect("the messages are well written");
-        let code: LanguageIdentifier = language.code().parse().expect("a language");
-        let mut bundle = FluentBundle::new(vec![code]);
+        let locale = language.code().parse().expect("a language");
+        let mut bundle = FluentBundle::new(vec![locale]);
         // Marks for the direction of text would become cells of the screen.
         bundle.set_use_isolating(false);
         bundle

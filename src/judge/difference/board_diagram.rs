@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use admiralty_judge::compare::{BoardRow, Difference, DrawnBoard, Mode, cell_at, width};
-use anstyle::Style;
+use clap::builder::styling::Style;
 
 use super::styled_text::{HEADING, MARK, QUIET, SIDES, StyledText, VisibleColumns};
 use super::{ENDED, LABELS};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use admiralty_judge::compare::{
     CONTEXT_LINES_MAX, Cell, Difference, Snippet, SnippetLine, cells, width,
 };
-use anstyle::Style;
+use clap::builder::styling::Style;
 
 use super::styled_text::{MARK, QUIET, SIDES, StyledText, VisibleColumns};
 use super::{ENDED, LABELS};

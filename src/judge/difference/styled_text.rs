@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use admiralty_judge::compare::{Cell, SnippetLine};
-use anstyle::{AnsiColor, Style};
+use clap::builder::styling::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
 pub const HEADING: Style = Style::new().bold();

@@ -3,11 +3,10 @@
 //! neither totals for all suites nor the standard error of a single case.
 
 use std::io::{self, Write};
-use std::time::SystemTime;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use quick_xml::events::{BytesDecl, BytesText, Event};
 use quick_xml::writer::{ElementWriter, Writer};
-use time::OffsetDateTime;
 
 use super::{NOT_RUN, ProgramRow, wall_seconds};
 use crate::{CaseResult, ExpectedStatus, Verdict};
@@ -170,9 +169,32 @@ fn seconds(seconds: f64) -> String {
 
 /// A time in UTC; the schema allows neither a time zone nor fractions of a second.
 fn timestamp(time: SystemTime) -> String {
-    let time = OffsetDateTime::from(time);
-    let (hour, minute, second) = time.to_hms();
-    format!("{}T{hour:02}:{minute:02}:{second:02}", time.date())
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let minutes = since.as_secs() / 60;
+    let hours = minutes / 60;
+    let [year, month, day] = date(hours / 24);
+    let (hour, minute, second) = (hours % 24, minutes % 60, since.as_secs() % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}")
+}
+
+/// The year, month and day that is this number of days after 1970-01-01: `civil_from_days` of
+/// H. Hinnant, "chrono-Compatible Low-Level Date Algorithms". Its years begin in March, so that the
+/// leap day is the last day of a year.
+const fn date(days: u64) -> [u64; 3] {
+    const DAYS_OF_ERA: u64 = 146_097;
+    const DAYS_BEFORE_1970: u64 = 719_468;
+    let days = days + DAYS_BEFORE_1970;
+    let (era, day) = (days / DAYS_OF_ERA, days % DAYS_OF_ERA);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, years) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    [400 * era + year + years, month, day]
 }
 
 fn host() -> String {
@@ -180,5 +202,29 @@ fn host() -> String {
     match escape(&name.nodename().to_string_lossy()).trim() {
         "" => NO_HOST.to_owned(),
         name => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn times_are_dates_of_the_gregorian_calendar() {
+        for (seconds, expected) in [
+            (0, "1970-01-01T00:00:00"),
+            (951_782_399, "2000-02-28T23:59:59"),
+            (951_782_400, "2000-02-29T00:00:00"),
+            (1_709_251_199, "2024-02-29T23:59:59"),
+            (1_735_689_599, "2024-12-31T23:59:59"),
+            (4_107_542_400, "2100-03-01T00:00:00"),
+        ] {
+            assert_eq!(
+                timestamp(UNIX_EPOCH + Duration::from_secs(seconds)),
+                expected
+            );
+        }
     }
 }
