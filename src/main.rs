@@ -29,6 +29,7 @@ mod values;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
+use admiralty_core::script::edit_distance;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{CommandFactory, FromArgMatches, Id, Parser};
@@ -185,7 +186,7 @@ fn near_subcommand(word: &str) -> Option<String> {
     let command = Cli::command();
     let names = command.get_subcommands().map(clap::Command::get_name);
     let near = names
-        .map(|name| (strsim::levenshtein(name, word), name))
+        .map(|name| (edit_distance(name, word), name))
         .filter(|&(changes, _)| changes <= CHANGES_MAX)
         .min();
     near.map(|(_, name)| name.to_owned())

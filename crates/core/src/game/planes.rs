@@ -2,14 +2,12 @@
 
 use std::collections::HashSet;
 
-use foldhash::fast::RandomState;
-
 use crate::geometry::{Pos, Rect, Size};
 
 /// The spy planes that a player has sent. Each sees 3x3 fields for the rest of the run.
 #[derive(Clone, Debug, Default)]
 pub struct Planes {
-    centres: HashSet<Pos, RandomState>,
+    centres: HashSet<Pos>,
 }
 
 impl Planes {

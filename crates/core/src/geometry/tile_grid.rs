@@ -1,16 +1,11 @@
 //! Values by tile of a board. Memory is proportional to the tiles in use, not to the board.
-//!
-//! The hash is randomly seeded, so that no script can force collisions; its order never
-//! reaches the output.
 
-use std::collections::HashMap;
-
-use foldhash::fast::RandomState;
+use std::collections::BTreeMap;
 
 use super::Size;
 
-/// Grids of up to this many tiles allocate all of them on first use. Larger ones use a hash
-/// map.
+/// Grids of up to this many tiles allocate all of them on first use. Larger ones use a search
+/// tree.
 const DENSE_TILES_MAX: i64 = 1 << 14;
 
 /// Values by row and column of tiles. A tile that was never used may have none.
@@ -25,7 +20,7 @@ pub(crate) struct TileGrid<T> {
 enum Storage<T> {
     /// Row by row; empty before the first tile is used.
     Dense(Vec<T>),
-    Sparse(HashMap<(i32, i32), T, RandomState>),
+    Sparse(BTreeMap<(i32, i32), T>),
 }
 
 impl<T: Default> TileGrid<T> {
@@ -36,7 +31,7 @@ impl<T: Default> TileGrid<T> {
         let storage = if i64::from(rows) * i64::from(columns) <= DENSE_TILES_MAX {
             Storage::Dense(Vec::new())
         } else {
-            Storage::Sparse(HashMap::default())
+            Storage::Sparse(BTreeMap::new())
         };
         Self {
             rows,
@@ -118,7 +113,6 @@ impl<T: Default> TileGrid<T> {
             Storage::Sparse(tiles) => {
                 let tiles = tiles.iter();
                 found.extend(tiles.filter_map(|(&(y, x), tile)| Some((y, x, choose(tile)?))));
-                found.sort_unstable_by_key(|&(y, x, _)| (y, x));
             }
         }
         found

@@ -14,6 +14,6 @@ pub use command::{Command, CommandPart, Keyword, PrintMode, Segments, ShipRef};
 pub(crate) use line::parse_fast;
 pub use line::{Line, is_board_text, is_program_output, parse_command, parse_line};
 pub use line_reader::{ChunkEnd, LINE_BYTES_MAX, LineChunk, LineReader};
-pub use parse_error::{ParseError, ParseErrorKind};
+pub use parse_error::{ParseError, ParseErrorKind, edit_distance};
 pub use reason::Reason;
 pub use token::{Tag, Token, Tokens};

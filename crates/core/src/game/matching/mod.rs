@@ -13,8 +13,6 @@ mod assignment;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use foldhash::fast::RandomState;
-
 use assignment::Matching;
 
 /// Why no assignment of targets to shooters exists.
@@ -73,7 +71,7 @@ pub(super) fn first_infeasible<T, S: Eq + Hash>(
 
 impl Graph {
     fn new<T, S: Eq + Hash>(targets: &[T], shooters: impl Fn(&T) -> Vec<(S, u32)>) -> Self {
-        let mut numbers: HashMap<S, u32, RandomState> = HashMap::default();
+        let mut numbers: HashMap<S, u32> = HashMap::new();
         let mut capacity = Vec::new();
         let edges = targets.iter().map(|target| {
             let serving = shooters(target).into_iter();
