@@ -3,8 +3,7 @@
 use std::fmt::{self, Display, Write};
 
 use quick_xml::escape::escape as escape_markup;
-use unicode_truncate::UnicodeTruncateStr;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{Caption, Figure};
 use admiralty_core::escape::escape;
@@ -41,7 +40,12 @@ pub(super) fn shortened(text: &str, columns_max: usize) -> String {
     if text.width() <= columns_max {
         return text.into_owned();
     }
-    format!("{}…", text.unicode_truncate(columns_max - 1).0)
+    let mut columns = 0;
+    let letters = text.chars().take_while(|letter| {
+        columns += letter.width().unwrap_or(0);
+        columns < columns_max
+    });
+    letters.chain(['…']).collect()
 }
 
 /// A coordinate, with at most one decimal.

@@ -231,12 +231,12 @@ impl App {
                 return None;
             }
             // The dialog stays open until the file is written.
-            (Dialog::Save { name, .. }, Intent::Act) if !name.value().trim().is_empty() => {
-                let path = name.value().trim().to_owned();
+            (Dialog::Save { name, .. }, Intent::Act) if !name.trim().is_empty() => {
+                let path = name.trim().to_owned();
                 self.request = Some(Request::Save(path));
             }
-            (Dialog::Save { name, .. }, Intent::Edit(request)) => {
-                edit(name, request, FILE_NAME_MAX);
+            (Dialog::Save { name, .. }, Intent::Edit(change)) => {
+                edit(name, change, FILE_NAME_MAX);
             }
             _ => {}
         }

@@ -2,7 +2,6 @@
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use tui_input::Input;
 
 use super::keys::Keys;
 use super::ui::{entry, padded, wrapped};
@@ -42,7 +41,7 @@ pub(super) enum Dialog {
     EndTurn(u64),
     /// The name of the file to save to.
     Save {
-        name: Input,
+        name: String,
         /// Whether the program ends when the game is saved.
         quits: bool,
     },
@@ -64,7 +63,7 @@ pub(super) enum SaveState {
 impl Dialog {
     pub fn save(quits: bool) -> Self {
         Self::Save {
-            name: Input::from("game.ships"),
+            name: "game.ships".to_owned(),
             quits,
         }
     }

@@ -3,7 +3,6 @@
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use tui_input::InputRequest;
 
 use super::ScreenPage;
 use crate::screen_style::{FieldNames, ScreenStyle};
@@ -57,10 +56,19 @@ pub(super) enum Intent {
     Wheel(bool),
     /// A letter of the name of a field.
     Type(char),
-    Edit(InputRequest),
+    Edit(TextChange),
     /// A key without effect on the page.
     Unknown(KeyEvent),
     Redraw,
+}
+
+/// What a key changes at the end of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextChange {
+    Append(char),
+    DeleteLetter,
+    DeleteWord,
+    DeleteAll,
 }
 
 /// A key as it is shown: its label, or the id of the message that names it.
@@ -214,7 +222,6 @@ impl Keys {
 
 /// The keys of a text entry, as in a shell.
 pub(super) fn text_intent(key: KeyEvent) -> Option<Intent> {
-    use InputRequest as Request;
     let has = |modifier| key.modifiers.contains(modifier);
     let is_by_word = has(KeyModifiers::CONTROL) || has(KeyModifiers::ALT);
     let is_control = has(KeyModifiers::CONTROL) && !has(KeyModifiers::ALT);
@@ -222,22 +229,12 @@ pub(super) fn text_intent(key: KeyEvent) -> Option<Intent> {
         KeyCode::Enter => return Some(Intent::Act),
         KeyCode::Esc => return Some(Intent::Cancel),
         KeyCode::Char('c') if is_control => return Some(Intent::Cancel),
-        KeyCode::Char('a') if is_control => Request::GoToStart,
-        KeyCode::Char('e') if is_control => Request::GoToEnd,
-        KeyCode::Char('h') if is_control => Request::DeletePrevChar,
-        KeyCode::Char('k') if is_control => Request::DeleteTillEnd,
-        KeyCode::Char('u') if is_control => Request::DeleteFromStart,
-        KeyCode::Char('w') if is_control => Request::DeletePrevWord,
-        KeyCode::Char(letter) if !is_control && !letter.is_control() => Request::InsertChar(letter),
-        KeyCode::Backspace if is_by_word => Request::DeletePrevWord,
-        KeyCode::Backspace => Request::DeletePrevChar,
-        KeyCode::Delete => Request::DeleteNextChar,
-        KeyCode::Left if is_by_word => Request::GoToPrevWord,
-        KeyCode::Left => Request::GoToPrevChar,
-        KeyCode::Right if is_by_word => Request::GoToNextWord,
-        KeyCode::Right => Request::GoToNextChar,
-        KeyCode::Home => Request::GoToStart,
-        KeyCode::End => Request::GoToEnd,
+        KeyCode::Char('h') if is_control => TextChange::DeleteLetter,
+        KeyCode::Char('u') if is_control => TextChange::DeleteAll,
+        KeyCode::Char('w') if is_control => TextChange::DeleteWord,
+        KeyCode::Char(letter) if !is_control && !letter.is_control() => TextChange::Append(letter),
+        KeyCode::Backspace if is_by_word => TextChange::DeleteWord,
+        KeyCode::Backspace => TextChange::DeleteLetter,
         _ => return None,
     }))
 }

@@ -6,7 +6,6 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
-use tui_input::Input;
 
 use super::board_widget::put;
 use super::keys::{ENTER, Keys, key};
@@ -141,12 +140,9 @@ impl StartPage {
                     self.change(direction == Direction::East, ui);
                 }
             }
-            Intent::Edit(request) => {
+            Intent::Edit(change) => {
                 if let FormLine::Name(player) = self.chosen {
-                    let name = &mut self.setup.names[player];
-                    let mut input = Input::from(name.as_str());
-                    edit(&mut input, request, NAME_MAX);
-                    input.value().clone_into(name);
+                    edit(&mut self.setup.names[player], change, NAME_MAX);
                 }
             }
             Intent::Act => match self.chosen {

@@ -7,11 +7,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget, Wrap};
-use tui_input::{Input, InputRequest};
-use unicode_truncate::{Alignment, UnicodeTruncateStr};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::keys::Keys;
+use super::keys::{Keys, TextChange};
 use super::{COLUMNS_MIN, ROWS_MIN, Theme};
 use crate::{Language, Messages};
 
@@ -149,35 +147,47 @@ pub(super) fn wrapped(lines: Vec<Line<'_>>, width: u16) -> Vec<Line<'static>> {
 
 /// Pads a text with blanks to a width, or cuts it.
 pub(super) fn padded(text: &str, width: usize) -> String {
-    text.unicode_pad(width, Alignment::Left, true).into_owned()
+    let text = cut(text, width);
+    text.to_owned() + &" ".repeat(width.saturating_sub(text.width()))
+}
+
+/// The beginning of a text that is not wider than this.
+pub(super) fn cut(text: &str, width: usize) -> &str {
+    let mut used = 0;
+    let end = text.char_indices().find(|(_, letter)| {
+        used += letter.width().unwrap_or(0);
+        used > width
+    });
+    end.map_or(text, |(at, _)| &text[..at])
 }
 
 /// Edits a text of limited length.
-pub(super) fn edit(input: &mut Input, request: InputRequest, chars_max: usize) {
-    let is_full = input.value().chars().count() >= chars_max;
-    if !(is_full && matches!(request, InputRequest::InsertChar(_))) {
-        input.handle(request);
+pub(super) fn edit(text: &mut String, change: TextChange, chars_max: usize) {
+    match change {
+        TextChange::Append(letter) if text.chars().count() < chars_max => text.push(letter),
+        TextChange::Append(_) => {}
+        TextChange::DeleteLetter => {
+            text.pop();
+        }
+        TextChange::DeleteWord => {
+            let word_and_before = text.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+            let before = word_and_before.trim_end_matches(char::is_alphanumeric);
+            text.truncate(before.len());
+        }
+        TextChange::DeleteAll => text.clear(),
     }
 }
 
-/// The part of the text around the cursor that fits.
-pub(super) fn entry(input: &Input, width: usize) -> Line<'static> {
-    let letters: Vec<char> = input.value().chars().collect();
-    let at = input.cursor().min(letters.len());
-    let is_seen = |first: &usize| {
-        let shown: String = letters[*first..].iter().take(at + 1 - first).collect();
-        shown.width() + usize::from(at == letters.len()) <= width
-    };
-    let first = (0..at).find(is_seen).unwrap_or(at);
-    let before: String = letters[first..at].iter().collect();
-    let under: String = letters.get(at).copied().unwrap_or(' ').into();
-    let after: String = letters.iter().skip(at + 1).collect();
-    let used = Line::from(vec![Span::raw(&*before), Span::raw(&*under)]).width();
-    let after = padded(&after, width.saturating_sub(used));
+/// The end of a text that is typed, as much as fits before the cursor.
+pub(super) fn entry(text: &str, width: usize) -> Line<'static> {
+    let mut starts = text.char_indices().map(|(at, _)| at);
+    let start = starts.find(|&at| text[at..].width() < width);
+    let shown = &text[start.unwrap_or(text.len())..];
+    let blanks = width.saturating_sub(shown.width() + 1);
     Line::from(vec![
-        Span::raw(before),
-        Span::raw(under).patch_style(Modifier::REVERSED),
-        Span::raw(after),
+        Span::raw(shown.to_owned()),
+        Span::raw(" ").patch_style(Modifier::REVERSED),
+        Span::raw(" ".repeat(blanks)),
     ])
 }
 
@@ -225,7 +235,7 @@ fn plain(letter: char) -> char {
 mod tests {
     use super::*;
 
-    /// The cursor is always visible, and the text never too wide.
+    /// The cursor is always visible, after the end of the text, and the line never too wide.
     #[test]
     fn a_long_text_is_scrolled() {
         for text in [
@@ -234,19 +244,39 @@ mod tests {
             "/a/long/path/that/goes/on.ships",
             "Flöße/日本",
         ] {
-            let mut input = Input::from(text);
-            for _ in 0..=text.chars().count() {
-                let line = entry(&input, 12);
-                assert_eq!(line.width(), 12, "{line:?}");
-                let under = text.chars().nth(input.cursor()).unwrap_or(' ');
-                assert_eq!(line.spans[1].content, under.to_string());
-                edit(&mut input, InputRequest::GoToPrevChar, 99);
+            let line = entry(text, 12);
+            assert_eq!(line.width(), 12, "{line:?}");
+            assert!(text.ends_with(&*line.spans[0].content), "{line:?}");
+            assert!(text.width() >= 12 || line.spans[0].content == text);
+            assert_eq!(line.spans[1].content, " ");
+        }
+    }
+
+    #[test]
+    fn a_text_is_edited_at_its_end() {
+        let mut text = String::from("games/Flöße.ships");
+        for (change, expected) in [
+            (TextChange::Append('x'), "games/Flöße.ships"),
+            (TextChange::DeleteWord, "games/Flöße."),
+            (TextChange::DeleteWord, "games/"),
+            (TextChange::Append('日'), "games/日"),
+            (TextChange::DeleteLetter, "games/"),
+            (TextChange::DeleteAll, ""),
+            (TextChange::DeleteLetter, ""),
+            (TextChange::DeleteWord, ""),
+        ] {
+            edit(&mut text, change, 17);
+            assert_eq!(text, expected, "{change:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_padded_has_the_width() {
+        for text in ["", "abc", "Flöße", "日本日本"] {
+            for width in 0..10 {
+                assert_eq!(padded(text, width).width(), width, "{text}");
+                assert!(text.starts_with(cut(text, width)), "{text}");
             }
         }
-        let mut input = Input::from("abc");
-        edit(&mut input, InputRequest::InsertChar('d'), 3);
-        assert_eq!(input.value(), "abc");
-        edit(&mut input, InputRequest::DeletePrevChar, 3);
-        assert_eq!(input.value(), "ab");
     }
 }

@@ -5,12 +5,11 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
-use unicode_truncate::UnicodeTruncateStr;
 use unicode_width::UnicodeWidthStr;
 
 use super::super::keys::{ARROWS, BOARD, Keys, letters};
 use super::super::layout::rest;
-use super::super::ui::wrapped;
+use super::super::ui::{cut, wrapped};
 use super::super::{Intent, ScreenPage, names};
 use super::draw::DrawContext;
 use super::{Next, Notice, Page, SharedGame, panels};
@@ -184,7 +183,7 @@ fn table(
     let widest = players.iter().map(|name| name.width() + 2).max();
     let most = width.saturating_sub(titles_width) / 2;
     let cell = widest.unwrap_or(0).max(CELL_MIN).min(most);
-    let players = players.map(|name| name.unicode_truncate(cell.saturating_sub(1)).0.to_owned());
+    let players = players.map(|name| cut(&name, cell.saturating_sub(1)).to_owned());
     let line = |name: &str, [a, b]: &[String; 2], style| {
         let name_width = width.saturating_sub(2 * cell).min(NAME.max(titles_width));
         let row = panels::row(name, name_width, [a, b], [cell, cell]);

@@ -4,7 +4,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
-use unicode_truncate::{Alignment, UnicodeTruncateStr};
 use unicode_width::UnicodeWidthStr;
 
 use super::super::names;
@@ -149,7 +148,8 @@ fn count_text(cx: &DrawContext<'_>, player: Player, class: &'static ShipClass) -
 pub(super) fn row(name: &str, name_width: usize, cells: [&str; 2], widths: [usize; 2]) -> String {
     let mut row = padded(name, name_width);
     for (cell, width) in cells.into_iter().zip(widths) {
-        row += &cell.unicode_pad(width, Alignment::Right, false);
+        row += &" ".repeat(width.saturating_sub(cell.width()));
+        row += cell;
     }
     row
 }
