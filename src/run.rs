@@ -1,8 +1,7 @@
 //! `admiralty run`, and what `admiralty` does without a subcommand.
 
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Seek, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
 use admiralty_core::game::Game;
 use admiralty_core::interpreter::{self, Ending, Session, StreamError};
@@ -44,9 +43,6 @@ pub struct RunArgs {
     /// print the game as one script
     #[arg(long)]
     pub to_end: bool,
-    /// Write that script to a new file, and print its output instead
-    #[arg(long, value_name = "FILE", requires = "to_end")]
-    pub log: Option<PathBuf>,
     /// Let the exit code report how the script ended: 0 at its end, 1 with INVALID OPERATION, 10 if
     /// A has won, 11 if B has
     #[arg(long)]
@@ -63,7 +59,6 @@ impl RunArgs {
             explain: later.explain.or(self.explain),
             stats: later.stats.or(self.stats),
             to_end: self.to_end || later.to_end,
-            log: later.log.or(self.log),
             exit_code: self.exit_code || later.exit_code,
             players: self.players.overridden_by(&later.players),
         }
@@ -119,16 +114,27 @@ impl PlayerArgs {
         }
     }
 
-    /// The players; the last strategy given for a player counts.
-    pub fn players(&self) -> Players {
+    /// The players of a game; the last strategy given for a player counts, of those that play the
+    /// rule set. There must be one, if the program plays for the player.
+    fn players(&self, game: &Game) -> Result<Players, CliError> {
+        let rules = game.rules();
         let mut players = Players {
             effort: self.effort.unwrap_or_default(),
             ..Players::default()
         };
-        for &(player, entry) in &self.strategies {
-            players.seat(player, entry);
+        for player in Player::BOTH {
+            let given = self.strategies.iter().filter(|(seat, _)| *seat == player);
+            let entries: Vec<_> = given.map(|(_, entry)| *entry).collect();
+            if let Some(entry) = entries.iter().rfind(|entry| entry.plays(rules)) {
+                players.seat(player, *entry);
+            } else if !entries.is_empty() && game.is_ai(player) {
+                let (name, names) = (rules.name, PlayerEntry::names_for(rules).join(", "));
+                return Err(CliError::Usage(format!(
+                    "no --strategy of {player} plays the rule set {name}; its players are {names}"
+                )));
+            }
         }
-        players
+        Ok(players)
     }
 }
 
@@ -161,22 +167,25 @@ const fn status_of(ending: &Ending) -> u8 {
 /// statistics, if requested. Returns the exit code.
 pub fn run(args: &RunArgs) -> Result<u8, CliError> {
     let (input, name) = streams::open_script(args.file.as_deref())?;
-    let log = args.log.as_deref().map(create).transpose()?;
     let mut output = streams::quoting_output()?;
-    let players = args.players.players();
-    let played = ScriptInput::read(input, &name, |input| {
-        if !args.to_end {
-            return runner::run_with(input, &mut output, &players);
+    let (ending, game) = ScriptInput::read(input, &name, |input| {
+        let executed = interpreter::execute(input, &mut output);
+        let (ending, session) = executed.map_err(|error| match error {
+            StreamError::Read(source) => CliError::cannot_read(&name)(source),
+            StreamError::Write(source) => CliError::Write(source),
+        })?;
+        output.flush().map_err(CliError::Write)?;
+        if ending.is_some() {
+            return Ok((ending, session.into_game()));
         }
-        let (ending, session) = interpreter::execute(input, &mut output)?;
-        match ending {
-            None => play_to_end(session, &players, log, &mut output),
-            ending => Ok((ending, session.into_game())),
-        }
-    });
-    let (ending, game) = played.map_err(|error| match error {
-        StreamError::Read(source) => CliError::cannot_read(&name)(source),
-        StreamError::Write(source) => CliError::Write(source),
+        let players = args.players.players(session.game())?;
+        let played = if args.to_end {
+            play_to_end(session, &players, &mut output)
+        } else {
+            let printed = runner::print_turn(&session, &players, &mut output);
+            printed.map(|ending| (ending, session.into_game()))
+        };
+        output.flush().and(played).map_err(CliError::Write)
     })?;
     let is_explained = match args.explain {
         Some(When::Always) => true,
@@ -194,35 +203,15 @@ pub fn run(args: &RunArgs) -> Result<u8, CliError> {
     Ok(ending.as_ref().map_or(0, status_of))
 }
 
-/// Creates a file that does not exist yet.
-fn create(path: &Path) -> Result<File, CliError> {
-    let options = &mut File::options();
-    let file = options.read(true).write(true).create_new(true).open(path);
-    file.map_err(CliError::cannot_write(path))
-}
-
 /// Plays the program's turns until the game is over, or reports on standard error why that is not
-/// possible. The script goes to the log, if there is one, and its output to `output`.
+/// possible.
 fn play_to_end(
     session: Session,
     players: &Players,
-    log: Option<File>,
     output: &mut impl Write,
-) -> Result<(Option<Ending>, Game), StreamError> {
-    let result = match &log {
-        None => runner::play_to_end(session, players, output),
-        Some(log) => {
-            let mut script = BufWriter::new(log);
-            let result = runner::play_to_end(session, players, &mut script);
-            script.flush().and(result)
-        }
-    };
-    let (ending, game) = result.map_err(StreamError::Write)?;
-    if let Some(mut log) = log {
-        log.rewind().map_err(StreamError::Read)?;
-        interpreter::execute(log, output)?;
-    }
-    output.flush().map_err(StreamError::Write)?;
+) -> io::Result<(Option<Ending>, Game)> {
+    let (ending, game) = runner::play_to_end(session, players, output)?;
+    output.flush()?;
     if ending.is_none() {
         let next = game.next_player();
         let reason = if !game.is_ai(next) {

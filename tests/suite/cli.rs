@@ -562,10 +562,6 @@ fn a_strategy_is_chosen_where_shots_are_announced() {
         let remembered = format!("INFORMATION A STRATEGY {}\n", shot_policy.name());
         assert!(after.contains(&remembered), "{first}");
     }
-    // No player of that name plays this rule set.
-    let first = stdout(&Call::new("--strategy A=admiral").stdin(game));
-    let (_, after) = first.split_once("FORGET").expect("the turn is remembered");
-    assert!(!after.contains("STRATEGY"), "{first}");
 }
 
 #[test]
@@ -633,6 +629,30 @@ fn the_effort_is_a_number_from_1_to_1000() {
         let flag = format!("--effort={effort}");
         assert_eq!(Call::new(&flag).output().status.code(), Some(2), "{effort}");
     }
+}
+
+/// The rule set is known when the script has been executed, so its output comes first.
+#[test]
+fn a_strategy_must_play_the_rule_set() {
+    let complaint = |player: char, rules: &str, names: &str| {
+        let what = format!("no --strategy of {player} plays the rule set {rules}");
+        format!("admiralty: {what}; its players are {names}\n")
+    };
+    let ships = complaint('A', "ships", "admiral, hunt, random");
+    let played = format!("{SCRIPT}[state]\nSET_AI_PLAYER A\n[state]\n");
+    for flags in ["--strategy A=density", "run --to-end --strategy A=density"] {
+        Call::new(flags).stdin(&played).expect(BOARD, &ships, 2);
+    }
+    let classic = "hunt, random, parity, density, posterior, forgetful";
+    Call::new("--strategy B=admiral")
+        .stdin("[state]\nRULES german\nSET_AI_PLAYER B\n[state]\n")
+        .expect("", &complaint('B', "german", classic), 2);
+    // One of several names is enough, and none is needed where the program does not play.
+    let flags = "--strategy A=hunt --strategy A=density";
+    assert!(stdout(&Call::new(flags).stdin(GAME)).contains("STRATEGY hunt"));
+    let flags = "--strategy A=density";
+    Call::new(flags).stdin(SCRIPT).expect(BOARD, "", 0);
+    Call::new(flags).stdin(BROKEN).expect(BROKEN_OUT, "", 0);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Games that the program plays to their end, and exit codes for the end of a script.
 
-use std::fs;
-
 use crate::support::{Call, execute, played, text};
 
 /// The header of a state, with a game that is soon over.
@@ -49,39 +47,6 @@ fn a_game_to_its_end_is_the_pipe_in_one_script() {
         assert_eq!(turns(&game), expected);
         assert!(text(&execute(&game)).ends_with(winner));
     }
-}
-
-#[test]
-fn a_log_holds_the_script_and_the_output_what_it_prints() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let script = format!("[state]\n{SMALL}PRINT 0\n{BOTH}[state]\n");
-    let game = text(&Call::new("run --to-end").stdin(&script).output().stdout);
-    let with_log = Call::new("run --to-end --log game")
-        .within(folder.path())
-        .stdin(&script);
-    let output = with_log.output();
-    let log = fs::read_to_string(folder.path().join("game")).expect("a log");
-    let board = played(&format!("[state]\n{SMALL}PRINT 0\n[state]\n"));
-    assert_eq!(game, format!("{board}{log}"));
-    assert_eq!(
-        text(&output.stdout),
-        format!("{board}{}", text(&execute(&log)))
-    );
-    let exists = "admiralty: cannot write game: File exists (os error 17)\n";
-    with_log.expect("", exists, 2);
-    assert_eq!(
-        fs::read_to_string(folder.path().join("game")).expect("a log"),
-        log
-    );
-    // Without a game there is nothing to log.
-    assert_eq!(
-        Call::new("run --log other")
-            .stdin("")
-            .output()
-            .status
-            .code(),
-        Some(2)
-    );
 }
 
 #[test]

@@ -161,8 +161,12 @@ pub fn play_placing_turn(game: &mut Game, players: &Players) -> Refused<AiTurn> 
 
 /// Plays the turn of the next player, if the program plays for it, and prints it as a script
 /// that can be fed back: the state, the turn and what the player remembers, with the board
-/// before and after.
-fn print_turn(
+/// before and after. Returns how the game ended, if the turn cannot be played.
+///
+/// # Errors
+///
+/// An error of `out`.
+pub fn print_turn(
     session: &Session,
     players: &Players,
     out: &mut impl Write,
