@@ -1,4 +1,4 @@
-//! Findings for other programs: editors, code scanners, and GitHub.
+//! Findings for other programs: editors, problem matchers and code scanners.
 
 use std::io::{self, Write};
 
@@ -96,25 +96,6 @@ pub fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
     })
 }
 
-/// Writes a diagnostic as an annotation for GitHub Actions.
-pub fn write_annotation(file: &str, found: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
-    let entry = JsonDiagnostic::new(file, found);
-    // Columns are inclusive there.
-    let last = entry.column.max(entry.end_column.saturating_sub(1));
-    let notes = found.notes.iter().map(String::as_str);
-    let text: Vec<_> = [&*found.message].into_iter().chain(notes).collect();
-    writeln!(
-        out,
-        "::{} file={},line={},col={},endColumn={last},title={}::{}",
-        entry.severity,
-        property(file),
-        entry.line,
-        entry.column,
-        property(found.code),
-        data(&text.join("\n")),
-    )
-}
-
 /// Writes a diagnostic in one line, as compilers do and problem matchers expect it.
 pub fn write_short(file: &str, found: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
     let entry = JsonDiagnostic::new(file, found);
@@ -149,17 +130,6 @@ fn uri(path: &str) -> String {
     scheme.to_owned() + &pieces.collect::<String>()
 }
 
-/// Text of an annotation. Line breaks are meant, other invisible characters are shown.
-fn data(text: &str) -> String {
-    let lines = text.lines().map(|line| escape(line).replace('%', "%25"));
-    lines.collect::<Vec<_>>().join("%0A")
-}
-
-/// A property of an annotation.
-fn property(text: &str) -> String {
-    data(&escape(text)).replace(':', "%3A").replace(',', "%2C")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,16 +146,6 @@ mod tests {
             notes: vec!["two, three".to_owned()],
             follows: None,
         }
-    }
-
-    #[test]
-    fn annotations_escape_what_would_end_them() {
-        let found = diagnostic("FIELD DOES NOT EXIST", 7, "SHOOT 9 9");
-        let mut out = Vec::new();
-        write_annotation("a,b:\n.in", &found, &mut out).expect("written");
-        let expected = "::error file=a%2Cb%3A\\n.in,line=7,col=7,endColumn=9,\
-                        title=FIELD DOES NOT EXIST::one: 100%25%0Atwo, three\n";
-        assert_eq!(String::from_utf8_lossy(&out), expected);
     }
 
     #[test]

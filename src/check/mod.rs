@@ -15,7 +15,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use serde::ser::{SerializeSeq, Serializer};
 
-use formats::{JsonDiagnostic, SARIF, sarif_result, write_annotation, write_short};
+use formats::{JsonDiagnostic, SARIF, sarif_result, write_short};
 
 use super::streams::ScriptInput;
 use super::{CliError, snippet, streams};
@@ -41,8 +41,6 @@ enum OutputFormat {
     Json,
     /// For code scanners: SARIF 2.1.0
     Sarif,
-    /// For GitHub Actions: annotations of the lines
-    Github,
 }
 
 /// Checks scripts, and prints each finding at once; returns whether no script has an error. If a
@@ -90,9 +88,6 @@ pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
             })?;
             run.print(|| writeln!(out, "{end}"))?;
         }
-        OutputFormat::Github => run.run(args, |name, diagnostic| {
-            write_annotation(name, diagnostic, &mut out)
-        })?,
     }
     run.print(|| out.flush())?;
     if run.unreadable.is_empty() {

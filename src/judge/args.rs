@@ -83,11 +83,6 @@ pub struct SelectionArgs {
     /// Runs near a time limit are repeated alone.
     #[arg(long, short, value_name = "N", value_parser = positive(), help_heading = COMMON)]
     pub jobs: Option<NonZeroUsize>,
-    /// A file with what is expected of cases other than AC: lines of a pattern of names, `open` (no
-    /// fixed answer), `turn` (the program plays a turn, which is fed back) or verdicts separated by
-    /// commas, and a reason [default: expectations.txt among the cases]
-    #[arg(long, value_name = "FILE")]
-    pub expectations: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -316,12 +316,7 @@ fn sandboxes(args: &JudgeArgs) -> Result<Sandboxes, CliError> {
         Some(&*args.cases)
     };
     let other = &args.other;
-    let files = [
-        &other.resume,
-        &other.compare_run,
-        &args.sharding.out,
-        &args.selection.expectations,
-    ];
+    let files = [&other.resume, &other.compare_run, &args.sharding.out];
     let secret = cases.into_iter().chain(files::all(&args.results));
     let secret = secret.chain(files.into_iter().flatten().map(PathBuf::as_path));
     let builds = streams::cache_directory("builds");

@@ -73,7 +73,6 @@ pub fn check(args: &JudgeArgs) -> Result<(), CliError> {
     let options = [
         ("--filter", !selection.filter.is_empty()),
         ("--skip", !selection.skip.is_empty()),
-        ("--expectations", selection.expectations.is_some()),
         ("--json", results.json.is_some()),
         ("--csv", results.csv.is_some()),
     ];

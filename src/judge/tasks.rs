@@ -114,14 +114,13 @@ fn read_config(args: &JudgeArgs, cases: &[&str]) -> Result<Option<JudgeConfig>, 
     }))
 }
 
-/// Reads the expectations file; the default one need not exist. Also returns the name of the only
-/// case in that file, if it differs.
+/// Reads the expectations file, which need not exist. Also returns the name of the only case in that
+/// file, if it differs.
 fn read_expectations(
     args: &JudgeArgs,
     cases: &[Case],
 ) -> Result<(Expectations, Option<String>), CliError> {
-    let asked_for = args.selection.expectations.clone().map(|path| (path, None));
-    let Some((path, alias)) = asked_for.or_else(|| usual_file(&args.cases)) else {
+    let Some((path, alias)) = expectations_file(&args.cases) else {
         return Ok((Expectations::default(), None));
     };
     let name = path.display().to_string();
@@ -140,9 +139,9 @@ fn read_expectations(
     Ok((expectations, alias))
 }
 
-/// The default expectations file of a directory; for a single case, that of the nearest directory
+/// The expectations file of a directory; for a single case, that of the nearest directory
 /// it is a case of, with its name there.
-fn usual_file(cases: &Path) -> Option<(PathBuf, Option<String>)> {
+fn expectations_file(cases: &Path) -> Option<(PathBuf, Option<String>)> {
     let file = |directory: &Path| Some(directory.join(EXPECTATIONS)).filter(|path| path.is_file());
     if cases.is_dir() {
         return Some((file(cases)?, None));

@@ -48,14 +48,11 @@ pub struct MergeArgs {
     concurrency: Option<NonZeroUsize>,
     #[command(flatten)]
     reports: ReportArgs,
-    /// Write the histogram of solo as SVG; `-` is standard output
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    svg: Option<PathBuf>,
 }
 
 pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
-    let given = || args.reports.files().chain(args.svg.as_deref());
-    streams::check_distinct(given(), "--json, --html, --csv and --svg")?;
+    let given = || args.reports.files();
+    streams::check_distinct(given(), "--json, --html and --csv")?;
     let paths = paths(&args.files)?;
     streams::check_kept(paths.iter().map(PathBuf::as_path), given())?;
     // Not before the names are read: nothing could interrupt that.
@@ -85,11 +82,10 @@ impl MergeArgs {
     /// Checks that the kind of run has the formats that are asked for.
     fn check_formats(&self, kind: Kind) -> Result<(), CliError> {
         let formats = [
-            ("--svg", &self.svg, &[Kind::Solo][..]),
             (
                 "--json",
                 &self.reports.json,
-                &[Kind::Arena, Kind::Solo, Kind::Programs],
+                &[Kind::Arena, Kind::Solo, Kind::Programs][..],
             ),
             (
                 "--html",

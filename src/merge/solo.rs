@@ -17,7 +17,6 @@ pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> 
     let reports = ReportFiles {
         json: args.reports.json.as_deref(),
         html: args.reports.html.as_deref(),
-        svg: args.svg.as_deref(),
     };
     reports.check(None)?;
     merging.check_complete()?;

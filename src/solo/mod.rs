@@ -25,10 +25,10 @@ const GAMES_MAX: u64 = 1_000_000_000_000;
 
 #[derive(Debug, Args)]
 pub struct SoloArgs {
-    /// The rule set: italian, german, msx, russian or hasbro; `german:12` or `german 12` with the
-    /// size of the waters, 10 to 20, if not 10
-    #[arg(long, num_args = 1..=2, value_names = ["NAME[:N]", "N"], default_value = "hasbro")]
-    rules: Vec<String>,
+    /// The rule set: italian, german, msx, russian or hasbro; `german:12` with the size of the
+    /// waters, 10 to 20, if not 10
+    #[arg(long, value_name = "NAME[:N]", default_value = "hasbro")]
+    rules: String,
     /// A fleet other than the usual one: the number of ships of each class
     #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = number(0..=u8::MAX))]
     fleet: Option<Vec<u8>>,
@@ -62,9 +62,6 @@ pub struct SoloArgs {
     /// Write the results as a page, with charts; `-` is standard output
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the histogram as SVG; `-` is standard output
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
     #[command(flatten)]
     results: ShardArgs,
 }
@@ -85,7 +82,6 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     let reports = ReportFiles {
         json: args.json.then_some(Path::new("-")),
         html: args.html.as_deref(),
-        svg: args.svg.as_deref(),
     };
     reports.check(args.results.out.as_deref())?;
     args.results.check(reports.files().next().is_some())?;
@@ -144,7 +140,7 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
 }
 
 fn config(args: &SoloArgs) -> Result<Config, CliError> {
-    let RulesArg { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Usage)?;
+    let RulesArg { rules, side } = parse_rules(&args.rules).map_err(CliError::Usage)?;
     let side = side.unwrap_or(rules.board_sides.min);
     Ok(match &args.fleet {
         Some(counts) => Config::new(rules, side, counts.iter().copied().map(u32::from))?,

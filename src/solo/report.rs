@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::path::Path;
 
 use admiralty_arena::experiments::{Experiment, Histogram, ShotCounts};
-use admiralty_pages::{solo_chart, solo_page};
+use admiralty_pages::solo_page;
 use serde::{Serialize, Serializer};
 
 use crate::CliError;
@@ -22,20 +22,18 @@ const HISTOGRAM_ROWS: u32 = 16;
 pub struct ReportFiles<'p> {
     pub json: Option<&'p Path>,
     pub html: Option<&'p Path>,
-    pub svg: Option<&'p Path>,
 }
 
 impl<'p> ReportFiles<'p> {
     pub fn files(&self) -> impl Iterator<Item = &'p Path> {
-        [self.json, self.html, self.svg].into_iter().flatten()
+        [self.json, self.html].into_iter().flatten()
     }
 
     /// Checks that no file would overwrite another, and that all can be written.
     pub fn check(&self, results: Option<&Path>) -> Result<(), CliError> {
-        let pictures = [self.html, self.svg].into_iter().flatten();
-        let others = self.json.filter(|path| !is_standard(path)).into_iter();
-        let all = pictures.chain(others).chain(results);
-        streams::check_distinct(all, "--json, --html, --svg and --out")?;
+        let json = self.json.filter(|path| !is_standard(path));
+        let all = [self.html, json, results].into_iter().flatten();
+        streams::check_distinct(all, "--json, --html and --out")?;
         self.files().try_for_each(streams::check_writable)
     }
 
@@ -50,10 +48,7 @@ impl<'p> ReportFiles<'p> {
         if let Some(path) = self.html {
             errors.extend(streams::write(path, solo_page(runs).as_bytes()).err());
         }
-        if let Some(path) = self.svg {
-            errors.extend(streams::write(path, solo_chart(runs).as_bytes()).err());
-        }
-        let is_stdout_taken = [self.html, self.svg].into_iter().flatten().any(is_standard);
+        let is_stdout_taken = self.html.is_some_and(is_standard);
         let reports = runs
             .iter()
             .map(|&(experiment, counts)| SoloReport::new(experiment, counts));

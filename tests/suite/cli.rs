@@ -456,7 +456,7 @@ fn the_problem_matcher_matches_each_line() {
 #[test]
 fn check_prints_while_it_reads() {
     const LINES: usize = 3000;
-    for format in ["human", "short", "json", "sarif", "github"] {
+    for format in ["human", "short", "json", "sarif"] {
         let mut child = start(
             &["check", "--format", format, "-"],
             Stdio::piped(),
@@ -728,7 +728,7 @@ fn no_output_replaces_what_is_read() {
     let message = "admiralty: other has the results of a run, which a report would replace; name another file\n";
     for args in [
         "merge --partial --json other shard",
-        "solo --games 1 --svg other",
+        "solo --games 1 --html other",
         "arena random random --games 2 --csv other",
         "judge cases --junit=other",
         "replay game -o other",

@@ -22,4 +22,4 @@ pub use judge::{
     FAILURES_SHOWN_MAX, PageNames, ProgramPage, ShortScript, class_page, shown_failures,
     stress_page,
 };
-pub use solo::{SoloRun, solo_chart, solo_page};
+pub use solo::{SoloRun, solo_page};

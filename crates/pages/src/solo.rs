@@ -33,11 +33,6 @@ pub fn solo_page(runs: &[SoloRun<'_>]) -> String {
     .page()
 }
 
-/// The histogram of the shots alone.
-pub fn solo_chart(runs: &[SoloRun<'_>]) -> String {
-    shot_histogram(runs).figure().svg
-}
-
 fn facts(runs: &[SoloRun<'_>]) -> Vec<String> {
     let Some((experiment, counts)) = runs.first() else {
         return Vec::new();

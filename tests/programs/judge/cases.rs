@@ -145,7 +145,6 @@ fn wrong() {
         ("cases --nonsense", "--nonsense"),
         ("cases --json --html -", "are the same file"),
         ("cases --json=x --junit ./x", "are the same file"),
-        ("cases --expectations nowhere", "cannot read nowhere"),
         ("cases --programs nowhere", "cannot read nowhere"),
         ("cases --programs cases", "no executable file"),
         ("cases --", "there is no program after --"),

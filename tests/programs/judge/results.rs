@@ -331,7 +331,7 @@ fn help() {
             "{option}: {short}"
         );
     }
-    for option in ["--checker", "--expectations", "Verdicts:"] {
+    for option in ["--checker", "--repeat", "Verdicts:"] {
         assert!(
             !short.contains(option) && long.contains(option),
             "{option}: {short}"

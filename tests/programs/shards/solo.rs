@@ -28,7 +28,7 @@ fn same_bytes() {
             rng.below(100)
         );
         let scene = Scene::new();
-        let pictures = "--html reports/page.html --svg reports/svg";
+        let pictures = "--html reports/page.html";
         let count = 1 + rng.below(9);
         let mut files = Vec::new();
         for number in 1..=count {

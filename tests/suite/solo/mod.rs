@@ -244,7 +244,7 @@ fn results_do_not_depend_on_threads() {
 
 #[test]
 fn a_report_has_all_results() {
-    let report = json("solo --rules german 12 --strategy parity --games 50 --json");
+    let report = json("solo --rules german:12 --strategy parity --games 50 --json");
     assert_eq!(report["rules"], "german");
     assert_eq!(report["side"], 12);
     assert_eq!(report["fleet"], serde_json::json!([0, 0, 1, 2, 3, 4]));
@@ -302,11 +302,11 @@ fn wrong_arguments_are_reported() {
             "the side of the waters of german is a number from 10 to 20",
         ),
         (
-            "--rules german ten",
+            "--rules german:ten",
             "the side of the waters of german is a number from 10 to 20",
         ),
         (
-            "--rules hasbro 12",
+            "--rules hasbro:12",
             "the waters of hasbro always have a side of 10",
         ),
         ("--fleet 1,2", "the rule set has 5 classes of ships"),
