@@ -60,6 +60,8 @@ pub enum CliError {
     #[error(transparent)]
     Config(#[from] admiralty_players::classic::ConfigError),
     #[error(transparent)]
+    Setup(#[from] admiralty_play::SetupError),
+    #[error(transparent)]
     Trial(#[from] admiralty_arena::experiments::ExperimentError),
 }
 

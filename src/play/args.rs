@@ -10,7 +10,7 @@ use admiralty_play::{Controller, GameSession, Language, REEFS_MAX, SHIPS_MAX, Se
 use admiralty_players::{Effort, Placing};
 use clap::Args;
 
-use super::values::{self, FleetPlacing, controller, player_of_level};
+use super::values::{self, FleetPlacing};
 use crate::CliError;
 use crate::values::{RulesArg, number, parse_rules, seed};
 
@@ -87,14 +87,12 @@ pub struct PlayArgs {
 
 impl PlayArgs {
     pub fn setup(&self) -> Result<Setup, CliError> {
-        let usage_error = |message: String| Err(CliError::Usage(message));
         let RulesArg { rules, side } = self.named_rules();
         let name = rules.name;
         if let Some(flag) = self.sea_flag().filter(|_| rules.announces_shots()) {
             let ships = SHIPS.name;
-            return usage_error(format!(
-                "{flag} is for the rule set {ships}, not for {name}"
-            ));
+            let message = format!("{flag} is for the rule set {ships}, not for {name}");
+            return Err(CliError::Usage(message));
         }
         self.check_placing(rules)?;
         if self.level.is_some() && self.b.is_some() {
@@ -103,20 +101,15 @@ impl PlayArgs {
         let mut setup = self.setup_after(rules);
         setup.side = side.unwrap_or(setup.side);
         if let Some(level) = self.level {
-            setup.controllers.b = player_of_level(rules, level)?;
+            setup.controllers.b = Controller::of_level(rules, level)?;
         }
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
             if let Some(who) = who {
-                setup.controllers[player] = controller(rules, who)?;
+                setup.controllers[player] = Controller::named(rules, who)?;
             }
         }
         if let Some(fleet) = &self.fleet {
-            let (expected, found) = (rules.classes.len(), fleet.len());
-            if expected != found {
-                let message = format!("{expected} counts, not {found}");
-                return usage_error(format!("a fleet of these rules has {message}"));
-            }
-            setup.fleet.clone_from(fleet);
+            setup.set_fleet(fleet)?;
         }
         setup.board = self.board.unwrap_or(setup.board);
         setup.reefs = self.reefs.unwrap_or(setup.reefs);
@@ -167,10 +160,10 @@ impl PlayArgs {
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
             let is_computer = session.controller_of(player) != Controller::Person;
             let controller = match (who, self.level) {
-                (Some(who), _) => controller(rules, who)?,
+                (Some(who), _) => Controller::named(rules, who)?,
                 (None, Some(level)) if is_computer => {
                     is_idle = false;
-                    player_of_level(rules, level)?
+                    Controller::of_level(rules, level)?
                 }
                 _ => continue,
             };

@@ -3,15 +3,11 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use admiralty_core::geometry::Size;
-use admiralty_core::rules::RuleSet;
 use admiralty_play::screen::Theme;
-use admiralty_play::{
-    CLASSIC_LEVELS, Controller, Language, Messages, SIDE_MAX, SIDE_MIN, levels, players,
-};
+use admiralty_play::{CLASSIC_LEVELS, Language, Messages, SIDE_MAX, SIDE_MIN};
 use admiralty_players::Placing;
 use clap::builder::TypedValueParser;
 
-use crate::CliError;
 use crate::values::{one_of, size, value};
 
 /// How fleets are placed at random; none if people place them by hand.
@@ -43,35 +39,6 @@ pub fn level(text: &str) -> Result<u8, String> {
     let expected =
         || format!("expected a number from 1 to {CLASSIC_LEVELS}, or easy, medium or hard");
     found.ok_or_else(expected)
-}
-
-pub fn player_of_level(rules: &RuleSet, level: u8) -> Result<Controller, CliError> {
-    let levels = levels(rules);
-    let most = levels.len();
-    let name = levels.get(usize::from(level) - 1).copied();
-    let message = || {
-        format!(
-            "there is no level {level} for {}, only 1 to {most}",
-            rules.name
-        )
-    };
-    name.map(Controller::Computer)
-        .ok_or_else(|| CliError::Usage(message()))
-}
-
-/// Finds who plays a side: a person, or a built-in player by name.
-pub fn controller(rules: &RuleSet, who: &str) -> Result<Controller, CliError> {
-    if who == "person" {
-        return Ok(Controller::Person);
-    }
-    let players = players(rules);
-    let name = players.iter().find(|name| **name == who).copied();
-    name.map(Controller::Computer).ok_or_else(|| {
-        let players = players.join(", ");
-        CliError::Usage(format!(
-            "there is no player {who} for these rules, only person, {players}"
-        ))
-    })
 }
 
 /// Parses a board such as `21x10`.

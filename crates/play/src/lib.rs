@@ -54,7 +54,7 @@ pub use resume::{ResumeError, ScriptEnd};
 pub use script_log::ScriptLog;
 pub use setup::{
     CLASSIC_LEVELS, Coin, Controller, FirstPlayer, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
-    SIDE_MIN, Setup, Shooting, levels, players, usual_level,
+    SIDE_MIN, Setup, SetupError, Shooting, levels, players, usual_level,
 };
 
 /// Replaces a value by the next or the previous one in a list, in a cycle. A value that is not in

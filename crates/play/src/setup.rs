@@ -39,6 +39,76 @@ pub enum Controller {
     Remote,
 }
 
+/// A choice that a rule set does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// No built-in player with this name plays the rules.
+    #[error("there is no player {name} for these rules, only person, {}", players.join(", "))]
+    Player {
+        /// The name.
+        name: String,
+        /// Those that play them.
+        players: Vec<&'static str>,
+    },
+    /// There are not so many levels.
+    #[error("there is no level {level} for {rules}, only 1 to {most}")]
+    Level {
+        /// The level.
+        level: u8,
+        /// The name of the rule set.
+        rules: &'static str,
+        /// How many it has.
+        most: usize,
+    },
+    /// The fleet does not have a count for each class.
+    #[error("a fleet of these rules has {expected} counts, not {found}")]
+    Fleet {
+        /// The number of classes.
+        expected: usize,
+        /// The number of counts.
+        found: usize,
+    },
+}
+
+impl Controller {
+    /// A person, or the built-in player with a name.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError::Player`].
+    pub fn named(rules: &RuleSet, name: &str) -> Result<Self, SetupError> {
+        if name == "person" {
+            return Ok(Self::Person);
+        }
+        let players = players(rules);
+        match players.iter().find(|player| **player == name) {
+            Some(player) => Ok(Self::Computer(player)),
+            None => Err(SetupError::Player {
+                name: name.to_owned(),
+                players,
+            }),
+        }
+    }
+
+    /// The built-in player of a level, from 1 on.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError::Level`].
+    pub fn of_level(rules: &RuleSet, level: u8) -> Result<Self, SetupError> {
+        let levels = levels(rules);
+        let index = usize::from(level).checked_sub(1);
+        let player = index.and_then(|index| levels.get(index));
+        player
+            .map(|player| Self::Computer(player))
+            .ok_or(SetupError::Level {
+                level,
+                rules: rules.name,
+                most: levels.len(),
+            })
+    }
+}
+
 /// Who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstPlayer {
@@ -140,6 +210,20 @@ impl Setup {
             first_player: self.first_player,
             ..fresh
         }
+    }
+
+    /// Changes the number of ships of each class.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError::Fleet`].
+    pub fn set_fleet(&mut self, counts: &[u32]) -> Result<(), SetupError> {
+        let (expected, found) = (self.rules.classes.len(), counts.len());
+        if expected != found {
+            return Err(SetupError::Fleet { expected, found });
+        }
+        self.fleet = counts.to_vec();
+        Ok(())
     }
 
     /// Who calls the coin: the first person, or A.
