@@ -158,7 +158,7 @@ class Shards:
             line(header.replace(f'"1/{count}"', f'"{number}/{count}"'))
             for unit in range(number, self.units + 1, count):
                 result = self.sample[unit * 7919 % len(self.sample)]
-                line(f'{{"unit":{unit},"result":{result}')
+                line(f'{{"key":{unit},"result":{result}')
                 units += 1
             counts = f'"results":{units},"units":{units},"sha256":"{digest.hexdigest()}"'
             line(f'{{"end":{{{counts}}}')

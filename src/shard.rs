@@ -40,7 +40,7 @@ impl ShardArgs {
     }
 }
 
-/// Opens a file of results as [`ResultsWriter::open`] does, and says if broken lines of it are dropped.
+/// Opens a file of results as [`ResultsWriter::open`] does, and says if broken lines are dropped.
 pub fn open_results<T: DeserializeOwned, E: From<ResultsError>>(
     path: &Path,
     header: Header,
@@ -48,12 +48,17 @@ pub fn open_results<T: DeserializeOwned, E: From<ResultsError>>(
     each: impl FnMut(UnitResult<T>) -> Result<(), E>,
 ) -> Result<ResultsWriter, E> {
     let results = ResultsWriter::open(path, header, grows, each)?;
+    say_broken(&results);
+    Ok(results)
+}
+
+/// Says if broken lines of a file of results are dropped.
+pub fn say_broken(results: &ResultsWriter) {
     if let Some(line) = results.broken_line {
         say(&format!(
             "line {line} of the results was broken; it and the lines after it are repeated"
         ));
     }
-    Ok(results)
 }
 
 /// Prints a message on standard error.

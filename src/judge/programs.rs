@@ -56,8 +56,9 @@ pub fn judge_class<'a>(
     files::check(args, &tasks, true)?;
     let pages = class_pages::of_run(args, directory)?;
     let resumed = args.other.resume.as_deref();
-    let opened = resumed.map(|path| Ok::<_, CliError>((resume::open(args, path)?, path)));
-    let resumed = opened.transpose()?;
+    if let Some(path) = resumed {
+        resume::check(args, path)?;
+    }
     let builder = builder(args, &config, sandboxes)?;
     let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
     let shard = args.sharding.shard();
@@ -72,7 +73,7 @@ pub fn judge_class<'a>(
         saved = Some(open_results(path, header, None, add)?);
     }
     let stored = resumed
-        .map(|(file, path)| StoredResults::read(file, path, args, &entries, &tasks))
+        .map(|path| StoredResults::open(path, args, &entries, &tasks))
         .transpose()?;
     let units = (1..).zip(entries).filter(|(unit, _)| shard.contains(*unit));
     let entries: Vec<_> = units.map(|(_, entry)| entry).collect();
@@ -123,8 +124,7 @@ pub fn judge_class<'a>(
             stop.store(true, Ordering::Relaxed);
         }
     });
-    let is_complete = ended.is_ok() && class.failure.is_none();
-    let written = stored.map_or(Ok(()), |stored| stored.end(is_complete));
+    let written = stored.map_or(Ok(()), |stored| stored.end());
     let status = class.end(args, ended, (&tasks, programs), write, |pages, table| {
         pages.add_scripts(args, (table, &tasks), &judge_of_program, stop)
     })?;

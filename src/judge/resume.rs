@@ -5,22 +5,21 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use admiralty_judge::{CaseResult, Task, Verdict};
-use admiralty_results::{FileHashes, KeyedFile, ResultsError, hash_bytes, program_version};
+use admiralty_results::{
+    FileHashes, ResultLine, ResultsError, ResultsWriter, hash_bytes, program_version,
+};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::class::ClassEntry;
 use super::{JudgeArgs, files, saved};
-use crate::shard::say;
+use crate::shard::{say, say_broken};
 use crate::{CliError, streams};
 
 /// The results in the file, and those of this run.
 pub struct StoredResults {
     /// The keys of this run, by program and case.
     keys: Vec<Vec<Option<ResultKey>>>,
-    current: HashSet<ResultKey>,
-    /// The programs and cases, if only some cases are judged; the others keep their results.
-    selection: Option<[HashSet<String>; 2]>,
     state: Mutex<StoreState>,
 }
 
@@ -33,24 +32,21 @@ struct ResultKey {
 }
 
 struct StoreState {
-    file: KeyedFile,
+    file: ResultsWriter,
     known: HashMap<ResultKey, CaseResult>,
     /// Results that are not in the file yet, because it could not be written.
     pending: VecDeque<(ResultKey, CaseResult)>,
     /// Whether that was reported.
     has_complained: bool,
-    /// Whether there are lines to be dropped.
-    is_stale: bool,
 }
 
-/// Opens or creates a file, which no other judge may have open.
-pub fn open(args: &JudgeArgs, path: &Path) -> Result<KeyedFile, CliError> {
+/// Checks that a path is that of a file, and of no other one of this run.
+pub fn check(args: &JudgeArgs, path: &Path) -> Result<(), CliError> {
     if streams::is_standard(path) {
         return Err(CliError::usage("--resume is a file; it cannot be a stream"));
     }
     let paths = files::all(&args.results).chain([path]);
-    streams::check_distinct(paths, "--resume, --json and --csv")?;
-    Ok(KeyedFile::open(path)?)
+    streams::check_distinct(paths, "--resume, --json and --csv")
 }
 
 /// The keys by program that can be judged and case, if what they depend on is known.
@@ -82,77 +78,49 @@ fn keys(
 }
 
 impl StoredResults {
-    /// Reads the results of these programs, as far as they can be judged, and says how many are
-    /// taken over.
-    pub fn read(
-        file: KeyedFile,
+    /// Opens or creates the file, which no other judge may have open, reads the results of these
+    /// programs, as far as they can be judged, and says how many are taken over.
+    pub fn open(
         path: &Path,
         args: &JudgeArgs,
         entries: &[ClassEntry],
         tasks: &[Task],
     ) -> Result<Self, CliError> {
         let keys = keys(args, entries, tasks)?;
-        let is_selection = !(args.selection.filter.is_empty() && args.selection.skip.is_empty());
-        let names = || {
-            let programs = entries.iter().map(|entry| entry.row.program.clone());
-            let cases = tasks.iter().map(|task| task.case.name.clone());
-            [programs.collect(), cases.collect()]
-        };
-        let stored = Self {
-            current: keys.iter().flatten().flatten().cloned().collect(),
-            selection: is_selection.then(names),
-            keys,
-            state: Mutex::new(StoreState {
-                file,
-                known: HashMap::new(),
-                pending: VecDeque::new(),
-                has_complained: false,
-                is_stale: false,
-            }),
-        };
-        let mut state = stored.lock();
-        let StoreState { file, known, .. } = &mut *state;
-        let (mut others, mut copies) = (0, 0);
-        let is_wanted = |key: &ResultKey| {
-            others += u64::from(!stored.keeps(key));
-            stored.current.contains(key)
-        };
-        let broken = file.read(is_wanted, |key, result| {
-            copies += u64::from(known.insert(key, result).is_some());
+        let current: HashSet<_> = keys.iter().flatten().flatten().collect();
+        let mut known = HashMap::new();
+        let mut is_new = true;
+        // Other results may be of another version of this program, which had other members.
+        let file = ResultsWriter::open_cases(path, |line: ResultLine<ResultKey, Value>| {
+            is_new = false;
+            if current.contains(&line.key)
+                && let Ok(result) = CaseResult::deserialize(line.result)
+            {
+                known.insert(line.key, result);
+            }
         })?;
-        let path = path.display();
-        if broken > 0 {
-            say(&format!("{broken} lines of {path} are broken"));
-        }
-        if broken + others > 0 || !known.is_empty() {
-            let count: usize = stored.keys.iter().map(Vec::len).sum();
-            let taken = known.len();
+        say_broken(&file);
+        if !is_new {
+            let count: usize = keys.iter().map(Vec::len).sum();
+            let (taken, path) = (known.len(), path.display());
             say(&format!(
                 "{taken} of {count} results are taken over from {path}"
             ));
         }
-        state.is_stale = broken + others + copies > 0;
-        drop(state);
-        Ok(stored)
+        Ok(Self {
+            keys,
+            state: Mutex::new(StoreState {
+                file,
+                known,
+                pending: VecDeque::new(),
+                has_complained: false,
+            }),
+        })
     }
 
-    fn keeps(&self, key: &ResultKey) -> bool {
-        let is_other = self.selection.as_ref().is_some_and(|[programs, cases]| {
-            !(programs.contains(&key.program) && cases.contains(&key.case))
-        });
-        is_other || self.current.contains(key)
-    }
-
-    /// Stores what could not be stored before, and if the run `is_complete`, drops results that no
-    /// longer count.
-    pub fn end(&self, is_complete: bool) -> Result<(), CliError> {
-        let mut state = self.lock();
-        state.write_pending()?;
-        if is_complete && state.is_stale {
-            // If this fails, they are dropped the next time.
-            let _ = state.file.retain(|key| self.keeps(key));
-        }
-        Ok(())
+    /// Stores what could not be stored before.
+    pub fn end(&self) -> Result<(), CliError> {
+        Ok(self.lock().write_pending()?)
     }
 
     fn lock(&self) -> MutexGuard<'_, StoreState> {
@@ -189,7 +157,7 @@ impl StoredResults {
 impl StoreState {
     fn write_pending(&mut self) -> Result<(), ResultsError> {
         while let Some((key, result)) = self.pending.front() {
-            self.file.append(key, result)?;
+            self.file.append_case(key, result)?;
             self.pending.pop_front();
         }
         Ok(())

@@ -60,7 +60,7 @@ fn count(
     while standings.next_pair().is_some()
         && let Some(saved) = merging.next::<FinishedPair>(is_tested)?
     {
-        let unit = saved.unit;
+        let unit = saved.key;
         let pair = tournament.pair(unit - 1);
         let pair = pair.ok_or_else(|| CliError::usage(format!("there is no pair {unit}")))?;
         let finished = FinishedPair {

@@ -30,13 +30,20 @@ const WATCH_INTERVAL: Duration = Duration::from_secs(1);
 /// The exit code if all results are there, and the test has not been decided.
 const UNDECIDED: u8 = 1;
 
+const HTML_HELP: &str = "Write the report as a page; for the programs of a class, a directory of \
+    pages";
+
 #[derive(Debug, Args)]
+#[command(
+    mut_arg("html", |arg| arg.help(HTML_HELP)),
+    mut_arg("csv", |arg| arg.help("Write the results as CSV; `-` is standard output")),
+)]
 pub struct MergeArgs {
     /// The files of all shards; @LIST reads their names from a file, one per line, and @- from
     /// standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Accept that files or results are missing or broken; the report says how many results
+    /// Accept that files or results are missing or broken; the report says how many are missing
     #[arg(long)]
     partial: bool,
     /// Wait for the results of shards that are still running. The report is written when a test of
@@ -71,6 +78,9 @@ pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
         Kind::Programs => programs::merge(merging, &header),
         #[cfg(unix)]
         Kind::Stress => stress::merge(merging, &header),
+        Kind::Cases => Err(CliError::usage(
+            "the results of judge --resume are not divided, so they cannot be merged",
+        )),
         #[cfg(not(unix))]
         kind => Err(CliError::usage(format!(
             "{kind} cannot be merged on this system"
@@ -127,12 +137,15 @@ impl Merging<'_> {
         }
     }
 
-    /// Checks all files; returns what is missing.
+    /// Checks all files, which may be broken only with `--partial`; returns what is missing.
     fn check(&self) -> Result<MissingShards, CliError> {
         let threads = values::threads(self.args.concurrency);
         let missing = self.set.check::<ArenaError>(threads, self.stop)?;
         self.check_stop("checking files")?;
-        Ok(missing)
+        if self.args.partial || missing.broken_lines.is_empty() {
+            return Ok(missing);
+        }
+        Err(ResultsError::from(missing).into())
     }
 
     fn check_stop(&self, work: &str) -> Result<(), CliError> {
@@ -169,7 +182,15 @@ impl Merging<'_> {
     ) -> Result<Option<UnitResult<T>>, CliError> {
         loop {
             self.check_stop("reading results")?;
-            match self.set.read()? {
+            let next = match self.set.read() {
+                Err(error @ ResultsError::Broken { .. }) => {
+                    // It names the line; the check names the shard, too.
+                    self.check()?;
+                    return Err(error.into());
+                }
+                next => next?,
+            };
+            match next {
                 NextResult::Result(result) => return Ok(Some(result)),
                 NextResult::Gap if self.args.partial && needs_all_before => return Ok(None),
                 NextResult::Gap if self.args.partial => self.set.leave_out(),

@@ -22,7 +22,7 @@ pub fn merge(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> 
         units += line.count;
         for finding in line.result {
             if findings.add(&finding) {
-                found.push((line.unit, finding.disagreement));
+                found.push((line.key, finding.disagreement));
             }
         }
     }

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 use super::{FileHashes, ResultsError, Shard, hash_bytes};
 
-const FORMAT: &str = "admiralty-results-1";
-/// The beginning of the format of all versions.
-const FORMATS: &str = "admiralty-results-";
+const FORMAT: &str = "admiralty-results-2";
+/// The beginning of the formats of all versions.
+const FORMATS: &str = "admiralty-";
 
 static PROGRAM_VERSION: OnceLock<&str> = OnceLock::new();
 
@@ -42,6 +42,9 @@ pub enum Kind {
     Stress,
     /// Programs that are judged; its units are programs.
     Programs,
+    /// Programs that are judged whenever they have changed. It has no units and no settings: the key
+    /// of each result says what it depends on.
+    Cases,
 }
 
 impl fmt::Display for Kind {
@@ -72,7 +75,7 @@ pub struct Header {
 }
 
 impl Header {
-    pub(super) const START: &[u8] = b"{\"format\":\"admiralty-results-";
+    pub(super) const START: &[u8] = b"{\"format\":\"admiralty-";
 
     /// The header of a shard of a run.
     pub fn new(
@@ -125,6 +128,10 @@ impl Header {
         Err(other_version(path, &self.version, program_version()))
     }
 
+    pub(super) fn check_kind(&self, expected: &Self, path: &Path) -> Result<(), ResultsError> {
+        self.check_member(expected, path, "kind", |header| json!(header.kind))
+    }
+
     /// Checks that a file is of the run of another one, whichever shard it has. The number of units
     /// may differ if a setting that may `grow` does.
     pub(super) fn check_run(
@@ -138,15 +145,9 @@ impl Header {
             return Ok(());
         }
         let check = |name: &str, value_of: &dyn Fn(&Self) -> Value| {
-            let [found, expected] = [self, expected].map(value_of);
-            if found == expected {
-                return Ok(());
-            }
-            let (found, expected) = (shown(&found), shown(&expected));
-            let reason = format!("is of another run: its {name} is {found}, not {expected}");
-            Err(ResultsError::unfit(path, reason))
+            self.check_member(expected, path, name, value_of)
         };
-        check("kind", &|header| json!(header.kind))?;
+        self.check_kind(expected, path)?;
         // Either may have what the other one has not.
         let settings = [&expected.settings, &self.settings].map(Value::as_object);
         for (name, _) in settings.into_iter().flatten().flatten() {
@@ -181,6 +182,22 @@ impl Header {
             "is of another shard: {}, not {}",
             self.shard, expected.shard
         );
+        Err(ResultsError::unfit(path, reason))
+    }
+
+    fn check_member(
+        &self,
+        expected: &Self,
+        path: &Path,
+        name: &str,
+        value_of: impl Fn(&Self) -> Value,
+    ) -> Result<(), ResultsError> {
+        let [found, expected] = [self, expected].map(value_of);
+        if found == expected {
+            return Ok(());
+        }
+        let (found, expected) = (shown(&found), shown(&expected));
+        let reason = format!("is of another run: its {name} is {found}, not {expected}");
         Err(ResultsError::unfit(path, reason))
     }
 }

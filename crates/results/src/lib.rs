@@ -4,15 +4,16 @@
 //! scripts. They are numbered from 1. Unit `u` belongs to shard `(u - 1) mod N + 1` of `N`, and is
 //! the same whatever `N` is. A run that is not divided is the only shard of one.
 //!
-//! A file has lines of JSON: a [`Header`], a line for each unit or for several consecutive units of
-//! the shard, and a last line with their number and a checksum. Each line ends with its own
-//! checksum. While it grows, the file is called `FILE.partial`; it gets its name when it is
-//! complete ([`ResultsWriter`]), so no file of that name is half a file. [`ShardSet`] reads the
-//! files of all shards in the order of units, and keeps neither the files open nor their results
-//! in memory.
+//! A file has lines of JSON, each with its own checksum: a [`Header`], a line for each unit or for
+//! several consecutive units of the shard, and a last line with their number and a checksum of all.
+//! While it grows, the file is called `FILE.partial`; it gets its name when it is complete
+//! ([`ResultsWriter`]), so no file of that name is half a file. [`ShardSet`] reads the files of all
+//! shards in the order of units, and keeps neither the files open nor their results in memory.
 //!
-//! `docs/CLUSTER.md` describes the format. A [`KeyedFile`] is different: it has results in any order, by
-//! what each of them depends on.
+//! A file of [`Kind::Cases`] has results in any order, found by keys that say what each depends on.
+//! It is never complete, so it has its name from the beginning, and no last line.
+//!
+//! `docs/CLUSTER.md` describes the format.
 
 #[macro_use]
 mod serde_as_text;
@@ -20,9 +21,7 @@ mod bot_files;
 pub mod byte_text;
 mod error;
 mod header;
-mod keyed_file;
 mod line;
-mod line_reader;
 mod reader;
 mod shard;
 mod shard_set;
@@ -35,8 +34,7 @@ pub use bot_files::{FileHashes, HASHED_BYTES_MAX, hash_bytes, hash_file, hash_fi
 pub use byte_text::ByteText;
 pub use error::ResultsError;
 pub use header::{Header, Kind, program_version, set_program_version};
-pub use keyed_file::KeyedFile;
-pub use line::{LINE_BYTES_MAX, UnitResult};
+pub use line::{LINE_BYTES_MAX, ResultLine, UnitResult};
 use reader::ResultsReader;
 pub use reader::is_results_file;
 pub use shard::{SHARDS_MAX, Shard, ShardError};

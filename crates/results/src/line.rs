@@ -2,6 +2,7 @@
 
 use flate2::Crc;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 /// The longest line, in bytes.
 pub const LINE_BYTES_MAX: usize = 64 << 20;
@@ -9,11 +10,44 @@ pub const LINE_BYTES_MAX: usize = 64 << 20;
 /// The length of what [`encode`] adds to an object without its closing brace.
 const SEAL_BYTES: usize = ",\"crc\":\"00000000\"}\n".len();
 
-/// A line that is not the header.
+/// A line with a result.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ResultLine<K, T> {
+    /// What has this result.
+    pub key: K,
+    /// How many units of the shard have it together: that of the key, and those after it.
+    #[serde(skip_serializing_if = "is_one")]
+    pub count: u64,
+    /// The result.
+    pub result: T,
+}
+
+/// The result of consecutive units of a shard; the key is the first unit.
+pub type UnitResult<T> = ResultLine<u64, T>;
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_one(count: &u64) -> bool {
+    *count == 1
+}
+
+/// The last line of the file of a shard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    /// The number of lines with results.
+    pub results: u64,
+    /// The number of their units.
+    pub units: u64,
+    /// The SHA-256 hash of all lines before this one.
+    pub sha256: String,
+}
+
+/// A line that is not the header: a [`ResultLine`], or the [`End`].
 #[derive(Debug, Deserialize)]
-pub struct SealedLine<T> {
-    pub unit: Option<u64>,
-    /// How many units, each the next one of the shard.
+pub struct ParsedLine<K, T> {
+    pub key: Option<K>,
     #[serde(default = "one")]
     pub count: u64,
     pub result: Option<T>,
@@ -24,34 +58,31 @@ const fn one() -> u64 {
     1
 }
 
-/// A result of consecutive units of a shard.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct UnitResult<T> {
-    /// The first unit.
-    pub unit: u64,
-    /// How many units.
-    #[serde(skip_serializing_if = "is_one")]
-    pub count: u64,
-    /// The result.
-    pub result: T,
+/// The lines that were read or written so far.
+#[derive(Clone, Debug, Default)]
+pub struct Extent {
+    /// Their length in bytes.
+    pub bytes: u64,
+    /// Their number.
+    pub lines: u64,
+    hash: Sha256,
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-const fn is_one(count: &u64) -> bool {
-    *count == 1
-}
+impl Extent {
+    pub fn add(&mut self, line: &[u8]) {
+        self.bytes += line.len() as u64;
+        self.lines += 1;
+        self.hash.update(line);
+    }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct End {
-    /// The number of lines with results.
-    pub results: u64,
-    /// The number of their units.
-    pub units: u64,
-    /// The SHA-256 hash of all lines before this one.
-    pub sha256: String,
+    /// The last line after these, which have results of so many units.
+    pub fn end(&self, units: u64) -> End {
+        End {
+            results: self.lines.saturating_sub(1),
+            units,
+            sha256: hexadecimal(self.hash.clone().finalize()),
+        }
+    }
 }
 
 /// An object as a line, with the CRC-32 of all that precedes it as the last member.

@@ -1,15 +1,13 @@
 //! Reads a file of results.
 
 use std::fs::File;
-use std::io::Read;
-use std::path::Path;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
 
-use super::line::{End, SealedLine, hexadecimal};
-use super::line_reader::ResultsLineReader;
-use super::{Header, ResultsError, UnitResult};
+use super::line::{Extent, ParsedLine, ResultLine, is_intact};
+use super::{Header, LINE_BYTES_MAX, ResultsError, UnitResult, partial_path};
 
 /// Whether a file begins as files of results of any version do.
 pub fn is_results_file(path: &Path) -> bool {
@@ -21,19 +19,19 @@ pub fn is_results_file(path: &Path) -> bool {
 /// Reads a file of results, which may still grow.
 #[derive(Debug)]
 pub struct ResultsReader {
-    pub lines: ResultsLineReader,
+    lines: LineReader,
     pub header: Header,
-    /// How many units of the shard were read.
+    /// How many units were read.
     pub units: u64,
     /// Whether the last line was read.
     pub is_ended: bool,
 }
 
 impl ResultsReader {
-    /// Opens a file, or while it is not complete, its [`partial_path`](super::partial_path), and
-    /// reads the header; returns `None` if it is not there yet. `chunk` bytes are read at a time.
+    /// Opens a file, or while it is not complete, its [`partial_path`], and reads the header;
+    /// returns `None` if it is not there yet. `chunk` bytes are read at a time.
     pub fn open(path: &Path, chunk: usize) -> Result<Option<Self>, ResultsError> {
-        let mut lines = ResultsLineReader::new(path, chunk);
+        let mut lines = LineReader::new(path, chunk);
         let Some(line) = lines.line()? else {
             let rest = lines.rest()?;
             let length = rest.len().min(Header::START.len());
@@ -57,13 +55,34 @@ impl ResultsReader {
         }))
     }
 
-    /// The hash of the lines that were read, and their number.
-    pub(super) fn state(&self) -> (Sha256, u64) {
-        (self.lines.hash.clone(), self.lines.lines)
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.lines.path
+    }
+
+    /// The lines that were read.
+    pub const fn extent(&self) -> &Extent {
+        &self.lines.extent
     }
 
     /// The next result; `None` at the end, or if the file has no other whole line yet.
-    pub fn read<T: DeserializeOwned>(&mut self) -> Result<Option<UnitResult<T>>, ResultsError> {
+    pub fn read<K: DeserializeOwned, T: DeserializeOwned>(
+        &mut self,
+    ) -> Result<Option<ResultLine<K, T>>, ResultsError> {
+        self.read_checked(|_, _| Ok(()))
+    }
+
+    /// The next result of a shard, which must be that of the next unit.
+    pub fn read_unit<T: DeserializeOwned>(
+        &mut self,
+    ) -> Result<Option<UnitResult<T>>, ResultsError> {
+        self.read_checked(|reader, line| reader.check_units(line.key, line.count))
+    }
+
+    fn read_checked<K: DeserializeOwned, T: DeserializeOwned>(
+        &mut self,
+        check: impl FnOnce(&Self, &ResultLine<K, T>) -> Result<(), ResultsError>,
+    ) -> Result<Option<ResultLine<K, T>>, ResultsError> {
         if self.is_ended {
             return Ok(None);
         }
@@ -72,29 +91,26 @@ impl ResultsReader {
         };
         let (length, parsed) = (line.len(), serde_json::from_slice(line));
         self.lines.check(length)?;
-        let parsed: SealedLine<T> = parsed.map_err(|error| self.lines.broken(error.to_string()))?;
-        let entry = match parsed {
-            SealedLine {
-                unit: Some(unit),
+        let parsed = parsed.map_err(|error| self.lines.broken(error.to_string()))?;
+        let found = match parsed {
+            ParsedLine {
+                key: Some(key),
                 count,
                 result: Some(result),
                 end: None,
             } => {
-                self.check_units(unit, count)?;
+                let found = ResultLine { key, count, result };
+                check(self, &found)?;
                 self.units += count;
-                Some(UnitResult {
-                    unit,
-                    count,
-                    result,
-                })
+                Some(found)
             }
-            SealedLine {
-                unit: None,
+            ParsedLine {
+                key: None,
                 result: None,
                 end: Some(end),
                 ..
             } => {
-                if end != End::after(self.state(), self.units) {
+                if end != self.extent().end(self.units) {
                     let message = "it does not agree with the lines before it";
                     return Err(self.lines.broken(message));
                 }
@@ -107,7 +123,7 @@ impl ResultsReader {
         if self.is_ended && !self.lines.rest()?.is_empty() {
             return Err(self.lines.broken("it follows the end"));
         }
-        Ok(entry)
+        Ok(found)
     }
 
     fn check_units(&self, unit: u64, count: u64) -> Result<(), ResultsError> {
@@ -118,7 +134,7 @@ impl ResultsReader {
             return Err(self.lines.broken(message));
         }
         if count > shard.len(units).saturating_sub(self.units) {
-            return Err(too_many(&self.lines.path, units));
+            return Err(too_many(self.path(), units));
         }
         Ok(())
     }
@@ -130,13 +146,105 @@ pub(super) fn too_many(path: &Path, units: u64) -> ResultsError {
     ResultsError::unfit(path, reason)
 }
 
-impl End {
-    /// The end of a file with these lines, their hash, and the number of units.
-    pub fn after((hash, lines): (Sha256, u64), units: u64) -> Self {
+/// Reads the lines of a file that is only open while bytes are read.
+#[derive(Debug)]
+struct LineReader {
+    path: PathBuf,
+    /// What was read, of which `used` bytes are done with.
+    buffer: Vec<u8>,
+    used: usize,
+    /// How much to read at a time.
+    chunk: usize,
+    /// The lines that are done with.
+    extent: Extent,
+}
+
+impl LineReader {
+    fn new(path: &Path, chunk: usize) -> Self {
         Self {
-            results: lines.saturating_sub(1),
-            units,
-            sha256: hexadecimal(hash.finalize()),
+            path: path.to_owned(),
+            buffer: Vec::new(),
+            used: 0,
+            chunk,
+            extent: Extent::default(),
         }
     }
+
+    /// The next line with its line feed, if all of it is there; it stays the next one until
+    /// [`take`](Self::take).
+    fn line(&mut self) -> Result<Option<&[u8]>, ResultsError> {
+        let mut searched = 0;
+        loop {
+            let rest = &self.buffer[self.used + searched..];
+            if let Some(at) = memchr::memchr(b'\n', rest) {
+                let end = self.used + searched + at + 1;
+                return Ok(Some(&self.buffer[self.used..end]));
+            }
+            searched += rest.len();
+            if searched > LINE_BYTES_MAX {
+                let (line, path) = (self.extent.lines + 1, self.path.display());
+                let most = LINE_BYTES_MAX >> 20;
+                let reason = format!("line {line} of {path} has more than {most} MiB");
+                return Err(ResultsError::Unfit(reason));
+            }
+            if self.fill()? == 0 {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// What follows the lines so far, up to the end of the file or of what was read of it.
+    fn rest(&mut self) -> Result<&[u8], ResultsError> {
+        if self.used == self.buffer.len() {
+            self.fill()?;
+        }
+        Ok(&self.buffer[self.used..])
+    }
+
+    /// Marks the next line, of this length, as read.
+    fn take(&mut self, length: usize) {
+        self.extent.add(&self.buffer[self.used..self.used + length]);
+        self.used += length;
+    }
+
+    /// Checks that the next line, of this length, is as it was written.
+    fn check(&self, length: usize) -> Result<(), ResultsError> {
+        if is_intact(&self.buffer[self.used..self.used + length]) {
+            return Ok(());
+        }
+        Err(self.broken("its checksum is wrong"))
+    }
+
+    /// The error that the next line is broken.
+    fn broken(&self, message: impl Into<String>) -> ResultsError {
+        ResultsError::Broken {
+            path: self.path.clone(),
+            line: self.extent.lines + 1,
+            message: message.into(),
+        }
+    }
+
+    fn fill(&mut self) -> Result<usize, ResultsError> {
+        self.buffer.drain(..self.used);
+        self.used = 0;
+        if self.buffer.is_empty() {
+            // Long lines are rare.
+            self.buffer.shrink_to(self.chunk);
+        }
+        let from = self.extent.bytes + self.buffer.len() as u64;
+        let read = read_at(&self.path, from, self.chunk, &mut self.buffer);
+        read.map_err(ResultsError::read(&self.path))
+    }
+}
+
+/// Reads up to `count` bytes of a file, or while it is not complete, of its [`partial_path`].
+fn read_at(path: &Path, from: u64, count: usize, buffer: &mut Vec<u8>) -> io::Result<usize> {
+    let mut file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            File::open(partial_path(path)).map_err(|_| error)?
+        }
+        opened => opened?,
+    };
+    file.seek(SeekFrom::Start(from))?;
+    file.take(count as u64).read_to_end(buffer)
 }

@@ -61,14 +61,14 @@ pub struct MissingShards {
     count: u64,
     /// What is missing in which file.
     files: Vec<String>,
-    /// The broken lines, with which files end if that is accepted.
+    /// The broken lines, with which their files end.
     pub broken_lines: Vec<ResultsError>,
 }
 
 impl MissingShards {
     /// Whether nothing is missing.
     pub const fn is_empty(&self) -> bool {
-        self.shards.is_empty() && self.files.is_empty()
+        self.shards.is_empty() && self.files.is_empty() && self.broken_lines.is_empty()
     }
 
     fn add_file(&mut self, path: &Path, reason: &str) {
@@ -88,8 +88,10 @@ impl fmt::Display for MissingShards {
                 "{missing} of {count} shards {are} missing or incomplete: --array={array}"
             ));
         }
-        lines.extend(self.files.iter().take(FILES_NAMED_MAX).cloned());
-        if let Some(others @ 1..) = self.files.len().checked_sub(FILES_NAMED_MAX) {
+        let broken = self.broken_lines.iter().map(ResultsError::to_string);
+        let files: Vec<_> = self.files.iter().cloned().chain(broken).collect();
+        lines.extend(files.iter().take(FILES_NAMED_MAX).cloned());
+        if let Some(others @ 1..) = files.len().checked_sub(FILES_NAMED_MAX) {
             lines.push(format!("and so on, for {others} more files"));
         }
         f.write_str(&lines.join("\n"))
@@ -140,26 +142,20 @@ impl ShardSet {
             match ResultsReader::open(&path, self.chunk) {
                 Ok(Some(reader)) => self.insert(reader)?,
                 Ok(None) => self.unopened.push(path),
-                Err(error) if is_not_found(&error) || self.accepts(&error) => {
-                    self.unopened.push(path);
-                }
+                Err(ResultsError::Broken { .. }) if self.is_partial => self.unopened.push(path),
+                Err(error) if is_not_found(&error) => self.unopened.push(path),
                 Err(error) => return Err(error),
             }
         }
         Ok(self.header.as_ref())
     }
 
-    /// Whether an error only means that a file ends there.
-    const fn accepts(&self, error: &ResultsError) -> bool {
-        self.is_partial && matches!(error, ResultsError::Broken { .. })
-    }
-
     fn insert(&mut self, mut reader: ResultsReader) -> Result<(), ResultsError> {
         let header = &reader.header;
         if let Some(first) = &self.header {
-            header.check_run(first, None, &reader.lines.path)?;
+            header.check_run(first, None, reader.path())?;
         } else {
-            header.check_version(&reader.lines.path)?;
+            header.check_version(reader.path())?;
             self.header = Some(header.clone());
         }
         if self.shards.is_empty() {
@@ -168,7 +164,7 @@ impl ShardSet {
         }
         let shard = header.shard;
         if let Some(other) = self.shards.get(&shard.number()) {
-            let [one, other] = [other, &reader].map(|reader| reader.lines.path.display());
+            let [one, other] = [other, &reader].map(|reader| reader.path().display());
             let reason = format!("{one} and {other} are both shard {shard}");
             return Err(ResultsError::Unfit(reason));
         }
@@ -177,11 +173,12 @@ impl ShardSet {
         Ok(())
     }
 
-    /// Reads all files once and checks every line; returns what is missing.
+    /// Reads all files once and checks every line; returns what is missing. What follows a broken
+    /// line counts as missing.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or is broken.
+    /// If a file cannot be read.
     pub fn check<E>(&self, threads: NonZeroUsize, stop: &AtomicBool) -> Result<MissingShards, E>
     where
         E: From<ResultsError> + From<SpawnError> + Send,
@@ -190,7 +187,7 @@ impl ShardSet {
         for path in &self.unopened {
             match ResultsReader::open(path, CHUNK_BYTES_MIN) {
                 Err(error) if is_not_found(&error) => missing.add_file(path, "does not exist"),
-                Err(error) if self.accepts(&error) => missing.broken_lines.push(error),
+                Err(error @ ResultsError::Broken { .. }) => missing.broken_lines.push(error),
                 Err(error) => return Err(error.into()),
                 Ok(None) => missing.add_file(path, "is empty, or ends within its first line"),
                 // It has grown meanwhile.
@@ -205,16 +202,16 @@ impl ShardSet {
         missing.count = count;
         let check = |(): &mut (), index: u64| {
             let reader = readers[usize::try_from(index).unwrap_or_default()];
-            let again = ResultsReader::open(&reader.lines.path, CHUNK_BYTES_MAX)?;
+            let again = ResultsReader::open(reader.path(), CHUNK_BYTES_MAX)?;
             let Some(mut again) = again else {
                 return Ok(Some((reader, 0, false, None)));
             };
             let mut broken_line = None;
             loop {
-                match again.read::<IgnoredAny>() {
+                match again.read_unit::<IgnoredAny>() {
                     Ok(Some(_)) => {}
                     Ok(None) => break,
-                    Err(error) if self.accepts(&error) => {
+                    Err(error @ ResultsError::Broken { .. }) => {
                         broken_line = Some(error);
                         break;
                     }
@@ -225,8 +222,10 @@ impl ShardSet {
         };
         let mut complete = BTreeSet::new();
         let take = |(reader, found, is_ended, broken_line): (&ResultsReader, u64, bool, _)| {
-            let (path, shard) = (&reader.lines.path, reader.header.shard);
-            if found < shard.len(units) {
+            let (path, shard) = (reader.path(), reader.header.shard);
+            if let Some(broken_line) = broken_line {
+                missing.broken_lines.push(broken_line);
+            } else if found < shard.len(units) {
                 let unit = shard.unit(found);
                 missing.add_file(path, &format!("is incomplete: it ends before unit {unit}"));
             } else if !is_ended {
@@ -234,7 +233,6 @@ impl ShardSet {
             } else {
                 complete.insert(shard.number());
             }
-            missing.broken_lines.extend(broken_line);
             Ok::<_, E>(ControlFlow::Continue(()))
         };
         let pool = WorkerPool::new(threads, AHEAD, stop);
@@ -262,7 +260,7 @@ impl ShardSet {
         let Some(reader) = self.shards.get_mut(&number) else {
             return Ok(NextResult::Gap);
         };
-        let result = match reader.read() {
+        let result = match reader.read_unit() {
             Ok(Some(result)) => result,
             Ok(None) => return Ok(NextResult::Gap),
             Err(ResultsError::Broken { .. }) if self.is_partial => return Ok(NextResult::Gap),
@@ -290,7 +288,7 @@ impl ShardSet {
         let shards = std::mem::take(&mut self.shards);
         let readers = shards.into_values();
         self.unopened
-            .extend(readers.map(|reader| reader.lines.path.clone()));
+            .extend(readers.map(|reader| reader.path().to_owned()));
         self.discover().map(|_| ())
     }
 }

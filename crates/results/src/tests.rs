@@ -1,5 +1,6 @@
 //! Files that were cut or changed, and sets of files that do not belong together.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -39,7 +40,7 @@ fn open(path: &Path, header: Header) -> Result<ResultsWriter, ResultsError> {
     let mut known = 0;
     ResultsWriter::open(path, header, Some("games"), |found: UnitResult<u64>| {
         let unit = shard.unit(known);
-        let found = (found.unit, found.count, found.result);
+        let found = (found.key, found.count, found.result);
         assert_eq!(found, (unit, 1, result(unit)));
         known += 1;
         Ok(())
@@ -75,7 +76,7 @@ fn merged(paths: &[PathBuf]) -> Vec<(u64, u64)> {
     let mut results = Vec::new();
     loop {
         match set.read().expect("a result") {
-            NextResult::Result(found) => results.push((found.unit, found.result)),
+            NextResult::Result(found) => results.push((found.key, found.result)),
             NextResult::Gap => panic!("{results:?}"),
             NextResult::End => return results,
         }
@@ -275,7 +276,14 @@ fn a_partial_set_takes_a_broken_line_as_the_end_of_its_file() {
         fs::write(&broken, bytes).expect("written");
         let paths = [whole.clone(), broken.clone()];
         let error = check(&paths).expect_err("broken").to_string();
-        assert!(error.starts_with(&format!("line {line} of ")), "{error}");
+        // The shard to repeat, if the header names it.
+        let of_line = match line {
+            1 => Some(error.as_str()),
+            _ => error.strip_prefix("1 of 2 shards is missing or incomplete: --array=2\n"),
+        };
+        let of_line = of_line.expect("the shard");
+        let start = format!("line {line} of {} is broken: ", broken.display());
+        assert!(of_line.starts_with(&start), "{error}");
         let mut set = ShardSet::new(paths.to_vec(), true);
         set.discover().expect("a header");
         let missing = set.check::<ResultsError>(NonZeroUsize::MIN, &AtomicBool::new(false));
@@ -283,12 +291,12 @@ fn a_partial_set_takes_a_broken_line_as_the_end_of_its_file() {
         let [found] = &missing.broken_lines[..] else {
             panic!("{missing:?}")
         };
-        assert_eq!(found.to_string(), error);
+        assert_eq!(found.to_string(), of_line);
         assert!(!missing.is_empty());
         let mut units = Vec::new();
         loop {
             match set.read::<u64>().expect("accepted") {
-                NextResult::Result(found) => units.push(found.unit),
+                NextResult::Result(found) => units.push(found.key),
                 NextResult::Gap => set.leave_out(),
                 NextResult::End => break,
             }
@@ -406,6 +414,123 @@ fn two_processes_do_not_write_to_the_same_file() {
     let header = header(UNITS, 1, "1/1");
     let _writer = open(&path, header.clone()).expect("opened");
     let error = open(&path, header).expect_err("locked").to_string();
+    assert!(error.starts_with("another run is writing to"), "{error}");
+}
+
+/// The results of a file of cases by their keys, and the number of its first broken line.
+type FoundCases = (BTreeMap<String, u64>, Option<u64>);
+
+/// Opens a file of cases, and reads it.
+fn open_cases(path: &Path) -> Result<(ResultsWriter, FoundCases), ResultsError> {
+    let mut found = BTreeMap::new();
+    let file = ResultsWriter::open_cases(path, |line: ResultLine<String, u64>| {
+        found.insert(line.key, line.result);
+    })?;
+    let broken_line = file.broken_line;
+    Ok((file, (found, broken_line)))
+}
+
+/// Writes results with the keys `0`, `1` and so on.
+fn write_cases(path: &Path, count: u64) {
+    let (mut file, _) = open_cases(path).expect("opened");
+    for number in 0..count {
+        let key = number.to_string();
+        file.append_case(&key, &result(number)).expect("written");
+    }
+}
+
+/// The first results of [`write_cases`].
+fn first_cases(count: u64) -> BTreeMap<String, u64> {
+    let case = |number: u64| (number.to_string(), result(number));
+    (0..count).map(case).collect()
+}
+
+#[test]
+fn a_file_of_cases_cut_at_any_byte_is_continued() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("file");
+    write_cases(&path, 5);
+    let whole = fs::read(&path).expect("a file");
+    for length in 0..=whole.len() {
+        fs::write(&path, &whole[..length]).expect("written");
+        let (mut file, found) = open_cases(&path).expect("opened");
+        let lines = memchr::memchr_iter(b'\n', &whole[..length]).count() as u64;
+        let cases = lines.saturating_sub(1);
+        assert_eq!(found, (first_cases(cases), None), "{length}");
+        let added = (cases..5).map(|number| (number.to_string(), result(number)));
+        for (key, result) in added {
+            file.append_case(&key, &result).expect("written");
+        }
+        assert!(fs::read(&path).expect("a file") == whole, "{length}");
+    }
+}
+
+#[test]
+fn a_changed_byte_of_a_file_of_cases_costs_no_result_before_it() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("file");
+    write_cases(&path, 5);
+    let whole = fs::read(&path).expect("a file");
+    for at in 0..whole.len() {
+        let mut changed = whole.clone();
+        changed[at] ^= [1, 4, 0x20, 0x80][at % 4];
+        fs::write(&path, &changed).expect("written");
+        let lines = memchr::memchr_iter(b'\n', &whole[..at]).count() as u64;
+        if lines == 0 {
+            // The first line is not known again.
+            assert!(open_cases(&path).is_err(), "{at}");
+            assert!(fs::read(&path).expect("a file") == changed, "{at}");
+            continue;
+        }
+        let (mut file, (found, broken_line)) = open_cases(&path).expect("opened");
+        assert_eq!(found, first_cases(lines - 1), "{at}");
+        // A last line without its end is not broken, but was never complete.
+        let is_last_feed = at + 1 == whole.len();
+        assert_eq!(broken_line, (!is_last_feed).then_some(lines + 1), "{at}");
+        file.append_case(&"new", &1).expect("written");
+        drop(file);
+        let (_, (mut found, broken_line)) = open_cases(&path).expect("opened");
+        assert_eq!((found.remove("new"), broken_line), (Some(1), None));
+        assert_eq!(found, first_cases(lines - 1), "{at}");
+    }
+}
+
+#[test]
+fn cases_and_shards_do_not_share_a_file() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let [cases, shard, notes, old] =
+        ["cases", "shard", "notes", "old"].map(|name| directory.path().join(name));
+    let header = header(UNITS, 1, "1/1");
+    write_cases(&cases, 2);
+    run(&shard, &header).expect("written");
+    fs::write(&notes, "notes\n").expect("written");
+    fs::write(&old, "{\"format\":\"admiralty-keyed-1\"}\n").expect("written");
+    let all = [&cases, &shard, &notes, &old];
+    let contents = all.map(|path| fs::read(path).expect("a file"));
+    for (error, message) in [
+        (
+            run(&cases, &header).expect_err("cases"),
+            "its kind is \"cases\", not \"arena\"",
+        ),
+        (
+            open_cases(&shard).expect_err("a shard"),
+            "its kind is \"arena\", not \"cases\"",
+        ),
+        (
+            open_cases(&notes).expect_err("notes"),
+            "is not a file of results",
+        ),
+        (
+            open_cases(&old).expect_err("an old file"),
+            "was written by another version of this program: admiralty-keyed-1",
+        ),
+    ] {
+        assert!(error.to_string().contains(message), "{error}");
+    }
+    assert!(all.map(|path| fs::read(path).expect("a file")) == contents);
+    assert!(all.iter().all(|path| !partial_path(path).exists()));
+    let _writer = open_cases(&cases).expect("opened");
+    let error = open_cases(&cases).expect_err("locked").to_string();
     assert!(error.starts_with("another run is writing to"), "{error}");
 }
 

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
-use sha2::{Digest, Sha256};
+use serde_json::Value;
 use tempfile::NamedTempFile;
 
-use super::line::{End, encode};
+use super::line::{Extent, encode};
 use super::reader::too_many;
-use super::{Header, ResultsError, ResultsReader, UnitResult};
+use super::{Header, Kind, ResultLine, ResultsError, ResultsReader, Shard, UnitResult};
 
 /// How much of a file is read at a time, in bytes.
 pub(super) const CHUNK_BYTES: usize = 1 << 20;
@@ -25,30 +25,24 @@ pub fn partial_path(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Writes the results of a shard, each line at once. If a write fails, the next run continues from
-/// the lines before.
+/// Writes a file of results, each line at once. If a write fails, the lines before are kept.
 #[derive(Debug)]
 pub struct ResultsWriter {
     header: Header,
+    /// The name of the file when it is complete.
     path: PathBuf,
-    partial: PathBuf,
+    /// Its name while it grows.
+    growing: PathBuf,
     /// The file that grows; `None` once it is complete.
     file: Option<File>,
-    /// The number of lines so far, and their hash.
-    lines: u64,
-    hash: Sha256,
+    /// The lines so far.
+    extent: Extent,
+    /// Whether something follows them, because a write has failed.
+    is_torn: bool,
     /// How many units were written.
     units: u64,
     /// The number of the line from which on the file was broken.
     pub broken_line: Option<u64>,
-}
-
-/// What was read of a file.
-struct Old {
-    reader: ResultsReader,
-    /// Where the lines with results begin and end, in bytes.
-    results: [u64; 2],
-    broken_line: Option<u64>,
 }
 
 /// Where there are results of an earlier run.
@@ -72,9 +66,9 @@ enum State {
 }
 
 impl ResultsWriter {
-    /// Opens a file that is complete, was begun before, or does not exist, and calls `each` with
-    /// the result of each of its lines. The first broken line and all that follow are dropped. The
-    /// setting `grows` may have changed, and the number of units with it.
+    /// Opens the file of a shard that is complete, was begun before, or does not exist, and calls
+    /// `each` with the result of each of its lines. The first broken line and all that follow are
+    /// dropped. The setting `grows` may have changed, and the number of units with it.
     ///
     /// # Errors
     ///
@@ -87,30 +81,42 @@ impl ResultsWriter {
         each: impl FnMut(UnitResult<T>) -> Result<(), E>,
     ) -> Result<Self, E> {
         let [path, partial] = final_and_partial(path)?;
-        let failed = ResultsError::write(&path);
-        let mut options = File::options();
-        options.read(true).write(true).create(true).truncate(false);
-        let file = options.open(&partial).map_err(&failed)?;
-        if !lock(&file) {
-            return Err(ResultsError::Locked(path).into());
-        }
-        let is_new = file.metadata().map_err(&failed)?.len() == 0;
-        let mut writer = Self {
-            header,
-            path,
-            partial,
-            file: Some(file),
-            lines: 0,
-            hash: Sha256::new(),
-            units: 0,
-            broken_line: None,
-        };
+        let mut writer = Self::open_locked(header, path, partial)?;
+        let metadata = writer.growing.metadata();
+        let is_new = metadata.map_err(ResultsError::write(&writer.path))?.len() == 0;
         let begun = writer.begin(grows, each);
         if is_new && (begun.is_err() || writer.file.is_none()) {
             // Nothing was written to it.
-            let _ = fs::remove_file(&writer.partial);
+            let _ = fs::remove_file(&writer.growing);
         }
         begun.map(|()| writer)
+    }
+
+    /// Opens a file of [`Kind::Cases`], which need not exist, and calls `each` with each of its
+    /// lines. The first broken line and all that follow are dropped.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or written, has other results, or another process writes to it.
+    pub fn open_cases<K: DeserializeOwned, T: DeserializeOwned>(
+        path: &Path,
+        mut each: impl FnMut(ResultLine<K, T>),
+    ) -> Result<Self, ResultsError> {
+        let path = resolved(path)?;
+        let header = Header::new(Kind::Cases, Value::Null, BTreeMap::new(), 0, Shard::WHOLE);
+        let mut writer = Self::open_locked(header, path.clone(), path)?;
+        let Some(mut reader) = open_existing(&writer.path)? else {
+            writer.cut()?;
+            writer.write_header()?;
+            return Ok(writer);
+        };
+        reader.header.check_kind(&writer.header, &writer.path)?;
+        while let Some(line) = unless_broken(reader.read(), &mut writer.broken_line)? {
+            each(line);
+        }
+        writer.extent = reader.extent().clone();
+        writer.cut()?;
+        Ok(writer)
     }
 
     /// The header of the results from which [`ResultsWriter::open`] would continue, if there are
@@ -139,14 +145,27 @@ impl ResultsWriter {
     ///
     /// If it cannot be written.
     pub fn append(&mut self, count: u64, result: &impl Serialize) -> Result<(), ResultsError> {
-        let unit = self.header.shard.unit(self.units);
-        self.write_line(&UnitResult {
-            unit,
-            count,
-            result,
-        })?;
+        let key = self.header.shard.unit(self.units);
+        self.write_line(&ResultLine { key, count, result })?;
         self.units += count;
         Ok(())
+    }
+
+    /// Writes the result of a key.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written. The next one may be.
+    pub fn append_case(
+        &mut self,
+        key: &impl Serialize,
+        result: &impl Serialize,
+    ) -> Result<(), ResultsError> {
+        self.write_line(&ResultLine {
+            key,
+            count: 1,
+            result,
+        })
     }
 
     /// Completes the file, unless it is complete: writes the last line, and gives it its name.
@@ -158,18 +177,40 @@ impl ResultsWriter {
         if self.file.is_none() {
             return Ok(());
         }
-        let end = End::after((self.hash.clone(), self.lines), self.units);
+        let end = self.extent.end(self.units);
         self.write_line(&BTreeMap::from([("end", end)]))?;
         self.rename()
     }
 
-    /// Reads what there is, and continues there.
+    /// Opens or creates the file that grows, for this process alone.
+    fn open_locked(header: Header, path: PathBuf, growing: PathBuf) -> Result<Self, ResultsError> {
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(false);
+        let file = options.open(&growing).map_err(ResultsError::write(&path))?;
+        // Another process may just have renamed or replaced the file.
+        if !lock(&file) || !is_at(&file, &growing) {
+            return Err(ResultsError::Locked(path));
+        }
+        Ok(Self {
+            header,
+            path,
+            growing,
+            file: Some(file),
+            extent: Extent::default(),
+            is_torn: false,
+            units: 0,
+            broken_line: None,
+        })
+    }
+
+    /// Reads what there is of a shard, and continues there.
     fn begin<T: DeserializeOwned, E: From<ResultsError>>(
         &mut self,
         grows: Option<&str>,
         mut each: impl FnMut(UnitResult<T>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let (place, old) = if let Some(old) = self.read(&self.partial, grows, &mut each)? {
+        let partial = self.growing.clone();
+        let (place, old) = if let Some(old) = self.read(&partial, grows, &mut each)? {
             // The file that is replaced in the end must have nothing else.
             if self.path.exists() {
                 self.read(
@@ -182,15 +223,12 @@ impl ResultsWriter {
         } else if let Some(old) = self.read(&self.path, grows, each)? {
             (Place::Final, old)
         } else {
-            self.cut(0)?;
+            self.cut()?;
             return Ok(self.write_header()?);
         };
-        let Old {
-            reader, results, ..
-        } = old;
-        self.units = reader.units;
-        self.broken_line = old.broken_line;
-        let state = match (reader.is_ended, old.broken_line) {
+        let (reader, broken_line) = old;
+        (self.units, self.broken_line) = (reader.units, broken_line);
+        let state = match (reader.is_ended, broken_line) {
             (false, _) if reader.header == self.header => State::Begun,
             (true, None) if reader.header == self.header => State::Complete,
             _ => State::Other,
@@ -200,79 +238,66 @@ impl ResultsWriter {
             // It was killed just before it would have been renamed.
             (Place::Partial, State::Complete) => self.rename()?,
             (Place::Partial, State::Begun) => {
-                (self.hash, self.lines) = reader.state();
-                self.cut(results[1])?;
+                self.extent = reader.extent().clone();
+                self.cut()?;
             }
             // Only a complete file replaces what has its name.
-            (Place::Final, State::Begun | State::Other) => {
-                self.copy(&self.path.clone(), results)?;
+            (Place::Final, State::Begun | State::Other) | (Place::Partial, State::Other) => {
+                self.copy(&reader)?;
             }
-            (Place::Partial, State::Other) => self.copy(&self.partial.clone(), results)?,
         }
         Ok(())
     }
 
-    /// Reads a file, or what there is of it, up to the first broken line. It must be of this shard,
-    /// and have no more units than the run.
+    /// Reads a file of a shard, or what there is of it; returns the number of the first broken line,
+    /// too. It must be of this shard, and have no more units than the run.
     fn read<T: DeserializeOwned, E: From<ResultsError>>(
         &self,
         path: &Path,
         grows: Option<&str>,
         mut each: impl FnMut(UnitResult<T>) -> Result<(), E>,
-    ) -> Result<Option<Old>, E> {
+    ) -> Result<Option<(ResultsReader, Option<u64>)>, E> {
         let Some(mut reader) = open_existing(path)? else {
             return Ok(None);
         };
         reader.header.check_shard(&self.header, grows, path)?;
-        let mut results = [reader.lines.bytes; 2];
         let mut broken_line = None;
-        loop {
-            match reader.read::<T>() {
-                Ok(Some(entry)) => {
-                    let units = self.header.units;
-                    if reader.units > self.header.shard.len(units) {
-                        return Err(too_many(path, units).into());
-                    }
-                    each(entry)?;
-                    results[1] = reader.lines.bytes;
-                }
-                Ok(None) => break,
-                Err(ResultsError::Broken { line, .. }) => {
-                    broken_line = Some(line);
-                    break;
-                }
-                Err(error) => return Err(error.into()),
+        while let Some(line) = unless_broken(reader.read_unit(), &mut broken_line)? {
+            let units = self.header.units;
+            if reader.units > self.header.shard.len(units) {
+                return Err(too_many(path, units).into());
             }
+            each(line)?;
         }
-        Ok(Some(Old {
-            reader,
-            results,
-            broken_line,
-        }))
+        Ok(Some((reader, broken_line)))
     }
 
-    /// Copies the results of a file to a new one, which becomes the partial one.
-    fn copy(&mut self, source: &Path, [from, to]: [u64; 2]) -> Result<(), ResultsError> {
+    /// Copies the results that were read to a new file, which becomes the partial one.
+    fn copy(&mut self, old: &ResultsReader) -> Result<(), ResultsError> {
         let failed = ResultsError::write(&self.path);
-        let permissions = self.partial.metadata().map_err(&failed)?.permissions();
-        let new = new_beside(&self.partial).map_err(&failed)?;
+        let permissions = self.growing.metadata().map_err(&failed)?.permissions();
+        let new = new_beside(&self.growing).map_err(&failed)?;
         new.as_file()
             .set_permissions(permissions)
             .map_err(&failed)?;
         lock(new.as_file());
         self.file = Some(new.as_file().try_clone().map_err(&failed)?);
         self.write_header()?;
-        let failed = ResultsError::read(source);
-        let mut input = File::open(source).map_err(&failed)?;
-        input.seek(SeekFrom::Start(from)).map_err(&failed)?;
-        let mut input = BufReader::with_capacity(CHUNK_BYTES, input.take(to - from));
+        let failed = ResultsError::read(old.path());
+        let input = File::open(old.path()).map_err(&failed)?;
+        let mut input = BufReader::with_capacity(CHUNK_BYTES, input);
+        let results = old.extent().lines - u64::from(old.is_ended);
         let mut line = Vec::new();
-        while input.read_until(b'\n', &mut line).map_err(&failed)? > 0 {
-            self.write(&line)?;
+        for number in 0..results {
+            input.read_until(b'\n', &mut line).map_err(&failed)?;
+            let is_header = number == 0;
+            if !is_header {
+                self.write(&line)?;
+            }
             line.clear();
         }
         let failed = ResultsError::write(&self.path);
-        let persisted = new.persist(&self.partial);
+        let persisted = new.persist(&self.growing);
         persisted.map_err(|error| failed(error.error))?;
         Ok(())
     }
@@ -283,7 +308,7 @@ impl ResultsWriter {
         };
         let rename = || {
             file.sync_all()?;
-            fs::rename(&self.partial, &self.path)?;
+            fs::rename(&self.growing, &self.path)?;
             // So that the name is on the disk, too.
             #[cfg(unix)]
             File::open(directory_of(&self.path))?.sync_all()?;
@@ -292,14 +317,17 @@ impl ResultsWriter {
         rename().map_err(ResultsError::write(&self.path))
     }
 
-    /// Drops all after this many bytes.
-    fn cut(&mut self, bytes: u64) -> Result<(), ResultsError> {
+    /// Drops what follows the lines so far.
+    fn cut(&mut self) -> Result<(), ResultsError> {
+        let bytes = self.extent.bytes;
         let cut = |file: &mut File| {
             file.set_len(bytes)?;
             file.seek(SeekFrom::Start(bytes)).map(|_| ())
         };
         let cut = self.file.as_mut().map_or(Ok(()), cut);
-        cut.map_err(ResultsError::write(&self.path))
+        cut.map_err(ResultsError::write(&self.path))?;
+        self.is_torn = false;
+        Ok(())
     }
 
     fn write_header(&mut self) -> Result<(), ResultsError> {
@@ -314,28 +342,52 @@ impl ResultsWriter {
     }
 
     fn write(&mut self, line: &[u8]) -> Result<(), ResultsError> {
-        if let Some(file) = &mut self.file {
-            let written = file.write_all(line);
-            written.map_err(ResultsError::write(&self.path))?;
+        if self.is_torn {
+            self.cut()?;
         }
-        self.hash.update(line);
-        self.lines += 1;
+        let written = self.file.as_mut().map_or(Ok(()), |it| it.write_all(line));
+        if let Err(error) = written {
+            self.is_torn = true;
+            let _ = self.cut();
+            return Err(ResultsError::write(&self.path)(error));
+        }
+        self.extent.add(line);
         Ok(())
     }
 }
 
-/// The file with its final name, and the partial one. A link remains a link.
+/// The next line, if it is whole. A broken one is the last, and its number is stored.
+fn unless_broken<L>(
+    read: Result<Option<L>, ResultsError>,
+    broken_line: &mut Option<u64>,
+) -> Result<Option<L>, ResultsError> {
+    match read {
+        Err(ResultsError::Broken { line, .. }) => {
+            *broken_line = Some(line);
+            Ok(None)
+        }
+        read => read,
+    }
+}
+
+/// The file with its final name, and the partial one.
 fn final_and_partial(path: &Path) -> Result<[PathBuf; 2], ResultsError> {
+    let path = resolved(path)?;
+    let partial = partial_path(&path);
+    check_regular(&partial)?;
+    Ok([path, partial])
+}
+
+/// The file itself if it is a link, which remains one.
+fn resolved(path: &Path) -> Result<PathBuf, ResultsError> {
     let target = if path.is_symlink() {
         path.canonicalize().ok()
     } else {
         None
     };
     let path = target.unwrap_or_else(|| path.to_owned());
-    let partial = partial_path(&path);
     check_regular(&path)?;
-    check_regular(&partial)?;
-    Ok([path, partial])
+    Ok(path)
 }
 
 /// Opens a file if it exists and has a header.
@@ -387,5 +439,20 @@ pub fn lock(file: &File) -> bool {
 /// Locks nothing: other systems are not supported.
 #[cfg(not(unix))]
 pub fn lock(_: &File) -> bool {
+    true
+}
+
+/// Whether an open file is the one at a path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    let identities = [file.metadata(), path.metadata()].map(|it| it.ok().map(identity));
+    identities[0] == identities[1]
+}
+
+/// Not known on other systems.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
     true
 }

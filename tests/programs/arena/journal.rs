@@ -262,7 +262,7 @@ fn broken() {
     let whole = play(folder.path(), ARGS);
     let text = String::from_utf8(whole[0].clone()).expect("UTF-8");
     let lines: Vec<_> = text.lines().collect();
-    for line in ["{\"unit\":1}", lines[4]] {
+    for line in ["{\"key\":1}", lines[4]] {
         let mut lines = lines.clone();
         lines[2] = line;
         fs::write(folder.path().join("journal"), lines.join("\n")).expect("written");

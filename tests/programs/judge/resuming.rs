@@ -19,6 +19,7 @@ pub const TESTS: &[Test] = &[
     ("a_killed_class_is_continued", killed),
     ("only_what_has_changed_is_judged_again", changed),
     ("a_full_disk_loses_nothing_that_was_written", full),
+    ("results_after_a_broken_line_are_judged_again", broken),
     ("a_file_is_for_one_judge_at_a_time", locked),
 ];
 
@@ -194,7 +195,8 @@ fn changed() {
         (runs(&room), taken(&judged))
     };
     assert_eq!(rerun(ARGS), (vec![], stored.len()));
-    // A program.
+    // A program, which then is what it was before.
+    let before = room.read("programs/carl");
     program(&room, "carl", "echo $case # new");
     let (again, _) = rerun(ARGS);
     assert_eq!(
@@ -203,6 +205,8 @@ fn changed() {
             .map(|case| format!("carl T{case}"))
             .collect::<Vec<_>>()
     );
+    executable(&room, "carl", &before);
+    assert_eq!(rerun(ARGS), (vec![], 5 * CASES));
     // A case, and what is expected of another.
     room.write("cases/T1.out", "T1\nmore\n");
     room.write("cases/expectations.txt", "T3 AC,WA\n");
@@ -222,19 +226,14 @@ fn changed() {
     );
     let (again, taken) = rerun(&format!("{ARGS} --memory 300"));
     assert_eq!((again.len(), taken), (5 * CASES, 0));
-    // A selection of cases leaves the others in the file.
+    // Less is judged, and what is in the file stays there.
     let stored = results(&room);
     let selection = "--memory 300 --filter T1";
     assert_eq!(rerun(&format!("{ARGS} {selection}")), (vec![], 5));
-    assert_eq!(results(&room), stored);
     fs::remove_file(room.path().join("programs/anna")).expect("removed");
     let (again, _) = rerun(&format!("{ARGS} --memory 300"));
     assert_eq!(again, [""; 0]);
-    let is_left = |run: &&String| !run.starts_with("anna");
-    assert_eq!(
-        results(&room),
-        stored.iter().filter(is_left).cloned().collect::<Vec<_>>()
-    );
+    assert_eq!(results(&room), stored);
 }
 
 /// The limit on the size of files is as good as a full disk.
@@ -259,7 +258,25 @@ fn full() {
     assert!(runs(&room).iter().all(|run| !stored.contains(run)));
     room.judge("cases --programs programs --resume /dev/full")
         .expect(2)
-        .complains("/dev/full is not a file of results");
+        .complains("/dev/full is not a regular file");
+}
+
+fn broken() {
+    let room = class();
+    let whole = judge(&room, ARGS);
+    let whole = (whole, timeless(room.json("json")));
+    let stored = results(&room);
+    runs(&room);
+    let text = room.read("file");
+    let mut lines: Vec<_> = text.lines().collect();
+    let changed = lines[4].replace("\"program\":\"", "\"program\":\"x");
+    lines[4] = &changed;
+    room.write("file", lines.join("\n") + "\n");
+    let judged = judge(&room, ARGS);
+    assert_same(&room, &judged, &whole, "a broken line");
+    judged.complains("line 5 of the results was broken; it and the lines after it are repeated");
+    assert_eq!((taken(&judged), runs(&room).len()), (3, stored.len() - 3));
+    assert_eq!(results(&room), stored);
 }
 
 fn locked() {

@@ -142,7 +142,11 @@ fn refused() {
             "1 2 3 four",
             "four is of another run: its number of shards is 4, not 3",
         ),
-        ("1 2 broken", "of broken is broken: its checksum is wrong"),
+        (
+            "1 2 broken",
+            "admiralty: 1 of 3 shards is missing or incomplete: --array=3\n\
+            line 2 of broken is broken: its checksum is wrong\n",
+        ),
         ("1 2 cut", "cut is incomplete: its last line is missing"),
         ("1 2 bot", "bot is not a file of results"),
     ] {
@@ -242,6 +246,16 @@ fn watched() {
     }
     let output = watch("short1 short2").wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(1));
+    // A broken file is not waited for.
+    let text = fs::read_to_string(scene.path("short2")).expect("a file");
+    let broken = text.replace("\"result\":", "\"result\": ");
+    fs::write(scene.path("short2"), broken).expect("written");
+    let output = watch("short1 short2").wait_with_output().expect("it ends");
+    let error = String::from_utf8_lossy(&output.stderr);
+    let message = "admiralty: 1 of 2 shards is missing or incomplete: --array=2\n\
+        line 2 of short2 is broken: its checksum is wrong\n";
+    assert_eq!((&*error, output.status.code()), (message, Some(2)));
+    assert_eq!(error_of(&scene, "short1 short2"), message);
 }
 
 fn nonsense() {

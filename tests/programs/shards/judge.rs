@@ -111,4 +111,10 @@ fn changed() {
         error.contains("one is of another run: its program c is"),
         "{error}"
     );
+    let output = scene.call(&format!("{ARGS} --resume class"), &[]);
+    assert_eq!(output.status.code(), Some(1));
+    let output = scene.call("merge class", &[]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error.contains("so they cannot be merged"), "{error}");
 }

@@ -291,7 +291,7 @@ impl SoloSettings {
 
     /// Adds a line of results to the counts of its player.
     pub fn merge(&self, counts: &mut [ShotCounts], line: &UnitResult<ShotCounts>) {
-        if let Some(counts) = counts.get_mut(self.player_of(line.unit)) {
+        if let Some(counts) = counts.get_mut(self.player_of(line.key)) {
             counts.merge(&line.result);
         }
     }
