@@ -16,7 +16,7 @@ use super::schedule::{Schedule, ScheduledPair};
 use super::{ArenaError, BotTurn, GameResult, PairMember, PlayerKind, Settings, Standings};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_players::PlayerEntry;
-use admiralty_results::worker_pool::WorkerPool;
+use admiralty_results::worker_pool::{PoolTask, WorkerPool};
 use admiralty_results::{ByteText, Shard};
 
 /// How many pairs each worker may be ahead of the next one to be counted. These are lost when the
@@ -151,8 +151,8 @@ impl Tournament {
         let has_seat = players.any(|player| matches!(player.kind, PlayerKind::Seat(_)));
         let workers = if has_seat { NonZeroUsize::MIN } else { workers };
         let pool = WorkerPool::new(workers, AHEAD, stop);
-        let play_pair = |(): &mut (), number: u64| match self.schedule.pair(number) {
-            Some(pair) => self.play_pair(pair, recording, &|| pool.is_cancelled()),
+        let play_pair = |(): &mut (), task: PoolTask<'_>| match self.schedule.pair(task.number) {
+            Some(pair) => self.play_pair(pair, recording, &|| task.is_cancelled()),
             None => Ok(None),
         };
         let mut first_games = FirstGames::new(self.settings.players.len());

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Deserialize;
 use thiserror::Error;
@@ -91,6 +92,16 @@ pub enum JudgeError {
     /// Judging was interrupted.
     #[error("interrupted")]
     Cancelled,
+}
+
+impl JudgeError {
+    /// Fails if judging is to stop.
+    pub(super) fn check_stop(stop: &AtomicBool) -> Result<(), Self> {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Self::Cancelled);
+        }
+        Ok(())
+    }
 }
 
 impl Judge {

@@ -6,7 +6,6 @@
 
 pub mod adequacy;
 mod build;
-mod case_queue;
 mod cases;
 mod checker;
 pub mod compare;
@@ -18,7 +17,7 @@ mod judged_run;
 mod output_validator;
 pub mod report;
 mod run_order;
-mod run_scheduler;
+mod run_slots;
 pub mod shrink;
 mod stress;
 mod verdict;

@@ -1,17 +1,22 @@
 //! Judges all cases, and reports the results in order.
 
 use std::collections::BTreeSet;
+use std::mem;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::slice;
 use std::sync::atomic::AtomicBool;
 
+use admiralty_results::worker_pool::{GroupStep, PoolTask, WorkerPool};
 use serde::{Deserialize, Serialize};
 
-use super::case_queue::CaseQueue;
-use super::run_scheduler::RunScheduler;
+use super::run_slots::RunSlots;
 use super::{
     Case, CaseRules, Expectation, Expected, ExpectedStatus, Judge, JudgeError, JudgedRun, Verdict,
 };
+
+/// How many threads there are for each run at the same time, because programs may be idle.
+const THREADS_PER_JOB: NonZeroUsize = NonZeroUsize::new(2).expect("it is not zero");
 
 /// A case to be judged, and what is expected of it.
 #[derive(Clone, Debug)]
@@ -133,7 +138,7 @@ pub fn judge_programs(
     judges: &[Judge],
     tasks: &[Task],
     run_order: RunOrder,
-    known: impl Fn(usize, usize) -> Option<CaseResult>,
+    known: impl Fn(usize, usize) -> Option<CaseResult> + Sync,
     store: impl Fn(usize, usize, &CaseResult) + Sync,
     stop: &AtomicBool,
     mut report: impl FnMut(JudgingStep),
@@ -141,27 +146,48 @@ pub fn judge_programs(
     let Some(first) = judges.first() else {
         return Ok(());
     };
-    let count = judges.len() * tasks.len();
-    let scheduler = RunScheduler::new(first, run_order.jobs, true, count, stop);
-    let queue = CaseQueue::new(judges.len(), tasks.len(), run_order.is_fail_fast, known);
-    let work = |_| {
-        let Some((program, case)) = queue.next() else {
-            return Ok(());
-        };
-        let is_cancelled = || scheduler.is_cancelled() || queue.is_left_out(program, case);
-        let judge = &judges[program];
-        let result = judge.case_result(&scheduler, &tasks[case], run_order, &is_cancelled);
-        if let Ok(result) = &result {
-            store(program, case, result);
-        }
-        queue.finish(program, case, result)
+    let runs = judges.len() * tasks.len();
+    let slots = RunSlots::new(run_order.jobs.get().min(runs));
+    let threads = match run_order.jobs {
+        NonZeroUsize::MIN => NonZeroUsize::MIN,
+        jobs => jobs.saturating_mul(THREADS_PER_JOB),
     };
-    let ended = scheduler.work(work, |()| {
-        queue.report(&mut report);
-        true
-    });
-    queue.report(&mut report);
-    ended
+    let ahead = if first.keeps_output { 1 } else { u64::MAX };
+    let case_result = |pool_task: PoolTask<'_>| {
+        let (program, case) = (pool_task.group, pool_task.index());
+        if let Some(result) = known(program, case) {
+            return Ok(result);
+        }
+        let is_cancelled = || pool_task.is_cancelled();
+        let result = judges[program].case_result(&slots, &tasks[case], run_order, &is_cancelled)?;
+        store(program, case, &result);
+        Ok(result)
+    };
+    let work = |(): &mut (), pool_task: PoolTask<'_>| match case_result(pool_task) {
+        Ok(result) => {
+            let is_last = run_order.is_fail_fast && result.status == ExpectedStatus::Failed;
+            Ok(Some(if is_last {
+                ControlFlow::Break(Ok(result))
+            } else {
+                ControlFlow::Continue(Ok(result))
+            }))
+        }
+        // Only this program is concerned.
+        Err(error @ JudgeError::Start { .. }) => Ok(Some(ControlFlow::Break(Err(error)))),
+        Err(error) => Err(error),
+    };
+    let mut ended = Ok(());
+    let take = |step| {
+        match step {
+            GroupStep::Result(Ok(result)) => report(JudgingStep::Case(Box::new(result))),
+            GroupStep::Result(Err(error)) => ended = Err(error),
+            GroupStep::End => report(JudgingStep::End(mem::replace(&mut ended, Ok(())))),
+        }
+        Ok(ControlFlow::Continue(()))
+    };
+    let cases: Vec<_> = judges.iter().map(|_| 0..tasks.len() as u64).collect();
+    WorkerPool::new(threads, ahead, stop).run_groups(&cases, || Ok(()), work, take)?;
+    JudgeError::check_stop(stop)
 }
 
 impl Judge {
@@ -197,7 +223,7 @@ impl Judge {
 
     fn case_result(
         &self,
-        scheduler: &RunScheduler<'_>,
+        slots: &RunSlots,
         task: &Task,
         run_order: RunOrder,
         is_cancelled: &dyn Fn() -> bool,
@@ -205,7 +231,7 @@ impl Judge {
         let expected = &task.expectation.expected;
         let limits = &self.rules_of(task).limits;
         let run = || {
-            scheduler.run(limits, is_cancelled, |limits, is_cancelled| {
+            slots.run(limits, is_cancelled, |limits, is_cancelled| {
                 self.judge(task, limits, is_cancelled)
             })
         };

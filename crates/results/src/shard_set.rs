@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::{Header, ResultsError, ResultsReader, UnitResult};
-use crate::worker_pool::{SpawnError, WorkerPool};
+use crate::worker_pool::{PoolTask, SpawnError, WorkerPool};
 
 /// The memory for what is read ahead of all files, in bytes.
 pub const BUFFER_BYTES_MAX: usize = 64 << 20;
@@ -200,8 +200,8 @@ impl ShardSet {
         };
         let (units, count) = (*units, shard.count());
         missing.count = count;
-        let check = |(): &mut (), index: u64| {
-            let reader = readers[usize::try_from(index).unwrap_or_default()];
+        let check = |(): &mut (), task: PoolTask<'_>| {
+            let reader = readers[task.index()];
             let again = ResultsReader::open(reader.path(), CHUNK_BYTES_MAX)?;
             let Some(mut again) = again else {
                 return Ok(Some((reader, 0, false, None)));

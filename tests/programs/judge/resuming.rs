@@ -20,6 +20,10 @@ pub const TESTS: &[Test] = &[
     ("only_what_has_changed_is_judged_again", changed),
     ("a_full_disk_loses_nothing_that_was_written", full),
     ("results_after_a_broken_line_are_judged_again", broken),
+    (
+        "what_is_left_out_does_not_depend_on_what_is_known",
+        fail_fast,
+    ),
     ("a_file_is_for_one_judge_at_a_time", locked),
 ];
 
@@ -277,6 +281,25 @@ fn broken() {
     judged.complains("line 5 of the results was broken; it and the lines after it are repeated");
     assert_eq!((taken(&judged), runs(&room).len()), (3, stored.len() - 3));
     assert_eq!(results(&room), stored);
+}
+
+fn fail_fast() {
+    let room = class();
+    let args = format!("{ARGS} --fail-fast");
+    let whole = judge(&room, &args.replace("--resume file", ""));
+    let whole = (whole, timeless(room.json("json")));
+    for about in ["nothing is known", "all is known"] {
+        let judged = judge(&room, &args);
+        assert_same(&room, &judged, &whole, about);
+    }
+    // What is known is the last result that counts, or one after it.
+    let text = room.read("file");
+    let (header, results) = text.split_once('\n').expect("a header");
+    let known: Vec<_> = results.lines().skip(1).step_by(2).collect();
+    room.write("file", format!("{header}\n{}\n", known.join("\n")));
+    let judged = judge(&room, &args);
+    assert_same(&room, &judged, &whole, "half is known");
+    assert_eq!(taken(&judged), known.len());
 }
 
 fn locked() {

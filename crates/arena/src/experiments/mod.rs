@@ -48,7 +48,7 @@ use admiralty_players::classic::{
 };
 use admiralty_players::with_placement_table;
 use admiralty_players::{FleetSampler, NoRoom, Placing};
-use admiralty_results::worker_pool::{SpawnError, WorkerPool};
+use admiralty_results::worker_pool::{PoolTask, SpawnError, WorkerPool};
 use admiralty_results::{Header, Kind, Shard, UnitResult};
 
 pub use histogram::Histogram;
@@ -171,8 +171,8 @@ impl Experiment {
         let sampler = FleetSampler::new(table, self.placing).map_err(ExperimentError::from)?;
         let budget = SampleBudget::MANY_GAMES;
         let factory = PolicyFactory::new(table, self.policy, self.believed, budget);
-        let play_batch = |policy: &mut Box<dyn Policy<W>>, batch: u64| {
-            let first = games.start + batch * GAMES_PER_BATCH;
+        let play_batch = |policy: &mut Box<dyn Policy<W>>, task: PoolTask<'_>| {
+            let first = games.start + task.number * GAMES_PER_BATCH;
             let batch = first..games.end.min(first + GAMES_PER_BATCH);
             let mut play = |index| {
                 let mut rng = self.rng(shard.unit(index) - 1);
@@ -183,7 +183,7 @@ impl Experiment {
                     if first.len() < FIRST_SHOTS {
                         first.push(table.pos(field));
                     }
-                    if pool.is_cancelled() {
+                    if task.is_cancelled() {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
@@ -192,7 +192,7 @@ impl Experiment {
                 Ok(GameShots { cost, first })
             };
             // The finished games of a batch are not lost.
-            let is_wanted = |_: &Result<_, _>| !pool.is_cancelled();
+            let is_wanted = |_: &Result<_, _>| !task.is_cancelled();
             let played = batch.map(&mut play).take_while(is_wanted);
             let played: Result<Vec<_>, ExperimentError> = played.collect();
             played.map(Some)

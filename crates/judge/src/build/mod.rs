@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -31,7 +31,7 @@ use super::{JudgeError, ended};
 use admiralty_process::{
     self as process, Limits, Program, RunError, Sandbox, StdinSource, Termination,
 };
-use admiralty_results::worker_pool::WorkerPool;
+use admiralty_results::worker_pool::{PoolTask, WorkerPool};
 
 /// The files with the outcome of a build, and with the copy of the sources.
 const OUTCOME: &str = "outcome.json";
@@ -335,12 +335,12 @@ impl Builder {
         mut report: impl FnMut(&Path, Result<Build, BuildError>),
     ) -> Result<(), JudgeError> {
         let pool = WorkerPool::new(jobs, u64::MAX, stop);
-        let build = |(): &mut (), number: u64| {
-            let index = usize::try_from(number).unwrap_or(usize::MAX);
+        let build = |(): &mut (), task: PoolTask<'_>| {
+            let index = task.index();
             let path = &sources[index];
             let is_readable = path.is_file() || path.is_dir();
             let built = if is_readable {
-                self.build(path, &|| pool.is_cancelled())
+                self.build(path, &|| task.is_cancelled())
             } else {
                 Err(BuildError::NoRule)
             };
@@ -358,10 +358,7 @@ impl Builder {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        if stop.load(Ordering::Relaxed) {
-            return Err(JudgeError::Cancelled);
-        }
-        Ok(())
+        JudgeError::check_stop(stop)
     }
 
     /// A hash of everything that a build depends on.

@@ -3,16 +3,19 @@
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::ptr;
 use std::sync::atomic::AtomicBool;
 
+use admiralty_results::worker_pool::{PoolTask, WorkerPool};
+
 use super::symptom::Symptom;
 use super::tester::Tester;
-use super::{Disagreement, Signature, shorten};
+use super::{AHEAD, Disagreement, Signature, shorten};
 use crate::compare::{Mode, compare};
 use crate::generator::{ClassicSetup, Contents, Scope, ScriptRun};
-use crate::run_scheduler::RunScheduler;
+use crate::run_slots::RunSlots;
 use crate::{CaseResult, Expected, Judge, JudgeError, OutputCheck, Task, Verdict};
 
 /// The most runs of a program to shorten the input of a case.
@@ -51,16 +54,14 @@ pub fn shorten_cases(
     stop: &AtomicBool,
     mut take: impl FnMut(usize, &Task, Disagreement),
 ) -> Result<(), JudgeError> {
-    let Some(first) = programs.first() else {
-        return Ok(());
-    };
     let groups = kinds(programs, scripts_max);
-    let scheduler = RunScheduler::new(&first.judge, jobs, false, groups.len(), stop);
-    let work = |number: usize| {
+    let slots = RunSlots::new(jobs.get().min(groups.len()));
+    let work = |(): &mut (), pool_task: PoolTask<'_>| {
+        let is_cancelled = || pool_task.is_cancelled();
         let mut known = Vec::new();
         let mut found = Vec::new();
-        for failure in &groups[number] {
-            let disagreement = match failure.script(&scheduler, &known) {
+        for failure in &groups[pool_task.index()] {
+            let disagreement = match failure.script(&slots, &is_cancelled, &known) {
                 Err(JudgeError::Cancelled) => break,
                 // It is no longer there.
                 Err(JudgeError::Start { .. }) | Ok(None) => continue,
@@ -73,14 +74,17 @@ pub fn shorten_cases(
             }
             found.push((failure.program, failure.task, disagreement));
         }
-        Ok(found)
+        Ok(Some(found))
     };
-    scheduler.work(work, |found| {
+    let take = |found: Vec<_>| {
         for (program, task, disagreement) in found {
             take(program, task, disagreement);
         }
-        true
-    })
+        Ok(ControlFlow::Continue(()))
+    };
+    let numbers = 0..groups.len() as u64;
+    WorkerPool::new(jobs, AHEAD, stop).run(numbers, || Ok(()), work, take)?;
+    JudgeError::check_stop(stop)
 }
 
 /// A failed case, the first of its kind for its program.
@@ -165,10 +169,11 @@ impl ShortenedFailure<'_> {
     /// A short script: one that is known for other programs, or the shortened input.
     fn script(
         &self,
-        scheduler: &RunScheduler<'_>,
+        slots: &RunSlots,
+        is_cancelled: &dyn Fn() -> bool,
         known: &[(Signature, Vec<u8>)],
     ) -> Result<Option<Disagreement>, JudgeError> {
-        let run_program = self.judge.runner(self.mode, scheduler);
+        let run_program = self.judge.runner(self.mode, slots, is_cancelled);
         let tester = Tester::new(self.contents(), &run_program);
         for (signature, script) in known.iter().take(KNOWN_TRIED_MAX) {
             if let Some(trial) = tester.show(script, signature)? {

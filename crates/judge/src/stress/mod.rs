@@ -11,17 +11,19 @@ mod tester;
 mod tests;
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bstr::ByteSlice;
 use serde::{Deserialize, Serialize};
 
 use super::compare::Mode;
 use super::judge_case::IsCancelled;
-use super::run_scheduler::RunScheduler;
+use super::run_slots::RunSlots;
 use super::{Judge, JudgeError, JudgedRun};
 use crate::generator::{Contents, random_script};
 use crate::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
+use admiralty_results::worker_pool::{PoolTask, WorkerPool};
 use admiralty_results::{Shard, byte_text};
 pub use case_scripts::{CASE_ATTEMPTS_MAX, FailedProgram, shorten_cases};
 pub use findings::{ShardFinding, StressFindings};
@@ -32,6 +34,9 @@ use tester::{ScriptTrial, Tester, on_empty_input};
 
 /// The most attempts to shorten a script if each run takes until the time limit.
 const SLOW_TRIALS_MAX: u32 = 60;
+
+/// How many scripts each worker may start ahead of the next one to be reported.
+const AHEAD: u64 = 16;
 
 /// A search for disagreements on random scripts.
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +105,7 @@ impl Judge {
         if shard.unit(next) == 1 {
             next += 1;
             let empty = self.alone(stress, stop, on_empty_input)?;
-            if let Some(disagreement) = empty.flatten() {
+            if let Some(disagreement) = empty {
                 let root = None;
                 let finding = ShardFinding { disagreement, root };
                 findings.add(&finding);
@@ -132,25 +137,32 @@ impl Judge {
         progress: &mut impl FnMut(StressProgress<'_>),
     ) -> Result<Option<(u64, ShardFinding)>, JudgeError> {
         let mut first = None;
-        let count = shard.len(stress.units()).saturating_sub(from);
-        let count = usize::try_from(count).unwrap_or(usize::MAX);
-        let scheduler = RunScheduler::new(self, stress.jobs, false, count, stop);
-        let run_program = self.runner(stress.mode, &scheduler);
-        let work = |number: usize| {
-            let index = from + number as u64;
+        let indices = from..shard.len(stress.units());
+        let slots = RunSlots::new(stress.jobs.get());
+        let work = |(): &mut (), task: PoolTask<'_>| {
+            let is_cancelled = || task.is_cancelled();
+            let run_program = self.runner(stress.mode, &slots, &is_cancelled);
+            let index = task.number;
             let seed = stress.seed_of(shard.unit(index));
             let tester = Tester::new(stress.contents, &run_program);
             let Some(trial) = tester.run(random_script(seed, None, stress.contents))? else {
-                return Ok(None);
+                return Ok(Some(None));
             };
             let signature = tester.signature(&trial)?;
-            Ok(signature.map(|signature| (index, seed, trial, signature)))
+            let found = signature.map(|signature| (index, seed, trial, signature));
+            Ok(Some(found))
         };
-        scheduler.work(work, |found| {
+        let take = |found: Option<(_, _, _, Signature)>| {
             progress(StressProgress::Tried);
             first = found.filter(|(.., signature)| !findings.is_known(signature));
-            first.is_none()
-        })?;
+            Ok(match first {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            })
+        };
+        let pool = WorkerPool::new(stress.jobs, AHEAD, stop);
+        pool.run(indices, || Ok::<_, JudgeError>(()), work, take)?;
+        JudgeError::check_stop(stop)?;
         let Some((index, seed, trial, signature)) = first else {
             return Ok(None);
         };
@@ -164,45 +176,36 @@ impl Judge {
             };
             Ok(ShardFinding { disagreement, root })
         })?;
-        Ok(finding.map(|finding| (index, finding)))
+        Ok(Some((index, finding)))
     }
 
     /// Runs the program on scripts until cancelled.
     fn runner<'p>(
         &'p self,
         mode: Mode,
-        scheduler: &'p RunScheduler<'_>,
-    ) -> impl Fn(&[u8], &[u8]) -> Result<JudgedRun, JudgeError> + Sync + 'p {
+        slots: &'p RunSlots,
+        is_cancelled: &'p dyn Fn() -> bool,
+    ) -> impl Fn(&[u8], &[u8]) -> Result<JudgedRun, JudgeError> + 'p {
         move |script, answer| {
             let once = |limits: &_, is_cancelled: IsCancelled<'_>| {
                 self.judge_script(script, answer, mode, limits, is_cancelled)
             };
-            scheduler.run(&self.rules.limits, &|| scheduler.is_cancelled(), once)
+            slots.run(&self.rules.limits, is_cancelled, once)
         }
     }
 
-    /// Does some work while no other program runs; `None` if interrupted before.
-    fn alone<T: Send>(
+    /// Does some work while no other program runs.
+    fn alone<T>(
         &self,
         stress: &Stress,
         stop: &AtomicBool,
-        work: impl Fn(&Tester<'_>) -> Result<T, JudgeError> + Sync,
-    ) -> Result<Option<T>, JudgeError> {
-        let scheduler = RunScheduler::new(self, NonZeroUsize::MIN, false, 1, stop);
-        let run_program = self.runner(stress.mode, &scheduler);
-        let mut done = None;
-        let worked = scheduler.work(
-            |_| work(&Tester::new(stress.contents, &run_program)),
-            |result| {
-                done = Some(result);
-                true
-            },
-        );
-        match worked {
-            // A finished result is kept.
-            Err(JudgeError::Cancelled) if done.is_some() => Ok(done),
-            worked => worked.map(|()| done),
-        }
+        work: impl FnOnce(&Tester<'_>) -> Result<T, JudgeError>,
+    ) -> Result<T, JudgeError> {
+        JudgeError::check_stop(stop)?;
+        let slots = RunSlots::new(1);
+        let is_cancelled = || stop.load(Ordering::Relaxed);
+        let run_program = self.runner(stress.mode, &slots, &is_cancelled);
+        work(&Tester::new(stress.contents, &run_program))
     }
 }
 
