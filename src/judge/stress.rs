@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use admiralty_core::script::Keyword;
-use admiralty_judge::generator::{ClassicSetup, Contents, Scope};
+use admiralty_judge::stress::{ClassicSetup, Contents, Scope};
 use admiralty_judge::{Judge, JudgeError, Stress, StressFindings, StressProgress};
 use admiralty_results::Shard;
 use clap::Args;

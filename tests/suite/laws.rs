@@ -11,7 +11,7 @@ use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{BoardSides, RULE_SETS, RuleSet, RulesChoice, SHIPS, ShipClass};
 use admiralty_core::script::{Command, PrintMode, Reason, Segments, ShipRef, Tag, parse_command};
-use admiralty_judge::generator::ScriptDraft;
+use admiralty_judge::stress::ScriptDraft;
 use admiralty_players::runner;
 use proptest::prelude::*;
 

@@ -11,7 +11,7 @@ use admiralty_core::rng::Rng;
 use admiralty_core::rules::GERMAN;
 use admiralty_core::script::{Command, Line, PrintMode, Tag};
 use admiralty_core::view::{Viewer, print};
-use admiralty_judge::generator::{ClassicSetup, Contents, random_command, random_script};
+use admiralty_judge::stress::{ClassicSetup, Contents, random_command, random_script};
 use admiralty_pages::replay::{Replay, ReplayError, Step, script_of_page};
 use admiralty_play::GameSession;
 use admiralty_players::Players;

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::convert::Infallible;
 
 use crate::support::{case_count, scaled};
-use admiralty_judge::generator::{Contents, answer, random_script};
-use admiralty_judge::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
+use admiralty_judge::stress::{ATTEMPTS_MAX, Shrunk, shrink};
+use admiralty_judge::stress::{Contents, answer, random_script};
 use bstr::ByteSlice;
 use proptest::prelude::*;
 

@@ -7,7 +7,7 @@ use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{RuleSet, RulesChoice};
 use admiralty_core::script::{Command, Keyword};
-use admiralty_judge::generator::random_command;
+use admiralty_judge::stress::random_command;
 
 /// Commands that set up a small game in a new session.
 pub fn setup(rng: &mut Rng, rules: &'static RuleSet) -> Vec<Command> {

@@ -8,7 +8,7 @@ use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::SHIPS;
 use admiralty_core::script::{Command, Segments, ShipRef};
-use admiralty_judge::generator::ScriptDraft;
+use admiralty_judge::stress::ScriptDraft;
 
 use super::commands::{player_command, setup, state_command};
 use super::played;

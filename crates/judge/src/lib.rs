@@ -11,15 +11,13 @@ mod checker;
 pub mod compare;
 mod config;
 mod expectations;
-pub mod generator;
 mod judge_case;
 mod judged_run;
 mod output_validator;
 pub mod report;
 mod run_order;
 mod run_slots;
-pub mod shrink;
-mod stress;
+pub mod stress;
 mod verdict;
 
 pub use build::{

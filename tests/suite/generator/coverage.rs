@@ -7,7 +7,7 @@ use crate::support::{scaled, text};
 use admiralty_core::geometry::Size;
 use admiralty_core::rules::{RuleSet, SHIPS};
 use admiralty_core::script::{Command, Keyword, PrintMode, Reason, Tag, Tokens, parse_command};
-use admiralty_judge::generator::{Scope, ScriptKind, answer, random_script};
+use admiralty_judge::stress::{Scope, ScriptKind, answer, random_script};
 use bstr::ByteSlice;
 
 /// The maximum number of scripts until everything is covered, with a margin for unlucky

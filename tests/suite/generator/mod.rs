@@ -8,9 +8,7 @@ use std::sync::LazyLock;
 use crate::support::{failures, run, scaled, text};
 use admiralty_core::rules::{GERMAN, RULE_SETS, RuleSet, SHIPS};
 use admiralty_core::script::{Command, Keyword, Reason, parse_command};
-use admiralty_judge::generator::{
-    ClassicSetup, Contents, Scope, ScriptKind, answer, random_script,
-};
+use admiralty_judge::stress::{ClassicSetup, Contents, Scope, ScriptKind, answer, random_script};
 use bstr::ByteSlice;
 
 /// A game, and the scripts of its first seeds.

@@ -4,7 +4,7 @@ use bstr::ByteSlice;
 use signal_hook::low_level::signal_name;
 
 use crate::compare::{Difference, Snippet};
-use crate::stress::{OutputLine, Symptom, SymptomKind};
+use crate::stress::{OutputLine, Symptom};
 use crate::{CaseResult, Detail, ExpectedStatus, Verdict};
 
 /// The most characters of a line or a word that are shown.
@@ -70,9 +70,9 @@ impl Mistake {
                 let is_board = kinds
                     .iter()
                     .all(|kind| matches!(kind, OutputLine::Row | OutputLine::Call(_)));
-                let is_state = matches!(symptom.kind, SymptomKind::State | SymptomKind::View);
+                let is_state = symptom.is_of_state() || symptom.is_of_view();
                 Self {
-                    text: format!(": {}", symptom.text),
+                    text: format!(": {symptom}"),
                     is_general: !is_board && !is_state,
                 }
             }

@@ -10,11 +10,12 @@ use std::sync::atomic::AtomicBool;
 
 use admiralty_results::worker_pool::{PoolTask, WorkerPool};
 
+use super::scope::{ClassicSetup, Contents, Scope};
+use super::script_run::ScriptRun;
 use super::symptom::Symptom;
 use super::tester::Tester;
 use super::{AHEAD, Disagreement, Signature, shorten};
 use crate::compare::{Mode, compare};
-use crate::generator::{ClassicSetup, Contents, Scope, ScriptRun};
 use crate::run_slots::RunSlots;
 use crate::{CaseResult, Expected, Judge, JudgeError, OutputCheck, Task, Verdict};
 

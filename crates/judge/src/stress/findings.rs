@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Disagreement, Signature, SymptomKind};
+use super::{Disagreement, Signature};
 
 /// A disagreement that was the first of its signature in a shard.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -75,8 +75,8 @@ impl StressFindings {
             let is_changed = !is_direct && self.changing.contains(&root);
             !is_changed && self.roots.insert(root)
         });
-        if is_new && let SymptomKind::StateChange(command) = &signature.symptom.kind {
-            self.changing.insert(command.clone());
+        if is_new && let Some(command) = signature.symptom.state_change() {
+            self.changing.insert(command.to_owned());
         }
         self.signatures.insert(signature);
         is_new

@@ -1,10 +1,15 @@
-//! Runs random scripts through another program and through this one.
+//! Compares another program with this one on random scripts.
 
-mod bisect;
 mod case_scripts;
+mod draw;
 mod findings;
-mod output_line;
-mod signature;
+mod generator;
+mod goals;
+mod open_questions;
+mod scope;
+mod script_draft;
+mod script_run;
+mod shrink;
 mod symptom;
 mod tester;
 #[cfg(test)]
@@ -21,16 +26,17 @@ use super::compare::Mode;
 use super::judge_case::IsCancelled;
 use super::run_slots::RunSlots;
 use super::{Judge, JudgeError, JudgedRun};
-use crate::generator::{Contents, random_script};
-use crate::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
 use admiralty_results::worker_pool::{PoolTask, WorkerPool};
 use admiralty_results::{Shard, byte_text};
 pub use case_scripts::{CASE_ATTEMPTS_MAX, FailedProgram, shorten_cases};
 pub use findings::{ShardFinding, StressFindings};
-pub(super) use output_line::OutputLine;
-pub use signature::Signature;
-pub(super) use symptom::{Symptom, SymptomKind};
-use tester::{ScriptTrial, Tester, on_empty_input};
+pub use generator::{ScriptKind, answer, random_command, random_script};
+pub use scope::{ClassicSetup, Contents, Scope};
+pub use script_draft::ScriptDraft;
+pub use shrink::{ATTEMPTS_MAX, Shrunk, shrink};
+pub(super) use symptom::{OutputLine, Symptom};
+pub use tester::Signature;
+use tester::{ScriptTrial, Tester};
 
 /// The most attempts to shorten a script if each run takes until the time limit.
 const SLOW_TRIALS_MAX: u32 = 60;
@@ -104,7 +110,7 @@ impl Judge {
     ) -> Result<(), JudgeError> {
         if shard.unit(next) == 1 {
             next += 1;
-            let empty = self.alone(stress, stop, on_empty_input)?;
+            let empty = self.alone(stress, stop, |tester| tester.on_empty_input())?;
             if let Some(disagreement) = empty {
                 let root = None;
                 let finding = ShardFinding { disagreement, root };
@@ -243,7 +249,7 @@ fn shorten(
         signature: signature.clone(),
         lines: first.script.lines().count(),
         shrunk,
-        answer: last.replay.output.clone(),
+        answer: last.run.output.clone(),
         judged_run: last.judged_run.clone(),
     })
 }

@@ -5,12 +5,13 @@ use std::num::NonZeroUsize;
 
 use bstr::ByteSlice;
 
-use super::signature::{Origin, Signature};
-use super::symptom::{Symptom, SymptomKind};
-use super::tester::{ScriptTrial, Tester};
+use super::generator::random_script;
+use super::scope::{Contents, Scope};
+use super::script_run::ScriptRun;
+use super::symptom::{BoardFault, Symptom};
+use super::tester::{Origin, ScriptTrial, Signature, Tester};
 use super::{ATTEMPTS_MAX, StressFindings, shorten};
 use crate::compare::{Mode, compare};
-use crate::generator::{Contents, Scope, ScriptRun, random_script};
 use crate::{Detail, JudgedRun, Verdict};
 
 /// What a program prints for a script; `None` if it crashes.
@@ -161,7 +162,7 @@ fn shortened_scripts_show_the_same_disagreement() {
     let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&several, script, answer));
     let tester = Tester::new(of_assignment(), &run_program);
     let mut known = HashSet::new();
-    for seed in 0..160 {
+    for seed in 0..300 {
         let (trial, signature) = tried(&tester, &random_script(seed, None, of_assignment()));
         let Some(signature) = signature else {
             continue;
@@ -217,28 +218,22 @@ fn consequences_of_a_mistake_have_a_root() {
 /// One mistake should be reported only once.
 #[test]
 fn consequences_of_a_known_mistake_are_known() {
-    let of = |kind, text: &str, origin| Signature {
-        symptom: Symptom {
-            kind,
-            text: text.to_owned(),
-        },
-        origin,
-    };
+    let of = |symptom, origin| Signature { symptom, origin };
     let refused = |command: &str| {
-        let kind = SymptomKind::StateChange(command.to_owned());
-        of(kind, command, Origin::Unknown)
+        let (command, reason) = (command.to_owned(), "SHIP CANNOT MOVE".to_owned());
+        of(Symptom::Refused { command, reason }, Origin::Unknown)
     };
-    let board = |text, origin| of(SymptomKind::State, text, origin);
+    let board = |fault, origin| of(Symptom::Board(fault), origin);
     let after = |command: &str| Origin::After(command.to_owned());
     let root = || Some("MOVE".to_owned());
     let mut known = StressFindings::new(NonZeroUsize::MIN);
     assert!(known.insert(refused("MOVE"), None));
     assert!(!known.insert(refused("SHIP"), root()));
     assert!(known.is_known(&refused("SHIP")));
-    assert!(!known.is_known(&board("ship", after("MOVE"))));
-    assert!(known.insert(board("ship", after("MOVE")), root()));
-    assert!(known.is_known(&board("damage", after("MOVE"))));
-    assert!(!known.is_known(&board("damage", after("SHOOT y x"))));
-    assert!(!known.is_known(&board("damage", Origin::AnyState)));
-    assert!(!known.insert(of(SymptomKind::Other, "winner", Origin::Unknown), root()));
+    assert!(!known.is_known(&board(BoardFault::Ship, after("MOVE"))));
+    assert!(known.insert(board(BoardFault::Ship, after("MOVE")), root()));
+    assert!(known.is_known(&board(BoardFault::Health, after("MOVE"))));
+    assert!(!known.is_known(&board(BoardFault::Health, after("SHOOT y x"))));
+    assert!(!known.is_known(&board(BoardFault::Health, Origin::AnyState)));
+    assert!(!known.insert(of(Symptom::WrongWinner, Origin::Unknown), root()));
 }

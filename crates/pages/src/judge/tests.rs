@@ -8,7 +8,7 @@ use serde_json::json;
 use super::*;
 use admiralty_judge::compare::{Mode, compare};
 use admiralty_judge::report::{ProgramRow, StatusCounts};
-use admiralty_judge::shrink::Shrunk;
+use admiralty_judge::stress::Shrunk;
 use admiralty_judge::{
     Build, CaseResult, Detail, Disagreement, Expectation, Expected, Grading, JudgedRun, Signature,
     Verdict,
@@ -85,7 +85,7 @@ fn case_result(program: usize, case: &str, outcome: usize) -> CaseResult {
 fn script(program: usize, found: &CaseResult) -> ShortScript {
     let case = &found.name;
     let mark = format!("{} {case}", of_program(program));
-    let signature = json!({"symptom": {"kind": "Other", "text": mark}, "origin": "Unknown"});
+    let signature = json!({"symptom": {"UnexpectedLine": {"word": mark}}, "origin": "Unknown"});
     let signature: Signature = serde_json::from_value(signature).expect("a signature");
     ShortScript {
         case: case.clone(),

@@ -1,7 +1,6 @@
-//! The contents of random scripts.
+//! What random scripts may contain.
 
-use super::ScriptRun;
-use super::script_run::ScriptRunStep;
+use super::script_run::{ScriptRun, ScriptStep};
 use admiralty_core::game::Game;
 use admiralty_core::rules::{RuleSet, SHIPS};
 use admiralty_core::script::{Command, Keyword, Reason, Tokens};
@@ -31,7 +30,7 @@ impl ClassicSetup {
     /// side. Without a side, scripts use all sides that are allowed.
     ///
     /// ```
-    /// use admiralty_judge::generator::{ClassicSetup, Contents, random_script};
+    /// use admiralty_judge::stress::{ClassicSetup, Contents, random_script};
     /// use admiralty_core::rules::{GERMAN, SHIPS};
     /// let waters = ClassicSetup::new(&GERMAN, Some(12)).expect("waters");
     /// let contents = Contents { classic: Some(waters), ..Contents::default() };
@@ -65,12 +64,12 @@ pub struct Contents {
 
 impl Contents {
     /// Whether scripts go beyond what the assignment describes.
-    pub(crate) fn are_wide(&self) -> bool {
+    pub(super) fn are_wide(&self) -> bool {
         self.scope == Scope::Language
     }
 
     /// Whether a command is excluded.
-    pub(crate) const fn lack(&self, word: Keyword) -> bool {
+    pub(super) const fn lack(&self, word: Keyword) -> bool {
         // A game of other rules starts with this command.
         let is_needed = matches!(word, Keyword::Rules) && self.classic.is_some();
         self.without[word as usize] && !is_needed
@@ -78,7 +77,7 @@ impl Contents {
 
     /// Whether scripts may fail with a reason at a command: one of the assignment or, where
     /// shots are announced, one that is equally clear.
-    pub(crate) fn have_failure(&self, word: Option<Keyword>, reason: Reason) -> bool {
+    pub(super) fn allow_failure(&self, word: Option<Keyword>, reason: Reason) -> bool {
         if self.are_wide() {
             return true;
         }
@@ -97,7 +96,7 @@ impl Contents {
     }
 
     /// Whether scripts may have a command.
-    pub(crate) fn have_command(&self, command: &Command) -> bool {
+    pub(super) fn allow_command(&self, command: &Command) -> bool {
         let is_clear = match command {
             Command::Rules(_) => self.classic.is_some(),
             Command::Information { text, .. } => text != Command::FORGET,
@@ -106,28 +105,28 @@ impl Contents {
         !self.lack(command.keyword()) && (is_clear || self.are_wide())
     }
 
+    /// Whether scripts may have a line.
+    pub(super) fn allow(&self, step: &ScriptStep) -> bool {
+        let is_outside = step.within.is_none() && step.tag.is_none();
+        let is_clear = !step.is_open && !is_outside;
+        let command = step.command.as_ref();
+        (is_clear || self.are_wide())
+            && step.word.is_none_or(|word| !self.lack(word))
+            && command.is_none_or(|command| self.allow_command(command))
+    }
+
     /// Whether a script has these contents. A script that was reduced may no longer have
     /// them.
-    pub(crate) fn include(&self, replay: &ScriptRun) -> bool {
-        let mut before = None;
-        let is_known = |step: &ScriptRunStep| {
-            let within = std::mem::replace(&mut before, step.group);
-            if !self.are_wide() && (step.is_open || (within.is_none() && step.tag.is_none())) {
-                return false;
-            }
-            step.command
-                .as_ref()
-                .is_none_or(|command| self.have_command(command))
-        };
-        let is_open = replay.steps.last().is_some_and(|step| step.group.is_some());
-        let is_failure_known = replay.failure().is_none_or(|failure| {
+    pub(super) fn include(&self, run: &ScriptRun) -> bool {
+        let is_open = run.steps.last().is_some_and(|step| step.group.is_some());
+        let is_failure_known = run.failure().is_none_or(|failure| {
             let word = Tokens::new(&failure.command).next();
             let word = word.and_then(|token| Keyword::from_token(token.text));
-            self.have_failure(word, failure.kind.reason())
+            self.allow_failure(word, failure.kind.reason())
         });
-        self.have_game(replay.game())
-            && replay.steps.iter().all(is_known)
-            && (self.are_wide() || replay.ending.is_some() || !is_open)
+        self.have_game(run.game())
+            && run.steps.iter().all(|step| self.allow(step))
+            && (self.are_wide() || run.ending.is_some() || !is_open)
             && is_failure_known
     }
 
@@ -142,9 +141,10 @@ impl Contents {
 
 #[cfg(test)]
 mod tests {
-    use super::super::goals::SHIPS_GOALS;
-    use super::super::{ScriptKind, random_script};
+    use super::super::generator::{ScriptKind, random_script};
+    use super::super::goals::GOALS;
     use super::*;
+    use bstr::ByteSlice;
 
     /// The most scripts until each rule was broken, with a margin.
     const SEEDS: u64 = 4000;
@@ -155,18 +155,18 @@ mod tests {
             scope: Scope::Assignment,
             ..Contents::default()
         };
-        let goals = SHIPS_GOALS.iter();
-        let goals = goals.filter(|(word, reason, _)| contents.have_failure(Some(*word), *reason));
-        let mut left: Vec<_> = goals.map(|&(word, reason, _)| (word, reason)).collect();
+        let goals = GOALS.iter().filter(|goal| goal.can_be(&contents));
+        let mut left: Vec<_> = goals.map(|goal| (goal.word, goal.reason)).collect();
         for seed in 0..SEEDS {
             let script = random_script(seed, Some(ScriptKind::Broken), contents);
             let run = ScriptRun::of(&script);
             assert!(contents.include(&run), "{seed}");
-            let failure = run.failure().expect("a broken rule");
+            let failure = run.failure();
+            let failure = failure.unwrap_or_else(|| panic!("{seed}: {}", script.as_bstr()));
             let word = Tokens::new(&failure.command).next();
             let word = word.and_then(|token| Keyword::from_token(token.text));
             // A tag that is out of turn is no command.
-            let broken = (word.unwrap_or(Keyword::Print), failure.kind.reason());
+            let broken = (word.or(Some(Keyword::Print)), failure.kind.reason());
             left.retain(|goal| *goal != broken);
             if left.is_empty() {
                 return;

@@ -4,6 +4,7 @@
 use admiralty_core::game::{Footprint, Game, Ship, ShipId};
 
 use admiralty_core::geometry::{Pos, Rect};
+use admiralty_core::interpreter::Applied;
 use admiralty_core::interpreter::save::saved;
 use admiralty_core::player::Player;
 use admiralty_core::rules::SHIPS;
@@ -42,6 +43,19 @@ impl OpenQuestions {
             }
             _ => false,
         }
+    }
+
+    /// Whether it is open why a line was refused, or who has won, given the group that it was in and
+    /// the game after it.
+    pub fn include_result(line: &Line, group: Option<Tag>, game: &Game, applied: &Applied) -> bool {
+        is_ships(game)
+            && match (line, applied) {
+                (Line::Command(command), Err(failure)) => {
+                    is_refusal_open(command, group, failure.kind.reason(), game)
+                }
+                (Line::Tag(tag), Ok(_)) => group == Some(*tag) && is_end_open(group, game),
+                _ => false,
+            }
     }
 
     fn include_command(&self, command: &Command, mover: Option<Player>, game: &Game) -> bool {
@@ -114,22 +128,20 @@ impl OpenQuestions {
 }
 
 /// Whether it is open who has won after a turn that was in this group, or whether anybody has.
-pub fn is_end_open(group: Option<Tag>, game: &Game) -> bool {
+fn is_end_open(group: Option<Tag>, game: &Game) -> bool {
     let is_sunk = |player| has_ships(game, player) && game.fleet(player).healthy_parts() == 0;
-    is_ships(game)
-        && mover(group).is_some_and(|player| {
-            is_sunk(player) || (is_sunk(player.opponent()) && !game.is_complete())
-        })
+    mover(group).is_some_and(|player| {
+        is_sunk(player) || (is_sunk(player.opponent()) && !game.is_complete())
+    })
 }
 
 /// Whether it is open why a command is refused: several reasons apply, or it depends on what "too
 /// close" means.
-pub fn is_refusal_open(command: &Command, group: Option<Tag>, reason: Reason, game: &Game) -> bool {
-    is_ships(game)
-        && Attempt::of(command, mover(group), game).is_some_and(|attempt| {
-            let is_close = reason == Reason::PlacingShipTooCloseToOtherShip;
-            attempt.reasons > 1 || (is_close && !attempt.is_clearly_close)
-        })
+fn is_refusal_open(command: &Command, group: Option<Tag>, reason: Reason, game: &Game) -> bool {
+    Attempt::of(command, mover(group), game).is_some_and(|attempt| {
+        let is_close = reason == Reason::PlacingShipTooCloseToOtherShip;
+        attempt.reasons > 1 || (is_close && !attempt.is_clearly_close)
+    })
 }
 
 /// A command that is refused.
@@ -274,7 +286,8 @@ fn is_shooting_open(command: &Command, game: &Game) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Contents, Scope, ScriptRun};
+    use super::super::scope::{Contents, Scope};
+    use super::super::script_run::ScriptRun;
 
     /// The scripts that are wrongly in the scope of the assignment, or wrongly not.
     fn wrong<'s>(scripts: &[(&'s str, bool)]) -> Vec<&'s str> {
