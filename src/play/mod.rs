@@ -3,19 +3,18 @@
 mod args;
 mod game_terminal;
 mod log_files;
-mod remote;
 mod saved_games;
 mod values;
 
 use std::fs::File;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use admiralty_pages::replay::is_page;
 use admiralty_play::screen::{App, LastGame, Options, Request};
-use admiralty_play::{GameSession, ResumeError};
+use admiralty_play::{GameSession, Link, ResumeError, Setup};
 use ratatui::crossterm::event;
 
 pub use args::PlayArgs;
@@ -24,13 +23,14 @@ use log_files::{LogOpenError, Saves};
 use saved_games::SavedGames;
 
 use super::{CliError, streams};
+use crate::values::secret_seed;
 
 /// The poll timeout while nothing is expected.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(3600);
 
 pub fn play(args: &PlayArgs) -> Result<(), CliError> {
     if let Some(address) = &args.connect {
-        return remote::play(args, address);
+        return play_remote(args, address);
     }
     // Nothing is written until it is certain that somebody can play.
     let resumed = args.resume.as_ref().map(|path| resume(args, path));
@@ -79,6 +79,50 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
     drop(screen);
     ended?;
     Ok(())
+}
+
+/// Plays games that an arena serves, until the person leaves.
+fn play_remote(args: &PlayArgs, address: &str) -> Result<(), CliError> {
+    check_terminal()?;
+    let address = match address.parse::<u16>() {
+        Ok(port) => format!("127.0.0.1:{port}"),
+        Err(_) => address.to_owned(),
+    };
+    let token = ask_for_token()?;
+    while play_remote_game(args, &address, &token)? {}
+    Ok(())
+}
+
+/// Plays one of these games. Returns whether another one was requested.
+fn play_remote_game(args: &PlayArgs, address: &str, token: &str) -> Result<bool, CliError> {
+    let failed = |why: &dyn std::fmt::Display| CliError::Usage(format!("{address}: {why}"));
+    let link = Link::open(address, token).map_err(|error| failed(&error))?;
+    let text = format!("admiralty: connected to {address}, waiting for a game (Ctrl-C leaves)");
+    writeln!(io::stderr(), "{text}")?;
+    let session = GameSession::join(link).map_err(|error| failed(&error))?;
+    let mut app = App::new(args.options(Setup {
+        // With the clock's seed, two people who begin in the same second place alike.
+        seed: args.seed.unwrap_or_else(secret_seed),
+        ..args.setup_after(session.rules())
+    }));
+    app.go_on(session);
+    let mut screen = GameTerminal::open()?;
+    let again = run(&mut app, &mut screen, None, None);
+    drop(screen);
+    let again = again?;
+    let end = app.session().filter(|session| !session.is_over());
+    match end.and_then(GameSession::remote_end) {
+        Some(end) if !again => Err(failed(end)),
+        _ => Ok(again),
+    }
+}
+
+/// Asks the person for the token of a seat.
+fn ask_for_token() -> Result<String, CliError> {
+    write!(io::stderr(), "token: ")?;
+    let mut text = Vec::new();
+    io::stdin().lock().read_until(b'\n', &mut text)?;
+    Ok(String::from_utf8_lossy(&text).trim().to_owned())
 }
 
 fn check_terminal() -> Result<(), CliError> {
