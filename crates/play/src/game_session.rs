@@ -1,21 +1,29 @@
 //! A game in progress.
 
-use bstr::ByteSlice;
+use std::io::{self, Read};
 
-use super::history::History;
-use super::remote::Remote;
-use super::setup::NAME_MAX;
-use super::{
-    Controller, FirstPlayer, GameEvent, LogEntry, PlayerStats, PlayerView, Rejection, ScriptEnd,
-    ScriptLog, Setup,
-};
-use admiralty_core::game::Game;
-use admiralty_core::interpreter::{Session, save};
+use admiralty_core::game::{Game, Refusal, Refused, ServedTarget};
+use admiralty_core::geometry::Pos;
+use admiralty_core::interpreter::{Applied, Event, Failure, FailureKind, Session, save};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rules::RuleSet;
-use admiralty_core::script::Command;
+use admiralty_core::script::{ChunkEnd, Command, Line, LineChunk, LineReader, Reason, Tag};
 use admiralty_core::view::Observation;
-use admiralty_players::{NAME, Placing, PlayerEntry, Players, Rng, place_missing};
+use admiralty_players::runner::play_turn;
+use admiralty_players::{
+    Memory, NAME, Placing, PlayerEntry, Players, Rng, STRATEGIES, ShipPlacement, ShotPolicy,
+    place_missing, strategy,
+};
+use bstr::ByteSlice;
+use thiserror::Error;
+
+use crate::history::{History, is_forced};
+use crate::remote::Remote;
+use crate::setup::NAME_MAX;
+use crate::{
+    Controller, FirstPlayer, GameEvent, LogEntry, PlacementDraft, PlayerStats, PlayerView,
+    ScriptLog, Setup,
+};
 
 /// The stage of a game, which says what comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,5 +221,471 @@ impl GameSession {
         let reported = reported.and_then(|report| report.knowledge.as_ref());
         self.is_over()
             .then(|| self.history.stats(self.game(), player, reported))
+    }
+}
+
+/// A copy of an interpreter on which a player's commands are tried without being recorded.
+#[derive(Clone, Debug)]
+pub(super) struct Trial {
+    interpreter: Session,
+    player: Player,
+}
+
+impl Trial {
+    /// Opens the player's turn, unless it is open.
+    pub fn new(interpreter: Session, player: Player) -> Result<Self, Rejection> {
+        let is_open = interpreter.open_group().is_some();
+        let mut trial = Self {
+            interpreter,
+            player,
+        };
+        if !is_open {
+            trial.tag()?;
+        }
+        Ok(trial)
+    }
+
+    pub const fn game(&self) -> &Game {
+        self.interpreter.game()
+    }
+
+    pub fn command(&mut self, command: &Command) -> Result<(), Rejection> {
+        let applied = self.interpreter.execute(command);
+        self.result(applied)
+    }
+
+    fn tag(&mut self) -> Result<(), Rejection> {
+        let tag = Tag::Player(self.player);
+        let applied = self.interpreter.line(tag.text().as_bytes());
+        self.result(applied)
+    }
+
+    fn result(&self, applied: Applied) -> Result<(), Rejection> {
+        applied.map_err(|failure| Rejection::to_line(self.player, &failure))?;
+        Ok(())
+    }
+}
+
+/// Actions of the next player.
+impl GameSession {
+    /// Executes a command of the next player.
+    ///
+    /// # Errors
+    ///
+    /// The reason why it was refused; then nothing was written.
+    pub fn execute(&mut self, command: &Command) -> Result<(), Rejection> {
+        if self.interpreter.open_group().is_none() {
+            // Tried on a copy first, so that a refused command leaves no empty group in the
+            // script.
+            let tried = self.trial()?.command(command);
+            tried.map_err(|rejection| self.as_seen(command, rejection))?;
+            self.open_turn()?;
+        }
+        self.execute_command(command)
+            .map_err(|rejection| self.as_seen(command, rejection))
+    }
+
+    /// Gives the full reason if the player sees what blocks its ship.
+    fn as_seen(&self, command: &Command, rejection: Rejection) -> Rejection {
+        let Command::Move { ship, movement } = command else {
+            return rejection;
+        };
+        let (game, view) = (self.game(), self.view(self.next()));
+        let id = game.fleet(self.next()).ship(ship.class, ship.index);
+        let ship = id
+            .filter(|_| rejection.is_unseen)
+            .map(|id| game.board().ship(id));
+        let known = ship.and_then(|ship| self.preview_move(&view, ship, *movement).rejection);
+        known.unwrap_or(rejection)
+    }
+
+    /// Shoots at a field without naming a ship, and ends the turn after its last shot.
+    ///
+    /// # Errors
+    ///
+    /// The reason why it was refused.
+    pub fn shoot_announced(&mut self, target: Pos) -> Result<(), Rejection> {
+        let enemy = self.next().opponent();
+        self.execute(&Command::Shoot(target))?;
+        if !self.game().has_shot_left() || self.view(self.next()).parts(enemy) == Some(0) {
+            self.end_turn()?;
+        }
+        Ok(())
+    }
+
+    /// Adds a target without a ship, which is shot at when the turn ends, unless the field can
+    /// never be one.
+    pub(super) fn add_target(&mut self, command: Command) -> Result<(), Rejection> {
+        self.trial()?.command(&command)?;
+        self.targets.push(command);
+        Ok(())
+    }
+
+    /// Checks whether the waiting targets could be served if the turn ended now.
+    pub(super) fn check_targets(&self) -> Result<(), Rejection> {
+        if self.targets.is_empty() {
+            return Ok(());
+        }
+        self.try_turn(&self.targets)
+    }
+
+    /// Ends the turn.
+    ///
+    /// # Errors
+    ///
+    /// [`Reason::ShootsAreUnfeasible`](admiralty_core::script::Reason::ShootsAreUnfeasible): the ships
+    /// cannot serve all waiting targets, and the turn stays open.
+    pub fn end_turn(&mut self) -> Result<(), Rejection> {
+        self.check_targets()?;
+        self.execute_turn(&self.targets.clone())
+    }
+
+    /// Starts placing the fleet of the next player.
+    ///
+    /// # Errors
+    ///
+    /// If the turn cannot be opened.
+    pub fn draft(&self) -> Result<PlacementDraft, Rejection> {
+        PlacementDraft::new(self.game(), self.next(), self.placing)
+    }
+
+    /// Places a fleet and ends the turn.
+    ///
+    /// # Errors
+    ///
+    /// If something unseen is in the way; then nothing was written.
+    pub fn place(&mut self, draft: &PlacementDraft) -> Result<(), Rejection> {
+        let player = self.next();
+        let commands: Vec<_> = draft
+            .placements()
+            .iter()
+            .map(ShipPlacement::command)
+            .collect();
+        self.try_turn(&commands)?;
+        self.execute_turn(&commands)?;
+        self.history.add(None, GameEvent::Placed(player));
+        Ok(())
+    }
+
+    /// A copy of the interpreter inside an open turn of the next player.
+    fn trial(&self) -> Result<Trial, Rejection> {
+        Trial::new(self.interpreter.clone(), self.next())
+    }
+
+    /// Tries the rest of a turn and its closing tag on a copy.
+    fn try_turn(&self, commands: &[Command]) -> Result<(), Rejection> {
+        let mut trial = self.trial()?;
+        for command in commands {
+            trial.command(command)?;
+        }
+        trial.tag()
+    }
+}
+
+/// Executing and recording.
+impl GameSession {
+    /// Opens the turn of the next player unless it is open.
+    pub(super) fn open_turn(&mut self) -> Result<(), Rejection> {
+        if self.interpreter.open_group().is_some() {
+            return Ok(());
+        }
+        let tag = Tag::Player(self.next());
+        self.execute_line(tag.text().as_bytes())
+    }
+
+    pub(super) fn close_group(&mut self) -> Result<(), Rejection> {
+        match self.interpreter.open_group() {
+            Some((tag, _)) => self.execute_line(tag.text().as_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn execute_state(
+        &mut self,
+        commands: impl IntoIterator<Item = Command>,
+    ) -> Result<(), Rejection> {
+        let tag = Tag::State.text().as_bytes();
+        self.execute_line(tag)?;
+        for command in commands {
+            self.execute_command(&command)?;
+        }
+        self.execute_line(tag)
+    }
+
+    /// Executes the rest of a turn, up to the first command that is refused, and ends it.
+    pub(super) fn execute_turn(&mut self, commands: &[Command]) -> Result<(), Rejection> {
+        self.open_turn()?;
+        for command in commands {
+            if self.execute_command(command).is_err() {
+                break;
+            }
+        }
+        self.close_group()?;
+        self.log_hints();
+        Ok(())
+    }
+
+    /// Executes a line of a script.
+    pub(super) fn execute_line(&mut self, text: &[u8]) -> Result<(), Rejection> {
+        let line = self.interpreter.read(text);
+        self.execute_parsed(&line, text)
+    }
+
+    pub(super) fn execute_command(&mut self, command: &Command) -> Result<(), Rejection> {
+        self.execute_parsed(&Line::Command(command.clone()), &command.to_bytes())
+    }
+
+    /// Executes a line, appends it to the script, and records its effect in the history.
+    fn execute_parsed(&mut self, line: &Line, text: &[u8]) -> Result<(), Rejection> {
+        let player = self.next();
+        let is_forced = is_forced(self.game(), line);
+        let is_turn = matches!(self.interpreter.open_group(), Some((Tag::Player(_), _)));
+        let applied = self.interpreter.apply(line, text);
+        let event = applied.map_err(|failure| Rejection::to_line(player, &failure))?;
+        let event = if is_turn {
+            self.send_line(text, player, event)?
+        } else {
+            event
+        };
+        self.log.line(text);
+        self.winner = event.winner().or(self.winner);
+        let game = self.interpreter.game();
+        if let Line::Command(command) = line
+            && is_turn
+            && !matches!(event, Event::Print { .. })
+        {
+            self.history.record_command(player, command.clone());
+        }
+        match event {
+            Event::Opened(Tag::Player(_)) => self.history.begin_turn(game),
+            Event::Closed => self.history.count_turns(game),
+            Event::Fired { shot, .. } => self.history.record_shot(&shot),
+            Event::TurnEnded { winner, .. } => {
+                for target in game.served_targets() {
+                    if let ServedTarget::Shot(shot) = target {
+                        self.history.record_shot(shot);
+                    }
+                }
+                self.history.finish_turn(game, player, winner);
+                self.targets.clear();
+            }
+            Event::Announced { target, outcome } => {
+                let event = GameEvent::Shot {
+                    shooter: player,
+                    target,
+                    outcome,
+                    is_forced,
+                };
+                self.history.add(None, event);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// Turns of the built-in players.
+impl GameSession {
+    /// Plays the turn of the next player, who is a built-in one: places its fleet, or moves
+    /// and shoots.
+    ///
+    /// # Errors
+    ///
+    /// [`Reason::FleetCannotBePlaced`](admiralty_core::script::Reason::FleetCannotBePlaced), or the
+    /// reason why the turn cannot be opened.
+    pub fn play_computer_turn(&mut self) -> Result<(), Rejection> {
+        let player = self.next();
+        let refused = |refusal: Box<_>| Rejection::to_player(player, &refusal);
+        match self.stage() {
+            Stage::Over(_) => Ok(()),
+            Stage::Placing => {
+                self.execute_turn(&self.computer_fleet(player).map_err(refused)?)?;
+                self.history.add(None, GameEvent::Placed(player));
+                Ok(())
+            }
+            // A resumed turn, with no announced shot left.
+            Stage::Playing
+                if self.interpreter.open_group().is_some()
+                    && !(self.rules().announces_shots() && self.game().has_shot_left()) =>
+            {
+                self.close_group()
+            }
+            Stage::Playing => {
+                let mut after = self.game().clone();
+                let turn = play_turn(&mut after, &self.players).map_err(refused)?;
+                self.execute_turn(&turn.block)?;
+                if self.winner.is_some() {
+                    return Ok(());
+                }
+                let lines = after.information(player).iter().cloned();
+                let lines = lines.map(|text| Command::Information { player, text });
+                self.execute_state(std::iter::once(Command::forget(player)).chain(lines))
+            }
+        }
+    }
+
+    /// The name of the built-in player on a side.
+    pub(super) fn computer_name(&self, player: Player) -> &'static str {
+        let memory = Memory::new(self.game().information(player));
+        if self.rules().announces_shots() {
+            let chosen = self.players.shot_policies[player];
+            let chosen = chosen.or_else(|| memory.strategy(ShotPolicy::named));
+            chosen.unwrap_or_default().name()
+        } else {
+            let chosen = self.players.strategies[player];
+            let chosen = chosen.or_else(|| memory.strategy(strategy));
+            chosen.unwrap_or(STRATEGIES[0]).name()
+        }
+    }
+
+    /// The commands that place a fleet, without any shot: the winner of the toss shoots
+    /// first.
+    fn computer_fleet(&self, player: Player) -> Refused<Vec<Command>> {
+        /// Keeps the random numbers for placing apart from those of the first turn.
+        const PLACING: u64 = 0x91ac_e5ee_d000_0001;
+        let mut twin = self.game().clone();
+        twin.set_seed(twin.seed().unwrap_or(0).wrapping_add(PLACING));
+        twin.set_next_player(player);
+        let placements = self.players.place(&Observation::new(&twin, player))?;
+        Ok(placements.iter().map(ShipPlacement::command).collect())
+    }
+}
+
+/// The reason why a game cannot be resumed from a script.
+#[derive(Debug, Error)]
+pub enum ResumeError {
+    /// The script cannot be read.
+    #[error("cannot read the script: {0}")]
+    Read(#[from] io::Error),
+    /// A line was rejected.
+    #[error("the script breaks a rule on line {line}: {}{}", rejection.reason, rejection.text.as_ref().map_or_else(String::new, |text| format!(": {text}")))]
+    Broken {
+        /// The line number.
+        line: u64,
+        /// The reason.
+        rejection: Rejection,
+    },
+}
+
+/// The end of the script that a game was resumed from, for appending to it without changing
+/// what is there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScriptEnd {
+    /// The number of bytes that were executed: all but a partial last line.
+    pub bytes: u64,
+    /// Whether the file needs a line feed before more is appended.
+    pub lacks_line_feed: bool,
+    /// The partial last line, if there was one.
+    pub cut: Option<Vec<u8>>,
+    /// The length of the script in the log; the file does not have the rest of the log yet.
+    pub logged: usize,
+}
+
+/// Resuming.
+impl GameSession {
+    /// Resumes a game from any script, whose lines are the first of the log. A turn that is open at
+    /// the end continues. Lines after a victory are not read.
+    ///
+    /// # Errors
+    ///
+    /// [`ResumeError`].
+    pub fn resume(script: impl Read) -> Result<Self, ResumeError> {
+        let mut session = Self::default();
+        let mut reader = LineReader::new(script);
+        while !session.is_over()
+            && let Some(chunk) = reader.next_line()?
+        {
+            if session.is_cut(chunk) {
+                session.script_end.cut = Some(chunk.text.to_vec());
+                break;
+            }
+            session.take_chunk(chunk)?;
+            let has_line_feed = chunk.end == ChunkEnd::LineFeed;
+            session.script_end.bytes += chunk.text.len() as u64 + u64::from(has_line_feed);
+            session.script_end.lacks_line_feed = chunk.end == ChunkEnd::Input;
+        }
+        session.script_end.logged = session.log.text().len();
+        if let Some((Tag::State, _)) = session.interpreter.open_group() {
+            let closed = session.close_group();
+            closed.map_err(|rejection| session.broken(rejection))?;
+        }
+        Ok(session)
+    }
+
+    fn take_chunk(&mut self, chunk: LineChunk<'_>) -> Result<(), ResumeError> {
+        let taken = if chunk.is_part {
+            match self.interpreter.apply_chunk(chunk) {
+                Ok(_) => Ok(()),
+                Err(failure) => Err(Rejection::to_line(self.next(), &failure)),
+            }
+        } else {
+            self.execute_line(chunk.text.strip_suffix(b"\r").unwrap_or(chunk.text))
+        };
+        taken.map_err(|rejection| self.broken(rejection))
+    }
+
+    /// Whether a last line without a line feed is invalid: it may have been cut off while it
+    /// was written.
+    fn is_cut(&self, chunk: LineChunk<'_>) -> bool {
+        let is_whole_line = chunk.end != ChunkEnd::Input || chunk.is_part;
+        !is_whole_line && self.interpreter.clone().line(chunk.text).is_err()
+    }
+
+    fn broken(&self, rejection: Rejection) -> ResumeError {
+        let line = self.interpreter.lines();
+        ResumeError::Broken { line, rejection }
+    }
+}
+
+/// The rejection of an action, which leaves the game unchanged. It has no fact that the person may
+/// not know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection {
+    /// The reason as printed by the interpreter.
+    pub reason: Reason,
+    /// The interpreter's message, unless it would reveal something.
+    pub text: Option<String>,
+    /// The details, unless they would reveal something.
+    pub refusal: Option<Box<Refusal>>,
+    /// Whether something unseen is in the way.
+    pub is_unseen: bool,
+}
+
+impl Rejection {
+    /// A reason without details.
+    pub(super) const fn plain(reason: Reason) -> Self {
+        Self {
+            reason,
+            text: None,
+            refusal: None,
+            is_unseen: false,
+        }
+    }
+
+    /// The rejection of a player's command, without what it would reveal of the enemy's
+    /// ships.
+    pub(super) fn to_player(player: Player, refusal: &Refusal) -> Self {
+        let is_unseen = match refusal {
+            Refusal::TooClose { other, .. } => other.player != player,
+            Refusal::ReefUnderShip { ship, .. } => ship.player != player,
+            _ => false,
+        };
+        Self {
+            reason: refusal.reason(),
+            text: (!is_unseen).then(|| refusal.to_string()),
+            refusal: (!is_unseen).then(|| Box::new(refusal.clone())),
+            is_unseen,
+        }
+    }
+
+    /// The rejection of a line.
+    pub(super) fn to_line(player: Player, failure: &Failure) -> Self {
+        match &failure.kind {
+            FailureKind::Refusal(refusal) => Self::to_player(player, refusal),
+            cause => Self {
+                text: Some(failure.diagnostic().message),
+                ..Self::plain(cause.reason())
+            },
+        }
     }
 }

@@ -22,8 +22,6 @@
 //! assert!(session.log().text().starts_with(b"[state]\nRULES italian\n"));
 //! ```
 
-mod computer_turn;
-mod execute;
 mod field_view;
 mod game_session;
 mod hint;
@@ -32,9 +30,7 @@ mod messages;
 mod move_preview;
 mod placement_draft;
 mod player_view;
-mod rejection;
 mod remote;
-mod resume;
 pub mod screen;
 mod screen_style;
 mod script_log;
@@ -42,15 +38,13 @@ mod setup;
 
 use field_view::SegmentShape;
 pub use field_view::{FieldView, SegmentState, ShipSegment};
-pub use game_session::{GameSession, Stage};
+pub use game_session::{GameSession, Rejection, ResumeError, ScriptEnd, Stage};
 pub use history::{GameEvent, LogEntry, PlayerStats};
 pub use messages::{Language, Messages};
 use move_preview::{MovePreview, ShipRanges};
 pub use placement_draft::PlacementDraft;
 pub use player_view::{BoardView, PlayerView};
-pub use rejection::Rejection;
 pub use remote::{JoinError, Link, RemoteEnd};
-pub use resume::{ResumeError, ScriptEnd};
 pub use script_log::ScriptLog;
 pub use setup::{
     CLASSIC_LEVELS, Coin, Controller, FirstPlayer, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX,

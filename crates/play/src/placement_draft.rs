@@ -1,6 +1,6 @@
 //! A fleet while it is being placed.
 
-use super::execute::Trial;
+use super::game_session::Trial;
 use super::move_preview::known_game;
 use super::screen_style::ScreenStyle;
 use super::{PlayerView, Rejection, cycle};

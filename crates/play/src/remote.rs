@@ -4,25 +4,23 @@
 //! command on it before the command is sent. Everything else comes from the arena's answers, and
 //! from the board that it prints after each command.
 
-mod link;
-mod report;
+use std::io::{self, Write};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use std::sync::mpsc::RecvTimeoutError;
-use std::time::Duration;
-
-use thiserror::Error;
-
-pub use self::link::Link;
-pub(super) use self::report::EnemyReport;
-use self::report::healthy_fields;
-use super::{Controller, GameEvent, GameSession, Rejection};
 use admiralty_core::escape::escape_bytes;
 use admiralty_core::game::{Game, ShotOutcome};
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Event, parse_announcement};
 use admiralty_core::player::Player;
-use admiralty_core::script::{Command, PrintMode, Reason, Tag};
-use admiralty_core::view::{PrintedBoard, PublicFact};
+use admiralty_core::rules::GLYPHS;
+use admiralty_core::script::{ChunkEnd, Command, LineReader, PrintMode, Reason, Tag};
+use admiralty_core::view::{Knowledge, KnownField, PrintedBoard, PublicFact, Segment, SegmentKind};
+use thiserror::Error;
+
+use crate::{Controller, GameEvent, GameSession, Rejection};
 
 /// How long an arena may take to answer.
 const ANSWER_TIME: Duration = Duration::from_secs(20);
@@ -388,4 +386,191 @@ impl GameSession {
 /// The rejection of all actions after the end; [`GameSession::remote_end`] has the reason.
 const fn lost() -> Rejection {
     Rejection::plain(Reason::CommandNotAvailable)
+}
+
+/// How long the arena may take to read a line.
+const SEND_TIME: Duration = Duration::from_secs(10);
+/// How long the arena may take to end the connection after the game.
+const END_TIME: Duration = Duration::from_secs(1);
+/// How many lines are read ahead.
+const LINES_MAX: usize = 256;
+
+/// A connection to an arena. Dropping it closes it.
+#[derive(Debug)]
+pub struct Link {
+    stream: TcpStream,
+    lines: Receiver<Vec<u8>>,
+}
+
+impl Link {
+    /// Connects, and sends the token of a seat.
+    ///
+    /// # Errors
+    ///
+    /// If nobody listens at the address, or the connection is lost.
+    pub fn open(address: impl ToSocketAddrs, token: &str) -> io::Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        // Each line waits for an answer.
+        stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(SEND_TIME))?;
+        let (sender, lines) = sync_channel(LINES_MAX);
+        let input = stream.try_clone()?;
+        let reader = thread::Builder::new().name("link".to_owned());
+        reader.spawn(move || read(input, &sender))?;
+        let mut link = Self { stream, lines };
+        link.send(format!("{token}\n").as_bytes())?;
+        Ok(link)
+    }
+
+    fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.stream.write_all(bytes)
+    }
+
+    /// Waits for the next line without a timeout. Returns it without its line feed, or `None` at
+    /// the end of the connection.
+    fn wait(&self) -> Option<Vec<u8>> {
+        self.lines.recv().ok()
+    }
+
+    /// Waits until the arena ends the connection, which frees the seat for the next game.
+    fn wait_for_end(&self) {
+        let begun = Instant::now();
+        while begun.elapsed() < END_TIME && self.receive(END_TIME).is_ok() {}
+    }
+
+    fn receive(&self, timeout: Duration) -> Result<Vec<u8>, RecvTimeoutError> {
+        self.lines.recv_timeout(timeout)
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        // This also ends the thread that reads. The connection may be closed already.
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+}
+
+/// Reads lines until the connection ends or the receiver is dropped.
+fn read(input: TcpStream, lines: &SyncSender<Vec<u8>>) {
+    let mut reader = LineReader::new(input);
+    while let Ok(Some(chunk)) = reader.next_line() {
+        let line = chunk.text.strip_suffix(b"\r").unwrap_or(chunk.text);
+        // No arena sends longer lines. A line that is cut off is not meant as it stands.
+        let is_whole = !chunk.is_part && chunk.end == ChunkEnd::LineFeed;
+        if !is_whole || lines.send(line.to_vec()).is_err() {
+            return;
+        }
+    }
+}
+
+/// The player's knowledge of the enemy's fleet, which is not on the board.
+#[derive(Debug)]
+pub struct EnemyReport {
+    player: Player,
+    /// The visible segments, by field.
+    pub enemy: Vec<Segment>,
+    /// The number of healthy parts at the beginning of the player's last turn.
+    pub parts: Option<u64>,
+    /// The results of shots, where they are announced.
+    pub knowledge: Option<Knowledge>,
+}
+
+impl EnemyReport {
+    pub fn new(game: &Game, player: Player) -> Self {
+        let announces = game.rules().announces_shots();
+        let knowledge = announces.then(|| {
+            let mut game = game.clone();
+            game.set_remote(player.opponent());
+            Knowledge::new(&game, player)
+        });
+        Self {
+            player,
+            enemy: Vec::new(),
+            parts: None,
+            knowledge,
+        }
+    }
+
+    /// Updates the enemy's visible segments from a printed board.
+    pub fn look(&mut self, game: &Game, board: &PrintedBoard) {
+        if !game.rules().announces_shots() {
+            let segments = board.fields().filter_map(|(pos, glyph)| {
+                let kind = SegmentKind::of_glyph(glyph)?;
+                let is_own = game.board().ship_at(pos).is_some();
+                (!is_own).then_some(Segment { pos, kind })
+            });
+            self.enemy = segments.collect();
+            return;
+        }
+        // The hits of a game that was begun elsewhere were not announced.
+        let hits = self.fields_of_enemy(game, board, &[GLYPHS.hit, GLYPHS.sunk]);
+        for field in hits {
+            if let Some(knowledge) = &mut self.knowledge
+                && matches!(knowledge.at(field), KnownField::Unknown | KnownField::Miss)
+            {
+                knowledge.learn(field, ShotOutcome::Hit(None), &[]);
+            }
+        }
+    }
+
+    /// Records the announced outcome of a shot. `board` was printed after it.
+    pub fn learn(&mut self, game: &Game, target: Pos, outcome: ShotOutcome, board: &PrintedBoard) {
+        let sunk = match outcome {
+            ShotOutcome::Sunk(_) => self.fields_of_enemy(game, board, &[GLYPHS.sunk]),
+            _ => Vec::new(),
+        };
+        let waters = game.start(self.player.opponent());
+        if let Some(knowledge) = &mut self.knowledge {
+            let is_new = |field: &Pos| !matches!(knowledge.at(*field), KnownField::Sunk { .. });
+            let sunk: Vec<_> = sunk.into_iter().filter(is_new).collect();
+            let target = Pos::new(target.y - waters.top, target.x - waters.left);
+            knowledge.learn(target, outcome, &sunk);
+        }
+    }
+
+    /// The fields of the enemy's waters with one of the `shown` characters, relative to the
+    /// waters.
+    fn fields_of_enemy(&self, game: &Game, board: &PrintedBoard, shown: &[char]) -> Vec<Pos> {
+        let waters = game.start(self.player.opponent());
+        let fields = board.fields();
+        let fields = fields.filter(|(field, glyph)| {
+            waters.contains(*field) && shown.contains(&char::from(*glyph))
+        });
+        fields
+            .map(|(field, _)| Pos::new(field.y - waters.top, field.x - waters.left))
+            .collect()
+    }
+
+    /// The fields that the enemy has hit since the player's last turn, followed by those that it
+    /// has missed, if the board shows them.
+    pub fn shots_of_enemy(&self, game: &Game, board: &PrintedBoard) -> Vec<Pos> {
+        if !game.rules().announces_shots() {
+            let healthy = healthy_fields(game, self.player).into_iter();
+            let is_hit = |field: &Pos| board.at(*field).and_then(SegmentKind::of_glyph);
+            let is_hit = |field: &Pos| is_hit(field) == Some(SegmentKind::Destroyed);
+            return healthy.filter(is_hit).collect();
+        }
+        let waters = game.start(self.player);
+        let shots = |shown: &[char]| {
+            let new = board.fields().filter(|(field, glyph)| {
+                waters.contains(*field)
+                    && shown.contains(&char::from(*glyph))
+                    && !game.was_shot_at(*field)
+            });
+            new.map(|(field, _)| field).collect::<Vec<_>>()
+        };
+        [shots(&[GLYPHS.hit, GLYPHS.sunk]), shots(&[GLYPHS.miss])].concat()
+    }
+}
+
+/// The fields of a player's ships with a healthy segment.
+pub fn healthy_fields(game: &Game, player: Player) -> Vec<Pos> {
+    let ships = game.board().ships().iter();
+    let fields = ships
+        .filter(|ship| ship.owner() == player)
+        .flat_map(|ship| {
+            let fields = (0..).zip(ship.footprint().fields());
+            fields.filter_map(|(segment, field)| ship.is_healthy(segment).then_some(field))
+        });
+    fields.collect()
 }
