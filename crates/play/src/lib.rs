@@ -24,7 +24,6 @@
 
 mod field_view;
 mod game_session;
-mod hint;
 mod history;
 mod messages;
 mod move_preview;
