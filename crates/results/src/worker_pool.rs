@@ -267,7 +267,12 @@ impl<'p, T, E> TaskQueue<'p, T, E> {
             }
             let current = state.current;
             let Some(group) = state.groups.get_mut(current) else {
-                return Ok(None);
+                // A worker may still fail to begin.
+                if state.workers == 0 {
+                    return Ok(None);
+                }
+                state = self.wait(state);
+                continue;
             };
             if group.expected >= self.end(current) {
                 state.current += 1;
