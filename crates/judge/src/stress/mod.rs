@@ -174,7 +174,7 @@ impl Judge {
         };
         progress(StressProgress::Found(seed));
         let finding = self.alone(stress, stop, |tester| {
-            let disagreement = shorten(tester, Some(seed), &trial, &signature, ATTEMPTS_MAX)?;
+            let disagreement = shorten(&tester, Some(seed), &trial, &signature, ATTEMPTS_MAX)?;
             let root = if stress.findings == NonZeroUsize::MIN {
                 None
             } else {
@@ -205,13 +205,13 @@ impl Judge {
         &self,
         stress: &Stress,
         stop: &AtomicBool,
-        work: impl FnOnce(&Tester<'_>) -> Result<T, JudgeError>,
+        work: impl FnOnce(Tester<'_>) -> Result<T, JudgeError>,
     ) -> Result<T, JudgeError> {
         JudgeError::check_stop(stop)?;
         let slots = RunSlots::new(1);
         let is_cancelled = || stop.load(Ordering::Relaxed);
         let run_program = self.runner(stress.mode, &slots, &is_cancelled);
-        work(&Tester::new(stress.contents, &run_program))
+        work(Tester::new(stress.contents, &run_program))
     }
 }
 
