@@ -8,13 +8,15 @@ use std::vec;
 
 use admiralty_judge::report::{ProgramRow, ProgramTable};
 use admiralty_judge::{
-    Builder, CaseResult, JudgeConfig, JudgeError, JudgingStep, Task, judge_programs as run_programs,
+    Builder, Grading, JudgeConfig, JudgeError, JudgingStep, ResultStore, Task,
+    judge_programs as run_programs,
 };
 use admiralty_results::{ResultsWriter, UnitResult};
 use anstream::AutoStream;
 use indicatif::ProgressBar;
 
 use super::args::ResultArgs;
+use super::class::ClassEntry;
 use super::class_pages::{self, ClassPages};
 use super::files::RowFiles;
 use super::resume::{self, StoredResults};
@@ -51,8 +53,8 @@ pub fn judge_class<'a>(
         grading,
         config,
     } = tasks::select(args, None)?;
-    let earlier = args.other.compare_run.as_deref();
-    let earlier = earlier.map(changes::read).transpose()?;
+    let compared = args.other.compare_run.as_deref();
+    let earlier = compared.map(changes::read).transpose()?;
     files::check(args, &tasks, true)?;
     let pages = class_pages::of_run(args, directory)?;
     let resumed = args.other.resume.as_deref();
@@ -61,26 +63,20 @@ pub fn judge_class<'a>(
     }
     let builder = builder(args, &config, sandboxes)?;
     let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
-    let shard = args.sharding.shard();
-    let mut known = Vec::new();
-    let mut saved = None;
-    if let Some(path) = &args.sharding.out {
-        let header = saved::header(args, &entries, &tasks, grading.as_ref(), shard)?;
-        let add = |row: UnitResult<ProgramRow>| {
-            known.push(row.result);
-            Ok::<_, CliError>(())
-        };
-        saved = Some(open_results(path, header, None, add)?);
-    }
-    let stored = resumed
+    let SavedRows { rows, file } = SavedRows::open(args, &entries, &tasks, grading.as_ref())?;
+    let results_file = resumed
         .map(|path| StoredResults::open(path, args, &entries, &tasks))
         .transpose()?;
-    let units = (1..).zip(entries).filter(|(unit, _)| shard.contains(*unit));
-    let entries: Vec<_> = units.map(|(_, entry)| entry).collect();
+    let shard = args.sharding.shard();
+    let entries: Vec<_> = (1..)
+        .zip(entries)
+        .filter(|(unit, _)| shard.contains(*unit))
+        .map(|(_, entry)| entry)
+        .collect();
     let programs = entries.len();
     let mut judges = Vec::new();
     let mut candidates = Vec::new();
-    for entry in entries.into_iter().skip(known.len()) {
+    for entry in entries.into_iter().skip(rows.len()) {
         if entry.row.error.is_none() {
             judges.push(super::judge_of(args, entry.command, sandboxes)?);
         }
@@ -98,41 +94,88 @@ pub fn judge_class<'a>(
                 grading,
             )
         },
+        programs,
         candidates: candidates.into_iter(),
         current: None,
         files: RowFiles::new(results),
         pages,
-        saved,
+        saved: file,
         bar: progress::count_bar(programs as u64, "programs"),
         failure: None,
     };
-    for row in known {
+    for row in rows {
         class.add(row)?;
     }
     class.go_on();
-    let known = |program, case| stored.as_ref()?.take(program, case);
-    let store = |program, case, result: &CaseResult| {
-        if let Some(stored) = &stored {
-            stored.store(program, case, result);
-        }
-    };
+    let store = results_file.as_ref().map(|it| it as &dyn ResultStore);
     let run_order = super::run_order(args);
-    let ended = run_programs(&judges, &tasks, run_order, known, store, stop, |step| {
+    let ended = run_programs(&judges, &tasks, run_order, store, stop, |step| {
         class.take(step, &tasks);
         if class.failure.is_some() {
             // Further results could not be reported.
             stop.store(true, Ordering::Relaxed);
         }
     });
-    let written = stored.map_or(Ok(()), |stored| stored.end());
-    let status = class.end(args, ended, (&tasks, programs), write, |pages, table| {
-        pages.add_scripts(args, (table, &tasks), &judge_of_program, stop)
-    })?;
-    written.map(|()| status)
+    let stored = results_file.map_or(Ok(()), |file| file.end());
+    let completed = class.complete(ended.is_ok());
+    // Results so far are not lost because of an error.
+    let written = if args.sharding.shard.is_some() {
+        Ok(0)
+    } else {
+        write(&class.table, class.files, table::counted(&tasks))
+    };
+    let ended = ended.map_err(|error| match error {
+        JudgeError::Cancelled => {
+            let results = class.table.programs.len() * tasks.len();
+            interrupted(results, programs * tasks.len())
+        }
+        error => error.into(),
+    });
+    // The first error is the cause of the others.
+    if let Some(error) = class.failure.or(ended.and(completed).err()) {
+        return Err(error);
+    }
+    if let Some(pages) = &mut class.pages {
+        pages.add_scripts(args, (&class.table, &tasks), &judge_of_program, stop)?;
+    }
+    let status = written?;
+    stored.map(|()| status)
 }
 
+/// The rows of a shard in its file of results, if it has one.
+struct SavedRows {
+    /// The rows of an earlier run, which are not judged again.
+    rows: Vec<ProgramRow>,
+    file: Option<ResultsWriter>,
+}
+
+impl SavedRows {
+    /// Opens or creates the file.
+    fn open(
+        args: &JudgeArgs,
+        entries: &[ClassEntry],
+        tasks: &[Task],
+        grading: Option<&Grading>,
+    ) -> Result<Self, CliError> {
+        let mut rows = Vec::new();
+        let Some(path) = &args.sharding.out else {
+            return Ok(Self { rows, file: None });
+        };
+        let header = saved::header(args, entries, tasks, grading, args.sharding.shard())?;
+        let add = |row: UnitResult<ProgramRow>| {
+            rows.push(row.result);
+            Ok::<_, CliError>(())
+        };
+        let file = Some(open_results(path, header, None, add)?);
+        Ok(Self { rows, file })
+    }
+}
+
+/// The programs of a class while they are judged.
 struct Class<'a> {
     table: ProgramTable,
+    /// The number of programs.
+    programs: usize,
     /// The programs to come.
     candidates: vec::IntoIter<ProgramRow>,
     /// The program to which the next results belong.
@@ -145,7 +188,8 @@ struct Class<'a> {
     failure: Option<CliError>,
 }
 
-impl<'a> Class<'a> {
+impl Class<'_> {
+    /// Takes the next step of judging.
     fn take(&mut self, step: JudgingStep, tasks: &[Task]) {
         let Some(mut row) = self.current.take() else {
             return;
@@ -184,6 +228,7 @@ impl<'a> Class<'a> {
         }
     }
 
+    /// Adds the next row, also to the file of results.
     fn add_row(&mut self, mut row: ProgramRow) {
         row.grade(self.table.grading.as_ref());
         let saved = self.saved.as_mut().map(|saved| saved.append(1, &row));
@@ -203,48 +248,21 @@ impl<'a> Class<'a> {
         self.files.add(&self.table)
     }
 
-    /// Completes the files, prints the table, and returns the exit code. Then something is added to
-    /// the pages, if there are any.
-    fn end(
-        mut self,
-        args: &JudgeArgs,
-        judged: Result<(), JudgeError>,
-        (tasks, programs): (&[Task], usize),
-        write: impl FnOnce(&ProgramTable, RowFiles<'a>, usize) -> Result<u8, CliError>,
-        add_to_pages: impl FnOnce(&mut ClassPages, &ProgramTable) -> Result<(), CliError>,
-    ) -> Result<u8, CliError> {
+    /// Completes the table, the file of results and the pages.
+    fn complete(&mut self, is_judged: bool) -> Result<(), CliError> {
         self.bar.finish_and_clear();
-        if judged.is_err() {
+        if !is_judged {
             // What is missing has not changed.
             self.table.earlier = None;
         }
         let found = self.table.programs.len();
+        self.table.missing = (self.programs - found) as u64;
         let saved = match &mut self.saved {
-            Some(saved) if found == programs => saved.finish(),
+            Some(saved) if found == self.programs => saved.finish().map_err(CliError::from),
             _ => Ok(()),
         };
-        self.table.missing = (programs - found) as u64;
         let shown = self.pages.as_ref().map(|pages| pages.end(&self.table));
-        let shown = shown.unwrap_or(Ok(()));
-        let is_shard = args.sharding.shard.is_some();
-        let written = if is_shard {
-            Ok(0)
-        } else {
-            write(&self.table, self.files, table::counted(tasks))
-        };
-        if let Some(error) = self.failure {
-            return Err(error);
-        }
-        if let Err(JudgeError::Cancelled) = judged {
-            return Err(interrupted(found * tasks.len(), programs * tasks.len()));
-        }
-        judged?;
-        saved?;
-        shown?;
-        if let Some(pages) = &mut self.pages {
-            add_to_pages(pages, &self.table)?;
-        }
-        written
+        saved.and(shown.unwrap_or(Ok(())))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use admiralty_judge::{CaseResult, Task, Verdict};
+use admiralty_judge::{CaseResult, ResultStore, Task, Verdict};
 use admiralty_results::{
     FileHashes, ResultLine, ResultsError, ResultsWriter, hash_bytes, program_version,
 };
@@ -127,16 +127,17 @@ impl StoredResults {
         // Whatever happened, the file has whole lines.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    /// The result of a case, by the numbers of the program and of the case, if it is not returned
-    /// yet.
-    pub fn take(&self, program: usize, case: usize) -> Option<CaseResult> {
+impl ResultStore for StoredResults {
+    /// Each result is returned once.
+    fn take(&self, program: usize, case: usize) -> Option<CaseResult> {
         let key = self.keys[program][case].as_ref()?;
         self.lock().known.remove(key)
     }
 
-    /// Stores a result. What the judge could not judge is run again the next time.
-    pub fn store(&self, program: usize, case: usize, result: &CaseResult) {
+    /// What the judge could not judge is not stored, and is run again the next time.
+    fn store(&self, program: usize, case: usize, result: &CaseResult) {
         let key = self.keys[program][case].as_ref();
         let is_judged = result.worst_run.verdict != Verdict::JudgeError;
         if let Some(key) = key.filter(|_| is_judged) {

@@ -32,7 +32,9 @@ pub use expectations::{
 pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
 pub use judged_run::JudgedRun;
 pub use output_validator::validate;
-pub use run_order::{CaseResult, JudgingStep, Repetition, RunOrder, Task, judge_programs};
+pub use run_order::{
+    CaseResult, JudgingStep, Repetition, ResultStore, RunOrder, Task, judge_programs,
+};
 pub use stress::{
     CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, ShardFinding, Signature, Stress,
     StressFindings, StressProgress, shorten_cases,

@@ -116,7 +116,16 @@ impl CaseResult {
     }
 }
 
-/// What is known next.
+/// Results that are kept from run to run, by the numbers of the program and of the case.
+pub trait ResultStore: Sync {
+    /// The result of a case, if it is known; the case is not run then.
+    fn take(&self, program: usize, case: usize) -> Option<CaseResult>;
+
+    /// Stores a new result, as soon as it is there, in no order.
+    fn store(&self, program: usize, case: usize, result: &CaseResult);
+}
+
+/// The next step of judging several programs.
 #[derive(Debug)]
 pub enum JudgingStep {
     /// The result of the next case of the current program.
@@ -127,8 +136,7 @@ pub enum JudgingStep {
 
 /// Judges the tasks with several programs, which differ in nothing else, and reports the results in
 /// their order. A run near a time limit is repeated while no other program works, and only the
-/// repeated run counts. A case whose result is `known` is not run; `store` gets each new result as
-/// soon as it is there, in no order. Both get the numbers of the program and of the case.
+/// repeated run counts.
 ///
 /// # Errors
 ///
@@ -138,8 +146,7 @@ pub fn judge_programs(
     judges: &[Judge],
     tasks: &[Task],
     run_order: RunOrder,
-    known: impl Fn(usize, usize) -> Option<CaseResult> + Sync,
-    store: impl Fn(usize, usize, &CaseResult) + Sync,
+    store: Option<&dyn ResultStore>,
     stop: &AtomicBool,
     mut report: impl FnMut(JudgingStep),
 ) -> Result<(), JudgeError> {
@@ -155,12 +162,14 @@ pub fn judge_programs(
     let ahead = if first.keeps_output { 1 } else { u64::MAX };
     let case_result = |pool_task: PoolTask<'_>| {
         let (program, case) = (pool_task.group, pool_task.index());
-        if let Some(result) = known(program, case) {
+        if let Some(result) = store.and_then(|store| store.take(program, case)) {
             return Ok(result);
         }
         let is_cancelled = || pool_task.is_cancelled();
         let result = judges[program].case_result(&slots, &tasks[case], run_order, &is_cancelled)?;
-        store(program, case, &result);
+        if let Some(store) = store {
+            store.store(program, case, &result);
+        }
         Ok(result)
     };
     let work = |(): &mut (), pool_task: PoolTask<'_>| match case_result(pool_task) {
@@ -209,15 +218,7 @@ impl Judge {
             JudgingStep::Case(result) => report(*result),
             JudgingStep::End(end) => ended = end,
         };
-        judge_programs(
-            judge,
-            tasks,
-            run_order,
-            |_, _| None,
-            |_, _, _| {},
-            stop,
-            take,
-        )?;
+        judge_programs(judge, tasks, run_order, None, stop, take)?;
         ended
     }
 
