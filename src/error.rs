@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use admiralty_arena::ArenaError;
 use admiralty_core::escape::escape;
 #[cfg(unix)]
-use admiralty_judge::{CasesError, JudgeError};
+use admiralty_judge::{CasesError, JudgeError, PackageError};
 #[cfg(unix)]
 use admiralty_process::SandboxError;
 use admiralty_results::ResultsError;
@@ -54,6 +54,9 @@ pub enum CliError {
     #[cfg(unix)]
     #[error(transparent)]
     Judging(JudgeError),
+    #[cfg(unix)]
+    #[error(transparent)]
+    Package(#[from] PackageError),
     #[cfg(unix)]
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
@@ -141,6 +144,7 @@ impl CliError {
             Self::Write(_)
             | Self::WriteFile { .. }
             | Self::Results(ResultsError::Write { .. })
+            | Self::Package(PackageError::Write { .. })
             | Self::Sandbox(_) => JUDGE_FAILED,
             _ => self.exit_code(),
         }

@@ -8,7 +8,6 @@ pub mod class_pages;
 mod difference;
 pub mod files;
 mod last_run;
-mod package;
 pub mod programs;
 mod result_screen;
 mod resume;
@@ -24,14 +23,15 @@ use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use admiralty_core::escape::escape;
 use admiralty_judge::report::JudgeReport;
 use admiralty_judge::{
-    Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck,
+    Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck, Package,
     Repetition, RunOrder, Task, Verdict,
 };
 use admiralty_pages::ProgramPage;
@@ -80,7 +80,7 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     } else if let Some(directory) = &args.other.mutants {
         adequacy::judge_mutants(args, directory, &sandboxes, &stop)
     } else if let Some(directory) = &args.other.package {
-        package::write_package(args, directory)
+        write_package(args, directory)
     } else if let Some(scripts) = args.random.stress {
         stress::stress(args, scripts, &sandboxes, &stop)
     } else {
@@ -88,6 +88,33 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     };
     process::end_orphans();
     status
+}
+
+/// Writes the cases as a problem package, and prints how many.
+fn write_package(args: &JudgeArgs, directory: &Path) -> Result<u8, CliError> {
+    let tasks = tasks::select(args, None)?.tasks;
+    let name = args.cases.canonicalize()?;
+    let package = Package {
+        name: &name.file_stem().unwrap_or_default().to_string_lossy(),
+        tasks: &tasks,
+        usual: &rules(args)?,
+        program: &env::current_exe()?,
+    };
+    let mut out = io::stdout();
+    let cases = match package.write(directory)? {
+        1 => "1 case".to_owned(),
+        count => format!("{count} cases"),
+    };
+    writeln!(out, "{cases} in {}", directory.display())?;
+    let left_out: Vec<_> = package.left_out().map(escape).collect();
+    if !left_out.is_empty() {
+        let names = left_out.join(", ");
+        writeln!(
+            out,
+            "left out, as a package has no expected verdicts: {names}"
+        )?;
+    }
+    Ok(0)
 }
 
 fn judge_once(args: &JudgeArgs, sandboxes: &Sandboxes, stop: &AtomicBool) -> Result<u8, CliError> {

@@ -14,6 +14,7 @@ mod expectations;
 mod judge_case;
 mod judged_run;
 mod output_validator;
+mod package;
 pub mod report;
 mod run_order;
 mod run_slots;
@@ -32,6 +33,7 @@ pub use expectations::{
 pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
 pub use judged_run::JudgedRun;
 pub use output_validator::validate;
+pub use package::{Package, PackageError};
 pub use run_order::{
     CaseResult, JudgingStep, Repetition, ResultStore, RunOrder, Task, judge_programs,
 };
