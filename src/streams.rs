@@ -1,6 +1,7 @@
 //! Files, directories and the standard streams.
 
 use std::cell::Cell;
+use std::env;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -11,7 +12,6 @@ use admiralty_core::escape::{escape, escape_bytes};
 use admiralty_pages::replay::script_of_page;
 pub use admiralty_results::directory_of;
 use admiralty_results::{is_results_file, new_beside};
-use etcetera::BaseStrategy;
 
 use super::CliError;
 
@@ -310,16 +310,22 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// The directory with this name for files that can be made again, in the user's cache directory;
 /// `None` if there is none.
 pub fn cache_directory(name: &str) -> Option<PathBuf> {
-    let strategy = etcetera::choose_base_strategy().ok()?;
-    Some(strategy.cache_dir().join("admiralty").join(name))
+    user_directory("XDG_CACHE_HOME", ".cache", name)
 }
 
 /// The directory with this name for files that the program stores on its own, in the user's state
 /// directory; `None` if there is none.
 pub fn state_directory(name: &str) -> Option<PathBuf> {
-    let strategy = etcetera::choose_base_strategy().ok()?;
-    let state = strategy.state_dir().unwrap_or_else(|| strategy.cache_dir());
-    Some(state.join("admiralty").join(name))
+    user_directory("XDG_STATE_HOME", ".local/state", name)
+}
+
+/// The directory with this name in one of the user's directories: that of a variable, or else the
+/// one of the XDG Base Directory Specification in the home directory.
+fn user_directory(variable: &str, usual: &str, name: &str) -> Option<PathBuf> {
+    let set = env::var_os(variable).map(PathBuf::from);
+    let set = set.filter(|path| path.is_absolute());
+    let base = set.or_else(|| Some(env::home_dir()?.join(usual)))?;
+    Some(base.join("admiralty").join(name))
 }
 
 #[cfg(test)]
