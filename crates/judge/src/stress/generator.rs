@@ -175,10 +175,9 @@ impl ScriptWriter {
             turns if is_early => 1 + turns % 2,
             _ => PLACING_TURNS_MAX,
         };
-        let is_damaged = goal.is_some_and(|goal| goal.needs(Need::Damage));
-        if is_damaged || self.rng.one_in(2) {
+        if self.rng.one_in(2) {
             let is_partly = is_early || self.rng.one_in(3);
-            self.preset_fleets(is_partly, is_damaged);
+            self.preset_fleets(is_partly);
         }
         for _ in 0..turns_max {
             if self.draft.game().is_complete() || !self.turn() {
@@ -326,12 +325,12 @@ impl ScriptWriter {
     // ---- Rounds of play
 
     /// Puts both fleets, or most of their ships, on the board in a state group.
-    fn preset_fleets(&mut self, is_partly: bool, is_damaged: bool) {
+    fn preset_fleets(&mut self, is_partly: bool) {
         if !self.enter_kind(true) {
             return;
         }
         let bias = self.bias;
-        self.bias.is_whole = !is_damaged && self.rng.one_in(2);
+        self.bias.is_whole = self.rng.one_in(2);
         for player in Player::BOTH {
             self.bias.player = Some(player);
             for ship in missing_ships(self.draft.game(), player) {
@@ -469,6 +468,9 @@ impl ScriptWriter {
         if !is_of_state && (goal.needs(Need::Spent) || !self.rng.one_in(3)) {
             self.spend(word);
         }
+        if goal.needs(Need::Damage) && !self.rng.one_in(4) {
+            self.wear_out(word);
+        }
         (0..GOAL_DRAWS).any(|_| {
             let command = self.draw(word).to_string();
             self.draft.append_broken(vec![command], goal.reason)
@@ -479,7 +481,7 @@ impl ScriptWriter {
     fn set_scene(&mut self, goal: &Goal) {
         let is_of_other = goal.reason == Reason::NotAllShipsPlaced && self.rng.one_in(2);
         if (goal.needs(Need::Fleets) || is_of_other) && !self.draft.game().is_complete() {
-            self.preset_fleets(false, goal.needs(Need::Damage));
+            self.preset_fleets(false);
         }
         let fleets = u32::from(goal.needs(Need::Missing) && !self.rng.one_in(3));
         let reefs = if goal.needs(Need::Reefs) {
@@ -503,6 +505,28 @@ impl ScriptWriter {
         for _ in 0..SPENDING_DRAWS {
             let command = self.draw(word);
             spent += u32::from(spent < SPENT_MAX && self.draft.feed(command));
+        }
+    }
+
+    /// Destroys the engine or the cannon of the chosen ship with any shot that reaches it.
+    fn wear_out(&mut self, word: Keyword) {
+        let game = self.draft.game();
+        let fleet = game.fleet(game.next_player());
+        let chosen = self.bias.ship;
+        let id = chosen.and_then(|ship| fleet.ship(ship.class, ship.index));
+        let Some(ship) = id.map(|id| game.board().ship(id)) else {
+            return;
+        };
+        let target = match word {
+            Keyword::Move => ship.engine(),
+            _ => ship.cannon(),
+        };
+        let ships = placed_ships(game, game.next_player());
+        if game.is_auto() || !self.draft.feed(Command::Shoot(target)) {
+            let mut shots = ships
+                .into_iter()
+                .map(|ship| Command::ShootFrom { ship, target });
+            shots.any(|shot| self.draft.feed(shot));
         }
     }
 

@@ -74,6 +74,7 @@ pub fn shrink<E>(
         search.remove(|lines| (0..lines.len()).map(|at| at..at + 1).collect())?;
         for edit in [
             without_tags,
+            without_two_turns,
             without_ship,
             with_preset_ships,
             with_exchanged_players,
@@ -297,6 +298,20 @@ fn without_tags(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
     removed.into_iter().collect()
 }
 
+/// Removes two consecutive turns, which does not change whose turn it is.
+fn without_two_turns(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
+    let is_turn = |group: &Range<usize>| matches!(tag(&lines[group.start]), Some(Tag::Player(_)));
+    let mut turns = groups(lines).into_iter().filter(is_turn);
+    let turns = turns.find(|turn| turn.start == at).zip(turns.next());
+    let removed = turns.map(|(one, other)| {
+        let mut lines = lines.to_vec();
+        lines.drain(other);
+        lines.drain(one);
+        lines
+    });
+    removed.into_iter().collect()
+}
+
 /// Removes the ship that is put on the board on a line, with its place in the fleet, which has to
 /// be complete: ships of higher index move down by one, and the fleet's count is decremented.
 fn without_ship(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
@@ -311,7 +326,7 @@ fn without_ship(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
         {
             has_fleet = true;
             let count = &mut counts[usize::from(gone.class.index)];
-            *count = count.saturating_sub(1);
+            *count -= u32::from(*count > gone.index);
             return Some(());
         }
         let index = index_of(command, mover, gone.class, owner)?;
