@@ -68,7 +68,8 @@ impl Goal {
             self.needs(Cannons).then_some(ExtendedShips),
             self.needs(Targets).then_some(AutoShooting),
         ];
-        (self.word.is_some() || contents.are_wide())
+        self.weights[usize::from(contents.classic.is_some())] > 0
+            && (self.word.is_some() || contents.are_wide())
             && contents.allow_failure(self.word, self.reason)
             && !needed.into_iter().flatten().any(|word| contents.lack(word))
     }

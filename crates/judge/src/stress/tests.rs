@@ -162,7 +162,7 @@ fn shortened_scripts_show_the_same_disagreement() {
     let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&several, script, answer));
     let tester = Tester::new(of_assignment(), &run_program);
     let mut known = HashSet::new();
-    for seed in 0..300 {
+    for seed in 0..600 {
         let (trial, signature) = tried(&tester, &random_script(seed, None, of_assignment()));
         let Some(signature) = signature else {
             continue;
