@@ -154,7 +154,7 @@ def check_other_runs(recipe):
 def formats(command):
     """The options of all formats of a report."""
     if command[0] == "solo":
-        return ["--html", "a.html", "--svg", "a.svg"]
+        return ["--html", "a.html"]
     return ["--json", "a.json", "--csv", "a.csv", "--html", "a.html"]
 
 
