@@ -390,6 +390,7 @@ impl Game {
     /// In this order: [`Refusal::AutoOff`],
     /// [`Refusal::FleetsIncomplete`], [`Refusal::NoSuchField`],
     /// [`Refusal::SecondBasicShot`].
+    #[inline]
     pub fn shoot(&mut self, target: Pos) -> Refused<Option<Shot>> {
         if self.extended && !self.auto {
             return Err(Refusal::AutoOff.into());
@@ -446,6 +447,7 @@ impl Game {
     /// In this order: [`Refusal::NotPresent`], [`Refusal::NoEngine`],
     /// [`Refusal::MovedAlready`], [`Refusal::OffBoard`], [`Refusal::OnReef`],
     /// [`Refusal::TooClose`].
+    #[inline]
     pub fn move_ship(&mut self, name: ShipName, movement: Movement) -> Refused<ShipId> {
         let id = self.present(name)?;
         let ship = self.board.ship(id);

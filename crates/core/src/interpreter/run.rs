@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::session::Applied;
 use super::{Failure, Session};
 use crate::player::Player;
-use crate::script::{LineReader, parse_fast};
+use crate::script::{Line, LineReader, parse_fast};
 
 /// How an execution ends before the input does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,9 +107,20 @@ impl Session {
     ) -> io::Result<(usize, ControlFlow<Ending>)> {
         let mut at = 0;
         while let Some((line, length)) = parse_fast(&input[at..], self.game.rules()) {
+            self.line += 1;
             // A common line owns no memory, which the compiler cannot know.
-            let line = ManuallyDrop::new(line);
-            let applied = self.apply(&line, &input[at..at + length - 1]);
+            let applied = match *ManuallyDrop::new(line) {
+                Line::Tag(tag) => self.tag(tag, &input[at..at + length - 1]),
+                Line::Command(ref command) => {
+                    let Ok(event) = self.try_command(command) else {
+                        // The parser for all lines parses it again and reports why.
+                        self.line -= 1;
+                        break;
+                    };
+                    Ok(event)
+                }
+                Line::Blank | Line::Invalid(_) => break,
+            };
             at += length;
             let flow = self.print(applied, out)?;
             if flow.is_break() {

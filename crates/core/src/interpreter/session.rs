@@ -111,11 +111,6 @@ impl Session {
     /// # Errors
     ///
     /// Why the line was refused.
-    #[expect(
-        clippy::inline_always,
-        reason = "long scripts are made of lines that cost little else"
-    )]
-    #[inline(always)]
     pub fn apply(&mut self, line: &Line, text: &[u8]) -> Applied {
         self.line += 1;
         match line {
@@ -175,23 +170,31 @@ impl Session {
     }
 
     /// Executes a command, if it is allowed here.
-    #[inline]
     fn command(&mut self, command: &Command, text: &[u8]) -> Applied {
+        self.try_command(command).map_err(|refusal| match refusal {
+            Some(refusal) => self.refused(command, refusal, text),
+            None => {
+                let kind = self.misplaced(command.keyword());
+                Failure::new(kind, command.to_bytes(), self.line, text, 0..1)
+            }
+        })
+    }
+
+    /// Executes a command, if it is allowed here.
+    ///
+    /// # Errors
+    ///
+    /// The refusal by the rules, or none if the command is not allowed here.
+    #[inline]
+    pub(super) fn try_command(&mut self, command: &Command) -> Result<Event, Option<Box<Refusal>>> {
         let keyword = command.keyword();
         let belongs = |tag: Tag| keyword.belongs_in(tag, self.game.rules());
-        let Some((tag, _)) = self.group.filter(|&(tag, _)| belongs(tag)) else {
-            let (kind, quoted) = (self.misplaced(keyword), command.to_bytes());
-            return Err(Failure::new(kind, quoted, self.line, text, 0..1));
-        };
-        match execute_command(&mut self.game, tag, command) {
-            Ok(event) => {
-                if self.game.targets().len() > self.target_lines.len() {
-                    self.target_lines.push(self.line);
-                }
-                Ok(event)
-            }
-            Err(refusal) => Err(self.refused(command, refusal, text)),
+        let (tag, _) = self.group.filter(|&(tag, _)| belongs(tag)).ok_or(None)?;
+        let event = execute_command(&mut self.game, tag, command)?;
+        if self.game.targets().len() > self.target_lines.len() {
+            self.target_lines.push(self.line);
         }
+        Ok(event)
     }
 
     /// Handles a line that is neither a tag nor a command: an error, unless it is program
