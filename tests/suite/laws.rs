@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use crate::support::commands::{player_command, setup, state_command};
-use crate::support::{case_count, execute, run};
+use crate::support::{case_count, execute, execute_by_line, run};
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
 use admiralty_core::interpreter;
 use admiralty_core::interpreter::Severity;
@@ -455,6 +455,18 @@ proptest! {
         let mut output = Vec::new();
         runner::run(Trickle(script.as_bytes(), step), &mut output).expect("a vector takes everything");
         prop_assert_eq!(output, run(&script));
+    }
+
+    #[test]
+    fn lines_executed_one_by_one_end_alike(seed: u64, refused in "SHOOT 99 9999|REEF 9999 0|MOVE 99 DES F|SHOOT 99 DES 0 0") {
+        let (mut script, cuts) = legal_script(seed, true);
+        script.insert_str(cuts[cuts.len() / 2], &format!("[state]\n{refused}\n[state]\n"));
+        let mut output = Vec::new();
+        let (ending, _) = interpreter::execute(script.as_bytes(), &mut output).expect("a slice is read");
+        let by_line = execute_by_line(&script);
+        prop_assert!(ending.is_some());
+        prop_assert_eq!(ending, by_line.0);
+        prop_assert_eq!(output, by_line.1);
     }
 
     #[test]

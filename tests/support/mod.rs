@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
+use admiralty_core::interpreter::{Ending, Session};
 use bstr::ByteSlice;
 use proptest::test_runner::Config;
 
@@ -135,19 +136,26 @@ pub fn run(script: impl AsRef<[u8]>) -> Vec<u8> {
 
 /// The output of a script without the turn that the program would play after it.
 pub fn execute(script: impl AsRef<[u8]>) -> Vec<u8> {
+    execute_by_line(script).1
+}
+
+/// How a script whose lines are executed one by one ends, and its output.
+pub fn execute_by_line(script: impl AsRef<[u8]>) -> (Option<Ending>, Vec<u8>) {
     let mut output = Vec::new();
-    let mut session = admiralty_core::interpreter::Session::new();
-    let is_over = script.as_ref().lines().any(|line| {
+    let mut session = Session::new();
+    let mut step = |session: &Session, applied| {
+        let flow = session.print(applied, &mut output);
+        flow.expect("a vector takes everything").break_value()
+    };
+    let ending = script.as_ref().lines().find_map(|line| {
         let applied = session.line(line);
-        let step = session.print(applied, &mut output);
-        step.expect("a vector takes everything").is_break()
+        step(&session, applied)
     });
-    if !is_over {
+    let ending = ending.or_else(|| {
         let applied = session.end_input();
-        let step = session.print(applied, &mut output);
-        let _ = step.expect("a vector takes everything");
-    }
-    output
+        step(&session, applied)
+    });
+    (ending, output)
 }
 
 /// The same, as text.
