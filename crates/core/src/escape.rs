@@ -73,7 +73,7 @@ pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Notes for the author of a line on its invisible characters, one for each kind, or on its
 /// being UTF-16.
-pub fn explain_invisible(line: &[u8]) -> Vec<String> {
+pub(crate) fn explain_invisible(line: &[u8]) -> Vec<String> {
     const NOTES_MAX: usize = 3;
     if is_utf16(line) {
         return vec!["this is text in UTF-16; a script is in UTF-8".to_owned()];
@@ -93,7 +93,7 @@ pub fn explain_invisible(line: &[u8]) -> Vec<String> {
 
 /// Whether a line is text in UTF-16: it begins with its byte order mark, or every
 /// other byte is zero.
-pub fn is_utf16(line: &[u8]) -> bool {
+pub(crate) fn is_utf16(line: &[u8]) -> bool {
     const BYTES_MIN: usize = 4;
     let is_zero = |first| line.iter().skip(first).step_by(2).all(|&byte| byte == 0);
     let is_mark = line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff");

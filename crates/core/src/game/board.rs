@@ -35,7 +35,7 @@ impl Board {
     }
 
     /// The reefs as a list that also supports lookup by field and by row.
-    pub const fn reef_list(&self) -> &FieldList {
+    pub(crate) const fn reef_list(&self) -> &FieldList {
         &self.reefs
     }
 
@@ -180,7 +180,7 @@ impl Board {
 
 /// Fields of a board, each once, in the order they were given.
 #[derive(Clone, Debug)]
-pub struct FieldList {
+pub(crate) struct FieldList {
     order: Vec<Pos>,
     set: FieldSet,
 }

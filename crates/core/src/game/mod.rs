@@ -15,7 +15,8 @@ mod ship_index;
 mod tally;
 mod turn;
 
-pub use board::{Board, FieldList};
+pub use board::Board;
+pub(crate) use board::FieldList;
 pub use fleet::{Fleet, Planes};
 pub use footprint::Footprint;
 pub use matching::Infeasible;

@@ -1,6 +1,6 @@
 //! Sets of fields of a board of any size.
 
-use super::{Area, Pos, Rect, Size, Span, TileGrid, ones};
+use super::{Area, Pos, Rect, Size, Span, TileGrid};
 
 /// `column >> WORD_BITS` is the word of a field in its row, the lower bits of the column its
 /// bit.
@@ -76,7 +76,7 @@ impl FieldSet {
     }
 
     /// The rows of the board that have fields of the set, from the top down.
-    pub fn rows(&self) -> SetRows {
+    pub(crate) fn rows(&self) -> SetRows {
         SetRows {
             words: self.words.sorted(|&word| (word != 0).then_some(word)),
             next: 0,
@@ -98,7 +98,7 @@ impl FieldSet {
 
 /// A cursor over a set, row by row from the top.
 #[derive(Clone, Debug)]
-pub struct SetRows {
+pub(crate) struct SetRows {
     /// The words with their rows and columns of words, in this order.
     words: Vec<(i32, i32, u64)>,
     /// The first word that may lie in the next row.
@@ -153,6 +153,15 @@ fn bits_of(span: Span, x: i32) -> u64 {
     let first = span.first.max(left) - left;
     let last = span.last.min(left + WORD_MASK) - left;
     u64::MAX >> (WORD_MASK - (last - first)) << first
+}
+
+/// The indices of the set bits, lowest first.
+pub fn ones(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(bit)
+    })
 }
 
 #[cfg(test)]

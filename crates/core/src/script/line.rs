@@ -181,7 +181,7 @@ pub fn is_board_text(bytes: &[u8]) -> bool {
 
 /// Whether a line is program output: a row of a board, the count of parts, the winner, or the
 /// announcement of a shot.
-pub fn is_program_output(line: &[u8]) -> bool {
+pub(crate) fn is_program_output(line: &[u8]) -> bool {
     if is_board_text(line.strip_suffix(b"\r").unwrap_or(line)) {
         return true;
     }

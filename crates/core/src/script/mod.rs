@@ -11,8 +11,8 @@ mod reason;
 mod token;
 
 pub use command::{Command, CommandPart, Keyword, PrintMode, Segments, ShipRef};
-pub(crate) use line::parse_fast;
-pub use line::{Line, is_board_text, is_program_output, parse_command, parse_line};
+pub use line::{Line, is_board_text, parse_command, parse_line};
+pub(crate) use line::{is_program_output, parse_fast};
 pub use line_reader::{ChunkEnd, LINE_BYTES_MAX, LineChunk, LineReader};
 pub use parse_error::{ParseError, ParseErrorKind, edit_distance};
 pub use reason::Reason;

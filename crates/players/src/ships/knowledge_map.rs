@@ -2,11 +2,12 @@
 
 use bstr::{BString, ByteSlice};
 
+use super::bit_grid::BitGrid;
 use super::hit_run::HitRun;
 use super::window::Window;
 use crate::memory::number;
 use crate::{AfterTurn, Fact, Memory, Orders, TurnInput};
-use admiralty_core::geometry::{BitGrid, Pos, Rect};
+use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::view::{Observation, SegmentKind};
 
@@ -528,7 +529,7 @@ mod tests {
     use crate::runner::play_turn;
     use crate::{Effort, Memory, Orders, Players, Rng, TurnInput, strategy};
     use admiralty_core::game::Game;
-    use admiralty_core::geometry::{BitGrid, Pos, Rect, Size};
+    use admiralty_core::geometry::{Pos, Rect, Size};
     use admiralty_core::player::Player;
     use admiralty_core::rules::RuleSet;
     use admiralty_core::view::Observation;

@@ -10,6 +10,7 @@
 //! what is known.
 
 mod admiral;
+mod bit_grid;
 mod heat_map;
 mod hit_run;
 mod hunt;

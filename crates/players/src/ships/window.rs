@@ -1,7 +1,8 @@
 //! The part of a large board that a player keeps values of: the windows of `hunt`, and the sweep
 //! of `admiral`.
 
-use admiralty_core::geometry::{BitGrid, Pos, Rect};
+use super::bit_grid::BitGrid;
+use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::view::{Observation, SegmentKind};
 
 /// How far a window extends on each side beyond the part of the board that is searched in it: by

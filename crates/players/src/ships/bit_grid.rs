@@ -1,6 +1,6 @@
 //! Sets of fields of a rectangle of up to 64 columns.
 
-use super::{Pos, Rect};
+use admiralty_core::geometry::{Pos, Rect, ones};
 
 /// A set of fields of a rectangle: one word per row, with the first column in the lowest bit,
 /// and an empty word above and below, so that every row has two neighbours.
@@ -128,13 +128,6 @@ impl BitGrid {
         self.by_rows(|[above, _, below]| (above | below) << 1 | (above | below) >> 1)
     }
 
-    /// The fields next to those of the set in their rows and columns. The words may
-    /// have bits beyond the last column, which the caller masks out.
-    #[must_use]
-    pub fn side_neighbours(&self) -> Self {
-        self.by_rows(|[above, row, below]| above | below | row << 1 | row >> 1)
-    }
-
     /// The set whose rows are computed from the rows above, at and below them in this one.
     fn by_rows(&self, row: impl Fn([u64; 3]) -> u64) -> Self {
         let mut set = Self::new(self.rect);
@@ -182,13 +175,4 @@ impl BitGrid {
             change(word, mask);
         }
     }
-}
-
-/// The indices of the set bits, lowest first.
-pub fn ones(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros())?;
-        word &= word - 1;
-        Some(bit)
-    })
 }
