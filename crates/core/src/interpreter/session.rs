@@ -171,12 +171,12 @@ impl Session {
 
     /// Executes a command, if it is allowed here.
     fn command(&mut self, command: &Command, text: &[u8]) -> Applied {
-        self.try_command(command).map_err(|refusal| match refusal {
-            Some(refusal) => self.refused(command, refusal, text),
-            None => {
-                let kind = self.misplaced(command.keyword());
-                Failure::new(kind, command.to_bytes(), self.line, text, 0..1)
+        self.try_command(command).map_err(|refusal| {
+            if let Some(refusal) = refusal {
+                return self.refused(command, refusal, text);
             }
+            let kind = self.misplaced(command.keyword());
+            Failure::new(kind, command.to_bytes(), self.line, text, 0..1)
         })
     }
 
