@@ -1,4 +1,4 @@
-//! Bytes as text, for JSON.
+//! Values that are text in JSON: bytes, and types with a text of their own.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -31,4 +31,23 @@ pub fn deserialize<'de, T: From<Vec<u8>>, D: Deserializer<'de>>(
     let text = String::deserialize(deserializer)?;
     let bytes: Result<Vec<_>, _> = text.chars().map(u8::try_from).collect();
     bytes.map(T::from).map_err(D::Error::custom)
+}
+
+/// Implements the traits of serde by `Display` and `FromStr`.
+#[macro_export]
+macro_rules! serde_as_text {
+    ($name:ident) => {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
 }

@@ -16,27 +16,27 @@
 //! `docs/CLUSTER.md` describes the format.
 
 #[macro_use]
-mod serde_as_text;
-mod bot_files;
 pub mod byte_text;
 mod error;
 mod header;
 mod line;
 mod reader;
 mod shard;
-mod shard_set;
 #[cfg(test)]
 mod tests;
 pub mod worker_pool;
 mod writer;
 
-pub use bot_files::{FileHashes, HASHED_BYTES_MAX, hash_bytes, hash_file, hash_files};
 pub use byte_text::ByteText;
 pub use error::ResultsError;
-pub use header::{Header, Kind, program_version, set_program_version};
+pub use header::{
+    FileHashes, HASHED_BYTES_MAX, Header, Kind, hash_bytes, hash_file, hash_files, program_version,
+    set_program_version,
+};
 pub use line::{LINE_BYTES_MAX, ResultLine, UnitResult};
 use reader::ResultsReader;
 pub use reader::is_results_file;
-pub use shard::{SHARDS_MAX, Shard, ShardError};
-pub use shard_set::{BUFFER_BYTES_MAX, MissingShards, NextResult, ShardSet};
+pub use shard::{
+    BUFFER_BYTES_MAX, MissingShards, NextResult, SHARDS_MAX, Shard, ShardError, ShardSet,
+};
 pub use writer::{ResultsWriter, directory_of, lock, new_beside, partial_path};

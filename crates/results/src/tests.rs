@@ -1,15 +1,14 @@
 //! Files that were cut or changed, and sets of files that do not belong together.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::slice;
 use std::sync::atomic::AtomicBool;
+use std::{fs, slice};
 
 use serde_json::json;
 
-use super::shard_set::FILES_NAMED_MAX;
+use super::shard::FILES_NAMED_MAX;
 use super::*;
 use crate::worker_pool::SpawnError;
 

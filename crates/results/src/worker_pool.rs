@@ -1,13 +1,11 @@
 //! A thread pool that works on numbered tasks and delivers the results in order.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
-use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::{io, slice, thread};
 
 /// Threads that work on tasks and deliver the results in order.
 ///
