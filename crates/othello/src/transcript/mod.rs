@@ -24,15 +24,13 @@ mod game;
 mod pgn;
 mod plain;
 mod reader;
-mod writer;
 mod wthor;
 
-pub use format::{Format, detect};
+pub use format::{Format, WriteError, Writer, detect, write};
 pub use game::{
     AutoPass, Checked, Fault, FaultKind, Game, Place, PlayedGame, ReportedResult, Tags,
     VALUE_BYTES_MAX, WORD_BYTES_MAX, WORDS_MAX, Word,
 };
 pub use pgn::VARIATIONS_MAX;
 pub use reader::{Games, ReadError, ReadErrorKind};
-pub use writer::{WriteError, Writer, write};
 pub use wthor::{GAMES_MAX, Names, NamesError, WthorError};
