@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use askama::Template;
 use sha2::{Digest, Sha256};
 
-use super::program::{VERDICTS, shown_failures};
+use super::{VERDICTS, shown_failures};
 use crate::chart::{Bar, BarChart, Caption, Figure};
 use crate::document::{DataTable, Document, Section, TableCell, link, shown};
 use admiralty_judge::report::{FailurePlace, ProgramRow, ProgramTable, clusters, seconds};
