@@ -1,10 +1,11 @@
 //! Plays one game between two contestants, turn by turn.
 
 use super::bot::live::LiveBot;
-use super::bot::{BotRun, reply};
+use super::bot::{BotRun, turn};
 use super::error::NoTurn;
-use super::{ArenaError, Contestant, Foul, FoulKind, GameLimits, GameResult};
-use super::{PairMember, PlayerKind};
+use super::{
+    ArenaError, Contestant, Foul, FoulKind, GameLimits, GameResult, PairMember, PlayerKind,
+};
 use admiralty_core::game::Game;
 use admiralty_core::interpreter::{is_dead_position, save};
 use admiralty_core::player::{ByPlayer, Player};
@@ -168,7 +169,7 @@ impl Table<'_> {
                 let mut run = bot.run(&self.game, &self.limits.turn, self.is_over)?;
                 let turn = match run.foul.take() {
                     Some(foul) => Err(foul),
-                    None => reply::play(&mut self.game, &run.output, record),
+                    None => turn::play_output(&mut self.game, &run.output, record),
                 };
                 run.foul = turn.as_ref().err().cloned();
                 cmd_run = run;

@@ -32,7 +32,6 @@ mod bot;
 mod contestant;
 mod error;
 pub mod experiments;
-mod first_games;
 mod game_loop;
 #[cfg(unix)]
 mod lobby;

@@ -250,7 +250,7 @@ mod tests {
 
     use super::*;
     use crate::Opening;
-    use crate::bot::reply;
+    use crate::bot::turn;
     use admiralty_core::geometry::Size;
     use admiralty_core::interpreter::{Session, execute};
     use admiralty_core::rng::Rng;
@@ -575,7 +575,7 @@ mod tests {
              [state]\nINFORMATION A spied 11 1\n[state]\n"
         );
         let (mut game, mut record) = (game, Vec::new());
-        let turn = reply::play(&mut game, output.as_bytes(), Some(&mut record));
+        let turn = turn::play_output(&mut game, output.as_bytes(), Some(&mut record));
         assert!(turn.is_ok() && game.information(Player::A).is_empty());
         let expected = format!("[playerA]\n{carrier}\n{destroyer}\n[playerA]\n");
         assert_eq!(record.as_bstr(), expected);

@@ -3,8 +3,7 @@
 #[cfg(unix)]
 mod channel;
 pub(super) mod live;
-pub(super) mod reply;
-mod turn;
+pub(super) mod turn;
 
 use std::io;
 #[cfg(unix)]

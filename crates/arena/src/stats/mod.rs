@@ -2,16 +2,21 @@
 //!
 //! Elo and SPRT are implemented here, because no maintained crate has the pentanomial model.
 
-mod pentanomial;
+use libm::erfc;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
 mod ratings;
 mod sprt;
 
-use serde::ser::{Serialize, SerializeStruct, Serializer};
-
-pub use pentanomial::Pentanomial;
-use pentanomial::score_of_elo;
 pub use ratings::{Encounter, ratings};
 pub use sprt::{Sprt, SprtStatus, SprtVerdict};
+
+/// The two-sided 95 % quantile of the normal distribution.
+const Z_95: f64 = 1.959_963_984_540_054;
+
+/// How many pairs of each result the prior counts for.
+const PRIOR: f64 = 0.5;
 
 /// The mean and the standard deviation of numbers.
 ///
@@ -56,6 +61,111 @@ impl Serialize for Spread {
     }
 }
 
+/// The number of pairs with each result: index `i` is `i` half points.
+///
+/// The two games of a pair have the same fleets, so they are not independent; pairs are. A pair has
+/// five possible results, from 0 to 2 points, as in fishtest, `OpenBench` and fastchess: see M. Van
+/// den Bergh, "Comments on Normalized Elo",
+/// <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
+///
+/// These programs report an error of 0 when all pairs have the same result. Here the error is the
+/// standard deviation of the posterior distribution under Jeffreys' prior: the Dirichlet
+/// distribution with 1/2 for each result (H. Jeffreys, "An invariant form for the prior probability
+/// in estimation problems", Proc. R. Soc. A 186 (1946), 453-461). With many pairs, both agree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Pentanomial(pub [u64; 5]);
+
+impl Pentanomial {
+    /// The score per game of each result.
+    const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+    /// Adds a pair, by its half points from 0 to 4.
+    pub fn add(&mut self, half_points: u8) {
+        self.0[usize::from(half_points.min(4))] += 1;
+    }
+
+    /// The number of pairs.
+    pub fn pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The counts as floating-point numbers.
+    fn counts(&self) -> [f64; 5] {
+        self.0.map(|count| count as f64)
+    }
+
+    /// The mean score of a game, from 0 to 1; 0.5 without pairs.
+    pub fn score(&self) -> f64 {
+        if self.pairs() == 0 {
+            0.5
+        } else {
+            expected(&self.counts(), |score| score)
+        }
+    }
+
+    /// The mean and the standard deviation of the posterior distribution of the score.
+    fn posterior(&self) -> [f64; 2] {
+        let weights = self.counts().map(|count| count + PRIOR);
+        let mean = expected(&weights, |score| score);
+        let variance = expected(&weights, |score| (score - mean).powi(2));
+        let total: f64 = weights.iter().sum();
+        [mean, (variance / (total + 1.0)).sqrt()]
+    }
+
+    /// The standard error of the score.
+    pub fn score_error(&self) -> f64 {
+        self.posterior()[1]
+    }
+
+    /// The Elo difference; infinite if all points went to one side.
+    pub fn elo(&self) -> f64 {
+        elo_of_score(self.score())
+    }
+
+    /// The 95 % interval of the score.
+    pub fn score_interval(&self) -> [f64; 2] {
+        let [mean, error] = self.posterior();
+        let margin = Z_95 * error;
+        [mean - margin, mean + margin].map(|score| score.clamp(0.0, 1.0))
+    }
+
+    /// The 95 % interval of the Elo difference; its ends may be infinite.
+    pub fn elo_interval(&self) -> [f64; 2] {
+        self.score_interval().map(elo_of_score)
+    }
+
+    /// The probability that the first contestant is the stronger one.
+    pub fn superiority(&self) -> f64 {
+        let [mean, error] = self.posterior();
+        0.5 * erfc((0.5 - mean) / error / std::f64::consts::SQRT_2)
+    }
+}
+
+/// The weighted mean of a function of the score.
+fn expected(weights: &[f64; 5], of: impl Fn(f64) -> f64) -> f64 {
+    let terms = Pentanomial::SCORES.iter().zip(weights);
+    let sum: f64 = terms.map(|(&score, weight)| of(score) * weight).sum();
+    sum / weights.iter().sum::<f64>()
+}
+
+/// The Elo difference of an expected score.
+fn elo_of_score(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        // Adding zero avoids a negative zero at 0.5.
+        -400.0 * (1.0 / score - 1.0).log10() + 0.0
+    }
+}
+
+/// The expected score of an Elo difference.
+fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,5 +181,97 @@ mod tests {
         assert_eq!(spread.mean(), Some(5.0));
         let deviation = spread.deviation().expect("eight numbers");
         assert!((deviation - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
+    }
+
+    /// The figures of fastchess's own tests. It reports half the length of the interval as the
+    /// error. The prior changes that by less than a hundredth.
+    #[test]
+    fn figures_agree_with_fastchess() {
+        for (counts, elo, error, superiority) in [
+            ([34, 54, 63, 64, 75], 55.58, 27.65, 1.0),
+            ([332, 433, 498, 333, 334], -8.64, 10.33, 0.0505),
+            ([7895, 8757, 5685, 568, 9999], -21.04, 2.95, 0.0),
+        ] {
+            let results = Pentanomial(counts);
+            let [low, high] = results.elo_interval();
+            assert!((results.elo() - elo).abs() < 0.005, "{}", results.elo());
+            let found = (high - low) / 2.0;
+            assert!((found / error - 1.0).abs() < 0.01, "{low} {high}");
+            assert!((results.superiority() - superiority).abs() < 0.000_5);
+        }
+    }
+
+    #[test]
+    fn equal_scores_are_zero_elo_and_all_points_infinite() {
+        for counts in [[0; 5], [0, 0, 9, 0, 0], [3, 1, 4, 1, 3]] {
+            let results = Pentanomial(counts);
+            assert_eq!((results.elo(), results.superiority()), (0.0, 0.5));
+            assert!(results.elo().is_sign_positive());
+        }
+        assert!(Pentanomial([0, 0, 0, 0, 7]).elo() > f64::MAX);
+        assert!(Pentanomial([7, 0, 0, 0, 0]).elo() < f64::MIN);
+    }
+
+    /// Pairs with the same result are evidence, but leave some uncertainty.
+    #[test]
+    fn intervals_do_not_collapse() {
+        let half_of = |pairs| {
+            let [low, high] = Pentanomial([0, 0, pairs, 0, 0]).elo_interval();
+            assert!((low + high).abs() < 1e-9, "{low} {high}");
+            high
+        };
+        assert!((15.0..40.0).contains(&half_of(30)), "{}", half_of(30));
+        assert!(half_of(3) > half_of(30) && half_of(30) > half_of(3000));
+        let lost = Pentanomial([50, 0, 0, 0, 0]);
+        let [low, high] = lost.elo_interval();
+        assert!(low < f64::MIN && (-800.0..-300.0).contains(&high), "{high}");
+        let won = Pentanomial([0, 0, 0, 0, 50]);
+        assert!((won.elo_interval()[0] + high).abs() < 1e-9);
+        let one = Pentanomial([0, 0, 0, 0, 1]).superiority();
+        assert!(0.5 < one && one < 0.9, "{one}");
+        assert!(won.superiority() > 0.999_999 && lost.superiority() < 0.000_001);
+    }
+
+    /// How often the interval contains the true score: all samples of ten pairs, weighted by
+    /// probability.
+    #[test]
+    fn intervals_contain_the_true_score_often_enough() {
+        const PAIRS: u64 = 10;
+        let factorial = |n: u64| (1..=n).product::<u64>();
+        for truth in [
+            [0.25, 0.0, 0.5, 0.0, 0.25],
+            [0.05, 0.0, 0.9, 0.0, 0.05],
+            [0.0, 0.0, 0.01, 0.0, 0.99],
+            [0.01, 0.0, 0.09, 0.0, 0.9],
+            [0.05, 0.2, 0.4, 0.25, 0.1],
+        ] {
+            let elo = elo_of_score(expected(&truth, |score| score));
+            let mut covered = 0.0;
+            for code in 0..11_u64.pow(4) {
+                let head = [code % 11, code / 11 % 11, code / 121 % 11, code / 1331];
+                let Some(last) = PAIRS.checked_sub(head.iter().sum()) else {
+                    continue;
+                };
+                let counts = [head[0], head[1], head[2], head[3], last];
+                let [low, high] = Pentanomial(counts).elo_interval();
+                if low <= elo && elo <= high {
+                    let product: u64 = counts.map(factorial).iter().product();
+                    let ways = (factorial(PAIRS) / product) as f64;
+                    let powers = truth.iter().zip(counts);
+                    covered += powers.fold(ways, |chance, (p, count)| {
+                        chance * p.powi(i32::try_from(count).unwrap_or(0))
+                    });
+                }
+            }
+            assert!(covered > 0.9, "{truth:?}: {covered}");
+        }
+    }
+
+    #[test]
+    fn elo_and_score_are_inverse() {
+        for elo in [-800.0, -35.0, 0.0, 1.0, 400.0] {
+            assert!((elo_of_score(score_of_elo(elo)) - elo).abs() < 1e-9);
+        }
+        assert!((score_of_elo(400.0) - 10.0 / 11.0).abs() < 1e-12);
     }
 }

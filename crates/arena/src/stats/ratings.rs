@@ -10,7 +10,7 @@
 //! times the error of that score.
 
 use super::Pentanomial;
-use super::pentanomial::Z_95;
+use super::Z_95;
 
 /// The most iterations, and the change of a logarithm below which they stop.
 const ROUNDS_MAX: u32 = 10_000;

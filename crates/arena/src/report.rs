@@ -1,0 +1,439 @@
+//! Reports of a tournament: as data, as tables, and for each game.
+
+use std::io::{self, Write};
+
+use admiralty_core::escape::escape;
+use admiralty_core::player::Player;
+use admiralty_core::script::{Command, Tag};
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use crate::stats::{Encounter, Spread, SprtStatus, ratings};
+use crate::{
+    FinishedPair, GameResult, PairMember, PairingTally, PlayerTally, ScheduledPair, Settings,
+    Standings,
+};
+
+/// The results of a tournament so far.
+///
+/// It contains no times, so the same tournament gives the same report. Numbers that are infinite or
+/// do not exist are `null` in JSON.
+#[derive(Debug, Serialize)]
+pub struct TournamentReport<'s> {
+    /// The settings that the results depend on.
+    pub settings: &'s Settings,
+    /// How many games were played.
+    pub games: u64,
+    /// How many pairs of games are missing, because not all shards were merged.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub missing_pairs: u64,
+    /// The players, in the order of the settings.
+    pub players: Vec<PlayerReport<'s>>,
+    /// Whether each pairing was counted with one additional draw, because some ratings would be
+    /// infinite.
+    pub ratings_are_bounded: bool,
+    /// The pairs of players that played each other.
+    pub pairings: Vec<PairingReport<'s>>,
+    /// The test, if the settings have one.
+    pub sprt: Option<SprtStatus>,
+}
+
+/// The results of a player.
+#[derive(Debug, Serialize)]
+pub struct PlayerReport<'s> {
+    /// The name in this tournament.
+    pub name: &'s str,
+    /// In Elo; the mean of all ratings is 0.
+    pub rating: f64,
+    /// Half the length of the 95 % interval.
+    pub rating_error: f64,
+    /// Its games, fouls and turns.
+    #[serde(flatten)]
+    pub tally: &'s PlayerTally,
+}
+
+/// The results of two players against each other.
+#[derive(Debug, Serialize)]
+pub struct PairingReport<'s> {
+    /// The name of the first player.
+    pub first: &'s str,
+    /// The name of the second player.
+    pub second: &'s str,
+    /// Their games.
+    #[serde(flatten)]
+    pub tally: &'s PairingTally,
+    /// The points of the first per game, from 0 to 1.
+    pub score: f64,
+    /// The difference of strength, in Elo.
+    pub elo: f64,
+    /// The 95 % interval.
+    pub elo_interval: [f64; 2],
+    /// The probability that the first is the stronger one.
+    pub superiority: f64,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+impl<'s> TournamentReport<'s> {
+    /// The report for the current standings.
+    pub fn new(settings: &'s Settings, standings: &'s Standings) -> Self {
+        let encounters = standings
+            .pairings()
+            .map(|(pairing, tally)| Encounter::new(pairing, &tally.pentanomial));
+        let encounters: Vec<_> = encounters.collect();
+        let ratings = ratings(standings.players().len(), &encounters);
+        let players = standings.players().iter().enumerate();
+        let pairings = standings.pairings();
+        Self {
+            settings,
+            games: 2 * standings.pairs(),
+            missing_pairs: 0,
+            players: players
+                .map(|(i, tally)| PlayerReport {
+                    name: settings.name(i),
+                    rating: ratings.elo[i],
+                    rating_error: if tally.games > 0 {
+                        ratings.error[i]
+                    } else {
+                        f64::INFINITY
+                    },
+                    tally,
+                })
+                .collect(),
+            ratings_are_bounded: ratings.is_bounded,
+            pairings: pairings
+                .map(|([first, second], tally)| PairingReport {
+                    first: settings.name(first),
+                    second: settings.name(second),
+                    tally,
+                    score: tally.pentanomial.score(),
+                    elo: tally.pentanomial.elo(),
+                    elo_interval: tally.pentanomial.elo_interval(),
+                    superiority: tally.pentanomial.superiority(),
+                })
+                .collect(),
+            sprt: standings.sprt(),
+        }
+    }
+
+    /// The players, the best first.
+    pub fn ranked(&self) -> Vec<&PlayerReport<'s>> {
+        let mut ranked: Vec<_> = self.players.iter().collect();
+        ranked.sort_by(|one, other| other.rating.total_cmp(&one.rating));
+        ranked
+    }
+
+    /// Whether there are ratings. Two players need none besides their pairing.
+    pub fn is_rated(&self) -> bool {
+        self.players.len() > 2
+    }
+
+    /// The score of one player against another, from 0 to 1, if they have played.
+    pub fn score(&self, one: &str, other: &str) -> Option<f64> {
+        let mut played = self
+            .pairings
+            .iter()
+            .filter(|pairing| pairing.tally.pentanomial.pairs() > 0);
+        played.find_map(|pairing| match (pairing.first, pairing.second) {
+            names if names == (one, other) => Some(pairing.score),
+            names if names == (other, one) => Some(1.0 - pairing.score),
+            _ => None,
+        })
+    }
+
+    /// Remarks on the results: what is missing, dead draws, fouls, and players that see everything.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.missing_pairs > 0 {
+            notes.push(format!(
+                "This is a partial report: {} pairs of games are missing.",
+                self.missing_pairs
+            ));
+        }
+        // Each game has two players.
+        let dead = self
+            .players
+            .iter()
+            .map(|player| player.tally.dead)
+            .sum::<u64>()
+            / 2;
+        if dead > 0 {
+            notes.push(format!(
+                "games drawn because neither player could damage the other any more: {dead}"
+            ));
+        }
+        for player in &self.players {
+            let foul = |(kind, count)| format!("{kind} {count}");
+            let fouls: Vec<_> = player.tally.fouls.iter().map(foul).collect();
+            if !fouls.is_empty() {
+                notes.push(format!("fouls of {}: {}", player.name, fouls.join(", ")));
+            }
+        }
+        let players = self.settings.players.iter();
+        notes.extend(players.filter(|player| player.sees_everything).map(|player| {
+            format!(
+                "{} is given the whole state, the ships of its enemy included; a live: bot is not.",
+                player.name
+            )
+        }));
+        if self.is_rated() && self.ratings_are_bounded {
+            let note = "Ratings count an additional draw in each pairing; otherwise, some would be infinite.";
+            notes.push(note.to_owned());
+        }
+        notes
+    }
+
+    /// Writes the tables: the players, the best first, and the pairings.
+    ///
+    /// # Errors
+    ///
+    /// If `out` returns an error.
+    pub fn write_tables(&self, out: &mut impl Write) -> io::Result<()> {
+        let (ranked, is_rated) = (self.ranked(), self.is_rated());
+        write_table(&players(&ranked, is_rated), out)?;
+        if is_rated {
+            writeln!(out)?;
+            write_table(&cross_table(self, &ranked), out)?;
+        }
+        writeln!(out)?;
+        write_table(&pairings(self), out)?;
+        if let Some(sprt) = self.sprt {
+            writeln!(out, "\n{sprt}")?;
+        }
+        for note in self.notes() {
+            writeln!(out, "{note}")?;
+        }
+        writeln!(out, "seed {}", self.settings.seed)
+    }
+}
+
+/// The rows of a table, of which the first is the header.
+type Table = Vec<Vec<String>>;
+
+fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> Table {
+    let header = ["#", "player"].into_iter().chain(figure_names(is_rated));
+    let mut table = vec![header.map(str::to_owned).collect()];
+    for (rank, player) in (1..).zip(ranked) {
+        let tally = player.tally;
+        let mut row = vec![rank.to_string(), player.name.to_owned()];
+        row.extend(is_rated.then(|| rating(player)));
+        row.extend([tally.games, tally.wins, tally.draws, tally.losses].map(|n| n.to_string()));
+        row.push(tally.score.map_or_else(nothing, percent));
+        row.extend([tally.turns, tally.shots, tally.hits].map(spread));
+        table.push(row);
+    }
+    table
+}
+
+/// The names of the figures of a player. Only the interval of a rating is written with ±.
+pub fn figure_names(is_rated: bool) -> impl Iterator<Item = &'static str> {
+    let elo = is_rated.then_some("Elo ± 95 %");
+    let counts = ["games", "won", "drawn", "lost", "score"];
+    let means = ["turns (SD)", "shots (SD)", "hits (SD)"];
+    elo.into_iter().chain(counts).chain(means)
+}
+
+/// The scores of everyone against everyone, in per cent.
+fn cross_table(report: &TournamentReport<'_>, ranked: &[&PlayerReport<'_>]) -> Table {
+    let ranks = (1..=ranked.len()).map(|rank| rank.to_string());
+    let header = ["#", "against"].map(str::to_owned).into_iter();
+    let mut table = vec![header.chain(ranks).collect()];
+    for (rank, player) in (1..).zip(ranked) {
+        let row = [rank.to_string(), player.name.to_owned()];
+        let scores = ranked.iter();
+        let scores = scores.map(|other| {
+            let score = report.score(player.name, other.name);
+            score.map_or_else(nothing, percent)
+        });
+        table.push(row.into_iter().chain(scores).collect());
+    }
+    table
+}
+
+fn pairings(report: &TournamentReport<'_>) -> Table {
+    let figures = ["won", "drawn", "lost", "Elo", "95 %", "superior"];
+    let header = ["first", "second"].into_iter().chain(figures);
+    let header = header.chain(["pairs 0..2"]).map(str::to_owned).collect();
+    let rows = report.pairings.iter();
+    let rows = rows.map(|pairing| pairing_texts(pairing).into());
+    [header].into_iter().chain(rows).collect()
+}
+
+/// The cells of a pairing: players, wins, draws, losses, Elo, its interval, superiority, and pairs
+/// by points.
+pub fn pairing_texts(pairing: &PairingReport<'_>) -> [String; 9] {
+    let tally = pairing.tally;
+    let [low, high] = pairing.elo_interval.map(signed);
+    let counts = tally.pentanomial.0.map(|count| count.to_string());
+    [
+        pairing.first.to_owned(),
+        pairing.second.to_owned(),
+        tally.wins.to_string(),
+        tally.draws.to_string(),
+        tally.losses.to_string(),
+        signed(pairing.elo),
+        format!("{low} .. {high}"),
+        percent(pairing.superiority),
+        counts.join(" "),
+    ]
+}
+
+/// Writes a table: two columns of text aligned left, numbers aligned right, without trailing
+/// blanks.
+fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
+    let columns = 0..table[0].len();
+    let widths = columns.map(|column| table.iter().map(|row| row[column].width()).max());
+    let widths: Vec<usize> = widths.flatten().collect();
+    for row in table {
+        let mut line = String::new();
+        for (column, (text, width)) in row.iter().zip(&widths).enumerate() {
+            let blanks = " ".repeat(width - text.width());
+            match column {
+                0 | 1 => line.extend([text, &*blanks]),
+                _ => line.extend([&*blanks, text]),
+            }
+            line.push_str("  ");
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// The text for a figure that does not exist.
+pub fn nothing() -> String {
+    "-".to_owned()
+}
+
+/// A share as a percentage.
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// A difference with its sign.
+pub fn signed(elo: f64) -> String {
+    match elo {
+        f64::INFINITY => "inf".to_owned(),
+        f64::NEG_INFINITY => "-inf".to_owned(),
+        elo => format!("{elo:+.1}"),
+    }
+}
+
+/// A rating with its error, if any games were played.
+pub fn rating(player: &PlayerReport<'_>) -> String {
+    if player.rating_error.is_finite() {
+        format!("{} ± {:.1}", signed(player.rating), player.rating_error)
+    } else {
+        nothing()
+    }
+}
+
+/// The mean of the games, and its standard deviation.
+pub fn spread(spread: Spread) -> String {
+    match (spread.mean(), spread.deviation()) {
+        (Some(mean), Some(deviation)) => format!("{mean:.1} ({deviation:.1})"),
+        (Some(mean), None) => format!("{mean:.1}"),
+        _ => nothing(),
+    }
+}
+
+/// Writes a table of games as CSV.
+#[derive(Debug)]
+pub struct GamesTable<W: Write>(csv::Writer<W>);
+
+/// The keyword of the `INFORMATION` line with a player's name.
+pub const PLAYER: &str = "player";
+
+const COLUMNS: [&str; 12] = [
+    "game", "a", "b", "winner", "end", "detail", "turns", "shots_a", "shots_b", "hits_a", "hits_b",
+    "round",
+];
+
+impl<W: Write> GamesTable<W> {
+    /// Writes the names of the columns.
+    ///
+    /// # Errors
+    ///
+    /// If `out` returns an error.
+    pub fn new(out: W) -> io::Result<Self> {
+        let mut out = csv::Writer::from_writer(out);
+        out.write_record(COLUMNS)?;
+        Ok(Self(out))
+    }
+
+    /// Writes both games of a pair.
+    ///
+    /// # Errors
+    ///
+    /// If the output returns an error.
+    pub fn add(&mut self, settings: &Settings, finished: &FinishedPair) -> io::Result<()> {
+        let pair = &finished.pair;
+        for (number, game) in finished.games.iter().enumerate() {
+            let name = |member: PairMember| settings.name(pair.contestants[member as usize]);
+            let [a, b] = Player::BOTH.map(|player| PairMember::playing(player, number));
+            let foul = game.foul.as_ref();
+            self.0.serialize((
+                pair.game(number),
+                [name(a), name(b)],
+                game.winner.map(name),
+                game.end(),
+                foul.map(|foul| escape(&foul.detail)),
+                game.turns,
+                [a, b].map(|member| game.shots[member as usize]),
+                [a, b].map(|member| game.hits[member as usize]),
+                pair.round + 1,
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// Flushes the output.
+    ///
+    /// # Errors
+    ///
+    /// If the output returns an error.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Writes who played a game of a pair, 0 or 1, and how it ended: a `[state]` group that adds
+/// `INFORMATION` and drops it again.
+///
+/// # Errors
+///
+/// If `out` returns an error.
+pub fn write_head(
+    settings: &Settings,
+    pair: &ScheduledPair,
+    game: usize,
+    result: &GameResult,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let lines = Player::BOTH.into_iter().flat_map(|player| {
+        let member = PairMember::playing(player, game);
+        let name = settings.name(pair.contestants[member as usize]);
+        let end = result.end();
+        let result = match (result.winner, &result.foul) {
+            (None, _) => format!("drawn {end}"),
+            (Some(winner), _) if winner == member => format!("won {end}"),
+            (Some(_), None) => format!("lost {end}"),
+            (Some(_), Some(foul)) => format!("lost {end} {}", foul.detail),
+        };
+        let line = |text: String| Command::Information {
+            player,
+            text: escape(text.trim_end()).into_owned().into(),
+        };
+        [
+            line(format!("{PLAYER} {name}")),
+            line(format!("result {result}")),
+            Command::forget(player),
+        ]
+    });
+    Tag::State.write_group(lines, out)
+}
