@@ -7,21 +7,24 @@
 //!
 //! Where shots are announced, a [`ShotPolicy`] plays.
 
-pub mod classic;
-pub mod runner;
+use admiralty_core::game::Refused;
+use admiralty_core::player::{ByPlayer, Player};
+use admiralty_core::rules::RuleSet;
+use admiralty_core::view::Observation;
 
-mod entry;
+use strategy::place_by_strategy;
+
+pub mod classic;
 mod memory;
 mod orders;
 mod placing;
+pub mod runner;
 mod ships;
 mod strategy;
-mod turn_input;
 
 pub use admiralty_core::rng::Rng;
 pub use classic::ShotPolicy;
 pub(crate) use classic::ShotTurn;
-pub use entry::{PlayerEntry, Players};
 pub use memory::{Fact, Memory};
 pub use orders::{Orders, OwnShip};
 pub use placing::{
@@ -30,8 +33,7 @@ pub use placing::{
 };
 pub use ships::{EnemyMap, HeatMap};
 pub(crate) use strategy::PlannedTurn;
-pub use strategy::{AfterTurn, Strategy};
-pub use turn_input::{Effort, TurnInput};
+pub use strategy::{AfterTurn, Effort, Strategy, TurnInput};
 
 /// The keyword of the `INFORMATION` line with the name of a person who plays.
 pub const NAME: &str = "NAME";
@@ -52,4 +54,89 @@ pub static STRATEGIES: &[&dyn Strategy] = &[
 pub fn strategy(name: &[u8]) -> Option<&'static dyn Strategy> {
     let mut strategies = STRATEGIES.iter().copied();
     strategies.find(|strategy| strategy.name().as_bytes() == name)
+}
+
+/// The players with one name: one for games in which ships move, one for announced shots, or
+/// both.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerEntry {
+    strategy: Option<&'static dyn Strategy>,
+    shot_policy: Option<ShotPolicy>,
+}
+
+impl PlayerEntry {
+    /// The entry with a name.
+    ///
+    /// ```
+    /// use admiralty_players::PlayerEntry;
+    /// use admiralty_core::rules;
+    /// let admiral = PlayerEntry::named(b"admiral").unwrap();
+    /// assert!(admiral.plays(&rules::SHIPS) && !admiral.plays(&rules::HASBRO));
+    /// ```
+    pub fn named(name: &[u8]) -> Option<Self> {
+        let (strategy, shot_policy) = (strategy(name), ShotPolicy::named(name));
+        (strategy.is_some() || shot_policy.is_some()).then_some(Self {
+            strategy,
+            shot_policy,
+        })
+    }
+
+    /// All names, each once.
+    pub fn names() -> Vec<&'static str> {
+        let strategies = STRATEGIES.iter().map(|strategy| strategy.name());
+        let shot_policies = ShotPolicy::ALL.into_iter().map(ShotPolicy::name);
+        let others = shot_policies.filter(|name| strategy(name.as_bytes()).is_none());
+        strategies.chain(others).collect()
+    }
+
+    /// The names of those that play a rule set.
+    pub fn names_for(rules: &RuleSet) -> Vec<&'static str> {
+        let mut names = Self::names();
+        names.retain(|name| Self::named(name.as_bytes()).is_some_and(|entry| entry.plays(rules)));
+        names
+    }
+
+    /// Whether the entry has a player for these rules.
+    pub const fn plays(&self, rules: &RuleSet) -> bool {
+        if rules.announces_shots() {
+            self.shot_policy.is_some()
+        } else {
+            self.strategy.is_some()
+        }
+    }
+}
+
+/// The players of A and B, unless the script decides, and how much work they may do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Players {
+    /// The strategies that override the script.
+    pub strategies: ByPlayer<Option<&'static dyn Strategy>>,
+    /// The shot policies that override the script, where shots are announced.
+    pub shot_policies: ByPlayer<Option<ShotPolicy>>,
+    /// How much work a turn may take.
+    pub effort: Effort,
+}
+
+impl Players {
+    /// Assigns an entry to a player, for the kinds of games that it has a player for;
+    /// assignments for other kinds are kept.
+    pub fn seat(&mut self, player: Player, entry: PlayerEntry) {
+        let strategy = &mut self.strategies[player];
+        *strategy = entry.strategy.or(*strategy);
+        let shot_policy = &mut self.shot_policies[player];
+        *shot_policy = entry.shot_policy.or(*shot_policy);
+    }
+
+    /// Places the missing ships of the observing player, as at the beginning of its turn.
+    ///
+    /// # Errors
+    ///
+    /// See [`place_missing`].
+    pub fn place(&self, view: &Observation<'_>) -> Refused<Vec<ShipPlacement>> {
+        if view.rules().announces_shots() {
+            Ok(ShotTurn::new(view, self)?.placements)
+        } else {
+            place_by_strategy(view, self)
+        }
+    }
 }

@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 use bstr::{BString, ByteSlice};
 
+use crate::Placing;
+
 /// What a player remembers: facts, one per line, each a word and its arguments. Lines that
 /// are not facts are ignored.
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +103,16 @@ impl<'m> Memory<'m> {
     pub fn foreign(&self) -> impl Iterator<Item = &'m BString> + use<'m> {
         let is_fact = |line: &BString| Fact::from_word(split(line).0).is_some();
         self.lines.iter().filter(move |line| !is_fact(line))
+    }
+
+    /// The last strategy named, among those that `find` knows.
+    pub fn strategy<T>(&self, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+        self.facts(Fact::Strategy).filter_map(find).last()
+    }
+
+    /// The last way of placing fleets named.
+    pub(super) fn placing(&self) -> Option<Placing> {
+        self.facts(Fact::Placing).filter_map(Placing::named).last()
     }
 }
 

@@ -4,24 +4,182 @@
 //! chooses the next field. [`ShotPolicy`] lists the players. Most of them shoot by a
 //! [`Policy`] on bitboards, which can also play thousands of games against hidden fleets.
 
+use admiralty_core::game::Refused;
+use admiralty_core::geometry::Pos;
+use admiralty_core::view::{Knowledge, KnownField, Observation};
+use bstr::BString;
+
+use crate::{
+    Effort, Fact, Placing, Players, Rng, ShipPlacement, TurnInput, place_missing,
+    with_placement_table,
+};
+use placement_table::LENGTH_CLASSES_MAX;
+
 mod bitboard;
 mod config;
-mod knowledge;
 mod placement_table;
 mod policies;
-mod shot_policy;
 mod shot_review;
 
 pub use bitboard::{Bitboard, FieldIndex};
 #[cfg(test)]
 pub(super) use config::of_lengths as config_of_lengths;
 pub use config::{Config, ConfigError, LengthClass, SHIPS_MAX, SIDE_MAX, SIDE_MIN, config_of};
-pub use knowledge::{BitboardKnowledge, BitboardOutcome, knowledge_on};
-use placement_table::LENGTH_CLASSES_MAX;
 pub(crate) use placement_table::Starts;
 pub use placement_table::{PlacedShip, Placement, PlacementTable};
 pub use policies::{
-    Cost, Policy, PolicyFactory, PolicyKind, SampleBudget, sample_fleets, sink_fleet,
+    BitboardKnowledge, BitboardOutcome, Cost, Policy, PolicyFactory, PolicyKind, SampleBudget,
+    knowledge_on, sample_fleets, sink_fleet,
 };
-pub use shot_policy::{ShotPolicy, ShotTurn};
 pub use shot_review::{GameReview, RecordedShot, ReviewedShot, heat_map, review_game};
+
+admiralty_core::text_enum! {
+    /// A player for games in which shots are announced.
+    ///
+    /// Its decisions may depend only on its input: no clock, no other random numbers, and no
+    /// state between turns.
+    #[derive(Default)]
+    pub enum ShotPolicy: name, named {
+        /// Shoots at a uniformly chosen field that it has not shot at.
+        #[default]
+        Random = "random",
+        /// [`PolicyKind::Hunt`].
+        Hunt = "hunt",
+        /// [`PolicyKind::Parity`].
+        Parity = "parity",
+        /// [`PolicyKind::Density`].
+        Density = "density",
+        /// [`PolicyKind::Posterior`].
+        Posterior = "posterior",
+        /// Draws a field uniformly from the whole board, whether or not it has shot at it: the
+        /// easiest level of the German program. Shooting at a field again is illegal, so then
+        /// its turn ends without a shot.
+        Forgetful = "forgetful",
+    }
+}
+
+/// Chooses the shots of a turn, one by one: each is a field of the enemy's waters that was
+/// not shot at, and `None` ends the turn. The knowledge includes all previous shots.
+type Targeting = Box<dyn FnMut(&Knowledge) -> Option<Pos>>;
+
+impl ShotPolicy {
+    fn targeting(self, mut rng: Rng, effort: Effort) -> Targeting {
+        match self {
+            Self::Random => random(rng),
+            Self::Forgetful => Box::new(move |knowledge| {
+                let fields: Vec<_> = knowledge.fields().collect();
+                let &(field, known) = rng.pick(&fields)?;
+                (known == KnownField::Unknown).then_some(field)
+            }),
+            Self::Hunt => on_bitboards(PolicyKind::Hunt, rng, effort),
+            Self::Parity => on_bitboards(PolicyKind::Parity, rng, effort),
+            Self::Density => on_bitboards(PolicyKind::Density, rng, effort),
+            Self::Posterior => on_bitboards(PolicyKind::Posterior, rng, effort),
+        }
+    }
+}
+
+/// A turn of a player: the ships it places, then its shots, each chosen when the result of
+/// the previous one is known.
+pub struct ShotTurn {
+    /// The ships to place before the shots.
+    pub placements: Vec<ShipPlacement>,
+    /// The lines that the player remembers; shots are part of the state and need not be
+    /// remembered.
+    pub remembered: Vec<BString>,
+    targeting: Targeting,
+}
+
+impl ShotTurn {
+    /// Starts a turn of the observing player.
+    ///
+    /// # Errors
+    ///
+    /// The refusal if there is no place for a missing ship.
+    pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
+        let mut input = TurnInput::new(view, players.effort);
+        let given = players.shot_policies[view.player()];
+        let chosen = given.or_else(|| input.memory.strategy(ShotPolicy::named));
+        let policy = chosen.unwrap_or_default();
+        let placing = input.memory.placing();
+        let mut remembered = input.kept_facts(chosen.map(ShotPolicy::name));
+        remembered.extend(placing.map(|placing| Fact::Placing.with_word(placing.name())));
+        let placing = placing.unwrap_or(Placing::Seq);
+        Ok(Self {
+            placements: place_missing(view, placing, &mut input.rng)?,
+            remembered,
+            targeting: policy.targeting(input.rng, input.effort),
+        })
+    }
+
+    /// The next field of the enemy's waters to shoot at, or `None` if the player ends its
+    /// turn. There must be a field that was not shot at.
+    pub fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
+        (self.targeting)(knowledge)
+    }
+}
+
+fn random(mut rng: Rng) -> Targeting {
+    Box::new(move |knowledge| {
+        let fields = knowledge.fields();
+        let unknown: Vec<_> = fields
+            .filter(|&(_, known)| known == KnownField::Unknown)
+            .map(|(field, _)| field)
+            .collect();
+        rng.pick(&unknown).copied()
+    })
+}
+
+/// Shoots by a policy on bitboards, which is created at the first shot, when the board is
+/// known.
+fn on_bitboards(kind: PolicyKind, mut rng: Rng, effort: Effort) -> Targeting {
+    let mut targeting: Option<Targeting> = None;
+    Box::new(move |knowledge| {
+        let begin = || match config_of(knowledge) {
+            Ok(config) => with_placement_table!(&config, |table| {
+                bitboard_targeting(table, kind, &mut rng, effort)
+            }),
+            // Fleets beyond the limits have so many ships that hardly any shot misses.
+            Err(_) => random(rng.clone()),
+        };
+        targeting.get_or_insert_with(begin)(knowledge)
+    })
+}
+
+fn bitboard_targeting<const W: usize>(
+    table: PlacementTable<W>,
+    kind: PolicyKind,
+    rng: &mut Rng,
+    effort: Effort,
+) -> Targeting {
+    // The program's own fleets are placed ship by ship.
+    let factory = PolicyFactory::new(&table, kind, Placing::Seq, budget(effort));
+    let mut policy = factory.policy();
+    policy.begin(rng.below(u64::MAX));
+    Box::new(move |knowledge| {
+        let seen = knowledge_on(&table, knowledge);
+        Some(table.pos(policy.next_shot(&seen)))
+    })
+}
+
+/// The budget for one turn. There are no prior samples, because policies are not kept between
+/// turns.
+fn budget(effort: Effort) -> SampleBudget {
+    const SAMPLES_PER_STEP: usize = 50;
+    SampleBudget {
+        prior_samples: 0,
+        samples_per_shot: SAMPLES_PER_STEP * effort.steps() as usize,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn effort_is_the_number_of_fleets() {
+        let fleets = |steps| budget(Effort::new(steps).expect("an effort")).samples_per_shot;
+        assert!(fleets(1) > 0);
+        assert_eq!(fleets(7), 7 * fleets(1));
+    }
+}

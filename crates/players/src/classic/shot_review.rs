@@ -20,8 +20,7 @@ use super::{
     BitboardKnowledge, BitboardOutcome, ConfigError, FieldIndex, PlacedShip, PlacementTable,
     Policy, PolicyFactory, PolicyKind, SampleBudget, config_of, knowledge_on, sample_fleets,
 };
-use crate::Placing;
-use crate::with_placement_table;
+use crate::{Placing, with_placement_table};
 
 /// How many fleets are drawn for a shot.
 const FLEETS: u32 = 200;

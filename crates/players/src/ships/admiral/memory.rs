@@ -4,8 +4,7 @@ use std::iter;
 
 use bstr::BString;
 
-use super::belief::{AGE_MAX, Belief, FiredShot, NEVER, targets};
-use super::ship_estimate::{Hypothesis, ShipEstimate};
+use super::belief::{AGE_MAX, Belief, FiredShot, Hypothesis, NEVER, ShipEstimate, targets};
 use super::unseen_fleet::UnseenFleet;
 use crate::memory::{number, words};
 use crate::ships::window::{SweepStep, sweep_window};

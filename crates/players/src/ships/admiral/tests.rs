@@ -5,9 +5,8 @@ use std::collections::HashSet;
 use bstr::BString;
 use proptest::prelude::*;
 
-use super::belief::{Belief, FiredShot, NEVER, hit_probabilities};
+use super::belief::{Belief, FiredShot, Hypothesis, NEVER, ShipEstimate, hit_probabilities};
 use super::memory::AdmiralMemory;
-use super::ship_estimate::{Hypothesis, ShipEstimate};
 use super::unseen_fleet::UnseenFleet;
 use crate::ships::window::{SweepStep, sweep_window};
 use crate::{Effort, Memory, Placing, Rng, ShipPlacement, place_missing};

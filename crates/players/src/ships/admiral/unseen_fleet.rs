@@ -1,7 +1,7 @@
 //! The enemy ships that were not detected.
 
 use super::belief::Belief;
-use super::fleet_placement::remoteness;
+use super::remoteness;
 use crate::ships::heat_map::HeatMap;
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::{Direction, Rect};

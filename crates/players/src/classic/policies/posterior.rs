@@ -1,12 +1,289 @@
-//! A particle filter: random fleets that agree with what is known are kept from shot to shot.
+//! `posterior`: samples whole fleets from their posterior distribution.
 
-use super::PlacementWeights;
-use super::constraints::{Constraints, Cover};
-use crate::classic::{Bitboard, PlacedShip, PlacementTable, SHIPS_MAX};
+#![expect(
+    clippy::inline_always,
+    reason = "inlined into multiversioned callers, to be compiled for newer processors"
+)]
+
+use std::sync::Arc;
+
+use admiralty_core::geometry::Axis;
 use admiralty_core::rng::Rng;
+use multiversion::multiversion;
+
+use super::constraints::{Constraints, Cover, enumerate};
+use super::{DensityPolicy, Policy};
+use crate::Placing;
+use crate::classic::{
+    Bitboard, BitboardKnowledge, FieldIndex, PlacedShip, Placement, PlacementTable, SHIPS_MAX,
+    Starts,
+};
 
 /// The most particles that are kept.
 const PARTICLES_MAX: usize = 3000;
+
+/// The numbers of fleets that are sampled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SampleBudget {
+    /// The number of fleets drawn before the first shot, once for all games.
+    pub prior_samples: usize,
+    /// The most fleets drawn for a shot.
+    pub samples_per_shot: usize,
+}
+
+impl SampleBudget {
+    /// The budget for playing many games in a row.
+    pub const MANY_GAMES: Self = Self {
+        prior_samples: 8000,
+        samples_per_shot: 400,
+    };
+}
+
+/// Draws at most about `count` fleets from the posterior distribution: the ships afloat of each.
+/// There may be none, if no draw agrees with what is known.
+pub fn sample_fleets<const W: usize>(
+    table: &PlacementTable<W>,
+    placing: Placing,
+    knowledge: &BitboardKnowledge<W>,
+    rng: &mut Rng,
+    count: u32,
+) -> Vec<Vec<PlacedShip<W>>> {
+    /// Draws have different weights, so only a part of them is chosen.
+    const DRAWS_PER_FLEET: u32 = 8;
+    let constraints = Constraints::new(table, placing, knowledge);
+    let mut particles = ParticleSet::default();
+    particles.draw(&constraints, rng, (DRAWS_PER_FLEET * count) as usize);
+    particles.fleets(table, rng, count)
+}
+
+/// What the policies of all games share: fleets drawn before anything is known.
+pub struct Prior<const W: usize> {
+    table: Arc<PlacementTable<W>>,
+    placing: Placing,
+    budget: SampleBudget,
+    particles: ParticleSet<W>,
+}
+
+impl<const W: usize> Prior<W> {
+    /// Draws fleets for a table, assuming a distribution of fleets.
+    pub fn new(table: Arc<PlacementTable<W>>, placing: Placing, budget: SampleBudget) -> Self {
+        let knowledge = BitboardKnowledge::new(&table);
+        let constraints = Constraints::new(&table, placing, &knowledge);
+        let mut particles = ParticleSet::default();
+        particles.draw(&constraints, &mut Rng::seeded(0), budget.prior_samples);
+        Self {
+            table,
+            placing,
+            budget,
+            particles,
+        }
+    }
+}
+
+/// Shoots at the field with the highest worth over the fleets that agree with what is known.
+pub struct PosteriorPolicy<const W: usize> {
+    prior: Arc<Prior<W>>,
+    rng: Rng,
+    weights: PlacementWeights<W>,
+    particles: ParticleSet<W>,
+    /// The knowledge that the particles agree with.
+    seen: BitboardKnowledge<W>,
+    /// The fallback if no fleet is found that agrees with what is known.
+    density: DensityPolicy<W>,
+}
+
+impl<const W: usize> PosteriorPolicy<W> {
+    pub fn new(prior: Arc<Prior<W>>) -> Self {
+        Self {
+            rng: Rng::seeded(0),
+            weights: PlacementWeights::new(&prior.table),
+            particles: prior.particles.clone(),
+            seen: BitboardKnowledge::new(&prior.table),
+            density: DensityPolicy::new(Arc::clone(&prior.table), prior.placing),
+            prior,
+        }
+    }
+}
+
+impl<const W: usize> Policy<W> for PosteriorPolicy<W> {
+    fn begin(&mut self, seed: u64) {
+        self.rng = Rng::seeded(seed);
+        self.particles.clone_from(&self.prior.particles);
+        self.seen = BitboardKnowledge::new(&self.prior.table);
+    }
+
+    fn next_shot(&mut self, knowledge: &BitboardKnowledge<W>) -> FieldIndex {
+        choose(self, knowledge).unwrap_or_else(|| {
+            self.density.begin(0);
+            self.density.next_shot(knowledge)
+        })
+    }
+}
+
+/// The field to shoot at; `None` if no fleet was found that agrees with what is known.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn choose<const W: usize>(
+    policy: &mut PosteriorPolicy<W>,
+    knowledge: &BitboardKnowledge<W>,
+) -> Option<FieldIndex> {
+    let (prior, weights) = (&policy.prior, &mut policy.weights);
+    let (particles, seen) = (&mut policy.particles, &mut policy.seen);
+    let table = &prior.table;
+    let constraints = Constraints::new(table, prior.placing, knowledge);
+    weights.clear();
+    if !enumerate(&constraints, weights) {
+        match knowledge.sunk.strip_prefix(&seen.sunk[..]) {
+            Some(sunk) if seen.shot.is_within(&knowledge.shot) => {
+                particles.filter(&constraints, sunk);
+            }
+            _ => particles.clear(),
+        }
+        seen.clone_from(knowledge);
+        particles.resample(&constraints, &mut policy.rng, prior.budget.samples_per_shot);
+        particles.add_to(weights);
+    }
+    let is_found = weights.total > 0.0;
+    let worth = is_found.then(|| weights.worth(table, constraints.open))?;
+    // The first field with the highest worth.
+    let (mut best, mut highest) = (None, 0.0);
+    for field in knowledge.sensible(table).iter() {
+        let worth = worth.as_flattened()[field.index()];
+        if worth > highest {
+            (best, highest) = (Some(field), worth);
+        }
+    }
+    best
+}
+
+/// The weight of the information from a shot, in hits. Measured with 6,000 games each: 1
+/// instead of 0 saves 0.11 shots in the German game and 0.05 in the Italian one, and costs
+/// 0.11 in `hasbro`, where ships may touch.
+const INFORMATION_WEIGHT: f64 = 1.0;
+
+/// For each place, the total weight of the fleets that have a ship there.
+pub struct PlacementWeights<const W: usize> {
+    /// By [`PlacementTable::slot`].
+    pub places: Vec<f64>,
+    /// The total weight of all fleets.
+    pub total: f64,
+}
+
+impl<const W: usize> PlacementWeights<W> {
+    pub fn new(table: &PlacementTable<W>) -> Self {
+        Self {
+            places: vec![0.0; table.slots()],
+            total: 0.0,
+        }
+    }
+
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.places.fill(0.0);
+        self.total = 0.0;
+    }
+
+    #[inline(always)]
+    pub fn add(&mut self, placement: Placement, weight: f64) {
+        self.places[PlacementTable::<W>::slot(placement)] += weight;
+    }
+
+    /// Distributes a weight equally over places.
+    #[inline(always)]
+    pub fn spread(&mut self, class: u8, starts: &Starts<W>, weight: f64) {
+        let share = weight / f64::from(starts.count().max(1));
+        for placement in starts.placements(class) {
+            self.add(placement, share);
+        }
+    }
+
+    #[inline(always)]
+    pub fn add_fleet(&mut self, fleet: &[PlacedShip<W>], weight: f64) {
+        self.total += weight;
+        for ship in fleet {
+            self.add(ship.placement, weight);
+        }
+    }
+
+    /// The worth of a shot at each field: the probability of a hit, up to a factor. If ships
+    /// may not touch, so that a ship reveals something about the fields around it,
+    /// [`INFORMATION_WEIGHT`] times the probability that two fleets give different results is
+    /// added.
+    #[inline(always)]
+    pub fn worth(&self, table: &PlacementTable<W>, open: Bitboard<W>) -> [[f64; 64]; W] {
+        let mut worth = self.hits(table);
+        if table.config().ships_touch {
+            return worth;
+        }
+        // For each field: the probability that a ship is sunk, and the probability that two
+        // fleets agree on which.
+        let (mut sunk, mut same) = ([[0.0; 64]; W], [[0.0; 64]; W]);
+        let (sunk, same) = (sunk.as_flattened_mut(), same.as_flattened_mut());
+        for class in table.length_classes() {
+            let mut last = [[0.0; 64]; W];
+            self.add_last(table, class, open, last.as_flattened_mut());
+            let last = last.as_flattened();
+            for ((sunk, same), last) in sunk.iter_mut().zip(&mut *same).zip(last) {
+                let share = last / self.total;
+                *sunk += share;
+                *same += share * share;
+            }
+        }
+        let fields = worth.as_flattened_mut().iter_mut();
+        for ((field, sunk), same) in fields.zip(sunk).zip(same) {
+            if *field > 0.0 {
+                let hit = *field / self.total;
+                let (miss, afloat) = (1.0 - hit, hit - *sunk);
+                let differ = 1.0 - *same - miss * miss - afloat * afloat;
+                *field = hit + INFORMATION_WEIGHT * differ;
+            }
+        }
+        worth
+    }
+
+    /// The weights of the places of a class along each axis, by first field.
+    #[inline(always)]
+    fn planes(&self, class: u8) -> impl Iterator<Item = (Axis, &[f64])> {
+        let planes = self.places.chunks_exact(64 * W);
+        let of_class = planes.skip(2 * usize::from(class));
+        Axis::ALL.into_iter().zip(of_class)
+    }
+
+    /// Adds the weights of the places of a class that have one field left to that field.
+    #[inline(always)]
+    fn add_last(&self, table: &PlacementTable<W>, class: u8, open: Bitboard<W>, last: &mut [f64]) {
+        let length = usize::from(table.length_class(class).length);
+        for (axis, places) in self.planes(class) {
+            for (start, &weight) in places.iter().enumerate() {
+                if weight > 0.0 {
+                    let fields = (start..).step_by(table.step(axis)).take(length);
+                    let mut left = fields.filter(|&field| !open.has(FieldIndex::new(field)));
+                    if let (Some(field), None) = (left.next(), left.next()) {
+                        last[field] += weight;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The probability of a hit on each field, times the total weight.
+    #[inline(always)]
+    fn hits(&self, table: &PlacementTable<W>) -> [[f64; 64]; W] {
+        let mut scores = [[0.0; 64]; W];
+        let sums = scores.as_flattened_mut();
+        for class in table.length_classes() {
+            let length = usize::from(table.length_class(class).length);
+            for (axis, places) in self.planes(class) {
+                for i in 0..length {
+                    let reached = sums.iter_mut().skip(i * table.step(axis));
+                    for (sum, weight) in reached.zip(places) {
+                        *sum += weight;
+                    }
+                }
+            }
+        }
+        scores
+    }
+}
 
 /// A fleet that agrees with what is known.
 #[derive(Clone, Copy)]
@@ -20,7 +297,7 @@ struct Particle<const W: usize> {
 
 /// Fleets that agree with what is known, weighted by their probability.
 #[derive(Clone, Default)]
-pub struct ParticleSet<const W: usize> {
+struct ParticleSet<const W: usize> {
     particles: Vec<Particle<W>>,
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use multiversion::multiversion;
 
-use super::PlacementWeights;
+use super::posterior::PlacementWeights;
 use crate::Placing;
 use crate::classic::{
     Bitboard, BitboardKnowledge, FieldIndex, LENGTH_CLASSES_MAX, PlacedShip, Placement,
