@@ -1,9 +1,8 @@
 //! The cases in a directory: inputs and their answers.
 
 use std::ffi::OsStr;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use thiserror::Error;
 

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::compare::{Mode, compare};
-use super::judged_run::judged_run;
 use super::output_validator::check_turn;
+use super::verdict::judged_run;
 use super::{Checker, Detail, Expected, JudgedRun, Task, Verdict};
 use admiralty_process::{
     self as process, Limits, Program, RunError, StdinSource, Termination, Usage,

@@ -12,7 +12,6 @@ pub mod compare;
 mod config;
 mod expectations;
 mod judge_case;
-mod judged_run;
 mod output_validator;
 mod package;
 pub mod report;
@@ -31,7 +30,6 @@ pub use expectations::{
     Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus, pattern_of_names,
 };
 pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
-pub use judged_run::JudgedRun;
 pub use output_validator::validate;
 pub use package::{Package, PackageError};
 pub use run_order::{
@@ -42,4 +40,4 @@ pub use stress::{
     StressFindings, StressProgress, shorten_cases,
 };
 use verdict::ended;
-pub use verdict::{Detail, ParseVerdictError, Verdict};
+pub use verdict::{Detail, JudgedRun, ParseVerdictError, Verdict};

@@ -1,10 +1,9 @@
 //! Problem packages in the Kattis problem format, "legacy"
 //! (<https://www.kattis.com/problem-package-format/spec/legacy.html>), which `DOMjudge` reads, too.
 
-use std::fs;
-use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::compare::Mode;
 use crate::{CaseRules, Expected, OutputCheck, Task};

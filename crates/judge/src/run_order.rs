@@ -1,11 +1,10 @@
 //! Judges all cases, and reports the results in order.
 
 use std::collections::BTreeSet;
-use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::slice;
 use std::sync::atomic::AtomicBool;
+use std::{mem, slice};
 
 use admiralty_results::worker_pool::{GroupStep, PoolTask, WorkerPool};
 use serde::{Deserialize, Serialize};

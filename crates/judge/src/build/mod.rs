@@ -1,6 +1,5 @@
 //! Builds programs from sources, within limits, and keeps them by their contents.
 
-mod archive;
 mod messages;
 mod rule;
 mod source_tree;
@@ -21,10 +20,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-pub use archive::ArchiveError;
 use messages::{excerpt, first_error, has_error, is_missing_for_make, missing_command};
 use rule::{BuildAttempt, SeveralPrograms, java_class};
 pub use rule::{BuildRule, FilePattern};
+pub use source_tree::ArchiveError;
 use source_tree::SourceTree;
 
 use super::{JudgeError, ended};
@@ -162,7 +161,7 @@ impl Builder {
         let name = source.file_name().unwrap_or_default().to_string_lossy();
         let mut tree = SourceTree::read(source)?;
         let fits = |tree: &SourceTree| self.rules.iter().any(|rule| rule.fits(&name, tree));
-        let archives = archive::archives(&tree);
+        let archives = source_tree::archives(&tree);
         let mut unpacked = None;
         if !fits(&tree) && !archives.is_empty() {
             let directory = self.new_directory()?;
@@ -456,7 +455,7 @@ fn unpack_all(archives: &[PathBuf], directory: &Path) -> Result<SourceTree, Buil
             1 => directory.to_owned(),
             _ => directory.join(format!("{number} {}", file_name(archive))),
         };
-        archive::unpack(archive, &place)
+        source_tree::unpack(archive, &place)
             .map_err(|error| BuildError::Archive(file_name(archive), error))?;
     }
     Ok(SourceTree::read(directory)?)

@@ -1,13 +1,21 @@
-//! Programs that fail in the same way.
+//! Programs that fail in the same way, and their common mistakes, in words that fit all of them.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use bstr::ByteSlice;
 use serde::Serialize;
+use signal_hook::low_level::signal_name;
 
 use super::ProgramTable;
-use super::mistake::Mistake;
-use crate::{CaseResult, Verdict};
+use crate::compare::{Difference, Snippet};
+use crate::stress::{OutputLine, Symptom};
+use crate::{CaseResult, Detail, ExpectedStatus, Verdict};
+
+/// The most characters of a line or a word that are shown.
+const TEXT_MAX: usize = 60;
+/// The mistake of a program whose output is empty.
+const NOTHING: &str = " print nothing";
 
 /// Programs that fail in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -219,4 +227,298 @@ fn by_outputs(failures: &[ClusteredFailure<'_>]) -> Vec<FailureGroup> {
     }
     let groups = groups.into_values();
     groups.filter(|group| group.cases.len() > 1).collect()
+}
+
+/// The mistake of a program in a case.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Mistake {
+    /// The rest of a sentence about several programs: ` print nothing`, or a colon and the symptom.
+    pub text: String,
+    /// Whether the same words mean the same mistake in other cases, too.
+    pub is_general: bool,
+}
+
+impl Mistake {
+    /// The mistake in a case; `None` if the case has not failed, or the judge has.
+    pub fn of(found: &CaseResult) -> Option<Self> {
+        let (run, expected) = (&found.worst_run, &found.expectation.expected);
+        if found.status != ExpectedStatus::Failed || run.verdict == Verdict::JudgeError {
+            return None;
+        }
+        if let Some(difference) = run.telling_difference() {
+            return Some(Self::of_output(difference));
+        }
+        Some(Self::specific(match run.verdict {
+            Verdict::Accepted => format!(" are accepted, but {expected} is expected"),
+            Verdict::TimeLimitExceeded => " take too much time".to_owned(),
+            Verdict::IdlenessLimitExceeded => " wait until the time limit".to_owned(),
+            Verdict::MemoryLimitExceeded => " use too much memory".to_owned(),
+            Verdict::OutputLimitExceeded => " print too much".to_owned(),
+            verdict => match &run.detail {
+                Some(Detail::NothingPrinted) => return Some(Self::general(NOTHING)),
+                Some(detail) => described(detail),
+                None => format!(" get {verdict}"),
+            },
+        }))
+    }
+
+    fn of_output(difference: &Difference) -> Self {
+        let Difference {
+            expected, found, ..
+        } = difference;
+        if let Some(text) = spacing(difference) {
+            return Self::general(text);
+        }
+        let kinds = [expected, found].map(|snippet| OutputLine::of(snippet.bytes()));
+        match kinds {
+            [_, OutputLine::End] if found.line == 1 => Self::general(NOTHING),
+            [OutputLine::Row | OutputLine::Parts, OutputLine::End] => {
+                Self::specific(" do not print the whole board")
+            }
+            [_, OutputLine::End] => Self::general(format!(" do not print {}", quoted(expected))),
+            [OutputLine::End, OutputLine::Row] => Self::specific(" print more than expected"),
+            [OutputLine::End, _] => Self::general(format!(" print {} at the end", quoted(found))),
+            [OutputLine::Other, _] | [_, OutputLine::Other] => {
+                let [expected, found] = [expected, found].map(quoted);
+                Self::general(format!(" print {found} instead of {expected}"))
+            }
+            kinds => {
+                let symptom = Symptom::of_output(None, difference);
+                let is_board = kinds
+                    .iter()
+                    .all(|kind| matches!(kind, OutputLine::Row | OutputLine::Call(_)));
+                let is_state = symptom.is_of_state() || symptom.is_of_view();
+                Self {
+                    text: format!(": {symptom}"),
+                    is_general: !is_board && !is_state,
+                }
+            }
+        }
+    }
+
+    fn general(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            is_general: true,
+        }
+    }
+
+    fn specific(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            is_general: false,
+        }
+    }
+}
+
+fn described(detail: &Detail) -> String {
+    match detail {
+        Detail::Exited(code) => format!(" end with exit code {code}"),
+        Detail::Signalled(signal) => match signal_name(*signal) {
+            Some(name) => format!(" are killed by signal {signal} ({name})"),
+            None => format!(" are killed by signal {signal}"),
+        },
+        Detail::Processes(_) => format!(" start {detail}"),
+        // What a checker has said, for example.
+        _ => format!(": {}", shortened(detail.to_string().as_bytes())),
+    }
+}
+
+/// The mistake if only the white space in the lines differs.
+fn spacing(difference: &Difference) -> Option<String> {
+    if let Some(text) = line_feeds(difference) {
+        return Some(text.to_owned());
+    }
+    let lines = [&difference.expected, &difference.found].map(Snippet::bytes);
+    let [Some(expected), Some(found)] = lines else {
+        return None;
+    };
+    let marks = |line: &'_ [u8]| {
+        line.bytes()
+            .filter(|byte| !is_blank(*byte))
+            .collect::<Vec<_>>()
+    };
+    if marks(expected) != marks(found) {
+        return None;
+    }
+    let is_row = |line| OutputLine::of(Some(line)) == OutputLine::Row;
+    if is_row(expected) || is_row(found) {
+        // In a board, only blanks at the ends are white space.
+        let ends = [expected, found]
+            .map(|line| line.trim_end_with(|c| u8::try_from(c).is_ok_and(is_blank)));
+        return (ends[0] == ends[1]).then(|| {
+            let change = match expected.len().cmp(&found.len()) {
+                _ if found.ends_with(b"\r") => "print carriage returns",
+                std::cmp::Ordering::Greater => "leave out the blanks",
+                _ => "print too many blanks",
+            };
+            format!(" {change} at the ends of rows of a board")
+        });
+    }
+    let same = expected
+        .iter()
+        .zip(found)
+        .take_while(|(one, other)| one == other);
+    let at = same.count();
+    let gaps = [expected, found].map(|line| LineGap::at(line, at));
+    let change = match gaps.each_ref().map(|gap| gap.blanks) {
+        [_, blanks] if blanks.contains(&b'\r') => "print a carriage return",
+        [_, blanks] if blanks.contains(&b'\t') => "print a tab",
+        [b"", b" "] => "print a blank too many",
+        [b" ", b""] => "print no blank",
+        [_, b""] => "print no blanks",
+        [one, other] if one.len() < other.len() => "print too many blanks",
+        _ => "print too few blanks",
+    };
+    Some(format!(" {change} {}", gaps[0].place()))
+}
+
+/// The mistake if only line feeds differ.
+fn line_feeds(difference: &Difference) -> Option<&'static str> {
+    let Difference {
+        expected, found, ..
+    } = difference;
+    if difference.is_final_newline {
+        let is_missing = !found.text.as_ref().is_some_and(|line| line.is_terminated);
+        return Some(if is_missing {
+            " print no line feed at the end"
+        } else {
+            " print a line feed too many at the end"
+        });
+    }
+    let is_empty = |snippet: &Snippet| {
+        let line = snippet.bytes();
+        line.is_some_and(|line| line.iter().copied().all(is_blank))
+    };
+    let is_next = |ahead: &Snippet, behind: &Snippet| {
+        let next = ahead.after.first().map(|line| line.text.as_bytes());
+        next.is_some() && next == behind.bytes()
+    };
+    match [expected, found].map(is_empty) {
+        [true, false] if is_next(expected, found) => Some(" leave out an empty line"),
+        [false, true] if is_next(found, expected) => Some(" print an empty line too many"),
+        _ => None,
+    }
+}
+
+/// Blanks in a line, and the words around them.
+struct LineGap<'l> {
+    before: &'l [u8],
+    blanks: &'l [u8],
+    after: &'l [u8],
+}
+
+impl<'l> LineGap<'l> {
+    /// The blanks that an offset is in, or next to; there need not be any.
+    fn at(line: &'l [u8], at: usize) -> Self {
+        let is_mark = |byte: &u8| !is_blank(*byte);
+        let start = line[..at].iter().rposition(is_mark).map_or(0, |at| at + 1);
+        let length = line[at..].iter().position(is_mark);
+        let end = length.map_or(line.len(), |length| at + length);
+        let word = |part: &'l [u8]| part.split(|byte| is_blank(*byte));
+        Self {
+            before: word(&line[..start]).next_back().unwrap_or_default(),
+            blanks: &line[start..end],
+            after: word(&line[end..]).next().unwrap_or_default(),
+        }
+    }
+
+    fn place(&self) -> String {
+        match (self.before, self.after) {
+            (b"", b"") => "in an empty line".to_owned(),
+            (b"", _) => "at the beginning of a line".to_owned(),
+            (before, _) if before.iter().all(u8::is_ascii_digit) => "after a number".to_owned(),
+            (before, _) => format!("after {}", shortened(before)),
+        }
+    }
+}
+
+fn quoted(snippet: &Snippet) -> String {
+    format!("\"{}\"", shortened(snippet.bytes().unwrap_or_default()))
+}
+
+fn shortened(text: &[u8]) -> String {
+    let text = text.to_str_lossy();
+    match text.char_indices().nth(TEXT_MAX) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.into_owned(),
+    }
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::{Mode, compare};
+
+    fn mistake(answer: &str, output: &str) -> String {
+        let compared = compare(Mode::Exact, answer.as_bytes(), output.as_bytes());
+        let mistake = Mistake::of_output(&compared.difference.expect("one"));
+        let sign = if mistake.is_general { "" } else { "*" };
+        format!("{sign}{}", mistake.text)
+    }
+
+    #[test]
+    fn mistakes_are_described_in_words() {
+        let failure =
+            |command: &str, reason| format!("INVALID OPERATION \"{command}\": {reason}\n");
+        let [cannot, moved] = ["SHIP CANNOT MOVE", "SHIP MOVED ALREADY"];
+        let move_failure = |reason| failure("MOVE 1 2 L", reason);
+        for row in [
+            "[playerB] \nx\n|[playerB]\nx\n| print no blank after [playerB]",
+            "SAVE 1  2\n|SAVE 1 2\n| print too few blanks after a number",
+            "A won\n|Awon\n| print no blank after A",
+            "A won\n|A won \n| print a blank too many after won",
+            "A won\n| A won\n| print a blank too many at the beginning of a line",
+            "A won\n|A\twon\n| print a tab after A",
+            "A won\n|A won\r\n| print a carriage return after won",
+            "A won\n|A won| print no line feed at the end",
+            "A won|A won\n| print a line feed too many at the end",
+            "A won\nx y|A won\n\nx y| print an empty line too many",
+            "A won\n\nx y|A won\nx y| leave out an empty line",
+            "+x \n  #\n|+x\n  #\n| leave out the blanks at the ends of rows of a board",
+            "+x\n  #\n|+ x\n  #\n|*: PRINT: a ship is missing or misplaced",
+            "+x\n|| print nothing",
+            "+x\n++\n|+x\n|* do not print the whole board",
+            "x\nA won\n|x\n| do not print \"A won\"",
+            "x\n|x\nbye bye\n| print \"bye bye\" at the end",
+            "A won\n|A wins\n| print \"A wins\" instead of \"A won\"",
+            "A won\n|B won\n|: the wrong player has won",
+        ] {
+            let [answer, output, expected] = row.split('|').collect::<Vec<_>>()[..] else {
+                panic!("{row}")
+            };
+            assert_eq!(mistake(answer, output), expected, "{row}");
+        }
+        let found = mistake(&move_failure(moved), &move_failure(cannot));
+        assert_eq!(
+            found,
+            ": MOVE: SHIP MOVED ALREADY expected, SHIP CANNOT MOVE found"
+        );
+        let found = mistake(&move_failure(moved), "+ x\n");
+        assert_eq!(
+            found,
+            ": MOVE: SHIP MOVED ALREADY expected, but it is executed"
+        );
+    }
+
+    #[test]
+    fn details_are_described_in_words() {
+        let message = "row 3 is short; 4 fields expected";
+        for (detail, expected) in [
+            (Detail::Signalled(11), " are killed by signal 11 (SIGSEGV)"),
+            (Detail::Signalled(99), " are killed by signal 99"),
+            (Detail::Exited(3), " end with exit code 3"),
+            (Detail::Processes(64), " start more than 64 processes"),
+            (
+                Detail::Message(message.to_owned()),
+                ": row 3 is short; 4 fields expected",
+            ),
+        ] {
+            assert_eq!(described(&detail), expected);
+        }
+    }
 }

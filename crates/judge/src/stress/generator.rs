@@ -7,8 +7,7 @@
 use super::draw::{Bias, CommandDraw, missing_ships, placed_ships};
 use super::goals::{Goal, Need, weighted};
 use super::scope::{ClassicSetup, Contents};
-use super::script_draft::ScriptDraft;
-use super::script_run::ScriptRun;
+use super::script_run::{ScriptDraft, ScriptRun};
 use admiralty_core::game::Game;
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;

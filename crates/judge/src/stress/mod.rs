@@ -1,13 +1,27 @@
 //! Compares another program with this one on random scripts.
 
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use admiralty_results::worker_pool::{PoolTask, WorkerPool};
+use admiralty_results::{Shard, byte_text};
+use bstr::ByteSlice;
+use serde::{Deserialize, Serialize};
+
+use crate::compare::Mode;
+use crate::judge_case::IsCancelled;
+use crate::run_slots::RunSlots;
+use crate::{Judge, JudgeError, JudgedRun};
+use tester::{ScriptTrial, Tester};
+
 mod case_scripts;
 mod draw;
-mod findings;
 mod generator;
 mod goals;
 mod open_questions;
 mod scope;
-mod script_draft;
 mod script_run;
 mod shrink;
 mod symptom;
@@ -15,28 +29,13 @@ mod tester;
 #[cfg(test)]
 mod tests;
 
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use bstr::ByteSlice;
-use serde::{Deserialize, Serialize};
-
-use super::compare::Mode;
-use super::judge_case::IsCancelled;
-use super::run_slots::RunSlots;
-use super::{Judge, JudgeError, JudgedRun};
-use admiralty_results::worker_pool::{PoolTask, WorkerPool};
-use admiralty_results::{Shard, byte_text};
 pub use case_scripts::{CASE_ATTEMPTS_MAX, FailedProgram, shorten_cases};
-pub use findings::{ShardFinding, StressFindings};
 pub use generator::{ScriptKind, answer, random_command, random_script};
 pub use scope::{ClassicSetup, Contents, Scope};
-pub use script_draft::ScriptDraft;
+pub use script_run::ScriptDraft;
 pub use shrink::{ATTEMPTS_MAX, Shrunk, shrink};
 pub(super) use symptom::{OutputLine, Symptom};
 pub use tester::Signature;
-use tester::{ScriptTrial, Tester};
 
 /// The most attempts to shorten a script if each run takes until the time limit.
 const SLOW_TRIALS_MAX: u32 = 60;
@@ -263,5 +262,93 @@ impl Stress {
     /// The seed of a unit other than the first.
     const fn seed_of(&self, unit: u64) -> u64 {
         self.seed.wrapping_add(unit.wrapping_sub(2))
+    }
+}
+
+/// A disagreement that was the first of its signature in a shard.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ShardFinding {
+    /// The disagreement.
+    pub disagreement: Disagreement,
+    /// The command after which a board was wrong, before the programs disagreed otherwise.
+    root: Option<String>,
+}
+
+/// The different disagreements so far. A shard does not know those of others, so it finds more than
+/// count.
+///
+/// A disagreement of a signature that is not known in the run is also the first of it in its shard:
+/// if an earlier one of the shard did not count, it was a consequence of a known one, and so is
+/// this one.
+#[derive(Default)]
+pub struct StressFindings {
+    left: usize,
+    /// Whether they are those of a shard, which all count.
+    is_shard: bool,
+    signatures: HashSet<Signature>,
+    /// The commands after which the board is wrong.
+    roots: HashSet<String>,
+    /// The commands that are executed instead of refused, or the reverse.
+    changing: HashSet<String>,
+}
+
+impl StressFindings {
+    /// No disagreements, and how many different ones to find.
+    pub fn new(findings: NonZeroUsize) -> Self {
+        Self {
+            left: findings.get(),
+            ..Self::default()
+        }
+    }
+
+    /// The disagreements of a shard, of which those with these signatures are known. It ends with
+    /// the first if only one is to be found.
+    pub fn of_shard(findings: NonZeroUsize, known: Vec<Signature>) -> Self {
+        let left = match findings {
+            NonZeroUsize::MIN => usize::from(known.is_empty()),
+            _ => usize::MAX,
+        };
+        Self {
+            left,
+            is_shard: true,
+            signatures: known.into_iter().collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Whether there are fewer than are to be found.
+    pub const fn is_open(&self) -> bool {
+        self.left > 0
+    }
+
+    fn is_known(&self, signature: &Signature) -> bool {
+        let root = signature.root();
+        root.is_some_and(|root| self.roots.contains(root)) || self.signatures.contains(signature)
+    }
+
+    /// Records a disagreement; returns whether it is not a consequence of a known one.
+    fn insert(&mut self, signature: Signature, root: Option<String>) -> bool {
+        let is_direct = signature.root().is_some();
+        let is_new = root.is_none_or(|root| {
+            let is_changed = !is_direct && self.changing.contains(&root);
+            !is_changed && self.roots.insert(root)
+        });
+        if is_new && let Some(command) = signature.symptom.state_change() {
+            self.changing.insert(command.to_owned());
+        }
+        self.signatures.insert(signature);
+        is_new
+    }
+
+    /// Adds the next disagreement; returns whether it counts: it is neither known nor a consequence
+    /// of a known one.
+    pub fn add(&mut self, finding: &ShardFinding) -> bool {
+        let ShardFinding { disagreement, root } = finding;
+        let signature = &disagreement.signature;
+        let counts = disagreement.seed.is_none()
+            || self.is_shard && self.signatures.insert(signature.clone())
+            || (!self.is_known(signature) && self.insert(signature.clone(), root.clone()));
+        self.left -= usize::from(counts);
+        counts
     }
 }

@@ -8,8 +8,7 @@ use admiralty_core::interpreter::Applied;
 use admiralty_core::interpreter::save::saved;
 use admiralty_core::player::Player;
 use admiralty_core::rules::SHIPS;
-use admiralty_core::script::Reason;
-use admiralty_core::script::{Command, Line, ShipRef, Tag};
+use admiralty_core::script::{Command, Line, Reason, ShipRef, Tag};
 
 /// The most ships of a class that programs have to expect.
 const SHIPS_OF_CLASS_MAX: u32 = 10;
