@@ -1,5 +1,7 @@
-//! Errors of subcommands, and all exit codes except those of results.
+//! Errors of subcommands, all exit codes except those of results, and advice on arguments that clap
+//! does not know.
 
+use std::env;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,10 +13,11 @@ use admiralty_judge::{CasesError, JudgeError, PackageError};
 #[cfg(unix)]
 use admiralty_process::SandboxError;
 use admiralty_results::ResultsError;
+use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::streams::is_standard;
-#[cfg(unix)]
-use super::unknown_argument::source_advice;
+use crate::streams::is_standard;
+use crate::{Cli, near_subcommand};
 
 /// The exit code for wrong arguments, and for files that cannot be read or written.
 pub const USAGE: u8 = 2;
@@ -25,6 +28,9 @@ pub const JUDGE_FAILED: u8 = 3;
 
 /// The exit code that shells report for a program ended by Ctrl-C.
 const INTERRUPTED: u8 = 130;
+
+/// The endings of names of sources that have to be compiled.
+const SOURCES: [&str; 6] = ["c", "cc", "cpp", "cxx", "java", "rs"];
 
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
@@ -169,4 +175,59 @@ pub fn complain(error: &CliError, exit_code: u8) -> ExitCode {
         }
     }
     ExitCode::from(exit_code)
+}
+
+/// The error with what was probably meant, and without clap's advice to pass options as values.
+pub fn explained(mut error: clap::Error) -> clap::Error {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return error;
+    }
+    error.remove(ContextKind::Suggested);
+    let arguments = env::args_os().skip(1);
+    let arguments: Vec<_> = arguments
+        .map(|word| word.to_string_lossy().into())
+        .collect();
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(unknown)) if !unknown.starts_with('-') => {
+            meant(&arguments, unknown).unwrap_or(error)
+        }
+        _ => error,
+    }
+}
+
+fn meant(arguments: &[String], unknown: &str) -> Option<clap::Error> {
+    let mut command = Cli::command();
+    command.build();
+    let first = arguments.first()?;
+    if first == "judge" {
+        let message = source_advice(Path::new(unknown)).unwrap_or_else(|| {
+            let is_here = Path::new(unknown).components().count() == 1;
+            let here = if is_here { "./" } else { "" };
+            format!(
+                "the program comes after `--`, as in `admiralty judge CASES -- {here}{unknown}`"
+            )
+        });
+        let judge = command.find_subcommand_mut(first)?;
+        return Some(judge.error(ErrorKind::UnknownArgument, message));
+    }
+    if command.find_subcommand(first).is_some() {
+        return None;
+    }
+    let near = near_subcommand(first)?;
+    let rest = arguments[1..].join(" ");
+    let message =
+        format!("there is no subcommand {first}; did you mean `admiralty {near} {rest}`?");
+    Some(command.error(ErrorKind::InvalidSubcommand, message))
+}
+
+/// What to do with a source that was given as the program, if it is one.
+fn source_advice(path: &Path) -> Option<String> {
+    let ending = path.extension()?.to_str()?;
+    SOURCES.contains(&ending).then(|| {
+        format!(
+            "{} is source text; compile it and give the program, or build and judge the sources in a directory \
+             with --programs DIR --build",
+            path.display()
+        )
+    })
 }

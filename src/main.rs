@@ -16,12 +16,10 @@ mod run;
 #[cfg(unix)]
 mod sandbox;
 mod shard;
-mod shot_stats;
 mod signals;
 mod snippet;
 mod solo;
 mod streams;
-mod unknown_argument;
 #[cfg(unix)]
 mod validate;
 mod values;
@@ -167,7 +165,7 @@ fn main() -> ExitCode {
 /// subcommands reject them.
 fn parse() -> Cli {
     let matches = Cli::command().try_get_matches();
-    let matches = matches.unwrap_or_else(|error| unknown_argument::explained(error).exit());
+    let matches = matches.unwrap_or_else(|error| error::explained(error).exit());
     let is_given = |id: &Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
     if let Some((name, _)) = matches.subcommand()
         && name != "run"

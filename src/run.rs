@@ -3,16 +3,16 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use admiralty_core::game::Game;
+use admiralty_core::game::{Game, Tally};
 use admiralty_core::interpreter::{self, Ending, Session, StreamError};
-use admiralty_core::player::Player;
+use admiralty_core::player::{ByPlayer, Player};
 use admiralty_players::runner::{self, TURNS_MAX};
 use admiralty_players::{Effort, PlayerEntry, Players, STRATEGIES, ShotPolicy};
 use clap::{Args, ValueEnum};
+use serde_json::{Map, Value, json};
 
-use super::shot_stats::{self, StatsFormat};
-use super::streams::ScriptInput;
-use super::{CliError, snippet, streams};
+use crate::streams::{self, ScriptInput};
+use crate::{CliError, snippet};
 
 #[derive(Debug, Args)]
 pub struct RunArgs {
@@ -63,6 +63,15 @@ impl RunArgs {
             players: self.players.overridden_by(&later.players),
         }
     }
+}
+
+/// How statistics are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StatsFormat {
+    /// A table
+    Text,
+    /// An object
+    Json,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -197,7 +206,7 @@ pub fn run(args: &RunArgs) -> Result<u8, CliError> {
         let _ = snippet::print(&failure.diagnostic(), &name, io::stderr());
     }
     if let Some(stats) = args.stats {
-        shot_stats::print(stats, &game, ending.as_ref(), io::stderr())?;
+        print_shot_stats(stats, &game, ending.as_ref(), io::stderr())?;
     }
     let ending = ending.filter(|_| args.exit_code);
     Ok(ending.as_ref().map_or(0, status_of))
@@ -225,4 +234,81 @@ fn play_to_end(
         let _ = writeln!(io::stderr(), "admiralty: {reason}");
     }
     Ok((ending, game))
+}
+
+fn print_shot_stats(
+    format: StatsFormat,
+    game: &Game,
+    ending: Option<&Ending>,
+    mut out: impl Write,
+) -> io::Result<()> {
+    let rules = game.rules();
+    let tallies = ByPlayer::from_fn(|player| game.tally(player));
+    match format {
+        StatsFormat::Json => {
+            let winner = match ending {
+                Some(Ending::Won(player)) => Some(player.to_string()),
+                _ => None,
+            };
+            let players = Player::BOTH
+                .into_iter()
+                .map(|player| (player.to_string(), object(&tallies[player])));
+            let players = rules
+                .announces_shots()
+                .then(|| Value::Object(players.collect()));
+            let found = json!({
+                "rules": rules.name,
+                "side": game.side(),
+                "winner": winner,
+                "players": players,
+            });
+            writeln!(out, "{found}")
+        }
+        StatsFormat::Text if !rules.announces_shots() => {
+            writeln!(
+                out,
+                "no shots are announced in {}, and none are counted",
+                rules.name
+            )
+        }
+        StatsFormat::Text => table(&tallies, out),
+    }
+}
+
+fn object(tally: &Tally) -> Value {
+    let by_class = tally.hits.iter();
+    let by_class: Map<_, _> = by_class
+        .map(|(class, hits)| (class.name.to_owned(), json!(hits)))
+        .collect();
+    json!({
+        "turns": tally.turns,
+        "shots": tally.shots,
+        "hits": tally.all_hits(),
+        "misses": tally.shots - tally.all_hits(),
+        "precision": tally.hit_rate(),
+        "sunk": tally.sunk,
+        "hits_by_class": by_class,
+    })
+}
+
+fn table(tallies: &ByPlayer<Tally>, mut out: impl Write) -> io::Result<()> {
+    let percent = |tally: &Tally| match tally.hit_rate() {
+        Some(precision) => format!("{:.1} %", 100.0 * precision),
+        None => "-".to_owned(),
+    };
+    writeln!(out, "{:>25}{:>9}", Player::A, Player::B)?;
+    let mut row = |name: &str, of: &dyn Fn(&Tally) -> String| {
+        writeln!(out, "{name:16}{:>9}{:>9}", of(&tallies.a), of(&tallies.b))
+    };
+    row("turns", &|tally| tally.turns.to_string())?;
+    row("shots", &|tally| tally.shots.to_string())?;
+    row("hits", &|tally| tally.all_hits().to_string())?;
+    row("precision", &percent)?;
+    row("ships sunk", &|tally| tally.sunk.to_string())?;
+    for (index, (class, _)) in tallies.a.hits.iter().enumerate() {
+        row(&format!("hits on {}", class.name), &|tally| {
+            tally.hits[index].1.to_string()
+        })?;
+    }
+    Ok(())
 }

@@ -1,12 +1,11 @@
 //! Files, directories and the standard streams.
 
 use std::cell::Cell;
-use std::env;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::{mem, slice};
+use std::{env, mem, slice};
 
 use admiralty_core::escape::{escape, escape_bytes};
 use admiralty_pages::replay::script_of_page;

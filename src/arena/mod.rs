@@ -1,15 +1,16 @@
 //! `admiralty arena`.
 
 mod args;
-mod files;
 mod progress;
 mod reports;
-#[cfg(unix)]
-mod sandbox;
 #[cfg(unix)]
 mod seats;
 
 use std::fs;
+#[cfg(unix)]
+use std::io::{self, Write};
+#[cfg(unix)]
+use std::path::Path;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -26,6 +27,8 @@ use admiralty_process as process;
 use admiralty_results::{ResultsWriter, UnitResult};
 
 use super::progress::say_rate;
+#[cfg(unix)]
+use super::sandbox::Sandboxes;
 use super::shard::open_results;
 use super::values::{self, ProgramLimits, RulesArg};
 use super::{CliError, signals, streams};
@@ -85,7 +88,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     let progress = PairProgress::new(&tournament, resumed);
     let stop = signals::on_signals()?;
     let log_turn = args.bot_log.as_deref().map(|directory| {
-        move |game: u64, turn: &BotTurn<'_>| files::log_turn(directory, game, turn)
+        move |game: u64, turn: &BotTurn<'_>| reports::log_turn(directory, game, turn)
     });
     let are_some_recorded = args.reports.html.is_some() || results.is_some();
     let recording = Recording {
@@ -105,7 +108,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
         &stop,
         |mut finished: FinishedPair, standings: &Standings| {
             if let Some(directory) = &args.games_dir {
-                files::write_games(directory, settings, &finished)?;
+                reports::write_games(directory, settings, &finished)?;
             }
             reports.add(&finished)?;
             // The results come last, because their games are never written again.
@@ -160,7 +163,7 @@ fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
 fn settings(args: &ArenaArgs) -> Result<Settings, CliError> {
     let players = Contestant::from_specs(&args.players)?;
     #[cfg(unix)]
-    let players = sandbox::confined(args, players)?;
+    let players = confined(args, players)?;
     Ok(Settings {
         players,
         format: if args.gauntlet {
@@ -229,4 +232,40 @@ fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
         opening.base.set_auto();
     }
     Ok(opening)
+}
+
+/// The players, with each bot in a sandbox if that is requested. It hides the files of the tournament,
+/// which tell the seed and past games, and those that the command lines of the other bots name.
+#[cfg(unix)]
+fn confined(args: &ArenaArgs, mut players: Vec<Contestant>) -> Result<Vec<Contestant>, CliError> {
+    if !args.sandbox.sandbox {
+        return Ok(players);
+    }
+    let files = [
+        &args.results.out,
+        &args.games_dir,
+        &args.bot_log,
+        &args.start,
+        &args.tokens,
+    ];
+    let files: Vec<_> = files.into_iter().flatten().map(|path| &**path).collect();
+    let commands: Vec<_> = players.iter().map(|it| it.command().to_vec()).collect();
+    let mut gaps = None;
+    for player in &mut players {
+        let own = player.command();
+        let of_others = commands.iter().filter(|command| *command != own).flatten();
+        let of_others = of_others.filter(|word| word.contains('/') && Path::new(word).is_file());
+        let secret = files.iter().copied().chain(args.reports.files());
+        let secret = secret.chain(of_others.map(Path::new));
+        let none: [&Path; 0] = [];
+        let sandboxes = Sandboxes::new(secret, none, &args.sandbox.readable)?;
+        gaps = sandboxes.gaps();
+        if let Some(sandbox) = sandboxes.program {
+            player.confine(sandbox);
+        }
+    }
+    if let Some(gaps) = gaps {
+        writeln!(io::stderr(), "admiralty: {gaps}")?;
+    }
+    Ok(players)
 }

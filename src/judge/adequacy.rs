@@ -11,8 +11,8 @@ use anstream::AutoStream;
 
 use super::args::ResultArgs;
 use super::files::RowFiles;
-use super::run_view::{BAD, GOOD, INDENT, terminal_width};
-use super::stress_report::{StressReport, StressSettings};
+use super::result_screen::{BAD, GOOD, INDENT, terminal_width};
+use super::stress::{StressReport, StressSettings};
 use super::tasks::{self, Selection};
 use super::{FAILED, JudgeArgs, class, files, programs, stress, table};
 use crate::CliError;

@@ -1,12 +1,11 @@
 //! The programs in a directory.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::io;
 use std::num::NonZeroUsize;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::{fs, io};
 
 use admiralty_judge::report::ProgramRow;
 use admiralty_judge::{Build, BuildError, Builder, FilePattern, hash_directory};

@@ -2,31 +2,24 @@
 
 mod adequacy;
 mod args;
-mod changes;
 mod class;
 pub mod class_pages;
 mod difference;
 pub mod files;
-mod last_run;
 pub mod programs;
 mod result_screen;
-mod resume;
-mod run_view;
 pub mod saved;
-mod stress;
-mod stress_file;
-pub mod stress_report;
+pub mod stress;
 mod table;
 mod tasks;
 
-use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+use std::{env, slice};
 
 use admiralty_core::escape::escape;
 use admiralty_judge::report::JudgeReport;
@@ -39,9 +32,8 @@ use admiralty_process::{self as process, Program};
 
 pub use args::{JudgeArgs, ResultArgs};
 use files::RowFiles;
-use last_run::LastRun;
 use result_screen::ResultScreen;
-use tasks::Selection;
+use tasks::{LastRun, Selection};
 
 use super::error::JUDGE_FAILED;
 use super::sandbox::Sandboxes;

@@ -1,10 +1,9 @@
 //! Judges several programs on the same cases.
 
 use std::collections::HashMap;
-use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::vec;
+use std::{io, vec};
 
 use admiralty_judge::report::{ProgramRow, ProgramTable};
 use admiralty_judge::{
@@ -19,9 +18,9 @@ use super::args::ResultArgs;
 use super::class::ClassEntry;
 use super::class_pages::{self, ClassPages};
 use super::files::RowFiles;
-use super::resume::{self, StoredResults};
+use super::saved::{self, StoredResults};
 use super::tasks::Selection;
-use super::{JudgeArgs, changes, class, exit_code, files, interrupted, saved, table, tasks};
+use super::{JudgeArgs, class, exit_code, files, interrupted, table, tasks};
 use crate::sandbox::Sandboxes;
 use crate::shard::open_results;
 use crate::{CliError, progress, streams};
@@ -54,12 +53,12 @@ pub fn judge_class<'a>(
         config,
     } = tasks::select(args, None)?;
     let compared = args.other.compare_run.as_deref();
-    let earlier = compared.map(changes::read).transpose()?;
+    let earlier = compared.map(table::read_earlier_run).transpose()?;
     files::check(args, &tasks, true)?;
     let pages = class_pages::of_run(args, directory)?;
     let resumed = args.other.resume.as_deref();
     if let Some(path) = resumed {
-        resume::check(args, path)?;
+        saved::check_resumed_file(args, path)?;
     }
     let builder = builder(args, &config, sandboxes)?;
     let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;

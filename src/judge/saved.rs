@@ -1,16 +1,22 @@
-//! The settings of the judge in files of results.
+//! Files of results of the judge: its settings in them, and the file of `--resume`, from which
+//! judging continues.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use admiralty_judge::{Grading, Task};
-use admiralty_results::{FileHashes, Header, Kind, Shard, hash_file, hash_files};
+use admiralty_judge::{CaseResult, Grading, ResultStore, Task, Verdict};
+use admiralty_results::{
+    FileHashes, Header, Kind, ResultLine, ResultsError, ResultsWriter, Shard, hash_bytes,
+    hash_file, hash_files, program_version,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::JudgeArgs;
 use super::class::ClassEntry;
-use super::table;
-use crate::CliError;
+use super::{JudgeArgs, files, table};
+use crate::shard::{say, say_broken};
+use crate::{CliError, streams};
 
 /// Hashes of files, by what they belong to.
 pub type ProgramFiles = BTreeMap<String, FileHashes>;
@@ -106,4 +112,150 @@ pub fn judging(args: &JudgeArgs, files: &mut ProgramFiles) -> Result<Value, CliE
         "repeat": super::repetition(args),
         "fail_fast": selection.fail_fast,
     }))
+}
+
+/// The results in the file, and those of this run.
+pub struct StoredResults {
+    /// The keys of this run, by program and case.
+    keys: Vec<Vec<Option<ResultKey>>>,
+    state: Mutex<StoreState>,
+}
+
+/// What a result is of, and a hash of all that it depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct ResultKey {
+    program: String,
+    case: String,
+    hash: String,
+}
+
+struct StoreState {
+    file: ResultsWriter,
+    known: HashMap<ResultKey, CaseResult>,
+    /// Results that are not in the file yet, because it could not be written.
+    pending: VecDeque<(ResultKey, CaseResult)>,
+    /// Whether that was reported.
+    has_complained: bool,
+}
+
+/// Checks that a path is that of a file, and of no other one of this run.
+pub fn check_resumed_file(args: &JudgeArgs, path: &Path) -> Result<(), CliError> {
+    if streams::is_standard(path) {
+        return Err(CliError::usage("--resume is a file; it cannot be a stream"));
+    }
+    let paths = files::all(&args.results).chain([path]);
+    streams::check_distinct(paths, "--resume, --json and --csv")
+}
+
+/// The keys by program that can be judged and case, if what they depend on is known.
+fn keys(
+    args: &JudgeArgs,
+    entries: &[ClassEntry],
+    tasks: &[Task],
+) -> Result<Vec<Vec<Option<ResultKey>>>, CliError> {
+    let mut checker = ProgramFiles::new();
+    let settings = judging(args, &mut checker)?;
+    let cases: Vec<FileHashes> = tasks.iter().map(files_of_case).collect::<Result<_, _>>()?;
+    let keys_of = |entry: &ClassEntry| {
+        let files = entry.files().ok();
+        let key = |(task, case): (&Task, &FileHashes)| {
+            let hashed = json!([program_version(), settings, checker, case, files.as_ref()?]);
+            Some(ResultKey {
+                program: entry.row.program.clone(),
+                case: task.case.name.clone(),
+                hash: hash_bytes(hashed.to_string()),
+            })
+        };
+        tasks.iter().zip(&cases).map(key).collect()
+    };
+    let judged = entries.iter().filter(|entry| entry.row.error.is_none());
+    Ok(judged.map(keys_of).collect())
+}
+
+impl StoredResults {
+    /// Opens or creates the file, which no other judge may have open, reads the results of these
+    /// programs, as far as they can be judged, and says how many are taken over.
+    pub fn open(
+        path: &Path,
+        args: &JudgeArgs,
+        entries: &[ClassEntry],
+        tasks: &[Task],
+    ) -> Result<Self, CliError> {
+        let keys = keys(args, entries, tasks)?;
+        let current: HashSet<_> = keys.iter().flatten().flatten().collect();
+        let mut known = HashMap::new();
+        let mut is_new = true;
+        // Other results may be of another version of this program, which had other members.
+        let file = ResultsWriter::open_cases(path, |line: ResultLine<ResultKey, Value>| {
+            is_new = false;
+            if current.contains(&line.key)
+                && let Ok(result) = CaseResult::deserialize(line.result)
+            {
+                known.insert(line.key, result);
+            }
+        })?;
+        say_broken(&file);
+        if !is_new {
+            let count: usize = keys.iter().map(Vec::len).sum();
+            let (taken, path) = (known.len(), path.display());
+            say(&format!(
+                "{taken} of {count} results are taken over from {path}"
+            ));
+        }
+        Ok(Self {
+            keys,
+            state: Mutex::new(StoreState {
+                file,
+                known,
+                pending: VecDeque::new(),
+                has_complained: false,
+            }),
+        })
+    }
+
+    /// Stores what could not be stored before.
+    pub fn end(&self) -> Result<(), CliError> {
+        Ok(self.lock().write_pending()?)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, StoreState> {
+        // Whatever happened, the file has whole lines.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ResultStore for StoredResults {
+    /// Each result is returned once.
+    fn take(&self, program: usize, case: usize) -> Option<CaseResult> {
+        let key = self.keys[program][case].as_ref()?;
+        self.lock().known.remove(key)
+    }
+
+    /// What the judge could not judge is not stored, and is run again the next time.
+    fn store(&self, program: usize, case: usize, result: &CaseResult) {
+        let key = self.keys[program][case].as_ref();
+        let is_judged = result.worst_run.verdict != Verdict::JudgeError;
+        if let Some(key) = key.filter(|_| is_judged) {
+            let mut state = self.lock();
+            state.pending.push_back((key.clone(), result.clone()));
+            if let Err(error) = state.write_pending()
+                && !state.has_complained
+            {
+                say(&format!(
+                    "{error}; judging continues, and writing is tried again"
+                ));
+                state.has_complained = true;
+            }
+        }
+    }
+}
+
+impl StoreState {
+    fn write_pending(&mut self) -> Result<(), ResultsError> {
+        while let Some((key, result)) = self.pending.front() {
+            self.file.append_case(key, result)?;
+            self.pending.pop_front();
+        }
+        Ok(())
+    }
 }

@@ -1,22 +1,44 @@
-//! Compares a program with this one on random scripts.
+//! Compares a program with this one on random scripts, and reports where they disagree.
 
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use admiralty_core::escape::escape;
 use admiralty_core::script::Keyword;
+use admiralty_judge::report::command_line;
 use admiralty_judge::stress::{ClassicSetup, Contents, Scope};
-use admiralty_judge::{Judge, JudgeError, Stress, StressFindings, StressProgress};
-use admiralty_results::Shard;
+use admiralty_judge::{
+    Disagreement, Judge, JudgeError, ShardFinding, Signature, Stress, StressFindings,
+    StressProgress,
+};
+use admiralty_pages::{ShortScript, stress_page};
+use admiralty_results::{Header, Kind, ResultsError, ResultsWriter, Shard, UnitResult, hash_files};
+use anstream::AutoStream;
+use bstr::ByteSlice;
 use clap::Args;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::args::COMMON;
-use super::stress_file::StressFile;
-use super::stress_report::{StressReport, StressSettings};
-use super::{JudgeArgs, files};
+use super::result_screen::{BAD, INDENT, print_failure, terminal_width, verdict_and_usage};
+use super::{FAILED, JudgeArgs, files, saved};
 use crate::sandbox::Sandboxes;
+use crate::shard::open_results;
 use crate::values::{RulesArg, number, parse_rules, positive, seed};
-use crate::{CliError, progress};
+use crate::{CliError, progress, replay, streams};
+
+/// After what time a line for scripts without a disagreement is written.
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
+
+const SCRIPT_LINES_MAX: usize = 40;
+/// The most cases that are kept for the same seed.
+const CASES_OF_A_SEED_MAX: u32 = 1000;
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Random scripts")]
@@ -184,4 +206,304 @@ pub fn run(
         Err(error) => return Err(error.into()),
     }
     Ok(tried)
+}
+
+/// The settings of a search, as far as its report needs them.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct StressSettings {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// The directory of cases, to which scripts are written.
+    cases: String,
+    /// The name of the rule set, unless it is `ships`.
+    rules: Option<String>,
+    seed: u64,
+    pub scripts: u64,
+    pub findings: NonZeroUsize,
+}
+
+impl StressSettings {
+    pub fn new(args: &JudgeArgs, command: &[OsString], stress: &Stress) -> Self {
+        let words = command.iter().map(|word| word.to_string_lossy().into());
+        let rules = stress.contents.classic;
+        Self {
+            command: words.collect(),
+            cases: args.cases.to_string_lossy().into_owned(),
+            rules: rules.map(|waters| waters.rules().name.to_owned()),
+            seed: stress.seed,
+            scripts: stress.scripts as u64,
+            findings: stress.findings,
+        }
+    }
+}
+
+/// Shows disagreements one by one, and writes them as cases.
+pub struct StressReport<'a> {
+    settings: &'a StressSettings,
+    html: Option<&'a Path>,
+    /// The scripts, with the inputs of the cases that were written.
+    pub findings: Vec<ShortScript>,
+}
+
+impl<'a> StressReport<'a> {
+    pub const fn new(settings: &'a StressSettings, html: Option<&'a Path>) -> Self {
+        Self {
+            settings,
+            html,
+            findings: Vec::new(),
+        }
+    }
+
+    /// Writes a script as a case, and shows it.
+    pub fn add(&mut self, found: &Disagreement) -> Result<(), CliError> {
+        let mut out = AutoStream::auto(io::stdout());
+        let name = case_name(self.settings, found);
+        // It may have taken long to find: write it even if showing fails, and show it even if
+        // writing fails.
+        let written = write_case(Path::new(&self.settings.cases), &name, found);
+        show(&command_line(&self.settings.command), found, &mut out)?;
+        let path = written?;
+        say_written(&path, &mut out)?;
+        self.findings.push(ShortScript {
+            case: path.display().to_string(),
+            found: found.clone(),
+            replay: None,
+        });
+        Ok(())
+    }
+
+    /// Writes the page, if it is asked for, and the replays of the scripts, after this many scripts.
+    pub fn write_page(&mut self, tried: u64) -> Result<(), CliError> {
+        let Some(page) = self.html else {
+            return Ok(());
+        };
+        for ShortScript {
+            case,
+            found,
+            replay,
+        } in &mut self.findings
+        {
+            let name = Path::new(case).file_stem().unwrap_or_default();
+            let name = name.to_string_lossy();
+            let (file, script) = (format!("{name}.html"), &found.shrunk.script);
+            *replay = replay::write_beside(page, &file, script, case, &name)?;
+        }
+        let text = stress_page(&self.settings.command, tried, &self.findings);
+        streams::write(page, text.as_bytes())
+    }
+
+    /// Prints the last lines, and returns the exit code.
+    pub fn end(&self, tried: u64, missing: u64) -> Result<u8, CliError> {
+        let found = self.findings.len();
+        let StressSettings {
+            command,
+            seed,
+            findings,
+            ..
+        } = self.settings;
+        if found == 0 || findings.get() > 1 {
+            let last = seed.wrapping_add(tried.saturating_sub(1));
+            let findings = match found {
+                0 => "no difference".to_owned(),
+                1 => "1 finding".to_owned(),
+                _ => format!("{found} findings"),
+            };
+            writeln!(
+                io::stdout(),
+                "{}: {tried} random scripts (seeds {seed} to {last}), {findings}",
+                command_line(command)
+            )?;
+        }
+        if missing > 0 {
+            let note = format!("This is a partial report: {missing} scripts are missing.");
+            writeln!(io::stdout(), "{note}")?;
+        }
+        Ok(if found == 0 { 0 } else { FAILED })
+    }
+}
+
+/// The results of a shard: a line for each disagreement, and lines for the scripts between them.
+struct StressFile {
+    file: ResultsWriter,
+    /// The signatures of the disagreements in the file.
+    known: Vec<Signature>,
+    /// How many units were tried, and since when without writing a line.
+    tried: u64,
+    since: Instant,
+    failure: Option<ResultsError>,
+}
+
+impl StressFile {
+    pub fn open(
+        path: &Path,
+        args: &JudgeArgs,
+        settings: &StressSettings,
+        units: u64,
+        shard: Shard,
+    ) -> Result<Self, CliError> {
+        let mut files = BTreeMap::from([("program".to_owned(), hash_files(&settings.command)?)]);
+        let mut all = saved::judging(args, &mut files)?;
+        saved::append(&mut all, json!(settings));
+        let asked = &args.random;
+        let without = asked.without.iter().map(|word| word.text());
+        all["without"] = json!(without.collect::<Vec<_>>());
+        all["strict"] = json!(asked.strict);
+        all["side"] = json!(asked.rules.and_then(|rules| rules.side));
+        let header = Header::new(Kind::Stress, all, files, units, shard);
+        let mut known = Vec::new();
+        let add = |found: UnitResult<Vec<ShardFinding>>| {
+            let found = found.result.into_iter();
+            known.extend(found.map(|found| found.disagreement.signature));
+            Ok::<_, CliError>(())
+        };
+        let file = open_results(path, header, None, add)?;
+        Ok(Self {
+            known,
+            tried: file.units(),
+            file,
+            since: Instant::now(),
+            failure: None,
+        })
+    }
+
+    /// Tries the scripts that are missing.
+    pub fn run(
+        mut self,
+        judge: &Judge,
+        stress: &Stress,
+        shard: Shard,
+        stop: &AtomicBool,
+    ) -> Result<(), CliError> {
+        let (units, done) = (shard.len(stress.units()), self.file.units());
+        let known = std::mem::take(&mut self.known);
+        // A search for one disagreement ends with it.
+        let is_over = stress.findings.get() == 1 && !known.is_empty();
+        if done < units && !is_over {
+            let bar = progress::count_bar(units, "scripts").with_position(done);
+            if shard.unit(done) == 1 {
+                // The empty input is not reported as tried.
+                self.tried += 1;
+            }
+            let units = (shard, done);
+            let findings = StressFindings::of_shard(stress.findings, known);
+            let searched = judge.stress(stress, units, findings, stop, |progress| match progress {
+                StressProgress::Tried => {
+                    bar.inc(1);
+                    self.add(None, stop);
+                }
+                StressProgress::Found(_) => {}
+                StressProgress::Shortened(finding) => self.add(Some(finding), stop),
+            });
+            bar.finish_and_clear();
+            if let Some(error) = self.failure {
+                return Err(error.into());
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Err(CliError::Interrupted(format!("{} scripts", self.tried)));
+            }
+            searched?;
+            self.write_others(self.tried)?;
+        }
+        Ok(self.file.finish()?)
+    }
+
+    /// Notes that a unit was tried, or that the last one shows a disagreement.
+    fn add(&mut self, finding: Option<&ShardFinding>, stop: &AtomicBool) {
+        // A disagreement is not minimal if the search is interrupted.
+        if stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let written = if let Some(finding) = finding {
+            let others = self.write_others(self.tried - 1);
+            others.and_then(|()| self.file.append(1, &[finding]))
+        } else {
+            // The next unit is not known to show none.
+            self.tried += 1;
+            if self.since.elapsed() < LINE_INTERVAL {
+                return;
+            }
+            self.write_others(self.tried - 1)
+        };
+        if let Err(error) = written {
+            self.failure.get_or_insert(error);
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Writes a line for all units up to this one that are not in the file: they show no
+    /// disagreement.
+    fn write_others(&mut self, units: u64) -> Result<(), ResultsError> {
+        const NONE: [ShardFinding; 0] = [];
+        self.since = Instant::now();
+        match units.checked_sub(self.file.units()) {
+            None | Some(0) => Ok(()),
+            Some(count) => self.file.append(count, &NONE),
+        }
+    }
+}
+
+fn show(program: &str, found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
+    let run = &found.judged_run;
+    let seed = found.seed.map(|seed| format!("seed {seed}"));
+    writeln!(
+        out,
+        "{program}: {}  {}  {}\n",
+        seed.as_deref().unwrap_or("empty input"),
+        verdict_and_usage(BAD, run.verdict.code(), run),
+        run.remark().unwrap_or_default()
+    )?;
+    let signature = found.signature.to_string();
+    writeln!(out, "{INDENT}{BAD}{}{BAD:#}\n", escape(&signature))?;
+    let script = &found.shrunk.script;
+    let lines = script.lines().count();
+    if found.seed.is_some() {
+        let (long, attempts) = (found.lines, found.shrunk.attempts);
+        writeln!(
+            out,
+            "{INDENT}{long} lines, reduced to {lines} in {attempts} attempts:"
+        )?;
+    }
+    for line in script.lines().take(SCRIPT_LINES_MAX) {
+        writeln!(out, "{INDENT}{INDENT}{}", escape(&line.to_str_lossy()))?;
+    }
+    if let Some(more @ 1..) = lines.checked_sub(SCRIPT_LINES_MAX) {
+        writeln!(out, "{INDENT}{INDENT}and {more} more")?;
+    }
+    print_failure(run, terminal_width(), out)
+}
+
+fn say_written(path: &Path, out: &mut impl Write) -> io::Result<()> {
+    let [input, answer] = [path.to_owned(), path.with_extension("out")]
+        .map(|path| escape(&path.display().to_string()).into_owned());
+    writeln!(out, "{INDENT}written as a case: {input} and {answer}")?;
+    out.flush()
+}
+
+/// The name of a case: its seed, and its rule set unless that is `ships`.
+fn case_name(settings: &StressSettings, found: &Disagreement) -> String {
+    let seed = found.seed.map(|seed| seed.to_string());
+    let seed = seed.as_deref().unwrap_or("empty");
+    match &settings.rules {
+        Some(rules) if found.seed.is_some() => format!("stress-{rules}-{seed}"),
+        _ => format!("stress-{seed}"),
+    }
+}
+
+/// Writes a case without overwriting others, and returns the path of its input.
+fn write_case(directory: &Path, name: &str, found: &Disagreement) -> Result<PathBuf, CliError> {
+    let write = |path: &Path, bytes| fs::write(path, bytes).map_err(CliError::cannot_write(path));
+    let script = &found.shrunk.script;
+    let numbers = (2..=CASES_OF_A_SEED_MAX).map(|number| format!("-{number}"));
+    for number in [String::new()].into_iter().chain(numbers) {
+        let path = directory.join(format!("{name}{number}.in"));
+        // The same case found again is not a new one.
+        if path.exists() && fs::read(&path).is_ok_and(|old| old != *script) {
+            continue;
+        }
+        write(&path, script)?;
+        write(&path.with_extension("out"), &found.answer)?;
+        return Ok(path);
+    }
+    let failed = CliError::cannot_write(directory);
+    Err(failed(io::ErrorKind::AlreadyExists.into()))
 }

@@ -1,13 +1,17 @@
-//! Shows the results of several programs as a table.
+//! Shows the results of several programs as a table, and what has changed since an earlier run.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use admiralty_core::escape::escape;
-use admiralty_judge::report::{FailureCluster, ProgramRow, ProgramTable, clusters};
+use admiralty_judge::report::{
+    EarlierRun, FailureCluster, ProgramChange, ProgramRow, ProgramTable, RunChanges, clusters,
+};
 use admiralty_judge::{Expected, Score, Task};
+use clap::builder::styling::Style;
 
-use super::changes;
-use super::run_view::{BAD, FAINT, INDENT, style};
+use super::result_screen::{BAD, FAINT, GOOD, INDENT, style};
+use crate::{CliError, streams};
 
 /// How many characters of a case's name are shown above its column.
 const NAME_ROWS_MAX: usize = 10;
@@ -84,7 +88,7 @@ pub fn print(
         print_clusters(&clusters(table), out)?;
     }
     if let Some(changes) = table.changes() {
-        changes::print(&changes, out)?;
+        print_changes(&changes, out)?;
     }
     match table.missing {
         0 => Ok(()),
@@ -93,6 +97,14 @@ pub fn print(
             "This is a partial report: {missing} programs are missing."
         ),
     }
+}
+
+pub fn read_earlier_run(path: &Path) -> Result<EarlierRun, CliError> {
+    let json = streams::read(path)?;
+    EarlierRun::parse(&json).map_err(|error| {
+        let path = path.display();
+        CliError::usage(format!("{path} cannot be compared with: {error}"))
+    })
 }
 
 /// Prints the cases that had different verdicts when they were run again.
@@ -163,4 +175,86 @@ fn print_names(names: &[String], indent: usize, out: &mut dyn Write) -> io::Resu
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
+}
+
+fn print_changes(changes: &RunChanges, out: &mut dyn Write) -> io::Result<()> {
+    if changes.is_empty() {
+        return writeln!(out, "\nNothing has changed since the earlier run.");
+    }
+    let [gains, losses] = changes.gains_and_losses();
+    writeln!(
+        out,
+        "\nSince the earlier run, {} and {}:",
+        count_of_programs(gains, "gains", "gain"),
+        count_of_programs(losses, "loses", "lose")
+    )?;
+    for change in &changes.programs {
+        print_program(change, out)?;
+    }
+    for (what, names) in [
+        ("new programs", &changes.new_programs),
+        ("missing programs", &changes.missing_programs),
+        ("new cases", &changes.new_cases),
+        ("missing cases", &changes.missing_cases),
+    ] {
+        if !names.is_empty() {
+            writeln!(out, "{INDENT}{what}: {}", escape(&names.join(", ")))?;
+        }
+    }
+    Ok(())
+}
+
+fn count_of_programs(count: usize, one: &str, several: &str) -> String {
+    match count {
+        0 => format!("no program {one}"),
+        1 => format!("1 program {one}"),
+        _ => format!("{count} programs {several}"),
+    }
+}
+
+/// A program in a line, and its cases by how they have changed.
+fn print_program(change: &ProgramChange, out: &mut dyn Write) -> io::Result<()> {
+    let accepted = change.accepted.map(|count| count.to_string());
+    let mut parts = vec![changed(accepted) + " accepted"];
+    let points = |at: usize| match (change.points[at], change.points_max[at]) {
+        (Some(points), Some(of)) => format!("{points} of {of}"),
+        _ => "none".to_owned(),
+    };
+    if change.points != [None, None] {
+        parts.push(changed([points(0), points(1)]) + " points");
+    }
+    let program = escape(&change.program);
+    writeln!(out, "{INDENT}{program}: {}", parts.join(", "))?;
+    // In the order in which they first occur.
+    let mut kinds: Vec<([&str; 2], Vec<&str>)> = Vec::new();
+    for case in &change.cases {
+        let kind = [&*case.old, &*case.new];
+        match kinds.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, names)) => names.push(&case.case),
+            None => kinds.push((kind, vec![&case.case])),
+        }
+    }
+    for ([old, new], names) in kinds {
+        let style = match (old, new) {
+            (_, "AC") => GOOD,
+            ("AC", _) => BAD,
+            _ => Style::new(),
+        };
+        let names = names.join(", ");
+        writeln!(
+            out,
+            "{INDENT}  {style}{old} -> {new}{style:#}: {}",
+            escape(&names)
+        )?;
+    }
+    Ok(())
+}
+
+/// Two values, or one if they are equal.
+fn changed([old, new]: [String; 2]) -> String {
+    if old == new {
+        new
+    } else {
+        format!("{old} -> {new}")
+    }
 }

@@ -1,16 +1,18 @@
-//! Selects the cases to judge, with what is expected of them.
+//! Selects the cases to judge, with what is expected of them, and remembers which have failed.
 
-use std::fs;
-use std::io;
+use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::{self, Path, PathBuf};
+use std::{env, fs, io};
 
 use admiralty_judge::{
-    Case, Expectation, Expectations, ExpectationsError, Expected, Grading, JudgeConfig, Task,
+    Case, CaseResult, Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus,
+    Grading, JudgeConfig, Task,
 };
+use admiralty_results::hash_bytes;
 use globset::GlobMatcher;
 
 use super::JudgeArgs;
-use super::last_run::LastRun;
 use crate::{CliError, snippet, streams};
 
 pub const EXPECTATIONS: &str = "expectations.txt";
@@ -84,6 +86,45 @@ pub fn select(args: &JudgeArgs, last: Option<&LastRun>) -> Result<Selection, Cli
         grading,
         config: config.unwrap_or_default(),
     })
+}
+
+/// The file with the failures of a program on a directory, in the user's state directory; `None` if
+/// there is no such directory.
+pub struct LastRun(Option<PathBuf>);
+
+impl LastRun {
+    pub fn of(cases: &Path, program: &[OsString]) -> Self {
+        let cases = cases.canonicalize().unwrap_or_else(|_| cases.to_owned());
+        // A relative path to a program depends on it.
+        let directory = env::current_dir().unwrap_or_default();
+        let run = hash_bytes(format!("{:?}", (cases, program, directory)));
+        let states = streams::state_directory("judge");
+        Self(states.map(|states| states.join(format!("{run}.json"))))
+    }
+
+    /// The cases that failed; empty if unknown.
+    pub fn failed(&self) -> BTreeSet<String> {
+        let text = self.0.as_ref().and_then(|path| fs::read(path).ok());
+        let failed = text.and_then(|text| serde_json::from_slice(&text).ok());
+        failed.unwrap_or_default()
+    }
+
+    /// Stores which cases failed; cases that were not judged keep their state. Errors are ignored,
+    /// because only `--failed` depends on it.
+    pub fn remember(&self, results: &[CaseResult]) {
+        let mut failed = self.failed();
+        for record in results {
+            if record.status == ExpectedStatus::Failed {
+                failed.insert(record.name.clone());
+            } else {
+                failed.remove(&record.name);
+            }
+        }
+        if let (Some(path), Ok(text)) = (&self.0, serde_json::to_vec(&failed)) {
+            let created = path.parent().map_or(Ok(()), fs::create_dir_all);
+            let _ = created.and_then(|()| fs::write(path, text));
+        }
+    }
 }
 
 /// Reads `judge.toml` among the cases, which need not exist. For a single case, it is only read from

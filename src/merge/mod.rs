@@ -1,28 +1,28 @@
 //! `admiralty merge`.
 
-mod arena;
-#[cfg(unix)]
-mod programs;
-mod solo;
-#[cfg(unix)]
-mod stress;
-
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use admiralty_arena::ArenaError;
+use admiralty_arena::experiments::{ShotCounts, SoloSettings};
+use admiralty_arena::report::TournamentReport;
+use admiralty_arena::stats::SprtVerdict;
+use admiralty_arena::{ArenaError, FinishedPair, Settings, Standings, Tournament};
 use admiralty_results::{
     Header, Kind, MissingShards, NextResult, ResultsError, ShardSet, UnitResult,
 };
 use clap::Args;
 use serde::de::DeserializeOwned;
 
-use super::arena::ReportArgs;
-use super::shard::say;
-use super::{CliError, signals, streams, values};
+use crate::arena::{PairProgress, ReportArgs, Reports};
+use crate::shard::say;
+use crate::solo::ReportFiles;
+use crate::{CliError, signals, streams, values};
+
+#[cfg(unix)]
+mod judge;
 
 /// How often files that grow are read.
 const WATCH_INTERVAL: Duration = Duration::from_secs(1);
@@ -72,12 +72,12 @@ pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
     let header = merging.header()?;
     args.check_formats(header.kind)?;
     match header.kind {
-        Kind::Arena => arena::merge(merging, &header),
-        Kind::Solo => solo::merge(merging, &header),
+        Kind::Arena => merge_tournament(merging, &header),
+        Kind::Solo => merge_solo(merging, &header),
         #[cfg(unix)]
-        Kind::Programs => programs::merge(merging, &header),
+        Kind::Programs => judge::merge_programs(merging, &header),
         #[cfg(unix)]
-        Kind::Stress => stress::merge(merging, &header),
+        Kind::Stress => judge::merge_stress(merging, &header),
         Kind::Cases => Err(CliError::usage(
             "the results of judge --resume are not divided, so they cannot be merged",
         )),
@@ -234,4 +234,97 @@ fn paths(files: &[String]) -> Result<Vec<PathBuf>, CliError> {
         paths.extend(names.map(PathBuf::from));
     }
     Ok(paths)
+}
+
+fn merge_tournament(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
+    let tournament = Tournament::new(Settings::from_header(header)?)?;
+    let settings = tournament.settings();
+    let (is_tested, is_partial) = (settings.sprt.is_some(), merging.args.partial);
+    if is_tested || merging.args.watch {
+        // Nothing is written before it is known that there is a report.
+        let progress = PairProgress::new(&tournament, 0);
+        let counted = count(&mut merging, &tournament, |_, standings| {
+            progress.show(standings);
+            Ok(())
+        })?;
+        progress.end();
+        match decided(&counted) {
+            Some(decided) => say(&decided),
+            None => merging.check_complete()?,
+        }
+        merging.set.rewind()?;
+    } else {
+        merging.check_complete()?;
+    }
+    let mut reports = Reports::new(&merging.args.reports, settings)?;
+    let standings = count(&mut merging, &tournament, |finished, _| {
+        Ok(reports.add(finished)?)
+    })?;
+    let mut report = TournamentReport::new(settings, &standings);
+    let is_over = decided(&standings).is_some();
+    if is_partial && !is_over {
+        report.missing_pairs = header.units - standings.pairs();
+    }
+    reports.finish(&report)?;
+    reports.print(&report)?;
+    Ok(if merging.args.watch && is_tested && !is_over {
+        UNDECIDED
+    } else {
+        0
+    })
+}
+
+/// Counts all pairs in order, until a test is decided.
+fn count(
+    merging: &mut Merging<'_>,
+    tournament: &Tournament,
+    mut each: impl FnMut(&FinishedPair, &Standings) -> Result<(), CliError>,
+) -> Result<Standings, CliError> {
+    let is_tested = tournament.settings().sprt.is_some();
+    let mut standings = tournament.standings();
+    // A test is about the pairs in order, so it ends where one is missing.
+    while standings.next_pair().is_some()
+        && let Some(saved) = merging.next::<FinishedPair>(is_tested)?
+    {
+        let unit = saved.key;
+        let pair = tournament.pair(unit - 1);
+        let pair = pair.ok_or_else(|| CliError::usage(format!("there is no pair {unit}")))?;
+        let finished = FinishedPair {
+            pair,
+            ..saved.result
+        };
+        standings.add(&pair, &finished.games);
+        each(&finished, &standings)?;
+    }
+    Ok(standings)
+}
+
+/// When a test was decided, if it was.
+fn decided(standings: &Standings) -> Option<String> {
+    let sprt = standings.sprt()?;
+    let pairs = standings.pairs();
+    (sprt.verdict != SprtVerdict::Open)
+        .then(|| format!("decided by pair {pairs}, game {}: {sprt}", 2 * pairs))
+}
+
+fn merge_solo(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
+    let args = merging.args;
+    let settings = SoloSettings::from_header(header);
+    let experiments = settings.as_ref().and_then(SoloSettings::experiments);
+    let (Some(settings), Some(experiments)) = (settings, experiments) else {
+        return Err(CliError::usage("the settings of the games are broken"));
+    };
+    let reports = ReportFiles {
+        json: args.reports.json.as_deref(),
+        html: args.reports.html.as_deref(),
+    };
+    reports.check(None)?;
+    merging.check_complete()?;
+    let mut counts = SoloSettings::no_games(&experiments);
+    while let Some(line) = merging.next::<ShotCounts>(false)? {
+        settings.merge(&mut counts, &line);
+    }
+    let runs: Vec<_> = experiments.iter().zip(&counts).collect();
+    reports.write(&runs, experiments.len())?;
+    Ok(0)
 }

@@ -1,23 +1,22 @@
 //! `admiralty othello`.
 
-mod board;
-mod faults;
-mod input;
-mod json;
-mod summary;
-
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use admiralty_othello::transcript::{Checked, Format, WriteError, Writer};
-use clap::Args;
+use admiralty_othello::transcript::{Checked, Format, PlayedGame, WriteError, Writer};
+use admiralty_othello::{Board, Color, Scoring, Square};
+use clap::{Args, ValueEnum};
 
-use super::{CliError, USAGE, streams};
-use board::BoardLanguage;
+use crate::{CliError, USAGE, streams};
 use faults::{Faults, reason, unfinished, wrong_result};
 use input::{Input, InputGame, Inputs, Reading};
 use summary::Summary;
+
+mod faults;
+mod input;
+mod json;
+mod summary;
 
 /// The exit code if a transcript has an illegal move or cannot be read.
 const ILLEGAL: u8 = 1;
@@ -108,7 +107,7 @@ fn print_game(
         writeln!(io::stderr(), "admiralty: {reason}")?;
         return Ok(ILLEGAL);
     }
-    board::print(&game, input.scoring, language, &mut out)?;
+    print_result(&game, input.scoring, language, &mut out)?;
     out.flush()?;
     for note in unfinished(&game).into_iter().chain(wrong_result(&game)) {
         writeln!(io::stderr(), "admiralty: note: {note}")?;
@@ -162,4 +161,69 @@ fn convert(inputs: &Inputs<'_>, format: Format) -> Result<u8, CliError> {
     })?;
     writer.finish()?.flush()?;
     faults.print()
+}
+
+/// A language of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BoardLanguage {
+    /// Italian, byte for byte as in the assignment
+    It,
+    /// English
+    En,
+}
+
+impl BoardLanguage {
+    pub fn name_of(self, color: Color) -> &'static str {
+        match (self, color) {
+            (Self::It, Color::Black) => "Nero",
+            (Self::It, Color::White) => "Bianco",
+            (Self::En, Color::Black) => "Black",
+            (Self::En, Color::White) => "White",
+        }
+    }
+
+    /// The disc of a player, which is the first letter of the name.
+    fn glyph(self, disc: Option<Color>) -> char {
+        let name = disc.map_or(".", |color| self.name_of(color));
+        name.chars().next().unwrap_or('.')
+    }
+}
+
+fn print_result(
+    game: &PlayedGame,
+    scoring: Scoring,
+    language: BoardLanguage,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    print_board(&game.position().board(), language, out)?;
+    let score = game.score(scoring);
+    let (black, white) = (score.black, score.white);
+    writeln!(out)?;
+    match language {
+        BoardLanguage::It => writeln!(out, "{black} pedine nere\n{white} pedine bianche")?,
+        BoardLanguage::En => writeln!(out, "{black} black discs\n{white} white discs")?,
+    }
+    match (
+        language,
+        score.winner().map(|color| language.name_of(color)),
+    ) {
+        (BoardLanguage::It, Some(winner)) => writeln!(out, "Vince il {winner}"),
+        (BoardLanguage::It, None) => writeln!(out, "Pareggio"),
+        (BoardLanguage::En, Some(winner)) => writeln!(out, "{winner} wins"),
+        (BoardLanguage::En, None) => writeln!(out, "Draw"),
+    }
+}
+
+fn print_board(board: &Board, language: BoardLanguage, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, " abcdefgh")?;
+    for square in Square::all() {
+        if square.column() == 0 {
+            write!(out, "{}", square.row() + 1)?;
+        }
+        write!(out, "{}", language.glyph(board.get(square)))?;
+        if square.column() == 7 {
+            writeln!(out)?;
+        }
+    }
+    Ok(())
 }

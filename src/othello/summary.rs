@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use admiralty_othello::Scoring;
 
-use super::board::BoardLanguage::{self, En, It};
+use super::BoardLanguage::{self, En, It};
 use super::faults::{Faults, wrong_result};
 use super::input::{Input, InputGame};
 use crate::{CliError, streams};

@@ -1,18 +1,22 @@
 //! The arguments of `admiralty play`.
 
 use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use admiralty_core::geometry::Size;
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RULE_SETS, RuleSet, SHIPS};
-use admiralty_play::screen::Options;
-use admiralty_play::{Controller, GameSession, Language, REEFS_MAX, SHIPS_MAX, Setup, Shooting};
+use admiralty_play::screen::{Options, Theme};
+use admiralty_play::{
+    CLASSIC_LEVELS, Controller, GameSession, Language, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
+    SIDE_MIN, Setup, Shooting,
+};
 use admiralty_players::{Effort, Placing};
 use clap::Args;
+use clap::builder::TypedValueParser;
 
-use super::values::{self, FleetPlacing};
 use crate::CliError;
-use crate::values::{RulesArg, number, parse_rules, seed};
+use crate::values::{RulesArg, number, one_of, parse_rules, seed, size, value};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -35,7 +39,7 @@ pub struct PlayArgs {
     b: Option<String>,
     /// The strength of a built-in player without a name: a number from 1, or easy, medium,
     /// hard, also in the other languages
-    #[arg(long, value_name = "N", value_parser = values::level)]
+    #[arg(long, value_name = "N", value_parser = level)]
     level: Option<u8>,
     #[arg(
         long,
@@ -48,7 +52,7 @@ pub struct PlayArgs {
     #[arg(
         long,
         value_name = "ROWSxCOLUMNS",
-        value_parser = values::board,
+        value_parser = board,
         help = format!("Another board, for the rule set {}", SHIPS.name)
     )]
     board: Option<Size>,
@@ -63,7 +67,7 @@ pub struct PlayArgs {
     #[arg(long)]
     shooting: Option<Shooting>,
     /// How people place their fleets [default: hand; in msx seq]
-    #[arg(long, value_parser = values::placing())]
+    #[arg(long, value_parser = placing())]
     placing: Option<FleetPlacing>,
     /// The random seed [default: from the clock]
     #[arg(long, value_name = "N", value_parser = seed())]
@@ -119,7 +123,7 @@ impl PlayArgs {
 
     /// The setup for further games after one with this rule set.
     pub fn setup_after(&self, rules: &'static RuleSet) -> Setup {
-        let mut setup = Setup::new(rules, self.seed.unwrap_or_else(values::clock_seed));
+        let mut setup = Setup::new(rules, self.seed.unwrap_or_else(clock_seed));
         if let Some(placing) = self.placing {
             setup.is_placed_at_random = placing.is_some();
             setup.placing = placing.unwrap_or(setup.placing);
@@ -174,10 +178,10 @@ impl PlayArgs {
 
     /// How the app starts with a setup; games are not logged.
     pub fn options(&self, setup: Setup) -> Options {
-        let mut theme = values::terminal_theme();
+        let mut theme = terminal_theme();
         theme.is_ascii |= self.ascii;
         Options {
-            language: self.lang.unwrap_or_else(values::locale_language),
+            language: self.lang.unwrap_or_else(locale_language),
             theme,
             setup,
             effort: Effort::default(),
@@ -188,6 +192,78 @@ impl PlayArgs {
     }
 }
 
+/// How fleets are placed at random; none if people place them by hand.
+type FleetPlacing = Option<Placing>;
+
+fn placing() -> impl TypedValueParser<Value = FleetPlacing> {
+    const SEQ: &str =
+        "At random, one ship after the other, each legal place equally likely; repeatable";
+    const UNI: &str = "At random, all fleets equally likely (classic rule sets); repeatable";
+    one_of([
+        value("hand", "Ship by ship", None),
+        value("seq", SEQ, Some(Placing::Seq)),
+        value("uni", UNI, Some(Placing::Uni)),
+    ])
+}
+
+/// Parses a level: its number, or its name in any language.
+fn level(text: &str) -> Result<u8, String> {
+    if let Ok(level @ 1..=CLASSIC_LEVELS) = text.parse() {
+        return Ok(level);
+    }
+    let text = text.to_lowercase();
+    let languages = Language::ALL.map(Messages::new);
+    let found = languages.iter().find_map(|messages| {
+        let name = |level: u8| messages.find(&format!("level-{level}"));
+        let is_it = |level: &u8| name(*level).is_some_and(|name| name.to_lowercase() == text);
+        (1..=CLASSIC_LEVELS).find(is_it)
+    });
+    let expected =
+        || format!("expected a number from 1 to {CLASSIC_LEVELS}, or easy, medium or hard");
+    found.ok_or_else(expected)
+}
+
+/// Parses a board such as `21x10`.
+fn board(text: &str) -> Result<Size, String> {
+    size(text, SIDE_MIN..=SIDE_MAX).ok_or_else(|| {
+        format!("expected rows and columns from {SIDE_MIN} to {SIDE_MAX}, as in 21x10")
+    })
+}
+
 fn idle_level() -> CliError {
     CliError::usage("--level has no effect: no built-in player is left without a name")
+}
+
+/// The language of the locale, or English.
+fn locale_language() -> Language {
+    locale(&["LC_ALL", "LC_MESSAGES", "LANG"])
+        .and_then(|locale| Language::of_locale(&locale))
+        .unwrap_or(Language::English)
+}
+
+/// Glyphs and colours the terminal can show.
+fn terminal_theme() -> Theme {
+    let locale = locale(&["LC_ALL", "LC_CTYPE", "LANG"]);
+    let is_utf8 = locale.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    });
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    Theme {
+        is_ascii: !is_utf8,
+        has_colors: !is_set("NO_COLOR") && !is_dumb,
+    }
+}
+
+/// A random seed from the clock. Any number will do; this one is easy to type.
+fn clock_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |now| now.as_secs() % 1_000_000)
+}
+
+/// The first of these environment variables that is not empty.
+fn locale(names: &[&str]) -> Option<String> {
+    let mut values = names.iter().filter_map(|name| std::env::var(name).ok());
+    values.find(|value| !value.is_empty())
 }

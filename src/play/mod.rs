@@ -4,7 +4,6 @@ mod args;
 mod game_terminal;
 mod log_files;
 mod saved_games;
-mod values;
 
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Write};
