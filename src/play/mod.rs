@@ -1,9 +1,8 @@
 //! `admiralty play`: a game in the terminal.
 
 mod args;
+mod files;
 mod game_terminal;
-mod log_files;
-mod saved_games;
 
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -17,9 +16,8 @@ use admiralty_play::{GameSession, Link, ResumeError, Setup};
 use ratatui::crossterm::event;
 
 pub use args::PlayArgs;
+use files::{LogOpenError, SavedGames, Saves};
 use game_terminal::GameTerminal;
-use log_files::{LogOpenError, Saves};
-use saved_games::SavedGames;
 
 use super::{CliError, streams};
 use crate::values::secret_seed;
@@ -46,7 +44,7 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
     let last = asks.then(|| saved_games.last()).flatten();
     let (last_path, last) = last.unzip();
     let mut app = App::new(Options {
-        open_log: log_files::opener(
+        open_log: files::opener(
             args.log.clone(),
             args.resume.is_some(),
             Rc::clone(&error),
@@ -145,12 +143,12 @@ fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
 fn check_log(args: &PlayArgs) -> Result<(), CliError> {
     let Some(log) = &args.log else { return Ok(()) };
     let script = args.resume.as_ref();
-    let (path, message) = match script.filter(|script| log_files::is_script(log, script)) {
+    let (path, message) = match script.filter(|script| files::is_script(log, script)) {
         Some(script) if is_page(&streams::read(script)?) => {
             let message = "is a page; name another file for the --log of its game";
             (script, message)
         }
-        None if log_files::is_there(log) => (log, "exists; --resume goes on with it"),
+        None if files::is_there(log) => (log, "exists; --resume goes on with it"),
         _ => return Ok(()),
     };
     Err(CliError::Usage(format!("{} {message}", path.display())))
@@ -178,8 +176,8 @@ fn attach(
     }
     let is_played = session.people() > 0 && !session.is_over();
     if let Some(log) = &args.log {
-        let attached = if log_files::is_script(log, script) {
-            log_files::write_on(&mut session, log)
+        let attached = if files::is_script(log, script) {
+            files::write_on(&mut session, log)
         } else {
             File::create(log).and_then(|file| session.log_mut().attach(Box::new(file), false))
         };
@@ -196,8 +194,8 @@ fn attach(
 
 /// Resumes the last game in its own file.
 fn go_on(path: &Path) -> io::Result<GameSession> {
-    let mut session = saved_games::read(path)?;
-    log_files::write_on(&mut session, path)?;
+    let mut session = files::read_game(path)?;
+    files::write_on(&mut session, path)?;
     Ok(session)
 }
 
@@ -230,7 +228,7 @@ fn run(
                 app.saved(&path, result);
             }
             (Some(Request::Replay), _) => {
-                let (path, result) = log_files::write_replay(script, log);
+                let (path, result) = files::write_replay(script, log);
                 app.saved(&path, result);
             }
             (Some(Request::Reconnect), _) => return Ok(true),
