@@ -11,6 +11,7 @@ mod checker;
 pub mod compare;
 mod config;
 mod expectations;
+mod grading;
 mod judge_case;
 mod output_validator;
 mod package;
@@ -25,10 +26,11 @@ pub use build::{
 };
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
-pub use config::{Grading, GroupScore, JudgeConfig, Score};
+pub use config::JudgeConfig;
 pub use expectations::{
     Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus, pattern_of_names,
 };
+pub use grading::{Grading, GroupScore, Score};
 pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
 pub use output_validator::validate;
 pub use package::{Package, PackageError};
