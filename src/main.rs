@@ -1,9 +1,22 @@
 //! The command line: the only module that touches arguments, files, the terminal and the
 //! exit code. A file or directory for each subcommand.
 
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use admiralty_core::script::edit_distance;
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{CommandFactory, FromArgMatches, Id, Parser};
+use clap_complete::Shell;
+
+use arena::ArenaArgs;
+use check::CheckArgs;
+use error::{CliError, USAGE, complain};
+use run::RunArgs;
+
 mod arena;
 mod check;
-mod completions;
 mod error;
 #[cfg(unix)]
 mod judge;
@@ -23,19 +36,6 @@ mod streams;
 #[cfg(unix)]
 mod validate;
 mod values;
-
-use std::io::{self, IsTerminal};
-use std::process::ExitCode;
-
-use admiralty_core::script::edit_distance;
-use clap::error::ErrorKind;
-use clap::parser::ValueSource;
-use clap::{CommandFactory, FromArgMatches, Id, Parser};
-
-use arena::ArenaArgs;
-use check::CheckArgs;
-use error::{CliError, USAGE, complain};
-use run::RunArgs;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -151,8 +151,8 @@ fn main() -> ExitCode {
         },
         #[cfg(unix)]
         Some(Subcommand::Validate(args)) => validate::validate(&args),
-        Some(Subcommand::Completions { shell }) => completions::completions(shell).map(|()| 0),
-        Some(Subcommand::Man { subcommand }) => completions::man(subcommand.as_deref()).map(|()| 0),
+        Some(Subcommand::Completions { shell }) => completions(shell).map(|()| 0),
+        Some(Subcommand::Man { subcommand }) => man(subcommand.as_deref()).map(|()| 0),
     };
     match result {
         Ok(code) => ExitCode::from(code),
@@ -225,3 +225,29 @@ Example:
 Exit code: 0 for every script that was run, whether or not it breaks a rule (--exit-code tells
 them apart); 1 for `check` when it finds errors; 2 for wrong arguments and files that cannot be read
 or written.";
+
+fn completions(shell: Shell) -> Result<(), CliError> {
+    let mut command = Cli::command();
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, "admiralty", &mut script);
+    print(&script)
+}
+
+fn man(subcommand: Option<&str>) -> Result<(), CliError> {
+    let mut command = Cli::command();
+    command.build();
+    let command = match subcommand {
+        None => command,
+        Some(name) => match command.find_subcommand(name) {
+            Some(subcommand) => subcommand.clone(),
+            None => return Err(CliError::Usage(format!("there is no subcommand {name}"))),
+        },
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    print(&page)
+}
+
+fn print(bytes: &[u8]) -> Result<(), CliError> {
+    Ok(io::Write::write_all(&mut io::stdout(), bytes)?)
+}

@@ -14,7 +14,7 @@ use super::files::RowFiles;
 use super::result_screen::{BAD, GOOD, INDENT, terminal_width};
 use super::stress::{StressReport, StressSettings};
 use super::tasks::{self, Selection};
-use super::{FAILED, JudgeArgs, class, files, programs, stress, table};
+use super::{FAILED, JudgeArgs, files, programs, stress, table};
 use crate::CliError;
 use crate::sandbox::Sandboxes;
 
@@ -90,7 +90,7 @@ fn write_cases(
     let search = stress::search(args, scripts);
     let Selection { config, .. } = tasks::select(args, None)?;
     let builder = programs::builder(args, &config, sandboxes)?;
-    let entries = class::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
+    let entries = programs::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
     let mut written: Vec<Task> = Vec::new();
     for entry in entries {
         if !uncaught.contains(&entry.row.program) {

@@ -2,7 +2,6 @@
 
 mod adequacy;
 mod args;
-mod class;
 pub mod class_pages;
 mod difference;
 pub mod files;

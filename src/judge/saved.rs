@@ -13,7 +13,7 @@ use admiralty_results::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::class::ClassEntry;
+use super::programs::ClassEntry;
 use super::{JudgeArgs, files, table};
 use crate::shard::{say, say_broken};
 use crate::{CliError, streams};

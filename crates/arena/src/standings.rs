@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::schedule::{Schedule, ScheduledPair};
 use super::stats::{Pentanomial, Spread, Sprt, SprtStatus, SprtVerdict};
+use super::tournament::{Schedule, ScheduledPair};
 use super::{FoulKind, GameResult, PairMember, half_points};
 
 /// The standings of a tournament after some of its pairs.

@@ -9,8 +9,7 @@
 //! 1 (1967), 221-233): the derivative of each rating with respect to the score of each pairing,
 //! times the error of that score.
 
-use super::Pentanomial;
-use super::Z_95;
+use super::{Pentanomial, Z_95};
 
 /// The most iterations, and the change of a logarithm below which they stop.
 const ROUNDS_MAX: u32 = 10_000;
