@@ -3,20 +3,18 @@
 //! Other modules query a [`RuleSet`] and never name one. A new rule set is a new table
 //! and one line in [`RULE_SETS`].
 
-mod announced_shots;
+use crate::geometry::{Direction, Rect, Size};
+use crate::player::ByPlayer;
+
 mod class;
 mod limits;
 mod options;
 mod rule_sets;
 
-pub use announced_shots::{AnnouncedShots, GLYPHS, Glyphs};
 pub use class::ShipClass;
 pub use limits::{BoardSides, FleetLimits, FleetSizeError};
 pub use options::RulesChoice;
 pub use rule_sets::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, SHIPS};
-
-use crate::geometry::{Direction, Rect, Size};
-use crate::player::ByPlayer;
 
 /// Every rule set that `RULES` can name, the default one first.
 pub static RULE_SETS: &[&RuleSet] = &[&SHIPS, &ITALIAN, &GERMAN, &MSX, &RUSSIAN, &HASBRO];
@@ -136,6 +134,44 @@ pub fn starting_rects(size: Size) -> ByPlayer<Rect> {
         b: Rect::new(rows - height, 0, rows - 1, columns - 1),
     }
 }
+
+/// How announced shots work. Each player has their own waters, in which nothing moves, and names
+/// fields of the opponent's waters, each once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnnouncedShots {
+    /// Whether a hit lets the same player shoot again in the same group.
+    pub again_after_hit: bool,
+    /// Whether the class of the ship is announced with a hit.
+    pub names_hits: bool,
+}
+
+/// The characters that the fields of both waters are printed as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Glyphs {
+    /// A segment that was not shot at.
+    pub ship: char,
+    /// A segment that was hit, of a ship that is afloat.
+    pub hit: char,
+    /// A segment of a ship that is sunk.
+    pub sunk: char,
+    /// Water that was shot at.
+    pub miss: char,
+    /// Water that was not shot at.
+    pub water: char,
+    /// A field of the opponent's waters that was not shot at.
+    pub unknown: char,
+}
+
+/// The characters of all games of announced shots.
+pub const GLYPHS: Glyphs = Glyphs {
+    ship: '+',
+    hit: 'x',
+    sunk: 'X',
+    miss: 'o',
+    water: ' ',
+    unknown: '?',
+};
 
 #[cfg(test)]
 mod tests {
