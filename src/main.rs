@@ -92,7 +92,7 @@ enum Subcommand {
     /// If a move is illegal, the move and its player are printed instead, and the exit code is 1;
     /// standard error has the reason and the legal moves. The results of several games are summed
     /// up. docs/OTHELLO.md describes the formats.
-    Othello(othello::Othello),
+    Othello(othello::OthelloArgs),
     /// Measure how many shots a player needs to sink a randomly placed fleet
     ///
     /// Covers the classic rule sets, their players, and two ways to place fleets. The result does

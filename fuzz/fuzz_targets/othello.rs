@@ -2,7 +2,9 @@
 //! back unchanged.
 #![no_main]
 
-use admiralty_othello::transcript::{AutoPass, Format, Games, PlayedGame, detect, write};
+use admiralty_othello::transcript::{
+    AutoPass, PlayedGame, TranscriptFormat, WrittenGames, detect, write,
+};
 use libfuzzer_sys::fuzz_target;
 
 #[path = "../../tests/suite/othello/kept.rs"]
@@ -11,18 +13,18 @@ mod kept;
 use kept::kept_by;
 
 fn check_written(game: &PlayedGame) {
-    for format in Format::ALL {
+    for format in TranscriptFormat::ALL {
         let Ok(text) = write(game, format) else {
             continue;
         };
         // A single short line is detected as a plain game.
-        assert!(format == Format::Lines || detect(&text) == format);
-        let mut games = Games::new(&text, format).expect("no broken database");
+        assert!(format == TranscriptFormat::Lines || detect(&text) == format);
+        let mut games = WrittenGames::new(&text, format).expect("no broken database");
         let again = games.next().expect("a game").expect("it can be read");
         let again = again.check(format.auto_pass());
         assert_eq!(again.fault, None);
         assert_eq!(kept_by(format, &again.game), kept_by(format, game));
-        if format == Format::Pgn {
+        if format == TranscriptFormat::Pgn {
             assert_eq!(again.game.tags, game.tags);
         }
         assert!(games.next().is_none());
@@ -31,8 +33,8 @@ fn check_written(game: &PlayedGame) {
 
 fuzz_target!(|text: &[u8]| {
     let _ = detect(text);
-    for format in Format::ALL {
-        let Ok(games) = Games::new(text, format) else {
+    for format in TranscriptFormat::ALL {
+        let Ok(games) = WrittenGames::new(text, format) else {
             continue;
         };
         for game in games {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use admiralty_core::escape::escape;
-use admiralty_othello::transcript::{Fault, FaultKind, Place, PlayedGame, ReportedResult};
+use admiralty_othello::transcript::{Fault, FaultKind, PlayedGame, ReportedResult, TextPlace};
 use admiralty_othello::{Position, Scoring};
 use bstr::ByteSlice;
 
@@ -74,7 +74,7 @@ pub fn reason(fault: &Fault, position: Position) -> String {
 /// The line and the column, after a comma; nothing in a database.
 fn place(fault: &Fault) -> String {
     match fault.word.place {
-        Place { line: 0, .. } => String::new(),
+        TextPlace { line: 0, .. } => String::new(),
         place => format!(", {place}"),
     }
 }

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use admiralty_othello::Scoring;
 use admiralty_othello::transcript::{
-    AutoPass, Checked, Format, Games, Names, NamesError, ReadError, detect,
+    AutoPass, CheckedGame, DatabaseNames, NamesError, ReadError, TranscriptFormat, WrittenGames,
+    detect,
 };
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -29,10 +30,10 @@ const UTF_16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
 /// How the games are read and counted.
 #[derive(Debug, Args)]
-pub struct Reading {
+pub struct ReadingArgs {
     /// The format of the games [default: detected]
     #[arg(long, value_parser = format_parser())]
-    format: Option<Format>,
+    format: Option<TranscriptFormat>,
     /// Insert omitted passes [default: for lines, pgn and wthor]
     #[arg(long, overrides_with = "no_auto_pass")]
     auto_pass: bool,
@@ -44,7 +45,7 @@ pub struct Reading {
     wthor: bool,
 }
 
-impl Reading {
+impl ReadingArgs {
     pub fn scoring(&self) -> Scoring {
         if self.wthor {
             Scoring::EmptiesToWinner
@@ -55,29 +56,29 @@ impl Reading {
 }
 
 /// Accepts the names of the formats.
-pub fn format_parser() -> impl TypedValueParser<Value = Format> {
-    let names = PossibleValuesParser::new(Format::ALL.map(Format::name));
-    names.try_map(|name| Format::named(&name).ok_or("no such format"))
+pub fn format_parser() -> impl TypedValueParser<Value = TranscriptFormat> {
+    let names = PossibleValuesParser::new(TranscriptFormat::ALL.map(TranscriptFormat::name));
+    names.try_map(|name| TranscriptFormat::named(&name).ok_or("no such format"))
 }
 
-pub struct Inputs<'a> {
+pub struct TranscriptInputs<'a> {
     /// `None` is standard input.
     files: Vec<Option<&'a Path>>,
-    reading: &'a Reading,
+    reading: &'a ReadingArgs,
     /// Whether a file could not be read.
     pub has_failed: Cell<bool>,
 }
 
 /// A text with games, and how they are read.
-pub struct Input<'a> {
+pub struct TranscriptInput<'a> {
     /// The file; `None` for standard input.
     pub file: Option<&'a Path>,
     pub name: String,
-    pub format: Format,
+    pub format: TranscriptFormat,
     pub auto_pass: AutoPass,
     pub scoring: Scoring,
     /// The names that the numbers in a database stand for.
-    pub names: Names,
+    pub names: DatabaseNames,
     is_only_file: bool,
     text: Vec<u8>,
 }
@@ -89,12 +90,12 @@ pub struct InputGame<'i> {
     pub number: u64,
     /// The line in which it begins, or which is wrong; `None` in a database.
     pub line: Option<u64>,
-    pub result: Result<Checked, ReadError>,
+    pub result: Result<CheckedGame, ReadError>,
 }
 
-impl<'a> Inputs<'a> {
+impl<'a> TranscriptInputs<'a> {
     /// The given files, or standard input if there are none.
-    pub fn new(files: &'a [PathBuf], reading: &'a Reading) -> Self {
+    pub fn new(files: &'a [PathBuf], reading: &'a ReadingArgs) -> Self {
         let file = |file: &'a PathBuf| Some(file.as_path()).filter(|file| *file != Path::new("-"));
         let mut files: Vec<_> = files.iter().map(file).collect();
         if files.is_empty() {
@@ -111,11 +112,11 @@ impl<'a> Inputs<'a> {
     /// and the others are still read.
     pub fn each(
         &self,
-        mut each: impl FnMut(&Input<'a>) -> Result<(), CliError>,
+        mut each: impl FnMut(&TranscriptInput<'a>) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
         let is_only_file = self.files.len() == 1;
         for &file in &self.files {
-            match Input::read(file, self.reading, is_only_file) {
+            match TranscriptInput::read(file, self.reading, is_only_file) {
                 Ok(input) => each(&input)?,
                 Err(error) if is_only_file => return Err(error),
                 Err(error) => {
@@ -130,16 +131,16 @@ impl<'a> Inputs<'a> {
     /// Plays the games of all files, one after another.
     pub fn each_game(
         &self,
-        mut each: impl FnMut(&Input<'a>, InputGame<'_>) -> Result<(), CliError>,
+        mut each: impl FnMut(&TranscriptInput<'a>, InputGame<'_>) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
         self.each(|input| input.each_game(|entry| each(input, entry)))
     }
 }
 
-impl<'a> Input<'a> {
+impl<'a> TranscriptInput<'a> {
     fn read(
         file: Option<&'a Path>,
-        reading: &Reading,
+        reading: &ReadingArgs,
         is_only_file: bool,
     ) -> Result<Self, CliError> {
         let too_long = |path| {
@@ -177,8 +178,8 @@ impl<'a> Input<'a> {
             },
             scoring: reading.scoring(),
             names: match file {
-                Some(file) if format == Format::Wthor => names_beside(file),
-                _ => Names::default(),
+                Some(file) if format == TranscriptFormat::Wthor => names_beside(file),
+                _ => DatabaseNames::default(),
             },
             is_only_file,
             text,
@@ -189,7 +190,8 @@ impl<'a> Input<'a> {
 
     /// Whether this is the only game, here and in all files.
     pub fn is_only_game(&self) -> bool {
-        let has_one = |mut games: Games<'_>| games.next().is_some() && games.next().is_none();
+        let has_one =
+            |mut games: WrittenGames<'_>| games.next().is_some() && games.next().is_none();
         self.is_only_file && self.games().is_ok_and(has_one)
     }
 
@@ -217,8 +219,8 @@ impl<'a> Input<'a> {
         Ok(())
     }
 
-    fn games(&self) -> Result<Games<'_>, CliError> {
-        let games = Games::new(&self.text, self.format);
+    fn games(&self) -> Result<WrittenGames<'_>, CliError> {
+        let games = WrittenGames::new(&self.text, self.format);
         let games = games.map(|games| games.with_names(&self.names));
         games.map_err(|error| CliError::Usage(format!("{}: {error}", self.name)))
     }
@@ -250,8 +252,8 @@ fn read_bounded(input: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
 }
 
 /// Reads the lists beside a database, where they exist.
-fn names_beside(database: &Path) -> Names {
-    let mut names = Names::default();
+fn names_beside(database: &Path) -> DatabaseNames {
+    let mut names = DatabaseNames::default();
     read_list(database, "jou", |list| names.set_players(list));
     read_list(database, "trn", |list| names.set_tournaments(list));
     names

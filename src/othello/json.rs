@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use admiralty_othello::transcript::{Checked, Fault};
+use admiralty_othello::transcript::{CheckedGame, Fault};
 use admiralty_othello::{Color, Move, Position, Scoring};
 use bstr::BString;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::ILLEGAL;
 use super::faults::{legal, printable};
-use super::input::{Input, InputGame, Inputs};
+use super::input::{InputGame, TranscriptInput, TranscriptInputs};
 use crate::{CliError, streams};
 
 #[derive(Serialize)]
@@ -24,11 +24,11 @@ struct JsonGame {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(flatten)]
-    played: Option<Played>,
+    played: Option<JsonPlayed>,
 }
 
 #[derive(Serialize)]
-struct Played {
+struct JsonPlayed {
     black: Option<String>,
     white: Option<String>,
     event: Option<String>,
@@ -43,14 +43,14 @@ struct Played {
     result: Option<&'static str>,
     told: Option<String>,
     told_agrees: Option<bool>,
-    fault: Option<Wrong>,
+    fault: Option<JsonFault>,
     /// Missing if it was not asked for, null if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<serde_json::Value>,
 }
 
 #[derive(Serialize)]
-struct Wrong {
+struct JsonFault {
     number: usize,
     r#move: String,
     line: Option<u64>,
@@ -61,7 +61,7 @@ struct Wrong {
 }
 
 /// Prints one object per game, each on a line.
-pub fn print(inputs: &Inputs<'_>, with_best: bool) -> Result<u8, CliError> {
+pub fn print(inputs: &TranscriptInputs<'_>, with_best: bool) -> Result<u8, CliError> {
     let mut out = streams::output()?;
     let mut status = 0;
     inputs.each_game(|input, entry| {
@@ -78,7 +78,7 @@ pub fn print(inputs: &Inputs<'_>, with_best: bool) -> Result<u8, CliError> {
 }
 
 impl JsonGame {
-    fn new(entry: &InputGame<'_>, input: &Input<'_>, with_best: bool) -> Self {
+    fn new(entry: &InputGame<'_>, input: &TranscriptInput<'_>, with_best: bool) -> Self {
         let (checked, error) = (entry.result.as_ref().ok(), entry.result.as_ref().err());
         Self {
             file: input.file.map(|_| input.name.clone()),
@@ -87,14 +87,14 @@ impl JsonGame {
             format: input.format.name(),
             column: error.map(|error| error.place.column),
             error: error.map(|error| error.kind.to_string()),
-            played: checked.map(|checked| Played::new(checked, input.scoring, with_best)),
+            played: checked.map(|checked| JsonPlayed::new(checked, input.scoring, with_best)),
         }
     }
 }
 
-impl Played {
-    fn new(checked: &Checked, scoring: Scoring, with_best: bool) -> Self {
-        let Checked { game, fault } = checked;
+impl JsonPlayed {
+    fn new(checked: &CheckedGame, scoring: Scoring, with_best: bool) -> Self {
+        let CheckedGame { game, fault } = checked;
         let tags = &game.tags;
         let text = |tag: &Option<BString>| tag.as_ref().map(ToString::to_string);
         let score = game.score(scoring);
@@ -119,13 +119,13 @@ impl Played {
             result: is_finished.then(|| score.winner().map_or("draw", Color::name)),
             told: game.reported.map(|result| result.to_string()),
             told_agrees: game.result_agrees(),
-            fault: fault.as_ref().map(Wrong::new),
+            fault: fault.as_ref().map(JsonFault::new),
             best: with_best.then(best),
         }
     }
 }
 
-impl Wrong {
+impl JsonFault {
     fn new(fault: &Fault) -> Self {
         let word = &fault.word;
         let place = Some(word.place).filter(|place| place.line > 0);

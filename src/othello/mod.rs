@@ -4,14 +4,16 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use admiralty_othello::transcript::{Checked, Format, PlayedGame, WriteError, Writer};
-use admiralty_othello::{Board, Color, Scoring, Square};
+use admiralty_othello::transcript::{
+    CheckedGame, PlayedGame, TranscriptFormat, TranscriptWriter, WriteError,
+};
+use admiralty_othello::{Color, DiscBoard, Scoring, Square};
 use clap::{Args, ValueEnum};
 
 use crate::{CliError, USAGE, streams};
 use faults::{Faults, reason, unfinished, wrong_result};
-use input::{Input, InputGame, Inputs, Reading};
-use summary::Summary;
+use input::{InputGame, ReadingArgs, TranscriptInput, TranscriptInputs};
+use summary::ResultSummary;
 
 mod faults;
 mod input;
@@ -22,13 +24,13 @@ mod summary;
 const ILLEGAL: u8 = 1;
 
 #[derive(Debug, Args)]
-pub struct Othello {
+pub struct OthelloArgs {
     /// The moves: squares as in c4, and -- for a pass; or games in any of the formats of --format,
     /// in one file or several. Standard input if missing or `-`
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
     /// Print what to play next: `greedy` turns as many discs as it can
     #[arg(long, value_name = "PLAYER", value_parser = ["greedy"])]
     best: Option<String>,
@@ -37,15 +39,15 @@ pub struct Othello {
     json: bool,
     /// Print the legal games in another format
     #[arg(long, value_name = "FORMAT", value_parser = input::format_parser(), conflicts_with_all = ["json", "best"])]
-    to: Option<Format>,
+    to: Option<TranscriptFormat>,
     /// The language of the board, the counts and the outcome [default: it; for several games en]
     #[arg(long, value_enum, conflicts_with = "best")]
     lang: Option<BoardLanguage>,
 }
 
 /// Plays transcripts; returns the exit code.
-pub fn othello(args: &Othello) -> Result<u8, CliError> {
-    let inputs = Inputs::new(&args.files, &args.reading);
+pub fn othello(args: &OthelloArgs) -> Result<u8, CliError> {
+    let inputs = TranscriptInputs::new(&args.files, &args.reading);
     let with_best = args.best.is_some();
     let status = if let Some(format) = args.to {
         convert(&inputs, format)?
@@ -64,9 +66,9 @@ pub fn othello(args: &Othello) -> Result<u8, CliError> {
 }
 
 /// Prints the result of the only game, or a summary of all games.
-fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
+fn print(inputs: &TranscriptInputs<'_>, args: &OthelloArgs) -> Result<u8, CliError> {
     let begun = Instant::now();
-    let mut summary = Summary::default();
+    let mut summary = ResultSummary::default();
     let mut only = None;
     inputs.each(|input| {
         if !input.is_only_game() {
@@ -87,11 +89,11 @@ fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
 
 /// Prints the result of the only game, in the format of the assignment.
 fn print_game(
-    input: &Input<'_>,
+    input: &TranscriptInput<'_>,
     entry: InputGame<'_>,
     language: BoardLanguage,
 ) -> Result<u8, CliError> {
-    let Checked { game, fault } = match entry.result {
+    let CheckedGame { game, fault } = match entry.result {
         Ok(checked) => checked,
         Err(error) => {
             writeln!(io::stderr(), "admiralty: {error}")?;
@@ -116,7 +118,7 @@ fn print_game(
 }
 
 /// Prints what the greedy player would play after each game.
-fn print_best(inputs: &Inputs<'_>) -> Result<u8, CliError> {
+fn print_best(inputs: &TranscriptInputs<'_>) -> Result<u8, CliError> {
     let mut faults = Faults::default();
     let mut out = streams::output()?;
     inputs.each_game(|input, entry| {
@@ -137,11 +139,11 @@ fn print_best(inputs: &Inputs<'_>) -> Result<u8, CliError> {
 }
 
 /// Writes the legal games in a format, and reports why others are left out.
-fn convert(inputs: &Inputs<'_>, format: Format) -> Result<u8, CliError> {
-    let mut writer = Writer::new(streams::quoting_output()?, format);
+fn convert(inputs: &TranscriptInputs<'_>, format: TranscriptFormat) -> Result<u8, CliError> {
+    let mut writer = TranscriptWriter::new(streams::quoting_output()?, format);
     let mut faults = Faults::default();
     inputs.each(|input| {
-        if format == Format::Plain && !input.is_only_game() {
+        if format == TranscriptFormat::Plain && !input.is_only_game() {
             return Err(CliError::Usage(format!(
                 "{} has several games, and plain text holds only one: --to lines has one per line",
                 input.name
@@ -214,7 +216,7 @@ fn print_result(
     }
 }
 
-fn print_board(board: &Board, language: BoardLanguage, out: &mut impl Write) -> io::Result<()> {
+fn print_board(board: &DiscBoard, language: BoardLanguage, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, " abcdefgh")?;
     for square in Square::all() {
         if square.column() == 0 {

@@ -7,11 +7,11 @@ use admiralty_othello::Scoring;
 
 use super::BoardLanguage::{self, En, It};
 use super::faults::{Faults, wrong_result};
-use super::input::{Input, InputGame};
+use super::input::{InputGame, TranscriptInput};
 use crate::{CliError, streams};
 
 #[derive(Default)]
-pub struct Summary {
+pub struct ResultSummary {
     /// The year of the database, if that is the only file.
     year: Option<u16>,
     games: u64,
@@ -28,8 +28,8 @@ pub struct Summary {
     results: Faults,
 }
 
-impl Summary {
-    pub fn play(&mut self, input: &Input<'_>) -> Result<(), CliError> {
+impl ResultSummary {
+    pub fn play(&mut self, input: &TranscriptInput<'_>) -> Result<(), CliError> {
         self.year = input.year();
         input.each_game(|entry| {
             self.add(&entry, input.scoring);

@@ -120,12 +120,12 @@ impl fmt::Display for Color {
 
 /// Any placement of discs, whether or not a game can reach it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct DiscBoard {
     /// Bit sets of the black and the white discs.
     discs: [u64; 2],
 }
 
-impl Board {
+impl DiscBoard {
     /// The board at the start of a game.
     pub fn start() -> Self {
         // Black on e4 and d5, white on d4 and e5.
@@ -166,16 +166,16 @@ impl Board {
     /// The score if the game ended now.
     ///
     /// ```
-    /// use admiralty_othello::{Board, Position, Score, Scoring};
+    /// use admiralty_othello::{DiscBoard, Position, DiscScore, Scoring};
     ///
     /// let board = Position::start().play("d3".parse()?)?.board();
-    /// assert_eq!(board.score(Scoring::Discs), Score { black: 4, white: 1 });
-    /// assert_eq!(board.score(Scoring::EmptiesToWinner), Score { black: 63, white: 1 });
+    /// assert_eq!(board.score(Scoring::Discs), DiscScore { black: 4, white: 1 });
+    /// assert_eq!(board.score(Scoring::EmptiesToWinner), DiscScore { black: 63, white: 1 });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn score(&self, scoring: Scoring) -> Score {
+    pub fn score(&self, scoring: Scoring) -> DiscScore {
         let [black, white] = Color::BOTH.map(|color| self.count(color));
-        let mut score = Score { black, white };
+        let mut score = DiscScore { black, white };
         if scoring == Scoring::EmptiesToWinner {
             let empties = self.empties();
             match score.winner() {
@@ -217,14 +217,14 @@ pub enum Scoring {
 
 /// The scores of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Score {
+pub struct DiscScore {
     /// Black's score.
     pub black: u32,
     /// White's score.
     pub white: u32,
 }
 
-impl Score {
+impl DiscScore {
     /// Which player has won; `None` if the scores are equal.
     pub fn winner(self) -> Option<Color> {
         match self.black.cmp(&self.white) {

@@ -1,6 +1,6 @@
 //! Othello: the rules, and transcripts of games.
 //!
-//! A [`Board`] is any placement of discs; a
+//! A [`DiscBoard`] is any placement of discs; a
 //! [`Position`] adds the player to move and knows which moves are legal.
 //!
 //! ```
@@ -20,5 +20,5 @@ mod board;
 mod position;
 pub mod transcript;
 
-pub use board::{Board, Color, NoSquare, Score, Scoring, Square};
-pub use position::{Illegal, Move, MoveError, Position, PositionError};
+pub use board::{Color, DiscBoard, DiscScore, NoSquare, Scoring, Square};
+pub use position::{IllegalMove, Move, MoveError, Position, PositionError};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Board, Color, Square};
+use super::{Color, DiscBoard, Square};
 
 /// A move: a disc on a square, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,13 +62,13 @@ impl FromStr for Move {
 /// and `-` is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    board: Board,
+    board: DiscBoard,
     to_move: Color,
 }
 
 /// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-pub enum Illegal {
+pub enum IllegalMove {
     /// There is a disc on the square.
     #[error("the square is occupied")]
     Occupied,
@@ -108,15 +108,15 @@ const SQUARE_VALUES: [[i32; 4]; 4] = [
     [5, -2, 1, 0],
 ];
 
-const DIRECTIONS: [Direction; 8] = [
-    Direction::new(-9, NOT_COLUMN_H),
-    Direction::new(-8, u64::MAX),
-    Direction::new(-7, NOT_COLUMN_A),
-    Direction::new(-1, NOT_COLUMN_H),
-    Direction::new(1, NOT_COLUMN_A),
-    Direction::new(7, NOT_COLUMN_H),
-    Direction::new(8, u64::MAX),
-    Direction::new(9, NOT_COLUMN_A),
+const DIRECTIONS: [Shift; 8] = [
+    Shift::new(-9, NOT_COLUMN_H),
+    Shift::new(-8, u64::MAX),
+    Shift::new(-7, NOT_COLUMN_A),
+    Shift::new(-1, NOT_COLUMN_H),
+    Shift::new(1, NOT_COLUMN_A),
+    Shift::new(7, NOT_COLUMN_H),
+    Shift::new(8, u64::MAX),
+    Shift::new(9, NOT_COLUMN_A),
 ];
 const NOT_COLUMN_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_COLUMN_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -126,7 +126,7 @@ const TURNED_MAX: usize = 6;
 
 /// A direction on the board.
 #[derive(Clone, Copy)]
-struct Direction {
+struct Shift {
     /// The shift from a square to its neighbour, in bits of [`Square::bit`].
     shift: i32,
     /// The squares that have a neighbour on the opposite side. A shift that reaches others has
@@ -134,7 +134,7 @@ struct Direction {
     reached: u64,
 }
 
-impl Direction {
+impl Shift {
     const fn new(shift: i32, reached: u64) -> Self {
         Self { shift, reached }
     }
@@ -154,16 +154,16 @@ impl Direction {
 impl Position {
     /// The position at the start of a game.
     pub fn start() -> Self {
-        Self::new(Board::start(), Color::Black)
+        Self::new(DiscBoard::start(), Color::Black)
     }
 
     /// The position of a board with a player to move.
-    pub fn new(board: Board, to_move: Color) -> Self {
+    pub fn new(board: DiscBoard, to_move: Color) -> Self {
         Self { board, to_move }
     }
 
     /// The board.
-    pub fn board(&self) -> Board {
+    pub fn board(&self) -> DiscBoard {
         self.board
     }
 
@@ -192,22 +192,22 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`Illegal`], if the move is illegal.
-    pub fn play(&self, played: Move) -> Result<Self, Illegal> {
+    /// [`IllegalMove`], if the move is illegal.
+    pub fn play(&self, played: Move) -> Result<Self, IllegalMove> {
         if self.is_over() {
-            return Err(Illegal::GameOver);
+            return Err(IllegalMove::GameOver);
         }
         let square = match played {
             Move::Pass if self.cannot_move() => return Ok(self.passed()),
-            Move::Pass => return Err(Illegal::MustNotPass),
+            Move::Pass => return Err(IllegalMove::MustNotPass),
             Move::Disc(square) => square,
         };
         if self.board.get(square).is_some() {
-            return Err(Illegal::Occupied);
+            return Err(IllegalMove::Occupied);
         }
         let turned = self.turned_by(square);
         if turned == 0 {
-            return Err(Illegal::TurnsNothing);
+            return Err(IllegalMove::TurnsNothing);
         }
         Ok(Self {
             board: self.board.after(self.to_move, square, turned),
@@ -245,7 +245,7 @@ impl Position {
     /// Reads a position, ignoring white space.
     pub(crate) fn of_text(text: &[u8]) -> Result<Self, PositionError> {
         let mut bytes = text.iter().filter(|byte| !byte.is_ascii_whitespace());
-        let mut board = Board::empty();
+        let mut board = DiscBoard::empty();
         for (count, square) in Square::all().enumerate() {
             let disc = match bytes.next() {
                 Some(b'-' | b'.') => None,
@@ -379,7 +379,7 @@ mod tests {
         #[test]
         fn moves_follow_the_rules(one: u64, two: u64, three: u64) {
             for (own, other) in [(one & two, three & !two), (one & !two, two), (one & !(two | three), two & three)] {
-                let mut board = Board::empty();
+                let mut board = DiscBoard::empty();
                 for square in Square::all() {
                     let discs = [(own, Color::Black), (other, Color::White)];
                     let disc = discs.into_iter().find(|(bits, _)| bits & square.bit() != 0);

@@ -1,11 +1,11 @@
 //! Games that cannot be read, and those after them.
 
-use admiralty_othello::transcript::Format::{self, Lines, Pgn};
 use admiralty_othello::transcript::ReadErrorKind::{self, *};
+use admiralty_othello::transcript::TranscriptFormat::{self, Lines, Pgn};
 use admiralty_othello::transcript::{
-    AutoPass, FaultKind, Games, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX,
+    AutoPass, FaultKind, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX, WrittenGames,
 };
-use admiralty_othello::{Color, Illegal, PositionError};
+use admiralty_othello::{Color, IllegalMove, PositionError};
 
 use super::fixture;
 use super::formats::detected;
@@ -13,8 +13,8 @@ use crate::support::Call;
 
 /// What is wrong with the first game of a text, and where.
 #[track_caller]
-fn refused(text: &str, format: Format) -> (u64, u64, ReadErrorKind) {
-    let mut games = Games::new(text.as_bytes(), format).expect("no database");
+fn refused(text: &str, format: TranscriptFormat) -> (u64, u64, ReadErrorKind) {
+    let mut games = WrittenGames::new(text.as_bytes(), format).expect("no database");
     let error = games.next().expect("a game").expect_err("it is broken");
     (error.place.line, error.place.column, error.kind)
 }
@@ -92,7 +92,7 @@ fn after_a_broken_game_the_next_one_is_read() {
         (Pgn, open_tag),
         (Pgn, "1. d4 {a {b} c}\n[Event \"x\"]\n1. d3"),
     ] {
-        let games = Games::new(text.as_bytes(), format).expect("no database");
+        let games = WrittenGames::new(text.as_bytes(), format).expect("no database");
         let mut games: Vec<_> = games.collect();
         let last = games.pop().expect("a game").expect("it can be read");
         assert_eq!((last.words.len(), games.len()), (1, 1), "{text}");
@@ -109,17 +109,21 @@ fn more_moves_than_can_be_are_illegal() {
     let game = games.next().expect("a game").expect("it can be read");
     assert_eq!(game.words.len(), WORDS_MAX);
     let fault = game.check(AutoPass::On).fault.expect("it is illegal");
-    assert_eq!((fault.number, fault.kind), (3, Illegal::Occupied.into()));
+    assert_eq!(
+        (fault.number, fault.kind),
+        (3, IllegalMove::Occupied.into())
+    );
     // After the end of the game, any number of passes is legal.
     let over = fixture("assignment.txt");
     let refused = |passes: usize| {
         let text = over.clone() + &" --".repeat(passes) + " a1";
-        let mut games = Games::new(text.as_bytes(), Format::Plain).expect("no database");
+        let mut games =
+            WrittenGames::new(text.as_bytes(), TranscriptFormat::Plain).expect("no database");
         let game = games.next().expect("a game").expect("it can be read");
         let fault = game.check(AutoPass::Off).fault.expect("it is illegal");
         (fault.number, fault.player, fault.kind)
     };
-    let game_over = FaultKind::from(Illegal::GameOver);
+    let game_over = FaultKind::from(IllegalMove::GameOver);
     assert_eq!(refused(0), (31, Color::Black, game_over));
     assert_eq!(refused(1), (32, Color::White, game_over));
     assert_eq!(refused(96), (127, Color::Black, game_over));

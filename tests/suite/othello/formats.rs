@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use admiralty_othello::transcript::{AutoPass, Format, Games, detect, write};
+use admiralty_othello::transcript::{AutoPass, TranscriptFormat, WrittenGames, detect, write};
 
 use super::fixture;
 use super::printed::untimed;
 use crate::support::Call;
 
-pub fn detected(text: &[u8]) -> Games<'_> {
-    Games::new(text, detect(text)).expect("no database")
+pub fn detected(text: &[u8]) -> WrittenGames<'_> {
+    WrittenGames::new(text, detect(text)).expect("no database")
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn a_game_in_one_word_may_leave_out_passes() {
         format!("\n% a comment\n{moves} 33-0\r\n\n"),
         moves[..16].to_owned(),
     ] {
-        assert_eq!(detect(text.as_bytes()), Format::Lines, "{text}");
+        assert_eq!(detect(text.as_bytes()), TranscriptFormat::Lines, "{text}");
     }
     for text in [
         &moves[..14],
@@ -30,14 +30,14 @@ fn a_game_in_one_word_may_leave_out_passes() {
         &moves[2..],
         "pass".repeat(9).as_str(),
     ] {
-        assert_eq!(detect(text.as_bytes()), Format::Plain, "{text}");
+        assert_eq!(detect(text.as_bytes()), TranscriptFormat::Plain, "{text}");
     }
 }
 
 #[test]
 fn lines_that_begin_with_percent_are_comments() {
     let text = "% one\nf5d6c3d3c4f4c5b3\n  % two\n% three\nf5d6c3d3c4f4c5b3\n% four";
-    assert_eq!(detect(text.as_bytes()), Format::Lines);
+    assert_eq!(detect(text.as_bytes()), TranscriptFormat::Lines);
     for (text, count) in [(text, 2), ("% one\nd3 c3\n % two\nc4 e3\n% three", 1)] {
         let games = detected(text.as_bytes());
         let games: Vec<_> = games.map(|game| game.expect("it can be read")).collect();
@@ -60,10 +60,10 @@ fn one_game_over_many_lines_stays_one() {
             .map(|line| String::from_utf8_lossy(line).into_owned())
             .collect();
         let text = lines.join("\n");
-        assert_eq!(detect(text.as_bytes()), Format::Plain, "{text}");
+        assert_eq!(detect(text.as_bytes()), TranscriptFormat::Plain, "{text}");
     }
     let twice = format!("{moves}\n\n{moves}\n");
-    assert_eq!(detect(twice.as_bytes()), Format::Lines);
+    assert_eq!(detect(twice.as_bytes()), TranscriptFormat::Lines);
 }
 
 #[test]
@@ -94,14 +94,15 @@ fn quotes_within_a_value_are_part_of_it() {
         ("[Event \"a \\\"b\\\"]\"]", "a \"b\"]"),
     ] {
         let text = format!("{tag}\n1. d3 c3");
-        assert_eq!(detect(text.as_bytes()), Format::Pgn);
+        assert_eq!(detect(text.as_bytes()), TranscriptFormat::Pgn);
         let mut games = detected(text.as_bytes());
         let game = games.next().expect("a game").expect("it can be read");
         assert_eq!(game.tags.event, Some(event.into()), "{tag}");
         assert_eq!((game.words.len(), games.next()), (2, None), "{tag}");
         // And it is written so that anybody can read it.
-        let written = write(&game.check(AutoPass::Off).game, Format::Pgn).expect("it is written");
-        let again = Games::new(&written, Format::Pgn)
+        let written =
+            write(&game.check(AutoPass::Off).game, TranscriptFormat::Pgn).expect("it is written");
+        let again = WrittenGames::new(&written, TranscriptFormat::Pgn)
             .expect("no database")
             .next();
         let again = again.expect("a game").expect("it can be read");
@@ -122,8 +123,8 @@ fn every_game_of_a_year_is_legal_in_every_format() {
         they have 31.87 black and 32.05 white discs on average\n";
     let call = Call::new("othello").stdin(&bytes);
     assert_eq!(untimed(&call), (summary.to_owned(), String::new(), Some(0)));
-    for format in Format::ALL {
-        if format == Format::Plain {
+    for format in TranscriptFormat::ALL {
+        if format == TranscriptFormat::Plain {
             continue;
         }
         let output = Call::new(&format!("othello --to {format}"))
@@ -133,7 +134,7 @@ fn every_game_of_a_year_is_legal_in_every_format() {
         assert_eq!(detect(&output.stdout), format);
         let (again, notes, _) = untimed(&Call::new("othello").stdin(&output.stdout));
         let expected = match format {
-            Format::Wthor => summary.to_owned(),
+            TranscriptFormat::Wthor => summary.to_owned(),
             _ => summary.replace(" of 1985", ""),
         };
         assert_eq!((again, notes), (expected, String::new()), "{format}");

@@ -11,7 +11,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::Call;
-use admiralty_othello::transcript::{AutoPass, Checked, Format, Games, PlayedGame};
+use admiralty_othello::transcript::{
+    AutoPass, CheckedGame, PlayedGame, TranscriptFormat, WrittenGames,
+};
 use admiralty_othello::{Color, Move, Position};
 use proptest::prelude::*;
 
@@ -117,8 +119,9 @@ fn the_document_is_true() {
     assert_eq!(count, 6);
 }
 
-fn check(text: &str, auto_pass: AutoPass) -> Checked {
-    let mut games = Games::new(text.as_bytes(), Format::Plain).expect("no database");
+fn check(text: &str, auto_pass: AutoPass) -> CheckedGame {
+    let mut games =
+        WrittenGames::new(text.as_bytes(), TranscriptFormat::Plain).expect("no database");
     let game = games.next().expect("a game").expect("it can be read");
     game.check(auto_pass)
 }

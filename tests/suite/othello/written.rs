@@ -2,9 +2,10 @@
 
 use crate::support::case_count;
 use admiralty_othello::transcript::{
-    AutoPass, Checked, Format, Games, PlayedGame, ReportedResult, WriteError, Writer, detect, write,
+    AutoPass, CheckedGame, PlayedGame, ReportedResult, TranscriptFormat, TranscriptWriter,
+    WriteError, WrittenGames, detect, write,
 };
-use admiralty_othello::{Board, Color, Illegal, Move, Position, Square};
+use admiralty_othello::{Color, DiscBoard, IllegalMove, Move, Position, Square};
 use proptest::prelude::*;
 
 use super::kept::kept_by;
@@ -18,7 +19,7 @@ pub fn play(mut game: PlayedGame, choices: &[usize]) -> PlayedGame {
             None => Move::Pass,
         };
         if let Err(error) = game.play(played) {
-            assert_eq!(error, Illegal::GameOver);
+            assert_eq!(error, IllegalMove::GameOver);
             assert!(game.is_finished());
             break;
         }
@@ -27,11 +28,11 @@ pub fn play(mut game: PlayedGame, choices: &[usize]) -> PlayedGame {
 }
 
 /// All games of a text, which are legal.
-fn read(text: &[u8], format: Format) -> Vec<PlayedGame> {
-    let games = Games::new(text, format).expect("no broken database");
+fn read(text: &[u8], format: TranscriptFormat) -> Vec<PlayedGame> {
+    let games = WrittenGames::new(text, format).expect("no broken database");
     let played = games.map(|game| {
         let game = game.unwrap_or_else(|error| panic!("{format}: {error}"));
-        let Checked { game, fault } = game.check(format.auto_pass());
+        let CheckedGame { game, fault } = game.check(format.auto_pass());
         assert_eq!(fault, None, "{format}");
         game
     });
@@ -39,15 +40,15 @@ fn read(text: &[u8], format: Format) -> Vec<PlayedGame> {
 }
 
 /// Whether a text of that one game is known for what it is.
-fn is_detected(format: Format, game: &PlayedGame) -> bool {
+fn is_detected(format: TranscriptFormat, game: &PlayedGame) -> bool {
     let squares = game.moves().iter().filter(|played| **played != Move::Pass);
     // A short line is a plain game.
-    format != Format::Lines || squares.count() >= 8
+    format != TranscriptFormat::Lines || squares.count() >= 8
 }
 
 fn boards() -> impl Strategy<Value = Position> {
     (any::<u64>(), any::<u64>(), any::<bool>()).prop_map(|(black, white, is_black)| {
-        let mut board = Board::empty();
+        let mut board = DiscBoard::empty();
         for (index, square) in Square::all().enumerate() {
             let disc = match (black >> index & 1, white >> index & 1) {
                 (1, 0) => Some(Color::Black),
@@ -81,7 +82,7 @@ proptest! {
         game.tags.white = white;
         game.tags.event = event;
         game.tags.date = date;
-        for format in Format::ALL {
+        for format in TranscriptFormat::ALL {
             let text = match write(&game, format) {
                 Ok(text) => text,
                 Err(WriteError::Start) => {
@@ -102,10 +103,10 @@ proptest! {
             prop_assert_eq!(found.len(), 1, "{}", shown);
             let found = &found[0];
             prop_assert_eq!(kept_by(format, found), kept_by(format, &game), "{}", &shown);
-            if format == Format::Pgn {
+            if format == TranscriptFormat::Pgn {
                 prop_assert_eq!(&found.tags, &game.tags, "{}", &shown);
             }
-            if game.is_finished() && matches!(format, Format::Pgn | Format::Wthor) {
+            if game.is_finished() && matches!(format, TranscriptFormat::Pgn | TranscriptFormat::Wthor) {
                 prop_assert_eq!(found.result_agrees(), Some(true), "{}", shown);
             }
         }
@@ -124,8 +125,8 @@ proptest! {
                 play(game, choices)
             })
             .collect();
-        for format in Format::ALL.into_iter().filter(|format| *format != Format::Plain) {
-            let mut writer = Writer::new(Vec::new(), format);
+        for format in TranscriptFormat::ALL.into_iter().filter(|format| *format != TranscriptFormat::Plain) {
+            let mut writer = TranscriptWriter::new(Vec::new(), format);
             for game in &games {
                 writer.game(game).expect("it is written");
             }
@@ -142,14 +143,14 @@ proptest! {
     /// Readers take everything, and what they make of it can be written.
     #[test]
     fn any_text_is_read(text in r#"(\(|;|\)|\[|\]|"|\[FEN "|d3|c5|1\.|--|\{|\}|[XO*-]{64} [XO]|[ \n:+\\$]){0,40}"#) {
-        for format in Format::ALL {
-            let Ok(games) = Games::new(text.as_bytes(), format) else {
-                prop_assert_eq!(format, Format::Wthor);
+        for format in TranscriptFormat::ALL {
+            let Ok(games) = WrittenGames::new(text.as_bytes(), format) else {
+                prop_assert_eq!(format, TranscriptFormat::Wthor);
                 continue;
             };
             for game in games.flatten() {
                 let checked = game.check(AutoPass::On);
-                for format in Format::ALL {
+                for format in TranscriptFormat::ALL {
                     if let Ok(text) = write(&checked.game, format) {
                         prop_assert_eq!(read(&text, format).len(), 1);
                     }
@@ -168,7 +169,7 @@ fn a_result_of_a_game_that_was_broken_off_is_kept() {
         black: 40,
         white: 24,
     });
-    for format in [Format::Pgn, Format::Wthor] {
+    for format in [TranscriptFormat::Pgn, TranscriptFormat::Wthor] {
         let text = write(&game, format).expect("it is written");
         assert_eq!(read(&text, format)[0].reported, game.reported, "{format}");
     }
@@ -178,14 +179,18 @@ fn a_result_of_a_game_that_was_broken_off_is_kept() {
 fn what_a_format_cannot_tell_is_refused() {
     let mut game = PlayedGame::new(Position::start());
     assert!(matches!(
-        write(&game, Format::Lines),
+        write(&game, TranscriptFormat::Lines),
         Err(WriteError::NoMoves)
     ));
-    let mut writer = Writer::new(Vec::new(), Format::Plain);
+    let mut writer = TranscriptWriter::new(Vec::new(), TranscriptFormat::Plain);
     writer.game(&game).expect("the first is written");
     assert!(matches!(writer.game(&game), Err(WriteError::Several)));
-    game = PlayedGame::new(Position::new(Board::start(), Color::White));
-    for format in [Format::Plain, Format::Lines, Format::Wthor] {
+    game = PlayedGame::new(Position::new(DiscBoard::start(), Color::White));
+    for format in [
+        TranscriptFormat::Plain,
+        TranscriptFormat::Lines,
+        TranscriptFormat::Wthor,
+    ] {
         assert!(matches!(write(&game, format), Err(WriteError::Start)));
     }
 }

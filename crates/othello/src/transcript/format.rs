@@ -6,12 +6,12 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 use super::reader::{BYTE_ORDER_MARK, Cursor, push_moves, words};
-use super::{AutoPass, GAMES_MAX, Place, PlayedGame, pgn, plain, wthor};
+use super::{AutoPass, GAMES_MAX, PlayedGame, TextPlace, pgn, plain, wthor};
 use crate::{Move, Position};
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum TranscriptFormat {
     /// One game: moves, separated or not, on any number of lines.
     Plain,
     /// One game per line.
@@ -22,7 +22,7 @@ pub enum Format {
     Wthor,
 }
 
-impl Format {
+impl TranscriptFormat {
     /// All formats.
     pub const ALL: [Self; 4] = [Self::Plain, Self::Lines, Self::Pgn, Self::Wthor];
 
@@ -51,7 +51,7 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for TranscriptFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -62,23 +62,23 @@ const LINE_MOVES_MIN: usize = 8;
 
 /// Detects the format of a text by its beginning, after white space and lines that begin
 /// with `%`. A text that matches no other format is plain.
-pub fn detect(text: &[u8]) -> Format {
+pub fn detect(text: &[u8]) -> TranscriptFormat {
     if wthor::year_of_database(text).is_ok() || wthor::is_header_likely(text) {
-        return Format::Wthor;
+        return TranscriptFormat::Wthor;
     }
     let mut cursor = Cursor::new(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
     cursor.skip_comment_lines();
     if is_pgn(cursor.rest()) {
-        return Format::Pgn;
+        return TranscriptFormat::Pgn;
     }
     let first = cursor.take_line();
     cursor.skip_comment_lines();
     let second = cursor.take_line();
     match (squares(first), squares(second)) {
-        (Some(_), None) if second.is_empty() => Format::Lines,
+        (Some(_), None) if second.is_empty() => TranscriptFormat::Lines,
         // Two games, not parts of one: no square occurs twice in a game.
-        (Some(first), Some(second)) if first & second != 0 => Format::Lines,
-        _ => Format::Plain,
+        (Some(first), Some(second)) if first & second != 0 => TranscriptFormat::Lines,
+        _ => TranscriptFormat::Plain,
     }
 }
 
@@ -87,9 +87,9 @@ pub fn detect(text: &[u8]) -> Format {
 /// A database is written as a whole at the end, because its header has the number of
 /// games. Its year is that of the first game whose date begins with a year.
 #[derive(Debug)]
-pub struct Writer<W> {
+pub struct TranscriptWriter<W> {
     out: W,
-    format: Format,
+    format: TranscriptFormat,
     games: u32,
     year: Option<u16>,
     records: Vec<u8>,
@@ -120,15 +120,15 @@ pub enum WriteError {
 /// # Errors
 ///
 /// [`WriteError`], if the format cannot express the game.
-pub fn write(game: &PlayedGame, format: Format) -> Result<Vec<u8>, WriteError> {
-    let mut writer = Writer::new(Vec::new(), format);
+pub fn write(game: &PlayedGame, format: TranscriptFormat) -> Result<Vec<u8>, WriteError> {
+    let mut writer = TranscriptWriter::new(Vec::new(), format);
     writer.game(game)?;
     Ok(writer.finish()?)
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write> TranscriptWriter<W> {
     /// A writer of games in a format.
-    pub fn new(out: W, format: Format) -> Self {
+    pub fn new(out: W, format: TranscriptFormat) -> Self {
         Self {
             out,
             format,
@@ -146,20 +146,24 @@ impl<W: Write> Writer<W> {
     pub fn game(&mut self, game: &PlayedGame) -> Result<(), WriteError> {
         let is_at_start = game.start() == Position::start();
         match self.format {
-            Format::Plain if self.games > 0 => return Err(WriteError::Several),
-            Format::Wthor if self.games == GAMES_MAX => return Err(WriteError::TooMany),
-            Format::Plain | Format::Lines | Format::Wthor if !is_at_start => {
+            TranscriptFormat::Plain if self.games > 0 => return Err(WriteError::Several),
+            TranscriptFormat::Wthor if self.games == GAMES_MAX => return Err(WriteError::TooMany),
+            TranscriptFormat::Plain | TranscriptFormat::Lines | TranscriptFormat::Wthor
+                if !is_at_start =>
+            {
                 return Err(WriteError::Start);
             }
-            Format::Lines if game.discs().next().is_none() => return Err(WriteError::NoMoves),
-            Format::Pgn if self.games > 0 => self.out.write_all(b"\n")?,
+            TranscriptFormat::Lines if game.discs().next().is_none() => {
+                return Err(WriteError::NoMoves);
+            }
+            TranscriptFormat::Pgn if self.games > 0 => self.out.write_all(b"\n")?,
             _ => {}
         }
         let text = match self.format {
-            Format::Plain => plain::write(game).into_bytes(),
-            Format::Lines => plain::write_line(game).into_bytes(),
-            Format::Pgn => pgn::write(game),
-            Format::Wthor => {
+            TranscriptFormat::Plain => plain::write(game).into_bytes(),
+            TranscriptFormat::Lines => plain::write_line(game).into_bytes(),
+            TranscriptFormat::Pgn => pgn::write(game),
+            TranscriptFormat::Wthor => {
                 self.records.extend(wthor::write(game));
                 self.year = self.year.or_else(|| wthor::year(game));
                 Vec::new()
@@ -176,7 +180,7 @@ impl<W: Write> Writer<W> {
     ///
     /// If the output cannot be written.
     pub fn finish(mut self) -> io::Result<W> {
-        if self.format == Format::Wthor {
+        if self.format == TranscriptFormat::Wthor {
             let year = self.year.unwrap_or_default();
             self.out.write_all(&wthor::database(&self.records, year))?;
         }
@@ -189,7 +193,7 @@ impl<W: Write> Writer<W> {
 fn squares(line: &[u8]) -> Option<u64> {
     let mut tokens = words(line).map(|(_, token)| token);
     let mut moves = Vec::new();
-    let anywhere = Place { line: 0, column: 0 };
+    let anywhere = TextPlace { line: 0, column: 0 };
     push_moves(&mut moves, tokens.next()?, anywhere);
     if moves.len() < LINE_MOVES_MIN
         || tokens.next().is_some_and(|token| !plain::is_result(token))

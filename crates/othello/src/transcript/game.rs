@@ -6,7 +6,7 @@ use std::fmt;
 use bstr::BString;
 use thiserror::Error;
 
-use crate::{Board, Color, Illegal, Move, Position, Score, Scoring, Square};
+use crate::{Color, DiscBoard, DiscScore, IllegalMove, Move, Position, Scoring, Square};
 
 /// The maximum length of a name, a place or a date, in bytes.
 pub const VALUE_BYTES_MAX: usize = 1024;
@@ -26,15 +26,15 @@ const WINNERS: [(&str, Option<Color>); 3] = [
 
 /// A game as written in a transcript, legal or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct WrittenGame {
     /// The first position.
     pub start: Position,
     /// The moves, at most [`WORDS_MAX`].
-    pub words: Vec<Word>,
+    pub words: Vec<TranscriptWord>,
     /// The line in which it begins, from 1; 0 in a database.
     pub line: u64,
     /// The players, the event and the date.
-    pub tags: Tags,
+    pub tags: GameTags,
     /// The result that the transcript reports, if any.
     pub reported: Option<ReportedResult>,
 }
@@ -42,7 +42,7 @@ pub struct Game {
 /// The players, the event and the date. Values have no control characters and no leading
 /// or trailing white space; unknown ones are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tags {
+pub struct GameTags {
     /// The name of the player with the black discs.
     pub black: Option<BString>,
     /// The name of the player with the white discs.
@@ -63,9 +63,9 @@ pub enum AutoPass {
     On,
 }
 
-/// The result of [`Game::check`].
+/// The result of [`WrittenGame::check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckedGame {
     /// The game up to the first illegal move, with the passes that were inserted.
     pub game: PlayedGame,
     /// The first fault, if any.
@@ -76,7 +76,7 @@ pub struct Checked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The word.
-    pub word: Word,
+    pub word: TranscriptWord,
     /// The number of the word in the transcript, from 1.
     pub number: usize,
     /// The player who moves.
@@ -95,7 +95,7 @@ pub enum FaultKind {
     NoMove,
     /// The move is illegal.
     #[error(transparent)]
-    Illegal(#[from] Illegal),
+    IllegalMove(#[from] IllegalMove),
     /// The player can only pass, but does not.
     #[error("the player has no legal move, and must pass")]
     MustPass,
@@ -107,21 +107,21 @@ pub enum FaultKind {
     TooMany,
 }
 
-impl Game {
+impl WrittenGame {
     /// An empty game that begins in a line.
     pub(super) fn new(line: u64) -> Self {
         Self {
             start: Position::start(),
             words: Vec::new(),
             line,
-            tags: Tags::default(),
+            tags: GameTags::default(),
             reported: None,
         }
     }
 
     /// Plays the game up to the first illegal move. After the end of the game, any number of
     /// passes is accepted.
-    pub fn check(self, auto_pass: AutoPass) -> Checked {
+    pub fn check(self, auto_pass: AutoPass) -> CheckedGame {
         let mut game = PlayedGame::new(self.start);
         game.tags = self.tags;
         game.reported = self.reported;
@@ -141,28 +141,28 @@ impl Game {
                     kind,
                     legal,
                 });
-                return Checked { game, fault };
+                return CheckedGame { game, fault };
             }
             passes_after_end += u32::from(was_over);
         }
-        Checked { game, fault: None }
+        CheckedGame { game, fault: None }
     }
 }
 
 /// A word of a transcript: a move, or what should be one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct TranscriptWord {
     /// The word as written, cut to [`WORD_BYTES_MAX`] bytes.
     pub text: BString,
     /// The move; `None` if the word is not one.
     pub played: Option<Move>,
     /// The place where the word begins.
-    pub place: Place,
+    pub place: TextPlace,
 }
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPlace {
     /// The line, from 1; 0 in a database, which has no lines.
     pub line: u64,
     /// The column, from 1, in bytes; in a database, the position among the bytes of the
@@ -170,7 +170,7 @@ pub struct Place {
     pub column: u64,
 }
 
-impl Place {
+impl TextPlace {
     /// The place a number of bytes later in the same line.
     pub(super) fn after(self, bytes: usize) -> Self {
         let column = self.column + bytes as u64;
@@ -178,15 +178,15 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
 }
 
-impl Word {
+impl TranscriptWord {
     /// A word that is not known to be a move.
-    pub(super) fn new(text: &[u8], place: Place) -> Self {
+    pub(super) fn new(text: &[u8], place: TextPlace) -> Self {
         Self {
             text: text[..text.len().min(WORD_BYTES_MAX)].into(),
             played: None,
@@ -199,7 +199,7 @@ impl Word {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// The players, the event and the date.
-    pub tags: Tags,
+    pub tags: GameTags,
     /// The result that was reported, if any.
     pub reported: Option<ReportedResult>,
     start: Position,
@@ -211,7 +211,7 @@ impl PlayedGame {
     /// A game without moves.
     pub fn new(start: Position) -> Self {
         Self {
-            tags: Tags::default(),
+            tags: GameTags::default(),
             reported: None,
             start,
             moves: Vec::new(),
@@ -223,8 +223,8 @@ impl PlayedGame {
     ///
     /// # Errors
     ///
-    /// [`Illegal`], if the move is illegal; the game is unchanged then.
-    pub fn play(&mut self, played: Move) -> Result<(), Illegal> {
+    /// [`IllegalMove`], if the move is illegal; the game is unchanged then.
+    pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
         self.position = self.position.play(played)?;
         self.moves.push(played);
         Ok(())
@@ -261,7 +261,7 @@ impl PlayedGame {
 
     /// The score. Empty squares are counted only in a finished game: before that, there
     /// is no winner to receive them.
-    pub fn score(&self, scoring: Scoring) -> Score {
+    pub fn score(&self, scoring: Scoring) -> DiscScore {
         let board = self.position.board();
         board.score(if self.is_finished() {
             scoring
@@ -316,7 +316,7 @@ impl ReportedResult {
     }
 
     /// Whether this is the result of a board, under either scoring convention.
-    pub fn agrees(&self, board: &Board) -> bool {
+    pub fn agrees(&self, board: &DiscBoard) -> bool {
         let scores = [Scoring::Discs, Scoring::EmptiesToWinner].map(|scoring| board.score(scoring));
         scores.iter().any(|score| match *self {
             Self::Counts { black, white } => {
@@ -347,7 +347,7 @@ impl fmt::Display for ReportedResult {
 
 fn play_word(
     game: &mut PlayedGame,
-    word: &Word,
+    word: &TranscriptWord,
     number: usize,
     auto_pass: AutoPass,
 ) -> Result<(), FaultKind> {
@@ -368,7 +368,7 @@ fn play_word(
     {
         match (auto_pass, position.board().get(square)) {
             (AutoPass::On, _) => game.play(Move::Pass)?,
-            (AutoPass::Off, Some(_)) => return Err(Illegal::Occupied.into()),
+            (AutoPass::Off, Some(_)) => return Err(IllegalMove::Occupied.into()),
             (AutoPass::Off, None) => return Err(FaultKind::MustPass),
         }
     }

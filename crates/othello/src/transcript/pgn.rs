@@ -4,7 +4,9 @@ use bstr::ByteVec;
 
 use super::game::value;
 use super::reader::{Cursor, push_moves};
-use super::{Game, Place, PlayedGame, ReadError, ReadErrorKind, ReportedResult, VALUE_BYTES_MAX};
+use super::{
+    PlayedGame, ReadError, ReadErrorKind, ReportedResult, TextPlace, VALUE_BYTES_MAX, WrittenGame,
+};
 use crate::{Color, Position, Scoring};
 
 /// The maximum nesting depth of variations.
@@ -15,7 +17,7 @@ const LINE_CHARS_MAX: usize = 80;
 
 /// Reads the next game. It ends at a result, at the tags of the next game, or at the end
 /// of the text.
-pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
+pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<WrittenGame, ReadError>> {
     let begun = loop {
         match skip_comment(cursor, &mut None) {
             Ok(true) => {}
@@ -33,9 +35,9 @@ pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
     Some(result)
 }
 
-fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, ReadError> {
+fn read_game(cursor: &mut Cursor<'_>) -> Result<WrittenGame, ReadError> {
     let begin = cursor.place();
-    let mut game = Game::new(begin.line);
+    let mut game = WrittenGame::new(begin.line);
     let mut depth = 0;
     // The place of the outermost variation.
     let mut opened = begin;
@@ -100,7 +102,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, ReadError> {
 }
 
 /// Adds the moves of a token, which may begin with their number and end with marks.
-fn push_numbered(game: &mut Game, token: &[u8], place: Place) {
+fn push_numbered(game: &mut WrittenGame, token: &[u8], place: TextPlace) {
     let count = |text: &[u8], is: fn(&u8) -> bool| text.iter().take_while(|byte| is(byte)).count();
     let digits = count(token, u8::is_ascii_digit);
     let dots = count(&token[digits..], |&byte| byte == b'.');
@@ -116,7 +118,7 @@ fn push_numbered(game: &mut Game, token: &[u8], place: Place) {
 }
 
 /// Stores a result, unless the game has one with counts of discs, which says more.
-fn report(game: &mut Game, result: Option<ReportedResult>) {
+fn report(game: &mut WrittenGame, result: Option<ReportedResult>) {
     if !matches!(game.reported, Some(ReportedResult::Counts { .. })) {
         game.reported = result.or(game.reported);
     }
@@ -128,7 +130,10 @@ fn ends_token(byte: u8) -> bool {
 
 /// Skips white space and a comment; returns whether there was one. After a comment in
 /// braces, `nested` is the place of the first opening brace within it.
-fn skip_comment(cursor: &mut Cursor<'_>, nested: &mut Option<Place>) -> Result<bool, ReadError> {
+fn skip_comment(
+    cursor: &mut Cursor<'_>,
+    nested: &mut Option<TextPlace>,
+) -> Result<bool, ReadError> {
     cursor.skip_white_space();
     match cursor.peek() {
         Some(b'{') => {
@@ -178,7 +183,7 @@ fn is_at_tag(cursor: &Cursor<'_>) -> bool {
 
 /// Reads `[Name "value"]`. A quote ends the value only if a bracket follows, because many
 /// programs do not escape quotes.
-fn read_tag(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<(), ReadError> {
+fn read_tag(cursor: &mut Cursor<'_>, game: &mut WrittenGame) -> Result<(), ReadError> {
     let place = cursor.place();
     let error = |kind: ReadErrorKind| kind.at(place);
     cursor.take(1);

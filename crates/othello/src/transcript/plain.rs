@@ -1,7 +1,7 @@
 //! Moves with or without white space between them: one game, or one game per line.
 
 use super::reader::{Cursor, push_moves, words};
-use super::{Game, PlayedGame, ReportedResult, WORDS_MAX};
+use super::{PlayedGame, ReportedResult, WORDS_MAX, WrittenGame};
 
 /// The number of moves written per line.
 const MOVES_A_LINE: usize = 10;
@@ -9,8 +9,8 @@ const MOVES_A_LINE: usize = 10;
 /// Reads moves to the end of the text, separated (`c4 e3 --`) or not (`C4E3PA`), in upper
 /// or lower case. A pass is `--`, `pa`, `ps` or `pass`. Lines that begin with `%` are
 /// comments.
-pub fn read(cursor: &mut Cursor<'_>) -> Game {
-    let mut game = Game::new(1);
+pub fn read(cursor: &mut Cursor<'_>) -> WrittenGame {
+    let mut game = WrittenGame::new(1);
     cursor.skip_comment_lines();
     while !cursor.rest().is_empty() && game.words.len() < WORDS_MAX {
         let begin = cursor.place();
@@ -32,11 +32,11 @@ pub fn write(game: &PlayedGame) -> String {
 }
 
 /// Reads the next game: moves, separated or not, and a result if the line ends with one.
-pub fn read_line(cursor: &mut Cursor<'_>) -> Option<Game> {
+pub fn read_line(cursor: &mut Cursor<'_>) -> Option<WrittenGame> {
     cursor.skip_comment_lines();
     cursor.peek()?;
     let begin = cursor.place();
-    let mut game = Game::new(begin.line);
+    let mut game = WrittenGame::new(begin.line);
     let mut tokens = words(cursor.take_line()).peekable();
     while let Some((column, token)) = tokens.next() {
         let is_result = !game.words.is_empty() && tokens.peek().is_none() && is_result(token);

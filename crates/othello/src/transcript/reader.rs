@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use super::wthor::{self, HEADER_BYTES, NO_NAMES};
 use super::{
-    Format, Game, Names, Place, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX, Word, WthorError, pgn,
-    plain,
+    DatabaseNames, TextPlace, TranscriptFormat, TranscriptWord, VALUE_BYTES_MAX, VARIATIONS_MAX,
+    WORDS_MAX, WrittenGame, WthorError, pgn, plain,
 };
 use crate::{Move, PositionError};
 
@@ -19,21 +19,21 @@ pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// game that cannot be read, reading continues with the next.
 ///
 /// ```
-/// use admiralty_othello::transcript::{Format, Games};
+/// use admiralty_othello::transcript::{TranscriptFormat, WrittenGames};
 ///
-/// let mut games = Games::new(b"1. d3 (c4\n[White \"B. Rose\"]\n1. f5", Format::Pgn)?;
+/// let mut games = WrittenGames::new(b"1. d3 (c4\n[White \"B. Rose\"]\n1. f5", TranscriptFormat::Pgn)?;
 /// assert!(games.next().expect("a game").is_err());
 /// assert_eq!(games.next().expect("another")?.words.len(), 1);
 /// assert!(games.next().is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Games<'t> {
+pub struct WrittenGames<'t> {
     cursor: Cursor<'t>,
-    format: Format,
+    format: TranscriptFormat,
     /// The year of the games, if this is a database.
     year: Option<u16>,
-    names: &'t Names,
+    names: &'t DatabaseNames,
     has_begun: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct Games<'t> {
 #[error("{place}: {kind}")]
 pub struct ReadError {
     /// The place of the error.
-    pub place: Place,
+    pub place: TextPlace,
     /// The kind of error.
     pub kind: ReadErrorKind,
 }
@@ -80,22 +80,22 @@ pub enum ReadErrorKind {
 }
 
 impl ReadErrorKind {
-    pub(super) fn at(self, place: Place) -> ReadError {
+    pub(super) fn at(self, place: TextPlace) -> ReadError {
         ReadError { place, kind: self }
     }
 }
 
-impl<'t> Games<'t> {
+impl<'t> WrittenGames<'t> {
     /// Reads the games of a text in a format.
     ///
     /// # Errors
     ///
     /// [`WthorError`], if the format is a database and the text is not one. In other
     /// formats, only single games can be wrong.
-    pub fn new(text: &'t [u8], format: Format) -> Result<Self, WthorError> {
+    pub fn new(text: &'t [u8], format: TranscriptFormat) -> Result<Self, WthorError> {
         let mut cursor = Cursor::new(text);
         let mut year = None;
-        if format == Format::Wthor {
+        if format == TranscriptFormat::Wthor {
             year = Some(wthor::year_of_database(text)?);
             cursor.take(HEADER_BYTES);
         } else if text.starts_with(BYTE_ORDER_MARK) {
@@ -112,7 +112,7 @@ impl<'t> Games<'t> {
 
     /// Uses these names for the numbers of a database.
     #[must_use]
-    pub fn with_names(self, names: &'t Names) -> Self {
+    pub fn with_names(self, names: &'t DatabaseNames) -> Self {
         Self { names, ..self }
     }
 
@@ -123,24 +123,24 @@ impl<'t> Games<'t> {
 }
 
 /// The beginning of a text.
-const START: Place = Place { line: 1, column: 1 };
+const START: TextPlace = TextPlace { line: 1, column: 1 };
 
-impl Iterator for Games<'_> {
-    type Item = Result<Game, ReadError>;
+impl Iterator for WrittenGames<'_> {
+    type Item = Result<WrittenGame, ReadError>;
 
-    fn next(&mut self) -> Option<Result<Game, ReadError>> {
+    fn next(&mut self) -> Option<Result<WrittenGame, ReadError>> {
         let is_first = !self.has_begun;
         self.has_begun = true;
         let cursor = &mut self.cursor;
         let next = match self.format {
             // An empty text is a game without moves.
-            Format::Plain => return is_first.then(|| Ok(plain::read(cursor))),
-            Format::Wthor => {
+            TranscriptFormat::Plain => return is_first.then(|| Ok(plain::read(cursor))),
+            TranscriptFormat::Wthor => {
                 let year = self.year.unwrap_or_default();
                 return wthor::read(cursor, year, self.names).map(Ok);
             }
-            Format::Lines => plain::read_line(cursor).map(Ok),
-            Format::Pgn => pgn::read(cursor),
+            TranscriptFormat::Lines => plain::read_line(cursor).map(Ok),
+            TranscriptFormat::Pgn => pgn::read(cursor),
         };
         next.or_else(|| is_first.then(|| Err(ReadErrorKind::NoGame.at(START))))
     }
@@ -221,13 +221,13 @@ impl<'t> Cursor<'t> {
         self.at == 0 || self.text[self.at - 1] == b'\n'
     }
 
-    pub fn place(&mut self) -> Place {
+    pub fn place(&mut self) -> TextPlace {
         for newline in memchr_iter(b'\n', &self.text[self.counted..self.at]) {
             self.line += 1;
             self.line_start = self.counted + newline + 1;
         }
         self.counted = self.at;
-        Place {
+        TextPlace {
             line: self.line,
             column: (self.at - self.line_start + 1) as u64,
         }
@@ -250,7 +250,7 @@ const ONE_WORD_BYTES_MAX: usize = 4;
 
 /// Splits a token into moves that are written without blanks. If that fails, the moves
 /// before the bad word are kept only if the token is too long to be one word.
-pub fn push_moves(words: &mut Vec<Word>, token: &[u8], place: Place) {
+pub fn push_moves(words: &mut Vec<TranscriptWord>, token: &[u8], place: TextPlace) {
     let before = words.len();
     let mut rest = token;
     while !rest.is_empty() && words.len() < WORDS_MAX {
@@ -259,16 +259,16 @@ pub fn push_moves(words: &mut Vec<Word>, token: &[u8], place: Place) {
             if words.len() > before && token.len() > ONE_WORD_BYTES_MAX {
                 // The bad word is the next two characters, as long as a move.
                 let end = rest.char_indices().nth(1).map(|(_, end, _)| end);
-                words.push(Word::new(&rest[..end.unwrap_or(rest.len())], at));
+                words.push(TranscriptWord::new(&rest[..end.unwrap_or(rest.len())], at));
             } else {
                 words.truncate(before);
-                words.push(Word::new(token, place));
+                words.push(TranscriptWord::new(token, place));
             }
             return;
         };
-        words.push(Word {
+        words.push(TranscriptWord {
             played: Some(played),
-            ..Word::new(&rest[..length], at)
+            ..TranscriptWord::new(&rest[..length], at)
         });
         rest = &rest[length..];
     }

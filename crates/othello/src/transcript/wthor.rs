@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use super::game::value;
 use super::reader::Cursor;
-use super::{Game, Place, PlayedGame, ReportedResult, Word};
+use super::{PlayedGame, ReportedResult, TextPlace, TranscriptWord, WrittenGame};
 use crate::{Move, Scoring, Square};
 
 /// The sizes of the header and of a record, in bytes.
@@ -43,7 +43,7 @@ pub const GAMES_MAX: u32 = 1 << 24;
 
 /// The names for the numbers of a database; none by default.
 #[derive(Clone, Debug, Default)]
-pub struct Names {
+pub struct DatabaseNames {
     players: Vec<u8>,
     tournaments: Vec<u8>,
 }
@@ -61,7 +61,7 @@ pub struct NamesError {
 }
 
 /// The names of a database without files of names.
-pub(super) static NO_NAMES: Names = Names {
+pub(super) static NO_NAMES: DatabaseNames = DatabaseNames {
     players: Vec::new(),
     tournaments: Vec::new(),
 };
@@ -85,7 +85,7 @@ pub enum WthorError {
     },
 }
 
-impl Names {
+impl DatabaseNames {
     /// Takes the names of players from a file `.jou`.
     ///
     /// # Errors
@@ -143,17 +143,17 @@ pub fn is_header_likely(bytes: &[u8]) -> bool {
 }
 
 /// Reads the next record of a database whose games were played in `year`; 0 is unknown.
-pub fn read(cursor: &mut Cursor<'_>, year: u16, names: &Names) -> Option<Game> {
+pub fn read(cursor: &mut Cursor<'_>, year: u16, names: &DatabaseNames) -> Option<WrittenGame> {
     let record: &[u8; RECORD_BYTES] = cursor.take(RECORD_BYTES).try_into().ok()?;
-    let mut game = Game::new(0);
+    let mut game = WrittenGame::new(0);
     for (column, &byte) in (1..).zip(moves(record)) {
-        let place = Place { line: 0, column };
+        let place = TextPlace { line: 0, column };
         game.words.push(match square(byte) {
-            Some(square) => Word {
+            Some(square) => TranscriptWord {
                 played: Some(Move::Disc(square)),
-                ..Word::new(square.to_string().as_bytes(), place)
+                ..TranscriptWord::new(square.to_string().as_bytes(), place)
             },
-            None => Word::new(byte.to_string().as_bytes(), place),
+            None => TranscriptWord::new(byte.to_string().as_bytes(), place),
         });
     }
     let number = |at: usize| u16::from_le_bytes([record[at], record[at + 1]]);
