@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use admiralty_process::{Hidden, MetadataChanges, Program, Sandbox, SandboxError};
+use admiralty_process::{HiddenPaths, MetadataChanges, Program, Sandbox, SandboxError};
 
 /// What a program can do without a sandbox.
 const UNPROTECTED: &str = "programs can read the answers and all other files, change them, use the network, and stop \
@@ -25,7 +25,7 @@ impl Sandboxes {
         collections: impl IntoIterator<Item = impl AsRef<Path>>,
         readable: &[PathBuf],
     ) -> Result<Self, SandboxError> {
-        let mut hidden = Hidden::default();
+        let mut hidden = HiddenPaths::default();
         secret
             .into_iter()
             .for_each(|path| hidden.hide(path.as_ref()));

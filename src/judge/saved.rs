@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use admiralty_judge::{CaseResult, Grading, ResultStore, Task, Verdict};
 use admiralty_results::{
-    FileHashes, Header, Kind, ResultLine, ResultsError, ResultsWriter, Shard, hash_bytes,
+    FileHashes, Header, ResultLine, ResultsError, ResultsWriter, RunKind, Shard, hash_bytes,
     hash_file, hash_files, program_version,
 };
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,7 @@ pub fn header(
         files.insert(format!("case {}", task.case.name), files_of_case(task)?);
     }
     Ok(Header::new(
-        Kind::Programs,
+        RunKind::Programs,
         settings,
         files,
         entries.len() as u64,

@@ -18,7 +18,9 @@ use admiralty_judge::{
     StressProgress,
 };
 use admiralty_pages::{ShortScript, stress_page};
-use admiralty_results::{Header, Kind, ResultsError, ResultsWriter, Shard, UnitResult, hash_files};
+use admiralty_results::{
+    Header, ResultsError, ResultsWriter, RunKind, Shard, UnitResult, hash_files,
+};
 use anstream::AutoStream;
 use bstr::ByteSlice;
 use clap::Args;
@@ -349,7 +351,7 @@ impl StressFile {
         all["without"] = json!(without.collect::<Vec<_>>());
         all["strict"] = json!(asked.strict);
         all["side"] = json!(asked.rules.and_then(|rules| rules.side));
-        let header = Header::new(Kind::Stress, all, files, units, shard);
+        let header = Header::new(RunKind::Stress, all, files, units, shard);
         let mut known = Vec::new();
         let add = |found: UnitResult<Vec<ShardFinding>>| {
             let found = found.result.into_iter();

@@ -11,7 +11,7 @@ use admiralty_arena::report::TournamentReport;
 use admiralty_arena::stats::SprtVerdict;
 use admiralty_arena::{ArenaError, FinishedPair, Settings, Standings, Tournament};
 use admiralty_results::{
-    Header, Kind, MissingShards, NextResult, ResultsError, ShardSet, UnitResult,
+    Header, MissingShards, NextResult, ResultsError, RunKind, ShardSet, UnitResult,
 };
 use clap::Args;
 use serde::de::DeserializeOwned;
@@ -72,13 +72,13 @@ pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
     let header = merging.header()?;
     args.check_formats(header.kind)?;
     match header.kind {
-        Kind::Arena => merge_tournament(merging, &header),
-        Kind::Solo => merge_solo(merging, &header),
+        RunKind::Arena => merge_tournament(merging, &header),
+        RunKind::Solo => merge_solo(merging, &header),
         #[cfg(unix)]
-        Kind::Programs => judge::merge_programs(merging, &header),
+        RunKind::Programs => judge::merge_programs(merging, &header),
         #[cfg(unix)]
-        Kind::Stress => judge::merge_stress(merging, &header),
-        Kind::Cases => Err(CliError::usage(
+        RunKind::Stress => judge::merge_stress(merging, &header),
+        RunKind::Cases => Err(CliError::usage(
             "the results of judge --resume are not divided, so they cannot be merged",
         )),
         #[cfg(not(unix))]
@@ -90,21 +90,30 @@ pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
 
 impl MergeArgs {
     /// Checks that the kind of run has the formats that are asked for.
-    fn check_formats(&self, kind: Kind) -> Result<(), CliError> {
+    fn check_formats(&self, kind: RunKind) -> Result<(), CliError> {
         let formats = [
             (
                 "--json",
                 &self.reports.json,
-                &[Kind::Arena, Kind::Solo, Kind::Programs][..],
+                &[RunKind::Arena, RunKind::Solo, RunKind::Programs][..],
             ),
             (
                 "--html",
                 &self.reports.html,
-                &[Kind::Arena, Kind::Solo, Kind::Programs, Kind::Stress],
+                &[
+                    RunKind::Arena,
+                    RunKind::Solo,
+                    RunKind::Programs,
+                    RunKind::Stress,
+                ],
             ),
-            ("--csv", &self.reports.csv, &[Kind::Arena, Kind::Programs]),
+            (
+                "--csv",
+                &self.reports.csv,
+                &[RunKind::Arena, RunKind::Programs],
+            ),
         ];
-        if self.partial && kind == Kind::Stress && self.reports.html.is_some() {
+        if self.partial && kind == RunKind::Stress && self.reports.html.is_some() {
             return Err(CliError::usage("there is no page of a partial search"));
         }
         for (name, file, kinds) in formats {

@@ -100,8 +100,8 @@ fn sandboxed(module: &str, tests: &'static [Test]) -> impl Iterator<Item = Trial
 /// Whether the kernel supports the whole sandbox.
 #[cfg(target_os = "linux")]
 pub fn has_sandbox() -> bool {
-    use admiralty_process::{Hidden, MetadataChanges, Sandbox};
-    let sandbox = Sandbox::new(Hidden::default(), &[], MetadataChanges::Fail);
+    use admiralty_process::{HiddenPaths, MetadataChanges, Sandbox};
+    let sandbox = Sandbox::new(HiddenPaths::default(), &[], MetadataChanges::Fail);
     sandbox.is_ok_and(|sandbox| sandbox.gaps().is_empty())
 }
 

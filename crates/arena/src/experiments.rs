@@ -44,7 +44,7 @@ use admiralty_players::classic::{
 };
 use admiralty_players::{FleetSampler, NoRoom, Placing, with_placement_table};
 use admiralty_results::worker_pool::{PoolTask, SpawnError, WorkerPool};
-use admiralty_results::{Header, Kind, Shard, UnitResult};
+use admiralty_results::{Header, RunKind, Shard, UnitResult};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -262,7 +262,7 @@ impl SoloSettings {
     /// The header of a shard.
     pub fn header(&self, shard: Shard) -> Header {
         let units = self.games.saturating_mul(self.strategies.len() as u64);
-        Header::new(Kind::Solo, json!(self), [].into(), units, shard)
+        Header::new(RunKind::Solo, json!(self), [].into(), units, shard)
     }
 
     /// The experiments, or `None` if there is no such player or rule set.

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{ArenaError, Contestant, Opening, PlayerKind, Sprt};
 use admiralty_players::Effort;
-use admiralty_results::{FileHashes, Header, Kind, Shard, hash_files};
+use admiralty_results::{FileHashes, Header, RunKind, Shard, hash_files};
 
 /// The longest record of a game in a file of results, in bytes.
 pub const RECORD_BYTES_MAX: usize = 4 << 20;
@@ -96,7 +96,13 @@ impl Settings {
         let files = self.players.iter().map(hashes);
         let files = files.filter(|it| !it.as_ref().is_ok_and(|(_, files)| files.is_empty()));
         let files: Result<_, ArenaError> = files.collect();
-        Ok(Header::new(Kind::Arena, json!(self), files?, units, shard))
+        Ok(Header::new(
+            RunKind::Arena,
+            json!(self),
+            files?,
+            units,
+            shard,
+        ))
     }
 
     /// The settings in a header.

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use admiralty_process::{Limit, Limits, Run, Termination, Usage};
+use admiralty_process::{FinishedRun, Limit, Limits, Termination, Usage};
 use admiralty_results::byte_text;
 use serde::{Deserialize, Serialize};
 use signal_hook::low_level::signal_name;
@@ -225,7 +225,7 @@ impl JudgedRun {
 /// The verdict about a run; `checked` is the result of a check other than a comparison.
 pub(super) fn judged_run(
     rules: &CaseRules,
-    run: Run,
+    run: FinishedRun,
     checked: Option<(Verdict, Option<Detail>)>,
     comparison: Option<Comparison>,
 ) -> JudgedRun {

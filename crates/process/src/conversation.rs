@@ -33,15 +33,15 @@ pub struct Conversation {
 }
 
 enum Peer {
-    /// A program on this machine, and [`Reply::Ended`] once it or its output has ended.
-    Program(RunningProgram, Option<Reply>),
+    /// A program on this machine, and [`LineReply::Ended`] once it or its output has ended.
+    Program(RunningProgram, Option<LineReply>),
     /// A program that runs elsewhere, and ends by closing the connection.
     Socket(TcpStream),
 }
 
 /// The result of waiting for a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum LineReply {
     /// A line, without its line feed; or the first part of a long one.
     Line,
     /// The program ended; `None` if it only closed its output.
@@ -155,15 +155,15 @@ impl Conversation {
         line: &mut Vec<u8>,
         bytes_max: usize,
         is_cancelled: &dyn Fn() -> bool,
-    ) -> Result<Reply, RunError> {
+    ) -> Result<LineReply, RunError> {
         loop {
             if self.pump.output.take_line(line, bytes_max) {
-                return Ok(Reply::Line);
+                return Ok(LineReply::Line);
             }
             let end = match self.peer {
                 Peer::Program(_, end) => end,
                 Peer::Socket(_) => (self.pump.is_closed() && !self.pump.is_flooding())
-                    .then_some(Reply::Ended(None)),
+                    .then_some(LineReply::Ended(None)),
             };
             if let Some(end) = end {
                 self.pump.output.take_rest(line);
@@ -180,7 +180,10 @@ impl Conversation {
     /// # Errors
     ///
     /// If this program is cancelled, or the machine fails.
-    pub fn flush(&mut self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Reply>, RunError> {
+    pub fn flush(
+        &mut self,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<LineReply>, RunError> {
         while !self.pump.has_sent() && !matches!(self.peer, Peer::Program(_, Some(_))) {
             if let Some(reply) = self.wait(is_cancelled)? {
                 return Ok(Some(reply));
@@ -190,22 +193,22 @@ impl Conversation {
     }
 
     /// Checks the limits, and waits until something happens or the next check is due.
-    fn wait(&mut self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Reply>, RunError> {
+    fn wait(&mut self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<LineReply>, RunError> {
         if is_cancelled() {
             return Err(RunError::Cancelled);
         }
         if self.pump.is_flooding() {
-            return Ok(Some(Reply::Exceeded(Limit::Output)));
+            return Ok(Some(LineReply::Exceeded(Limit::Output)));
         }
         if let Some(limit) = self.watch.look() {
-            return Ok(Some(Reply::Exceeded(limit)));
+            return Ok(Some(LineReply::Exceeded(limit)));
         }
         let (used, is_end_seen) = match &self.peer {
             Peer::Program(running, _) => (self.watch.cpu, running.exit().is_some()),
             Peer::Socket(_) => (self.watch.wall_of_turns(), true),
         };
         if used > self.total {
-            return Ok(Some(Reply::ExceededTotal));
+            return Ok(Some(LineReply::ExceededTotal));
         }
         let is_silent = self.poll(self.watch.poll_timeout(is_end_seen))?;
         self.watch.rest(is_silent);
@@ -228,7 +231,10 @@ impl Conversation {
 
     /// Checks whether the program has ended. A program that has closed its output gets some time to
     /// end.
-    fn look_for_end(&mut self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Reply>, RunError> {
+    fn look_for_end(
+        &mut self,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<LineReply>, RunError> {
         let Peer::Program(running, end) = &mut self.peer else {
             return Ok(None);
         };
@@ -236,15 +242,15 @@ impl Conversation {
             // Read its output before the pipe is closed.
             self.pump.drain()?;
             let termination = stopped_by_kernel(running.end()?.end);
-            *end = Some(Reply::Ended(Some(termination)));
+            *end = Some(LineReply::Ended(Some(termination)));
             wait_for_shutdown(termination, is_cancelled)?;
             let is_exceeded = termination == Termination::Stopped(Limit::Cpu);
-            return Ok(is_exceeded.then_some(Reply::ExceededTotal));
+            return Ok(is_exceeded.then_some(LineReply::ExceededTotal));
         }
         if self.pump.is_closed() {
             let idle = self.watch.idle();
             let before = *self.idle_at_close.get_or_insert(idle);
-            *end = (idle.saturating_sub(before) >= LINGER).then_some(Reply::Ended(None));
+            *end = (idle.saturating_sub(before) >= LINGER).then_some(LineReply::Ended(None));
         }
         Ok(None)
     }
@@ -293,7 +299,7 @@ impl Conversation {
             self.poll(FAREWELL_LOOK)?;
         }
         match &mut self.peer {
-            Peer::Program(_, Some(Reply::Ended(Some(_)))) | Peer::Socket(_) => Ok(()),
+            Peer::Program(_, Some(LineReply::Ended(Some(_)))) | Peer::Socket(_) => Ok(()),
             Peer::Program(running, _) => running.end().map(|_| ()),
         }
     }
@@ -388,7 +394,7 @@ mod tests {
         Conversation::start(&program, b"ahoy\n", limits, cpu_total).expect("it starts")
     }
 
-    fn receive(conversation: &mut Conversation) -> (String, Reply) {
+    fn receive(conversation: &mut Conversation) -> (String, LineReply) {
         let mut line = Vec::new();
         let reply = conversation.receive(&mut line, 10, &|| false);
         let line = String::from_utf8(line).expect("UTF-8");
@@ -396,9 +402,9 @@ mod tests {
     }
 
     /// The first reply that is no line.
-    fn end_of(conversation: &mut Conversation) -> Reply {
+    fn end_of(conversation: &mut Conversation) -> LineReply {
         let mut replies = std::iter::repeat_with(|| receive(conversation).1);
-        let end = replies.find(|reply| *reply != Reply::Line);
+        let end = replies.find(|reply| *reply != LineReply::Line);
         end.expect("replies do not end")
     }
 
@@ -407,7 +413,7 @@ mod tests {
         deaf.begin_turn();
         deaf.send(&vec![b'x'; bytes]).expect("kept");
         let reply = deaf.flush(&|| false).expect("the machine works");
-        assert_eq!(reply, Some(Reply::Exceeded(Limit::Wall)));
+        assert_eq!(reply, Some(LineReply::Exceeded(Limit::Wall)));
         assert!(matches!(deaf.flush(&|| true), Err(RunError::Cancelled)));
         let begun = Instant::now();
         deaf.end().expect("it is ended");
@@ -426,22 +432,22 @@ mod tests {
     #[test]
     fn lines_are_answered_one_by_one() {
         let mut cat = start("exec cat", LIMITS, Duration::from_secs(20));
-        assert_eq!(receive(&mut cat), ("ahoy".to_owned(), Reply::Line));
+        assert_eq!(receive(&mut cat), ("ahoy".to_owned(), LineReply::Line));
         for turn in 0..40 {
             // More than the limit in all, but not in a turn.
             cat.begin_turn();
             cat.send(format!("{turn}\n\n").as_bytes()).expect("sent");
-            assert_eq!(receive(&mut cat), (turn.to_string(), Reply::Line));
-            assert_eq!(receive(&mut cat), (String::new(), Reply::Line));
+            assert_eq!(receive(&mut cat), (turn.to_string(), LineReply::Line));
+            assert_eq!(receive(&mut cat), (String::new(), LineReply::Line));
         }
         cat.send(b"a line of many bytes").expect("sent");
         assert_eq!(
             receive(&mut cat),
-            ("a line of many bytes".to_owned(), Reply::Line)
+            ("a line of many bytes".to_owned(), LineReply::Line)
         );
         cat.send(b"half").expect("sent");
         cat.close();
-        let end = Reply::Ended(Some(Termination::Exited(0)));
+        let end = LineReply::Ended(Some(Termination::Exited(0)));
         assert_eq!(receive(&mut cat), ("half".to_owned(), end));
         assert_eq!(receive(&mut cat), (String::new(), end));
         cat.end().expect("it has ended");
@@ -451,16 +457,16 @@ mod tests {
     fn what_ends_a_conversation_is_returned() {
         let (second, minute) = (Duration::from_secs(1), Duration::from_secs(60));
         let busy = "while :; do :; done";
-        let ended = |end| Reply::Ended(Some(end));
+        let ended = |end| LineReply::Ended(Some(end));
         let killed = ended(Termination::Signalled(9));
-        let [slow, flood] = [Limit::Wall, Limit::Output].map(Reply::Exceeded);
+        let [slow, flood] = [Limit::Wall, Limit::Output].map(LineReply::Exceeded);
         for (script, limits, cpu_total, expected) in [
             ("exit 3", LIMITS, minute, ended(Termination::Exited(3))),
             ("kill -9 $$", LIMITS, minute, killed),
-            ("exec >&-; sleep 60", LIMITS, minute, Reply::Ended(None)),
+            ("exec >&-; sleep 60", LIMITS, minute, LineReply::Ended(None)),
             ("sleep 60", SHORT, minute, slow),
             ("printf %200s x; sleep 60", LIMITS, minute, flood),
-            (busy, LIMITS, second / 10, Reply::ExceededTotal),
+            (busy, LIMITS, second / 10, LineReply::ExceededTotal),
         ] {
             let mut conversation = start(script, limits, cpu_total);
             assert_eq!(end_of(&mut conversation), expected, "{script}");
@@ -509,11 +515,11 @@ mod tests {
         let leader = i32::try_from(running.tree().leader).expect("a number");
         let leader = Pid::from_raw(leader).expect("a process");
         kill_process(leader, Signal::USR1).expect("it runs");
-        assert_eq!(receive(&mut busy), ("ahoy".to_owned(), Reply::Line));
+        assert_eq!(receive(&mut busy), ("ahoy".to_owned(), LineReply::Line));
         // The next check is due.
         thread::sleep(Duration::from_millis(10));
         busy.send(b"more\n").expect("sent");
-        assert_eq!(receive(&mut busy), ("more".to_owned(), Reply::Line));
+        assert_eq!(receive(&mut busy), ("more".to_owned(), LineReply::Line));
     }
 
     #[test]
@@ -526,7 +532,7 @@ mod tests {
             LIMITS,
             Duration::from_secs(60),
         );
-        assert_eq!(receive(&mut closed), ("x".to_owned(), Reply::Line));
+        assert_eq!(receive(&mut closed), ("x".to_owned(), LineReply::Line));
         for _ in 0..2 {
             closed.send(&vec![b'x'; 1 << 20]).expect("dropped");
             assert_eq!(closed.flush(&|| false).expect("the machine works"), None);
@@ -540,12 +546,15 @@ mod tests {
             // More than the limit in all, but not in a turn.
             connection.begin_turn();
             write!(other, "{turn}\n\n").expect("sent");
-            assert_eq!(receive(&mut connection), (turn.to_string(), Reply::Line));
-            assert_eq!(receive(&mut connection), (String::new(), Reply::Line));
+            assert_eq!(
+                receive(&mut connection),
+                (turn.to_string(), LineReply::Line)
+            );
+            assert_eq!(receive(&mut connection), (String::new(), LineReply::Line));
         }
         other.write_all(b"half").expect("sent");
         other.shutdown(Shutdown::Write).expect("shut");
-        let end = Reply::Ended(None);
+        let end = LineReply::Ended(None);
         assert_eq!(receive(&mut connection), ("half".to_owned(), end));
         assert_eq!(receive(&mut connection), (String::new(), end));
         // The other direction is still open.
@@ -566,10 +575,15 @@ mod tests {
             Some(other)
         };
         for (play, limits, wall_total, expected) in [
-            (close, LIMITS, LIMITS.wall, Reply::Ended(None)),
-            (Some, SHORT, LIMITS.wall, Reply::Exceeded(Limit::Wall)),
-            (Some, LIMITS, SHORT.wall, Reply::ExceededTotal),
-            (flood, LIMITS, LIMITS.wall, Reply::Exceeded(Limit::Output)),
+            (close, LIMITS, LIMITS.wall, LineReply::Ended(None)),
+            (Some, SHORT, LIMITS.wall, LineReply::Exceeded(Limit::Wall)),
+            (Some, LIMITS, SHORT.wall, LineReply::ExceededTotal),
+            (
+                flood,
+                LIMITS,
+                LIMITS.wall,
+                LineReply::Exceeded(Limit::Output),
+            ),
         ] {
             let (mut connection, other) = connect(limits, wall_total);
             let other = play(other);
@@ -599,9 +613,9 @@ mod tests {
             }
             reply.expect("the machine works")
         };
-        assert_eq!([slow_turn(), slow_turn()], [Reply::Line; 2]);
+        assert_eq!([slow_turn(), slow_turn()], [LineReply::Line; 2]);
         let replies = [slow_turn(), slow_turn()];
-        assert!(replies.contains(&Reply::ExceededTotal), "{replies:?}");
+        assert!(replies.contains(&LineReply::ExceededTotal), "{replies:?}");
     }
 
     #[test]

@@ -40,11 +40,11 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use child::{adopt_orphans, end_orphans};
-pub use conversation::{Conversation, Reply};
+pub use conversation::{Conversation, LineReply};
 pub use limits::{Limit, Limits};
 pub use run::run;
 pub(crate) use sandbox::Confinement;
-pub use sandbox::{Hidden, MetadataChanges, Sandbox, SandboxError};
+pub use sandbox::{HiddenPaths, MetadataChanges, Sandbox, SandboxError};
 
 /// How many bytes of the end of a program's standard error are kept.
 pub const STDERR_TAIL_BYTES_MAX: usize = 4 << 10;
@@ -166,7 +166,7 @@ impl Usage {
 
 /// A finished run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct FinishedRun {
     /// How it ended.
     pub end: Termination,
     /// The resources that it used.

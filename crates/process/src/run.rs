@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use super::child::RunningProgram;
 use super::limits::{Limit, LimitWatch, Limits};
 use super::stdio_pump::StdioPump;
-use super::{Program, Run, RunError, StdinSource, Termination, Usage};
+use super::{FinishedRun, Program, RunError, StdinSource, Termination, Usage};
 
 /// Classifies a failed start: the fault of the program, or of a system that has run out of files,
 /// processes or memory.
@@ -41,7 +41,7 @@ pub fn run(
     limits: &Limits,
     output: &mut dyn Write,
     is_cancelled: &dyn Fn(&Usage) -> bool,
-) -> Result<Run, RunError> {
+) -> Result<FinishedRun, RunError> {
     let begun = Instant::now();
     let (mut running, pipes) =
         RunningProgram::start(program, input, limits).map_err(start_error)?;
@@ -102,7 +102,7 @@ pub fn run(
     let end = stopped_by_kernel(end);
     wait_for_shutdown(end, &|| is_cancelled(&usage))?;
     let stderr_tail = pump.take_stderr_tail();
-    Ok(Run {
+    Ok(FinishedRun {
         end,
         usage,
         stderr_tail,

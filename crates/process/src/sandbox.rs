@@ -16,9 +16,9 @@ use tempfile::TempDir;
 use thiserror::Error;
 
 use files::CommandFiles;
-pub use files::Hidden;
+pub use files::HiddenPaths;
 #[cfg(target_os = "linux")]
-pub use kernel::Rules;
+pub use kernel::SandboxRules;
 
 use super::Program;
 
@@ -30,11 +30,11 @@ const DIRECTORY_PREFIX: &str = "admiralty-";
 /// processes or the network.
 #[derive(Debug)]
 pub struct Sandbox {
-    hidden: Hidden,
+    hidden: HiddenPaths,
     /// The paths that every program may read.
     readable: Vec<PathBuf>,
     #[cfg(target_os = "linux")]
-    kernel: kernel::Kernel,
+    kernel: kernel::SandboxBase,
 }
 
 /// A program's place in a sandbox.
@@ -55,7 +55,7 @@ pub struct RunSandbox {
     /// The fresh directory, if the program has none of its own; removed on drop.
     pub fresh: Option<TempDir>,
     #[cfg(target_os = "linux")]
-    pub rules: Rules,
+    pub rules: SandboxRules,
 }
 
 /// The reason why there is no sandbox.
@@ -85,7 +85,7 @@ impl Sandbox {
     ///
     /// If the kernel does not support it, or refuses it.
     pub fn new(
-        hidden: Hidden,
+        hidden: HiddenPaths,
         allowed: &[PathBuf],
         metadata: MetadataChanges,
     ) -> Result<Self, SandboxError> {
@@ -93,7 +93,7 @@ impl Sandbox {
         {
             let mut readable = files::of_everybody(&hidden);
             readable.extend_from_slice(allowed);
-            let kernel = kernel::Kernel::new(metadata)?;
+            let kernel = kernel::SandboxBase::new(metadata)?;
             Ok(Self {
                 hidden,
                 readable,

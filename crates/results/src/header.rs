@@ -41,7 +41,7 @@ pub fn program_version() -> &'static str {
 /// What a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum RunKind {
     /// A tournament; its units are pairs of games.
     Arena,
     /// Games against hidden fleets; its units are games.
@@ -55,7 +55,7 @@ pub enum Kind {
     Cases,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for RunKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }
@@ -67,7 +67,7 @@ pub struct Header {
     /// The format and its version.
     format: String,
     /// What the run is.
-    pub kind: Kind,
+    pub kind: RunKind,
     /// The version of this program, and a hash of its sources.
     version: String,
     /// The shard.
@@ -87,7 +87,7 @@ impl Header {
 
     /// The header of a shard of a run.
     pub fn new(
-        kind: Kind,
+        kind: RunKind,
         settings: Value,
         files: BTreeMap<String, FileHashes>,
         units: u64,

@@ -10,7 +10,7 @@
 //! ([`ResultsWriter`]), so no file of that name is half a file. [`ShardSet`] reads the files of all
 //! shards in the order of units, and keeps neither the files open nor their results in memory.
 //!
-//! A file of [`Kind::Cases`] has results in any order, found by keys that say what each depends on.
+//! A file of [`RunKind::Cases`] has results in any order, found by keys that say what each depends on.
 //! It is never complete, so it has its name from the beginning, and no last line.
 //!
 //! `docs/CLUSTER.md` describes the format.
@@ -30,8 +30,8 @@ mod writer;
 pub use byte_text::ByteText;
 pub use error::ResultsError;
 pub use header::{
-    FileHashes, HASHED_BYTES_MAX, Header, Kind, hash_bytes, hash_file, hash_files, program_version,
-    set_program_version,
+    FileHashes, HASHED_BYTES_MAX, Header, RunKind, hash_bytes, hash_file, hash_files,
+    program_version, set_program_version,
 };
 pub use line::{LINE_BYTES_MAX, ResultLine, UnitResult};
 use reader::ResultsReader;

@@ -35,7 +35,7 @@ const fn is_one(count: &u64) -> bool {
 
 /// The last line of the file of a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct End {
+pub struct EndLine {
     /// The number of lines with results.
     pub results: u64,
     /// The number of their units.
@@ -44,14 +44,14 @@ pub struct End {
     pub sha256: String,
 }
 
-/// A line that is not the header: a [`ResultLine`], or the [`End`].
+/// A line that is not the header: a [`ResultLine`], or the [`EndLine`].
 #[derive(Debug, Deserialize)]
 pub struct ParsedLine<K, T> {
     pub key: Option<K>,
     #[serde(default = "one")]
     pub count: u64,
     pub result: Option<T>,
-    pub end: Option<End>,
+    pub end: Option<EndLine>,
 }
 
 const fn one() -> u64 {
@@ -76,8 +76,8 @@ impl Extent {
     }
 
     /// The last line after these, which have results of so many units.
-    pub fn end(&self, units: u64) -> End {
-        End {
+    pub fn end(&self, units: u64) -> EndLine {
+        EndLine {
             results: self.lines.saturating_sub(1),
             units,
             sha256: hexadecimal(self.hash.clone().finalize()),

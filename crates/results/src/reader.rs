@@ -19,7 +19,7 @@ pub fn is_results_file(path: &Path) -> bool {
 /// Reads a file of results, which may still grow.
 #[derive(Debug)]
 pub struct ResultsReader {
-    lines: LineReader,
+    lines: ResultLineReader,
     pub header: Header,
     /// How many units were read.
     pub units: u64,
@@ -31,7 +31,7 @@ impl ResultsReader {
     /// Opens a file, or while it is not complete, its [`partial_path`], and reads the header;
     /// returns `None` if it is not there yet. `chunk` bytes are read at a time.
     pub fn open(path: &Path, chunk: usize) -> Result<Option<Self>, ResultsError> {
-        let mut lines = LineReader::new(path, chunk);
+        let mut lines = ResultLineReader::new(path, chunk);
         let Some(line) = lines.line()? else {
             let rest = lines.rest()?;
             let length = rest.len().min(Header::START.len());
@@ -148,7 +148,7 @@ pub(super) fn too_many(path: &Path, units: u64) -> ResultsError {
 
 /// Reads the lines of a file that is only open while bytes are read.
 #[derive(Debug)]
-struct LineReader {
+struct ResultLineReader {
     path: PathBuf,
     /// What was read, of which `used` bytes are done with.
     buffer: Vec<u8>,
@@ -159,7 +159,7 @@ struct LineReader {
     extent: Extent,
 }
 
-impl LineReader {
+impl ResultLineReader {
     fn new(path: &Path, chunk: usize) -> Self {
         Self {
             path: path.to_owned(),

@@ -26,7 +26,7 @@ const UNITS: u64 = 7;
 fn header(units: u64, seed: u64, shard: &str) -> Header {
     let shard = shard.parse().expect("a shard");
     let settings = json!({"games": units, "seed": seed});
-    Header::new(Kind::Arena, settings, [].into(), units, shard)
+    Header::new(RunKind::Arena, settings, [].into(), units, shard)
 }
 
 fn result(unit: u64) -> u64 {
@@ -309,7 +309,7 @@ fn a_partial_set_takes_a_broken_line_as_the_end_of_its_file() {
 fn a_file_of_something_else_is_never_touched() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("file");
-    let with = |settings, files| Header::new(Kind::Arena, settings, files, UNITS, Shard::WHOLE);
+    let with = |settings, files| Header::new(RunKind::Arena, settings, files, UNITS, Shard::WHOLE);
     let (ours, bot) = (header(UNITS, 1, "1/1"), ("bot".to_owned(), [].into()));
     for (ours, other, message) in [
         (

@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 
 use super::line::{Extent, encode};
 use super::reader::too_many;
-use super::{Header, Kind, ResultLine, ResultsError, ResultsReader, Shard, UnitResult};
+use super::{Header, ResultLine, ResultsError, ResultsReader, RunKind, Shard, UnitResult};
 
 /// How much of a file is read at a time, in bytes.
 pub(super) const CHUNK_BYTES: usize = 1 << 20;
@@ -47,7 +47,7 @@ pub struct ResultsWriter {
 
 /// Where there are results of an earlier run.
 #[derive(Clone, Copy)]
-enum Place {
+enum EarlierFile {
     /// In the file with its final name.
     Final,
     /// In the partial one.
@@ -56,7 +56,7 @@ enum Place {
 
 /// What results of an earlier run are.
 #[derive(Clone, Copy)]
-enum State {
+enum EarlierResults {
     /// All results of this run.
     Complete,
     /// The first results of this run.
@@ -92,7 +92,7 @@ impl ResultsWriter {
         begun.map(|()| writer)
     }
 
-    /// Opens a file of [`Kind::Cases`], which need not exist, and calls `each` with each of its
+    /// Opens a file of [`RunKind::Cases`], which need not exist, and calls `each` with each of its
     /// lines. The first broken line and all that follow are dropped.
     ///
     /// # Errors
@@ -103,7 +103,13 @@ impl ResultsWriter {
         mut each: impl FnMut(ResultLine<K, T>),
     ) -> Result<Self, ResultsError> {
         let path = resolved(path)?;
-        let header = Header::new(Kind::Cases, Value::Null, BTreeMap::new(), 0, Shard::WHOLE);
+        let header = Header::new(
+            RunKind::Cases,
+            Value::Null,
+            BTreeMap::new(),
+            0,
+            Shard::WHOLE,
+        );
         let mut writer = Self::open_locked(header, path.clone(), path)?;
         let Some(mut reader) = open_existing(&writer.path)? else {
             writer.cut()?;
@@ -219,9 +225,9 @@ impl ResultsWriter {
                     |_: UnitResult<IgnoredAny>| Ok::<_, E>(()),
                 )?;
             }
-            (Place::Partial, old)
+            (EarlierFile::Partial, old)
         } else if let Some(old) = self.read(&self.path, grows, each)? {
-            (Place::Final, old)
+            (EarlierFile::Final, old)
         } else {
             self.cut()?;
             return Ok(self.write_header()?);
@@ -229,20 +235,21 @@ impl ResultsWriter {
         let (reader, broken_line) = old;
         (self.units, self.broken_line) = (reader.units, broken_line);
         let state = match (reader.is_ended, broken_line) {
-            (false, _) if reader.header == self.header => State::Begun,
-            (true, None) if reader.header == self.header => State::Complete,
-            _ => State::Other,
+            (false, _) if reader.header == self.header => EarlierResults::Begun,
+            (true, None) if reader.header == self.header => EarlierResults::Complete,
+            _ => EarlierResults::Other,
         };
         match (place, state) {
-            (Place::Final, State::Complete) => self.file = None,
+            (EarlierFile::Final, EarlierResults::Complete) => self.file = None,
             // It was killed just before it would have been renamed.
-            (Place::Partial, State::Complete) => self.rename()?,
-            (Place::Partial, State::Begun) => {
+            (EarlierFile::Partial, EarlierResults::Complete) => self.rename()?,
+            (EarlierFile::Partial, EarlierResults::Begun) => {
                 self.extent = reader.extent().clone();
                 self.cut()?;
             }
             // Only a complete file replaces what has its name.
-            (Place::Final, State::Begun | State::Other) | (Place::Partial, State::Other) => {
+            (EarlierFile::Final, EarlierResults::Begun | EarlierResults::Other)
+            | (EarlierFile::Partial, EarlierResults::Other) => {
                 self.copy(&reader)?;
             }
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use admiralty_process::{
-    self, Limit, Limits, Program, Run, RunError, StdinSource, Termination, Usage,
+    self, FinishedRun, Limit, Limits, Program, RunError, StdinSource, Termination, Usage,
 };
 
 use super::Test;
@@ -55,7 +55,7 @@ fn mock(kind: &str) -> Program {
     ])
 }
 
-fn result(program: &Program, input: &[u8], limits: &Limits) -> (Run, Vec<u8>) {
+fn result(program: &Program, input: &[u8], limits: &Limits) -> (FinishedRun, Vec<u8>) {
     let mut output = Vec::new();
     let run = admiralty_process::run(
         program,

@@ -8,7 +8,7 @@ use crate::error::NoTurn;
 use crate::seat::Taken;
 use crate::{ArenaError, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, PlayerKind, TurnLimits};
 use admiralty_core::script::LINE_BYTES_MAX;
-use admiralty_process::{Conversation, Limit, Reply, RunError, Termination};
+use admiralty_process::{Conversation, Limit, LineReply, RunError, Termination};
 
 /// The conversation with a bot during one game.
 pub struct Channel {
@@ -56,17 +56,17 @@ pub fn open(
 
 impl Channel {
     /// Returns whether a line was received, or `false` at the end of the output.
-    fn received(&self, waited: Result<Reply, RunError>) -> Result<bool, NoTurn> {
+    fn received(&self, waited: Result<LineReply, RunError>) -> Result<bool, NoTurn> {
         let end = match waited? {
-            Reply::Line => return Ok(true),
-            Reply::Ended(end) => end.unwrap_or(Termination::Exited(0)),
+            LineReply::Line => return Ok(true),
+            LineReply::Ended(end) => end.unwrap_or(Termination::Exited(0)),
             // The machine was too busy to tell whether the bot is too slow.
-            Reply::Exceeded(Limit::Starvation) => {
+            LineReply::Exceeded(Limit::Starvation) => {
                 let usage = self.conversation.usage();
                 return Err(NoTurn::Failed(ArenaError::starvation(&usage)));
             }
-            Reply::Exceeded(limit) => Termination::Stopped(limit),
-            Reply::ExceededTotal => return Err(self.late_in_game.clone().into()),
+            LineReply::Exceeded(limit) => Termination::Stopped(limit),
+            LineReply::ExceededTotal => return Err(self.late_in_game.clone().into()),
         };
         let foul = Foul::of_termination(end, &self.limits);
         foul.map_or(Ok(false), |foul| Err(foul.into()))
@@ -89,7 +89,7 @@ impl LineChannel for Channel {
 
     fn flush(&mut self, is_over: &dyn Fn() -> bool) -> Result<(), NoTurn> {
         let reply = self.conversation.flush(is_over);
-        let reply = reply.map(|reply| reply.unwrap_or(Reply::Line));
+        let reply = reply.map(|reply| reply.unwrap_or(LineReply::Line));
         self.received(reply).map(drop)
     }
 

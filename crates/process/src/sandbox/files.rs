@@ -87,7 +87,7 @@ const ASCENT_MAX: usize = 64;
 
 /// Hidden paths. No program gets a directory as a whole that would reveal one.
 #[derive(Clone, Debug, Default)]
-pub struct Hidden {
+pub struct HiddenPaths {
     /// Hidden with their contents.
     secret: Vec<PathBuf>,
     /// Hidden as a whole; a program's own files in them are not.
@@ -96,7 +96,7 @@ pub struct Hidden {
     collections: Vec<PathBuf>,
 }
 
-impl Hidden {
+impl HiddenPaths {
     /// Hides a path with its contents.
     pub fn hide(&mut self, path: &Path) {
         self.secret.extend(real_path(path));
@@ -158,7 +158,7 @@ impl Hidden {
 }
 
 /// The paths that every program may read, because loaders, interpreters and compilers need them.
-pub fn of_everybody(hidden: &Hidden) -> Vec<PathBuf> {
+pub fn of_everybody(hidden: &HiddenPaths) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     let mut add = |path: &Path| {
         let Ok(path) = path.canonicalize() else {
@@ -204,7 +204,7 @@ impl CommandFiles {
     /// The files that a command line names in the current directory. The first one that not every
     /// program may read counts as the program: it is called by its absolute path, and its directory
     /// may be read if that reveals nothing.
-    pub fn of(command: &mut [OsString], everybody: &[PathBuf], hidden: &Hidden) -> Self {
+    pub fn of(command: &mut [OsString], everybody: &[PathBuf], hidden: &HiddenPaths) -> Self {
         let mut found = Self::default();
         let here = env::current_dir().unwrap_or_default();
         let mut has_program = false;
@@ -377,7 +377,7 @@ mod tests {
         ] {
             fs::create_dir_all(path(name)).expect("a directory");
         }
-        let mut hidden = Hidden::default();
+        let mut hidden = HiddenPaths::default();
         hidden.hide(&path("tests"));
         hidden.hide(&path("home/marks.csv"));
         hidden.hide_shared(&path("class"));

@@ -32,22 +32,22 @@ const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
 /// The parts of a sandbox that are the same for all runs.
 #[derive(Debug)]
-pub struct Kernel {
-    filters: Filters,
+pub struct SandboxBase {
+    filters: SyscallFilters,
     landlock: ABI,
 }
 
 /// The rules of a run, which a process can enter.
-pub struct Rules {
+pub struct SandboxRules {
     files: RulesetCreated,
-    filters: Filters,
+    filters: SyscallFilters,
 }
 
-impl Kernel {
+impl SandboxBase {
     /// Finds out what the kernel supports, by trying it in a thread.
     pub fn new(metadata: MetadataChanges) -> Result<Self, SandboxError> {
         let refused = |error: &dyn ToString| SandboxError::Refused(error.to_string());
-        let filters = Filters::new(metadata).map_err(|error| refused(&error))?;
+        let filters = SyscallFilters::new(metadata).map_err(|error| refused(&error))?;
         let kernel = Self {
             filters: filters.clone(),
             landlock: RIGHTS,
@@ -86,7 +86,7 @@ impl Kernel {
         &self,
         readable: impl IntoIterator<Item = impl AsRef<Path>>,
         writable: impl IntoIterator<Item = impl AsRef<Path>>,
-    ) -> io::Result<Rules> {
+    ) -> io::Result<SandboxRules> {
         let all = AccessFs::from_all(RIGHTS);
         let files = Ruleset::default()
             .handle_access(all)
@@ -97,14 +97,14 @@ impl Kernel {
             .and_then(|rules| rules.add_rules(path_beneath_rules(writable, all)))
             .and_then(|rules| rules.add_rules(path_beneath_rules(DEVICES, all)))
             .map_err(io::Error::other)?;
-        Ok(Rules {
+        Ok(SandboxRules {
             files,
             filters: self.filters.clone(),
         })
     }
 }
 
-impl Rules {
+impl SandboxRules {
     /// Puts the calling process into the sandbox, for good. Called in the child: it makes only
     /// system calls.
     pub fn enter(&self) -> io::Result<()> {
@@ -128,9 +128,9 @@ fn reading() -> landlock::BitFlags<AccessFs> {
 
 /// Filters, which a process can apply to itself.
 #[derive(Clone, Debug)]
-pub struct Filters(Arc<[BpfProgram; 2]>);
+pub struct SyscallFilters(Arc<[BpfProgram; 2]>);
 
-impl Filters {
+impl SyscallFilters {
     /// The filters of a sandbox.
     pub fn new(metadata: MetadataChanges) -> Result<Self, seccompiler::BackendError> {
         let bar = |&call: &libc::c_long| (call, Vec::new());
