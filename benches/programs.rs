@@ -23,7 +23,7 @@ struct Row {
     bound: &'static str,
     script: fn() -> String,
     /// What the program and the yardstick do with the script and with its output.
-    race: fn(&Files) -> (Task, Task),
+    race: fn(&Files) -> (JudgingTask, JudgingTask),
 }
 
 /// A script, and what the program prints for it.
@@ -33,7 +33,7 @@ struct Files {
 }
 
 /// Something to time.
-struct Task {
+struct JudgingTask {
     command: Command,
     /// Where its input comes from.
     input: Option<PathBuf>,
@@ -71,7 +71,7 @@ const ROWS: &[Row] = &[
         race: |files| {
             (
                 admiralty(files).piped(),
-                Task::new("cat", &[&files.output], None).piped(),
+                JudgingTask::new("cat", &[&files.output], None).piped(),
             )
         },
     },
@@ -82,7 +82,8 @@ const ROWS: &[Row] = &[
         script: inputs::player_prints,
         race: |files| {
             let [script, output] = [&files.script, &files.output].map(|path| path.display());
-            let shell = |line: String| Task::new("sh", &[Path::new("-c"), Path::new(&line)], None);
+            let shell =
+                |line: String| JudgingTask::new("sh", &[Path::new("-c"), Path::new(&line)], None);
             (
                 shell(format!("{ADMIRALTY} < {script} | wc -c")),
                 shell(format!("cat {output} | wc -c")),
@@ -242,19 +243,19 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-fn against_wc(files: &Files) -> (Task, Task) {
+fn against_wc(files: &Files) -> (JudgingTask, JudgingTask) {
     (
         admiralty(files),
-        Task::new("wc", &[Path::new("-w"), &files.script], None),
+        JudgingTask::new("wc", &[Path::new("-w"), &files.script], None),
     )
 }
 
-fn against_true(files: &Files) -> (Task, Task) {
-    (admiralty(files), Task::new("true", &[], None))
+fn against_true(files: &Files) -> (JudgingTask, JudgingTask) {
+    (admiralty(files), JudgingTask::new("true", &[], None))
 }
 
 /// Judging `true` on copies of the script, and the usual shell loop without a judge.
-fn judging(files: &Files, jobs: &str) -> (Task, Task) {
+fn judging(files: &Files, jobs: &str) -> (JudgingTask, JudgingTask) {
     let folder = files.script.with_extension("cases");
     fs::create_dir_all(&folder).expect("the folder is made");
     for case in 1..=CASES {
@@ -277,16 +278,16 @@ fn judging(files: &Files, jobs: &str) -> (Task, Task) {
     );
     let line = Path::new(&line);
     (
-        Task::new(ADMIRALTY, &args, None),
-        Task::new("sh", &[Path::new("-c"), line], None),
+        JudgingTask::new(ADMIRALTY, &args, None),
+        JudgingTask::new("sh", &[Path::new("-c"), line], None),
     )
 }
 
-fn admiralty(files: &Files) -> Task {
-    Task::new(ADMIRALTY, &[], Some(files.script.clone()))
+fn admiralty(files: &Files) -> JudgingTask {
+    JudgingTask::new(ADMIRALTY, &[], Some(files.script.clone()))
 }
 
-impl Task {
+impl JudgingTask {
     fn new(program: &str, args: &[&Path], input: Option<PathBuf>) -> Self {
         let mut command = Command::new(program);
         command.args(args);

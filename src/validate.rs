@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
-use admiralty_judge::compare::Mode;
+use admiralty_judge::compare::ComparisonMode;
 use admiralty_judge::{Verdict, validate as verdict};
 use clap::Args;
 
@@ -28,7 +28,7 @@ pub struct ValidateArgs {
     feedback: OsString,
     /// How to compare outputs, as for `judge`
     #[arg(long, value_name = "HOW", default_value_t)]
-    compare: Mode,
+    compare: ComparisonMode,
 }
 
 /// Validates the output on standard input, and returns the exit code.

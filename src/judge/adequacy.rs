@@ -6,14 +6,14 @@ use std::sync::atomic::AtomicBool;
 
 use admiralty_core::escape::escape;
 use admiralty_judge::adequacy::Adequacy;
-use admiralty_judge::{Case, Expectation, ExpectedStatus, Judge, Task};
+use admiralty_judge::{Case, Expectation, ExpectedStatus, Judge, JudgingTask};
 use anstream::AutoStream;
 
 use super::args::ResultArgs;
 use super::files::RowFiles;
 use super::result_screen::{BAD, GOOD, INDENT, terminal_width};
 use super::stress::{StressReport, StressSettings};
-use super::tasks::{self, Selection};
+use super::tasks::{self, CaseSelection};
 use super::{FAILED, JudgeArgs, files, programs, stress, table};
 use crate::CliError;
 use crate::sandbox::Sandboxes;
@@ -88,10 +88,10 @@ fn write_cases(
     stop: &AtomicBool,
 ) -> Result<bool, CliError> {
     let search = stress::search(args, scripts);
-    let Selection { config, .. } = tasks::select(args, None)?;
+    let CaseSelection { config, .. } = tasks::select(args, None)?;
     let builder = programs::builder(args, &config, sandboxes)?;
     let entries = programs::entries(directory, builder.as_ref(), super::jobs(args), stop)?;
-    let mut written: Vec<Task> = Vec::new();
+    let mut written: Vec<JudgingTask> = Vec::new();
     for entry in entries {
         if !uncaught.contains(&entry.row.program) {
             continue;
@@ -106,7 +106,7 @@ fn write_cases(
         report.end(tried, 0)?;
         for found in &report.findings {
             for case in Case::read(found.case.as_ref())? {
-                written.push(Task {
+                written.push(JudgingTask {
                     answer: case.read_answer()?,
                     case,
                     expectation: Expectation::default(),
@@ -120,7 +120,7 @@ fn write_cases(
 
 fn is_caught(
     judge: &Judge,
-    tasks: &[Task],
+    tasks: &[JudgingTask],
     args: &JudgeArgs,
     stop: &AtomicBool,
 ) -> Result<bool, CliError> {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use admiralty_judge::compare::Mode;
+use admiralty_judge::compare::ComparisonMode;
 use admiralty_judge::{ExitCode, Protocol, pattern_of_names};
 use admiralty_process::Limits;
 use clap::Args;
@@ -94,7 +94,7 @@ pub struct ComparisonArgs {
     /// `trailing`, all but blanks at the ends of lines and empty lines at the end; `tokens`, the
     /// words; `float=EPS`, the words, with numbers within EPS, absolute or relative.
     #[arg(long, value_name = "HOW", default_value_t, help_heading = COMMON)]
-    pub compare: Mode,
+    pub compare: ComparisonMode,
     /// Let this program decide instead; the command is split as by a shell
     #[arg(long, value_name = "COMMAND", conflicts_with = "compare")]
     pub checker: Option<String>,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use admiralty_judge::report::ProgramTable;
-use admiralty_judge::{Disagreement, FailedProgram, Judge, JudgeError, Task, shorten_cases};
+use admiralty_judge::{Disagreement, FailedProgram, Judge, JudgeError, JudgingTask, shorten_cases};
 use admiralty_pages::{PageNames, ProgramPage, ShortScript, class_page, shown_failures};
 use bstr::ByteSlice;
 
@@ -73,7 +73,7 @@ impl ClassPages {
     pub fn add_scripts(
         &mut self,
         args: &JudgeArgs,
-        (table, tasks): (&ProgramTable, &[Task]),
+        (table, tasks): (&ProgramTable, &[JudgingTask]),
         judges: &HashMap<String, &Judge>,
         stop: &AtomicBool,
     ) -> Result<(), CliError> {

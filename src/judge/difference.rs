@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use admiralty_judge::compare::{
-    BoardRow, CONTEXT_LINES_MAX, Cell, Difference, DrawnBoard, Mode, Snippet, SnippetLine, cell_at,
-    cells, heading, notes, width,
+    BoardRow, CONTEXT_LINES_MAX, ComparisonMode, Difference, DrawnBoard, ShownCharacter, Snippet,
+    SnippetLine, cell_at, cells, heading, notes, width,
 };
 use clap::builder::styling::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
@@ -111,7 +111,7 @@ impl LineDiagram<'_> {
     }
 
     /// The cells of the line with the difference, and its column and cell.
-    fn place(&self, side: usize) -> (Vec<Cell>, usize, usize) {
+    fn place(&self, side: usize) -> (Vec<ShownCharacter>, usize, usize) {
         let (cells, at) = self.difference.cells(side).unwrap_or_default();
         let column = width(&cells, at);
         (cells, column, at)
@@ -181,7 +181,7 @@ fn draw_boards(
 
 struct BoardDiagram<'b> {
     board: &'b DrawnBoard,
-    mode: Mode,
+    mode: ComparisonMode,
     /// The width of line numbers.
     digits: usize,
     view: VisibleColumns,
@@ -374,7 +374,7 @@ impl VisibleColumns {
     pub fn paint(
         self,
         line: &SnippetLine,
-        cells: &[Cell],
+        cells: &[ShownCharacter],
         style: impl Fn(usize) -> Style,
     ) -> StyledText {
         let mut painted = StyledText::default();
@@ -417,14 +417,14 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    use admiralty_judge::compare::{Mode, compare};
+    use admiralty_judge::compare::{ComparisonMode, compare};
 
     use super::*;
 
     /// The width of the drawings in the files.
     const WIDTH: usize = 80;
 
-    fn drawing(mode: Mode, answer: &[u8], output: &[u8], width: usize) -> String {
+    fn drawing(mode: ComparisonMode, answer: &[u8], output: &[u8], width: usize) -> String {
         let difference = compare(mode, answer, output).difference.unwrap();
         let mut drawn = Vec::new();
         draw(&difference, width, &mut drawn).unwrap();
@@ -446,7 +446,7 @@ mod tests {
         answers
     }
 
-    fn case(answer: &Path) -> (Mode, Vec<u8>, Vec<u8>) {
+    fn case(answer: &Path) -> (ComparisonMode, Vec<u8>, Vec<u8>) {
         let name = answer.file_stem().unwrap().to_str().unwrap();
         let (mode, _) = name.split_once("--").unwrap();
         let output = fs::read(answer.with_extension("out")).unwrap();
@@ -476,7 +476,7 @@ mod tests {
 
     #[test]
     fn what_differs_is_in_colour() {
-        let drawn = drawing(Mode::Exact, b"+ \n", b"+x\n", WIDTH);
+        let drawn = drawing(ComparisonMode::Exact, b"+ \n", b"+x\n", WIDTH);
         let [green, red] = [("32", "·"), ("31", "x")]
             .map(|(colour, text)| format!("\u{1b}[1m\u{1b}[7m\u{1b}[{colour}m{text}\u{1b}[0m"));
         assert!(drawn.contains(&green), "{drawn:?}");

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use admiralty_judge::Task;
-use admiralty_judge::report::{ProgramRow, Rows, to_json, write_junit};
+use admiralty_judge::JudgingTask;
+use admiralty_judge::report::{ProgramRow, RowReport, to_json, write_junit};
 
 use super::args::{JudgeArgs, ResultArgs};
 use crate::CliError;
@@ -13,7 +13,7 @@ use crate::streams::{self, is_standard};
 
 /// Checks that no file would overwrite another one or what is read, and that all can be written, before spending time
 /// on judging. The pages of a class are in a directory, which is checked when it is created.
-pub fn check(args: &JudgeArgs, tasks: &[Task], is_class: bool) -> Result<(), CliError> {
+pub fn check(args: &JudgeArgs, tasks: &[JudgingTask], is_class: bool) -> Result<(), CliError> {
     let results = &args.results;
     streams::check_distinct(
         all(results),
@@ -58,7 +58,7 @@ impl<'a> RowFiles<'a> {
     }
 
     /// Writes the rows of a report that were not written before.
-    pub fn add(&mut self, report: &impl Rows) -> Result<(), CliError> {
+    pub fn add(&mut self, report: &impl RowReport) -> Result<(), CliError> {
         let rows = report.rows();
         let written = std::mem::replace(&mut self.written, rows.len());
         let new = rows.iter().enumerate().skip(written);
@@ -97,7 +97,7 @@ impl<'a> RowFiles<'a> {
     }
 
     /// Writes what is left of a report.
-    pub fn end(mut self, report: &impl Rows) -> Result<(), CliError> {
+    pub fn end(mut self, report: &impl RowReport) -> Result<(), CliError> {
         let added = self.add(report);
         let (Some(path), Some(mut out)) = (&self.results.json, self.json) else {
             return added;
@@ -115,7 +115,7 @@ impl<'a> RowFiles<'a> {
 }
 
 /// Writes what comes before the rows of a JSON object, of which each has a line.
-fn begin_json<R: Rows>(path: &Path, report: &R) -> io::Result<Box<dyn Write>> {
+fn begin_json<R: RowReport>(path: &Path, report: &R) -> io::Result<Box<dyn Write>> {
     let mut out = streams::create(path)?;
     write!(out, "{{")?;
     for (name, value) in report.head() {

@@ -23,8 +23,8 @@ use std::{env, slice};
 use admiralty_core::escape::escape;
 use admiralty_judge::report::JudgeReport;
 use admiralty_judge::{
-    Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck, Package,
-    Repetition, RunOrder, Task, Verdict,
+    Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeError, JudgingTask,
+    OutputCheck, Package, Repetition, RunOrder, Verdict,
 };
 use admiralty_pages::ProgramPage;
 use admiralty_process::{self as process, Program};
@@ -32,7 +32,7 @@ use admiralty_process::{self as process, Program};
 pub use args::{JudgeArgs, ResultArgs};
 use files::RowFiles;
 use result_screen::ResultScreen;
-use tasks::{LastRun, Selection};
+use tasks::{CaseSelection, LastRun};
 
 use super::error::JUDGE_FAILED;
 use super::sandbox::Sandboxes;
@@ -111,7 +111,7 @@ fn write_package(args: &JudgeArgs, directory: &Path) -> Result<u8, CliError> {
 fn judge_once(args: &JudgeArgs, sandboxes: &Sandboxes, stop: &AtomicBool) -> Result<u8, CliError> {
     let command = command(args)?;
     let last = LastRun::of(&args.cases, &command);
-    let Selection { tasks, grading, .. } = tasks::select(args, Some(&last))?;
+    let CaseSelection { tasks, grading, .. } = tasks::select(args, Some(&last))?;
     files::check(args, &tasks, false)?;
     let mut report = JudgeReport::new(&command, comparing_name(args));
     report.grading = grading;
@@ -145,7 +145,7 @@ fn judge_once(args: &JudgeArgs, sandboxes: &Sandboxes, stop: &AtomicBool) -> Res
 /// A run of one program, whose results are shown and written as they come.
 struct ProgramRun<'a> {
     args: &'a JudgeArgs,
-    tasks: &'a [Task],
+    tasks: &'a [JudgingTask],
     screen: ResultScreen,
     files: RowFiles<'a>,
     report: JudgeReport,

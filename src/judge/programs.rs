@@ -11,7 +11,7 @@ use std::{fs, io, vec};
 use admiralty_judge::report::{ProgramRow, ProgramTable};
 use admiralty_judge::{
     Build, BuildError, Builder, FilePattern, Grading, JudgeConfig, JudgeError, JudgingStep,
-    ResultStore, Task, hash_directory, judge_programs as run_programs,
+    JudgingTask, ResultStore, hash_directory, judge_programs as run_programs,
 };
 use admiralty_results::{FileHashes, ResultsWriter, UnitResult, hash_file};
 use anstream::AutoStream;
@@ -21,7 +21,7 @@ use super::args::ResultArgs;
 use super::class_pages::{self, ClassPages};
 use super::files::{self, RowFiles};
 use super::saved::{self, StoredResults};
-use super::tasks::{self, Selection};
+use super::tasks::{self, CaseSelection};
 use super::{JudgeArgs, exit_code, interrupted, table};
 use crate::sandbox::Sandboxes;
 use crate::shard::open_results;
@@ -49,7 +49,7 @@ pub fn judge_class<'a>(
     stop: &AtomicBool,
     write: impl FnOnce(&ProgramTable, RowFiles<'a>, usize) -> Result<u8, CliError>,
 ) -> Result<u8, CliError> {
-    let Selection {
+    let CaseSelection {
         tasks,
         grading,
         config,
@@ -86,7 +86,7 @@ pub fn judge_class<'a>(
     let runnable = candidates.iter().filter(|row| row.error.is_none());
     let names = runnable.map(|row| row.program.clone());
     let judge_of_program: HashMap<_, _> = names.zip(&judges).collect();
-    let mut class = Class {
+    let mut class = ClassRun {
         table: ProgramTable {
             earlier,
             ..ProgramTable::new(
@@ -155,7 +155,7 @@ impl SavedRows {
     fn open(
         args: &JudgeArgs,
         entries: &[ClassEntry],
-        tasks: &[Task],
+        tasks: &[JudgingTask],
         grading: Option<&Grading>,
     ) -> Result<Self, CliError> {
         let mut rows = Vec::new();
@@ -173,7 +173,7 @@ impl SavedRows {
 }
 
 /// The programs of a class while they are judged.
-struct Class<'a> {
+struct ClassRun<'a> {
     table: ProgramTable,
     /// The number of programs.
     programs: usize,
@@ -189,9 +189,9 @@ struct Class<'a> {
     failure: Option<CliError>,
 }
 
-impl Class<'_> {
+impl ClassRun<'_> {
     /// Takes the next step of judging.
-    fn take(&mut self, step: JudgingStep, tasks: &[Task]) {
+    fn take(&mut self, step: JudgingStep, tasks: &[JudgingTask]) {
         let Some(mut row) = self.current.take() else {
             return;
         };

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use admiralty_core::escape::{escape, escape_lines};
 use admiralty_judge::report::{ProgramRow, mebibytes, seconds};
-use admiralty_judge::{CaseResult, ExpectedStatus, JudgedRun, Task};
+use admiralty_judge::{CaseResult, ExpectedStatus, JudgedRun, JudgingTask};
 use admiralty_process::STDERR_TAIL_BYTES_MAX;
 use anstream::AutoStream;
 use clap::builder::styling::{AnsiColor, Style};
@@ -40,7 +40,7 @@ pub struct ResultScreen {
 }
 
 impl ResultScreen {
-    pub fn new(args: &JudgeArgs, tasks: &[Task]) -> Self {
+    pub fn new(args: &JudgeArgs, tasks: &[JudgingTask]) -> Self {
         let names = tasks
             .iter()
             .map(|task| escape(&task.case.name).chars().count());

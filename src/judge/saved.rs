@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use admiralty_judge::{CaseResult, Grading, ResultStore, Task, Verdict};
+use admiralty_judge::{CaseResult, Grading, JudgingTask, ResultStore, Verdict};
 use admiralty_results::{
     FileHashes, Header, ResultLine, ResultsError, ResultsWriter, RunKind, Shard, hash_bytes,
     hash_file, hash_files, program_version,
@@ -37,7 +37,7 @@ pub struct ClassSettings {
 pub fn header(
     args: &JudgeArgs,
     entries: &[ClassEntry],
-    tasks: &[Task],
+    tasks: &[JudgingTask],
     grading: Option<&Grading>,
     shard: Shard,
 ) -> Result<Header, CliError> {
@@ -75,7 +75,7 @@ pub fn append(settings: &mut Value, mut others: Value) {
 }
 
 /// Hashes of the files of a case, what is expected of it, and its own rules.
-pub fn files_of_case(task: &Task) -> Result<FileHashes, CliError> {
+pub fn files_of_case(task: &JudgingTask) -> Result<FileHashes, CliError> {
     let mut hashes = FileHashes::new();
     let paths = [Some(&task.case.input), task.case.answer.as_ref()];
     for path in paths.into_iter().flatten() {
@@ -151,14 +151,14 @@ pub fn check_resumed_file(args: &JudgeArgs, path: &Path) -> Result<(), CliError>
 fn keys(
     args: &JudgeArgs,
     entries: &[ClassEntry],
-    tasks: &[Task],
+    tasks: &[JudgingTask],
 ) -> Result<Vec<Vec<Option<ResultKey>>>, CliError> {
     let mut checker = ProgramFiles::new();
     let settings = judging(args, &mut checker)?;
     let cases: Vec<FileHashes> = tasks.iter().map(files_of_case).collect::<Result<_, _>>()?;
     let keys_of = |entry: &ClassEntry| {
         let files = entry.files().ok();
-        let key = |(task, case): (&Task, &FileHashes)| {
+        let key = |(task, case): (&JudgingTask, &FileHashes)| {
             let hashed = json!([program_version(), settings, checker, case, files.as_ref()?]);
             Some(ResultKey {
                 program: entry.row.program.clone(),
@@ -179,7 +179,7 @@ impl StoredResults {
         path: &Path,
         args: &JudgeArgs,
         entries: &[ClassEntry],
-        tasks: &[Task],
+        tasks: &[JudgingTask],
     ) -> Result<Self, CliError> {
         let keys = keys(args, entries, tasks)?;
         let current: HashSet<_> = keys.iter().flatten().flatten().collect();

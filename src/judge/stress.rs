@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use admiralty_core::escape::escape;
 use admiralty_core::script::Keyword;
 use admiralty_judge::report::command_line;
-use admiralty_judge::stress::{ClassicSetup, Contents, Scope};
+use admiralty_judge::stress::{ClassicSetup, Scope, ScriptContents};
 use admiralty_judge::{
     Disagreement, Judge, JudgeError, ShardFinding, Signature, Stress, StressFindings,
     StressProgress,
@@ -149,7 +149,7 @@ pub fn search(args: &JudgeArgs, scripts: usize) -> Stress {
     Stress {
         seed: asked.seed,
         scripts,
-        contents: Contents {
+        contents: ScriptContents {
             scope: if asked.strict {
                 Scope::Language
             } else {

@@ -7,7 +7,7 @@ use admiralty_core::escape::escape;
 use admiralty_judge::report::{
     EarlierRun, FailureCluster, ProgramChange, ProgramRow, ProgramTable, RunChanges, clusters,
 };
-use admiralty_judge::{Expected, Score, Task};
+use admiralty_judge::{Expected, JudgingTask, Score};
 use clap::builder::styling::Style;
 
 use super::result_screen::{BAD, FAINT, GOOD, INDENT, style};
@@ -26,8 +26,8 @@ const CLUSTER_NAMES_MAX: usize = 12;
 const LEGEND: &str = ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   ? unstable   o as expected   - not run";
 
 /// How many of the cases count.
-pub fn counted(tasks: &[Task]) -> usize {
-    let counts = |task: &&Task| {
+pub fn counted(tasks: &[JudgingTask]) -> usize {
+    let counts = |task: &&JudgingTask| {
         let expected = &task.expectation.expected;
         matches!(expected, Expected::Accepted | Expected::Turn)
     };

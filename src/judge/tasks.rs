@@ -7,7 +7,7 @@ use std::{env, fs, io};
 
 use admiralty_judge::{
     Case, CaseResult, Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus,
-    Grading, JudgeConfig, Task,
+    Grading, JudgeConfig, JudgingTask,
 };
 use admiralty_results::hash_bytes;
 use globset::GlobMatcher;
@@ -17,8 +17,8 @@ use crate::{CliError, snippet, streams};
 
 pub const EXPECTATIONS: &str = "expectations.txt";
 
-pub struct Selection {
-    pub tasks: Vec<Task>,
+pub struct CaseSelection {
+    pub tasks: Vec<JudgingTask>,
     /// How they earn points, if the directory says so.
     pub grading: Option<Grading>,
     /// The file in the directory; an empty one if there is none.
@@ -26,7 +26,7 @@ pub struct Selection {
 }
 
 /// Selects the cases; `last` is the last run of the program, if there is only one.
-pub fn select(args: &JudgeArgs, last: Option<&LastRun>) -> Result<Selection, CliError> {
+pub fn select(args: &JudgeArgs, last: Option<&LastRun>) -> Result<CaseSelection, CliError> {
     let mut cases = Case::read(&args.cases)?;
     let (expectations, alias) = read_expectations(args, &cases)?;
     let names: Vec<_> = cases.iter().map(|case| case.name.clone()).collect();
@@ -58,7 +58,7 @@ pub fn select(args: &JudgeArgs, last: Option<&LastRun>) -> Result<Selection, Cli
         let is_open = answer.as_deref().is_some_and(Case::is_open);
         let of_answer = is_open.then(open).unwrap_or_default();
         let listed = expectations.of(alias.as_ref().unwrap_or(&case.name));
-        Ok(Task {
+        Ok(JudgingTask {
             expectation: listed.cloned().unwrap_or(of_answer),
             rules: config
                 .as_ref()
@@ -81,7 +81,7 @@ pub fn select(args: &JudgeArgs, last: Option<&LastRun>) -> Result<Selection, Cli
     let grading = config
         .as_ref()
         .map(|config| config.grading(&names, &selected));
-    Ok(Selection {
+    Ok(CaseSelection {
         tasks,
         grading,
         config: config.unwrap_or_default(),

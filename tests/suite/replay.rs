@@ -11,7 +11,7 @@ use admiralty_core::rng::Rng;
 use admiralty_core::rules::GERMAN;
 use admiralty_core::script::{Command, Line, PrintMode, Tag};
 use admiralty_core::view::{Viewer, print};
-use admiralty_judge::stress::{ClassicSetup, Contents, random_command, random_script};
+use admiralty_judge::stress::{ClassicSetup, ScriptContents, random_command, random_script};
 use admiralty_pages::replay::{Replay, ReplayError, Step, script_of_page};
 use admiralty_play::GameSession;
 use admiralty_players::Players;
@@ -242,7 +242,7 @@ fn each_seat_sees_what_print_shows_it() {
     }
     for seed in 0..scaled(60) {
         let replay = compare(
-            &random_script(seed, None, Contents::default()),
+            &random_script(seed, None, ScriptContents::default()),
             &format!("seed {seed}"),
         );
         steps += replay.map_or(0, |replay| replay.steps.len());
@@ -332,9 +332,9 @@ fn a_player_is_shown_nothing_that_it_does_not_see() {
     let (mut compared, mut rng) = (0, Rng::seeded(1));
     for seed in 0..scaled(200) {
         let classic = (seed % 4 == 0).then(|| ClassicSetup::new(&GERMAN, None).expect("waters"));
-        let contents = Contents {
+        let contents = ScriptContents {
             classic,
-            ..Contents::default()
+            ..ScriptContents::default()
         };
         let script = random_script(seed, None, contents);
         let player = Player::BOTH[usize::from(rng.one_in(2))];

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use crate::support::{case_count, scaled};
 use admiralty_judge::stress::{ATTEMPTS_MAX, Shrunk, shrink};
-use admiralty_judge::stress::{Contents, answer, random_script};
+use admiralty_judge::stress::{ScriptContents, answer, random_script};
 use bstr::ByteSlice;
 use proptest::prelude::*;
 
@@ -41,7 +41,7 @@ fn has_line(script: &[u8], line: &str) -> bool {
 fn failing_scripts_become_short_and_still_fail_the_same_way() {
     let mut lengths = Vec::new();
     for seed in 0..scaled(30) {
-        let script = random_script(seed, None, Contents::default());
+        let script = random_script(seed, None, ScriptContents::default());
         let output = answer(&script).expect("a fixed answer");
         let Some((_, reason)) = output.trim_end().rsplit_once_str("\": ") else {
             continue;
@@ -230,7 +230,7 @@ proptest! {
     #[test]
     fn the_bound_holds(seed in 0_u64..200, attempts_max in 0_u32..60, salt: u8) {
         // A meaningless predicate.
-        let script = random_script(seed, None, Contents::default());
+        let script = random_script(seed, None, ScriptContents::default());
         let first = script.clone();
         let fails = move |script: &[u8]| {
             script == first || script.iter().fold(salt, |sum, byte| sum.wrapping_mul(31) ^ byte) % 3 == 0

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::report::{ProgramTable, Rows};
+use super::report::{ProgramTable, RowReport};
 use super::{ExpectedStatus, Verdict};
 use admiralty_core::escape::escape;
 
@@ -134,7 +134,7 @@ fn sufficient_cases(catches: &[Vec<usize>], caught_by: &[Vec<usize>]) -> Vec<usi
 
 /// A row of CSV has how many programs the case catches, and how many of them no other case catches,
 /// whether it is in the sufficient set, and `yes` for each program that it catches.
-impl Rows for Adequacy {
+impl RowReport for Adequacy {
     type Row = CaseAdequacy;
 
     const NAME: &'static str = "cases";

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{BuildRule, Builder, CaseRules, ExitCode, OutputCheck, Verdict, pattern_of_names};
-use crate::compare::Mode;
+use crate::compare::ComparisonMode;
 use crate::grading::{self, GradedGroup, Grading};
 use admiralty_core::interpreter::{Diagnostic, Severity};
 use admiralty_process::{Limits, Sandbox};
@@ -49,7 +49,7 @@ pub struct JudgeConfig {
     /// How many failed cases a page shows with their differences.
     findings: Option<usize>,
     /// The groups of cases.
-    group: Vec<Group>,
+    group: Vec<GroupTable>,
     /// How sources are built, before the usual rules.
     build: Vec<BuildRule>,
     /// The limits of each command of a build.
@@ -59,7 +59,7 @@ pub struct JudgeConfig {
 /// A group of cases.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Group {
+struct GroupTable {
     /// Its name.
     name: Spanned<String>,
     /// Patterns of names, in which * and ? match any characters except /, or the first and the last
@@ -71,7 +71,7 @@ struct Group {
     points_each: Option<Spanned<Amount>>,
     /// Whether each case earns its share of the points, or only all of them together.
     #[serde(default)]
-    scoring: Scoring,
+    scoring: GroupScoring,
     /// By how much the points of the group are multiplied.
     weight: Option<Amount>,
     /// How much cases weigh in the group, by pattern; by default 1.
@@ -94,7 +94,7 @@ struct Group {
 /// How the points of a group are earned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Scoring {
+enum GroupScoring {
     /// Each case earns its share.
     #[default]
     Each,
@@ -135,7 +135,7 @@ impl JudgeConfig {
         let mut add = |span, message, label| errors.push(diagnostic(text, span, message, label));
         for (index, group) in self.group.iter().enumerate() {
             let name = &group.name;
-            let is_known = |other: &Group| other.name.get_ref() == name.get_ref();
+            let is_known = |other: &GroupTable| other.name.get_ref() == name.get_ref();
             if self.group[..index].iter().any(is_known) {
                 let message = format!("there are two groups {:?}", name.get_ref());
                 add(name.span(), message, "the second one");
@@ -218,7 +218,7 @@ impl JudgeConfig {
             };
             grading.groups.push(GradedGroup {
                 name: group.name.get_ref().clone(),
-                is_whole: group.scoring == Scoring::All,
+                is_whole: group.scoring == GroupScoring::All,
                 is_hidden: group.hidden,
                 accepted: verdicts(&group.accept).unwrap_or_else(|| usual.clone()),
             });
@@ -255,7 +255,7 @@ impl JudgeConfig {
 
     /// The first group that has a case.
     fn group_of(&self, case: &str, cases: &[&str]) -> Option<usize> {
-        let has = |group: &Group| {
+        let has = |group: &GroupTable| {
             let mut patterns = group.cases.iter();
             patterns.any(|pattern| pattern.get_ref().fits(case, cases))
         };
@@ -300,7 +300,7 @@ impl TryFrom<f64> for Amount {
 
 /// A way of comparing.
 #[derive(Clone, Copy, Debug, Deserialize)]
-struct ComparisonName(Mode);
+struct ComparisonName(ComparisonMode);
 
 /// A verdict.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -428,7 +428,7 @@ impl LimitsTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::Mode;
+    use crate::compare::ComparisonMode;
     use crate::{CaseResult, ExitCode};
     use admiralty_process::Limits;
 
@@ -521,7 +521,7 @@ mod tests {
         );
         let usual = CaseRules {
             limits: Limits::of_time(std::time::Duration::from_secs(9)),
-            comparing: OutputCheck::Mode(Mode::Exact),
+            comparing: OutputCheck::Mode(ComparisonMode::Exact),
             exit_code: ExitCode::Zero,
         };
         for (case, exit_code, cpu, wall) in [
@@ -529,7 +529,10 @@ mod tests {
             ("T10", ExitCode::Any, 7.5, 16.0),
         ] {
             let rules = file.rules_of(case, &CASES, &usual).expect("its own rules");
-            assert!(matches!(rules.comparing, OutputCheck::Mode(Mode::Tokens)));
+            assert!(matches!(
+                rules.comparing,
+                OutputCheck::Mode(ComparisonMode::Tokens)
+            ));
             assert_eq!(rules.exit_code, exit_code);
             let seconds = rules.limits.cpu.map(|time| time.as_secs_f64());
             assert_eq!(

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::compare::{Mode, compare};
+use super::compare::{ComparisonMode, compare};
 use super::output_validator::check_turn;
 use super::verdict::judged_run;
-use super::{Checker, Detail, Expected, JudgedRun, Task, Verdict};
+use super::{Checker, Expected, JudgedRun, JudgingTask, Verdict, VerdictDetail};
 use admiralty_process::{
     self as process, Limits, Program, RunError, StdinSource, Termination, Usage,
 };
@@ -47,7 +47,7 @@ pub struct CaseRules {
 #[derive(Clone, Debug)]
 pub enum OutputCheck {
     /// It is compared with the answer.
-    Mode(Mode),
+    Mode(ComparisonMode),
     /// A checker decides.
     Checker(Checker),
 }
@@ -105,7 +105,7 @@ impl JudgeError {
 }
 
 impl Judge {
-    pub(super) fn rules_of<'t>(&'t self, task: &'t Task) -> &'t CaseRules {
+    pub(super) fn rules_of<'t>(&'t self, task: &'t JudgingTask) -> &'t CaseRules {
         task.rules.as_ref().unwrap_or(&self.rules)
     }
 
@@ -115,7 +115,7 @@ impl Judge {
     /// in this case, except that of the start, becomes a [`Verdict::JudgeError`].
     pub(super) fn judge(
         &self,
-        task: &Task,
+        task: &JudgingTask,
         limits: &Limits,
         is_cancelled: IsCancelled<'_>,
     ) -> Result<JudgedRun, JudgeError> {
@@ -126,12 +126,12 @@ impl Judge {
             // Also fails if the input is too long.
             let input = StdinSource::copy_of(path).map_err(of_input)?;
             let check = match (&task.expectation.expected, &task.answer, &rules.comparing) {
-                (Expected::Turn, ..) => Check::Turn(fs::read(path).map_err(of_input)?),
-                (Expected::Open, ..) => Check::Any,
-                (_, None, _) => Check::None,
-                (_, Some(answer), OutputCheck::Mode(mode)) => Check::Compare(*mode, answer),
+                (Expected::Turn, ..) => CaseCheck::Turn(fs::read(path).map_err(of_input)?),
+                (Expected::Open, ..) => CaseCheck::Any,
+                (_, None, _) => CaseCheck::None,
+                (_, Some(answer), OutputCheck::Mode(mode)) => CaseCheck::Compare(*mode, answer),
                 (_, Some(answer), OutputCheck::Checker(checker)) => {
-                    Check::Ask(checker, path, answer)
+                    CaseCheck::Ask(checker, path, answer)
                 }
             };
             self.run_checked(rules, limits, &input, &check, is_cancelled)
@@ -144,11 +144,11 @@ impl Judge {
         &self,
         script: &[u8],
         answer: &[u8],
-        mode: Mode,
+        mode: ComparisonMode,
         limits: &Limits,
         is_cancelled: IsCancelled<'_>,
     ) -> Result<JudgedRun, JudgeError> {
-        let check = Check::Compare(mode, answer);
+        let check = CaseCheck::Compare(mode, answer);
         let input = StdinSource::Bytes(script);
         self.or_judge_error(self.run_checked(&self.rules, limits, &input, &check, is_cancelled))
     }
@@ -174,33 +174,33 @@ impl Judge {
         rules: &CaseRules,
         limits: &Limits,
         input: &StdinSource<'_>,
-        check: &Check<'_>,
+        check: &CaseCheck<'_>,
         is_cancelled: IsCancelled<'_>,
     ) -> Result<JudgedRun, RunError> {
         let (mut output, mut nowhere) = (Vec::new(), io::sink());
-        let is_kept = self.keeps_output || !matches!(check, Check::None);
+        let is_kept = self.keeps_output || !matches!(check, CaseCheck::None);
         let sink: &mut dyn Write = if is_kept { &mut output } else { &mut nowhere };
         let run = process::run(&self.program, input, limits, sink, is_cancelled)?;
         let (mut comparison, mut other) = (None, None);
         match check {
-            Check::Compare(mode, answer) => comparison = Some(compare(*mode, answer, &output)),
+            CaseCheck::Compare(mode, answer) => comparison = Some(compare(*mode, answer, &output)),
             _ if !rules.exit_code.accepts(run.end) => {}
-            Check::Turn(script) => {
+            CaseCheck::Turn(script) => {
                 let (verdict, fault) = check_turn(script, &output, rules.limits.output);
-                other = Some((verdict, Detail::message(fault)));
+                other = Some((verdict, VerdictDetail::message(fault)));
             }
-            Check::Any if output.trim_ascii().is_empty() => {
-                other = Some((Verdict::WrongAnswer, Some(Detail::NothingPrinted)));
+            CaseCheck::Any if output.trim_ascii().is_empty() => {
+                other = Some((Verdict::WrongAnswer, Some(VerdictDetail::NothingPrinted)));
             }
-            Check::Ask(checker, input, answer) => {
+            CaseCheck::Ask(checker, input, answer) => {
                 let asked = checker.check(input, &output, answer, is_cancelled);
                 let (verdict, message) = asked.map_err(|error| match error {
                     RunError::Start(error) => named("the checker".as_ref(), &error).into(),
                     error => error,
                 })?;
-                other = Some((verdict, Detail::message(message)));
+                other = Some((verdict, VerdictDetail::message(message)));
             }
-            Check::None | Check::Any => {}
+            CaseCheck::None | CaseCheck::Any => {}
         }
         let is_whole = is_kept && !matches!(run.end, Termination::Stopped(_));
         let mut judged = judged_run(rules, run, other, comparison);
@@ -215,12 +215,12 @@ impl Judge {
 }
 
 /// The check of an output.
-enum Check<'c> {
+enum CaseCheck<'c> {
     None,
     /// Any output is right, except an empty one.
     Any,
     /// It is compared with the answer.
-    Compare(Mode, &'c [u8]),
+    Compare(ComparisonMode, &'c [u8]),
     /// A checker compares it with the answer, given the path of the input.
     Ask(&'c Checker, &'c Path, &'c [u8]),
     /// It is fed back to this script.

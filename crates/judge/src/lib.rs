@@ -35,11 +35,11 @@ pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
 pub use output_validator::validate;
 pub use package::{Package, PackageError};
 pub use run_order::{
-    CaseResult, JudgingStep, Repetition, ResultStore, RunOrder, Task, judge_programs,
+    CaseResult, JudgingStep, JudgingTask, Repetition, ResultStore, RunOrder, judge_programs,
 };
 pub use stress::{
     CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, ShardFinding, Signature, Stress,
     StressFindings, StressProgress, shorten_cases,
 };
 use verdict::ended;
-pub use verdict::{Detail, JudgedRun, ParseVerdictError, Verdict};
+pub use verdict::{JudgedRun, ParseVerdictError, Verdict, VerdictDetail};

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use bstr::{BStr, ByteSlice};
 
-use super::compare::{Mode, compare};
+use super::compare::{ComparisonMode, compare};
 use super::report::difference_lines;
-use super::{Case, Detail, Verdict};
+use super::{Case, Verdict, VerdictDetail};
 use admiralty_core::game::Game;
 use admiralty_core::interpreter::save::saved;
 use admiralty_core::interpreter::{Ending, StreamError, execute};
@@ -17,7 +17,7 @@ use admiralty_core::script::{Tag, Tokens};
 /// has no fixed answer and ends where the program plays a turn, the turn is checked, which may print at
 /// most `printed_max` bytes.
 pub fn validate(
-    mode: Mode,
+    mode: ComparisonMode,
     input: &[u8],
     answer: &[u8],
     output: &[u8],
@@ -26,9 +26,10 @@ pub fn validate(
     if Case::is_open(answer) {
         return match check_turn(input, output, printed_max) {
             // The case does not end where a turn is played.
-            (Verdict::JudgeError, _) if output.trim_ascii().is_empty() => {
-                (Verdict::WrongAnswer, Detail::NothingPrinted.to_string())
-            }
+            (Verdict::JudgeError, _) if output.trim_ascii().is_empty() => (
+                Verdict::WrongAnswer,
+                VerdictDetail::NothingPrinted.to_string(),
+            ),
             (Verdict::JudgeError, _) => (Verdict::Accepted, String::new()),
             checked => checked,
         };
@@ -81,7 +82,7 @@ fn find_fault(script: &[u8], output: &[u8], bytes_max: u64) -> Result<Option<Str
 
 /// Executes a script without playing a turn.
 fn fed(text: &[u8], bytes_max: u64) -> Result<(Option<Ending>, Game), String> {
-    let mut sink = Limited { left: bytes_max };
+    let mut sink = LimitedSink { left: bytes_max };
     match execute(text, &mut sink) {
         Ok((ending, session)) => Ok((ending, session.into_game())),
         Err(StreamError::Read(error)) => Err(error.to_string()),
@@ -124,11 +125,11 @@ fn compare_states(expected: &Game, found: &Game) -> Option<String> {
 }
 
 /// Discards what is written, and fails after `left` bytes.
-struct Limited {
+struct LimitedSink {
     left: u64,
 }
 
-impl Write for Limited {
+impl Write for LimitedSink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let left = self.left.checked_sub(bytes.len() as u64);
         self.left = left.ok_or(io::ErrorKind::FileTooLarge)?;
@@ -223,7 +224,7 @@ mod tests {
             (script, "?\n", "A won\n", wrong, "no group [playerA]"),
         ] {
             let [input, answer, output] = [input, answer, output].map(str::as_bytes);
-            let (found, why) = validate(Mode::default(), input, answer, output, 1 << 20);
+            let (found, why) = validate(ComparisonMode::default(), input, answer, output, 1 << 20);
             assert_eq!(found, verdict, "{why}");
             assert!(
                 why.contains(message) && why.is_empty() == message.is_empty(),

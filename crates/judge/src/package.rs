@@ -5,8 +5,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::compare::Mode;
-use crate::{CaseRules, Expected, OutputCheck, Task};
+use crate::compare::ComparisonMode;
+use crate::{CaseRules, Expected, JudgingTask, OutputCheck};
 
 /// Makes the validator: a script that calls this program. `DOMjudge` makes only this one executable.
 const BUILD: &str = r#"#!/bin/sh
@@ -35,7 +35,7 @@ pub enum PackageError {
     #[error(
         "a package compares all cases in one way, not as {0} and as {1}; choose cases with --filter"
     )]
-    Modes(Mode, Mode),
+    Modes(ComparisonMode, ComparisonMode),
     /// The directory has files.
     #[error("{} is not empty", .0.display())]
     NotEmpty(PathBuf),
@@ -55,7 +55,7 @@ pub struct Package<'a> {
     /// The name of the problem.
     pub name: &'a str,
     /// The cases; those with expected verdicts are left out, because a package has none.
-    pub tasks: &'a [Task],
+    pub tasks: &'a [JudgingTask],
     /// How cases without rules of their own are judged.
     pub usual: &'a CaseRules,
     /// The program, which becomes the output validator.
@@ -97,9 +97,9 @@ impl Package<'_> {
     fn write_files(
         &self,
         directory: &Path,
-        mode: Mode,
+        mode: ComparisonMode,
         rules: &[&CaseRules],
-        tasks: &[&Task],
+        tasks: &[&JudgingTask],
     ) -> io::Result<()> {
         // The largest limits.
         let limits = || rules.iter().map(|rules| &rules.limits);
@@ -150,11 +150,11 @@ impl Package<'_> {
 }
 
 /// Whether a package can have the case.
-const fn fits(task: &Task) -> bool {
+const fn fits(task: &JudgingTask) -> bool {
     !matches!(task.expectation.expected, Expected::OneOf(_))
 }
 
-fn common_mode(rules: &[&CaseRules]) -> Result<Mode, PackageError> {
+fn common_mode(rules: &[&CaseRules]) -> Result<ComparisonMode, PackageError> {
     let mut common = None;
     for rules in rules {
         let OutputCheck::Mode(mode) = rules.comparing else {

@@ -19,7 +19,7 @@ const THREADS_PER_JOB: NonZeroUsize = NonZeroUsize::new(2).expect("it is not zer
 
 /// A case to be judged, and what is expected of it.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct JudgingTask {
     /// The case.
     pub case: Case,
     /// What is expected of it.
@@ -143,7 +143,7 @@ pub enum JudgingStep {
 /// reported.
 pub fn judge_programs(
     judges: &[Judge],
-    tasks: &[Task],
+    tasks: &[JudgingTask],
     run_order: RunOrder,
     store: Option<&dyn ResultStore>,
     stop: &AtomicBool,
@@ -206,7 +206,7 @@ impl Judge {
     /// [`JudgeError`]. Earlier results have been reported.
     pub fn judge_all(
         &self,
-        tasks: &[Task],
+        tasks: &[JudgingTask],
         run_order: RunOrder,
         stop: &AtomicBool,
         mut report: impl FnMut(CaseResult),
@@ -224,7 +224,7 @@ impl Judge {
     fn case_result(
         &self,
         slots: &RunSlots,
-        task: &Task,
+        task: &JudgingTask,
         run_order: RunOrder,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<CaseResult, JudgeError> {

@@ -41,7 +41,7 @@ struct SlotState {
 
 /// The slots of a run, given back on drop.
 #[derive(Debug)]
-struct Slot<'s> {
+struct RunSlot<'s> {
     slots: &'s RunSlots,
     /// How many slots it has: one, all, or none any more.
     count: Cell<usize>,
@@ -99,14 +99,14 @@ impl RunSlots {
     }
 
     /// Waits until a slot is free and no exclusive run waits.
-    fn take(&self) -> Slot<'_> {
+    fn take(&self) -> RunSlot<'_> {
         let is_full = |state: &mut SlotState| state.free == 0 || state.waiting > 0;
         self.wait_while(self.lock(), is_full).free -= 1;
         self.slot(1)
     }
 
     /// Waits until all slots are free.
-    fn take_all(&self) -> Slot<'_> {
+    fn take_all(&self) -> RunSlot<'_> {
         let mut state = self.lock();
         state.waiting += 1;
         let mut state = self.wait_while(state, |state| state.free < self.count);
@@ -115,8 +115,8 @@ impl RunSlots {
         self.slot(self.count)
     }
 
-    const fn slot(&self, count: usize) -> Slot<'_> {
-        Slot {
+    const fn slot(&self, count: usize) -> RunSlot<'_> {
+        RunSlot {
             slots: self,
             count: Cell::new(count),
         }
@@ -137,7 +137,7 @@ impl RunSlots {
     }
 }
 
-impl Slot<'_> {
+impl RunSlot<'_> {
     /// Gives the slots back now, because the program is only waiting.
     fn give_back(&self) {
         let count = self.count.take();
@@ -148,7 +148,7 @@ impl Slot<'_> {
     }
 }
 
-impl Drop for Slot<'_> {
+impl Drop for RunSlot<'_> {
     fn drop(&mut self) {
         self.give_back();
     }

@@ -13,7 +13,7 @@ use signal_hook::low_level::signal_name;
 use thiserror::Error;
 
 use crate::CaseRules;
-use crate::compare::{Comparison, Difference, Mode};
+use crate::compare::{Comparison, ComparisonMode, Difference};
 
 admiralty_core::text_enum! {
     /// The verdict about a run, from the best to the worst, with its usual abbreviation.
@@ -78,9 +78,9 @@ impl FromStr for Verdict {
 
 /// A detail of a verdict.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Detail {
+pub enum VerdictDetail {
     /// The mode that would accept the output, more lenient than that of the case.
-    Lenient(Mode),
+    Lenient(ComparisonMode),
     /// The exit code of a program that failed.
     Exited(i32),
     /// The signal that ended the program.
@@ -99,14 +99,14 @@ pub enum Detail {
     Message(String),
 }
 
-impl Detail {
+impl VerdictDetail {
     /// A message, unless it is empty.
     pub(super) fn message(text: String) -> Option<Self> {
         (!text.is_empty()).then_some(Self::Message(text))
     }
 }
 
-impl fmt::Display for Detail {
+impl fmt::Display for VerdictDetail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Lenient(mode) => write!(f, "--compare {mode} would accept"),
@@ -144,7 +144,7 @@ pub struct JudgedRun {
     /// The verdict.
     pub verdict: Verdict,
     /// The detail of the verdict: a signal, an exit code, a checker's message.
-    pub detail: Option<Detail>,
+    pub detail: Option<VerdictDetail>,
     /// The time and memory used.
     pub usage: Usage,
     /// The result of the comparison, if there was one.
@@ -171,7 +171,8 @@ impl JudgedRun {
         let is_telling = |difference: &&Difference| match self.verdict {
             Verdict::WrongAnswer | Verdict::PresentationError => true,
             Verdict::RuntimeError => {
-                matches!(self.detail, Some(Detail::Exited(_))) && difference.found.text.is_some()
+                matches!(self.detail, Some(VerdictDetail::Exited(_)))
+                    && difference.found.text.is_some()
             }
             _ => false,
         };
@@ -183,13 +184,17 @@ impl JudgedRun {
         let detail = self.detail.as_ref()?;
         let is_right = self.comparison.as_ref().map(|it| it.accepted);
         let output = match (self.verdict, detail, is_right) {
-            (Verdict::RuntimeError, Detail::Exited(_), Some(true)) => {
+            (Verdict::RuntimeError, VerdictDetail::Exited(_), Some(true)) => {
                 "; the output is right, and --exit-code any would accept"
             }
-            (Verdict::RuntimeError, Detail::Signalled(_), Some(true)) => "; the output is right",
-            (Verdict::RuntimeError, Detail::Exited(_) | Detail::Signalled(_), Some(false)) => {
-                "; the output is wrong, too"
+            (Verdict::RuntimeError, VerdictDetail::Signalled(_), Some(true)) => {
+                "; the output is right"
             }
+            (
+                Verdict::RuntimeError,
+                VerdictDetail::Exited(_) | VerdictDetail::Signalled(_),
+                Some(false),
+            ) => "; the output is wrong, too",
             _ => "",
         };
         Some(format!("{detail}{output}"))
@@ -212,7 +217,7 @@ impl JudgedRun {
     pub(super) fn judge_error(detail: String) -> Self {
         Self {
             verdict: Verdict::JudgeError,
-            detail: Detail::message(detail),
+            detail: VerdictDetail::message(detail),
             usage: Usage::default(),
             comparison: None,
             stderr_tail: Vec::new(),
@@ -226,7 +231,7 @@ impl JudgedRun {
 pub(super) fn judged_run(
     rules: &CaseRules,
     run: FinishedRun,
-    checked: Option<(Verdict, Option<Detail>)>,
+    checked: Option<(Verdict, Option<VerdictDetail>)>,
     comparison: Option<Comparison>,
 ) -> JudgedRun {
     let (verdict, detail) = match run.end {
@@ -239,8 +244,11 @@ pub(super) fn judged_run(
             let (verdict, detail) = stopped(limit, &rules.limits, &run.usage);
             (verdict, Some(detail))
         }
-        Termination::Exited(code) => (Verdict::RuntimeError, Some(Detail::Exited(code))),
-        Termination::Signalled(signal) => (Verdict::RuntimeError, Some(Detail::Signalled(signal))),
+        Termination::Exited(code) => (Verdict::RuntimeError, Some(VerdictDetail::Exited(code))),
+        Termination::Signalled(signal) => (
+            Verdict::RuntimeError,
+            Some(VerdictDetail::Signalled(signal)),
+        ),
     };
     JudgedRun {
         verdict,
@@ -254,37 +262,44 @@ pub(super) fn judged_run(
 }
 
 /// The verdict of a comparison, and the more lenient mode that would accept the output, if any.
-fn compared(comparison: &Comparison) -> (Verdict, Option<Detail>) {
+fn compared(comparison: &Comparison) -> (Verdict, Option<VerdictDetail>) {
     let looser = comparison.strictest.filter(|_| !comparison.accepted);
-    (comparison.verdict(), looser.map(Detail::Lenient))
+    (comparison.verdict(), looser.map(VerdictDetail::Lenient))
 }
 
 /// The verdict about a program that exceeded a limit.
-fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, Detail) {
+fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, VerdictDetail) {
     match limit {
         Limit::Cpu => {
             let limit = limits.cpu.unwrap_or_default();
-            (Verdict::TimeLimitExceeded, Detail::Time(limit))
+            (Verdict::TimeLimitExceeded, VerdictDetail::Time(limit))
         }
         // A program that is busy most of the time is not waiting for anything.
-        Limit::Wall if usage.cpu > usage.idle || usage.idle * 2 < limits.wall => {
-            (Verdict::TimeLimitExceeded, Detail::BusyTime(limits.wall))
-        }
-        Limit::Wall => (Verdict::IdlenessLimitExceeded, Detail::Time(limits.wall)),
+        Limit::Wall if usage.cpu > usage.idle || usage.idle * 2 < limits.wall => (
+            Verdict::TimeLimitExceeded,
+            VerdictDetail::BusyTime(limits.wall),
+        ),
+        Limit::Wall => (
+            Verdict::IdlenessLimitExceeded,
+            VerdictDetail::Time(limits.wall),
+        ),
         Limit::Starvation => {
             let [cpu, wall] = [usage.cpu, usage.wall].map(|time| time.as_secs_f64());
             let message =
                 format!("the machine is too busy: it gave the program {cpu:.1} s of {wall:.1} s");
-            (Verdict::JudgeError, Detail::Message(message))
+            (Verdict::JudgeError, VerdictDetail::Message(message))
         }
         Limit::Memory => {
             let limit = limits.memory.unwrap_or_default();
-            (Verdict::MemoryLimitExceeded, Detail::Bytes(limit))
+            (Verdict::MemoryLimitExceeded, VerdictDetail::Bytes(limit))
         }
-        Limit::Output => (Verdict::OutputLimitExceeded, Detail::Bytes(limits.output)),
+        Limit::Output => (
+            Verdict::OutputLimitExceeded,
+            VerdictDetail::Bytes(limits.output),
+        ),
         Limit::Processes => {
             let limit = limits.processes.unwrap_or_default();
-            (Verdict::RuntimeError, Detail::Processes(limit))
+            (Verdict::RuntimeError, VerdictDetail::Processes(limit))
         }
     }
 }
@@ -306,11 +321,15 @@ mod tests {
         let aborted = "signal 6, SIGABRT; the output is right";
         let wrong = "exit status 1; the output is wrong, too";
         for (detail, output, expected) in [
-            (Detail::Exited(3), None, "exit status 3"),
-            (Detail::Exited(1), Some(false), wrong),
-            (Detail::Exited(1), Some(true), right),
-            (Detail::Signalled(6), Some(true), aborted),
-            (Detail::Processes(64), Some(true), "more than 64 processes"),
+            (VerdictDetail::Exited(3), None, "exit status 3"),
+            (VerdictDetail::Exited(1), Some(false), wrong),
+            (VerdictDetail::Exited(1), Some(true), right),
+            (VerdictDetail::Signalled(6), Some(true), aborted),
+            (
+                VerdictDetail::Processes(64),
+                Some(true),
+                "more than 64 processes",
+            ),
         ] {
             let run = JudgedRun {
                 verdict: Verdict::RuntimeError,

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use admiralty_judge::Verdict;
-use admiralty_judge::compare::{Mode, compare};
+use admiralty_judge::compare::{ComparisonMode, compare};
 
 use super::naive;
 
@@ -20,7 +20,7 @@ fn every_case_is_judged_as_its_name_says() {
         if name == DRAWN {
             continue;
         }
-        let mode: Mode = name.parse().unwrap_or_else(|error| panic!("{error}"));
+        let mode: ComparisonMode = name.parse().unwrap_or_else(|error| panic!("{error}"));
         for answer in entries(&folder)
             .iter()
             .filter(|path| has_ending(path, "ans"))
@@ -56,7 +56,7 @@ fn no_file_is_without_its_partners() {
     }
 }
 
-fn check(mode: Mode, path: &Path) {
+fn check(mode: ComparisonMode, path: &Path) {
     let answer = fs::read(path).expect("readable");
     let output = fs::read(with_ending(path, "out")).expect("readable");
     let name = name_of(path);

@@ -5,16 +5,18 @@ mod naive;
 
 use crate::support::case_count;
 use admiralty_judge::Verdict;
-use admiralty_judge::compare::{Comparison, Mode, SNIPPET_LINE_BYTES_MAX, Tolerance, compare};
+use admiralty_judge::compare::{
+    Comparison, ComparisonMode, SNIPPET_LINE_BYTES_MAX, Tolerance, compare,
+};
 use proptest::prelude::*;
 
-fn modes() -> [Mode; 6] {
-    let float = |tolerance| Mode::Float(Tolerance::new(tolerance).expect("finite"));
+fn modes() -> [ComparisonMode; 6] {
+    let float = |tolerance| ComparisonMode::Float(Tolerance::new(tolerance).expect("finite"));
     [
-        Mode::Exact,
-        Mode::FinalNewline,
-        Mode::Trailing,
-        Mode::Tokens,
+        ComparisonMode::Exact,
+        ComparisonMode::FinalNewline,
+        ComparisonMode::Trailing,
+        ComparisonMode::Tokens,
         float(0.0),
         float(0.125),
     ]
@@ -59,7 +61,7 @@ fn the_lines_before_many_blanks_are_kept() {
     for blanks in [10, 5_000, 1_000_000] {
         let answer = b"first\nsecond\nthird";
         let output = [&answer[..], &vec![b' '; blanks], b"x"].concat();
-        let found = compare(Mode::Trailing, answer, &output);
+        let found = compare(ComparisonMode::Trailing, answer, &output);
         assert_eq!(found.verdict(), Verdict::WrongAnswer);
         let found = found.difference.expect("a difference").found;
         assert_eq!((found.line, found.column), (3, 6));
@@ -105,7 +107,7 @@ proptest! {
         for mode in modes() {
             let found = compare(mode, &text, &text);
             prop_assert_eq!(found.verdict(), Verdict::Accepted);
-            prop_assert_eq!(found.strictest, Some(Mode::Exact));
+            prop_assert_eq!(found.strictest, Some(ComparisonMode::Exact));
             prop_assert_eq!(found.difference, None);
         }
     }

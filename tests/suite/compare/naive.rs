@@ -1,12 +1,12 @@
 //! A comparison of whole texts in memory, written from the definitions.
 
-use admiralty_judge::compare::{Comparison, LINES_MAX, Mode, Snippet, SnippetLine};
+use admiralty_judge::compare::{Comparison, ComparisonMode, LINES_MAX, Snippet, SnippetLine};
 
 /// What both comparisons have to agree on.
 #[derive(Debug, PartialEq)]
 pub struct Summary {
     accepted: bool,
-    strictest: Option<Mode>,
+    strictest: Option<ComparisonMode>,
     difference: Option<Place>,
 }
 
@@ -57,18 +57,18 @@ fn texts<'l>(lines: impl IntoIterator<Item = &'l SnippetLine>) -> Vec<Vec<u8>> {
     lines.map(|line| line.text.to_vec()).collect()
 }
 
-pub fn compare(mode: Mode, answer: &[u8], output: &[u8]) -> Summary {
+pub fn compare(mode: ComparisonMode, answer: &[u8], output: &[u8]) -> Summary {
     let accepted = accepts(mode, answer, output);
     let difference = match mode {
         _ if accepted => None,
-        Mode::Tokens | Mode::Float(_) => Some(by_tokens(mode, answer, output)),
+        ComparisonMode::Tokens | ComparisonMode::Float(_) => Some(by_tokens(mode, answer, output)),
         _ => Some(by_lines(mode, answer, output)),
     };
     let stricter = [
-        Mode::Exact,
-        Mode::FinalNewline,
-        Mode::Trailing,
-        Mode::Tokens,
+        ComparisonMode::Exact,
+        ComparisonMode::FinalNewline,
+        ComparisonMode::Trailing,
+        ComparisonMode::Tokens,
         mode,
     ];
     let strictest = stricter
@@ -81,15 +81,15 @@ pub fn compare(mode: Mode, answer: &[u8], output: &[u8]) -> Summary {
     }
 }
 
-fn accepts(mode: Mode, one: &[u8], other: &[u8]) -> bool {
+fn accepts(mode: ComparisonMode, one: &[u8], other: &[u8]) -> bool {
     match mode {
-        Mode::Exact => one == other,
-        Mode::FinalNewline => {
+        ComparisonMode::Exact => one == other,
+        ComparisonMode::FinalNewline => {
             one == other
                 || one.strip_suffix(b"\n") == Some(other)
                 || other.strip_suffix(b"\n") == Some(one)
         }
-        Mode::Trailing => {
+        ComparisonMode::Trailing => {
             let kept = |text| {
                 let mut kept: Vec<_> = lines(text).iter().map(|line| trimmed(line)).collect();
                 while kept.last().is_some_and(Vec::is_empty) {
@@ -99,11 +99,11 @@ fn accepts(mode: Mode, one: &[u8], other: &[u8]) -> bool {
             };
             kept(one) == kept(other)
         }
-        Mode::Tokens | Mode::Float(_) => same_tokens(mode, one, other),
+        ComparisonMode::Tokens | ComparisonMode::Float(_) => same_tokens(mode, one, other),
     }
 }
 
-fn same_tokens(mode: Mode, one: &[u8], other: &[u8]) -> bool {
+fn same_tokens(mode: ComparisonMode, one: &[u8], other: &[u8]) -> bool {
     let (one, other) = (tokens(one), tokens(other));
     one.len() == other.len()
         && one
@@ -112,7 +112,7 @@ fn same_tokens(mode: Mode, one: &[u8], other: &[u8]) -> bool {
             .all(|(one, other)| same_token(mode, one.1, other.1))
 }
 
-fn same_token(mode: Mode, one: &[u8], other: &[u8]) -> bool {
+fn same_token(mode: ComparisonMode, one: &[u8], other: &[u8]) -> bool {
     let number = |token: &[u8]| -> Option<f64> {
         let text = std::str::from_utf8(token).ok()?;
         let is_decimal = text
@@ -121,7 +121,9 @@ fn same_token(mode: Mode, one: &[u8], other: &[u8]) -> bool {
         let number = text.parse().ok().filter(|_| is_decimal);
         number.filter(|number: &f64| number.is_finite())
     };
-    if let (Mode::Float(tolerance), Some(one), Some(other)) = (mode, number(one), number(other)) {
+    if let (ComparisonMode::Float(tolerance), Some(one), Some(other)) =
+        (mode, number(one), number(other))
+    {
         let apart = f64::abs(one - other);
         return apart
             <= tolerance
@@ -163,25 +165,25 @@ fn tokens(text: &[u8]) -> Vec<(usize, &[u8])> {
 }
 
 /// Whether two lines, or what is missing, differ.
-fn lines_differ(mode: Mode, one: Option<&&[u8]>, other: Option<&&[u8]>) -> bool {
+fn lines_differ(mode: ComparisonMode, one: Option<&&[u8]>, other: Option<&&[u8]>) -> bool {
     match mode {
-        Mode::Exact | Mode::FinalNewline => one != other,
-        Mode::Trailing => {
+        ComparisonMode::Exact | ComparisonMode::FinalNewline => one != other,
+        ComparisonMode::Trailing => {
             let text = |line: Option<&&[u8]>| trimmed(line.copied().unwrap_or_default());
             text(one) != text(other)
         }
-        Mode::Tokens | Mode::Float(_) => {
+        ComparisonMode::Tokens | ComparisonMode::Float(_) => {
             let text = |line: Option<&'_ &[u8]>| line.map(|line| line.to_vec()).unwrap_or_default();
             !same_tokens(mode, &text(one), &text(other))
         }
     }
 }
 
-fn by_lines(mode: Mode, answer: &[u8], output: &[u8]) -> Place {
+fn by_lines(mode: ComparisonMode, answer: &[u8], output: &[u8]) -> Place {
     let (expected, found) = (lines(answer), lines(output));
     let count = expected.len().max(found.len());
     let differ = |at: usize| lines_differ(mode, expected.get(at), found.get(at));
-    let is_final_newline = accepts(Mode::FinalNewline, answer, output);
+    let is_final_newline = accepts(ComparisonMode::FinalNewline, answer, output);
     // If no lines differ, the line feed at the end of the last one does.
     let first = (0..count)
         .find(|&at| differ(at))
@@ -197,7 +199,7 @@ fn by_lines(mode: Mode, answer: &[u8], output: &[u8]) -> Place {
     }
 }
 
-fn by_tokens(mode: Mode, answer: &[u8], output: &[u8]) -> Place {
+fn by_tokens(mode: ComparisonMode, answer: &[u8], output: &[u8]) -> Place {
     let (one, other) = (tokens(answer), tokens(output));
     let same = one.iter().zip(&other);
     let at = same

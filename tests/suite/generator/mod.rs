@@ -8,7 +8,9 @@ use std::sync::LazyLock;
 use crate::support::{failures, run, scaled, text};
 use admiralty_core::rules::{GERMAN, RULE_SETS, RuleSet, SHIPS};
 use admiralty_core::script::{Command, Keyword, Reason, parse_command};
-use admiralty_judge::stress::{ClassicSetup, Contents, Scope, ScriptKind, answer, random_script};
+use admiralty_judge::stress::{
+    ClassicSetup, Scope, ScriptContents, ScriptKind, answer, random_script,
+};
 use bstr::ByteSlice;
 
 /// A game, and the scripts of its first seeds.
@@ -41,11 +43,11 @@ fn rules(classic: Option<ClassicSetup>) -> &'static RuleSet {
     classic.map_or(&SHIPS, ClassicSetup::rules)
 }
 
-fn contents(classic: Option<ClassicSetup>, scope: Scope) -> Contents {
-    Contents {
+fn contents(classic: Option<ClassicSetup>, scope: Scope) -> ScriptContents {
+    ScriptContents {
         scope,
         classic,
-        ..Contents::default()
+        ..ScriptContents::default()
     }
 }
 
@@ -140,7 +142,7 @@ fn commands_can_be_left_out_of_scripts() {
         let without = Keyword::ALL.map(|one| [word, Keyword::Spy].contains(&one));
         let mut broken = 0;
         for (seed, scope) in seeds_and_scopes(scaled(6)) {
-            let contents = Contents {
+            let contents = ScriptContents {
                 without,
                 ..contents(None, scope)
             };

@@ -6,8 +6,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CONTEXT_LINES_MAX, Cell, LINES_MAX, Mode, Snippet, SnippetLine, TextPart, cell_at, cells,
-    common_prefix, is_space, line_start, lines, tokens,
+    CONTEXT_LINES_MAX, ComparisonMode, LINES_MAX, ShownCharacter, Snippet, SnippetLine, TextPart,
+    cell_at, cells, common_prefix, is_space, line_start, lines, tokens,
 };
 use crate::Verdict;
 use crate::report::more_lines;
@@ -25,9 +25,9 @@ const GLYPHS: &[u8] = b" +x?#@!%oX0123456789";
 pub struct Comparison {
     /// Whether the mode accepts the output.
     pub accepted: bool,
-    /// The strictest mode that accepts the output. [`Mode::Float`] only if that is the mode of the
+    /// The strictest mode that accepts the output. [`ComparisonMode::Float`] only if that is the mode of the
     /// comparison, because it depends on the tolerance.
-    pub strictest: Option<Mode>,
+    pub strictest: Option<ComparisonMode>,
     /// The first difference under the mode.
     pub difference: Option<Box<Difference>>,
 }
@@ -47,7 +47,7 @@ impl Comparison {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
     /// The mode under which the texts differ.
-    pub mode: Mode,
+    pub mode: ComparisonMode,
     /// Its place in the answer. The line numbers are the same in both texts, unless tokens are
     /// compared or one text has already ended.
     pub expected: Snippet,
@@ -83,13 +83,13 @@ impl Difference {
 
     /// The cells of the line with the difference in one of the texts, and the index of the first
     /// that differs.
-    pub fn cells(&self, side: usize) -> Option<(Vec<Cell>, usize)> {
+    pub fn cells(&self, side: usize) -> Option<(Vec<ShownCharacter>, usize)> {
         let snippet = [&self.expected, &self.found][side];
         let line = snippet.text.as_ref()?;
         let mut cells = cells(line, true);
         let at = cell_at(line, &cells, snippet.byte);
         if line.left_out_after() == 0 && line.is_terminated && self.is_at_line_end() {
-            cells.push(Cell::line_end(line));
+            cells.push(ShownCharacter::line_end(line));
         }
         Some((cells, at))
     }
@@ -105,14 +105,14 @@ impl Difference {
 }
 
 /// Compares an output with the answer.
-pub fn compare(mode: Mode, answer: &[u8], output: &[u8]) -> Comparison {
-    let accepts = |mode: &Mode| FirstDifference::find(*mode, answer, output).is_none();
+pub fn compare(mode: ComparisonMode, answer: &[u8], output: &[u8]) -> Comparison {
+    let accepts = |mode: &ComparisonMode| FirstDifference::find(*mode, answer, output).is_none();
     let first = FirstDifference::find(mode, answer, output);
     let from_strictest = [
-        Mode::Exact,
-        Mode::FinalNewline,
-        Mode::Trailing,
-        Mode::Tokens,
+        ComparisonMode::Exact,
+        ComparisonMode::FinalNewline,
+        ComparisonMode::Trailing,
+        ComparisonMode::Tokens,
         mode,
     ];
     Comparison {
@@ -173,7 +173,7 @@ pub struct BoardRow {
     /// The line number, and the columns that are shown.
     pub lines: [Option<(u64, SnippetLine)>; 2],
     /// What the lines show.
-    pub cells: [Vec<Cell>; 2],
+    pub cells: [Vec<ShownCharacter>; 2],
     /// Whether the kept parts of the lines differ under the mode.
     pub differs: bool,
 }
@@ -217,7 +217,11 @@ impl DrawnBoard {
 }
 
 impl BoardRow {
-    fn new(lines: [Option<(u64, &SnippetLine)>; 2], first_column: u64, mode: Mode) -> Self {
+    fn new(
+        lines: [Option<(u64, &SnippetLine)>; 2],
+        first_column: u64,
+        mode: ComparisonMode,
+    ) -> Self {
         let [expected, found] = lines.map(|line| line.map(|(_, line)| line.text.as_slice()));
         let [one, other] = lines.map(|line| line.map(|(_, line)| line.length));
         let differs = mode.lines_differ(expected, found) || (mode.is_strict() && one != other);
@@ -234,7 +238,7 @@ impl BoardRow {
     }
 
     /// Whether the cells of both lines differ in a way that counts.
-    pub fn is_marked(&self, at: usize, mode: Mode) -> bool {
+    pub fn is_marked(&self, at: usize, mode: ComparisonMode) -> bool {
         let [expected, found] = self.cells.each_ref().map(|cells| cells.get(at));
         let is_same = match (expected, found) {
             (Some(one), Some(other)) => one.text == other.text,
@@ -248,7 +252,12 @@ impl BoardRow {
 }
 
 /// How many pairs of lines differ after the first difference.
-fn count_more_lines(mode: Mode, answer: &[u8], output: &[u8], first: FirstDifference) -> u64 {
+fn count_more_lines(
+    mode: ComparisonMode,
+    answer: &[u8],
+    output: &[u8],
+    first: FirstDifference,
+) -> u64 {
     let following = |text, place: Option<usize>| {
         lines(text, place.map_or(text.len(), |at| line_start(text, at))).skip(1)
     };
@@ -274,19 +283,21 @@ struct FirstDifference {
 
 impl FirstDifference {
     /// Finds the first difference, if the mode does not accept the texts.
-    fn find(mode: Mode, expected: &[u8], found: &[u8]) -> Option<Self> {
+    fn find(mode: ComparisonMode, expected: &[u8], found: &[u8]) -> Option<Self> {
         let same = common_prefix(expected, found);
         if same == expected.len().max(found.len()) {
             return None;
         }
         match mode {
-            Mode::Exact | Mode::FinalNewline => Self::of_bytes(mode, expected, found, same),
-            Mode::Trailing => {
+            ComparisonMode::Exact | ComparisonMode::FinalNewline => {
+                Self::of_bytes(mode, expected, found, same)
+            }
+            ComparisonMode::Trailing => {
                 let start = line_start(expected, same);
                 let pairs = pairs(lines(expected, start), lines(found, start));
                 Self::of_parts(pairs, |one, other| !mode.lines_differ(one, other))
             }
-            Mode::Tokens | Mode::Float(_) => {
+            ComparisonMode::Tokens | ComparisonMode::Float(_) => {
                 // A token may begin inside the common prefix.
                 let space = expected[..same].iter().rposition(|&byte| is_space(byte));
                 let start = space.map_or(0, |at| at + 1);
@@ -305,11 +316,11 @@ impl FirstDifference {
         }
     }
 
-    fn of_bytes(mode: Mode, expected: &[u8], found: &[u8], same: usize) -> Option<Self> {
+    fn of_bytes(mode: ComparisonMode, expected: &[u8], found: &[u8], same: usize) -> Option<Self> {
         let is_line_start = same == 0 || expected[same - 1] == b'\n';
         let rests = (&expected[same..], &found[same..]);
         let is_final_newline = matches!(rests, (b"\n", []) | ([], b"\n"));
-        if is_final_newline && mode == Mode::FinalNewline {
+        if is_final_newline && mode == ComparisonMode::FinalNewline {
             return None;
         }
         let (expected, found) = match rests {

@@ -1,18 +1,18 @@
 //! Compares the output of a program with the answer.
 //!
-//! Both are in memory, bounded by the output limit. The result is whether the [`Mode`] accepts the
+//! Both are in memory, bounded by the output limit. The result is whether the [`ComparisonMode`] accepts the
 //! output, which stricter or more lenient mode does, and where the first difference is, with the
 //! lines around it.
 //!
 //! ```
 //! use admiralty_judge::Verdict;
-//! use admiralty_judge::compare::{Mode, compare};
+//! use admiralty_judge::compare::{ComparisonMode, compare};
 //!
 //! let answer = b"+++  #\nPARTS REMAINING:: A : 3 B : 0\n";
 //! let output = b"+++  #\nPARTS REMAINING:: A : 3  B : 0\n";
-//! let comparison = compare(Mode::FinalNewline, answer, output);
+//! let comparison = compare(ComparisonMode::FinalNewline, answer, output);
 //! assert_eq!(comparison.verdict(), Verdict::PresentationError);
-//! assert_eq!(comparison.strictest, Some(Mode::Tokens));
+//! assert_eq!(comparison.strictest, Some(ComparisonMode::Tokens));
 //! let difference = comparison.difference.expect("a blank too many");
 //! assert_eq!((difference.found.line, difference.found.column), (2, 25));
 //! ```
@@ -27,7 +27,7 @@ mod snippet;
 
 pub use comparison::{BoardRow, Comparison, Difference, DrawnBoard, compare, heading, notes};
 pub use snippet::{
-    CONTEXT_LINES_MAX, Cell, HISTORY_BYTES, LINES_MAX, SNIPPET_LINE_BYTES_MAX, Snippet,
+    CONTEXT_LINES_MAX, HISTORY_BYTES, LINES_MAX, SNIPPET_LINE_BYTES_MAX, ShownCharacter, Snippet,
     SnippetLine, cell_at, cells, width,
 };
 
@@ -46,15 +46,15 @@ const NO_LINE: &[u8] = b"\n".split_at(0).0;
 /// What counts as equal. Each mode accepts all that the ones before it accept.
 ///
 /// ```
-/// use admiralty_judge::compare::Mode;
+/// use admiralty_judge::compare::ComparisonMode;
 ///
-/// assert_eq!("trailing".parse(), Ok(Mode::Trailing));
-/// assert_eq!("float=1e-6".parse::<Mode>()?.to_string(), "float=1e-6");
-/// assert_eq!(Mode::default(), Mode::FinalNewline);
+/// assert_eq!("trailing".parse(), Ok(ComparisonMode::Trailing));
+/// assert_eq!("float=1e-6".parse::<ComparisonMode>()?.to_string(), "float=1e-6");
+/// assert_eq!(ComparisonMode::default(), ComparisonMode::FinalNewline);
 /// # Ok::<(), admiralty_judge::compare::ModeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Mode {
+pub enum ComparisonMode {
     /// All bytes are equal.
     Exact,
     /// A line feed missing or added at the end does not count.
@@ -68,7 +68,7 @@ pub enum Mode {
     Float(Tolerance),
 }
 
-admiralty_results::serde_as_text!(Mode);
+admiralty_results::serde_as_text!(ComparisonMode);
 
 /// By how much two numbers may differ, absolutely or relative to the larger. Finite, and not
 /// negative.
@@ -120,7 +120,7 @@ fn parse_number(token: &[u8]) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-impl Mode {
+impl ComparisonMode {
     /// Whether every byte of a line counts.
     pub const fn is_strict(self) -> bool {
         matches!(self, Self::Exact | Self::FinalNewline)
@@ -151,7 +151,7 @@ impl Mode {
     }
 }
 
-impl FromStr for Mode {
+impl FromStr for ComparisonMode {
     type Err = ModeError;
 
     fn from_str(text: &str) -> Result<Self, ModeError> {
@@ -171,7 +171,7 @@ impl FromStr for Mode {
     }
 }
 
-impl fmt::Display for Mode {
+impl fmt::Display for ComparisonMode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exact => f.write_str("exact"),
@@ -299,20 +299,26 @@ mod tests {
     #[test]
     fn what_is_not_a_mode_is_refused() {
         for text in ["", "Exact", "exact ", "float", "floats=1", "diff"] {
-            assert_eq!(text.parse::<Mode>(), Err(ModeError::Unknown(text.into())));
+            assert_eq!(
+                text.parse::<ComparisonMode>(),
+                Err(ModeError::Unknown(text.into()))
+            );
         }
         for text in ["", "-1", "nan", "inf", "1e999", "0x1p-3", "1 ", "1e"] {
-            let parsed = format!("float={text}").parse::<Mode>();
+            let parsed = format!("float={text}").parse::<ComparisonMode>();
             assert_eq!(parsed, Err(ModeError::Tolerance(text.into())));
         }
-        assert_eq!("float=-0".parse::<Mode>().unwrap().to_string(), "float=0.0");
+        assert_eq!(
+            "float=-0".parse::<ComparisonMode>().unwrap().to_string(),
+            "float=0.0"
+        );
     }
 
     proptest! {
         #[test]
         fn a_mode_round_trips(tolerance in 0.0..f64::MAX, scale in -300..1i32) {
             let tolerance = Tolerance::new(tolerance * 10f64.powi(scale)).unwrap();
-            for mode in [Mode::Exact, Mode::FinalNewline, Mode::Trailing, Mode::Tokens, Mode::Float(tolerance)] {
+            for mode in [ComparisonMode::Exact, ComparisonMode::FinalNewline, ComparisonMode::Trailing, ComparisonMode::Tokens, ComparisonMode::Float(tolerance)] {
                 prop_assert_eq!(mode.to_string().parse(), Ok(mode));
             }
         }

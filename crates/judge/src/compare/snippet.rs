@@ -160,14 +160,14 @@ impl SnippetLine {
 
 /// A character, or an invalid byte, as it is shown.
 #[derive(Clone, Debug)]
-pub struct Cell {
+pub struct ShownCharacter {
     /// Its visible text.
     pub text: String,
     /// Its offset in the line, in bytes.
     start: u64,
 }
 
-impl Cell {
+impl ShownCharacter {
     /// A cell that makes the end of a line visible.
     pub(super) fn line_end(line: &SnippetLine) -> Self {
         Self {
@@ -183,7 +183,7 @@ impl Cell {
 }
 
 /// The cells of the kept part of a line.
-pub fn cells(line: &SnippetLine, are_blanks_shown: bool) -> Vec<Cell> {
+pub fn cells(line: &SnippetLine, are_blanks_shown: bool) -> Vec<ShownCharacter> {
     let pieces = line.text.utf8_chunks().flat_map(|chunk| {
         let characters = chunk.valid().chars();
         let valid = characters.map(move |c| (shown(c, are_blanks_shown), c.len_utf8()));
@@ -194,14 +194,14 @@ pub fn cells(line: &SnippetLine, are_blanks_shown: bool) -> Vec<Cell> {
     let cell = |(text, bytes)| {
         let start = end;
         end += bytes as u64;
-        Cell { text, start }
+        ShownCharacter { text, start }
     };
     pieces.map(cell).collect()
 }
 
 /// The index of the cell that contains a byte of the line, counted from 1; past the last cell if
 /// the line is shorter.
-pub fn cell_at(line: &SnippetLine, cells: &[Cell], byte: u64) -> usize {
+pub fn cell_at(line: &SnippetLine, cells: &[ShownCharacter], byte: u64) -> usize {
     if byte > line.skipped + line.text.len() as u64 {
         return cells.len();
     }
@@ -210,8 +210,8 @@ pub fn cell_at(line: &SnippetLine, cells: &[Cell], byte: u64) -> usize {
 }
 
 /// The width of the first `count` cells.
-pub fn width(cells: &[Cell], count: usize) -> usize {
-    cells.iter().take(count).map(Cell::width).sum()
+pub fn width(cells: &[ShownCharacter], count: usize) -> usize {
+    cells.iter().take(count).map(ShownCharacter::width).sum()
 }
 
 /// The last lines of a text without a final line feed, except those that end before `history`.

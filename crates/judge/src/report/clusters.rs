@@ -10,7 +10,7 @@ use signal_hook::low_level::signal_name;
 use super::ProgramTable;
 use crate::compare::{Difference, Snippet};
 use crate::stress::{OutputLine, Symptom};
-use crate::{CaseResult, Detail, ExpectedStatus, Verdict};
+use crate::{CaseResult, ExpectedStatus, Verdict, VerdictDetail};
 
 /// The most characters of a line or a word that are shown.
 const TEXT_MAX: usize = 60;
@@ -255,7 +255,7 @@ impl Mistake {
             Verdict::MemoryLimitExceeded => " use too much memory".to_owned(),
             Verdict::OutputLimitExceeded => " print too much".to_owned(),
             verdict => match &run.detail {
-                Some(Detail::NothingPrinted) => return Some(Self::general(NOTHING)),
+                Some(VerdictDetail::NothingPrinted) => return Some(Self::general(NOTHING)),
                 Some(detail) => described(detail),
                 None => format!(" get {verdict}"),
             },
@@ -311,14 +311,14 @@ impl Mistake {
     }
 }
 
-fn described(detail: &Detail) -> String {
+fn described(detail: &VerdictDetail) -> String {
     match detail {
-        Detail::Exited(code) => format!(" end with exit code {code}"),
-        Detail::Signalled(signal) => match signal_name(*signal) {
+        VerdictDetail::Exited(code) => format!(" end with exit code {code}"),
+        VerdictDetail::Signalled(signal) => match signal_name(*signal) {
             Some(name) => format!(" are killed by signal {signal} ({name})"),
             None => format!(" are killed by signal {signal}"),
         },
-        Detail::Processes(_) => format!(" start {detail}"),
+        VerdictDetail::Processes(_) => format!(" start {detail}"),
         // What a checker has said, for example.
         _ => format!(": {}", shortened(detail.to_string().as_bytes())),
     }
@@ -452,10 +452,10 @@ const fn is_blank(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::{Mode, compare};
+    use crate::compare::{ComparisonMode, compare};
 
     fn mistake(answer: &str, output: &str) -> String {
-        let compared = compare(Mode::Exact, answer.as_bytes(), output.as_bytes());
+        let compared = compare(ComparisonMode::Exact, answer.as_bytes(), output.as_bytes());
         let mistake = Mistake::of_output(&compared.difference.expect("one"));
         let sign = if mistake.is_general { "" } else { "*" };
         format!("{sign}{}", mistake.text)
@@ -509,12 +509,18 @@ mod tests {
     fn details_are_described_in_words() {
         let message = "row 3 is short; 4 fields expected";
         for (detail, expected) in [
-            (Detail::Signalled(11), " are killed by signal 11 (SIGSEGV)"),
-            (Detail::Signalled(99), " are killed by signal 99"),
-            (Detail::Exited(3), " end with exit code 3"),
-            (Detail::Processes(64), " start more than 64 processes"),
             (
-                Detail::Message(message.to_owned()),
+                VerdictDetail::Signalled(11),
+                " are killed by signal 11 (SIGSEGV)",
+            ),
+            (VerdictDetail::Signalled(99), " are killed by signal 99"),
+            (VerdictDetail::Exited(3), " end with exit code 3"),
+            (
+                VerdictDetail::Processes(64),
+                " start more than 64 processes",
+            ),
+            (
+                VerdictDetail::Message(message.to_owned()),
                 ": row 3 is short; 4 fields expected",
             ),
         ] {

@@ -17,7 +17,7 @@ const NO_HOST: &str = "localhost";
 /// The element of a case that does not count.
 const SKIPPED: &str = "skipped";
 
-type Xml<'o> = Writer<&'o mut dyn Write>;
+type XmlWriter<'o> = Writer<&'o mut dyn Write>;
 
 /// Writes results as the XML of `JUnit`: a suite for each program, judged with `compare` from `begun` on. Cases that do not count or were
 /// not run are skipped tests; a judge error is an error, any other failed case a failure. A program
@@ -50,7 +50,7 @@ impl ProgramRow {
         id: usize,
         compare: &str,
         begun: SystemTime,
-        xml: &mut Xml<'_>,
+        xml: &mut XmlWriter<'_>,
     ) -> io::Result<()> {
         let program = &*escape(&self.program);
         let count = |name: &str| {
@@ -75,7 +75,12 @@ impl ProgramRow {
         Ok(())
     }
 
-    fn write_content(&self, program: &str, compare: &str, xml: &mut Xml<'_>) -> io::Result<()> {
+    fn write_content(
+        &self,
+        program: &str,
+        compare: &str,
+        xml: &mut XmlWriter<'_>,
+    ) -> io::Result<()> {
         let properties = xml.create_element("properties");
         properties.write_inner_content(|xml| {
             for (name, value) in [("program", program), ("compare", compare)] {
@@ -120,7 +125,7 @@ fn test<'x, 'o>(
     program: &str,
     name: &str,
     time: &str,
-    xml: &'x mut Xml<'o>,
+    xml: &'x mut XmlWriter<'o>,
 ) -> ElementWriter<'x, &'o mut dyn Write> {
     let name = &*escape(name);
     let attributes = [("name", name), ("classname", program), ("time", time)];
@@ -137,7 +142,7 @@ fn element(found: &CaseResult) -> Option<&'static str> {
     }
 }
 
-fn write_case(program: &str, found: &CaseResult, xml: &mut Xml<'_>) -> io::Result<()> {
+fn write_case(program: &str, found: &CaseResult, xml: &mut XmlWriter<'_>) -> io::Result<()> {
     let time = seconds(found.worst_run.usage.wall.as_secs_f64());
     let case = test(program, &found.name, &time, xml);
     match element(found) {
@@ -157,7 +162,7 @@ fn write_case(program: &str, found: &CaseResult, xml: &mut Xml<'_>) -> io::Resul
     Ok(())
 }
 
-fn write_skipped(reason: &str, xml: &mut Xml<'_>) -> io::Result<()> {
+fn write_skipped(reason: &str, xml: &mut XmlWriter<'_>) -> io::Result<()> {
     let skipped = xml.create_element(SKIPPED);
     let skipped = skipped.with_attribute(("message", &*escape(reason)));
     skipped.write_empty().map(|_| ())

@@ -83,7 +83,7 @@ impl JudgeReport {
     }
 }
 
-impl Rows for JudgeReport {
+impl RowReport for JudgeReport {
     type Row = CaseResult;
 
     const NAME: &'static str = "cases";
@@ -306,7 +306,7 @@ pub fn more_lines(count: u64) -> Option<String> {
 }
 
 /// A report that is a list of rows.
-pub trait Rows {
+pub trait RowReport {
     /// A row.
     type Row;
 
@@ -340,16 +340,16 @@ pub trait Rows {
 /// If a key is not text.
 pub fn to_json(value: &impl Serialize) -> String {
     let mut text = Vec::new();
-    let mut serializer = JsonSerializer::with_formatter(&mut text, Visible);
+    let mut serializer = JsonSerializer::with_formatter(&mut text, VisibleFormatter);
     let written = value.serialize(&mut serializer);
     written.expect("a vector takes everything, and all keys are text");
     String::from_utf8(text).expect("JSON is in UTF-8")
 }
 
 /// Escapes invisible characters.
-struct Visible;
+struct VisibleFormatter;
 
-impl Formatter for Visible {
+impl Formatter for VisibleFormatter {
     fn write_string_fragment<W: ?Sized + Write>(
         &mut self,
         writer: &mut W,

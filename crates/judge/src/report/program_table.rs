@@ -5,8 +5,8 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{EarlierRun, ProgramRecord, Rows, StatusCounts, clusters};
-use crate::{Build, CaseResult, Grading, Score, Task, Verdict};
+use super::{EarlierRun, ProgramRecord, RowReport, StatusCounts, clusters};
+use crate::{Build, CaseResult, Grading, JudgingTask, Score, Verdict};
 use admiralty_core::escape::escape;
 
 /// The first columns of CSV; those of points and cases follow.
@@ -104,7 +104,7 @@ impl ProgramRow {
     }
 
     /// Ends the results: the cases of the remaining tasks were not run.
-    pub fn leave_out(&mut self, tasks: &[Task]) {
+    pub fn leave_out(&mut self, tasks: &[JudgingTask]) {
         let names = tasks.iter().skip(self.cases.len());
         self.not_run = names.map(|task| task.case.name.clone()).collect();
     }
@@ -131,7 +131,7 @@ impl ProgramRow {
 /// are any, and a verdict for each case: `open` if there is no fixed answer, several if it is
 /// unstable, empty if it was not run. A program that was not judged has only its name and the
 /// reason.
-impl Rows for ProgramTable {
+impl RowReport for ProgramTable {
     type Row = ProgramRow;
 
     const NAME: &'static str = "programs";

@@ -10,14 +10,14 @@ use std::sync::atomic::AtomicBool;
 
 use admiralty_results::worker_pool::{PoolTask, WorkerPool};
 
-use super::scope::{ClassicSetup, Contents, Scope};
+use super::scope::{ClassicSetup, Scope, ScriptContents};
 use super::script_run::ScriptRun;
 use super::symptom::Symptom;
 use super::tester::Tester;
 use super::{AHEAD, Disagreement, Signature, shorten};
-use crate::compare::{Mode, compare};
+use crate::compare::{ComparisonMode, compare};
 use crate::run_slots::RunSlots;
-use crate::{CaseResult, Expected, Judge, JudgeError, OutputCheck, Task, Verdict};
+use crate::{CaseResult, Expected, Judge, JudgeError, JudgingTask, OutputCheck, Verdict};
 
 /// The most runs of a program to shorten the input of a case.
 pub const CASE_ATTEMPTS_MAX: u32 = 300;
@@ -32,7 +32,7 @@ pub struct FailedProgram<'r> {
     /// Its judge.
     pub judge: Judge,
     /// The cases, of which the first of each kind gets a script.
-    pub failed: Vec<(&'r Task, &'r CaseResult)>,
+    pub failed: Vec<(&'r JudgingTask, &'r CaseResult)>,
 }
 
 /// Shortens inputs of failed cases: for each program, of the first case of each kind of failure, at
@@ -53,7 +53,7 @@ pub fn shorten_cases(
     scripts_max: usize,
     jobs: NonZeroUsize,
     stop: &AtomicBool,
-    mut take: impl FnMut(usize, &Task, Disagreement),
+    mut take: impl FnMut(usize, &JudgingTask, Disagreement),
 ) -> Result<(), JudgeError> {
     let groups = kinds(programs, scripts_max);
     let slots = RunSlots::new(jobs.get().min(groups.len()));
@@ -92,8 +92,8 @@ pub fn shorten_cases(
 struct ShortenedFailure<'r> {
     program: usize,
     judge: Judge,
-    mode: Mode,
-    task: &'r Task,
+    mode: ComparisonMode,
+    task: &'r JudgingTask,
     script: Vec<u8>,
 }
 
@@ -147,7 +147,7 @@ fn kinds<'r>(programs: &[FailedProgram<'r>], scripts_max: usize) -> Vec<Vec<Shor
 }
 
 /// The input of a case, and how this program executes it, if the answer is what it prints.
-fn input(task: &Task, mode: Mode) -> Option<(Vec<u8>, ScriptRun)> {
+fn input(task: &JudgingTask, mode: ComparisonMode) -> Option<(Vec<u8>, ScriptRun)> {
     let answer = task.answer.as_ref()?;
     if task.expectation.expected != Expected::Accepted {
         return None;
@@ -192,12 +192,12 @@ impl ShortenedFailure<'_> {
     }
 
     /// What scripts may have: no more than the input.
-    fn contents(&self) -> Contents {
+    fn contents(&self) -> ScriptContents {
         let run = ScriptRun::of(&self.script);
-        let contents = |scope| Contents {
+        let contents = |scope| ScriptContents {
             scope,
             classic: ClassicSetup::new(run.game().rules(), None),
-            ..Contents::default()
+            ..ScriptContents::default()
         };
         let usual = contents(Scope::Assignment);
         if usual.include(&run) {

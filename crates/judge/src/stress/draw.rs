@@ -9,7 +9,7 @@ use admiralty_core::script::{Command, Keyword, PrintMode, Segments, ShipRef};
 
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
-pub(super) struct Bias {
+pub(super) struct DrawBias {
     /// The player that commands name; either one if `None`.
     pub player: Option<Player>,
     /// The ship that most commands name.
@@ -29,7 +29,7 @@ pub(super) struct Bias {
 pub(super) struct CommandDraw<'d> {
     pub rng: &'d mut Rng,
     pub game: &'d Game,
-    pub bias: Bias,
+    pub bias: DrawBias,
 }
 
 impl CommandDraw<'_> {

@@ -4,9 +4,9 @@
 //! legal (`draw`), executes them, and keeps those that succeed, or the one that fails for the reason
 //! of the script's goal (`goals`).
 
-use super::draw::{Bias, CommandDraw, missing_ships, placed_ships};
-use super::goals::{Goal, Need, weighted};
-use super::scope::{ClassicSetup, Contents};
+use super::draw::{CommandDraw, DrawBias, missing_ships, placed_ships};
+use super::goals::{Goal, GoalNeed, weighted};
+use super::scope::{ClassicSetup, ScriptContents};
 use super::script_run::{ScriptDraft, ScriptRun};
 use admiralty_core::game::Game;
 use admiralty_core::player::Player;
@@ -40,17 +40,17 @@ pub enum ScriptKind {
 /// bytes on every machine.
 ///
 /// ```
-/// use admiralty_judge::stress::{Contents, ScriptKind, answer, random_script};
+/// use admiralty_judge::stress::{ScriptContents, ScriptKind, answer, random_script};
 /// use admiralty_core::script::Keyword;
 /// let without = Keyword::ALL.map(|word| [Keyword::Spy, Keyword::AutoShooting].contains(&word));
-/// let contents = Contents { without, ..Contents::default() };
+/// let contents = ScriptContents { without, ..ScriptContents::default() };
 /// let script = random_script(11, Some(ScriptKind::Broken), contents);
 /// assert!(!String::from_utf8_lossy(&script).contains("SPY"));
 /// let answer = answer(&script).expect("no script ends in a turn of the program");
 /// let last = answer.trim_ascii_end().rsplit(|&byte| byte == b'\n').next();
 /// assert!(last.unwrap().starts_with(b"INVALID OPERATION"));
 /// ```
-pub fn random_script(seed: u64, kind: Option<ScriptKind>, contents: Contents) -> Vec<u8> {
+pub fn random_script(seed: u64, kind: Option<ScriptKind>, contents: ScriptContents) -> Vec<u8> {
     let mut rng = Rng::seeded(seed);
     let drawn = if rng.one_in(4) {
         ScriptKind::Legal
@@ -65,10 +65,10 @@ pub fn random_script(seed: u64, kind: Option<ScriptKind>, contents: Contents) ->
             Some(Goal::draw(&mut rng, &contents)),
         ),
     };
-    let bias = Bias {
+    let bias = DrawBias {
         is_fierce: rng.one_in(3),
         is_wide: contents.are_wide(),
-        ..Bias::default()
+        ..DrawBias::default()
     };
     let draft = draft.of(contents);
     let mut writer = ScriptWriter {
@@ -107,7 +107,7 @@ pub fn answer(script: &[u8]) -> Option<Vec<u8>> {
 /// assert!(reef.to_string().starts_with("REEF "));
 /// ```
 pub fn random_command(rng: &mut Rng, game: &Game, word: Keyword) -> Command {
-    let bias = Bias::default();
+    let bias = DrawBias::default();
     CommandDraw { rng, game, bias }.command(word)
 }
 
@@ -152,8 +152,8 @@ const OUTPUT: [&str; 6] = [
 struct ScriptWriter {
     rng: Rng,
     draft: ScriptDraft,
-    contents: Contents,
-    bias: Bias,
+    contents: ScriptContents,
+    bias: DrawBias,
 }
 
 impl ScriptWriter {
@@ -258,13 +258,13 @@ impl ScriptWriter {
     /// Sets up the game so that the goal can be reached, or keeps the default game.
     fn set_up(&mut self, goal: Option<&Goal>) {
         let needs = |need| goal.is_some_and(|goal| goal.needs(need));
-        let is_extended = needs(Need::Cannons) || self.rng.below_u32(8) > 2;
+        let is_extended = needs(GoalNeed::Cannons) || self.rng.below_u32(8) > 2;
         // On its own, automatic shooting has no effect.
         let auto_in = if is_extended { 3 } else { 20 };
-        let is_auto = needs(Need::Targets) || self.rng.one_in(auto_in);
+        let is_auto = needs(GoalNeed::Targets) || self.rng.one_in(auto_in);
         let classic = self.contents.classic;
         let is_default = classic.is_none() && self.rng.one_in(4);
-        if is_default && !needs(Need::Cannons) && self.rng.one_in(2) {
+        if is_default && !needs(GoalNeed::Cannons) && self.rng.one_in(2) {
             return;
         }
         self.enter_kind(true);
@@ -339,7 +339,7 @@ impl ScriptWriter {
                 }
             }
         }
-        self.bias = Bias { ship: None, ..bias };
+        self.bias = DrawBias { ship: None, ..bias };
         self.leave();
     }
 
@@ -460,14 +460,14 @@ impl ScriptWriter {
         if !self.enter_kind(is_state) {
             return false;
         }
-        if goal.needs(Need::Targets) {
+        if goal.needs(GoalNeed::Targets) {
             return self.ask_too_much();
         }
         self.choose_ship();
-        if !is_of_state && (goal.needs(Need::Spent) || !self.rng.one_in(3)) {
+        if !is_of_state && (goal.needs(GoalNeed::Spent) || !self.rng.one_in(3)) {
             self.spend(word);
         }
-        if goal.needs(Need::Damage) && !self.rng.one_in(4) {
+        if goal.needs(GoalNeed::Damage) && !self.rng.one_in(4) {
             self.wear_out(word);
         }
         (0..GOAL_DRAWS).any(|_| {
@@ -479,11 +479,11 @@ impl ScriptWriter {
     /// Changes the state to make a goal more likely.
     fn set_scene(&mut self, goal: &Goal) {
         let is_of_other = goal.reason == Reason::NotAllShipsPlaced && self.rng.one_in(2);
-        if (goal.needs(Need::Fleets) || is_of_other) && !self.draft.game().is_complete() {
+        if (goal.needs(GoalNeed::Fleets) || is_of_other) && !self.draft.game().is_complete() {
             self.preset_fleets(false);
         }
-        let fleets = u32::from(goal.needs(Need::Missing) && !self.rng.one_in(3));
-        let reefs = if goal.needs(Need::Reefs) {
+        let fleets = u32::from(goal.needs(GoalNeed::Missing) && !self.rng.one_in(3));
+        let reefs = if goal.needs(GoalNeed::Reefs) {
             self.rng.below_u32(4)
         } else {
             0

@@ -1,11 +1,11 @@
 //! The rules that commands can break, and how often they should.
 
-use super::scope::Contents;
+use super::scope::ScriptContents;
+use GoalNeed::{Cannons, Damage, Fleets, Missing, Reefs, Spent, Targets};
 use Keyword::{
     AutoShooting, BoardSize, ExtendedShips, InitPosition, Move, PlaceShip, Print, Reef, Rules,
     SetFleet, Ship, Shoot, Shot, Spy,
 };
-use Need::{Cannons, Damage, Fleets, Missing, Reefs, Spent, Targets};
 use Reason::{
     AllPlanesSent, AllShipsOfTheClassAlreadySet, CannotSendPlane, CommandNotAvailable,
     FieldAlreadyShot, FieldDoesNotExist, GroupNotClosed, InvalidArguments, NotAllShipsPlaced,
@@ -26,12 +26,12 @@ pub struct Goal {
     /// How often it is drawn in games of `ships`, and in games in which shots are announced: more
     /// often if there are more ways to get the rule wrong.
     weights: [usize; 2],
-    needs: &'static [Need],
+    needs: &'static [GoalNeed],
 }
 
 /// What a goal needs, or is more likely with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
+pub enum GoalNeed {
     /// Ships that shoot individually, as with `EXTENDED_SHIPS`.
     Cannons,
     /// Targets that are served at the end of the turn, as with `AUTO_SHOOTING`.
@@ -50,18 +50,18 @@ pub enum Need {
 
 impl Goal {
     /// Draws a goal that scripts of these contents can reach.
-    pub fn draw(rng: &mut Rng, contents: &Contents) -> Self {
+    pub fn draw(rng: &mut Rng, contents: &ScriptContents) -> Self {
         let game = usize::from(contents.classic.is_some());
         let goals = GOALS.iter().filter(|goal| goal.can_be(contents));
         weighted(rng, goals.map(|goal| (*goal, goal.weights[game])))
     }
 
-    pub fn needs(&self, need: Need) -> bool {
+    pub fn needs(&self, need: GoalNeed) -> bool {
         self.needs.contains(&need)
     }
 
     /// Whether scripts of these contents may have the goal, and all the commands that it takes.
-    pub fn can_be(&self, contents: &Contents) -> bool {
+    pub fn can_be(&self, contents: &ScriptContents) -> bool {
         let needed = [
             // For this goal, only a tag is wrong.
             self.word.filter(|_| self.reason != TheOtherPlayerExpected),
@@ -81,7 +81,12 @@ pub fn weighted<T: Copy>(rng: &mut Rng, things: impl Iterator<Item = (T, usize)>
     rng.choose(&things.collect::<Vec<_>>())
 }
 
-const fn goal(word: Keyword, reason: Reason, weights: [usize; 2], needs: &'static [Need]) -> Goal {
+const fn goal(
+    word: Keyword,
+    reason: Reason,
+    weights: [usize; 2],
+    needs: &'static [GoalNeed],
+) -> Goal {
     let word = Some(word);
     Goal {
         word,

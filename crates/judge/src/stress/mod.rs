@@ -10,7 +10,7 @@ use admiralty_results::{Shard, byte_text};
 use bstr::ByteSlice;
 use serde::{Deserialize, Serialize};
 
-use crate::compare::Mode;
+use crate::compare::ComparisonMode;
 use crate::judge_case::IsCancelled;
 use crate::run_slots::RunSlots;
 use crate::{Judge, JudgeError, JudgedRun};
@@ -29,7 +29,7 @@ mod tester;
 
 pub use case_scripts::{CASE_ATTEMPTS_MAX, FailedProgram, shorten_cases};
 pub use generator::{ScriptKind, answer, random_command, random_script};
-pub use scope::{ClassicSetup, Contents, Scope};
+pub use scope::{ClassicSetup, Scope, ScriptContents};
 pub use script_run::ScriptDraft;
 pub use shrink::{ATTEMPTS_MAX, Shrunk, shrink};
 pub(super) use symptom::{OutputLine, Symptom};
@@ -49,11 +49,11 @@ pub struct Stress {
     /// How many scripts.
     pub scripts: usize,
     /// What the scripts may contain.
-    pub contents: Contents,
+    pub contents: ScriptContents,
     /// How many different disagreements to find.
     pub findings: NonZeroUsize,
     /// What counts as equal.
-    pub mode: Mode,
+    pub mode: ComparisonMode,
     /// How many programs run at the same time, at most.
     pub jobs: NonZeroUsize,
 }
@@ -185,7 +185,7 @@ impl Judge {
     /// Runs the program on scripts until cancelled.
     fn runner<'p>(
         &'p self,
-        mode: Mode,
+        mode: ComparisonMode,
         slots: &'p RunSlots,
         is_cancelled: &'p dyn Fn() -> bool,
     ) -> impl Fn(&[u8], &[u8]) -> Result<JudgedRun, JudgeError> + 'p {
@@ -360,13 +360,13 @@ mod tests {
     use bstr::ByteSlice;
 
     use super::generator::random_script;
-    use super::scope::{Contents, Scope};
+    use super::scope::{Scope, ScriptContents};
     use super::script_run::ScriptRun;
     use super::symptom::{BoardFault, Symptom};
     use super::tester::{Origin, ScriptTrial, Signature, Tester};
     use super::{ATTEMPTS_MAX, StressFindings, shorten};
-    use crate::compare::{Mode, compare};
-    use crate::{Detail, JudgedRun, Verdict};
+    use crate::compare::{ComparisonMode, compare};
+    use crate::{JudgedRun, Verdict, VerdictDetail};
 
     /// What a program prints for a script; `None` if it crashes.
     type FakeProgram<'p> = &'p dyn Fn(&[u8]) -> Option<String>;
@@ -398,10 +398,10 @@ mod tests {
     fn judge(program: FakeProgram<'_>, script: &[u8], answer: &[u8]) -> JudgedRun {
         let output = program(script);
         let printed = output.as_deref().unwrap_or_default();
-        let comparison = compare(Mode::default(), answer, printed.as_bytes());
+        let comparison = compare(ComparisonMode::default(), answer, printed.as_bytes());
         let (verdict, detail) = match output {
             Some(_) => (comparison.verdict(), None),
-            None => (Verdict::RuntimeError, Some(Detail::Signalled(6))),
+            None => (Verdict::RuntimeError, Some(VerdictDetail::Signalled(6))),
         };
         JudgedRun {
             verdict,
@@ -411,10 +411,10 @@ mod tests {
         }
     }
 
-    fn of_assignment() -> Contents {
-        Contents {
+    fn of_assignment() -> ScriptContents {
+        ScriptContents {
             scope: Scope::Assignment,
-            ..Contents::default()
+            ..ScriptContents::default()
         }
     }
 
@@ -429,7 +429,7 @@ mod tests {
     fn signature(program: FakeProgram<'_>, script: &str) -> String {
         let run_program = |script: &[u8], answer: &[u8]| Ok(judge(program, script, answer));
         let (_, signature) = tried(
-            &Tester::new(Contents::default(), &run_program),
+            &Tester::new(ScriptContents::default(), &run_program),
             script.as_bytes(),
         );
         signature.map_or_else(String::new, |signature| signature.to_string())

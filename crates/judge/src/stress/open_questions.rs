@@ -137,7 +137,7 @@ fn is_end_open(group: Option<Tag>, game: &Game) -> bool {
 /// Whether it is open why a command is refused: several reasons apply, or it depends on what "too
 /// close" means.
 fn is_refusal_open(command: &Command, group: Option<Tag>, reason: Reason, game: &Game) -> bool {
-    Attempt::of(command, mover(group), game).is_some_and(|attempt| {
+    RefusedAttempt::of(command, mover(group), game).is_some_and(|attempt| {
         let is_close = reason == Reason::PlacingShipTooCloseToOtherShip;
         attempt.reasons > 1 || (is_close && !attempt.is_clearly_close)
     })
@@ -145,14 +145,14 @@ fn is_refusal_open(command: &Command, group: Option<Tag>, reason: Reason, game: 
 
 /// A command that is refused.
 #[derive(Default)]
-struct Attempt {
+struct RefusedAttempt {
     /// How many reasons of the assignment apply.
     reasons: usize,
     /// Whether a ship would overlap or be side by side with another one that is afloat.
     is_clearly_close: bool,
 }
 
-impl Attempt {
+impl RefusedAttempt {
     fn of(command: &Command, mover: Option<Player>, game: &Game) -> Option<Self> {
         let board = game.board();
         let size = board.size();
@@ -285,14 +285,14 @@ fn is_shooting_open(command: &Command, game: &Game) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scope::{Contents, Scope};
+    use super::super::scope::{Scope, ScriptContents};
     use super::super::script_run::ScriptRun;
 
     /// The scripts that are wrongly in the scope of the assignment, or wrongly not.
     fn wrong<'s>(scripts: &[(&'s str, bool)]) -> Vec<&'s str> {
-        let contents = Contents {
+        let contents = ScriptContents {
             scope: Scope::Assignment,
-            ..Contents::default()
+            ..ScriptContents::default()
         };
         let is_wrong = |(script, is_clear): &&(&str, bool)| {
             contents.include(&ScriptRun::of(script.as_bytes())) != *is_clear

@@ -30,10 +30,10 @@ impl ClassicSetup {
     /// side. Without a side, scripts use all sides that are allowed.
     ///
     /// ```
-    /// use admiralty_judge::stress::{ClassicSetup, Contents, random_script};
+    /// use admiralty_judge::stress::{ClassicSetup, ScriptContents, random_script};
     /// use admiralty_core::rules::{GERMAN, SHIPS};
     /// let waters = ClassicSetup::new(&GERMAN, Some(12)).expect("waters");
-    /// let contents = Contents { classic: Some(waters), ..Contents::default() };
+    /// let contents = ScriptContents { classic: Some(waters), ..ScriptContents::default() };
     /// let script = random_script(7, None, contents);
     /// assert!(String::from_utf8_lossy(&script).contains("RULES german 12"));
     /// assert_eq!(ClassicSetup::new(&SHIPS, None), None);
@@ -52,7 +52,7 @@ impl ClassicSetup {
 
 /// The contents that scripts may have; by default, games of `ships` in the whole language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Contents {
+pub struct ScriptContents {
     /// The part of the language that they use.
     pub scope: Scope,
     /// The game, if it is one in which shots are announced instead of `ships`.
@@ -62,7 +62,7 @@ pub struct Contents {
     pub without: [bool; Keyword::ALL.len()],
 }
 
-impl Contents {
+impl ScriptContents {
     /// Whether scripts go beyond what the assignment describes.
     pub(super) fn are_wide(&self) -> bool {
         self.scope == Scope::Language
@@ -151,9 +151,9 @@ mod tests {
 
     #[test]
     fn scripts_of_the_assignment_ask_nothing_that_is_open_and_break_all_its_rules() {
-        let contents = Contents {
+        let contents = ScriptContents {
             scope: Scope::Assignment,
-            ..Contents::default()
+            ..ScriptContents::default()
         };
         let goals = GOALS.iter().filter(|goal| goal.can_be(&contents));
         let mut left: Vec<_> = goals.map(|goal| (goal.word, goal.reason)).collect();
@@ -200,14 +200,14 @@ mod tests {
         ] {
             let replay = ScriptRun::of(script.as_bytes());
             let include = |scope, without| {
-                let contents = Contents {
+                let contents = ScriptContents {
                     scope,
                     without,
-                    ..Contents::default()
+                    ..ScriptContents::default()
                 };
                 contents.include(&replay)
             };
-            let all = Contents::default().without;
+            let all = ScriptContents::default().without;
             assert_eq!(include(Scope::Assignment, all), is_known, "{script}");
             assert!(include(Scope::Language, all), "{script}");
             let without = Keyword::ALL.map(|word| matches!(word, Keyword::Print | Keyword::Ship));

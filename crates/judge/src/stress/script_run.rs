@@ -11,7 +11,7 @@ use admiralty_core::script::{Command, Keyword, Line, Reason, Tag, Tokens};
 use bstr::ByteSlice;
 
 use super::open_questions::OpenQuestions;
-use super::scope::Contents;
+use super::scope::ScriptContents;
 
 /// The game of a script, and what the assignment leaves open about it.
 #[derive(Clone, Debug, Default)]
@@ -186,7 +186,7 @@ pub struct ScriptDraft {
     lines: Vec<String>,
     winner: Option<Player>,
     is_endless: bool,
-    contents: Contents,
+    contents: ScriptContents,
 }
 
 impl ScriptDraft {
@@ -204,7 +204,7 @@ impl ScriptDraft {
     }
 
     /// Restricts the lines kept from now on to some contents.
-    pub(super) fn of(self, contents: Contents) -> Self {
+    pub(super) fn of(self, contents: ScriptContents) -> Self {
         Self { contents, ..self }
     }
 

@@ -60,7 +60,7 @@ pub fn shrink<E>(
     attempts_max: u32,
     still_fails: &mut dyn FnMut(&[u8]) -> Result<bool, E>,
 ) -> Result<Shrunk, E> {
-    let mut search = Search {
+    let mut search = ShrinkSearch {
         still_fails,
         best: script.lines_with_terminator().map(<[u8]>::to_vec).collect(),
         tried: HashSet::from([hash(script)]),
@@ -103,10 +103,10 @@ pub fn shrink<E>(
 type ScriptLine = Vec<u8>;
 
 /// Changes at a line, or at all lines if given their number: scripts of which one may still fail.
-type Edit = fn(&[ScriptLine], usize) -> Vec<Vec<ScriptLine>>;
+type ScriptEdit = fn(&[ScriptLine], usize) -> Vec<Vec<ScriptLine>>;
 
 /// The shortest failing script so far, and the scripts that were tried.
-struct Search<'f, E> {
+struct ShrinkSearch<'f, E> {
     still_fails: &'f mut dyn FnMut(&[u8]) -> Result<bool, E>,
     best: Vec<ScriptLine>,
     /// The hashes of all scripts that were tested.
@@ -117,7 +117,7 @@ struct Search<'f, E> {
     is_cut_short: bool,
 }
 
-impl<E> Search<'_, E> {
+impl<E> ShrinkSearch<'_, E> {
     const fn is_used_up(&self) -> bool {
         self.attempts >= self.attempts_max
     }
@@ -171,7 +171,7 @@ impl<E> Search<'_, E> {
     }
 
     /// Edits all lines at once, and then each line, from last to first.
-    fn edit(&mut self, edit: Edit) -> Result<(), E> {
+    fn edit(&mut self, edit: ScriptEdit) -> Result<(), E> {
         for at in (0..=self.best.len()).rev() {
             for lines in edit(&self.best, at) {
                 if self.attempt(lines)? {

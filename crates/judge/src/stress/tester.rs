@@ -6,7 +6,7 @@ use bstr::ByteSlice;
 use serde::{Deserialize, Serialize};
 
 use super::Disagreement;
-use super::scope::Contents;
+use super::scope::ScriptContents;
 use super::script_run::{ScriptRun, ScriptStep};
 use super::shrink::Shrunk;
 use super::symptom::{Symptom, name_of};
@@ -63,7 +63,7 @@ pub type RunProgram<'t> = dyn Fn(&[u8], &[u8]) -> Result<JudgedRun, JudgeError> 
 
 /// Tries scripts on the program.
 pub struct Tester<'t> {
-    contents: Contents,
+    contents: ScriptContents,
     run_program: &'t RunProgram<'t>,
 }
 
@@ -94,7 +94,7 @@ impl ScriptTrial {
 }
 
 impl<'t> Tester<'t> {
-    pub const fn new(contents: Contents, run_program: &'t RunProgram<'t>) -> Self {
+    pub const fn new(contents: ScriptContents, run_program: &'t RunProgram<'t>) -> Self {
         Self {
             contents,
             run_program,

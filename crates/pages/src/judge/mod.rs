@@ -394,12 +394,12 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use admiralty_judge::compare::{Mode, compare};
+    use admiralty_judge::compare::{ComparisonMode, compare};
     use admiralty_judge::report::{ProgramRow, StatusCounts};
     use admiralty_judge::stress::Shrunk;
     use admiralty_judge::{
-        Build, CaseResult, Detail, Disagreement, Expectation, Expected, Grading, JudgedRun,
-        Signature, Verdict,
+        Build, CaseResult, Disagreement, Expectation, Expected, Grading, JudgedRun, Signature,
+        Verdict, VerdictDetail,
     };
     use admiralty_process::Usage;
 
@@ -443,11 +443,11 @@ mod tests {
         let output = format!("first\n{} {case}\nlast\n", of_program(program));
         let differs = verdict != Verdict::Accepted;
         let output = if differs { &output } else { &answer };
-        let comparison = compare(Mode::Exact, answer.as_bytes(), output.as_bytes());
+        let comparison = compare(ComparisonMode::Exact, answer.as_bytes(), output.as_bytes());
         let text = format!("{} {case}", of_program(program));
         JudgedRun {
             verdict,
-            detail: differs.then(|| Detail::Message(text.clone())),
+            detail: differs.then(|| VerdictDetail::Message(text.clone())),
             usage: Usage::default(),
             comparison: Some(comparison),
             stderr_tail: text.into(),
