@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use admiralty_arena::experiments::{Experiment, GameShots, Histogram, ShotCounts, SoloSettings};
 use admiralty_pages::solo_page;
 use admiralty_players::Placing;
-use admiralty_players::classic::{Config, PolicyKind};
+use admiralty_players::classic::{ClassicConfig, PolicyKind};
 use admiralty_results::{ResultsWriter, Shard, UnitResult};
 use clap::Args;
 use clap::builder::TypedValueParser;
@@ -98,7 +98,8 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     let experiments: Vec<_> = args.strategy.iter().map(experiment).collect();
     let settings = SoloSettings::new(&experiments);
     let settings = settings.ok_or_else(|| CliError::usage("there is no player"))?;
-    let mut results = Results::open(args.results.out.as_deref(), &settings, &experiments, shard)?;
+    let mut results =
+        SoloResults::open(args.results.out.as_deref(), &settings, &experiments, shard)?;
     let threads = values::threads(args.concurrency);
     let stop = signals::on_signals()?;
     let style = progress::style("{bar:30} {pos}/{len} games, {per_sec}, {eta} left");
@@ -139,12 +140,12 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-fn config(args: &SoloArgs) -> Result<Config, CliError> {
+fn config(args: &SoloArgs) -> Result<ClassicConfig, CliError> {
     let RulesArg { rules, side } = parse_rules(&args.rules).map_err(CliError::Usage)?;
     let side = side.unwrap_or(rules.board_sides.min);
     Ok(match &args.fleet {
-        Some(counts) => Config::new(rules, side, counts.iter().copied().map(u32::from))?,
-        None => Config::with_side(rules, side)?,
+        Some(counts) => ClassicConfig::new(rules, side, counts.iter().copied().map(u32::from))?,
+        None => ClassicConfig::with_side(rules, side)?,
     })
 }
 
@@ -152,7 +153,7 @@ const GAMES_PER_LINE_MAX: u64 = 4096;
 /// After what time a line is written even for fewer games; they are lost if the program is killed.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-pub struct Results<'e> {
+pub struct SoloResults<'e> {
     experiments: &'e [Experiment],
     pub counts: Vec<ShotCounts>,
     /// The games of the next line.
@@ -161,7 +162,7 @@ pub struct Results<'e> {
     file: Option<ResultsWriter>,
 }
 
-impl<'e> Results<'e> {
+impl<'e> SoloResults<'e> {
     /// Opens the file, if there is one, and counts the games in it.
     pub fn open(
         path: Option<&Path>,
@@ -311,12 +312,12 @@ pub struct SoloReport {
     games: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     missing_games: Option<NonZeroU64>,
-    shots: Statistics,
-    misses: Statistics,
+    shots: SoloStatistics,
+    misses: SoloStatistics,
 }
 
 #[derive(Serialize)]
-struct Statistics {
+struct SoloStatistics {
     mean: Option<f64>,
     standard_error: Option<f64>,
     median: Option<u32>,
@@ -348,8 +349,8 @@ impl SoloReport {
             seed: experiment.seed,
             games: counts.shots.count(),
             missing_games: NonZeroU64::new(experiment.missing_games(counts)),
-            shots: Statistics::new(&counts.shots),
-            misses: Statistics::new(&counts.misses),
+            shots: SoloStatistics::new(&counts.shots),
+            misses: SoloStatistics::new(&counts.misses),
         }
     }
 
@@ -385,7 +386,7 @@ impl SoloReport {
     }
 }
 
-impl Statistics {
+impl SoloStatistics {
     fn new(histogram: &Histogram) -> Self {
         Self {
             mean: histogram.mean(),

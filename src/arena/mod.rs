@@ -12,7 +12,7 @@ use admiralty_arena::report::TournamentReport;
 use admiralty_arena::stats::Sprt;
 use admiralty_arena::{
     BotTurn, Contestant, FinishedPair, FoulKind, GameLimits, Opening, PairMember, Recording,
-    Settings, Standings, Tournament, TournamentFormat, TurnLimits,
+    Standings, Tournament, TournamentFormat, TournamentSettings, TurnLimits,
 };
 use admiralty_core::escape::escape;
 use admiralty_core::game::Game;
@@ -36,7 +36,7 @@ mod reports;
 mod seats;
 
 pub use args::{ArenaArgs, ReportArgs};
-pub use reports::Reports;
+pub use reports::TournamentReports;
 
 /// Plays a tournament, and kills all processes that bots have left behind.
 pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
@@ -109,7 +109,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     let units = tournament.pairs();
     let tournament = tournament.shard(shard);
     let settings = tournament.settings();
-    let mut reports = Reports::new(&args.reports, settings)?;
+    let mut reports = TournamentReports::new(&args.reports, settings)?;
     for directory in [&args.games_dir, &args.bot_log].into_iter().flatten() {
         fs::create_dir_all(directory).map_err(CliError::cannot_write(directory))?;
     }
@@ -129,7 +129,12 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
             // The test was decided before.
             None => Ok(()),
         };
-        results = Some(open_results(path, header, Some(Settings::GROWS), add)?);
+        results = Some(open_results(
+            path,
+            header,
+            Some(TournamentSettings::GROWS),
+            add,
+        )?);
     }
     #[cfg(unix)]
     lobby.iter().for_each(seats::announce);
@@ -209,11 +214,11 @@ fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
     args.results.check(args.reports.files().next().is_some())
 }
 
-fn settings(args: &ArenaArgs) -> Result<Settings, CliError> {
+fn settings(args: &ArenaArgs) -> Result<TournamentSettings, CliError> {
     let players = Contestant::from_specs(&args.players)?;
     #[cfg(unix)]
     let players = confined(args, players)?;
-    Ok(Settings {
+    Ok(TournamentSettings {
         players,
         format: if args.gauntlet {
             TournamentFormat::Gauntlet
@@ -325,7 +330,7 @@ struct FirstFouls(BTreeSet<(usize, FoulKind)>);
 
 impl FirstFouls {
     /// The reports on a pair, one for each game with a new kind of foul.
-    pub fn of(&mut self, settings: &Settings, finished: &FinishedPair) -> Vec<String> {
+    pub fn of(&mut self, settings: &TournamentSettings, finished: &FinishedPair) -> Vec<String> {
         let mut shown = Vec::new();
         for (number, game) in finished.games.iter().enumerate() {
             let (Some(foul), Some(winner)) = (&game.foul, game.winner) else {

@@ -6,7 +6,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use admiralty_arena::report::{GamesTable, TournamentReport, write_head};
-use admiralty_arena::{ArenaError, BotTurn, FinishedPair, PairMember, RECORD_BYTES_MAX, Settings};
+use admiralty_arena::{
+    ArenaError, BotTurn, FinishedPair, PairMember, RECORD_BYTES_MAX, TournamentSettings,
+};
 use admiralty_core::player::Player;
 use admiralty_pages::replay::Replay;
 use admiralty_pages::{GAMES_LISTED_MAX, TournamentHistory, TournamentPage};
@@ -17,17 +19,17 @@ use crate::streams::{self, is_standard};
 use crate::{CliError, replay};
 
 /// The reports of a tournament, to which pairs are added in order.
-pub struct Reports<'a> {
+pub struct TournamentReports<'a> {
     args: &'a ReportArgs,
-    settings: &'a Settings,
+    settings: &'a TournamentSettings,
     games: Option<GamesTable<Box<dyn Write>>>,
     history: Option<TournamentHistory>,
     replays: Option<PathBuf>,
 }
 
-impl<'a> Reports<'a> {
+impl<'a> TournamentReports<'a> {
     /// Checks that all files can be written, so that errors are reported before the first game.
-    pub fn new(args: &'a ReportArgs, settings: &'a Settings) -> Result<Self, CliError> {
+    pub fn new(args: &'a ReportArgs, settings: &'a TournamentSettings) -> Result<Self, CliError> {
         args.files().try_for_each(streams::check_writable)?;
         let replays = args.html.as_deref().and_then(replay::directory);
         if let Some(directory) = &replays {
@@ -139,7 +141,12 @@ impl<'a> Reports<'a> {
 }
 
 /// A game of a pair as a script that names the players and the result.
-pub fn script(settings: &Settings, finished: &FinishedPair, game: usize, record: &[u8]) -> Vec<u8> {
+pub fn script(
+    settings: &TournamentSettings,
+    finished: &FinishedPair,
+    game: usize,
+    record: &[u8],
+) -> Vec<u8> {
     let mut script = Vec::new();
     let result = &finished.games[game];
     let head = write_head(settings, &finished.pair, game, result, &mut script);
@@ -150,7 +157,7 @@ pub fn script(settings: &Settings, finished: &FinishedPair, game: usize, record:
 
 pub fn write_games(
     directory: &Path,
-    settings: &Settings,
+    settings: &TournamentSettings,
     finished: &FinishedPair,
 ) -> Result<(), ArenaError> {
     for (game, ByteText(record)) in finished.records.iter().flatten().enumerate() {

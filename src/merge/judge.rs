@@ -5,7 +5,7 @@ use admiralty_judge::{ShardFinding, StressFindings};
 use admiralty_results::Header;
 use serde::Deserialize;
 
-use super::Merging;
+use super::MergeRun;
 use crate::CliError;
 use crate::judge::ResultArgs;
 use crate::judge::class_pages::ClassPages;
@@ -16,7 +16,7 @@ use crate::judge::stress::{StressReport, StressSettings};
 
 const TITLE: &str = "Class";
 
-pub fn merge_programs(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
+pub fn merge_programs(mut merging: MergeRun<'_>, header: &Header) -> Result<u8, CliError> {
     let settings = ClassSettings::deserialize(&header.settings);
     let broken = |error| CliError::usage(format!("the settings of the judge are broken: {error}"));
     let settings = settings.map_err(broken)?;
@@ -47,7 +47,7 @@ pub fn merge_programs(mut merging: Merging<'_>, header: &Header) -> Result<u8, C
 }
 
 /// Writes the report of a search, and the scripts that it has found as cases.
-pub fn merge_stress(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
+pub fn merge_stress(mut merging: MergeRun<'_>, header: &Header) -> Result<u8, CliError> {
     let settings = StressSettings::deserialize(&header.settings);
     let broken = |error| CliError::usage(format!("the settings of the search are broken: {error}"));
     let settings = settings.map_err(broken)?;

@@ -9,14 +9,14 @@ use std::time::Duration;
 use admiralty_arena::experiments::{ShotCounts, SoloSettings};
 use admiralty_arena::report::TournamentReport;
 use admiralty_arena::stats::SprtVerdict;
-use admiralty_arena::{ArenaError, FinishedPair, Settings, Standings, Tournament};
+use admiralty_arena::{ArenaError, FinishedPair, Standings, Tournament, TournamentSettings};
 use admiralty_results::{
     Header, MissingShards, NextResult, ResultsError, RunKind, ShardSet, UnitResult,
 };
 use clap::Args;
 use serde::de::DeserializeOwned;
 
-use crate::arena::{PairProgress, ReportArgs, Reports};
+use crate::arena::{PairProgress, ReportArgs, TournamentReports};
 use crate::shard::say;
 use crate::solo::ReportFiles;
 use crate::{CliError, signals, streams, values};
@@ -64,7 +64,7 @@ pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
     streams::check_kept(paths.iter().map(PathBuf::as_path), given())?;
     // Not before the names are read: nothing could interrupt that.
     let stop = signals::on_signals()?;
-    let mut merging = Merging {
+    let mut merging = MergeRun {
         set: ShardSet::new(paths, args.partial),
         args,
         stop: &stop,
@@ -125,13 +125,13 @@ impl MergeArgs {
     }
 }
 
-struct Merging<'a> {
+struct MergeRun<'a> {
     set: ShardSet,
     args: &'a MergeArgs,
     stop: &'a AtomicBool,
 }
 
-impl Merging<'_> {
+impl MergeRun<'_> {
     /// The header of the run, for which `--watch` waits.
     fn header(&mut self) -> Result<Header, CliError> {
         loop {
@@ -245,8 +245,8 @@ fn paths(files: &[String]) -> Result<Vec<PathBuf>, CliError> {
     Ok(paths)
 }
 
-fn merge_tournament(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
-    let tournament = Tournament::new(Settings::from_header(header)?)?;
+fn merge_tournament(mut merging: MergeRun<'_>, header: &Header) -> Result<u8, CliError> {
+    let tournament = Tournament::new(TournamentSettings::from_header(header)?)?;
     let settings = tournament.settings();
     let (is_tested, is_partial) = (settings.sprt.is_some(), merging.args.partial);
     if is_tested || merging.args.watch {
@@ -265,7 +265,7 @@ fn merge_tournament(mut merging: Merging<'_>, header: &Header) -> Result<u8, Cli
     } else {
         merging.check_complete()?;
     }
-    let mut reports = Reports::new(&merging.args.reports, settings)?;
+    let mut reports = TournamentReports::new(&merging.args.reports, settings)?;
     let standings = count(&mut merging, &tournament, |finished, _| {
         Ok(reports.add(finished)?)
     })?;
@@ -285,7 +285,7 @@ fn merge_tournament(mut merging: Merging<'_>, header: &Header) -> Result<u8, Cli
 
 /// Counts all pairs in order, until a test is decided.
 fn count(
-    merging: &mut Merging<'_>,
+    merging: &mut MergeRun<'_>,
     tournament: &Tournament,
     mut each: impl FnMut(&FinishedPair, &Standings) -> Result<(), CliError>,
 ) -> Result<Standings, CliError> {
@@ -316,7 +316,7 @@ fn decided(standings: &Standings) -> Option<String> {
         .then(|| format!("decided by pair {pairs}, game {}: {sprt}", 2 * pairs))
 }
 
-fn merge_solo(mut merging: Merging<'_>, header: &Header) -> Result<u8, CliError> {
+fn merge_solo(mut merging: MergeRun<'_>, header: &Header) -> Result<u8, CliError> {
     let args = merging.args;
     let settings = SoloSettings::from_header(header);
     let experiments = settings.as_ref().and_then(SoloSettings::experiments);

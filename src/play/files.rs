@@ -119,11 +119,11 @@ pub fn write_on(session: &mut GameSession, path: &Path) -> io::Result<()> {
 /// Scripts saved by hand in this run. Only these files are overwritten, and only with more
 /// of the same game.
 #[derive(Debug, Default)]
-pub struct Saves {
+pub struct SavedScripts {
     paths: BTreeSet<String>,
 }
 
-impl Saves {
+impl SavedScripts {
     pub fn save(&mut self, path: &str, script: &[u8]) -> io::Result<()> {
         if self.paths.contains(path) && is_begun_by(script, Path::new(path)) {
             return replace(Path::new(path), script);
@@ -279,7 +279,7 @@ mod tests {
     fn only_the_same_game_is_written_over() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game.ships").display().to_string();
-        let mut saves = Saves::default();
+        let mut saves = SavedScripts::default();
         for script in ["[state]\nSRAND 1\n", "[state]\nSRAND 1\n[state]\n"] {
             saves.save(&path, script.as_bytes()).expect("saved");
         }

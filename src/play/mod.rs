@@ -16,7 +16,7 @@ use admiralty_play::{GameSession, Link, ResumeError, Setup};
 use ratatui::crossterm::event;
 
 pub use args::PlayArgs;
-use files::{LogOpenError, SavedGames, Saves};
+use files::{LogOpenError, SavedGames, SavedScripts};
 use game_terminal::GameTerminal;
 
 use super::{CliError, streams};
@@ -206,7 +206,7 @@ fn run(
     last: Option<&Path>,
     log: Option<&Path>,
 ) -> io::Result<bool> {
-    let mut saves = Saves::default();
+    let mut saves = SavedScripts::default();
     let mut before = Instant::now();
     while !app.is_done() {
         screen.draw(app)?;

@@ -12,7 +12,7 @@ use admiralty_core::rules::GERMAN;
 use admiralty_core::script::{Command, Line, PrintMode, Tag};
 use admiralty_core::view::{Viewer, print};
 use admiralty_judge::stress::{ClassicSetup, ScriptContents, random_command, random_script};
-use admiralty_pages::replay::{Replay, ReplayError, Step, script_of_page};
+use admiralty_pages::replay::{Replay, ReplayError, ReplayStep, script_of_page};
 use admiralty_play::GameSession;
 use admiralty_players::Players;
 use admiralty_players::classic::PolicyKind;
@@ -36,7 +36,7 @@ struct Page {
 }
 
 impl Page {
-    fn apply(&mut self, step: &Step) {
+    fn apply(&mut self, step: &ReplayStep) {
         if let Some(board) = &step.board {
             let size = |count: i32| usize::try_from(count).expect("a size");
             *self = Self {
@@ -172,7 +172,7 @@ fn compare(script: &[u8], name: &str) -> Option<Replay> {
 
 /// Where shots are not announced, a player is told the results only of shots at fields that it sees
 /// and at its own ships; the page is that before the step.
-fn check_texts(page: &Page, replay: &Replay, step: &Step, name: &str) {
+fn check_texts(page: &Page, replay: &Replay, step: &ReplayStep, name: &str) {
     let Some(mover) = step.player.filter(|_| page.glyphs.is_none()) else {
         return;
     };

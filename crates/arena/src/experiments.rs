@@ -1,6 +1,6 @@
 //! Shots to sink a hidden fleet: many games of one policy, and their histogram.
 //!
-//! A [`Config`] holds the board, the fleet and the rules, a [`FleetSampler`] hides fleets, a
+//! A [`ClassicConfig`] holds the board, the fleet and the rules, a [`FleetSampler`] hides fleets, a
 //! [`Policy`] chooses shots based on its
 //! [`BitboardKnowledge`](admiralty_players::classic::BitboardKnowledge), and an [`Experiment`]
 //! counts the shots of many games.
@@ -9,12 +9,12 @@
 //! use std::num::NonZeroUsize;
 //! use admiralty_arena::experiments::{Experiment, ExperimentError, ShotCounts};
 //! use admiralty_players::Placing;
-//! use admiralty_players::classic::{Config, PolicyKind};
+//! use admiralty_players::classic::{ClassicConfig, PolicyKind};
 //! use admiralty_results::Shard;
 //! use admiralty_core::rules::HASBRO;
 //!
 //! let experiment = Experiment {
-//!     config: Config::with_side(&HASBRO, 10)?,
+//!     config: ClassicConfig::with_side(&HASBRO, 10)?,
 //!     policy: PolicyKind::Hunt,
 //!     placing: Placing::Seq,
 //!     believed: Placing::Seq,
@@ -39,8 +39,8 @@ use admiralty_core::geometry::Pos;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::RuleSet;
 use admiralty_players::classic::{
-    Config, ConfigError, Cost, PlacementTable, Policy, PolicyFactory, PolicyKind, SampleBudget,
-    sink_fleet,
+    ClassicConfig, ConfigError, PlacementTable, Policy, PolicyFactory, PolicyKind, SampleBudget,
+    ShotCost, sink_fleet,
 };
 use admiralty_players::{FleetSampler, NoRoom, Placing, with_placement_table};
 use admiralty_results::worker_pool::{PoolTask, SpawnError, WorkerPool};
@@ -59,7 +59,7 @@ const AHEAD: u64 = 64;
 #[derive(Clone, Debug)]
 pub struct Experiment {
     /// The board, the fleet and the rules.
-    pub config: Config,
+    pub config: ClassicConfig,
     /// The policy that shoots.
     pub policy: PolicyKind,
     /// How fleets are placed.
@@ -87,14 +87,14 @@ pub struct ShotCounts {
 #[derive(Clone, Debug)]
 pub struct GameShots {
     /// How many shots there were.
-    pub cost: Cost,
+    pub cost: ShotCost,
     /// The first of them, at most [`FIRST_SHOTS`].
     pub first: Vec<Pos>,
 }
 
 impl ShotCounts {
     /// The counts before the first game on a board.
-    pub fn new(config: &Config) -> Self {
+    pub fn new(config: &ClassicConfig) -> Self {
         let side = usize::from(config.side);
         Self {
             first_shots: vec![0; side * side],
@@ -103,7 +103,7 @@ impl ShotCounts {
     }
 
     /// Counts a game on the same board.
-    pub fn add(&mut self, config: &Config, game: &GameShots) {
+    pub fn add(&mut self, config: &ClassicConfig, game: &GameShots) {
         self.shots.add(game.cost.shots);
         self.misses.add(game.cost.misses);
         for pos in &game.first {
@@ -269,7 +269,7 @@ impl SoloSettings {
     pub fn experiments(&self) -> Option<Vec<Experiment>> {
         let rules = RuleSet::named(self.rules.as_bytes())?;
         let counts = self.fleet.iter().copied().map(u32::from);
-        let config: Result<_, ConfigError> = Config::new(rules, self.side, counts);
+        let config: Result<_, ConfigError> = ClassicConfig::new(rules, self.side, counts);
         let config = config.ok()?;
         let experiments = self.strategies.iter().map(|name| {
             Some(Experiment {

@@ -62,7 +62,7 @@ pub(super) fn play(
             live[player] = Some(bot);
         }
     }
-    let mut table = Table {
+    let mut table = GameInPlay {
         game,
         seats,
         seeds,
@@ -80,7 +80,7 @@ pub(super) fn play(
 }
 
 /// A game that is being played.
-struct Table<'g> {
+struct GameInPlay<'g> {
     game: Game,
     seats: ByPlayer<(&'g Contestant, PairMember)>,
     seeds: Option<ByPlayer<u64>>,
@@ -92,7 +92,7 @@ struct Table<'g> {
     is_over: &'g dyn Fn() -> bool,
 }
 
-impl Table<'_> {
+impl GameInPlay<'_> {
     fn play(&mut self, mut record: Option<&mut Vec<u8>>) -> Result<Option<GameResult>, ArenaError> {
         let mut result = GameResult::default();
         // A position can only become dead when something is destroyed.

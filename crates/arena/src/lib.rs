@@ -7,11 +7,11 @@
 //!
 //! ```
 //! use admiralty_arena::{
-//!     Contestant, GameLimits, Opening, Recording, Settings, Tournament, TournamentFormat,
+//!     Contestant, GameLimits, Opening, Recording, TournamentSettings, Tournament, TournamentFormat,
 //! };
 //! use admiralty_players::Placing;
 //!
-//! let tournament = Tournament::new(Settings {
+//! let tournament = Tournament::new(TournamentSettings {
 //!     players: Contestant::from_specs(&["random", "random"])?,
 //!     format: TournamentFormat::RoundRobin,
 //!     games: 2,
@@ -53,7 +53,9 @@ pub use lobby::Lobby;
 pub use opening::{Opening, REEFS_MAX, SHIPS_MAX};
 pub use outcome::{Foul, FoulKind, GameResult, PairMember, half_points};
 pub use seat::Seat;
-pub use settings::{GameLimits, RECORD_BYTES_MAX, Settings, TournamentFormat, TurnLimits};
+pub use settings::{
+    GameLimits, RECORD_BYTES_MAX, TournamentFormat, TournamentSettings, TurnLimits,
+};
 pub use standings::{PairingTally, PlayerTally, Standings};
 use stats::Sprt;
 pub use tournament::{BotLog, FinishedPair, Recording, ScheduledPair, Tournament};

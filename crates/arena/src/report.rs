@@ -10,8 +10,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::stats::{Encounter, Spread, SprtStatus, ratings};
 use crate::{
-    FinishedPair, GameResult, PairMember, PairingTally, PlayerTally, ScheduledPair, Settings,
-    Standings,
+    FinishedPair, GameResult, PairMember, PairingTally, PlayerTally, ScheduledPair, Standings,
+    TournamentSettings,
 };
 
 /// The results of a tournament so far.
@@ -21,7 +21,7 @@ use crate::{
 #[derive(Debug, Serialize)]
 pub struct TournamentReport<'s> {
     /// The settings that the results depend on.
-    pub settings: &'s Settings,
+    pub settings: &'s TournamentSettings,
     /// How many games were played.
     pub games: u64,
     /// How many pairs of games are missing, because not all shards were merged.
@@ -82,7 +82,7 @@ const fn is_zero(count: &u64) -> bool {
 
 impl<'s> TournamentReport<'s> {
     /// The report for the current standings.
-    pub fn new(settings: &'s Settings, standings: &'s Standings) -> Self {
+    pub fn new(settings: &'s TournamentSettings, standings: &'s Standings) -> Self {
         let encounters = standings
             .pairings()
             .map(|(pairing, tally)| Encounter::new(pairing, &tally.pentanomial));
@@ -214,9 +214,9 @@ impl<'s> TournamentReport<'s> {
 }
 
 /// The rows of a table, of which the first is the header.
-type Table = Vec<Vec<String>>;
+type TextTable = Vec<Vec<String>>;
 
-fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> Table {
+fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> TextTable {
     let header = ["#", "player"].into_iter().chain(figure_names(is_rated));
     let mut table = vec![header.map(str::to_owned).collect()];
     for (rank, player) in (1..).zip(ranked) {
@@ -240,7 +240,7 @@ pub fn figure_names(is_rated: bool) -> impl Iterator<Item = &'static str> {
 }
 
 /// The scores of everyone against everyone, in per cent.
-fn cross_table(report: &TournamentReport<'_>, ranked: &[&PlayerReport<'_>]) -> Table {
+fn cross_table(report: &TournamentReport<'_>, ranked: &[&PlayerReport<'_>]) -> TextTable {
     let ranks = (1..=ranked.len()).map(|rank| rank.to_string());
     let header = ["#", "against"].map(str::to_owned).into_iter();
     let mut table = vec![header.chain(ranks).collect()];
@@ -256,7 +256,7 @@ fn cross_table(report: &TournamentReport<'_>, ranked: &[&PlayerReport<'_>]) -> T
     table
 }
 
-fn pairings(report: &TournamentReport<'_>) -> Table {
+fn pairings(report: &TournamentReport<'_>) -> TextTable {
     let figures = ["won", "drawn", "lost", "Elo", "95 %", "superior"];
     let header = ["first", "second"].into_iter().chain(figures);
     let header = header.chain(["pairs 0..2"]).map(str::to_owned).collect();
@@ -286,7 +286,7 @@ pub fn pairing_texts(pairing: &PairingReport<'_>) -> [String; 9] {
 
 /// Writes a table: two columns of text aligned left, numbers aligned right, without trailing
 /// blanks.
-fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
+fn write_table(table: &TextTable, out: &mut impl Write) -> io::Result<()> {
     let columns = 0..table[0].len();
     let widths = columns.map(|column| table.iter().map(|row| row[column].width()).max());
     let widths: Vec<usize> = widths.flatten().collect();
@@ -371,7 +371,11 @@ impl<W: Write> GamesTable<W> {
     /// # Errors
     ///
     /// If the output returns an error.
-    pub fn add(&mut self, settings: &Settings, finished: &FinishedPair) -> io::Result<()> {
+    pub fn add(
+        &mut self,
+        settings: &TournamentSettings,
+        finished: &FinishedPair,
+    ) -> io::Result<()> {
         let pair = &finished.pair;
         for (number, game) in finished.games.iter().enumerate() {
             let name = |member: PairMember| settings.name(pair.contestants[member as usize]);
@@ -409,7 +413,7 @@ impl<W: Write> GamesTable<W> {
 ///
 /// If `out` returns an error.
 pub fn write_head(
-    settings: &Settings,
+    settings: &TournamentSettings,
     pair: &ScheduledPair,
     game: usize,
     result: &GameResult,

@@ -86,7 +86,7 @@ impl Seat {
     pub(super) fn take(
         self: &Arc<Self>,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<(TcpStream, Taken), NoTurn> {
+    ) -> Result<(TcpStream, TakenSeat), NoTurn> {
         // Without a lobby, players cannot connect.
         let patience = self.patience.get().copied().unwrap_or_default();
         let begun = Instant::now();
@@ -97,7 +97,7 @@ impl Seat {
                 && let Occupant::Waiting(stream) =
                     std::mem::replace(&mut *occupant, Occupant::Playing)
             {
-                return Ok((stream, Taken(Arc::clone(self))));
+                return Ok((stream, TakenSeat(Arc::clone(self))));
             }
             if is_over() {
                 return Err(NoTurn::Cancelled);
@@ -124,9 +124,9 @@ fn is_gone(stream: &TcpStream) -> bool {
 }
 
 /// A seat that is in use by a game. Dropping it frees the seat.
-pub struct Taken(Arc<Seat>);
+pub struct TakenSeat(Arc<Seat>);
 
-impl Drop for Taken {
+impl Drop for TakenSeat {
     fn drop(&mut self) {
         *self.0.lock() = Occupant::Nobody;
     }

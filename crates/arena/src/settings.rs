@@ -16,7 +16,7 @@ pub const RECORD_BYTES_MAX: usize = 4 << 20;
 /// Everything that the result of a tournament depends on, as written to files of results and
 /// reports.
 #[derive(Debug, Serialize)]
-pub struct Settings {
+pub struct TournamentSettings {
     /// The contestants, in order.
     pub players: Vec<Contestant>,
     /// Who plays whom.
@@ -75,7 +75,7 @@ pub struct TurnLimits {
     pub processes: u32,
 }
 
-impl Settings {
+impl TournamentSettings {
     /// The setting that may grow when a tournament is resumed.
     pub const GROWS: &str = "games";
 
@@ -148,7 +148,7 @@ impl Default for GameLimits {
     }
 }
 
-/// The settings as they are written; the names are those of [`Settings`] in JSON.
+/// The settings as they are written; the names are those of [`TournamentSettings`] in JSON.
 #[derive(Deserialize)]
 struct SavedSettings {
     players: Vec<SavedContestant>,
@@ -174,7 +174,7 @@ struct SavedContestant {
 }
 
 impl SavedSettings {
-    fn settings(self) -> Result<Settings, ArenaError> {
+    fn settings(self) -> Result<TournamentSettings, ArenaError> {
         let placing = match &*self.placing {
             "players" => None,
             name => Some(name.parse().map_err(ArenaError::Usage)?),
@@ -196,7 +196,7 @@ impl SavedSettings {
                 let contestant = Contestant::from_spec(&player)?;
                 Ok::<_, ArenaError>(Contestant { name, ..contestant })
             });
-        Ok(Settings {
+        Ok(TournamentSettings {
             players: players.collect::<Result<_, _>>()?,
             format: self.format,
             games: self.games,

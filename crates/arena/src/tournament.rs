@@ -19,7 +19,8 @@ use sha2::{Digest, Sha256};
 use crate::game_loop::play;
 use crate::settings::TournamentFormat;
 use crate::{
-    ArenaError, BotTurn, FoulKind, GameResult, PairMember, PlayerKind, Settings, Standings,
+    ArenaError, BotTurn, FoulKind, GameResult, PairMember, PlayerKind, Standings,
+    TournamentSettings,
 };
 
 /// How many pairs each worker may be ahead of the next one to be counted. These are lost when the
@@ -33,7 +34,7 @@ pub const FIRST_GAMES: u32 = 3;
 /// A tournament, or a shard of one.
 #[derive(Debug)]
 pub struct Tournament {
-    settings: Settings,
+    settings: TournamentSettings,
     schedule: Schedule,
 }
 
@@ -71,7 +72,7 @@ impl Tournament {
     ///
     /// The number of games is odd, SPRT is used without exactly two contestants, a contestant does
     /// not play the rule set, or the first opening cannot be dealt.
-    pub fn new(settings: Settings) -> Result<Self, ArenaError> {
+    pub fn new(settings: TournamentSettings) -> Result<Self, ArenaError> {
         let games = settings.games;
         if games == 0 || !games.is_multiple_of(2) {
             return ArenaError::usage(format!(
@@ -109,7 +110,7 @@ impl Tournament {
     }
 
     /// Everything that the result depends on.
-    pub const fn settings(&self) -> &Settings {
+    pub const fn settings(&self) -> &TournamentSettings {
         &self.settings
     }
 

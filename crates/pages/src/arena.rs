@@ -14,8 +14,8 @@ use admiralty_arena::{
 };
 use admiralty_core::player::{ByPlayer, Player};
 
-use crate::chart::{Bar, BarChart, Caption, Figure, Series, XyChart, histogram};
-use crate::document::{DataTable, Document, Pane, Section, TableCell, TextGroup, link};
+use crate::chart::{Bar, BarChart, Caption, DataSeries, Figure, XyChart, histogram};
+use crate::document::{DataTable, Document, Pane, ReportSection, TableCell, TextGroup, link};
 
 /// The most games that a page lists, with links to their replays.
 pub const GAMES_LISTED_MAX: u64 = 200;
@@ -46,11 +46,11 @@ impl TournamentPage<'_> {
             sections.push(cross_table(report));
         }
         sections.push(pairings(report));
-        sections.push(Section {
+        sections.push(ReportSection {
             heading: "Sides and lengths".to_owned(),
             figures: vec![self.sides(), self.lengths()],
             tables: vec![self.side_table()],
-            ..Section::default()
+            ..ReportSection::default()
         });
         sections.extend(self.fouls());
         sections.extend(self.games());
@@ -70,7 +70,7 @@ impl TournamentPage<'_> {
         .page()
     }
 
-    fn standings(&self) -> Section {
+    fn standings(&self) -> ReportSection {
         let report = self.report;
         let (ranked, is_rated) = (report.ranked(), report.is_rated());
         let head: Vec<_> = iter::once("player").chain(figure_names(is_rated)).collect();
@@ -105,10 +105,10 @@ impl TournamentPage<'_> {
             "Turns, shots and hits are means of a game, with their standard deviations (SD).";
         let interval = is_rated.then_some("± is the 95 % interval.");
         let notes = interval.into_iter().chain([means]).map(str::to_owned);
-        Section {
+        ReportSection {
             figures: figures.chain(self.history.figures(report)).collect(),
             notes: notes.chain(report.notes()).collect(),
-            ..Section::of_table("Standings", DataTable::new("Standings", 1, head, rows))
+            ..ReportSection::of_table("Standings", DataTable::new("Standings", 1, head, rows))
         }
     }
 
@@ -169,17 +169,17 @@ impl TournamentPage<'_> {
             caption: Caption::new("Lengths of games", note),
             labels: ["turns", "% of games"],
             contains: vec![0.0],
-            series: vec![Series {
+            series: vec![DataSeries {
                 points: histogram(turns, turns.bins(BINS_MAX).0),
                 is_filled: true,
-                ..Series::default()
+                ..DataSeries::default()
             }],
             ..XyChart::default()
         };
         chart.figure()
     }
 
-    fn fouls(&self) -> Option<Section> {
+    fn fouls(&self) -> Option<ReportSection> {
         let (report, history) = (self.report, self.history);
         let first = history.fouls.iter();
         let rows = first.map(|((player, kind), (game, detail))| {
@@ -194,7 +194,7 @@ impl TournamentPage<'_> {
         });
         let head = ["player", "foul", "first in", "detail", "games"];
         let table = DataTable::new("Fouls", 4, head, rows);
-        (!history.fouls.is_empty()).then(|| Section::of_table("Fouls", table))
+        (!history.fouls.is_empty()).then(|| ReportSection::of_table("Fouls", table))
     }
 
     /// A cell that links to the replay of a game, if there is one.
@@ -202,7 +202,7 @@ impl TournamentPage<'_> {
         TableCell::from(text).with_link(self.replays.get(&game).map(|path| link(path)))
     }
 
-    fn games(&self) -> Option<Section> {
+    fn games(&self) -> Option<ReportSection> {
         let (report, history) = (self.report, self.history);
         let games = history.listed.iter().flat_map(|(pair, games)| {
             let numbered = games.iter().enumerate();
@@ -227,9 +227,9 @@ impl TournamentPage<'_> {
         let shown = 2 * history.listed.len() as u64;
         let is_cut = shown < report.games;
         let note = is_cut.then(|| format!("The first {shown} of {} games.", report.games));
-        (shown > 0).then(|| Section {
+        (shown > 0).then(|| ReportSection {
             notes: note.into_iter().collect(),
-            ..Section::of_table("Games", table)
+            ..ReportSection::of_table("Games", table)
         })
     }
 }
@@ -306,7 +306,7 @@ impl TournamentHistory {
         pairings: usize,
         every: usize,
         samples_max: u64,
-    ) -> impl Iterator<Item = Sample> {
+    ) -> impl Iterator<Item = PairingsSample> {
         let total = self.pairs.len();
         let rounds = (total / every.max(1)) as u64;
         let step = every * usize::try_from(rounds.div_ceil(samples_max).max(1)).unwrap_or(1);
@@ -316,7 +316,7 @@ impl TournamentHistory {
             .filter_map(move |(number, &(pairing, half_points))| {
                 results[pairing as usize].add(half_points);
                 let is_sampled = number % step.max(1) == 0 || number == total;
-                is_sampled.then(|| Sample {
+                is_sampled.then(|| PairingsSample {
                     games: 2.0 * number as f64,
                     results: results.clone(),
                 })
@@ -324,8 +324,8 @@ impl TournamentHistory {
     }
 
     fn running_score(&self, report: &TournamentReport<'_>) -> Figure {
-        let mut series = Series::default();
-        for Sample { games, results } in self.samples(1, 1, RATINGS_MAX) {
+        let mut series = DataSeries::default();
+        for PairingsSample { games, results } in self.samples(1, 1, RATINGS_MAX) {
             series.points.push([games, 100.0 * results[0].score()]);
             let interval = results[0].score_interval();
             series.band.push(interval.map(|score| 100.0 * score));
@@ -349,9 +349,9 @@ impl TournamentHistory {
         };
         let best = report.ranked().into_iter().take(PLAYERS_MAX);
         let mut series: Vec<_> = best
-            .map(|player| Series {
+            .map(|player| DataSeries {
                 name: player.name.to_owned(),
-                ..Series::default()
+                ..DataSeries::default()
             })
             .collect();
         // In the order of the schedule, as the pairings of the report.
@@ -361,7 +361,7 @@ impl TournamentHistory {
             .map(|pairing| [pairing.first, pairing.second].map(number))
             .collect();
         let every = contestants.len();
-        for Sample { games, results } in self.samples(every, every, RATINGS_MAX) {
+        for PairingsSample { games, results } in self.samples(every, every, RATINGS_MAX) {
             let encounters: Vec<_> = contestants
                 .iter()
                 .zip(&results)
@@ -394,7 +394,7 @@ impl TournamentHistory {
     fn running_test(&self, report: &TournamentReport<'_>) -> Option<Figure> {
         let (sprt, status) = (report.settings.sprt?, report.sprt?);
         let mut points = vec![[0.0, 0.0]];
-        for Sample { games, results } in self.samples(1, 1, RATIOS_MAX) {
+        for PairingsSample { games, results } in self.samples(1, 1, RATIOS_MAX) {
             points.push([games, sprt.status(&results[0]).ratio]);
         }
         let ([elo0, elo1], [lower, upper]) = (status.elo, status.bounds);
@@ -405,9 +405,9 @@ impl TournamentHistory {
                 (lower, format!("H0: {elo0} Elo")),
                 (upper, format!("H1: {elo1} Elo")),
             ],
-            series: vec![Series {
+            series: vec![DataSeries {
                 points,
-                ..Series::default()
+                ..DataSeries::default()
             }],
             ..XyChart::default()
         };
@@ -467,7 +467,7 @@ fn lead(report: &TournamentReport<'_>) -> Vec<String> {
 }
 
 /// The scores of everyone against everyone.
-fn cross_table(report: &TournamentReport<'_>) -> Section {
+fn cross_table(report: &TournamentReport<'_>) -> ReportSection {
     let ranked = report.ranked();
     let numbers = (1..=ranked.len()).map(|rank| rank.to_string());
     let rows = (1..).zip(&ranked).map(|(rank, player)| {
@@ -483,9 +483,9 @@ fn cross_table(report: &TournamentReport<'_>) -> Section {
     let caption = "Scores of the player of the row against that of the column";
     let head = ["against".to_owned()].into_iter().chain(numbers);
     let table = DataTable::new(caption, 1, head, rows);
-    Section {
+    ReportSection {
         notes: vec!["Scores of the player of the row, in per cent of all points.".to_owned()],
-        ..Section::of_table("Everyone against everyone", table)
+        ..ReportSection::of_table("Everyone against everyone", table)
     }
 }
 
@@ -502,7 +502,7 @@ fn tint(score: f64) -> &'static str {
     }
 }
 
-fn pairings(report: &TournamentReport<'_>) -> Section {
+fn pairings(report: &TournamentReport<'_>) -> ReportSection {
     let head = [
         "first",
         "second",
@@ -516,19 +516,19 @@ fn pairings(report: &TournamentReport<'_>) -> Section {
     ];
     let texts = report.pairings.iter().map(pairing_texts);
     let rows = texts.map(|texts| texts.map(TableCell::from).to_vec());
-    Section {
+    ReportSection {
         notes: vec![
             "Won, lost, Elo and the probability of being stronger are those of the first player. \
              Games are played in pairs with the same fleets and sides swapped; the last column \
              counts the pairs by the points of the first player."
                 .to_owned(),
         ],
-        ..Section::of_table("Pairings", DataTable::new("Pairings", 2, head, rows))
+        ..ReportSection::of_table("Pairings", DataTable::new("Pairings", 2, head, rows))
     }
 }
 
 /// The settings that the result depends on.
-fn settings(report: &TournamentReport<'_>) -> Section {
+fn settings(report: &TournamentReport<'_>) -> ReportSection {
     let players = report.settings.players.iter().map(|player| {
         vec![
             TableCell::from(player.name.as_str()).with_class("name"),
@@ -556,21 +556,21 @@ fn settings(report: &TournamentReport<'_>) -> Section {
         let value = TableCell::from(text).with_class("wide");
         vec![name.replace('_', " ").into(), value]
     });
-    Section {
+    ReportSection {
         heading: "Settings".to_owned(),
         tables: vec![
             DataTable::new("Players", 2, ["player", "who plays"], players),
             DataTable::new("Settings", 2, ["setting", "value"], rows),
         ],
         panes: vec![start],
-        ..Section::default()
+        ..ReportSection::default()
     }
 }
 
 const BINS_MAX: u32 = 40;
 
 /// The results of all pairings after some games.
-struct Sample {
+struct PairingsSample {
     games: f64,
     results: Vec<Pentanomial>,
 }

@@ -1,6 +1,6 @@
 //! Pictures of the board of a game, for documents.
 
-use super::chart::{Anchor, Caption, Svg};
+use super::chart::{Caption, Svg, TextAnchor};
 use admiralty_core::game::{Game, Ship};
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::player::Player;
@@ -29,7 +29,7 @@ pub fn board_picture(game: &Game, viewer: Viewer, title: &str) -> Option<String>
     let rows = String::from_utf8_lossy(&lines.join(&b'\n')).into_owned();
     let length = |fields: i32| f64::from(fields) * FIELD + 1.5 * EDGE;
     let caption = Caption::new(title, rows);
-    let mut picture = Picture {
+    let mut picture = BoardPicture {
         svg: Svg::new(length(size.columns), length(size.rows), &caption),
         board,
         viewer,
@@ -42,13 +42,13 @@ pub fn board_picture(game: &Game, viewer: Viewer, title: &str) -> Option<String>
     Some(picture.svg.finish())
 }
 
-struct Picture {
+struct BoardPicture {
     svg: Svg,
     board: PrintedBoard,
     viewer: Viewer,
 }
 
-impl Picture {
+impl BoardPicture {
     fn is_known(&self, pos: Pos) -> bool {
         self.board.at(pos).is_some_and(|glyph| glyph != b'?')
     }
@@ -99,11 +99,11 @@ impl Picture {
             let before = FIELD / 2.0 + 6.0;
             for x in (0..=board.right).step_by(step) {
                 let [at, top] = middle(Pos::new(0, x));
-                svg.text([at, top - before], Anchor::Middle, &x.to_string());
+                svg.text([at, top - before], TextAnchor::Middle, &x.to_string());
             }
             for y in (0..=board.bottom).step_by(step) {
                 let [left, at] = middle(Pos::new(y, 0));
-                svg.text([left - before, at + 4.0], Anchor::End, &y.to_string());
+                svg.text([left - before, at + 4.0], TextAnchor::End, &y.to_string());
             }
         });
     }

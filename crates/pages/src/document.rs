@@ -40,7 +40,7 @@ pub(super) struct Document {
     pub facts: Vec<String>,
     /// The result in a sentence or two.
     pub lead: Vec<String>,
-    pub sections: Vec<Section>,
+    pub sections: Vec<ReportSection>,
     /// The script of the page; if empty, the one that sorts all tables. The page can be read without
     /// it.
     pub script: &'static str,
@@ -54,7 +54,7 @@ impl Document {
         } else {
             self.script
         };
-        let shell = Shell::new(&self.title, STYLE, Some(script));
+        let shell = PageShell::new(&self.title, STYLE, Some(script));
         let document = self;
         let page = DocumentPage { shell, document }.render();
         page.expect("text can be formatted")
@@ -64,12 +64,12 @@ impl Document {
 #[derive(Template)]
 #[template(path = "report.html", config = "src/askama.toml")]
 struct DocumentPage<'d> {
-    shell: Shell,
+    shell: PageShell,
     document: &'d Document,
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Section {
+pub(super) struct ReportSection {
     /// The target of links to it, if there are any.
     pub id: String,
     pub heading: String,
@@ -86,7 +86,7 @@ pub(super) struct Section {
     pub notes: Vec<String>,
 }
 
-impl Section {
+impl ReportSection {
     pub fn of_table(heading: &str, table: DataTable) -> Self {
         Self {
             heading: heading.to_owned(),
@@ -248,7 +248,7 @@ impl<S: Into<String>> From<S> for TableCell {
 /// The content security policy of a page allows its own style and scripts, by their hashes, and
 /// nothing else: no network, no style attributes, no event attributes.
 #[derive(Clone, Debug)]
-pub(super) struct Shell {
+pub(super) struct PageShell {
     /// The title, safe to show.
     pub title: String,
     pub style: &'static str,
@@ -258,7 +258,7 @@ pub(super) struct Shell {
     pub script: Option<&'static str>,
 }
 
-impl Shell {
+impl PageShell {
     /// A shell with a title that may come from outside, such as a file name.
     pub fn new(title: &str, style: &'static str, script: Option<&'static str>) -> Self {
         Self {

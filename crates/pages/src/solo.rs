@@ -1,8 +1,8 @@
 //! The report on shots to sink a hidden fleet.
 
 use super::Z_95;
-use super::chart::{Bar, BarChart, Caption, Figure, HeatMapChart, Series, XyChart, histogram};
-use super::document::{DataTable, Document, Section, TableCell};
+use super::chart::{Bar, BarChart, Caption, DataSeries, Figure, HeatMapChart, XyChart, histogram};
+use super::document::{DataTable, Document, ReportSection, TableCell};
 use admiralty_arena::experiments::{Experiment, FIRST_SHOTS, Histogram, ShotCounts};
 
 const BINS_MAX: u32 = 60;
@@ -14,13 +14,13 @@ pub type SoloRun<'r> = (&'r Experiment, &'r ShotCounts);
 /// The page of several players who had the same fleets to sink.
 pub fn solo_page(runs: &[SoloRun<'_>]) -> String {
     let mut sections = vec![shots(runs), figures(runs)];
-    sections.push(Section {
+    sections.push(ReportSection {
         heading: "The first shots".to_owned(),
         figures: runs.iter().map(first_shots).collect(),
         notes: vec![format!(
             "In how many of 100 games the field was among the first {FIRST_SHOTS} shots."
         )],
-        ..Section::default()
+        ..ReportSection::default()
     });
     Document {
         command: "solo",
@@ -88,11 +88,11 @@ fn mean(histogram: &Histogram) -> String {
 fn shot_histogram(runs: &[SoloRun<'_>]) -> XyChart {
     let widths = runs.iter().map(|(_, counts)| counts.shots.bins(BINS_MAX).0);
     let width = widths.max().unwrap_or(1);
-    let series = runs.iter().map(|(experiment, counts)| Series {
+    let series = runs.iter().map(|(experiment, counts)| DataSeries {
         name: experiment.policy.name().to_owned(),
         points: histogram(&counts.shots, width),
         is_filled: true,
-        ..Series::default()
+        ..DataSeries::default()
     });
     let note = match width {
         1 => "Games by the number of shots.".to_owned(),
@@ -107,11 +107,11 @@ fn shot_histogram(runs: &[SoloRun<'_>]) -> XyChart {
     }
 }
 
-fn shots(runs: &[SoloRun<'_>]) -> Section {
-    let cumulative = runs.iter().map(|(experiment, counts)| Series {
+fn shots(runs: &[SoloRun<'_>]) -> ReportSection {
+    let cumulative = runs.iter().map(|(experiment, counts)| DataSeries {
         name: experiment.policy.name().to_owned(),
         points: cumulative(&counts.shots),
-        ..Series::default()
+        ..DataSeries::default()
     });
     let over = XyChart {
         caption: Caption::new("Fleets sunk", "Games that are over after this many shots."),
@@ -140,10 +140,10 @@ fn shots(runs: &[SoloRun<'_>]) -> Section {
     if runs.len() > 1 {
         figures.push(means.figure());
     }
-    Section {
+    ReportSection {
         heading: "Shots".to_owned(),
         figures,
-        ..Section::default()
+        ..ReportSection::default()
     }
 }
 
@@ -160,7 +160,7 @@ fn cumulative(shots: &Histogram) -> Vec<[f64; 2]> {
     points
 }
 
-fn figures(runs: &[SoloRun<'_>]) -> Section {
+fn figures(runs: &[SoloRun<'_>]) -> ReportSection {
     let names = PERCENTILES.map(|of_100| format!("{of_100} %"));
     let head = ["player", "number of", "mean ± 95 %"]
         .map(str::to_owned)
@@ -180,13 +180,13 @@ fn figures(runs: &[SoloRun<'_>]) -> Section {
         })
     });
     let table = DataTable::new("Shots and misses", 2, head, rows);
-    Section {
+    ReportSection {
         notes: vec![
             "Means with 95 % intervals; this many shots were enough in 5 %, 25 % ... of the games. \
              All players had the same fleets to sink."
                 .to_owned(),
         ],
-        ..Section::of_table("Figures", table)
+        ..ReportSection::of_table("Figures", table)
     }
 }
 

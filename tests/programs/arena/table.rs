@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use admiralty_arena::{
-    Contestant, FinishedPair, GameLimits, Opening, Recording, Settings, Tournament,
-    TournamentFormat, TurnLimits,
+    Contestant, FinishedPair, GameLimits, Opening, Recording, Tournament, TournamentFormat,
+    TournamentSettings, TurnLimits,
 };
 use admiralty_core::geometry::Size;
 use admiralty_players::Placing;
@@ -69,7 +69,7 @@ impl Small {
 
     /// The same from any opening.
     pub fn play_opening(&self, opening: Opening, players: Vec<Contestant>) -> Vec<FinishedPair> {
-        let tournament = Tournament::new(Settings {
+        let tournament = Tournament::new(TournamentSettings {
             players,
             format: TournamentFormat::RoundRobin,
             games: self.games,

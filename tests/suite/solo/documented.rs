@@ -8,7 +8,7 @@ use super::{Contest, rule_sets};
 use admiralty_core::geometry::Pos;
 use admiralty_players::Rng;
 use admiralty_players::classic::sink_fleet;
-use admiralty_players::classic::{BitboardOutcome, Config, PolicyKind};
+use admiralty_players::classic::{BitboardOutcome, ClassicConfig, PolicyKind};
 
 /// Where ships touch, more games are needed for lines of hits of several ships.
 const GAMES: u64 = 5;
@@ -18,7 +18,7 @@ const NEIGHBOURS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
 /// What is known from the results.
 struct Seen {
-    config: Config,
+    config: ClassicConfig,
     shot: BTreeSet<Pos>,
     live: BTreeSet<Pos>,
     sunk: BTreeSet<Pos>,
@@ -26,7 +26,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(config: &Config) -> Self {
+    fn new(config: &ClassicConfig) -> Self {
         let lengths = config
             .classes
             .iter()

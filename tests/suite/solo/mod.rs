@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 use crate::support::Call;
 use admiralty_core::rules::{GERMAN, HASBRO, RULE_SETS, RuleSet};
 use admiralty_players::classic::{
-    Bitboard, BitboardKnowledge, BitboardOutcome, Config, FieldIndex, PlacedShip, PlacementTable,
-    Policy, PolicyFactory, PolicyKind, SampleBudget,
+    Bitboard, BitboardKnowledge, BitboardOutcome, ClassicConfig, FieldIndex, PlacedShip,
+    PlacementTable, Policy, PolicyFactory, PolicyKind, SampleBudget,
 };
-use admiralty_players::classic::{Cost, sink_fleet};
+use admiralty_players::classic::{ShotCost, sink_fleet};
 use admiralty_players::{FleetSampler, Placing, Rng};
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ struct Contest<const W: usize> {
 }
 
 impl<const W: usize> Contest<W> {
-    fn new(config: &Config) -> Self {
+    fn new(config: &ClassicConfig) -> Self {
         let table = PlacementTable::new(config);
         let sampler = FleetSampler::new(&table, Placing::Seq).expect("room");
         Self { table, sampler }
@@ -38,11 +38,11 @@ impl<const W: usize> Contest<W> {
     }
 }
 
-fn config(rules: &'static RuleSet) -> Config {
-    Config::with_side(rules, rules.board_sides.min).expect("a classic rule set")
+fn config(rules: &'static RuleSet) -> ClassicConfig {
+    ClassicConfig::with_side(rules, rules.board_sides.min).expect("a classic rule set")
 }
 
-fn rule_sets() -> impl Iterator<Item = Config> {
+fn rule_sets() -> impl Iterator<Item = ClassicConfig> {
     let classic = RULE_SETS.iter().filter(|rules| rules.announces_shots());
     classic.map(|rules| config(rules))
 }
@@ -105,7 +105,7 @@ fn every_policy_sinks_every_fleet_the_same_way_again() {
 
 #[test]
 fn large_boards_and_strange_fleets_are_played() {
-    let german = |side, fleet: [u32; 6]| Config::new(&GERMAN, side, fleet).expect("a fleet");
+    let german = |side, fleet: [u32; 6]| ClassicConfig::new(&GERMAN, side, fleet).expect("a fleet");
     let fleets = [[0, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 0], [2, 2, 2, 2, 2, 2]];
     for (side, fleet) in [(20, fleets[2]), (13, fleets[1]), (16, fleets[0])] {
         let contest = Contest::<7>::new(&german(side, fleet));
@@ -185,7 +185,7 @@ fn mean(contest: &Contest<2>, kind: PolicyKind, games: u32) -> f64 {
     let cost = |seed: u32| {
         let fleet = contest.fleet(seed.into());
         let to_the_end = |_, _: &_| ControlFlow::Continue(());
-        let Cost { shots, .. } = sink_fleet(
+        let ShotCost { shots, .. } = sink_fleet(
             &contest.table,
             &fleet,
             &mut *policy,

@@ -5,19 +5,19 @@ use std::io;
 use super::limits;
 use super::live::LineChannel;
 use crate::error::NoTurn;
-use crate::seat::Taken;
+use crate::seat::TakenSeat;
 use crate::{ArenaError, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, PlayerKind, TurnLimits};
 use admiralty_core::script::LINE_BYTES_MAX;
 use admiralty_process::{Conversation, Limit, LineReply, RunError, Termination};
 
 /// The conversation with a bot during one game.
-pub struct Channel {
+pub struct BotChannel {
     conversation: Conversation,
     limits: TurnLimits,
     /// The foul of a bot that has used up its time for the whole game.
     late_in_game: Foul,
     /// The seat, while the game is being played.
-    seat: Option<Taken>,
+    seat: Option<TakenSeat>,
 }
 
 /// Starts the program of a bot, or waits for the player of a seat. It is a foul if the program
@@ -46,7 +46,7 @@ pub fn open(
             unreachable!("only live bots have a connection")
         }
     };
-    Ok(Box::new(Channel {
+    Ok(Box::new(BotChannel {
         conversation,
         limits: *turn,
         late_in_game,
@@ -54,7 +54,7 @@ pub fn open(
     }))
 }
 
-impl Channel {
+impl BotChannel {
     /// Returns whether a line was received, or `false` at the end of the output.
     fn received(&self, waited: Result<LineReply, RunError>) -> Result<bool, NoTurn> {
         let end = match waited? {
@@ -73,7 +73,7 @@ impl Channel {
     }
 }
 
-impl LineChannel for Channel {
+impl LineChannel for BotChannel {
     fn begin_turn(&mut self) {
         self.conversation.begin_turn();
     }

@@ -143,7 +143,7 @@ fn play(
     opening.extend(format!("{tag}\n").as_bytes());
     send(channel, run, &opening)?;
     let mut turn = TurnInProgress::begin(game, tag, record)?;
-    let mut answers = Answers {
+    let mut answers = TurnAnswers {
         bytes: Vec::new(),
         left: OUTPUT_BYTES_MAX,
     };
@@ -194,12 +194,12 @@ fn keep(transcript: &mut Vec<u8>, bytes: &[u8]) {
 }
 
 /// The answers in a turn, limited in size.
-struct Answers {
+struct TurnAnswers {
     bytes: Vec<u8>,
     left: usize,
 }
 
-impl Write for Answers {
+impl Write for TurnAnswers {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let left = self.left.checked_sub(bytes.len());
         self.left = left.ok_or(io::ErrorKind::FileTooLarge)?;

@@ -95,7 +95,7 @@ pub enum FaultKind {
     NoMove,
     /// The move is illegal.
     #[error(transparent)]
-    IllegalMove(#[from] IllegalMove),
+    Illegal(#[from] IllegalMove),
     /// The player can only pass, but does not.
     #[error("the player has no legal move, and must pass")]
     MustPass,

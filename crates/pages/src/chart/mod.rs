@@ -9,8 +9,8 @@ use svg::{SERIES, shortened};
 mod svg;
 mod xy;
 
-pub(super) use svg::{Anchor, Svg};
-pub(super) use xy::{Series, XyChart, histogram};
+pub(super) use svg::{Svg, TextAnchor};
+pub(super) use xy::{DataSeries, XyChart, histogram};
 
 /// The width of a chart; its text is readable if it is shown somewhat narrower, on a telephone.
 const WIDTH: f64 = 480.0;
@@ -159,19 +159,19 @@ impl HeatMapChart {
             for (at, value) in self.values.iter().enumerate() {
                 let [x, y] = corner(at);
                 let place = [x + field / 2.0, y + field / 2.0 + 4.0];
-                svg.text(place, Anchor::Middle, &format!("{value:.0}"));
+                svg.text(place, TextAnchor::Middle, &format!("{value:.0}"));
             }
         });
         svg.group("quiet", |svg| {
             for row in 0..rows {
                 let [_, y] = corner(row * columns);
                 let place = [NUMBERS - 6.0, y + field / 2.0 + 4.0];
-                svg.text(place, Anchor::End, &row.to_string());
+                svg.text(place, TextAnchor::End, &row.to_string());
             }
             for column in 0..columns {
                 let [x, _] = corner(column);
                 let place = [x + field / 2.0, NUMBERS - 8.0];
-                svg.text(place, Anchor::Middle, &column.to_string());
+                svg.text(place, TextAnchor::Middle, &column.to_string());
             }
         });
         svg.figure(self.caption)
@@ -237,8 +237,8 @@ impl BarChart {
             });
             svg.group("ink", |svg| {
                 let name = shortened(&bar.name, NAME_COLUMNS_MAX);
-                svg.text([NAMES - 10.0, middle + 4.0], Anchor::End, &name);
-                svg.text([WIDTH - 2.0, middle + 4.0], Anchor::End, &bar.label);
+                svg.text([NAMES - 10.0, middle + 4.0], TextAnchor::End, &name);
+                svg.text([WIDTH - 2.0, middle + 4.0], TextAnchor::End, &bar.label);
             });
             middle += ROW;
         }
@@ -246,7 +246,7 @@ impl BarChart {
             let origin = x.at(self.origin);
             svg.line(&[[origin, TOP], [origin, bottom]], 1.0, "");
             for (value, label) in x.ticks() {
-                svg.text([x.at(value), bottom + 17.0], Anchor::Middle, &label);
+                svg.text([x.at(value), bottom + 17.0], TextAnchor::Middle, &label);
             }
         });
         svg.figure(self.caption)
@@ -315,7 +315,7 @@ mod tests {
             limit in value(),
         ) {
             let names: Vec<_> = series.iter().map(|(name, _)| name.clone()).collect();
-            let series = series.into_iter().map(|(name, points)| Series {
+            let series = series.into_iter().map(|(name, points)| DataSeries {
                 name,
                 band: points.iter().map(|point| [point.1, point.2]).collect(),
                 points: points.iter().map(|point| [point.0, point.1]).collect(),

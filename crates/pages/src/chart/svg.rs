@@ -50,9 +50,9 @@ pub(super) fn shortened(text: &str, columns_max: usize) -> String {
 
 /// A coordinate, with at most one decimal.
 #[derive(Clone, Copy)]
-pub(crate) struct N(pub f64);
+pub(crate) struct Coordinate(pub f64);
 
-impl Display for N {
+impl Display for Coordinate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Adding zero avoids a negative zero.
         let tenths = (self.0 * 10.0).round() / 10.0 + 0.0;
@@ -62,7 +62,7 @@ impl Display for N {
 
 /// Where a text is anchored.
 #[derive(Clone, Copy)]
-pub(crate) enum Anchor {
+pub(crate) enum TextAnchor {
     Start,
     Middle,
     End,
@@ -85,8 +85,8 @@ impl Svg {
         put!(
             svg,
             r#"<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" width="{0}" height="{1}" viewBox="0 0 {0} {1}" font-family="system-ui, sans-serif" font-size="12"><title>{2}</title><desc>{3}</desc>"#,
-            N(width),
-            N(height),
+            Coordinate(width),
+            Coordinate(height),
             text(&caption.title),
             text(&caption.description)
         );
@@ -108,7 +108,7 @@ impl Svg {
 
     /// Draws a filled rectangle.
     pub fn rect(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2], opacity: f64) {
-        let [x, y, width, height] = [x, y, width, height].map(N);
+        let [x, y, width, height] = [x, y, width, height].map(Coordinate);
         put!(
             self,
             r#"<rect x="{x}" y="{y}" width="{width}" height="{height}""#
@@ -124,7 +124,7 @@ impl Svg {
         put!(
             self,
             r#"<path fill="none" stroke="currentColor" stroke-width="{}" stroke-linejoin="round""#,
-            N(width)
+            Coordinate(width)
         );
         if !dashes.is_empty() {
             put!(self, r#" stroke-dasharray="{dashes}""#);
@@ -146,8 +146,8 @@ impl Svg {
         put!(
             self,
             r#"<path transform="translate({} {})" d="{path}"/>"#,
-            N(x),
-            N(y)
+            Coordinate(x),
+            Coordinate(y)
         );
     }
 
@@ -155,18 +155,18 @@ impl Svg {
         put!(
             self,
             r#"<circle cx="{}" cy="{}" r="{}"/>"#,
-            N(x),
-            N(y),
-            N(radius)
+            Coordinate(x),
+            Coordinate(y),
+            Coordinate(radius)
         );
     }
 
-    pub fn text(&mut self, [x, y]: [f64; 2], anchor: Anchor, words: &str) {
-        put!(self, r#"<text x="{}" y="{}""#, N(x), N(y));
+    pub fn text(&mut self, [x, y]: [f64; 2], anchor: TextAnchor, words: &str) {
+        put!(self, r#"<text x="{}" y="{}""#, Coordinate(x), Coordinate(y));
         match anchor {
-            Anchor::Start => {}
-            Anchor::Middle => put!(self, r#" text-anchor="middle""#),
-            Anchor::End => put!(self, r#" text-anchor="end""#),
+            TextAnchor::Start => {}
+            TextAnchor::Middle => put!(self, r#" text-anchor="middle""#),
+            TextAnchor::End => put!(self, r#" text-anchor="end""#),
         }
         put!(self, ">{}</text>", text(words));
     }
@@ -187,7 +187,7 @@ fn path(points: &[[f64; 2]]) -> String {
     let mut path = String::new();
     for (i, [x, y]) in points.iter().enumerate() {
         let command = if i == 0 { 'M' } else { 'L' };
-        let _ = write!(path, "{command}{} {}", N(*x), N(*y));
+        let _ = write!(path, "{command}{} {}", Coordinate(*x), Coordinate(*y));
     }
     path
 }

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::svg::{Anchor, SERIES, Svg, shortened};
+use super::svg::{SERIES, Svg, TextAnchor, shortened};
 use super::{Caption, ChartAxis, Figure, WIDTH};
 use admiralty_arena::experiments::Histogram;
 
@@ -33,7 +33,7 @@ const SHAPES: [&str; 6] = [
 ];
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Series {
+pub(crate) struct DataSeries {
     pub name: String,
     /// Its points, in the order of `x`.
     pub points: Vec<[f64; 2]>,
@@ -52,7 +52,7 @@ pub(crate) struct XyChart {
     pub contains: Vec<f64>,
     /// Horizontal lines with names.
     pub limits: Vec<(f64, String)>,
-    pub series: Vec<Series>,
+    pub series: Vec<DataSeries>,
 }
 
 /// The outline of a histogram, in per cent of all numbers, with bins of this width.
@@ -109,7 +109,7 @@ impl XyChart {
             svg.group("ink", |svg| {
                 let height = y.at(*value);
                 svg.line(&[[LEFT, height], [WIDTH - RIGHT, height]], 1.2, "5 4");
-                svg.text([LEFT + 6.0, height - 5.0], Anchor::Start, name);
+                svg.text([LEFT + 6.0, height - 5.0], TextAnchor::Start, name);
             });
         }
         svg.figure(self.caption)
@@ -121,7 +121,7 @@ impl XyChart {
             return (vec![[0.0; 2]; self.series.len()], 0.0);
         }
         let mut at = [LEFT, LEGEND_ROW / 2.0 + 4.0];
-        let place = |series: &Series| {
+        let place = |series: &DataSeries| {
             let columns = shortened(&series.name, NAME_COLUMNS_MAX).width() as f64;
             let width = SAMPLE + 22.0 + columns * COLUMN;
             if at[0] > LEFT && at[0] + width > WIDTH {
@@ -149,13 +149,13 @@ impl XyChart {
             for (value, label) in x.ticks() {
                 let at = x.at(value);
                 svg.line(&[[at, bottom], [at, bottom + 4.0]], 1.0, "");
-                svg.text([at, bottom + 17.0], Anchor::Middle, &label);
+                svg.text([at, bottom + 17.0], TextAnchor::Middle, &label);
             }
             for (value, label) in y.ticks() {
-                svg.text([left - 7.0, y.at(value) + 4.0], Anchor::End, &label);
+                svg.text([left - 7.0, y.at(value) + 4.0], TextAnchor::End, &label);
             }
-            svg.text([right, bottom + 35.0], Anchor::End, self.labels[0]);
-            svg.text([4.0, top - 15.0], Anchor::Start, self.labels[1]);
+            svg.text([right, bottom + 35.0], TextAnchor::End, self.labels[0]);
+            svg.text([4.0, top - 15.0], TextAnchor::Start, self.labels[1]);
         });
     }
 
@@ -165,7 +165,7 @@ impl XyChart {
         x: &ChartAxis,
         y: &ChartAxis,
         number: usize,
-        series: &Series,
+        series: &DataSeries,
         place: [f64; 2],
     ) {
         let is_alone = self.series.len() < 2;
@@ -199,7 +199,7 @@ impl XyChart {
                 let name = shortened(&series.name, NAME_COLUMNS_MAX);
                 svg.text(
                     [place[0] + SAMPLE + 6.0, place[1] + 4.0],
-                    Anchor::Start,
+                    TextAnchor::Start,
                     &name,
                 );
             });

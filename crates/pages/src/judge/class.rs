@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::{VERDICTS, shown_failures};
 use crate::chart::{Bar, BarChart, Caption, Figure};
-use crate::document::{DataTable, Document, Section, TableCell, link, shown};
+use crate::document::{DataTable, Document, ReportSection, TableCell, link, shown};
 use admiralty_judge::report::{FailurePlace, ProgramRow, ProgramTable, clusters, seconds};
 use admiralty_judge::{CaseResult, ExpectedStatus, Score};
 
@@ -151,12 +151,12 @@ impl ClassReport<'_> {
     }
 
     /// Charts of the results, and of the cases that most programs fail.
-    fn summary(&self) -> Section {
+    fn summary(&self) -> ReportSection {
         let figures = [self.distribution(), self.hardest()];
-        Section {
+        ReportSection {
             heading: "Summary".to_owned(),
             figures: figures.into_iter().flatten().collect(),
-            ..Section::default()
+            ..ReportSection::default()
         }
     }
 
@@ -211,7 +211,7 @@ impl ClassReport<'_> {
         (failed.count(), found().count())
     }
 
-    fn programs(&self) -> Section {
+    fn programs(&self) -> ReportSection {
         let programs = &self.table.programs;
         let mut head = vec!["program".to_owned()];
         if let Some(score) = self.scores().next() {
@@ -241,18 +241,18 @@ impl ClassReport<'_> {
             cells.push(remarks(row));
             cells
         });
-        Section {
+        ReportSection {
             id: "programs".to_owned(),
             notes: (!programs.is_empty())
                 .then(|| "The time is the longest processor time of a case.".to_owned())
                 .into_iter()
                 .collect(),
-            ..Section::of_table("Programs", DataTable::new("Programs", 1, head, rows))
+            ..ReportSection::of_table("Programs", DataTable::new("Programs", 1, head, rows))
         }
     }
 
     /// Groups of programs that fail in the same way.
-    fn clusters(&self) -> Option<Section> {
+    fn clusters(&self) -> Option<ReportSection> {
         let clusters = clusters(self.table);
         let rows = clusters.iter().take(CLUSTERS_MAX).map(|cluster| {
             let FailurePlace { program, case } = &cluster.example;
@@ -272,20 +272,20 @@ impl ClassReport<'_> {
         let more = (left_out > 0).then(|| format!("and {left_out} more"));
         let head = ["failure", "example", "programs and their cases"];
         let table = DataTable::new("Programs that fail in the same way", 3, head, rows);
-        (!clusters.is_empty()).then(|| Section {
+        (!clusters.is_empty()).then(|| ReportSection {
             id: "clusters".to_owned(),
             notes: more.into_iter().collect(),
-            ..Section::of_table("Failing in the same way", table)
+            ..ReportSection::of_table("Failing in the same way", table)
         })
     }
 
-    fn cases(&self) -> Section {
-        Section {
+    fn cases(&self) -> ReportSection {
+        ReportSection {
             id: "cases".to_owned(),
             heading: "Cases".to_owned(),
             grid: self.to_string(),
             notes: vec![VERDICTS.to_owned()],
-            ..Section::default()
+            ..ReportSection::default()
         }
     }
 

@@ -7,7 +7,7 @@ use admiralty_judge::report::{ProgramRow, StatusCounts, command_line, mebibytes,
 use admiralty_judge::{Build, CaseResult, Disagreement, ExpectedStatus, Grading, JudgedRun, Score};
 
 use crate::document::{
-    DataTable, Document, LINES_MAX, Pane, PaneLine, Section, TableCell, TextGroup, link,
+    DataTable, Document, LINES_MAX, Pane, PaneLine, ReportSection, TableCell, TextGroup, link,
 };
 
 mod class;
@@ -41,7 +41,7 @@ pub fn stress_page(program: &[String], tried: u64, found: &[ShortScript]) -> Str
             links: script.link("Replay of the script"),
             ..TextGroup::default()
         };
-        Section {
+        ReportSection {
             heading: match found.seed {
                 Some(seed) => format!("Seed {seed}: {}", found.judged_run.verdict),
                 None => format!("Empty input: {}", found.judged_run.verdict),
@@ -52,7 +52,7 @@ pub fn stress_page(program: &[String], tried: u64, found: &[ShortScript]) -> Str
                 .chain(failure(&found.judged_run))
                 .collect(),
             notes,
-            ..Section::default()
+            ..ReportSection::default()
         }
     });
     let count = match found.len() {
@@ -192,7 +192,7 @@ impl ProgramPage<'_> {
         [accepted, failed].into_iter().chain(points).collect()
     }
 
-    fn case_table(&self) -> Section {
+    fn case_table(&self) -> ReportSection {
         let mut failed = 0;
         let shown_max = shown_max(self.grading);
         let ProgramRow { cases, not_run, .. } = self.row;
@@ -236,14 +236,14 @@ impl ProgramPage<'_> {
         });
         let notes = [not_run, hidden, cut, Some(VERDICTS.to_owned())];
         let text_columns = 2 + usize::from(self.grading.is_some());
-        Section {
+        ReportSection {
             notes: notes.into_iter().flatten().collect(),
-            ..Section::of_table("Cases", DataTable::new("Cases", text_columns, head, rows))
+            ..ReportSection::of_table("Cases", DataTable::new("Cases", text_columns, head, rows))
         }
     }
 
     /// A failed case, and a short script if there is one.
-    fn failure_section(&self, number: usize, found: &CaseResult) -> Section {
+    fn failure_section(&self, number: usize, found: &CaseResult) -> ReportSection {
         let run = &found.worst_run;
         let script = self.scripts.iter().find(|it| it.case == found.name);
         let script_panes = script.map(|script| {
@@ -261,12 +261,12 @@ impl ProgramPage<'_> {
                 notes,
             }
         });
-        Section {
+        ReportSection {
             id: format!("failure-{number}"),
             heading: format!("{}: {}", found.name, found.word()),
             panes: failure(run).into_iter().chain(script_panes).collect(),
             notes: vec![found.remarks()],
-            ..Section::default()
+            ..ReportSection::default()
         }
     }
 }
@@ -355,7 +355,7 @@ fn text_lines(difference: &Difference, side: usize) -> Vec<PaneLine> {
     (-context..=context).filter_map(line).collect()
 }
 
-fn points(score: &Score) -> Section {
+fn points(score: &Score) -> ReportSection {
     let row = |name: &str, points: f64, of: f64| {
         let name = TableCell::from(name).with_class("name");
         vec![name, points.to_string().into(), of.to_string().into()]
@@ -365,11 +365,11 @@ fn points(score: &Score) -> Section {
     let head = ["group", "points", "of"];
     let table = DataTable::new("Points", 1, head, rows);
     let all = row("all", score.points, score.points_max);
-    Section::of_table("Points", table.with_total(all))
+    ReportSection::of_table("Points", table.with_total(all))
 }
 
 /// The messages of the commands of a build, by rule.
-fn build_messages(build: &Build) -> Option<Section> {
+fn build_messages(build: &Build) -> Option<ReportSection> {
     let groups: Vec<_> = build
         .printed()
         .filter(|(_, messages)| !messages.is_empty())
@@ -378,10 +378,10 @@ fn build_messages(build: &Build) -> Option<Section> {
             ..TextGroup::default()
         })
         .collect();
-    (!groups.is_empty()).then(|| Section {
+    (!groups.is_empty()).then(|| ReportSection {
         heading: "Build".to_owned(),
         panes: groups,
-        ..Section::default()
+        ..ReportSection::default()
     })
 }
 

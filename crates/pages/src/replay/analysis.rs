@@ -18,7 +18,7 @@ use admiralty_players::{EnemyMap, HeatMap};
 
 /// The analysis of a game, as it is stored in the page.
 #[derive(Clone, Debug, Serialize)]
-pub struct Analysis {
+pub struct GameAnalysis {
     /// The name of the policy that the shots are compared with.
     pub strategy: &'static str,
     /// The figures of both players.
@@ -101,7 +101,7 @@ impl Replay {
         }
         let players = <[PlayerAnalysis; 2]>::try_from(analyses).ok();
         let strategy = kind.name();
-        self.analysis = players.map(|players| Analysis { strategy, players });
+        self.analysis = players.map(|players| GameAnalysis { strategy, players });
         Ok(())
     }
 

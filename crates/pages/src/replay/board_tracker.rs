@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::step::{BoardLayout, ShipLabel, Step};
+use super::step::{BoardLayout, ReplayStep, ShipLabel};
 use super::{Replay, ReplayError};
 use admiralty_core::game::{Game, Planes, Ship};
 use admiralty_core::geometry::{Area, Direction, Pos, Rect, Size};
@@ -38,7 +38,7 @@ impl BoardTracker {
 
     /// Adds to a step what only state commands change: the layout and the reefs. A new layout is
     /// that of an empty board.
-    pub fn update_layout(&mut self, game: &Game, step: &mut Step) -> Result<(), ReplayError> {
+    pub fn update_layout(&mut self, game: &Game, step: &mut ReplayStep) -> Result<(), ReplayError> {
         let (layout, size) = (BoardLayout::of(game), game.board().size());
         // Shots are only forgotten with the whole board.
         let mut shot = size.rect().fields().zip(&self.shot);
@@ -62,7 +62,7 @@ impl BoardTracker {
     }
 
     /// Adds to a step what has changed on the board.
-    pub fn update(&mut self, game: &Game, step: &mut Step) -> Result<(), ReplayError> {
+    pub fn update(&mut self, game: &Game, step: &mut ReplayStep) -> Result<(), ReplayError> {
         step.ships = self.ships.update(game);
         if self.ships.labels.len() > Replay::SHIPS_MAX {
             return Err(ReplayError::TooManyShips(step.lines[1]));

@@ -20,7 +20,7 @@ use askama::Template;
 use serde::Serialize;
 
 use crate::board::{PICTURE_SIDE_MAX, board_picture};
-use crate::document::Shell;
+use crate::document::PageShell;
 use analysis::RecordedGame;
 use board_tracker::BoardTracker;
 use embedded::embed;
@@ -31,9 +31,9 @@ mod board_tracker;
 mod embedded;
 mod step;
 
-pub use analysis::{Analysis, PlayerAnalysis};
+pub use analysis::{GameAnalysis, PlayerAnalysis};
 pub use embedded::{is_page, script_of_page};
-pub use step::{ShipLabel, Step, StepAnalysis};
+pub use step::{ReplayStep, ShipLabel, StepAnalysis};
 
 const STYLE: &str = concat!(
     include_str!("../assets/base.css"),
@@ -55,7 +55,7 @@ pub struct Replay {
     /// The ships that were ever on the board, in the order in which they appeared.
     pub ships: Vec<ShipLabel>,
     /// The steps; the first is the state before the first line.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ReplayStep>,
     ending: ReplayEnding,
     /// The first step after which both fleets are complete, if there is one.
     complete: Option<usize>,
@@ -63,7 +63,7 @@ pub struct Replay {
     /// The last game in which shots are announced, if the script ends with one.
     game: Option<RecordedGame>,
     /// The analysis, if the game was analysed.
-    pub analysis: Option<Analysis>,
+    pub analysis: Option<GameAnalysis>,
 }
 
 impl Replay {
@@ -132,7 +132,7 @@ impl Replay {
         };
         let json = serde_json::to_vec(&data).unwrap_or_default();
         let page = ReplayPage {
-            shell: Shell::new(&title, STYLE, Some(SCRIPT)),
+            shell: PageShell::new(&title, STYLE, Some(SCRIPT)),
             names: {
                 let named = |player| Some(format!("{player}: {}", self.names[player].as_ref()?));
                 Player::BOTH.into_iter().filter_map(named).collect()
@@ -157,7 +157,7 @@ impl Replay {
         if script.len() > limit {
             return Err(ReplayError::ScriptTooLong);
         }
-        let mut recorder = Recorder::new()?;
+        let mut recorder = ReplayRecorder::new()?;
         let ending = match recorder.lines(&script)? {
             ControlFlow::Break(ending) => ending,
             ControlFlow::Continue(()) => {
@@ -221,7 +221,7 @@ pub enum ReplayError {
 #[derive(Template)]
 #[template(path = "replay.html", config = "src/askama.toml")]
 struct ReplayPage {
-    shell: Shell,
+    shell: PageShell,
     /// The players with their names, if the script has them.
     names: Vec<String>,
     ending: String,
@@ -241,16 +241,16 @@ struct PageData<'r> {
     /// The step that the page opens on.
     opening: usize,
     ships: &'r [ShipLabel],
-    steps: &'r [Step],
+    steps: &'r [ReplayStep],
     #[serde(skip_serializing_if = "Option::is_none")]
-    analysis: Option<&'r Analysis>,
+    analysis: Option<&'r GameAnalysis>,
 }
 
-type Flow = ControlFlow<ReplayEnding>;
+type RecordingFlow = ControlFlow<ReplayEnding>;
 
-struct Recorder {
+struct ReplayRecorder {
     session: Session,
-    steps: Vec<Step>,
+    steps: Vec<ReplayStep>,
     /// The number of players' groups so far.
     turns: u64,
     /// The number of a turn without a step yet.
@@ -264,7 +264,7 @@ struct Recorder {
     shots: ByPlayer<Vec<(usize, RecordedShot)>>,
 }
 
-impl Recorder {
+impl ReplayRecorder {
     fn new() -> Result<Self, ReplayError> {
         let session = Session::new();
         let mut recorder = Self {
@@ -277,16 +277,16 @@ impl Recorder {
             names: ByPlayer::default(),
             shots: ByPlayer::default(),
         };
-        recorder.add(Step {
+        recorder.add(ReplayStep {
             text: "The state before the first line".to_owned(),
             board: Some(recorder.board.layout.clone()),
             parts: Some([0; 2]),
-            ..Step::default()
+            ..ReplayStep::default()
         })?;
         Ok(recorder)
     }
 
-    fn lines(&mut self, script: &[u8]) -> Result<Flow, ReplayError> {
+    fn lines(&mut self, script: &[u8]) -> Result<RecordingFlow, ReplayError> {
         let mut reader = LineReader::new(script);
         while let Some(chunk) = reader.next_line()? {
             let flow = self.chunk(chunk)?;
@@ -299,7 +299,7 @@ impl Recorder {
         self.applied(applied, opened)
     }
 
-    fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<Flow, ReplayError> {
+    fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<RecordingFlow, ReplayError> {
         let opened = self.session.open_group();
         if chunk.is_part {
             let applied = self.session.apply_chunk(chunk);
@@ -372,7 +372,7 @@ impl Recorder {
         &mut self,
         applied: Applied,
         opened: Option<(Tag, u64)>,
-    ) -> Result<Flow, ReplayError> {
+    ) -> Result<RecordingFlow, ReplayError> {
         let line = self.session.lines();
         let event = match applied {
             Ok(event) => event,
@@ -386,19 +386,19 @@ impl Recorder {
                 };
                 // The line may be about ships that the others do not see.
                 let who = player.map_or_else(|| "The script".to_owned(), |it| it.to_string());
-                self.add(Step {
+                self.add(ReplayStep {
                     lines: [failure.line; 2],
                     player,
                     enemy: Some(format!("{who} breaks a rule")),
                     text: escape(&failure.to_string()).into_owned(),
-                    ..Step::default()
+                    ..ReplayStep::default()
                 })?;
                 return Ok(ControlFlow::Break(ReplayEnding::Failed(failure)));
             }
         };
         let step = match opened {
             Some((Tag::Player(mover), _)) => {
-                Step::of_event(self.session.game(), mover, &event, &self.board.seen[mover])
+                ReplayStep::of_event(self.session.game(), mover, &event, &self.board.seen[mover])
             }
             _ => None,
         };
@@ -419,10 +419,10 @@ impl Recorder {
                 },
                 _,
             ) if self.new_turn.is_some() => step.or_else(|| {
-                Some(Step {
+                Some(ReplayStep {
                     player: Some(player),
                     text: format!("{player} passes"),
-                    ..Step::default()
+                    ..ReplayStep::default()
                 })
             }),
             (
@@ -437,7 +437,7 @@ impl Recorder {
                     _ => format!("{text}; {winner} has won"),
                 };
                 let step = step.unwrap_or_default();
-                Some(Step {
+                Some(ReplayStep {
                     player: Some(player),
                     own: step.own.map(|own| after(&own)),
                     enemy: Some(after(&step.enemy.unwrap_or_default())),
@@ -448,7 +448,7 @@ impl Recorder {
             _ => step,
         };
         if let Some(step) = step {
-            self.add(Step {
+            self.add(ReplayStep {
                 lines: [line; 2],
                 printed: self.printed(&event),
                 ..step
@@ -471,9 +471,9 @@ impl Recorder {
 
     /// Adds the changes of a `[state]` group, if there are any.
     fn add_state(&mut self, lines: [u64; 2]) -> Result<(), ReplayError> {
-        let mut step = Step {
+        let mut step = ReplayStep {
             lines,
-            ..Step::default()
+            ..ReplayStep::default()
         };
         self.board.update_layout(self.session.game(), &mut step)?;
         self.board.update(self.session.game(), &mut step)?;
@@ -492,7 +492,7 @@ impl Recorder {
     }
 
     /// Adds a step with the changes of the board.
-    fn add(&mut self, mut step: Step) -> Result<(), ReplayError> {
+    fn add(&mut self, mut step: ReplayStep) -> Result<(), ReplayError> {
         self.board.update(self.session.game(), &mut step)?;
         step.turn = self.new_turn.take();
         if let Some(player) = step.player {
@@ -501,7 +501,7 @@ impl Recorder {
         self.push(step)
     }
 
-    fn push(&mut self, step: Step) -> Result<(), ReplayError> {
+    fn push(&mut self, step: ReplayStep) -> Result<(), ReplayError> {
         if self.steps.len() == Replay::STEPS_MAX {
             return Err(ReplayError::TooManySteps(step.lines[1]));
         }

@@ -14,7 +14,7 @@ use admiralty_core::view::Viewer;
 
 /// A step: the lines executed, and their effects.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Step {
+pub struct ReplayStep {
     /// The first and the last line, from 1.
     pub lines: [u64; 2],
     /// Who gave the command; nobody in a `[state]` group.
@@ -67,7 +67,7 @@ pub struct Step {
     pub analysis: Option<StepAnalysis>,
 }
 
-impl Step {
+impl ReplayStep {
     /// The step of an event of a player's turn, described for each seat as far as it may know it;
     /// `None` if it changed nothing. `game` is the game after it, and `seen` the fields that the player
     /// saw before it.
@@ -360,7 +360,7 @@ impl SeenShot {
     }
 
     /// Describes the shot for each seat.
-    fn describe(&self, step: &mut Step, mover: Player, shooter: &str) {
+    fn describe(&self, step: &mut ReplayStep, mover: Player, shooter: &str) {
         let target = self.target;
         let enemy = mover.opponent();
         let shot = format!("{shooter} shoots at {target}");

@@ -26,7 +26,7 @@ pub struct LengthClass {
 /// A square board, the fleet hidden on it, and the rules for both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Config {
+pub struct ClassicConfig {
     /// The name of the rule set.
     pub name: &'static str,
     /// The number of rows and of columns, from [`SIDE_MIN`] to [`SIDE_MAX`].
@@ -62,14 +62,14 @@ fn classic_names() -> String {
     names.join(", ")
 }
 
-impl Config {
+impl ClassicConfig {
     /// The configuration of a rule set with its default fleet and a board of a given side.
     ///
     /// ```
-    /// use admiralty_players::classic::Config;
+    /// use admiralty_players::classic::ClassicConfig;
     /// use admiralty_core::rules;
     ///
-    /// let config = Config::with_side(&rules::GERMAN, 12)?;
+    /// let config = ClassicConfig::with_side(&rules::GERMAN, 12)?;
     /// assert_eq!((config.side, config.ships(), config.cells()), (12, 10, 30));
     /// # Ok::<(), admiralty_players::classic::ConfigError>(())
     /// ```
@@ -140,7 +140,7 @@ impl Config {
 /// # Errors
 ///
 /// If it is beyond the limits of the policies on bitboards.
-pub fn config_of(knowledge: &Knowledge) -> Result<Config, ConfigError> {
+pub fn config_of(knowledge: &Knowledge) -> Result<ClassicConfig, ConfigError> {
     let mut sunk = [const { BTreeSet::new() }; RuleSet::CLASSES_MAX];
     for (_, known) in knowledge.fields() {
         if let KnownField::Sunk { class, index } = known {
@@ -152,14 +152,19 @@ pub fn config_of(knowledge: &Knowledge) -> Result<Config, ConfigError> {
         let sunk = u32::try_from(sunk.len()).unwrap_or(u32::MAX);
         knowledge.afloat(class).saturating_add(sunk)
     });
-    Config::new(rules, knowledge.side(), counts)
+    ClassicConfig::new(rules, knowledge.side(), counts)
 }
 
 /// A configuration with a ship of each of these lengths.
 #[cfg(test)]
-pub(crate) fn of_lengths(side: u8, lengths: &[u8], ships_touch: bool, rows_only: bool) -> Config {
+pub(crate) fn of_lengths(
+    side: u8,
+    lengths: &[u8],
+    ships_touch: bool,
+    rows_only: bool,
+) -> ClassicConfig {
     let class = |&length| LengthClass { length, count: 1 };
-    Config {
+    ClassicConfig {
         name: "test",
         side,
         classes: lengths.iter().map(class).collect(),

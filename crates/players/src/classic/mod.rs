@@ -24,11 +24,13 @@ mod shot_review;
 pub use bitboard::{Bitboard, FieldIndex};
 #[cfg(test)]
 pub(super) use config::of_lengths as config_of_lengths;
-pub use config::{Config, ConfigError, LengthClass, SHIPS_MAX, SIDE_MAX, SIDE_MIN, config_of};
-pub(crate) use placement_table::Starts;
+pub use config::{
+    ClassicConfig, ConfigError, LengthClass, SHIPS_MAX, SIDE_MAX, SIDE_MIN, config_of,
+};
+pub(crate) use placement_table::PlacementStarts;
 pub use placement_table::{PlacedShip, Placement, PlacementTable};
 pub use policies::{
-    BitboardKnowledge, BitboardOutcome, Cost, Policy, PolicyFactory, PolicyKind, SampleBudget,
+    BitboardKnowledge, BitboardOutcome, Policy, PolicyFactory, PolicyKind, SampleBudget, ShotCost,
     knowledge_on, sample_fleets, sink_fleet,
 };
 pub use shot_review::{GameReview, RecordedShot, ReviewedShot, heat_map, review_game};

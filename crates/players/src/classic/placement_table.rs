@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Bitboard, Config, FieldIndex, LengthClass};
+use super::{Bitboard, ClassicConfig, FieldIndex, LengthClass};
 use admiralty_core::geometry::{Axis, Pos};
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::ShipClass;
@@ -13,7 +13,7 @@ pub(super) const LENGTH_CLASSES_MAX: usize = ShipClass::LENGTH_MAX as usize + 1;
 /// A board and its fleet, with tables of all places of the ships.
 #[derive(Clone, Debug)]
 pub struct PlacementTable<const W: usize> {
-    config: Config,
+    config: ClassicConfig,
     /// The difference between the indices of a field and the one below it.
     stride: usize,
     all: Bitboard<W>,
@@ -21,7 +21,7 @@ pub struct PlacementTable<const W: usize> {
     /// By [`slot`](Self::slot).
     ships: Vec<PlacedShip<W>>,
     /// The places that cover each field, by class and index of the field.
-    through: Vec<Starts<W>>,
+    through: Vec<PlacementStarts<W>>,
 }
 
 /// Evaluates an expression with the [`PlacementTable`] of a configuration that uses the
@@ -55,7 +55,7 @@ impl<const W: usize> PlacementTable<W> {
     /// # Panics
     ///
     /// If `W` words are too few for the board.
-    pub fn new(config: &Config) -> Self {
+    pub fn new(config: &ClassicConfig) -> Self {
         let side = usize::from(config.side);
         let stride = side + 1;
         assert!(stride * side <= 64 * W, "too few words");
@@ -70,7 +70,7 @@ impl<const W: usize> PlacementTable<W> {
             through: Vec::new(),
         };
         table.ships = vec![PlacedShip::default(); table.slots()];
-        table.through = vec![Starts::default(); table.slots() / 2];
+        table.through = vec![PlacementStarts::default(); table.slots() / 2];
         for class in table.length_classes() {
             for placement in table.placements(class, table.all) {
                 let cells: Bitboard<W> = table.fields(placement).collect();
@@ -89,7 +89,7 @@ impl<const W: usize> PlacementTable<W> {
     }
 
     /// The board, the fleet and the rules.
-    pub fn config(&self) -> &Config {
+    pub fn config(&self) -> &ClassicConfig {
         &self.config
     }
 
@@ -146,14 +146,14 @@ impl<const W: usize> PlacementTable<W> {
     }
 
     /// The places of a class whose fields are all free.
-    pub fn starts(&self, class: u8, free: Bitboard<W>) -> Starts<W> {
+    pub fn starts(&self, class: u8, free: Bitboard<W>) -> PlacementStarts<W> {
         let length = self.length_class(class).length.into();
         let vertical = if self.lies_along(class, Axis::Vertical) {
             runs(free, length, self.stride)
         } else {
             Bitboard::EMPTY
         };
-        Starts {
+        PlacementStarts {
             by_axis: [runs(free, length, 1), vertical],
         }
     }
@@ -168,7 +168,7 @@ impl<const W: usize> PlacementTable<W> {
     }
 
     /// All places of a class that cover a field.
-    pub(super) fn through(&self, class: u8, field: FieldIndex) -> &Starts<W> {
+    pub(super) fn through(&self, class: u8, field: FieldIndex) -> &PlacementStarts<W> {
         &self.through[Self::class_slot(class, field)]
     }
 
@@ -265,12 +265,12 @@ pub struct PlacedShip<const W: usize> {
 
 /// The places of ships of one class, by their first fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Starts<const W: usize> {
+pub struct PlacementStarts<const W: usize> {
     /// The places along each axis; none along columns if ships of the class are single fields.
     pub by_axis: [Bitboard<W>; 2],
 }
 
-impl<const W: usize> Starts<W> {
+impl<const W: usize> PlacementStarts<W> {
     pub fn count(&self) -> u32 {
         self.by_axis[0].count() + self.by_axis[1].count()
     }
@@ -335,7 +335,7 @@ fn runs<const W: usize>(free: Bitboard<W>, length: usize, step: usize) -> Bitboa
 }
 
 /// The classes of a configuration that have ships; those of the same length are merged.
-fn length_classes(config: &Config) -> Vec<LengthClass> {
+fn length_classes(config: &ClassicConfig) -> Vec<LengthClass> {
     let mut by_length: Vec<LengthClass> = Vec::new();
     for class in config.classes.iter().filter(|class| class.count > 0) {
         match by_length.iter_mut().find(|of| of.length == class.length) {

@@ -103,7 +103,7 @@ pub fn heat_map(known: &Knowledge, seed: u64) -> Result<Option<Vec<f32>>, Config
 }
 
 /// The ships afloat of fleets that agree with what is known.
-type Fleets<const W: usize> = Vec<Vec<PlacedShip<W>>>;
+type SampledFleets<const W: usize> = Vec<Vec<PlacedShip<W>>>;
 
 struct Reviewer<'t, const W: usize> {
     table: &'t PlacementTable<W>,
@@ -190,7 +190,7 @@ impl<'t, const W: usize> Reviewer<'t, W> {
         mean_and_error(&needed).map_or(0.0, |[mean, _]| mean)
     }
 
-    fn fleets(&mut self, seen: &BitboardKnowledge<W>) -> Fleets<W> {
+    fn fleets(&mut self, seen: &BitboardKnowledge<W>) -> SampledFleets<W> {
         sample_fleets(self.table, PLACING, seen, &mut self.rng, FLEETS)
     }
 
@@ -211,7 +211,12 @@ impl<'t, const W: usize> Reviewer<'t, W> {
         f64::from(1 + rest.shots)
     }
 
-    fn heat(&self, known: &Knowledge, seen: &BitboardKnowledge<W>, fleets: &Fleets<W>) -> Vec<f32> {
+    fn heat(
+        &self,
+        known: &Knowledge,
+        seen: &BitboardKnowledge<W>,
+        fleets: &SampledFleets<W>,
+    ) -> Vec<f32> {
         let share = |(pos, _)| {
             let field = self.table.field(pos).filter(|&field| !seen.shot.has(field));
             let has_ship = |fleet: &&Vec<PlacedShip<W>>| {

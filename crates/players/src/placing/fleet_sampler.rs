@@ -192,7 +192,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::classic::{Config, FieldIndex, config_of_lengths as config};
+    use crate::classic::{ClassicConfig, FieldIndex, config_of_lengths as config};
     use admiralty_core::rules::{GERMAN, RULE_SETS, RuleSet};
 
     /// The ships in sorted order, so that the order of ships of one class does not matter.
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_fleet_that_cannot_be_placed_is_an_error() {
-        let error = |config: &Config, placing| {
+        let error = |config: &ClassicConfig, placing| {
             let table = PlacementTable::<2>::new(config);
             FleetSampler::new(&table, placing).err()
         };
@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn usual_fleets_rarely_take_a_second_attempt() {
         let attempts = |rules: &'static RuleSet, side| {
-            let config = Config::with_side(rules, side).expect("a classic rule set");
+            let config = ClassicConfig::with_side(rules, side).expect("a classic rule set");
             let table = PlacementTable::<7>::new(&config);
             let sampler = FleetSampler::new(&table, Placing::Seq).expect("room");
             let (mut rng, mut fleet) = (Rng::seeded(1), Vec::new());

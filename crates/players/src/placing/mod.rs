@@ -14,7 +14,7 @@ use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::script::{Command, ShipRef};
 use admiralty_core::view::Observation;
 
-use crate::classic::{Config, PlacementTable};
+use crate::classic::{ClassicConfig, PlacementTable};
 use crate::{Rng, with_placement_table};
 
 mod fleet_sampler;
@@ -154,7 +154,7 @@ pub fn place_uniformly(view: &Observation<'_>, rng: &mut Rng) -> Option<Vec<Ship
 
 /// Whether [`place_uniformly`] can place a fleet: the rules announce shots, no own ship is on
 /// the board yet, and the fleet is within the limits of
-/// [`Config`](crate::classic::Config).
+/// [`ClassicConfig`](crate::classic::ClassicConfig).
 pub fn can_place_uniformly(view: &Observation<'_>) -> bool {
     config(view).is_some()
 }
@@ -191,7 +191,7 @@ fn footprint(first: Pos, axis: Axis, length: u8, is_reversed: bool) -> Footprint
 }
 
 /// The fleet that a player has to place, if it can be sampled as a whole.
-fn config(view: &Observation<'_>) -> Option<Config> {
+fn config(view: &Observation<'_>) -> Option<ClassicConfig> {
     let rules = view.rules();
     if !rules.announces_shots() || !view.own().is_empty() {
         return None;
@@ -200,7 +200,7 @@ fn config(view: &Observation<'_>) -> Option<Config> {
     let counts = classes.map(|class| view.count(view.player(), class));
     let start = view.start(view.player());
     let side = u8::try_from(start.bottom - start.top + 1).ok()?;
-    Config::new(rules, side, counts).ok()
+    ClassicConfig::new(rules, side, counts).ok()
 }
 
 /// Samples the places of a fleet on the whole board, with ships pointing either way.

@@ -4,7 +4,7 @@ use bstr::{BString, ByteSlice};
 
 use super::bit_grid::BitGrid;
 use super::hit_run::HitRun;
-use super::window::Window;
+use super::window::BoardWindow;
 use crate::memory::number;
 use crate::{AfterTurn, Fact, Memory, Orders, TurnInput};
 use admiralty_core::geometry::{Pos, Rect};
@@ -34,7 +34,7 @@ const LETTERS: &[u8; 8] = b"?oxx++++";
 /// ships. All of it may be wrong, because the enemy may move.
 #[derive(Clone, Debug)]
 pub(super) struct KnowledgeMap {
-    pub window: Window,
+    pub window: BoardWindow,
     /// How often something remembered turned out to be wrong; 0 as long as the enemy seems
     /// not to move.
     drift: u64,
@@ -107,7 +107,7 @@ impl KnowledgeMap {
     /// searches the next window of a large board.
     pub fn restart(&mut self, orders: &Orders<'_, '_>) {
         let drift = self.drift.saturating_add(1);
-        let grown = Window::nth(orders.view(), self.search, true);
+        let grown = BoardWindow::nth(orders.view(), self.search, true);
         // First, only extend the search area: the enemy may have left its start.
         if self.drift == 0 && grown.area != self.window.area {
             self.drift = drift;
@@ -177,7 +177,7 @@ impl KnowledgeMap {
     }
 
     fn blank(view: &Observation<'_>, drift: u64, search: u64) -> Self {
-        let window = Window::nth(view, search, drift > 0);
+        let window = BoardWindow::nth(view, search, drift > 0);
         let none = BitGrid::new(window.rect);
         Self {
             window,
@@ -296,7 +296,7 @@ impl KnowledgeMap {
     /// Updates the fields on which no enemy can be now.
     fn update_excluded(&mut self, orders: &Orders<'_, '_>) {
         let view = orders.view();
-        let area = Window::nth(view, self.search, self.drift > 0).area;
+        let area = BoardWindow::nth(view, self.search, self.drift > 0).area;
         self.window.area = area;
         let outside = !self.water.mask(area.left, area.right);
         for (first, word) in self.excluded.rows_mut() {

@@ -15,13 +15,13 @@ const STEP_COLUMNS: i32 = BitGrid::COLUMNS_MAX - 2 * MARGIN;
 
 /// The part of the board that a player keeps values of: all of it, if it is small enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Window {
+pub(super) struct BoardWindow {
     pub rect: Rect,
     /// The part of it where the enemy is searched for.
     pub area: Rect,
 }
 
-impl Window {
+impl BoardWindow {
     /// The n-th window to search, from 0: those of the enemy's starting rectangle come first,
     /// then those of the whole board. Unless the enemy is known to move (`is_drifting`), the
     /// search area is limited to the starting rectangle for the former.

@@ -9,7 +9,7 @@ use super::posterior::PlacementWeights;
 use crate::Placing;
 use crate::classic::{
     Bitboard, BitboardKnowledge, FieldIndex, LENGTH_CLASSES_MAX, PlacedShip, Placement,
-    PlacementTable, Starts,
+    PlacementStarts, PlacementTable,
 };
 
 /// What is known before a shot.
@@ -24,7 +24,7 @@ pub struct Constraints<'s, const W: usize> {
     /// The reach of the sunk ships, by class.
     sunk: [Bitboard<W>; LENGTH_CLASSES_MAX],
     /// By class, the places that consist only of hits: a ship there would be sunk.
-    on_hits: [Starts<W>; LENGTH_CLASSES_MAX],
+    on_hits: [PlacementStarts<W>; LENGTH_CLASSES_MAX],
 }
 
 impl<'s, const W: usize> Constraints<'s, W> {
@@ -34,7 +34,7 @@ impl<'s, const W: usize> Constraints<'s, W> {
         placing: Placing,
         knowledge: &BitboardKnowledge<W>,
     ) -> Self {
-        let mut on_hits = [Starts::default(); LENGTH_CLASSES_MAX];
+        let mut on_hits = [PlacementStarts::default(); LENGTH_CLASSES_MAX];
         for (class, on_hits) in table.length_classes().zip(&mut on_hits) {
             *on_hits = table.starts(class, knowledge.open);
         }
@@ -58,7 +58,7 @@ impl<'s, const W: usize> Constraints<'s, W> {
     /// Lists the ships that may cover the first hit. Those that leave other hits uncovered,
     /// or leave little room, are unlikely.
     #[inline(always)]
-    pub fn covers_of_first(&self, hit: FieldIndex) -> Vec<Cover<W>> {
+    pub fn covers_of_first(&self, hit: FieldIndex) -> Vec<HitCover<W>> {
         let mut covers = Vec::new();
         self.list_covers(self.afloat, self.free, hit, &mut covers, |ship, left, _| {
             let uncovered = self.open.without(&ship.cells);
@@ -80,7 +80,7 @@ impl<'s, const W: usize> Constraints<'s, W> {
         left: MissingByClass,
         free: Bitboard<W>,
         hit: FieldIndex,
-        covers: &mut Vec<Cover<W>>,
+        covers: &mut Vec<HitCover<W>>,
     ) {
         covers.clear();
         self.list_covers(left, free, hit, covers, |_, _, rough| Some(rough));
@@ -93,7 +93,7 @@ impl<'s, const W: usize> Constraints<'s, W> {
         left: MissingByClass,
         free: Bitboard<W>,
         hit: FieldIndex,
-        covers: &mut Vec<Cover<W>>,
+        covers: &mut Vec<HitCover<W>>,
         weigh: impl Fn(&PlacedShip<W>, MissingByClass, f64) -> Option<f64>,
     ) {
         let mut sum = 0.0;
@@ -112,7 +112,7 @@ impl<'s, const W: usize> Constraints<'s, W> {
                 let ship = *self.table.ship(placement);
                 if let Some(weight) = weigh(&ship, others, rough) {
                     sum += weight.max(1e-12);
-                    covers.push(Cover { ship, sum });
+                    covers.push(HitCover { ship, sum });
                 }
             }
         }
@@ -174,7 +174,7 @@ impl<'s, const W: usize> Constraints<'s, W> {
 /// A ship that covers a hit, with a weight that estimates the number of fleets that contain
 /// it.
 #[derive(Clone, Copy)]
-pub struct Cover<const W: usize> {
+pub struct HitCover<const W: usize> {
     pub ship: PlacedShip<W>,
     /// The cumulative weight of all covers up to this one.
     pub sum: f64,
@@ -204,7 +204,7 @@ pub fn enumerate<const W: usize>(
     if fleets > f64::from(NODES_MAX) * f64::from(last_places.max(1)) {
         return false;
     }
-    let root = Node {
+    let root = SearchNode {
         constraints,
         left: afloat,
         free,
@@ -243,7 +243,7 @@ fn estimate_fleets<const W: usize>(
 
 /// A node of the search tree: what a partial fleet leaves.
 #[derive(Clone, Copy)]
-struct Node<'c, 's, const W: usize> {
+struct SearchNode<'c, 's, const W: usize> {
     constraints: &'c Constraints<'s, W>,
     left: MissingByClass,
     free: Bitboard<W>,
@@ -254,7 +254,7 @@ struct Node<'c, 's, const W: usize> {
 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn visit<const W: usize>(
-    node: &Node<'_, '_, W>,
+    node: &SearchNode<'_, '_, W>,
     fleet: &mut Vec<PlacedShip<W>>,
     weights: &mut PlacementWeights<W>,
     visited: &mut u32,
@@ -275,7 +275,7 @@ fn visit<const W: usize>(
     if let Some(hit) = node.uncovered.first() {
         let mut choices = Vec::new();
         constraints.covers(node.left, node.free, hit, &mut choices);
-        for Cover { ship, .. } in choices {
+        for HitCover { ship, .. } in choices {
             visit_with(ship, None, weights);
         }
         return;
@@ -298,7 +298,7 @@ fn visit<const W: usize>(
     }
 }
 
-impl<const W: usize> Node<'_, '_, W> {
+impl<const W: usize> SearchNode<'_, '_, W> {
     /// The node with one more ship; `None` if a hit can no longer be covered.
     #[inline(always)]
     fn after(&self, ship: &PlacedShip<W>, previous: Option<Placement>) -> Option<Self> {
@@ -318,7 +318,7 @@ fn add_last_ship<const W: usize>(
     fleet: &mut Vec<PlacedShip<W>>,
     weights: &mut PlacementWeights<W>,
     class: u8,
-    starts: &Starts<W>,
+    starts: &PlacementStarts<W>,
 ) {
     let table = constraints.table;
     let weight = if constraints.is_alike_wherever_last(class) {

@@ -28,7 +28,7 @@ use admiralty_core::rules::ShipClass;
 /// Shoots at the field with the highest expected number of ships.
 pub struct DensityPolicy<const W: usize> {
     table: Arc<PlacementTable<W>>,
-    weighting: Weighting<W>,
+    weighting: PlacementWeighting<W>,
     /// The sums at the beginning of a game.
     start: PlacementSums<W>,
     sums: PlacementSums<W>,
@@ -39,11 +39,11 @@ impl<const W: usize> DensityPolicy<W> {
     pub fn new(table: Arc<PlacementTable<W>>, placing: Placing) -> Self {
         let (weighting, start) = if placing == Placing::Seq || table.config().ships_touch {
             let sums = PlacementSums::new(&table, |_| 1.0);
-            (Weighting::Equal(LineLookup::new(&table)), sums)
+            (PlacementWeighting::Equal(LineLookup::new(&table)), sums)
         } else {
             let weights = RoomWeights::new(&table);
             let sums = PlacementSums::new(&table, |placement| weights.of::<W>(placement));
-            (Weighting::ByRoom(weights), sums)
+            (PlacementWeighting::ByRoom(weights), sums)
         };
         Self {
             table,
@@ -57,7 +57,7 @@ impl<const W: usize> DensityPolicy<W> {
 impl<const W: usize> Policy<W> for DensityPolicy<W> {
     fn begin(&mut self, _seed: u64) {
         self.sums.clone_from(&self.start);
-        if let Weighting::Equal(lookup) = &mut self.weighting {
+        if let PlacementWeighting::Equal(lookup) = &mut self.weighting {
             lookup.columns = self.table.all();
         }
     }
@@ -76,8 +76,8 @@ fn choose<const W: usize>(
     let weighting = &mut density.weighting;
     for field in (knowledge.closed & sums.free).iter() {
         match weighting {
-            Weighting::Equal(lookup) => lookup.close(table, sums, knowledge, field),
-            Weighting::ByRoom(weights) => weights.close(table, sums, knowledge, field),
+            PlacementWeighting::Equal(lookup) => lookup.close(table, sums, knowledge, field),
+            PlacementWeighting::ByRoom(weights) => weights.close(table, sums, knowledge, field),
         }
         sums.free.remove(field);
     }
@@ -89,8 +89,12 @@ fn choose<const W: usize>(
     } else {
         let free = &sums.free;
         match weighting {
-            Weighting::Equal(lookup) => lookup.target(table, free, &open, &ships, &mut scores),
-            Weighting::ByRoom(weights) => weights.target(table, free, &open, &ships, &mut scores),
+            PlacementWeighting::Equal(lookup) => {
+                lookup.target(table, free, &open, &ships, &mut scores)
+            }
+            PlacementWeighting::ByRoom(weights) => {
+                weights.target(table, free, &open, &ships, &mut scores)
+            }
         }
         for hit in open.iter() {
             scores[hit.index() / 64][hit.index() % 64] = 0.0;
@@ -119,7 +123,7 @@ fn best<const W: usize>(scores: &FieldValues<W>) -> Option<FieldIndex> {
 
 type FieldValues<const W: usize> = [[f32; 64]; W];
 
-enum Weighting<const W: usize> {
+enum PlacementWeighting<const W: usize> {
     Equal(LineLookup<W>),
     /// Weights by the room that a place leaves to other ships.
     ByRoom(RoomWeights),
@@ -503,12 +507,12 @@ impl RoomWeights {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::classic::{BitboardOutcome, Config, config_of_lengths as config};
+    use crate::classic::{BitboardOutcome, ClassicConfig, config_of_lengths as config};
     use admiralty_core::geometry::Axis;
     use admiralty_core::rng::Rng;
 
     /// Configurations of boards, fleets and rules.
-    fn configurations() -> Vec<Config> {
+    fn configurations() -> Vec<ClassicConfig> {
         vec![
             config(10, &[5, 4, 3, 3, 2], true, false),
             config(10, &[4, 3, 3, 2, 1, 1], false, true),
@@ -554,8 +558,8 @@ mod tests {
                     for class in table.length_classes() {
                         for placement in table.placements(class, recomputed.free) {
                             let weight = match &density.weighting {
-                                Weighting::Equal(_) => 1.0,
-                                Weighting::ByRoom(weights) => weights.of::<W>(placement),
+                                PlacementWeighting::Equal(_) => 1.0,
+                                PlacementWeighting::ByRoom(weights) => weights.of::<W>(placement),
                             };
                             recomputed.add(&table, placement, weight);
                         }

@@ -14,7 +14,7 @@ use super::placement_table::LENGTH_CLASSES_MAX;
 use super::{Bitboard, FieldIndex, PlacedShip, PlacementTable};
 use crate::Placing;
 use density::DensityPolicy;
-use posterior::{PosteriorPolicy, Prior};
+use posterior::{FleetPrior, PosteriorPolicy};
 
 mod constraints;
 mod density;
@@ -69,7 +69,7 @@ pub struct PolicyFactory<const W: usize> {
     kind: PolicyKind,
     placing: Placing,
     /// Only for [`PolicyKind::Posterior`].
-    prior: Option<Arc<Prior<W>>>,
+    prior: Option<Arc<FleetPrior<W>>>,
 }
 
 impl<const W: usize> PolicyFactory<W> {
@@ -81,7 +81,7 @@ impl<const W: usize> PolicyFactory<W> {
         budget: SampleBudget,
     ) -> Self {
         let table = Arc::new(table.clone());
-        let prior = || Arc::new(Prior::new(Arc::clone(&table), placing, budget));
+        let prior = || Arc::new(FleetPrior::new(Arc::clone(&table), placing, budget));
         Self {
             prior: (kind == PolicyKind::Posterior).then(prior),
             table,
@@ -103,7 +103,7 @@ impl<const W: usize> PolicyFactory<W> {
 
 /// The number of shots in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cost {
+pub struct ShotCost {
     /// All shots, including the last hit.
     pub shots: u32,
     /// Those that hit nothing.
@@ -121,7 +121,7 @@ pub fn sink_fleet<const W: usize>(
     policy: &mut dyn Policy<W>,
     seed: u64,
     observe: impl FnMut(FieldIndex, &BitboardOutcome<W>) -> ControlFlow<()>,
-) -> Cost {
+) -> ShotCost {
     policy.begin(seed);
     sink_rest(table, fleet, BitboardKnowledge::new(table), policy, observe)
 }
@@ -133,8 +133,8 @@ pub(super) fn sink_rest<const W: usize>(
     mut knowledge: BitboardKnowledge<W>,
     policy: &mut dyn Policy<W>,
     mut observe: impl FnMut(FieldIndex, &BitboardOutcome<W>) -> ControlFlow<()>,
-) -> Cost {
-    let mut cost = Cost::default();
+) -> ShotCost {
+    let mut cost = ShotCost::default();
     while !knowledge.is_over() {
         let field = policy.next_shot(&knowledge);
         assert!(

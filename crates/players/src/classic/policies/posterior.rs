@@ -11,12 +11,12 @@ use admiralty_core::geometry::Axis;
 use admiralty_core::rng::Rng;
 use multiversion::multiversion;
 
-use super::constraints::{Constraints, Cover, enumerate};
+use super::constraints::{Constraints, HitCover, enumerate};
 use super::{DensityPolicy, Policy};
 use crate::Placing;
 use crate::classic::{
-    Bitboard, BitboardKnowledge, FieldIndex, PlacedShip, Placement, PlacementTable, SHIPS_MAX,
-    Starts,
+    Bitboard, BitboardKnowledge, FieldIndex, PlacedShip, Placement, PlacementStarts,
+    PlacementTable, SHIPS_MAX,
 };
 
 /// The most particles that are kept.
@@ -57,14 +57,14 @@ pub fn sample_fleets<const W: usize>(
 }
 
 /// What the policies of all games share: fleets drawn before anything is known.
-pub struct Prior<const W: usize> {
+pub struct FleetPrior<const W: usize> {
     table: Arc<PlacementTable<W>>,
     placing: Placing,
     budget: SampleBudget,
     particles: ParticleSet<W>,
 }
 
-impl<const W: usize> Prior<W> {
+impl<const W: usize> FleetPrior<W> {
     /// Draws fleets for a table, assuming a distribution of fleets.
     pub fn new(table: Arc<PlacementTable<W>>, placing: Placing, budget: SampleBudget) -> Self {
         let knowledge = BitboardKnowledge::new(&table);
@@ -82,7 +82,7 @@ impl<const W: usize> Prior<W> {
 
 /// Shoots at the field with the highest worth over the fleets that agree with what is known.
 pub struct PosteriorPolicy<const W: usize> {
-    prior: Arc<Prior<W>>,
+    prior: Arc<FleetPrior<W>>,
     rng: Rng,
     weights: PlacementWeights<W>,
     particles: ParticleSet<W>,
@@ -93,7 +93,7 @@ pub struct PosteriorPolicy<const W: usize> {
 }
 
 impl<const W: usize> PosteriorPolicy<W> {
-    pub fn new(prior: Arc<Prior<W>>) -> Self {
+    pub fn new(prior: Arc<FleetPrior<W>>) -> Self {
         Self {
             rng: Rng::seeded(0),
             weights: PlacementWeights::new(&prior.table),
@@ -189,7 +189,7 @@ impl<const W: usize> PlacementWeights<W> {
 
     /// Distributes a weight equally over places.
     #[inline(always)]
-    pub fn spread(&mut self, class: u8, starts: &Starts<W>, weight: f64) {
+    pub fn spread(&mut self, class: u8, starts: &PlacementStarts<W>, weight: f64) {
         let share = weight / f64::from(starts.count().max(1));
         for placement in starts.placements(class) {
             self.add(placement, share);
@@ -441,8 +441,8 @@ fn sample_fleet<const W: usize>(
     constraints: &Constraints<'_, W>,
     fleet: &mut Vec<PlacedShip<W>>,
     rng: &mut Rng,
-    first: &[Cover<W>],
-    more: &mut Vec<Cover<W>>,
+    first: &[HitCover<W>],
+    more: &mut Vec<HitCover<W>>,
     quantile: f64,
 ) -> Option<f64> {
     let table = constraints.table;
@@ -460,7 +460,7 @@ fn sample_fleet<const W: usize>(
         };
         let total = choices.last()?.sum;
         let index = choices.partition_point(|cover| cover.sum <= quantile * total);
-        let Cover { ship, sum } = *choices.get(index)?;
+        let HitCover { ship, sum } = *choices.get(index)?;
         let below = index.checked_sub(1).map_or(0.0, |below| choices[below].sum);
         weight *= total / (sum - below);
         left[usize::from(ship.placement.class)] -= 1;

@@ -45,7 +45,7 @@ pub(super) struct AdmiralTurn<'t, 'm, 'o, 'g> {
 
 /// What a ship of unlimited range does with a shot.
 #[derive(Clone, Copy, Debug)]
-enum Action {
+enum ShotUse {
     Spy(Pos),
     Shoot(Pos),
 }
@@ -162,8 +162,8 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
             }
             while self.orders.own_ships()[ship].shots > 0 {
                 match self.best_action(ship) {
-                    Some(Action::Spy(centre)) => self.spy(ship, centre),
-                    Some(Action::Shoot(target)) if is_firing => {
+                    Some(ShotUse::Spy(centre)) => self.spy(ship, centre),
+                    Some(ShotUse::Shoot(target)) if is_firing => {
                         if self.orders.shoot(ship, target) {
                             self.map.record_shot(target);
                         } else {
@@ -176,7 +176,7 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         }
     }
 
-    fn best_action(&self, ship: usize) -> Option<Action> {
+    fn best_action(&self, ship: usize) -> Option<ShotUse> {
         let view = self.orders.view();
         let is_shooting = view.is_extended() && self.orders.can_shoot();
         let target = self.map.shot_value.best().filter(|_| is_shooting);
@@ -197,9 +197,9 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         let plane_value = square.map_or(0.0, |(_, value)| value * use_of_planes);
         let shot_value = target.map_or(0.0, |(_, value)| value);
         if plane_value > shot_value {
-            square.map(|(centre, _)| Action::Spy(centre))
+            square.map(|(centre, _)| ShotUse::Spy(centre))
         } else {
-            target.map(|(target, _)| Action::Shoot(target))
+            target.map(|(target, _)| ShotUse::Shoot(target))
         }
     }
 
@@ -330,10 +330,10 @@ fn plane_for_way(
 }
 
 /// A field that may be shot at in the turn, with the value of the shot.
-type Candidate = (Pos, f64);
+type ShotCandidate = (Pos, f64);
 
 /// The fields worth a shot that may come into the ship's range in this turn, best first.
-fn candidates(own_ship: &OwnShip, map: &ValueMap) -> Vec<Candidate> {
+fn candidates(own_ship: &OwnShip, map: &ValueMap) -> Vec<ShotCandidate> {
     if own_ship.shots == 0 {
         return Vec::new();
     }
@@ -357,7 +357,7 @@ fn candidates(own_ship: &OwnShip, map: &ValueMap) -> Vec<Candidate> {
 struct RouteSearch<'s, 'o, 'g> {
     ship: usize,
     own_ship: OwnShip,
-    candidates: &'s [Candidate],
+    candidates: &'s [ShotCandidate],
     map: &'s ValueMap,
     positions: &'s PositionValues,
     orders: &'s Orders<'o, 'g>,
@@ -373,7 +373,7 @@ struct RouteSearch<'s, 'o, 'g> {
 impl<'s, 'o, 'g> RouteSearch<'s, 'o, 'g> {
     fn new(
         ship: usize,
-        candidates: &'s [Candidate],
+        candidates: &'s [ShotCandidate],
         map: &'s ValueMap,
         positions: &'s PositionValues,
         orders: &'s Orders<'o, 'g>,
@@ -448,7 +448,7 @@ fn is_in_range(cannons: &[Pos], pos: Pos, range: u8) -> bool {
 /// later on the route.
 fn fire(
     ship: usize,
-    candidates: &[Candidate],
+    candidates: &[ShotCandidate],
     to_come: &[Movement],
     map: &mut ValueMap,
     orders: &mut Orders<'_, '_>,
