@@ -27,7 +27,7 @@ pub struct RunArgs {
         num_args = 0..=1,
         require_equals = true
     )]
-    pub explain: Option<When>,
+    pub explain: Option<ExplainWhen>,
     /// Print statistics of the shots of both players on standard error, if shots are announced:
     /// turns, shots, hits, precision, hits by class
     #[arg(
@@ -75,7 +75,7 @@ pub enum StatsFormat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum When {
+pub enum ExplainWhen {
     /// If standard error is a terminal
     Auto,
     /// Always
@@ -197,9 +197,9 @@ pub fn run(args: &RunArgs) -> Result<u8, CliError> {
         output.flush().and(played).map_err(CliError::Write)
     })?;
     let is_explained = match args.explain {
-        Some(When::Always) => true,
-        Some(When::Never) => false,
-        Some(When::Auto) | None => io::stderr().is_terminal(),
+        Some(ExplainWhen::Always) => true,
+        Some(ExplainWhen::Never) => false,
+        Some(ExplainWhen::Auto) | None => io::stderr().is_terminal(),
     };
     if let (Some(Ending::Failed(failure)), true) = (&ending, is_explained) {
         // The result is valid even if the explanation cannot be written.

@@ -7,7 +7,8 @@
 //!
 //! ```
 //! use admiralty_arena::{
-//!     Contestant, GameLimits, Opening, Recording, TournamentSettings, Tournament, TournamentFormat,
+//!     Contestant, GameLimits, Opening, Recording, Tournament, TournamentFormat,
+//!     TournamentSettings,
 //! };
 //! use admiralty_players::Placing;
 //!

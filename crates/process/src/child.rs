@@ -22,7 +22,7 @@ use wait4::Wait4;
 
 use super::confine::{InheritedRss, confine};
 use super::processes::{ProcessTree, RunTag};
-use super::stdio_pump::Pipes;
+use super::stdio_pump::StdioPipes;
 use super::{Limits, Program, StdinSource, Termination};
 
 /// How long a killed program may take to end; the kernel may have to write to a slow disk.
@@ -58,7 +58,7 @@ impl RunningProgram {
         program: &Program,
         input: &StdinSource<'_>,
         limits: &Limits,
-    ) -> io::Result<(Self, Pipes)> {
+    ) -> io::Result<(Self, StdioPipes)> {
         let no_program = || io::Error::new(io::ErrorKind::InvalidInput, "no program is named");
         let (name, args) = program.command.split_first().ok_or_else(no_program)?;
         let mut command = Command::new(name);
@@ -94,7 +94,7 @@ impl RunningProgram {
         let made = sandbox.as_mut().and_then(|sandbox| sandbox.fresh.take());
         confine(&mut command, limits, tag, reporter, sandbox);
         let mut child = command.spawn()?;
-        let pipes = Pipes {
+        let pipes = StdioPipes {
             stdin: child.stdin.take(),
             stdout: child.stdout.take(),
             stderr: child.stderr.take(),

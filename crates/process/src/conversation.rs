@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::child::RunningProgram;
 use super::limits::{Limit, LimitWatch, Limits};
 use super::run::{LINGER, start_error, stopped_by_kernel, wait_for_shutdown};
-use super::stdio_pump::{Pipes, StdioPump};
+use super::stdio_pump::{StdioPipes, StdioPump};
 use super::{Program, RunError, StdinSource, Termination, Usage};
 
 /// How long a program may keep running after the conversation, before it is killed.
@@ -92,7 +92,7 @@ impl Conversation {
     ) -> io::Result<Self> {
         // Lines are small, and the other side waits for each.
         let _ = stream.set_nodelay(true);
-        let pipes = Pipes {
+        let pipes = StdioPipes {
             stdin: Some(ChildStdin::from(OwnedFd::from(stream.try_clone()?))),
             stdout: Some(ChildStdout::from(OwnedFd::from(stream.try_clone()?))),
             stderr: None,
@@ -106,7 +106,7 @@ impl Conversation {
 
     fn new(
         peer: Peer,
-        pipes: Pipes,
+        pipes: StdioPipes,
         input: &[u8],
         limits: Limits,
         total: Duration,

@@ -19,7 +19,7 @@ use super::STDERR_TAIL_BYTES_MAX;
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// Our ends of a program's streams.
-pub struct Pipes {
+pub struct StdioPipes {
     pub stdin: Option<ChildStdin>,
     pub stdout: Option<ChildStdout>,
     pub stderr: Option<ChildStderr>,
@@ -27,7 +27,7 @@ pub struct Pipes {
 
 /// Writes the input of a program, and reads its output.
 pub struct StdioPump<'t, W> {
-    pipes: Pipes,
+    pipes: StdioPipes,
     input: Cow<'t, [u8]>,
     /// How many bytes of the input were written.
     written: usize,
@@ -43,7 +43,7 @@ pub struct StdioPump<'t, W> {
 impl<'t, W: Write> StdioPump<'t, W> {
     /// A pump that accepts at most `output_bytes_max` bytes of output.
     pub fn new(
-        pipes: Pipes,
+        pipes: StdioPipes,
         input: &'t [u8],
         output_bytes_max: u64,
         output: W,
@@ -257,7 +257,7 @@ mod tests {
         output_bytes_max: u64,
         output: &mut dyn Write,
     ) -> StdioPump<'static, &mut dyn Write> {
-        let pipes = Pipes {
+        let pipes = StdioPipes {
             stdin: None,
             stdout: stdout.map(ChildStdout::from),
             stderr: stderr.map(ChildStderr::from),

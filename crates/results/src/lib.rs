@@ -10,8 +10,8 @@
 //! ([`ResultsWriter`]), so no file of that name is half a file. [`ShardSet`] reads the files of all
 //! shards in the order of units, and keeps neither the files open nor their results in memory.
 //!
-//! A file of [`RunKind::Cases`] has results in any order, found by keys that say what each depends on.
-//! It is never complete, so it has its name from the beginning, and no last line.
+//! A file of [`RunKind::Cases`] has results in any order, found by keys that say what each depends
+//! on. It is never complete, so it has its name from the beginning, and no last line.
 //!
 //! `docs/CLUSTER.md` describes the format.
 

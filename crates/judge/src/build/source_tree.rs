@@ -181,7 +181,7 @@ pub fn unpack(archive: &Path, directory: &Path) -> Result<(), ArchiveError> {
     let extension = archive.extension().unwrap_or_default();
     let has = |name: &str| extension.eq_ignore_ascii_case(name);
     fs::create_dir_all(directory)?;
-    let mut unpacked = Unpacked {
+    let mut unpacked = UnpackedFiles {
         directory,
         entries: 0,
         bytes: 0,
@@ -196,13 +196,13 @@ pub fn unpack(archive: &Path, directory: &Path) -> Result<(), ArchiveError> {
 }
 
 /// The files unpacked so far.
-struct Unpacked<'d> {
+struct UnpackedFiles<'d> {
     directory: &'d Path,
     entries: usize,
     bytes: u64,
 }
 
-impl Unpacked<'_> {
+impl UnpackedFiles<'_> {
     fn add_zip(&mut self, file: File) -> Result<(), ArchiveError> {
         let mut buffer = vec![0; RECOMMENDED_BUFFER_SIZE];
         let archive = ZipArchive::from_file(file, &mut buffer)?;
@@ -346,7 +346,7 @@ mod tests {
             header.set_size(size);
             header.set_cksum();
             let zeros = io::repeat(0).take(size.next_multiple_of(HEADER) + 2 * HEADER);
-            let mut unpacked = Unpacked {
+            let mut unpacked = UnpackedFiles {
                 directory: directory.path(),
                 entries: 0,
                 bytes: 0,

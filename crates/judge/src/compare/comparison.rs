@@ -25,8 +25,8 @@ const GLYPHS: &[u8] = b" +x?#@!%oX0123456789";
 pub struct Comparison {
     /// Whether the mode accepts the output.
     pub accepted: bool,
-    /// The strictest mode that accepts the output. [`ComparisonMode::Float`] only if that is the mode of the
-    /// comparison, because it depends on the tolerance.
+    /// The strictest mode that accepts the output. [`ComparisonMode::Float`] only if that is
+    /// the mode of the comparison, because it depends on the tolerance.
     pub strictest: Option<ComparisonMode>,
     /// The first difference under the mode.
     pub difference: Option<Box<Difference>>,

@@ -1,8 +1,8 @@
 //! Compares the output of a program with the answer.
 //!
-//! Both are in memory, bounded by the output limit. The result is whether the [`ComparisonMode`] accepts the
-//! output, which stricter or more lenient mode does, and where the first difference is, with the
-//! lines around it.
+//! Both are in memory, bounded by the output limit. The result is whether the [`ComparisonMode`]
+//! accepts the output, which stricter or more lenient mode does, and where the first difference is,
+//! with the lines around it.
 //!
 //! ```
 //! use admiralty_judge::Verdict;

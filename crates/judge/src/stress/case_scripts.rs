@@ -13,7 +13,7 @@ use admiralty_results::worker_pool::{PoolTask, WorkerPool};
 use super::scope::{ClassicSetup, Scope, ScriptContents};
 use super::script_run::ScriptRun;
 use super::symptom::Symptom;
-use super::tester::Tester;
+use super::tester::ScriptTester;
 use super::{AHEAD, Disagreement, Signature, shorten};
 use crate::compare::{ComparisonMode, compare};
 use crate::run_slots::RunSlots;
@@ -175,7 +175,7 @@ impl ShortenedFailure<'_> {
         known: &[(Signature, Vec<u8>)],
     ) -> Result<Option<Disagreement>, JudgeError> {
         let run_program = self.judge.runner(self.mode, slots, is_cancelled);
-        let tester = Tester::new(self.contents(), &run_program);
+        let tester = ScriptTester::new(self.contents(), &run_program);
         for (signature, script) in known.iter().take(KNOWN_TRIED_MAX) {
             if let Some(trial) = tester.show(script, signature)? {
                 return Ok(Some(trial.disagreement(signature.clone())));

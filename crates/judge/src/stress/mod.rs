@@ -14,7 +14,7 @@ use crate::compare::ComparisonMode;
 use crate::judge_case::IsCancelled;
 use crate::run_slots::RunSlots;
 use crate::{Judge, JudgeError, JudgedRun};
-use tester::{ScriptTrial, Tester};
+use tester::{ScriptTester, ScriptTrial};
 
 mod case_scripts;
 mod draw;
@@ -147,7 +147,7 @@ impl Judge {
             let run_program = self.runner(stress.mode, &slots, &is_cancelled);
             let index = task.number;
             let seed = stress.seed_of(shard.unit(index));
-            let tester = Tester::new(stress.contents, &run_program);
+            let tester = ScriptTester::new(stress.contents, &run_program);
             let Some(trial) = tester.run(random_script(seed, None, stress.contents))? else {
                 return Ok(Some(None));
             };
@@ -202,19 +202,19 @@ impl Judge {
         &self,
         stress: &Stress,
         stop: &AtomicBool,
-        work: impl FnOnce(Tester<'_>) -> Result<T, JudgeError>,
+        work: impl FnOnce(ScriptTester<'_>) -> Result<T, JudgeError>,
     ) -> Result<T, JudgeError> {
         JudgeError::check_stop(stop)?;
         let slots = RunSlots::new(1);
         let is_cancelled = || stop.load(Ordering::Relaxed);
         let run_program = self.runner(stress.mode, &slots, &is_cancelled);
-        work(Tester::new(stress.contents, &run_program))
+        work(ScriptTester::new(stress.contents, &run_program))
     }
 }
 
 /// Shortens a script so that it still shows the same disagreement.
 fn shorten(
-    tester: &Tester<'_>,
+    tester: &ScriptTester<'_>,
     seed: Option<u64>,
     first: &ScriptTrial,
     signature: &Signature,
@@ -363,7 +363,7 @@ mod tests {
     use super::scope::{Scope, ScriptContents};
     use super::script_run::ScriptRun;
     use super::symptom::{BoardFault, Symptom};
-    use super::tester::{Origin, ScriptTrial, Signature, Tester};
+    use super::tester::{Origin, ScriptTester, ScriptTrial, Signature};
     use super::{ATTEMPTS_MAX, StressFindings, shorten};
     use crate::compare::{ComparisonMode, compare};
     use crate::{JudgedRun, Verdict, VerdictDetail};
@@ -419,7 +419,7 @@ mod tests {
     }
 
     /// Runs a script through both programs, and returns the signature of their disagreement.
-    fn tried(tester: &Tester<'_>, script: &[u8]) -> (ScriptTrial, Option<Signature>) {
+    fn tried(tester: &ScriptTester<'_>, script: &[u8]) -> (ScriptTrial, Option<Signature>) {
         let trial = tester.run(script.to_vec()).expect("judged");
         let trial = trial.expect("an answer");
         let signature = tester.signature(&trial).expect("judged");
@@ -429,7 +429,7 @@ mod tests {
     fn signature(program: FakeProgram<'_>, script: &str) -> String {
         let run_program = |script: &[u8], answer: &[u8]| Ok(judge(program, script, answer));
         let (_, signature) = tried(
-            &Tester::new(ScriptContents::default(), &run_program),
+            &ScriptTester::new(ScriptContents::default(), &run_program),
             script.as_bytes(),
         );
         signature.map_or_else(String::new, |signature| signature.to_string())
@@ -514,7 +514,7 @@ mod tests {
     #[test]
     fn shortened_scripts_show_the_same_disagreement() {
         let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&several, script, answer));
-        let tester = Tester::new(of_assignment(), &run_program);
+        let tester = ScriptTester::new(of_assignment(), &run_program);
         let mut known = HashSet::new();
         for seed in 0..600 {
             let (trial, signature) = tried(&tester, &random_script(seed, None, of_assignment()));
@@ -548,7 +548,7 @@ mod tests {
     fn consequences_of_a_mistake_have_a_root() {
         let program = |script: &[u8]| Some(turned(script));
         let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&program, script, answer));
-        let tester = Tester::new(of_assignment(), &run_program);
+        let tester = ScriptTester::new(of_assignment(), &run_program);
         let after_left = "MOVE 0 CRU L\nMOVE 0 CRU F\nMOVE 0 CRU F\n";
         let refused = "MOVE: refused with SHIP WENT FROM BOARD, but legal";
         let executed = "MOVE: SHIP WENT FROM BOARD expected, but it is executed";

@@ -62,7 +62,7 @@ impl fmt::Display for Signature {
 pub type RunProgram<'t> = dyn Fn(&[u8], &[u8]) -> Result<JudgedRun, JudgeError> + 't;
 
 /// Tries scripts on the program.
-pub struct Tester<'t> {
+pub struct ScriptTester<'t> {
     contents: ScriptContents,
     run_program: &'t RunProgram<'t>,
 }
@@ -93,7 +93,7 @@ impl ScriptTrial {
     }
 }
 
-impl<'t> Tester<'t> {
+impl<'t> ScriptTester<'t> {
     pub const fn new(contents: ScriptContents, run_program: &'t RunProgram<'t>) -> Self {
         Self {
             contents,

@@ -1,7 +1,7 @@
 //! Game records: reading them in common formats, checking them, and writing them.
 //!
-//! [`WrittenGames`] reads the games of a text one after another. A [`WrittenGame`] is a transcript as
-//! written, legal or not. [`WrittenGame::check`] plays it and returns a [`PlayedGame`], which has
+//! [`WrittenGames`] reads the games of a text one after another. A [`WrittenGame`] is a transcript
+//! as written, legal or not. [`WrittenGame::check`] plays it and returns a [`PlayedGame`], which has
 //! only legal moves and which a [`TranscriptWriter`] writes in any [`TranscriptFormat`].
 //!
 //! ```

@@ -21,7 +21,8 @@ pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// ```
 /// use admiralty_othello::transcript::{TranscriptFormat, WrittenGames};
 ///
-/// let mut games = WrittenGames::new(b"1. d3 (c4\n[White \"B. Rose\"]\n1. f5", TranscriptFormat::Pgn)?;
+/// let text = b"1. d3 (c4\n[White \"B. Rose\"]\n1. f5";
+/// let mut games = WrittenGames::new(text, TranscriptFormat::Pgn)?;
 /// assert!(games.next().expect("a game").is_err());
 /// assert_eq!(games.next().expect("another")?.words.len(), 1);
 /// assert!(games.next().is_none());
