@@ -129,12 +129,8 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
             // The test was decided before.
             None => Ok(()),
         };
-        results = Some(open_results(
-            path,
-            header,
-            Some(TournamentSettings::GROWS),
-            add,
-        )?);
+        let grows = Some(TournamentSettings::GROWS);
+        results = Some(open_results(path, header, grows, add)?);
     }
     #[cfg(unix)]
     lobby.iter().for_each(seats::announce);

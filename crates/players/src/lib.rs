@@ -1,9 +1,8 @@
 //! The players of this program.
 //!
-//! A player is given an [`Observation`](admiralty_core::view::Observation), never the game, so it
-//! cannot use what it may not know. [`Orders`] accepts only legal commands; after the turn
-//! the player returns what to remember. To add a player, write a [`Strategy`] in a new file
-//! and add it to [`STRATEGIES`].
+//! A player is given an [`Observation`], never the game, so it cannot use what it may not know.
+//! [`Orders`] accepts only legal commands; after the turn the player returns what to remember. To
+//! add a player, write a [`Strategy`] in a new file and add it to [`STRATEGIES`].
 //!
 //! Where shots are announced, a [`ShotPolicy`] plays.
 

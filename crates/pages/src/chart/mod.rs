@@ -283,7 +283,7 @@ mod tests {
                 }
                 Event::End(_) => depth -= 1,
                 Event::Text(text) => {
-                    *words.last_mut().expect("one") += &text.decode().expect("UTF-8")
+                    *words.last_mut().expect("one") += &text.decode().expect("UTF-8");
                 }
                 Event::GeneralRef(name) => {
                     let name = format!("&{};", name.decode().expect("UTF-8"));

@@ -1,8 +1,8 @@
 //! The players of classic rule sets, in which shots are announced.
 //!
-//! Such a player is given its [`Knowledge`](admiralty_core::view::Knowledge) before each shot, and
-//! chooses the next field. [`ShotPolicy`] lists the players. Most of them shoot by a
-//! [`Policy`] on bitboards, which can also play thousands of games against hidden fleets.
+//! Such a player is given its [`Knowledge`] before each shot, and chooses the next field.
+//! [`ShotPolicy`] lists the players. Most of them shoot by a [`Policy`] on bitboards, which can
+//! also play thousands of games against hidden fleets.
 
 use admiralty_core::game::Refused;
 use admiralty_core::geometry::Pos;

@@ -1,6 +1,11 @@
 //! The known facts, in the form needed for building fleets, and the enumeration of all fleets
 //! that agree with them, if there are few.
 
+#![expect(
+    clippy::inline_always,
+    reason = "inlined into multiversioned callers, to be compiled for newer processors"
+)]
+
 use std::ops::Range;
 
 use multiversion::multiversion;

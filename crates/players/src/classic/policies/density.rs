@@ -90,10 +90,10 @@ fn choose<const W: usize>(
         let free = &sums.free;
         match weighting {
             PlacementWeighting::Equal(lookup) => {
-                lookup.target(table, free, &open, &ships, &mut scores)
+                lookup.target(table, free, &open, &ships, &mut scores);
             }
             PlacementWeighting::ByRoom(weights) => {
-                weights.target(table, free, &open, &ships, &mut scores)
+                weights.target(table, free, &open, &ships, &mut scores);
             }
         }
         for hit in open.iter() {
