@@ -6,8 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::json;
 
-use super::to_json;
-use super::{JudgeReport, NOT_RUN, wall_seconds};
+use super::{JudgeReport, NOT_RUN, to_json, wall_seconds};
 use crate::{CaseResult, ExpectedStatus, GroupScore};
 use admiralty_core::escape::escape;
 
