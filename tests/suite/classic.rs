@@ -283,10 +283,7 @@ fn unseen_ships_make_no_difference() {
                 continue;
             };
             assert_eq!(printed(before, player), printed(&other, player));
-            assert_eq!(
-                Knowledge::new(before, player),
-                Knowledge::new(&other, player)
-            );
+            assert_eq!(Knowledge::of(before, player), Knowledge::of(&other, player));
             let turn = play_turn(&mut other.clone(), &players()).expect("there is room");
             let shots = |block: &[Command]| match is_first {
                 0 => lines(block),
@@ -314,7 +311,7 @@ fn knowledge_is_what_is_printed() {
             view::print(game, Viewer::Player(player), PrintMode::Basic, &mut print)
                 .expect("a vector takes everything");
             let rows: Vec<_> = print.split(|&byte| byte == b'\n').collect();
-            let knowledge = Knowledge::new(game, player);
+            let knowledge = Knowledge::of(game, player).expect("shots are announced");
             let mut hidden = 0;
             for (field, known) in knowledge.fields() {
                 let Pos { y, x } = view::on_board(game, player, field);

@@ -700,11 +700,11 @@ impl GameSession {
     /// cannot be computed.
     pub fn take_hint(&mut self) -> Option<Vec<f32>> {
         let (game, player) = (self.game(), self.next());
-        if self.is_over() || self.is_remote() || !game.rules().announces_shots() {
+        if self.is_over() || self.is_remote() {
             return None;
         }
         let seed = game.seed().unwrap_or_default();
-        let heat = heat_map(&Knowledge::new(game, player), seed).ok()??;
+        let heat = heat_map(&Knowledge::of(game, player)?, seed).ok()??;
         self.unlogged_hints[player] += 1;
         self.log_hints();
         Some(heat)

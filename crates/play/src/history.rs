@@ -273,12 +273,11 @@ pub(super) fn is_forced(game: &Game, line: &Line) -> bool {
     let Line::Command(Command::Shoot(target)) = line else {
         return false;
     };
-    if !game.rules().announces_shots() || !game.is_complete() {
-        return false;
-    }
     let player = game.next_player();
+    let Some(knowledge) = Knowledge::of(game, player).filter(|_| game.is_complete()) else {
+        return false;
+    };
     let waters = game.start(player.opponent());
-    let knowledge = Knowledge::new(game, player);
     Direction::ALL.iter().any(|&direction| {
         let near = target.step(direction, 1);
         let field = Pos::new(

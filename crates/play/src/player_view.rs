@@ -46,10 +46,7 @@ impl<'g> PlayerView<'g> {
         let enemy = player.opponent();
         let observation = Observation::new(game, player);
         let revealed = is_open.then(|| Observation::new(game, enemy));
-        let knowledge = game
-            .rules()
-            .announces_shots()
-            .then(|| (Knowledge::new(game, player), Knowledge::new(game, enemy)));
+        let knowledge = Knowledge::of(game, player).zip(Knowledge::of(game, enemy));
         let mut segments = HashMap::new();
         let others = revealed.as_ref().map_or(&[][..], |other| other.own());
         for ship in observation.own().iter().chain(others) {
@@ -126,11 +123,10 @@ impl<'g> PlayerView<'g> {
     }
 
     /// The board to shoot at.
-    pub fn target_board(&self) -> BoardView {
-        if self.rules().announces_shots() {
-            BoardView::Enemy
-        } else {
-            BoardView::Shared
+    pub const fn target_board(&self) -> BoardView {
+        match self.knowledge {
+            Some(_) => BoardView::Enemy,
+            None => BoardView::Shared,
         }
     }
 

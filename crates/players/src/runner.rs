@@ -227,10 +227,12 @@ fn play_announced(game: &mut Game, players: &Players) -> Refused<AiTurn> {
     let mut block: Vec<_> = placements.collect();
     block.retain(|command| is_executed(game, player, command));
     let has_target = |game: &Game| game.fleet(player.opponent()).healthy_parts() > 0;
-    while game.is_complete() && game.has_shot_left() && has_target(game) {
-        let Some(field) = shots.next_shot(&Knowledge::new(game, player)) else {
-            break;
-        };
+    while game.is_complete()
+        && game.has_shot_left()
+        && has_target(game)
+        && let Some(knowledge) = Knowledge::of(game, player)
+        && let Some(field) = shots.next_shot(&knowledge)
+    {
         let shot = Command::Shoot(on_board(game, player, field));
         if !is_executed(game, player, &shot) {
             break;

@@ -316,8 +316,7 @@ mod tests {
             let line = line.as_bytes();
             let applied = session.apply(&session.read(line), line).is_ok();
             let view = Observation::new(session.game(), player);
-            let announced = session.game().rules().announces_shots();
-            let shots = announced.then(|| Knowledge::new(session.game(), player));
+            let shots = Knowledge::of(session.game(), player);
             known.push(format!(
                 "{applied} {:?} {:?} {shots:?}",
                 view.own(),

@@ -180,12 +180,13 @@ mod tests {
     #[test]
     fn the_config_is_that_of_the_original_fleet() {
         let mut game = Game::new(&HASBRO);
-        let fresh = config_of(&Knowledge::new(&game, Player::A));
+        let known = |game: &Game| Knowledge::of(game, Player::A).expect("shots are announced");
+        let fresh = config_of(&known(&game));
         let class = HASBRO.class(b"SUB").expect("a class");
         let ship = ShipName::new(Player::B, class, 0);
         let footprint = Footprint::new(Pos::new(11, 0), Direction::North, class.length);
         game.preset_ship(ship, footprint, 0).expect("there is room");
-        let knowledge = Knowledge::new(&game, Player::A);
+        let knowledge = known(&game);
         assert_eq!(knowledge.afloat(class), 0);
         assert_eq!(config_of(&knowledge), fresh);
     }
