@@ -336,7 +336,7 @@ impl Setup {
 
 /// Whether fleets of people are placed at random unless they choose otherwise.
 fn places_at_random(rules: &RuleSet) -> bool {
-    ScreenStyle::of(rules).is_some_and(|style| style.places_at_random)
+    ScreenStyle::of(rules).places_at_random
 }
 
 /// The names of the built-in players of a rule set.
@@ -361,11 +361,9 @@ pub fn players(rules: &RuleSet) -> Vec<&'static str> {
 /// ```
 pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
     let mut levels = players(rules);
-    if let Some(style) = ScreenStyle::of(rules) {
-        levels.truncate(CLASSIC_LEVELS.into());
-        if let Some(easiest) = style.easiest {
-            levels[0] = easiest;
-        }
+    levels.truncate(CLASSIC_LEVELS.into());
+    if let Some(easiest) = ScreenStyle::of(rules).easiest {
+        levels[0] = easiest;
     }
     levels
 }

@@ -12,6 +12,7 @@ use super::keys::{ENTER, Keys, key};
 use super::layout::rest;
 use super::ui::{draw_centred, edit, wrapped};
 use super::{Intent, ScreenPage, Ui, names};
+use crate::screen_style::ScreenStyle;
 use crate::{
     Coin, Controller, FirstPlayer, Language, Messages, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
     SIDE_MIN, Setup, Shooting, cycle, levels,
@@ -428,8 +429,9 @@ fn controller_text(messages: &Messages, setup: &Setup, controller: Controller) -
         ("of", levels.len().into()),
     ];
     let player = messages.format("controller-computer", &args);
+    // Where ships move, there are fewer levels than titles.
     let title = messages.find(&format!("level-{level}"));
-    match title.filter(|_| setup.rules.announces_shots()) {
+    match title.filter(|_| !ScreenStyle::of(setup.rules).is_shared()) {
         Some(title) => format!("{title} · {player}"),
         None => player,
     }
