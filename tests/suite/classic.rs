@@ -9,7 +9,7 @@ use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::interpreter::save;
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
+use admiralty_core::rules::{GERMAN, ITALIAN, MSX, RUSSIAN, RuleSet};
 use admiralty_core::script::{Command, PrintMode, Segments};
 use admiralty_core::view::{self, Knowledge, KnownField, Viewer};
 use admiralty_players::Placing;
@@ -28,15 +28,12 @@ fn players() -> Players {
 
 /// The rule sets that announce shots, two of them with their options.
 fn classics() -> impl Iterator<Item = &'static RuleSet> {
-    let rules = RULE_SETS.iter().copied();
     let with_options = |rules: &'static RuleSet| match rules.name {
         "italian" => rules.with_lengths(&[4, 1, 2]).expect("lengths"),
         "hasbro" => rules.with_named_hits(true).expect("an option"),
         _ => rules,
     };
-    rules
-        .filter(|rules| rules.announces_shots())
-        .map(with_options)
+    RuleSet::classic().map(with_options)
 }
 
 /// The players that take every shot. Games of the others take many turns.

@@ -59,6 +59,12 @@ impl RuleSet {
         all.find(|rules| rules.name.as_bytes() == name)
     }
 
+    /// The classic rule sets, in which shots are announced; the best known one first.
+    pub fn classic() -> impl Iterator<Item = &'static Self> {
+        let all = RULE_SETS.iter().copied();
+        all.filter(|rules| rules.announces_shots())
+    }
+
     /// Whether the result of a shot is announced. Then shots are part of the state, and
     /// nothing moves.
     #[inline]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use admiralty_core::geometry::Direction;
-use admiralty_core::rules::{RULE_SETS, RuleSet, ShipClass};
+use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::view::{Knowledge, KnownField};
 
 /// The shortest side of a board.
@@ -57,8 +57,7 @@ pub enum ConfigError {
 }
 
 fn classic_names() -> String {
-    let classic = RULE_SETS.iter().filter(|rules| rules.announces_shots());
-    let names: Vec<_> = classic.map(|rules| rules.name).collect();
+    let names: Vec<_> = RuleSet::classic().map(|rules| rules.name).collect();
     names.join(", ")
 }
 
