@@ -256,28 +256,28 @@ impl Setup {
     /// The commands of the `[state]` group that starts the game.
     pub fn commands(&self) -> Vec<Command> {
         let rules = self.rules;
-        let mut commands = vec![Command::Rules(RulesChoice::saved(rules, self.side))];
-        if !rules.announces_shots() {
-            commands.push(Command::BoardSize(self.board));
-            let starts = starting_rects(self.board);
-            commands.extend(Player::BOTH.map(|player| Command::InitPosition {
-                player,
-                start: starts[player],
-            }));
-        }
+        let mut commands = vec![
+            Command::Rules(RulesChoice::saved(rules, self.side)),
+            Command::BoardSize(self.board),
+        ];
+        let starts = starting_rects(self.board);
+        commands.extend(Player::BOTH.map(|player| Command::InitPosition {
+            player,
+            start: starts[player],
+        }));
         commands.extend(Player::BOTH.map(|player| Command::SetFleet {
             player,
             counts: self.fleet.clone().into(),
         }));
-        if !rules.announces_shots() {
-            commands.extend(self.draw_reefs().into_iter().map(Command::Reef));
-            if self.shooting != Shooting::Basic {
-                commands.push(Command::ExtendedShips);
-            }
-            if self.shooting == Shooting::Auto {
-                commands.push(Command::AutoShooting);
-            }
+        commands.extend(self.draw_reefs().into_iter().map(Command::Reef));
+        if self.shooting != Shooting::Basic {
+            commands.push(Command::ExtendedShips);
         }
+        if self.shooting == Shooting::Auto {
+            commands.push(Command::AutoShooting);
+        }
+        // Omit what the rule set fixes.
+        commands.retain(|command| command.keyword().is_in(rules));
         for player in Player::BOTH {
             let text = match self.controllers[player] {
                 Controller::Computer(name) => {

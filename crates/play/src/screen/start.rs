@@ -20,6 +20,7 @@ use crate::{
 use admiralty_core::geometry::Direction;
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RULE_SETS, RuleSet};
+use admiralty_core::script::Keyword;
 
 /// By how many steps a leap changes a value.
 const LEAP: usize = 5;
@@ -179,7 +180,7 @@ impl StartPage {
                 lines.push(FormLine::Name(player));
             }
         }
-        if !rules.announces_shots() {
+        if Keyword::BoardSize.is_in(rules) {
             use FormLine::{Columns, Reefs, Rows, Shooting};
             lines.extend([Rows, Columns, Reefs, Shooting]);
         } else if !rules.board_sides.is_fixed() {
@@ -191,7 +192,7 @@ impl StartPage {
                 lines.push(FormLine::Length(class));
             }
         }
-        if rules.announces_shots() && !rules.always_names_hits() {
+        if rules.with_named_hits(false).is_some() {
             lines.push(FormLine::Hits);
         }
         lines.extend([FormLine::Placing, FormLine::FirstPlayer, FormLine::Begin]);
