@@ -11,10 +11,7 @@ use admiralty_core::script::{ChunkEnd, Command, Line, LineChunk, LineReader, Rea
 use admiralty_core::view::{Knowledge, Observation};
 use admiralty_players::classic::heat_map;
 use admiralty_players::runner::play_turn;
-use admiralty_players::{
-    Memory, NAME, Placing, PlayerEntry, Players, Rng, STRATEGIES, ShipPlacement, ShotPolicy,
-    place_missing, strategy,
-};
+use admiralty_players::{NAME, Placing, PlayerEntry, Players, Rng, ShipPlacement, place_missing};
 use bstr::ByteSlice;
 use thiserror::Error;
 
@@ -156,7 +153,9 @@ impl GameSession {
     pub fn controller_of(&self, player: Player) -> Controller {
         match self.controllers[player] {
             Some(controller) => controller,
-            None if self.game().is_ai(player) => Controller::Computer(self.computer_name(player)),
+            None if self.game().is_ai(player) => {
+                Controller::Computer(self.players.name(self.game(), player))
+            }
             None => Controller::Person,
         }
     }
@@ -522,20 +521,6 @@ impl GameSession {
                 let lines = lines.map(|text| Command::Information { player, text });
                 self.execute_state(std::iter::once(Command::forget(player)).chain(lines))
             }
-        }
-    }
-
-    /// The name of the built-in player on a side.
-    pub(super) fn computer_name(&self, player: Player) -> &'static str {
-        let memory = Memory::new(self.game().information(player));
-        if self.rules().announces_shots() {
-            let chosen = self.players.shot_policies[player];
-            let chosen = chosen.or_else(|| memory.strategy(ShotPolicy::named));
-            chosen.unwrap_or_default().name()
-        } else {
-            let chosen = self.players.strategies[player];
-            let chosen = chosen.or_else(|| memory.strategy(strategy));
-            chosen.unwrap_or(STRATEGIES[0]).name()
         }
     }
 

@@ -21,6 +21,7 @@ mod turn_input;
 pub use admiralty_core::rng::Rng;
 pub use classic::ShotPolicy;
 pub(crate) use classic::ShotTurn;
+pub(crate) use entry::ChosenPlayer;
 pub use entry::{PlayerEntry, Players};
 pub use memory::{Fact, Memory};
 pub use orders::{Orders, OwnShip};

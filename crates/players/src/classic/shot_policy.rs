@@ -4,7 +4,7 @@ use bstr::BString;
 
 use super::{PlacementTable, PolicyFactory, PolicyKind, SampleBudget, config_of, knowledge_on};
 use crate::with_placement_table;
-use crate::{Effort, Fact, Placing, Players, Rng, ShipPlacement, TurnInput, place_missing};
+use crate::{Effort, Fact, Placing, Rng, ShipPlacement, TurnInput, place_missing};
 use admiralty_core::game::Refused;
 use admiralty_core::geometry::Pos;
 use admiralty_core::view::{Knowledge, KnownField, Observation};
@@ -67,15 +67,17 @@ pub struct ShotTurn {
 }
 
 impl ShotTurn {
-    /// Starts a turn of the observing player.
+    /// Starts a turn of the observing player by the policy that was chosen or the default one.
     ///
     /// # Errors
     ///
     /// The refusal if there is no place for a missing ship.
-    pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
-        let mut input = TurnInput::new(view, players.effort);
-        let given = players.shot_policies[view.player()];
-        let chosen = given.or_else(|| input.memory.strategy(ShotPolicy::named));
+    pub fn new(
+        view: &Observation<'_>,
+        chosen: Option<ShotPolicy>,
+        effort: Effort,
+    ) -> Refused<Self> {
+        let mut input = TurnInput::new(view, effort);
         let policy = chosen.unwrap_or_default();
         let placing = input.memory.placing();
         let mut remembered = input.kept_facts(chosen.map(ShotPolicy::name));
