@@ -207,9 +207,10 @@ impl Game {
         [used.moves >= class.moves, used.shots >= class.shots()]
     }
 
-    /// Whether the shot of the basic game was fired in this turn.
-    pub const fn has_basic_shot(&self) -> bool {
-        self.turn.basic_shots > 0
+    /// Whether the player to move has a shot left in this turn, in the basic game and where
+    /// shots are announced.
+    pub const fn has_shot_left(&self) -> bool {
+        self.turn.basic_shots == 0
     }
 }
 
@@ -573,11 +574,6 @@ impl Game {
         self.check_in_waters(player, target)?;
         self.record_shot(target);
         Ok(())
-    }
-
-    /// Whether the player to move has a shot left in this turn.
-    pub const fn has_shot_left(&self) -> bool {
-        self.turn.basic_shots == 0
     }
 
     /// Whether a field was shot at. A field with a destroyed segment counts as shot at.
