@@ -243,19 +243,17 @@ fn print_shot_stats(
     mut out: impl Write,
 ) -> io::Result<()> {
     let rules = game.rules();
-    let tallies = ByPlayer::from_fn(|player| game.tally(player));
-    match format {
-        StatsFormat::Json => {
+    match (format, game.tallies()) {
+        (StatsFormat::Json, tallies) => {
             let winner = match ending {
                 Some(Ending::Won(player)) => Some(player.to_string()),
                 _ => None,
             };
-            let players = Player::BOTH
-                .into_iter()
-                .map(|player| (player.to_string(), object(&tallies[player])));
-            let players = rules
-                .announces_shots()
-                .then(|| Value::Object(players.collect()));
+            let players = tallies.map(|tallies| {
+                let players =
+                    Player::BOTH.map(|player| (player.to_string(), object(&tallies[player])));
+                Value::Object(players.into_iter().collect())
+            });
             let found = json!({
                 "rules": rules.name,
                 "side": game.side(),
@@ -264,14 +262,14 @@ fn print_shot_stats(
             });
             writeln!(out, "{found}")
         }
-        StatsFormat::Text if !rules.announces_shots() => {
+        (StatsFormat::Text, Some(tallies)) => table(&tallies, out),
+        (StatsFormat::Text, None) => {
+            let name = rules.name;
             writeln!(
                 out,
-                "no shots are announced in {}, and none are counted",
-                rules.name
+                "no shots are announced in {name}, and none are counted"
             )
         }
-        StatsFormat::Text => table(&tallies, out),
     }
 }
 

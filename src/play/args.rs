@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use admiralty_core::geometry::Size;
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RULE_SETS, RuleSet, SHIPS};
+use admiralty_core::script::Keyword;
 use admiralty_play::screen::{Options, Theme};
 use admiralty_play::{
     CLASSIC_LEVELS, Controller, GameSession, Language, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
@@ -93,7 +94,8 @@ impl PlayArgs {
     pub fn setup(&self) -> Result<Setup, CliError> {
         let RulesArg { rules, side } = self.named_rules();
         let name = rules.name;
-        if let Some(flag) = self.sea_flag().filter(|_| rules.announces_shots()) {
+        let mut layout = self.layout_options();
+        if let Some((flag, _)) = layout.find(|(_, keyword)| !keyword.is_in(rules)) {
             let ships = SHIPS.name;
             let message = format!("{flag} is for the rule set {ships}, not for {name}");
             return Err(CliError::Usage(message));
@@ -133,19 +135,22 @@ impl PlayArgs {
 
     fn named_rules(&self) -> RulesArg {
         // The best known game, unless an option needs the other one.
-        let usual = RULE_SETS.iter().find(|rules| rules.announces_shots());
-        let usual = usual.filter(|_| self.sea_flag().is_none());
+        let usual = RuleSet::classic().next();
+        let usual = usual.filter(|_| self.layout_options().next().is_none());
         self.rules.unwrap_or(RulesArg {
-            rules: usual.copied().unwrap_or(&SHIPS),
+            rules: usual.unwrap_or(&SHIPS),
             side: None,
         })
     }
 
-    /// The first option given that needs the rule set `ships`.
-    fn sea_flag(&self) -> Option<&'static str> {
-        let board = self.board.map(|_| "--board");
-        let reefs = self.reefs.map(|_| "--reefs");
-        board.or(reefs).or(self.shooting.map(|_| "--shooting"))
+    /// The options given that choose the board and the shooting, with a command that each needs.
+    fn layout_options(&self) -> impl Iterator<Item = (&'static str, Keyword)> {
+        let board = self.board.map(|_| ("--board", Keyword::BoardSize));
+        let reefs = self.reefs.map(|_| ("--reefs", Keyword::Reef));
+        let shooting = self
+            .shooting
+            .map(|_| ("--shooting", Keyword::ExtendedShips));
+        [board, reefs, shooting].into_iter().flatten()
     }
 
     fn check_placing(&self, rules: &'static RuleSet) -> Result<(), CliError> {

@@ -9,7 +9,7 @@ use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::interpreter::save;
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
+use admiralty_core::rules::{GERMAN, ITALIAN, MSX, RUSSIAN, RuleSet};
 use admiralty_core::script::{Command, PrintMode, Segments};
 use admiralty_core::view::{self, Knowledge, KnownField, Viewer};
 use admiralty_players::Placing;
@@ -28,15 +28,12 @@ fn players() -> Players {
 
 /// The rule sets that announce shots, two of them with their options.
 fn classics() -> impl Iterator<Item = &'static RuleSet> {
-    let rules = RULE_SETS.iter().copied();
     let with_options = |rules: &'static RuleSet| match rules.name {
         "italian" => rules.with_lengths(&[4, 1, 2]).expect("lengths"),
         "hasbro" => rules.with_named_hits(true).expect("an option"),
         _ => rules,
     };
-    rules
-        .filter(|rules| rules.announces_shots())
-        .map(with_options)
+    RuleSet::classic().map(with_options)
 }
 
 /// The players that take every shot. Games of the others take many turns.
@@ -283,10 +280,7 @@ fn unseen_ships_make_no_difference() {
                 continue;
             };
             assert_eq!(printed(before, player), printed(&other, player));
-            assert_eq!(
-                Knowledge::new(before, player),
-                Knowledge::new(&other, player)
-            );
+            assert_eq!(Knowledge::of(before, player), Knowledge::of(&other, player));
             let turn = play_turn(&mut other.clone(), &players()).expect("there is room");
             let shots = |block: &[Command]| match is_first {
                 0 => lines(block),
@@ -314,7 +308,7 @@ fn knowledge_is_what_is_printed() {
             view::print(game, Viewer::Player(player), PrintMode::Basic, &mut print)
                 .expect("a vector takes everything");
             let rows: Vec<_> = print.split(|&byte| byte == b'\n').collect();
-            let knowledge = Knowledge::new(game, player);
+            let knowledge = Knowledge::of(game, player).expect("shots are announced");
             let mut hidden = 0;
             for (field, known) in knowledge.fields() {
                 let Pos { y, x } = view::on_board(game, player, field);

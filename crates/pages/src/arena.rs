@@ -418,12 +418,8 @@ impl TournamentHistory {
 fn facts(report: &TournamentReport<'_>) -> Vec<String> {
     let settings = report.settings;
     let base = &settings.opening.base;
-    let [rows, columns] = if base.rules().announces_shots() {
-        [base.side().into(); 2]
-    } else {
-        let size = base.board().size();
-        [size.rows, size.columns]
-    };
+    let waters = base.waters(Player::A);
+    let (rows, columns) = (waters.height(), waters.width());
     let format = match settings.format {
         TournamentFormat::RoundRobin if !report.is_rated() => None,
         TournamentFormat::RoundRobin => Some("everyone against everyone".to_owned()),

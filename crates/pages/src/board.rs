@@ -57,11 +57,9 @@ impl BoardPicture {
     fn draw_waters(&mut self, game: &Game) {
         let board = game.board().size().rect();
         let starts = Player::BOTH.map(|player| game.start(player));
-        let waters = if game.rules().announces_shots() {
-            starts.to_vec()
-        } else {
-            vec![board]
-        };
+        let mut waters = Player::BOTH.map(|player| game.waters(player)).to_vec();
+        // Where ships move, both players have the same.
+        waters.dedup();
         let mut hidden: Vec<_> = waters.iter().flat_map(Rect::fields).collect();
         hidden.retain(|&pos| !self.is_known(pos));
         for rect in waters {

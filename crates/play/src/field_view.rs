@@ -10,10 +10,14 @@ use admiralty_core::view::{Knowledge, KnownField, SegmentKind};
 pub enum FieldView {
     /// Outside the board.
     OffBoard,
-    /// Nothing is known of it.
+    /// A field of waters that was not shot at, of which nothing else is known.
     Unknown,
-    /// Water.
+    /// Water that was not shot at, in waters that are shown completely.
     Water,
+    /// Out of view, where ships move.
+    Fog,
+    /// Water in view, where ships move.
+    OpenWater,
     /// Water that was shot at.
     Miss,
     /// Water next to a sunk ship, where no other ship can lie.

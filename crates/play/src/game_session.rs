@@ -11,10 +11,7 @@ use admiralty_core::script::{ChunkEnd, Command, Line, LineChunk, LineReader, Rea
 use admiralty_core::view::{Knowledge, Observation};
 use admiralty_players::classic::heat_map;
 use admiralty_players::runner::play_turn;
-use admiralty_players::{
-    Memory, NAME, Placing, PlayerEntry, Players, Rng, STRATEGIES, ShipPlacement, ShotPolicy,
-    place_missing, strategy,
-};
+use admiralty_players::{NAME, Placing, PlayerEntry, Players, Rng, ShipPlacement, place_missing};
 use bstr::ByteSlice;
 use thiserror::Error;
 
@@ -156,7 +153,9 @@ impl GameSession {
     pub fn controller_of(&self, player: Player) -> Controller {
         match self.controllers[player] {
             Some(controller) => controller,
-            None if self.game().is_ai(player) => Controller::Computer(self.computer_name(player)),
+            None if self.game().is_ai(player) => {
+                Controller::Computer(self.players.name(self.game(), player))
+            }
             None => Controller::Person,
         }
     }
@@ -525,20 +524,6 @@ impl GameSession {
         }
     }
 
-    /// The name of the built-in player on a side.
-    pub(super) fn computer_name(&self, player: Player) -> &'static str {
-        let memory = Memory::new(self.game().information(player));
-        if self.rules().announces_shots() {
-            let chosen = self.players.shot_policies[player];
-            let chosen = chosen.or_else(|| memory.strategy(ShotPolicy::named));
-            chosen.unwrap_or_default().name()
-        } else {
-            let chosen = self.players.strategies[player];
-            let chosen = chosen.or_else(|| memory.strategy(strategy));
-            chosen.unwrap_or(STRATEGIES[0]).name()
-        }
-    }
-
     /// The commands that place a fleet, without any shot: the winner of the toss shoots
     /// first.
     fn computer_fleet(&self, player: Player) -> Refused<Vec<Command>> {
@@ -700,11 +685,11 @@ impl GameSession {
     /// cannot be computed.
     pub fn take_hint(&mut self) -> Option<Vec<f32>> {
         let (game, player) = (self.game(), self.next());
-        if self.is_over() || self.is_remote() || !game.rules().announces_shots() {
+        if self.is_over() || self.is_remote() {
             return None;
         }
         let seed = game.seed().unwrap_or_default();
-        let heat = heat_map(&Knowledge::new(game, player), seed).ok()??;
+        let heat = heat_map(&Knowledge::of(game, player)?, seed).ok()??;
         self.unlogged_hints[player] += 1;
         self.log_hints();
         Some(heat)

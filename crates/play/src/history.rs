@@ -143,21 +143,23 @@ impl History {
     /// The statistics of a player in a finished game; `reported` has the player's knowledge of a
     /// fleet that is not on the board.
     pub fn stats(&self, game: &Game, player: Player, reported: Option<&Knowledge>) -> PlayerStats {
-        let (mut stats, tally) = (self.stats[player].clone(), game.tally(player));
+        let mut stats = self.stats[player].clone();
+        let enemy = game.fleet(player.opponent());
         if let Some(knowledge) = reported {
-            let fleet = game.fleet(player.opponent());
             let classes = game.rules().classes.iter();
-            let sunk = classes.map(|one| fleet.count(one) - knowledge.afloat(one));
+            let sunk = classes.map(|one| enemy.count(one) - knowledge.afloat(one));
             stats.sunk = sunk.map(u64::from).sum();
             stats.hits = knowledge.hits();
             stats.by_class = knowledge.hits_by_class();
             return stats;
         }
-        stats.sunk = tally.sunk;
-        if game.rules().announces_shots() {
+        let is_sunk = |id: &ShipId| game.board().ship(*id).healthy_parts() == 0;
+        stats.sunk = enemy.ships().filter(is_sunk).count() as u64;
+        if let Some(tallies) = game.tallies() {
+            let tally = &tallies[player];
             (stats.turns, stats.shots) = (tally.turns, tally.shots);
             stats.hits = tally.all_hits();
-            stats.by_class = tally.hits;
+            stats.by_class.clone_from(&tally.hits);
         }
         stats
     }
@@ -207,9 +209,8 @@ impl History {
 
     /// Counts the turns that a loaded state may already contain, by its shots.
     pub fn count_turns(&mut self, game: &Game) {
-        if game.rules().announces_shots() {
-            let turns = Player::BOTH.map(|player| game.tally(player).turns);
-            self.turns = self.turns.max(turns.iter().sum());
+        if let Some(ByPlayer { a, b }) = game.tallies() {
+            self.turns = self.turns.max(a.turns + b.turns);
         }
     }
 
@@ -273,12 +274,11 @@ pub(super) fn is_forced(game: &Game, line: &Line) -> bool {
     let Line::Command(Command::Shoot(target)) = line else {
         return false;
     };
-    if !game.rules().announces_shots() || !game.is_complete() {
-        return false;
-    }
     let player = game.next_player();
+    let Some(knowledge) = Knowledge::of(game, player).filter(|_| game.is_complete()) else {
+        return false;
+    };
     let waters = game.start(player.opponent());
-    let knowledge = Knowledge::new(game, player);
     Direction::ALL.iter().any(|&direction| {
         let near = target.step(direction, 1);
         let field = Pos::new(

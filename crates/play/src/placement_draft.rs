@@ -166,7 +166,7 @@ impl PlacementDraft {
 impl PlacementDraft {
     /// Whether ships are described by the direction from their first field.
     pub(super) fn lies_ahead(&self) -> bool {
-        ScreenStyle::of(self.rules()).is_some_and(|style| style.lies_ahead)
+        ScreenStyle::of(self.rules()).lies_ahead
     }
 
     /// Where the ship in hand would lie with its bow on a field: the lowest free index of its

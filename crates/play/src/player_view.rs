@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::field_view::{FieldView, SegmentShape, SegmentState, ShipSegment};
 use super::remote::EnemyReport;
-use super::screen_style::{BoardOrder, ScreenStyle};
+use super::screen_style::ScreenStyle;
 use admiralty_core::game::{Game, Ship};
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::player::Player;
@@ -46,10 +46,7 @@ impl<'g> PlayerView<'g> {
         let enemy = player.opponent();
         let observation = Observation::new(game, player);
         let revealed = is_open.then(|| Observation::new(game, enemy));
-        let knowledge = game
-            .rules()
-            .announces_shots()
-            .then(|| (Knowledge::new(game, player), Knowledge::new(game, enemy)));
+        let knowledge = Knowledge::of(game, player).zip(Knowledge::of(game, enemy));
         let mut segments = HashMap::new();
         let others = revealed.as_ref().map_or(&[][..], |other| other.own());
         for ship in observation.own().iter().chain(others) {
@@ -115,22 +112,14 @@ impl<'g> PlayerView<'g> {
 
     /// The boards of the rule set, from left to right.
     pub fn boards(&self) -> &'static [BoardView] {
-        use BoardView::{Enemy, Known, Own, Shared};
-        match ScreenStyle::of(self.rules()) {
-            None => &[Shared],
-            Some(style) => match style.boards {
-                BoardOrder::EnemyFirst => &[Enemy, Own, Known],
-                BoardOrder::OwnFirst => &[Own, Known, Enemy],
-            },
-        }
+        ScreenStyle::of(self.rules()).boards
     }
 
     /// The board to shoot at.
-    pub fn target_board(&self) -> BoardView {
-        if self.rules().announces_shots() {
-            BoardView::Enemy
-        } else {
-            BoardView::Shared
+    pub const fn target_board(&self) -> BoardView {
+        match self.knowledge {
+            Some(_) => BoardView::Enemy,
+            None => BoardView::Shared,
         }
     }
 
@@ -211,7 +200,7 @@ impl<'g> PlayerView<'g> {
     }
 
     pub(super) fn has_letters(&self) -> bool {
-        ScreenStyle::of(self.rules()).is_some_and(|style| style.has_letters)
+        ScreenStyle::of(self.rules()).has_letters
     }
 
     /// A field of the one board where ships move.
@@ -238,9 +227,9 @@ impl<'g> PlayerView<'g> {
             });
         }
         if self.is_seen(pos) {
-            FieldView::Water
+            FieldView::OpenWater
         } else {
-            FieldView::Unknown
+            FieldView::Fog
         }
     }
 }

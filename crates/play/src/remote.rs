@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use admiralty_core::escape::escape_bytes;
 use admiralty_core::game::{Game, ShotOutcome};
-use admiralty_core::geometry::Pos;
+use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::interpreter::{Event, parse_announcement};
 use admiralty_core::player::Player;
 use admiralty_core::rules::GLYPHS;
@@ -477,23 +477,19 @@ pub struct EnemyReport {
 
 impl EnemyReport {
     pub fn new(game: &Game, player: Player) -> Self {
-        let announces = game.rules().announces_shots();
-        let knowledge = announces.then(|| {
-            let mut game = game.clone();
-            game.set_remote(player.opponent());
-            Knowledge::new(&game, player)
-        });
+        let mut game = game.clone();
+        game.set_remote(player.opponent());
         Self {
             player,
             enemy: Vec::new(),
             parts: None,
-            knowledge,
+            knowledge: Knowledge::of(&game, player),
         }
     }
 
     /// Updates the enemy's visible segments from a printed board.
     pub fn look(&mut self, game: &Game, board: &PrintedBoard) {
-        if !game.rules().announces_shots() {
+        let Some(knowledge) = &mut self.knowledge else {
             let segments = board.fields().filter_map(|(pos, glyph)| {
                 let kind = SegmentKind::of_glyph(glyph)?;
                 let is_own = game.board().ship_at(pos).is_some();
@@ -501,13 +497,12 @@ impl EnemyReport {
             });
             self.enemy = segments.collect();
             return;
-        }
+        };
         // The hits of a game that was begun elsewhere were not announced.
-        let hits = self.fields_of_enemy(game, board, &[GLYPHS.hit, GLYPHS.sunk]);
-        for field in hits {
-            if let Some(knowledge) = &mut self.knowledge
-                && matches!(knowledge.at(field), KnownField::Unknown | KnownField::Miss)
-            {
+        let waters = game.start(self.player.opponent());
+        for field in fields_showing(board, waters, &[GLYPHS.hit, GLYPHS.sunk]) {
+            let field = Pos::new(field.y - waters.top, field.x - waters.left);
+            if let KnownField::Unknown | KnownField::Miss = knowledge.at(field) {
                 knowledge.learn(field, ShotOutcome::Hit(None), &[]);
             }
         }
@@ -515,52 +510,47 @@ impl EnemyReport {
 
     /// Records the announced outcome of a shot. `board` was printed after it.
     pub fn learn(&mut self, game: &Game, target: Pos, outcome: ShotOutcome, board: &PrintedBoard) {
-        let sunk = match outcome {
-            ShotOutcome::Sunk(_) => self.fields_of_enemy(game, board, &[GLYPHS.sunk]),
-            _ => Vec::new(),
+        let Some(knowledge) = &mut self.knowledge else {
+            return;
         };
         let waters = game.start(self.player.opponent());
-        if let Some(knowledge) = &mut self.knowledge {
+        let in_waters = |field: Pos| Pos::new(field.y - waters.top, field.x - waters.left);
+        let mut sunk = Vec::new();
+        if let ShotOutcome::Sunk(_) = outcome {
+            let shown = fields_showing(board, waters, &[GLYPHS.sunk]).map(in_waters);
             let is_new = |field: &Pos| !matches!(knowledge.at(*field), KnownField::Sunk { .. });
-            let sunk: Vec<_> = sunk.into_iter().filter(is_new).collect();
-            let target = Pos::new(target.y - waters.top, target.x - waters.left);
-            knowledge.learn(target, outcome, &sunk);
+            sunk.extend(shown.filter(is_new));
         }
-    }
-
-    /// The fields of the enemy's waters with one of the `shown` characters, relative to the
-    /// waters.
-    fn fields_of_enemy(&self, game: &Game, board: &PrintedBoard, shown: &[char]) -> Vec<Pos> {
-        let waters = game.start(self.player.opponent());
-        let fields = board.fields();
-        let fields = fields.filter(|(field, glyph)| {
-            waters.contains(*field) && shown.contains(&char::from(*glyph))
-        });
-        fields
-            .map(|(field, _)| Pos::new(field.y - waters.top, field.x - waters.left))
-            .collect()
+        knowledge.learn(in_waters(target), outcome, &sunk);
     }
 
     /// The fields that the enemy has hit since the player's last turn, followed by those that it
     /// has missed, if the board shows them.
     pub fn shots_of_enemy(&self, game: &Game, board: &PrintedBoard) -> Vec<Pos> {
-        if !game.rules().announces_shots() {
+        if self.knowledge.is_none() {
             let healthy = healthy_fields(game, self.player).into_iter();
             let is_hit = |field: &Pos| board.at(*field).and_then(SegmentKind::of_glyph);
             let is_hit = |field: &Pos| is_hit(field) == Some(SegmentKind::Destroyed);
             return healthy.filter(is_hit).collect();
         }
         let waters = game.start(self.player);
-        let shots = |shown: &[char]| {
-            let new = board.fields().filter(|(field, glyph)| {
-                waters.contains(*field)
-                    && shown.contains(&char::from(*glyph))
-                    && !game.was_shot_at(*field)
-            });
-            new.map(|(field, _)| field).collect::<Vec<_>>()
-        };
-        [shots(&[GLYPHS.hit, GLYPHS.sunk]), shots(&[GLYPHS.miss])].concat()
+        let hits = fields_showing(board, waters, &[GLYPHS.hit, GLYPHS.sunk]);
+        let misses = fields_showing(board, waters, &[GLYPHS.miss]);
+        let shots = hits.chain(misses);
+        shots.filter(|&field| !game.was_shot_at(field)).collect()
     }
+}
+
+/// The fields of a player's waters that are printed as one of some characters.
+fn fields_showing(
+    board: &PrintedBoard,
+    waters: Rect,
+    glyphs: &[char],
+) -> impl Iterator<Item = Pos> {
+    let fields = board.fields().filter(move |(field, glyph)| {
+        waters.contains(*field) && glyphs.contains(&char::from(*glyph))
+    });
+    fields.map(|(field, _)| field)
 }
 
 /// The fields of a player's ships with a healthy segment.

@@ -1,8 +1,9 @@
-//! How the classic games are shown.
+//! How the games of a rule set are shown.
 
+use super::player_view::BoardView;
 use admiralty_core::rules::RuleSet;
 
-/// How a game of announced shots is shown, as in the original program.
+/// How the games of a rule set are shown, as in the original program if there was one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenStyle {
     /// Where the columns are labelled.
@@ -11,8 +12,8 @@ pub struct ScreenStyle {
     pub fields: FieldNames,
     /// Whether ships are drawn as the letters of their classes.
     pub has_letters: bool,
-    /// The order of the boards.
-    pub boards: BoardOrder,
+    /// The boards, from left to right.
+    pub boards: &'static [BoardView],
     /// Whether fleets of people are placed at random unless they choose otherwise.
     pub places_at_random: bool,
     /// Whether a ship extends ahead of the field it is placed on instead of behind it.
@@ -22,29 +23,42 @@ pub struct ScreenStyle {
 }
 
 impl ScreenStyle {
-    /// The style of a rule set; `None` if shots are not announced.
-    pub fn of(rules: &RuleSet) -> Option<&'static Self> {
-        rules.announced.map(|_| match rules.name {
+    /// The style of a rule set.
+    pub fn of(rules: &RuleSet) -> &'static Self {
+        match rules.name {
             "italian" => &ITALIAN,
             "german" => &GERMAN,
             "msx" => &MSX,
-            _ => &USUAL,
-        })
+            _ if rules.announces_shots() => &USUAL,
+            _ => &SHARED,
+        }
+    }
+
+    /// Whether both players share one board, on which ships move.
+    pub fn is_shared(&self) -> bool {
+        self.boards == [BoardView::Shared]
     }
 }
 
-static USUAL: ScreenStyle = ScreenStyle {
-    columns: Edge::Below,
-    fields: FieldNames::LetterAndNumber,
+static SHARED: ScreenStyle = ScreenStyle {
+    columns: Edge::Above,
+    fields: FieldNames::RowAndColumn,
     has_letters: false,
-    boards: BoardOrder::EnemyFirst,
+    boards: &[BoardView::Shared],
     places_at_random: false,
     lies_ahead: false,
     easiest: None,
 };
 
+static USUAL: ScreenStyle = ScreenStyle {
+    columns: Edge::Below,
+    fields: FieldNames::LetterAndNumber,
+    boards: &[BoardView::Enemy, BoardView::Own, BoardView::Known],
+    ..SHARED
+};
+
 static ITALIAN: ScreenStyle = ScreenStyle {
-    boards: BoardOrder::OwnFirst,
+    boards: OWN_FIRST,
     lies_ahead: true,
     ..USUAL
 };
@@ -58,19 +72,12 @@ static GERMAN: ScreenStyle = ScreenStyle {
 static MSX: ScreenStyle = ScreenStyle {
     columns: Edge::Above,
     has_letters: true,
-    boards: BoardOrder::OwnFirst,
+    boards: OWN_FIRST,
     places_at_random: true,
     ..USUAL
 };
 
-/// The order of the boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardOrder {
-    /// The enemy's waters, the own ones, and these as the enemy knows them.
-    EnemyFirst,
-    /// The own waters, these as the enemy knows them, and the enemy's.
-    OwnFirst,
-}
+const OWN_FIRST: &[BoardView] = &[BoardView::Own, BoardView::Known, BoardView::Enemy];
 
 /// How fields are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +86,8 @@ pub enum FieldNames {
     LetterAndNumber,
     /// By the numbers of the column and the row: `2/7`.
     Numbers,
+    /// By row and column, as in a script: `6 1`.
+    RowAndColumn,
 }
 
 /// An edge of a board.

@@ -256,28 +256,28 @@ impl Setup {
     /// The commands of the `[state]` group that starts the game.
     pub fn commands(&self) -> Vec<Command> {
         let rules = self.rules;
-        let mut commands = vec![Command::Rules(RulesChoice::saved(rules, self.side))];
-        if !rules.announces_shots() {
-            commands.push(Command::BoardSize(self.board));
-            let starts = starting_rects(self.board);
-            commands.extend(Player::BOTH.map(|player| Command::InitPosition {
-                player,
-                start: starts[player],
-            }));
-        }
+        let mut commands = vec![
+            Command::Rules(RulesChoice::saved(rules, self.side)),
+            Command::BoardSize(self.board),
+        ];
+        let starts = starting_rects(self.board);
+        commands.extend(Player::BOTH.map(|player| Command::InitPosition {
+            player,
+            start: starts[player],
+        }));
         commands.extend(Player::BOTH.map(|player| Command::SetFleet {
             player,
             counts: self.fleet.clone().into(),
         }));
-        if !rules.announces_shots() {
-            commands.extend(self.draw_reefs().into_iter().map(Command::Reef));
-            if self.shooting != Shooting::Basic {
-                commands.push(Command::ExtendedShips);
-            }
-            if self.shooting == Shooting::Auto {
-                commands.push(Command::AutoShooting);
-            }
+        commands.extend(self.draw_reefs().into_iter().map(Command::Reef));
+        if self.shooting != Shooting::Basic {
+            commands.push(Command::ExtendedShips);
         }
+        if self.shooting == Shooting::Auto {
+            commands.push(Command::AutoShooting);
+        }
+        // Omit what the rule set fixes.
+        commands.retain(|command| command.keyword().is_in(rules));
         for player in Player::BOTH {
             let text = match self.controllers[player] {
                 Controller::Computer(name) => {
@@ -336,7 +336,7 @@ impl Setup {
 
 /// Whether fleets of people are placed at random unless they choose otherwise.
 fn places_at_random(rules: &RuleSet) -> bool {
-    ScreenStyle::of(rules).is_some_and(|style| style.places_at_random)
+    ScreenStyle::of(rules).places_at_random
 }
 
 /// The names of the built-in players of a rule set.
@@ -361,11 +361,9 @@ pub fn players(rules: &RuleSet) -> Vec<&'static str> {
 /// ```
 pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
     let mut levels = players(rules);
-    if let Some(style) = ScreenStyle::of(rules) {
-        levels.truncate(CLASSIC_LEVELS.into());
-        if let Some(easiest) = style.easiest {
-            levels[0] = easiest;
-        }
+    levels.truncate(CLASSIC_LEVELS.into());
+    if let Some(easiest) = ScreenStyle::of(rules).easiest {
+        levels[0] = easiest;
     }
     levels
 }

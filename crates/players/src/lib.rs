@@ -6,12 +6,11 @@
 //!
 //! Where shots are announced, a [`ShotPolicy`] plays.
 
-use admiralty_core::game::Refused;
+use admiralty_core::game::{Game, Refused};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rules::RuleSet;
 use admiralty_core::view::Observation;
-
-use strategy::place_by_strategy;
+use bstr::BString;
 
 pub mod classic;
 mod memory;
@@ -132,10 +131,49 @@ impl Players {
     ///
     /// See [`place_missing`].
     pub fn place(&self, view: &Observation<'_>) -> Refused<Vec<ShipPlacement>> {
-        if view.rules().announces_shots() {
-            Ok(ShotTurn::new(view, self)?.placements)
-        } else {
-            place_by_strategy(view, self)
+        match self.chosen(view.rules(), view.player(), view.information()) {
+            ChosenPlayer::Strategy(chosen) => {
+                let mut input = TurnInput::new(view, self.effort);
+                let strategy = chosen.unwrap_or(STRATEGIES[0]);
+                strategy.place(view, input.effort, &mut input.rng)
+            }
+            ChosenPlayer::ShotPolicy(chosen) => {
+                Ok(ShotTurn::new(view, chosen, self.effort)?.placements)
+            }
         }
     }
+
+    /// The name of the player who plays for a side of a game.
+    pub fn name(&self, game: &Game, player: Player) -> &'static str {
+        match self.chosen(game.rules(), player, game.information(player)) {
+            ChosenPlayer::Strategy(chosen) => chosen.unwrap_or(STRATEGIES[0]).name(),
+            ChosenPlayer::ShotPolicy(chosen) => chosen.unwrap_or_default().name(),
+        }
+    }
+
+    /// The player assigned to a side, or else the last one named in what the side remembers.
+    pub(crate) fn chosen(
+        &self,
+        rules: &RuleSet,
+        player: Player,
+        information: &[BString],
+    ) -> ChosenPlayer {
+        let memory = Memory::new(information);
+        if rules.announces_shots() {
+            let given = self.shot_policies[player];
+            ChosenPlayer::ShotPolicy(given.or_else(|| memory.strategy(ShotPolicy::named)))
+        } else {
+            let given = self.strategies[player];
+            ChosenPlayer::Strategy(given.or_else(|| memory.strategy(strategy)))
+        }
+    }
+}
+
+/// The player chosen for a side, of the kind that the game needs; without one, the default
+/// player plays.
+pub(crate) enum ChosenPlayer {
+    /// Where ships move.
+    Strategy(Option<&'static dyn Strategy>),
+    /// Where shots are announced.
+    ShotPolicy(Option<ShotPolicy>),
 }

@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 
 use bstr::BString;
 
-use crate::{PlannedTurn, Players, ShipPlacement, ShotTurn};
+use crate::{
+    ChosenPlayer, Effort, PlannedTurn, Players, ShipPlacement, ShotPolicy, ShotTurn, Strategy,
+};
 use admiralty_core::game::{Game, Refused};
 use admiralty_core::interpreter::save::save;
 use admiralty_core::interpreter::{
@@ -131,10 +133,10 @@ impl AiTurn {
 /// [`Refusal::NoRoom`](admiralty_core::game::Refusal::NoRoom): the player's fleet cannot be placed.
 /// The game is unchanged.
 pub fn play_turn(game: &mut Game, players: &Players) -> Refused<AiTurn> {
-    if game.rules().announces_shots() {
-        play_announced(game, players)
-    } else {
-        play_planned(game, players)
+    let player = game.next_player();
+    match players.chosen(game.rules(), player, game.information(player)) {
+        ChosenPlayer::Strategy(chosen) => play_planned(game, chosen, players.effort),
+        ChosenPlayer::ShotPolicy(chosen) => play_announced(game, chosen, players.effort),
     }
 }
 
@@ -204,9 +206,13 @@ fn write_board(out: &mut impl Write) -> io::Result<()> {
 }
 
 /// A turn that is planned as a whole, because the results of shots are not announced.
-fn play_planned(game: &mut Game, players: &Players) -> Refused<AiTurn> {
+fn play_planned(
+    game: &mut Game,
+    chosen: Option<&'static dyn Strategy>,
+    effort: Effort,
+) -> Refused<AiTurn> {
     let player = game.next_player();
-    let mut planned = PlannedTurn::new(game, players)?;
+    let mut planned = PlannedTurn::new(game, chosen, effort)?;
     let mut block = std::mem::take(&mut planned.commands);
     game.pass_through_save();
     game.begin_turn(player)?;
@@ -218,19 +224,21 @@ fn play_planned(game: &mut Game, players: &Players) -> Refused<AiTurn> {
 
 /// A turn in which each shot depends on the results of those before. It ends when no shot is
 /// left or the enemy's last ship is sunk.
-fn play_announced(game: &mut Game, players: &Players) -> Refused<AiTurn> {
+fn play_announced(game: &mut Game, chosen: Option<ShotPolicy>, effort: Effort) -> Refused<AiTurn> {
     let player = game.next_player();
-    let mut shots = ShotTurn::new(&Observation::new(game, player), players)?;
+    let mut shots = ShotTurn::new(&Observation::new(game, player), chosen, effort)?;
     game.pass_through_save();
     game.begin_turn(player)?;
     let placements = shots.placements.iter().map(ShipPlacement::command);
     let mut block: Vec<_> = placements.collect();
     block.retain(|command| is_executed(game, player, command));
     let has_target = |game: &Game| game.fleet(player.opponent()).healthy_parts() > 0;
-    while game.is_complete() && game.has_shot_left() && has_target(game) {
-        let Some(field) = shots.next_shot(&Knowledge::new(game, player)) else {
-            break;
-        };
+    while game.is_complete()
+        && game.has_shot_left()
+        && has_target(game)
+        && let Some(knowledge) = Knowledge::of(game, player)
+        && let Some(field) = shots.next_shot(&knowledge)
+    {
         let shot = Command::Shoot(on_board(game, player, field));
         if !is_executed(game, player, &shot) {
             break;

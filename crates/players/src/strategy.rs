@@ -9,7 +9,7 @@ use admiralty_core::view::Observation;
 use bstr::BString;
 use serde::Serialize;
 
-use crate::{Fact, Memory, Orders, Placing, Players, Rng, STRATEGIES, ShipPlacement};
+use crate::{Fact, Memory, Orders, Placing, Rng, STRATEGIES, ShipPlacement};
 
 /// A player for games in which ships move.
 ///
@@ -65,11 +65,15 @@ pub struct PlannedTurn {
 }
 
 impl PlannedTurn {
-    /// Plans a turn for the next player of a game, unless there is no place for a missing ship.
-    pub fn new(game: &Game, players: &Players) -> Refused<Self> {
+    /// Plans a turn for the next player of a game by the strategy that was chosen or the
+    /// default one, unless there is no place for a missing ship.
+    pub fn new(
+        game: &Game,
+        chosen: Option<&'static dyn Strategy>,
+        effort: Effort,
+    ) -> Refused<Self> {
         let view = &Observation::new(game, game.next_player());
-        let mut input = TurnInput::new(view, players.effort);
-        let chosen = chosen(&input, view, players);
+        let mut input = TurnInput::new(view, effort);
         let strategy = chosen.unwrap_or(STRATEGIES[0]);
         let kept = input.kept_facts(chosen.map(Strategy::name));
 
@@ -96,16 +100,6 @@ impl PlannedTurn {
         });
         lines
     }
-}
-
-/// Places the missing ships of the observing player as [`PlannedTurn::new`] does.
-pub(super) fn place_by_strategy(
-    view: &Observation<'_>,
-    players: &Players,
-) -> Refused<Vec<ShipPlacement>> {
-    let mut input = TurnInput::new(view, players.effort);
-    let strategy = chosen(&input, view, players).unwrap_or(STRATEGIES[0]);
-    strategy.place(view, input.effort, &mut input.rng)
 }
 
 /// The input of a player for a turn, besides the board.
@@ -184,14 +178,4 @@ impl Default for Effort {
     fn default() -> Self {
         Self(Self::DEFAULT)
     }
-}
-
-/// The strategy of the observing player, if one was chosen.
-fn chosen(
-    input: &TurnInput<'_>,
-    view: &Observation<'_>,
-    players: &Players,
-) -> Option<&'static dyn Strategy> {
-    let given = players.strategies[view.player()];
-    given.or_else(|| input.memory.strategy(super::strategy))
 }

@@ -59,7 +59,7 @@ fn a_draft_sees_no_enemy() {
                     matches!(&field, FieldView::Ship(segment) if segment.owner == Player::B);
                 // Water would say that no ship is there.
                 assert!(
-                    is_own || [FieldView::Unknown, FieldView::Reef].contains(&field),
+                    is_own || [FieldView::Fog, FieldView::Reef].contains(&field),
                     "{class:?} {y} {direction:?} {placed:?}: {pos:?} {field:?}"
                 );
             }

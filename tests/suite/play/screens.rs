@@ -123,7 +123,7 @@ fn every_rule_set_without_colours_and_in_ascii() {
 
 #[test]
 fn every_rule_set_when_it_is_over() {
-    for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
+    for rules in RuleSet::classic() {
         let mut screen = TestScreen::begun(setup_of(rules));
         screen.keys("Enter");
         screen.shoot_all(10);
@@ -289,10 +289,10 @@ fn script_of_an_end(rules: &RuleSet, side: i32, info: &str) -> String {
 fn the_end_has_room_for_everything() {
     const LONG: &str = "INFORMATION A NAME BartholomewJones\nINFORMATION B NAME MargaretheSmythe\n";
     const HINTS: &str = "INFORMATION A HINT\nSET_AI_PLAYER B\nINFORMATION B STRATEGY posterior\n";
-    for (language, rules) in Language::ALL.into_iter().flat_map(|language| {
-        let announced = RULE_SETS.iter().filter(|rules| rules.announces_shots());
-        announced.map(move |rules| (language, *rules))
-    }) {
+    for (language, rules) in Language::ALL
+        .into_iter()
+        .flat_map(|language| RuleSet::classic().map(move |rules| (language, rules)))
+    {
         let words = Messages::new(language);
         let sides = [10, 12]
             .into_iter()

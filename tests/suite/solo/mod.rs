@@ -6,7 +6,7 @@ mod pages;
 use std::ops::ControlFlow;
 
 use crate::support::Call;
-use admiralty_core::rules::{GERMAN, HASBRO, RULE_SETS, RuleSet};
+use admiralty_core::rules::{GERMAN, HASBRO, RuleSet};
 use admiralty_players::classic::{
     Bitboard, BitboardKnowledge, BitboardOutcome, ClassicConfig, FieldIndex, PlacedShip,
     PlacementTable, Policy, PolicyFactory, PolicyKind, SampleBudget,
@@ -43,8 +43,7 @@ fn config(rules: &'static RuleSet) -> ClassicConfig {
 }
 
 fn rule_sets() -> impl Iterator<Item = ClassicConfig> {
-    let classic = RULE_SETS.iter().filter(|rules| rules.announces_shots());
-    classic.map(|rules| config(rules))
+    RuleSet::classic().map(config)
 }
 
 /// Plays games, which checks that no field is shot at twice, and returns all shots.

@@ -254,7 +254,7 @@ mod tests {
     use admiralty_core::geometry::Size;
     use admiralty_core::interpreter::{Session, execute};
     use admiralty_core::rng::Rng;
-    use admiralty_core::rules::{RULE_SETS, SHIPS};
+    use admiralty_core::rules::{RuleSet, SHIPS};
     use admiralty_core::script::Command;
     use admiralty_core::view::{Knowledge, Observation};
     use admiralty_players::Placing;
@@ -316,8 +316,7 @@ mod tests {
             let line = line.as_bytes();
             let applied = session.apply(&session.read(line), line).is_ok();
             let view = Observation::new(session.game(), player);
-            let announced = session.game().rules().announces_shots();
-            let shots = announced.then(|| Knowledge::new(session.game(), player));
+            let shots = Knowledge::of(session.game(), player);
             known.push(format!(
                 "{applied} {:?} {:?} {shots:?}",
                 view.own(),
@@ -354,12 +353,8 @@ mod tests {
             }
             openings.push(extended);
         }
-        let classic = RULE_SETS
-            .iter()
-            .copied()
-            .filter(|rules| rules.announces_shots());
-        openings
-            .extend(classic.map(|rules| Opening::of_game(Game::new(rules), Some(Placing::Seq))));
+        let classic = RuleSet::classic().map(Game::new);
+        openings.extend(classic.map(|game| Opening::of_game(game, Some(Placing::Seq))));
         openings
     }
 

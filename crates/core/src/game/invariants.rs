@@ -27,9 +27,7 @@ impl Game {
                 return Err(format!("{} touches {}", ship.name(), other.name()));
             }
         }
-        if self.rules().announces_shots() {
-            self.check_waters()?;
-        }
+        self.check_waters()?;
         for player in Player::BOTH {
             let own = || ships.iter().filter(|ship| ship.owner() == player);
             let fleet = self.fleet(player);
@@ -59,12 +57,12 @@ impl Game {
         Ok(())
     }
 
-    /// Where shots are announced, ships are in the waters of their owners, and a segment
-    /// is destroyed if and only if it was shot at.
+    /// Ships are in the waters of their owners. Where shots are announced, all shots are in
+    /// somebody's waters, and segments on fields that were shot at are destroyed.
     fn check_waters(&self) -> Result<(), String> {
         for ship in self.board().ships() {
             for (segment, field) in (0..).zip(ship.footprint().fields()) {
-                if self.waters_owner(field) != Some(ship.owner()) {
+                if !self.waters(ship.owner()).contains(field) {
                     return Err(format!("{} is not in its waters", ship.name()));
                 }
                 if self.was_shot_at(field) == ship.is_healthy(segment) {

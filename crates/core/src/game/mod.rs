@@ -134,6 +134,16 @@ impl Game {
         self.start[player]
     }
 
+    /// The fields on which a player's ships may lie, and at which the opponent may shoot: the
+    /// starting rectangle where shots are announced, otherwise the whole board.
+    pub fn waters(&self, player: Player) -> Rect {
+        if self.rules.announces_shots() {
+            self.start[player]
+        } else {
+            self.board.size().rect()
+        }
+    }
+
     /// The spy planes a player has sent.
     pub fn planes(&self, player: Player) -> &Planes {
         &self.planes[player]
@@ -197,9 +207,10 @@ impl Game {
         [used.moves >= class.moves, used.shots >= class.shots()]
     }
 
-    /// Whether the shot of the basic game was fired in this turn.
-    pub const fn has_basic_shot(&self) -> bool {
-        self.turn.basic_shots > 0
+    /// Whether the player to move has a shot left in this turn, in the basic game and where
+    /// shots are announced.
+    pub const fn has_shot_left(&self) -> bool {
+        self.turn.basic_shots == 0
     }
 }
 
@@ -293,9 +304,7 @@ impl Game {
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
     pub fn preset_ship(&mut self, name: ShipName, footprint: Footprint, healthy: u8) -> Refused {
         self.board.check_on_board(name, &footprint)?;
-        if self.rules.announces_shots() {
-            self.check_in_start(name, &footprint)?;
-        }
+        self.check_within(self.waters(name.player), name, &footprint)?;
         self.enter_ship(name, footprint, healthy)?;
         Ok(())
     }
@@ -379,7 +388,7 @@ impl Game {
         direction: Direction,
     ) -> Refused<ShipId> {
         let footprint = Footprint::new(head, direction, name.class.length);
-        self.check_in_start(name, &footprint)?;
+        self.check_within(self.start[name.player], name, &footprint)?;
         self.enter_ship(name, footprint, u8::MAX)
     }
 
@@ -567,11 +576,6 @@ impl Game {
         Ok(())
     }
 
-    /// Whether the player to move has a shot left in this turn.
-    pub const fn has_shot_left(&self) -> bool {
-        self.turn.basic_shots == 0
-    }
-
     /// Whether a field was shot at. A field with a destroyed segment counts as shot at.
     pub fn was_shot_at(&self, pos: Pos) -> bool {
         let is_destroyed = |id| {
@@ -587,7 +591,7 @@ impl Game {
         shots.filter_map(|&pos| Some((self.waters_owner(pos)?.opponent(), pos)))
     }
 
-    /// The player in whose waters a field lies.
+    /// The player in whose waters a field lies, where shots are announced.
     pub fn waters_owner(&self, pos: Pos) -> Option<Player> {
         let mut players = Player::BOTH.into_iter();
         players.find(|&player| self.start[player].contains(pos))
@@ -604,7 +608,7 @@ impl Game {
     }
 
     fn check_in_waters(&self, shooter: Player, target: Pos) -> Refused {
-        let waters = self.start[shooter.opponent()];
+        let waters = self.waters(shooter.opponent());
         if waters.contains(target) {
             return Ok(());
         }
@@ -665,9 +669,9 @@ impl Game {
         Ok((id, cannon))
     }
 
-    /// Checks that a footprint is in the starting rectangle and on the board.
-    fn check_in_start(&self, name: ShipName, footprint: &Footprint) -> Refused {
-        let (start, size) = (self.start[name.player], self.board.size());
+    /// Checks that a footprint is in a rectangle and on the board.
+    fn check_within(&self, start: Rect, name: ShipName, footprint: &Footprint) -> Refused {
+        let size = self.board.size();
         let inside = |field: Pos| start.contains(field) && size.contains(field);
         let fits = |footprint: &Footprint| inside(footprint.head) && inside(footprint.stern());
         if fits(footprint) {

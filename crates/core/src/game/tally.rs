@@ -1,7 +1,7 @@
 //! Statistics of the shots of a player.
 
 use super::{Game, Ship};
-use crate::player::Player;
+use crate::player::{ByPlayer, Player};
 use crate::rules::ShipClass;
 
 /// Statistics of the shots of a player, where shots are announced.
@@ -30,9 +30,14 @@ impl Tally {
 }
 
 impl Game {
-    /// The statistics of the shots of a player. They are computed from the state, so saving
-    /// and loading do not change them.
-    pub fn tally(&self, player: Player) -> Tally {
+    /// The statistics of each player's shots; `None` where shots are not announced. They are
+    /// computed from the state, so saving and loading do not change them.
+    pub fn tallies(&self) -> Option<ByPlayer<Tally>> {
+        let announces = self.rules.announces_shots();
+        announces.then(|| ByPlayer::from_fn(|player| self.tally(player)))
+    }
+
+    fn tally(&self, player: Player) -> Tally {
         let again = self.rules.shoots_again();
         let mut hits: Vec<_> = self.rules.classes.iter().map(|class| (class, 0)).collect();
         let (mut turns, mut shots) = (0, 0);

@@ -57,6 +57,12 @@ impl RuleSet {
         all.find(|rules| rules.name.as_bytes() == name)
     }
 
+    /// The classic rule sets, in which shots are announced; the best known one first.
+    pub fn classic() -> impl Iterator<Item = &'static Self> {
+        let all = RULE_SETS.iter().copied();
+        all.filter(|rules| rules.announces_shots())
+    }
+
     /// Whether the result of a shot is announced. Then shots are part of the state, and
     /// nothing moves.
     #[inline]
@@ -206,14 +212,15 @@ mod tests {
                 let classes = rules.classes.iter();
                 let alike = classes.filter(|one| one.letter == class.letter);
                 assert_eq!(alike.count(), 1, "{}", class.letter);
-                assert!(!rules.announces_shots() || class.moves == 0, "{name}");
             }
             let lengths = rules.classes.iter().map(|class| class.length);
             assert!(lengths.rev().is_sorted());
             // A ship can be drawn from its first field or from its last one.
             let mut directions = rules.directions.iter();
             assert!(directions.all(|direction| rules.allows(direction.opposite())));
-            if !rules.announces_shots() {
+            if rules.announces_shots() {
+                assert!(rules.classes.iter().all(|class| class.moves == 0), "{name}");
+            } else {
                 assert_eq!((rules.gap, rules.directions), (1, &Direction::ALL[..]));
             }
             let sides = rules.board_sides;

@@ -174,10 +174,11 @@ impl Keyword {
     /// Whether games of a rule set have the command.
     #[inline]
     pub const fn is_in(self, rules: &RuleSet) -> bool {
+        let announces_shots = rules.announces_shots();
         match self.row().games {
             Games::All => true,
-            Games::Announced => rules.announces_shots(),
-            Games::Unannounced => !rules.announces_shots(),
+            Games::Announced => announces_shots,
+            Games::Unannounced => !announces_shots,
         }
     }
 

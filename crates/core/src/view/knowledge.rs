@@ -38,8 +38,11 @@ pub enum KnownField {
 }
 
 impl Knowledge {
-    /// What a player knows of its opponent's waters.
-    pub fn new(game: &Game, player: Player) -> Self {
+    /// What a player knows of its opponent's waters; `None` where shots are not announced.
+    pub fn of(game: &Game, player: Player) -> Option<Self> {
+        if !game.rules().announces_shots() {
+            return None;
+        }
         let fleet = game.fleet(player.opponent());
         let waters = game.start(player.opponent());
         let mut knowledge = Self {
@@ -74,7 +77,7 @@ impl Knowledge {
                 *knowledge.field_mut(in_waters(ship.footprint().field(segment))) = known;
             }
         }
-        knowledge
+        Some(knowledge)
     }
 
     /// Records the outcome of a shot at a remote fleet. `sunk` holds all fields of the ship if it

@@ -57,12 +57,9 @@ impl CommandDraw<'_> {
                 let ship = self.missing_ship(player);
                 // Where players have their own waters, the board includes the other player's
                 // as well.
-                let is_at_home = rules.announces_shots() && !self.rng.one_in(8);
-                let area = if is_at_home {
-                    game.start(player)
-                } else {
-                    board
-                };
+                let waters = game.waters(player);
+                let is_at_home = waters != board && !self.rng.one_in(8);
+                let area = if is_at_home { waters } else { board };
                 let (head, direction) = self.site(area, ship.class);
                 Command::Ship {
                     player,
@@ -338,11 +335,7 @@ impl CommandDraw<'_> {
     /// A field to shoot at, from a cannon and its range if given.
     fn target(&mut self, shooter: Player, cannon: Option<(Pos, u8)>) -> Pos {
         let enemy = shooter.opponent();
-        let area = if self.game.rules().announces_shots() {
-            self.game.start(enemy)
-        } else {
-            self.game.board().size().rect()
-        };
+        let area = self.game.waters(enemy);
         let is_fierce = self.bias.is_fierce && !self.rng.one_in(4);
         if is_fierce || self.rng.one_in(2) {
             let is_own = !is_fierce && self.rng.one_in(5);

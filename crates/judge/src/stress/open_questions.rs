@@ -183,7 +183,7 @@ impl RefusedAttempt {
                     .or([!board.ship(id).has_engine(), has_moved])
             }
             Command::Shoot(target) => {
-                let is_second = !game.is_extended() && game.has_basic_shot();
+                let is_second = !game.is_extended() && !game.has_shot_left();
                 Self::default().or([!game.is_complete(), !size.contains(*target), is_second])
             }
             Command::ShootFrom { ship, target } => {

@@ -77,7 +77,7 @@ impl BoardTracker {
             let sent = planes.iter().copied().filter(|_| is_mover);
             self.seen[player].update(game, player, sent)
         });
-        if game.rules().announces_shots() {
+        if self.layout.classic {
             let board = game.board().size().rect();
             self.shot.resize(board.field_count(), false);
             for ((field, pos), was_shot) in board.fields().enumerate().zip(&mut self.shot) {

@@ -337,11 +337,10 @@ impl ReplayRecorder {
         let game = self.session.game();
         let waters = game.start(shooter.opponent());
         if let Command::Shoot(target) = *command
-            && game.rules().announces_shots()
             && waters.contains(target)
             && !game.was_shot_at(target)
+            && let Some(before) = Knowledge::of(game, shooter)
         {
-            let before = Knowledge::new(game, shooter);
             let target = Pos::new(target.y - waters.top, target.x - waters.left);
             let shot = RecordedShot { before, target };
             self.shots[shooter].push((self.steps.len(), shot));
@@ -360,9 +359,12 @@ impl ReplayRecorder {
                 .cloned()
                 .collect()
         };
-        game.rules().announces_shots().then(|| RecordedGame {
+        Some(RecordedGame {
             shots: ByPlayer::from_fn(fired),
-            last: ByPlayer::from_fn(|player| Knowledge::new(game, player)),
+            last: ByPlayer {
+                a: Knowledge::of(game, Player::A)?,
+                b: Knowledge::of(game, Player::B)?,
+            },
             waters: ByPlayer::from_fn(|player| game.start(player.opponent())),
         })
     }

@@ -48,7 +48,7 @@ impl BoardWidget<'_, '_> {
         let extent = self.view.extent(self.board);
         let size = BoardSize::new(extent, self.is_shared());
         let style = ScreenStyle::of(self.view.rules());
-        let edge_is_above = style.is_none_or(|style| style.columns == Edge::Above);
+        let edge_is_above = style.columns == Edge::Above;
         if size.title > 0 {
             let style = if self.is_active {
                 self.theme.active()
@@ -158,8 +158,7 @@ impl BoardWidget<'_, '_> {
         {
             return (joint, glyph.style);
         }
-        let is_hidden =
-            |pos: Pos| self.is_shared() && self.view.field(self.board, pos) == FieldView::Unknown;
+        let is_hidden = |pos: Pos| self.view.field(self.board, pos) == FieldView::Fog;
         let is_fog = is_hidden(pos) && is_hidden(Pos::new(pos.y, pos.x - 1));
         let symbol = if is_fog && !self.is_in_cannon_range(pos) {
             self.theme.pick('░', ' ')
@@ -203,7 +202,7 @@ impl BoardWidget<'_, '_> {
             return self.theme.preview_glyph(shape, is_free);
         }
         let viewer = self.view.player();
-        let mut glyph = self.theme.glyph(field, viewer, self.is_shared());
+        let mut glyph = self.theme.glyph(field, viewer);
         if let Some(heat) = &self.marks.heat
             && field == FieldView::Unknown
         {

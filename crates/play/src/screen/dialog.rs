@@ -160,14 +160,15 @@ impl Legend<'_> {
     fn lines(&self) -> Vec<Line<'static>> {
         use SegmentState::{Hit, Intact, Sunk};
         let (theme, page, rules) = (self.ui.theme, self.page, self.rules);
-        let ships_move = !rules.announces_shots();
+        let style = ScreenStyle::of(rules);
+        let ships_move = style.is_shared();
         let has_boats = rules.classes.iter().any(|class| class.length == 1);
         let styled = |text: &str, style| vec![Span::styled(text.to_owned(), style)];
         let hit = || self.ship(Hit, &[SegmentShape::Unknown]);
         let boat: &[_] = &[SegmentShape::Whole][..usize::from(has_boats)];
         let sunk = || self.ship(Sunk, &[&SHIP, boat].concat());
         let mut glyphs = Vec::new();
-        if ScreenStyle::of(rules).is_some_and(|style| style.has_letters) {
+        if style.has_letters {
             glyphs.push(("legend-letters", self.letters(Intact)));
         } else {
             glyphs.push(("legend-ship", self.ship(Intact, &SHIP)));
@@ -177,11 +178,13 @@ impl Legend<'_> {
         }
         if ships_move {
             let cannon = self.section(Player::A, SHIP[1], SegmentKind::Cannon);
-            glyphs.push(("legend-cannon", vec![cannon]));
-        }
-        glyphs.push(("legend-unknown", self.field(FieldView::Unknown)));
-        if ships_move {
-            glyphs.push(("legend-reef", self.field(FieldView::Reef)));
+            glyphs.extend([
+                ("legend-cannon", vec![cannon]),
+                ("legend-unknown", self.field(FieldView::Fog)),
+                ("legend-reef", self.field(FieldView::Reef)),
+            ]);
+        } else {
+            glyphs.push(("legend-unknown", self.field(FieldView::Unknown)));
         }
         if page == ScreenPage::Placing {
             glyphs.extend(self.previews());
@@ -190,7 +193,7 @@ impl Legend<'_> {
             let enemy = [Radar, Cannon, Engine, Plain]
                 .map(|kind| self.section(Player::B, SegmentShape::Unknown, kind));
             glyphs.extend([
-                ("legend-seen", self.field(FieldView::Water)),
+                ("legend-seen", self.field(FieldView::OpenWater)),
                 ("legend-sections", enemy.to_vec()),
                 ("legend-destroyed", hit()),
                 ("legend-sunk", sunk()),
@@ -238,8 +241,7 @@ impl Legend<'_> {
     }
 
     fn field(&self, field: FieldView) -> Vec<Span<'static>> {
-        let ships_move = !self.rules.announces_shots();
-        let glyph = self.ui.theme.glyph(field, Player::A, ships_move);
+        let glyph = self.ui.theme.glyph(field, Player::A);
         vec![Span::styled(format!(" {} ", glyph.symbol), glyph.style)]
     }
 

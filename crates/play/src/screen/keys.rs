@@ -123,14 +123,15 @@ impl Keys {
     #[must_use]
     pub fn with_shared(mut self, rules: Option<&RuleSet>) -> Self {
         let (page, hints) = (self.page, &mut self.hints);
-        let style = rules.and_then(ScreenStyle::of);
+        let style = rules.map(ScreenStyle::of);
         if let (Some(style), ScreenPage::Placing | ScreenPage::Battle) = (style, page) {
             if style.lies_ahead && page == ScreenPage::Placing {
                 hints.push(key("1-4", "hint-direction"));
             }
-            hints.push(match style.fields {
-                FieldNames::LetterAndNumber => LETTERED_FIELD,
-                FieldNames::Numbers => NUMBERED_FIELD,
+            hints.extend(match style.fields {
+                FieldNames::LetterAndNumber => Some(LETTERED_FIELD),
+                FieldNames::Numbers => Some(NUMBERED_FIELD),
+                FieldNames::RowAndColumn => None,
             });
         }
         if page != ScreenPage::Start {

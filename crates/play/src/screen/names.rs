@@ -12,7 +12,7 @@ use admiralty_core::view::Observation;
 
 /// How the fields of a rule set are named.
 fn names(rules: &RuleSet) -> FieldNames {
-    ScreenStyle::of(rules).map_or(FieldNames::LetterAndNumber, |style| style.fields)
+    ScreenStyle::of(rules).fields
 }
 
 /// The label of a column, counted from 0: its letter, or the last digit of its number.
@@ -30,13 +30,11 @@ pub fn field(observation: &Observation<'_>, pos: Pos) -> String {
     let rules = observation.rules();
     let waters = Player::BOTH.map(|player| observation.start(player));
     let waters = waters.into_iter().find(|waters| waters.contains(pos));
-    let Some(waters) = waters.filter(|_| rules.announces_shots()) else {
-        return format!("{} {}", pos.y, pos.x);
-    };
-    let (x, y) = (pos.x - waters.left, pos.y - waters.top + 1);
-    match names(rules) {
-        FieldNames::LetterAndNumber => format!("{}{y}", column(rules, x)),
-        FieldNames::Numbers => format!("{}/{y}", x + 1),
+    let in_waters = waters.map(|waters| (pos.x - waters.left, pos.y - waters.top + 1));
+    match (names(rules), in_waters) {
+        (FieldNames::LetterAndNumber, Some((x, y))) => format!("{}{y}", column(rules, x)),
+        (FieldNames::Numbers, Some((x, y))) => format!("{}/{y}", x + 1),
+        (FieldNames::RowAndColumn, _) | (_, None) => format!("{} {}", pos.y, pos.x),
     }
 }
 
@@ -55,6 +53,7 @@ pub fn typed(rules: &RuleSet, text: &str) -> Option<(i32, Option<i32>)> {
             let (column, row) = text.split_once('/').unwrap_or((text, ""));
             (column.parse::<i32>().ok()?.checked_sub(1)?, row)
         }
+        FieldNames::RowAndColumn => return None,
     };
     let y = match row {
         "" => None,
@@ -104,8 +103,7 @@ pub fn with_picture(
     is_ascii: bool,
     width: usize,
 ) -> String {
-    let style = ScreenStyle::of(rules);
-    let has_letters = style.is_some_and(|style| style.has_letters) || rules.names_hits();
+    let has_letters = ScreenStyle::of(rules).has_letters || rules.names_hits();
     let segment = match is_ascii {
         _ if has_letters => class.letter,
         true => '=',

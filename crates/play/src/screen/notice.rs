@@ -5,6 +5,7 @@ use std::io;
 use ratatui::crossterm::event::KeyEvent;
 
 use super::{Ui, names};
+use crate::screen_style::ScreenStyle;
 use crate::{PlayerView, Rejection, RemoteEnd};
 use admiralty_core::game::Refusal;
 use admiralty_core::rules::{FleetSizeError, RuleSet};
@@ -121,7 +122,7 @@ fn details_text(
         | Refusal::OnReef { reef: pos, .. } => field(*pos),
         Refusal::Infeasible { target, .. } => field(target.pos),
         Refusal::TooClose { other, .. } => {
-            let view = view.filter(|_| !rules.announces_shots())?;
+            let view = view.filter(|_| ScreenStyle::of(rules).is_shared())?;
             Some(names::ship(messages, view, *other))
         }
         Refusal::FleetSize { fault, limits } => Some(match *fault {

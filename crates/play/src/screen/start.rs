@@ -12,6 +12,7 @@ use super::keys::{ENTER, Keys, key};
 use super::layout::rest;
 use super::ui::{draw_centred, edit, wrapped};
 use super::{Intent, ScreenPage, Ui, names};
+use crate::screen_style::ScreenStyle;
 use crate::{
     Coin, Controller, FirstPlayer, Language, Messages, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
     SIDE_MIN, Setup, Shooting, cycle, levels,
@@ -19,6 +20,7 @@ use crate::{
 use admiralty_core::geometry::Direction;
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RULE_SETS, RuleSet};
+use admiralty_core::script::Keyword;
 
 /// By how many steps a leap changes a value.
 const LEAP: usize = 5;
@@ -178,7 +180,7 @@ impl StartPage {
                 lines.push(FormLine::Name(player));
             }
         }
-        if !rules.announces_shots() {
+        if Keyword::BoardSize.is_in(rules) {
             use FormLine::{Columns, Reefs, Rows, Shooting};
             lines.extend([Rows, Columns, Reefs, Shooting]);
         } else if !rules.board_sides.is_fixed() {
@@ -190,7 +192,7 @@ impl StartPage {
                 lines.push(FormLine::Length(class));
             }
         }
-        if rules.announces_shots() && !rules.always_names_hits() {
+        if rules.with_named_hits(false).is_some() {
             lines.push(FormLine::Hits);
         }
         lines.extend([FormLine::Placing, FormLine::FirstPlayer, FormLine::Begin]);
@@ -428,8 +430,9 @@ fn controller_text(messages: &Messages, setup: &Setup, controller: Controller) -
         ("of", levels.len().into()),
     ];
     let player = messages.format("controller-computer", &args);
+    // Where ships move, there are fewer levels than titles.
     let title = messages.find(&format!("level-{level}"));
-    match title.filter(|_| setup.rules.announces_shots()) {
+    match title.filter(|_| !ScreenStyle::of(setup.rules).is_shared()) {
         Some(title) => format!("{title} · {player}"),
         None => player,
     }

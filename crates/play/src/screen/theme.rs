@@ -136,16 +136,15 @@ impl Theme {
         if self.is_ascii { ascii } else { unicode }
     }
 
-    /// The look of a field to a player. With `ships_move`, fields are in view or not; otherwise,
-    /// they were shot at or not.
-    pub(super) fn glyph(self, field: FieldView, viewer: Player, ships_move: bool) -> FieldGlyph {
+    /// The look of a field to a player.
+    pub(super) fn glyph(self, field: FieldView, viewer: Player) -> FieldGlyph {
         let miss = self.paint(Color::White, Color::Blue, Modifier::BOLD);
         let reef = self.paint(Color::White, Color::Magenta, Modifier::BOLD);
         let (symbol, style) = match field {
             FieldView::Ship(segment) => return self.segment(segment, viewer),
             FieldView::OffBoard => (' ', Style::new()),
-            FieldView::Unknown if ships_move => (self.pick('░', '?'), self.fog()),
-            FieldView::Water if ships_move => (' ', self.water()),
+            FieldView::Fog => (self.pick('░', '?'), self.fog()),
+            FieldView::OpenWater => (' ', self.water()),
             FieldView::Unknown | FieldView::Water => (self.pick('·', '.'), self.water()),
             FieldView::Miss => (self.pick('○', '~'), miss),
             FieldView::BesideSunk => ('-', self.water()),
@@ -274,6 +273,7 @@ mod tests {
         let ship = |state, shape| FieldView::Ship(ShipSegment::new(Player::A, shape, state));
         let mut fields = vec![
             FieldView::Unknown,
+            FieldView::Fog,
             FieldView::Miss,
             FieldView::BesideSunk,
             FieldView::Reef,
@@ -292,7 +292,7 @@ mod tests {
             };
             let mut seen = BTreeSet::new();
             for field in &fields {
-                let symbol = theme.glyph(*field, Player::A, false).symbol;
+                let symbol = theme.glyph(*field, Player::A).symbol;
                 assert!(!is_ascii || symbol.is_ascii());
                 // In ASCII, sunk ships are all alike.
                 let may_repeat = is_ascii && symbol == 'X';

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use admiralty_core::geometry::Direction;
-use admiralty_core::rules::{RULE_SETS, RuleSet, ShipClass};
+use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::view::{Knowledge, KnownField};
 
 /// The shortest side of a board.
@@ -57,8 +57,7 @@ pub enum ConfigError {
 }
 
 fn classic_names() -> String {
-    let classic = RULE_SETS.iter().filter(|rules| rules.announces_shots());
-    let names: Vec<_> = classic.map(|rules| rules.name).collect();
+    let names: Vec<_> = RuleSet::classic().map(|rules| rules.name).collect();
     names.join(", ")
 }
 
@@ -185,12 +184,13 @@ mod tests {
     #[test]
     fn the_config_is_that_of_the_original_fleet() {
         let mut game = Game::new(&HASBRO);
-        let fresh = config_of(&Knowledge::new(&game, Player::A));
+        let known = |game: &Game| Knowledge::of(game, Player::A).expect("shots are announced");
+        let fresh = config_of(&known(&game));
         let class = HASBRO.class(b"SUB").expect("a class");
         let ship = ShipName::new(Player::B, class, 0);
         let footprint = Footprint::new(Pos::new(11, 0), Direction::North, class.length);
         game.preset_ship(ship, footprint, 0).expect("there is room");
-        let knowledge = Knowledge::new(&game, Player::A);
+        let knowledge = known(&game);
         assert_eq!(knowledge.afloat(class), 0);
         assert_eq!(config_of(&knowledge), fresh);
     }

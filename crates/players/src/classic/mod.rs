@@ -10,8 +10,7 @@ use admiralty_core::view::{Knowledge, KnownField, Observation};
 use bstr::BString;
 
 use crate::{
-    Effort, Fact, Placing, Players, Rng, ShipPlacement, TurnInput, place_missing,
-    with_placement_table,
+    Effort, Fact, Placing, Rng, ShipPlacement, TurnInput, place_missing, with_placement_table,
 };
 use placement_table::LENGTH_CLASSES_MAX;
 
@@ -93,15 +92,17 @@ pub struct ShotTurn {
 }
 
 impl ShotTurn {
-    /// Starts a turn of the observing player.
+    /// Starts a turn of the observing player by the policy that was chosen or the default one.
     ///
     /// # Errors
     ///
     /// The refusal if there is no place for a missing ship.
-    pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
-        let mut input = TurnInput::new(view, players.effort);
-        let given = players.shot_policies[view.player()];
-        let chosen = given.or_else(|| input.memory.strategy(ShotPolicy::named));
+    pub fn new(
+        view: &Observation<'_>,
+        chosen: Option<ShotPolicy>,
+        effort: Effort,
+    ) -> Refused<Self> {
+        let mut input = TurnInput::new(view, effort);
         let policy = chosen.unwrap_or_default();
         let placing = input.memory.placing();
         let mut remembered = input.kept_facts(chosen.map(ShotPolicy::name));

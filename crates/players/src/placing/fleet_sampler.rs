@@ -193,7 +193,7 @@ mod tests {
 
     use super::*;
     use crate::classic::{ClassicConfig, FieldIndex, config_of_lengths as config};
-    use admiralty_core::rules::{GERMAN, RULE_SETS, RuleSet};
+    use admiralty_core::rules::{GERMAN, RuleSet};
 
     /// The ships in sorted order, so that the order of ships of one class does not matter.
     type FleetKey = Vec<(u8, Vec<usize>)>;
@@ -310,7 +310,7 @@ mod tests {
                 .map(|_| make_attempts(&sampler, &mut rng, &mut fleet).expect("room"))
                 .sum::<u32>()
         };
-        for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
+        for rules in RuleSet::classic() {
             let attempts = attempts(rules, rules.board_sides.min);
             assert!((2000..2100).contains(&attempts), "{}", rules.name);
         }

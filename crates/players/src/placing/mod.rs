@@ -193,13 +193,13 @@ fn footprint(first: Pos, axis: Axis, length: u8, is_reversed: bool) -> Footprint
 /// The fleet that a player has to place, if it can be sampled as a whole.
 fn config(view: &Observation<'_>) -> Option<ClassicConfig> {
     let rules = view.rules();
-    if !rules.announces_shots() || !view.own().is_empty() {
+    if !view.own().is_empty() {
         return None;
     }
     let classes = rules.classes.iter();
     let counts = classes.map(|class| view.count(view.player(), class));
     let start = view.start(view.player());
-    let side = u8::try_from(start.bottom - start.top + 1).ok()?;
+    let side = u8::try_from(start.height()).ok()?;
     ClassicConfig::new(rules, side, counts).ok()
 }
 

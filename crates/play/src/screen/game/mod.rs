@@ -29,6 +29,7 @@ use super::dialog::{Dialog, SaveState};
 use super::keys::{BOARD, ENTER, Keys, PAGES, key};
 use super::notice::Notice;
 use super::{Intent, ScreenPage};
+use crate::screen_style::ScreenStyle;
 use crate::{BoardView, Controller, GameSession, PlayerView, Setup, Stage, cycle};
 use admiralty_core::geometry;
 use admiralty_core::player::Player;
@@ -59,7 +60,7 @@ pub(super) struct SharedGame {
 impl SharedGame {
     /// Whether ships move, and nothing is announced.
     fn ships_move(&self) -> bool {
-        !self.session.rules().announces_shots()
+        ScreenStyle::of(self.session.rules()).is_shared()
     }
 
     /// Whether a built-in or a remote player is next.
