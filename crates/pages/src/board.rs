@@ -1,6 +1,6 @@
 //! Pictures of the board of a game, for documents.
 
-use super::chart::{Anchor, Caption, Svg};
+use super::svg::{Anchor, Caption, Svg};
 use admiralty_core::game::{Game, Ship};
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::player::Player;

@@ -6,13 +6,11 @@ use crate::{FinishedPair, GameResult, PairMember, ScheduledPair, Settings};
 use admiralty_core::escape::escape;
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Tag};
+use admiralty_players::CONTESTANT_NAME;
 
 /// Writes a table of games as CSV.
 #[derive(Debug)]
 pub struct GamesTable<W: Write>(csv::Writer<W>);
-
-/// The keyword of the `INFORMATION` line with a player's name.
-pub const PLAYER: &str = "player";
 
 const COLUMNS: [&str; 12] = [
     "game", "a", "b", "winner", "end", "detail", "turns", "shots_a", "shots_b", "hits_a", "hits_b",
@@ -95,7 +93,7 @@ pub fn write_head(
             text: escape(text.trim_end()).into_owned().into(),
         };
         [
-            line(format!("{PLAYER} {name}")),
+            line(format!("{CONTESTANT_NAME} {name}")),
             line(format!("result {result}")),
             Command::forget(player),
         ]

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::stats::{Encounter, SprtStatus, ratings};
 use super::{PairingTally, PlayerTally, Settings, Standings};
 
-pub use games::{GamesTable, PLAYER, write_head};
+pub use games::{GamesTable, write_head};
 pub use table::{figure_names, nothing, pairing_texts, percent, rating, signed, spread};
 
 /// The results of a tournament so far.

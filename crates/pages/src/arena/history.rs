@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::chart::{Caption, Figure, Series, XyChart};
+use crate::chart::{Series, XyChart};
+use crate::svg::{Caption, Figure};
 use admiralty_arena::experiments::Histogram;
 use admiralty_arena::report::TournamentReport;
 use admiralty_arena::stats::{Encounter, Pentanomial, ratings};

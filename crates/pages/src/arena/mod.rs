@@ -6,8 +6,9 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::iter;
 
-use crate::chart::{Bar, BarChart, Caption, Figure, Series, XyChart, histogram};
+use crate::chart::{Bar, BarChart, Series, XyChart, histogram};
 use crate::document::{DataTable, Document, Pane, Section, TableCell, TextGroup, link};
+use crate::svg::{Caption, Figure};
 use admiralty_arena::report::{
     TournamentReport, figure_names, nothing, pairing_texts, percent, rating, signed, spread,
 };

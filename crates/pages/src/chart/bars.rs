@@ -1,7 +1,7 @@
 //! Horizontal bars with intervals.
 
-use super::svg::{Anchor, SERIES, Svg, shortened};
-use super::{Caption, ChartAxis, Figure, WIDTH};
+use super::{ChartAxis, WIDTH};
+use crate::svg::{Anchor, Caption, Figure, SERIES, Svg, shortened};
 
 /// The space for names at the left and for values at the right.
 const NAMES: f64 = 136.0;

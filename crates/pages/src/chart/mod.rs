@@ -5,41 +5,16 @@
 //! markers and dashes, and fields of a heat map have their values.
 
 mod bars;
-mod svg;
 #[cfg(test)]
 mod tests;
 mod xy;
 
+use crate::svg::{Anchor, Caption, Figure, Svg};
 pub(super) use bars::{Bar, BarChart};
-pub(super) use svg::{Anchor, Svg};
 pub(super) use xy::{Series, XyChart, histogram};
 
 /// The width of a chart; its text is readable if it is shown somewhat narrower, on a telephone.
 const WIDTH: f64 = 480.0;
-
-/// The title of a chart, and a description for those who cannot see it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Caption {
-    pub title: String,
-    pub description: String,
-}
-
-impl Caption {
-    pub fn new(title: impl Into<String>, description: impl Into<String>) -> Self {
-        Self {
-            title: title.into(),
-            description: description.into(),
-        }
-    }
-}
-
-/// A chart with its caption.
-#[derive(Clone, Debug)]
-pub(super) struct Figure {
-    /// Markup.
-    pub svg: String,
-    pub caption: Caption,
-}
 
 /// An axis with round numbers: a range of values, and its position on the picture.
 #[derive(Clone, Copy, Debug)]

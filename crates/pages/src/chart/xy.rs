@@ -2,8 +2,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::svg::{Anchor, SERIES, Svg, shortened};
-use super::{Caption, ChartAxis, Figure, WIDTH};
+use super::{ChartAxis, WIDTH};
+use crate::svg::{Anchor, Caption, Figure, SERIES, Svg, shortened};
 use admiralty_arena::experiments::Histogram;
 
 /// The height of the plot, without the legend.

@@ -15,7 +15,7 @@ use askama::Template;
 use serde::Serialize;
 
 use crate::board::{PICTURE_SIDE_MAX, board_picture};
-use crate::document::Shell;
+use crate::shell::Shell;
 use admiralty_core::escape::escape;
 use admiralty_core::interpreter::{Failure, Session};
 use admiralty_core::player::{ByPlayer, Player};
@@ -106,14 +106,11 @@ impl Replay {
         board_picture(session.game(), viewer, &title).ok_or_else(too_large)
     }
 
-    /// The page. The title may be a file name; the explanation is shown with the failure that
-    /// ended the script.
-    pub fn page(&self, title: &str, explanation: Option<&str>) -> String {
-        let title = escape(title);
-        let ending = self.ending.to_string();
+    /// What the page draws, as JSON; the explanation is that of the failure that ended the script.
+    pub fn data(&self, explanation: Option<&str>) -> Vec<u8> {
         let failure = self.failure();
         let data = PageData {
-            ending: &ending,
+            ending: &self.ending.to_string(),
             failed: failure.map(|failure| failure.line),
             explanation: explanation.filter(|_| failure.is_some()),
             opening: self.opening_step(),
@@ -121,16 +118,22 @@ impl Replay {
             steps: &self.steps,
             analysis: self.analysis.as_ref(),
         };
-        let json = serde_json::to_vec(&data).unwrap_or_default();
+        serde_json::to_vec(&data).unwrap_or_default()
+    }
+
+    /// The page. The title may be a file name; the explanation is shown with the failure that
+    /// ended the script.
+    pub fn page(&self, title: &str, explanation: Option<&str>) -> String {
+        let title = escape(title);
         let page = ReplayPage {
             shell: Shell::new(&title, STYLE, Some(SCRIPT)),
             names: {
                 let named = |player| Some(format!("{player}: {}", self.names[player].as_ref()?));
                 Player::BOTH.into_iter().filter_map(named).collect()
             },
-            ending,
+            ending: self.ending.to_string(),
             script_gz: embed(&self.script),
-            replay_gz: embed(&json),
+            replay_gz: embed(&self.data(explanation)),
         };
         page.to_string()
     }

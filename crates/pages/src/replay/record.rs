@@ -7,15 +7,14 @@ use super::analysis::RecordedGame;
 use super::board_tracker::BoardTracker;
 use super::step::{BoardLayout, Step};
 use super::{Replay, ReplayEnding, ReplayError};
-use admiralty_arena as arena;
 use admiralty_core::escape::escape;
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Applied, Event, Session};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::script::{Command, Line, LineChunk, LineReader, Tag};
 use admiralty_core::view::Knowledge;
-use admiralty_players::Fact;
 use admiralty_players::classic::RecordedShot;
+use admiralty_players::{CONTESTANT_NAME, Fact, NAME};
 
 impl Replay {
     /// Executes a script and records its effects. A script that breaks a rule is not an error: the
@@ -131,7 +130,7 @@ impl Recorder {
         let Some((keyword, name)) = text.split_once(' ') else {
             return;
         };
-        let is_name = [arena::report::PLAYER, admiralty_players::NAME].contains(&keyword);
+        let is_name = [CONTESTANT_NAME, NAME].contains(&keyword);
         let strategy = Fact::Strategy.to_string();
         if is_name || keyword == strategy && self.names[player].is_none() {
             self.names[player] = Some(escape(name).into_owned());
