@@ -36,6 +36,7 @@ const SCRIPT: &str = concat!(
     include_str!("../assets/replay/analysis.js"),
     include_str!("../assets/replay/script.js"),
     include_str!("../assets/replay/page.js"),
+    include_str!("../assets/replay/open.js"),
 );
 
 /// A recorded script.
