@@ -3,52 +3,17 @@
 use std::io::{self, Write};
 
 use admiralty_core::escape::escape;
-use admiralty_core::interpreter::{Diagnostic, Severity};
+use admiralty_core::interpreter::Diagnostic;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+/// A finding in a file.
 #[derive(Serialize)]
 pub struct JsonDiagnostic<'d> {
-    file: &'d str,
-    /// From 1.
-    line: u64,
-    /// In characters, from 1.
-    column: usize,
-    /// The column after the end.
-    end_column: usize,
-    severity: &'static str,
-    code: &'d str,
-    message: &'d str,
-    label: &'d str,
-    notes: &'d [String],
-    /// The line of an earlier error that this one may follow from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    follows: Option<u64>,
-}
-
-impl<'d> JsonDiagnostic<'d> {
-    pub fn new(file: &'d str, diagnostic: &'d Diagnostic) -> Self {
-        let column = |at: usize| {
-            let before = &diagnostic.text[..at.min(diagnostic.text.len())];
-            String::from_utf8_lossy(before).chars().count() + 1
-        };
-        Self {
-            file,
-            line: diagnostic.line,
-            column: column(diagnostic.span.start),
-            end_column: column(diagnostic.span.end),
-            severity: match diagnostic.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-            },
-            code: diagnostic.code,
-            message: &diagnostic.message,
-            label: &diagnostic.label,
-            notes: &diagnostic.notes,
-            follows: diagnostic.follows,
-        }
-    }
+    pub file: &'d str,
+    #[serde(flatten)]
+    pub diagnostic: &'d Diagnostic,
 }
 
 /// What comes before and after the results in a log in SARIF 2.1.0
@@ -66,7 +31,7 @@ pub const SARIF: [&str; 2] = [
 /// A diagnostic as a result in SARIF. Its rule is the reason in kebab case; its fingerprint does not
 /// depend on where in the file its line is.
 pub fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
-    let entry = JsonDiagnostic::new(file, diagnostic);
+    let columns = diagnostic.columns();
     let rule = rule_id(diagnostic.code);
     let mut hash = Sha256::new();
     for part in [file.as_bytes(), rule.as_bytes(), &diagnostic.text] {
@@ -80,15 +45,15 @@ pub fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
     let text: Vec<_> = [&*diagnostic.message].into_iter().chain(notes).collect();
     json!({
         "ruleId": rule,
-        "level": entry.severity,
+        "level": diagnostic.severity.name(),
         "message": { "text": text.join("\n") },
         "locations": [{
             "physicalLocation": {
                 "artifactLocation": { "uri": uri(file) },
                 "region": {
-                    "startLine": entry.line,
-                    "startColumn": entry.column,
-                    "endColumn": entry.end_column,
+                    "startLine": diagnostic.line,
+                    "startColumn": columns.start,
+                    "endColumn": columns.end,
                 },
             },
         }],
@@ -98,14 +63,13 @@ pub fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
 
 /// Writes a diagnostic in one line, as compilers do and problem matchers expect it.
 pub fn write_short(file: &str, found: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
-    let entry = JsonDiagnostic::new(file, found);
     writeln!(
         out,
         "{}:{}:{}: {}: {}: {}",
         escape(file),
-        entry.line,
-        entry.column,
-        entry.severity,
+        found.line,
+        found.columns().start,
+        found.severity.name(),
         found.code,
         escape(&found.message),
     )
@@ -133,6 +97,7 @@ fn uri(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use admiralty_core::interpreter::Severity;
 
     fn diagnostic(code: &'static str, line: u64, text: &str) -> Diagnostic {
         Diagnostic {

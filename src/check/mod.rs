@@ -72,7 +72,10 @@ pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
             let mut json = serde_json::Serializer::pretty(&mut out);
             let mut entries = json.serialize_seq(None).map_err(io::Error::from)?;
             run.run(args, |name, diagnostic| {
-                let entry = JsonDiagnostic::new(name, diagnostic);
+                let entry = JsonDiagnostic {
+                    file: name,
+                    diagnostic,
+                };
                 entries.serialize_element(&entry).map_err(io::Error::from)
             })?;
             run.print(|| entries.end().map_err(io::Error::from))?;
