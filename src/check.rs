@@ -70,7 +70,10 @@ pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
             let mut json = serde_json::Serializer::pretty(&mut out);
             let mut entries = json.serialize_seq(None).map_err(io::Error::from)?;
             run.run(args, |name, diagnostic| {
-                let entry = JsonDiagnostic::new(name, diagnostic);
+                let entry = JsonDiagnostic {
+                    file: name,
+                    diagnostic,
+                };
                 entries.serialize_element(&entry).map_err(io::Error::from)
             })?;
             run.print(|| entries.end().map_err(io::Error::from))?;
@@ -215,47 +218,12 @@ impl CheckRun {
     }
 }
 
+/// A finding in a file.
 #[derive(Serialize)]
 struct JsonDiagnostic<'d> {
     file: &'d str,
-    /// From 1.
-    line: u64,
-    /// In characters, from 1.
-    column: usize,
-    /// The column after the end.
-    end_column: usize,
-    severity: &'static str,
-    code: &'d str,
-    message: &'d str,
-    label: &'d str,
-    notes: &'d [String],
-    /// The line of an earlier error that this one may follow from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    follows: Option<u64>,
-}
-
-impl<'d> JsonDiagnostic<'d> {
-    pub fn new(file: &'d str, diagnostic: &'d Diagnostic) -> Self {
-        let column = |at: usize| {
-            let before = &diagnostic.text[..at.min(diagnostic.text.len())];
-            String::from_utf8_lossy(before).chars().count() + 1
-        };
-        Self {
-            file,
-            line: diagnostic.line,
-            column: column(diagnostic.span.start),
-            end_column: column(diagnostic.span.end),
-            severity: match diagnostic.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-            },
-            code: diagnostic.code,
-            message: &diagnostic.message,
-            label: &diagnostic.label,
-            notes: &diagnostic.notes,
-            follows: diagnostic.follows,
-        }
-    }
+    #[serde(flatten)]
+    diagnostic: &'d Diagnostic,
 }
 
 /// What comes before and after the results in a log in SARIF 2.1.0
@@ -273,7 +241,7 @@ const SARIF: [&str; 2] = [
 /// A diagnostic as a result in SARIF. Its rule is the reason in kebab case; its fingerprint does not
 /// depend on where in the file its line is.
 fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
-    let entry = JsonDiagnostic::new(file, diagnostic);
+    let columns = diagnostic.columns();
     let rule = rule_id(diagnostic.code);
     let mut hash = Sha256::new();
     for part in [file.as_bytes(), rule.as_bytes(), &diagnostic.text] {
@@ -287,15 +255,15 @@ fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
     let text: Vec<_> = [&*diagnostic.message].into_iter().chain(notes).collect();
     json!({
         "ruleId": rule,
-        "level": entry.severity,
+        "level": diagnostic.severity.name(),
         "message": { "text": text.join("\n") },
         "locations": [{
             "physicalLocation": {
                 "artifactLocation": { "uri": uri(file) },
                 "region": {
-                    "startLine": entry.line,
-                    "startColumn": entry.column,
-                    "endColumn": entry.end_column,
+                    "startLine": diagnostic.line,
+                    "startColumn": columns.start,
+                    "endColumn": columns.end,
                 },
             },
         }],
@@ -305,14 +273,13 @@ fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
 
 /// Writes a diagnostic in one line, as compilers do and problem matchers expect it.
 fn write_short(file: &str, found: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
-    let entry = JsonDiagnostic::new(file, found);
     writeln!(
         out,
         "{}:{}:{}: {}: {}: {}",
         escape(file),
-        entry.line,
-        entry.column,
-        entry.severity,
+        found.line,
+        found.columns().start,
+        found.severity.name(),
         found.code,
         escape(&found.message),
     )

@@ -237,6 +237,7 @@ async function checkUsage(games, analysed) {
   });
   await forAll([...games.slice(0, 1), ...analysed], (game) => test(game, usage.checkKeysAfterClicks, { viewport: { width: 1440, height: 900 } }));
   const announced = analysed.filter(({ kind }) => kind !== 'ships');
+  await forAll(announced, (game) => test(game, usage.checkReopening));
   for (const colorScheme of SCHEMES) {
     await forAll(announced, (game) => test(game, async (page, file) => [
       ...await usage.checkHeat(page, checks.recorded(file)), ...await usage.checkSums(page), ...await usage.checkPrint(page),

@@ -289,6 +289,47 @@ export async function checkTheme(page, reopen) {
 }
 
 /**
+ * A replay that is opened after another looks as if it were the first; seat and speed stay.
+ * @param {Page} page of an analysed game
+ */
+export async function checkReopening(page) {
+  return page.evaluate(async () => {
+    const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+    const shown = () => [
+      ...['board', 'story'].map((id) => byId(id).outerHTML),
+      `the parts ${[...document.querySelectorAll('#parts .parts')].map((line) => line.getAttribute('d'))}`,
+      `${byId('scores').hidden}`,
+      `${byId('slider').getAttribute('max')} steps`,
+      ...['play', 'speed'].map((id) => byId(id).outerHTML),
+    ];
+    // @ts-expect-error a function of the page
+    const whole = JSON.parse(new TextDecoder().decode(await load('replay')));
+    const begin = { ...whole, steps: whole.steps.slice(0, whole.steps.length / 2), analysis: undefined };
+    /** @type {number[][]} */
+    const marked = [];
+    const script = { mark: (/** @type {number[]} */ lines) => marked.push(lines) };
+    let draws = 0;
+    // @ts-expect-error a class of the page
+    const shower = new Page({ root: document.body, onDraw: () => { draws += 1; } });
+    shower.speedUp();
+    shower.open(begin, script, 3, 'A');
+    const before = shown();
+    shower.open(whole, script);
+    const between = shown();
+    shower.play();
+    shower.open(begin, script, 3);
+    const after = shown();
+    const lines = [3, whole.opening, 3].map((step) => whole.steps[step].lines);
+    return [
+      ...before.flatMap((markup, i) => (markup === after[i] ? [] : [`${markup} became ${after[i]}`])),
+      ...before.slice(0, 5).flatMap((markup, i) => (markup === between[i] ? [`the other replay shows ${markup}`] : [])),
+      ...(JSON.stringify(marked) === JSON.stringify(lines) ? [] : [`marked ${marked}`]),
+      ...(draws === 3 ? [] : [`drawn ${draws} times`]),
+    ];
+  });
+}
+
+/**
  * All that A is shown at each step, in a close-up, too.
  * @param {Page} page
  * @param {Recorded} game

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use admiralty_core::escape::escape;
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Tag};
+use admiralty_players::CONTESTANT_NAME;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -346,9 +347,6 @@ pub fn spread(spread: Spread) -> String {
 #[derive(Debug)]
 pub struct GamesTable<W: Write>(csv::Writer<W>);
 
-/// The keyword of the `INFORMATION` line with a player's name.
-pub const PLAYER: &str = "player";
-
 const COLUMNS: [&str; 12] = [
     "game", "a", "b", "winner", "end", "detail", "turns", "shots_a", "shots_b", "hits_a", "hits_b",
     "round",
@@ -434,7 +432,7 @@ pub fn write_head(
             text: escape(text.trim_end()).into_owned().into(),
         };
         [
-            line(format!("{PLAYER} {name}")),
+            line(format!("{CONTESTANT_NAME} {name}")),
             line(format!("result {result}")),
             Command::forget(player),
         ]

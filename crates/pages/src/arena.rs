@@ -14,8 +14,9 @@ use admiralty_arena::{
 };
 use admiralty_core::player::{ByPlayer, Player};
 
-use crate::chart::{Bar, BarChart, Caption, DataSeries, Figure, XyChart, histogram};
+use crate::chart::{Bar, BarChart, DataSeries, XyChart, histogram};
 use crate::document::{DataTable, Document, Pane, ReportSection, TableCell, TextGroup, link};
+use crate::svg::{Caption, Figure};
 
 /// The most games that a page lists, with links to their replays.
 pub const GAMES_LISTED_MAX: u64 = 200;

@@ -1,6 +1,6 @@
 //! Pictures of the board of a game, for documents.
 
-use super::chart::{Caption, Svg, TextAnchor};
+use super::svg::{Caption, Svg, TextAnchor};
 use admiralty_core::game::{Game, Ship};
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::player::Player;

@@ -1,13 +1,10 @@
-//! Reports as data: sections of text, tables and charts, and the template that shows them; and the
-//! head of all pages.
+//! Reports as data: sections of text, tables and charts, and the template that shows them.
 
 use askama::Template;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use bstr::ByteSlice;
-use sha2::{Digest, Sha256};
 
-use super::chart::Figure;
+use super::shell::PageShell;
+use super::svg::Figure;
 use admiralty_core::escape::escape;
 
 const STYLE: &str = concat!(
@@ -26,9 +23,6 @@ const ROWS_MAX: usize = 50;
 
 /// The class of cells with long text.
 const WIDE: &str = "wide";
-
-/// The script of the button for light and dark.
-const THEME: &str = include_str!("assets/theme.js");
 
 /// A report. All text may come from outside.
 #[derive(Clone, Debug, Default)]
@@ -243,47 +237,6 @@ impl<S: Into<String>> From<S> for TableCell {
     }
 }
 
-/// The head that all pages share, which the base template `page.html` shows.
-///
-/// The content security policy of a page allows its own style and scripts, by their hashes, and
-/// nothing else: no network, no style attributes, no event attributes.
-#[derive(Clone, Debug)]
-pub(super) struct PageShell {
-    /// The title, safe to show.
-    pub title: String,
-    pub style: &'static str,
-    /// The script of the button for light and dark.
-    pub theme: &'static str,
-    /// The other script of the page, if there is one.
-    pub script: Option<&'static str>,
-}
-
-impl PageShell {
-    /// A shell with a title that may come from outside, such as a file name.
-    pub fn new(title: &str, style: &'static str, script: Option<&'static str>) -> Self {
-        Self {
-            title: escape(title).into(),
-            style,
-            theme: THEME,
-            script,
-        }
-    }
-
-    /// The content security policy.
-    pub fn policy(&self) -> String {
-        let scripts: Vec<_> = [self.theme]
-            .into_iter()
-            .chain(self.script)
-            .map(hash)
-            .collect();
-        format!(
-            "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {}; script-src {}",
-            hash(self.style),
-            scripts.join(" ")
-        )
-    }
-}
-
 /// Text with invisible characters escaped; the template escapes markup.
 pub(super) fn shown(text: &str) -> String {
     escape(text).into_owned()
@@ -298,9 +251,4 @@ pub(super) fn link(path: &str) -> String {
         _ => format!("%{byte:02X}"),
     });
     ["./".to_owned()].into_iter().chain(pieces).collect()
-}
-
-/// The source expression that allows an inline element with this text.
-fn hash(text: &str) -> String {
-    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
 }

@@ -2,24 +2,39 @@
 //!
 //! A page is one file that is opened from disk and loads nothing. Its templates, styles and
 //! scripts are in `assets/`.
+//!
+//! Without the feature `reports`, there are only replays and pictures of boards, which need no
+//! arena, no judge, and no operating system.
 
+#[cfg(feature = "reports")]
 mod arena;
 mod board;
+#[cfg(feature = "reports")]
 mod chart;
+#[cfg(feature = "reports")]
 mod document;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "reports"))]
 mod judge;
 pub mod replay;
+mod shell;
+#[cfg(feature = "reports")]
 mod solo;
+#[cfg_attr(
+    not(feature = "reports"),
+    expect(dead_code, reason = "charts draw more shapes than boards")
+)]
+mod svg;
 
 /// How many standard errors the 95 % interval has on each side.
 const Z_95: f64 = 1.96;
 
+#[cfg(feature = "reports")]
 pub use arena::{GAMES_LISTED_MAX, TournamentHistory, TournamentPage};
 pub use board::{PICTURE_SIDE_MAX, board_picture};
-#[cfg(unix)]
+#[cfg(all(unix, feature = "reports"))]
 pub use judge::{
     FAILURES_SHOWN_MAX, PageNames, ProgramPage, ShortScript, class_page, shown_failures,
     stress_page,
 };
+#[cfg(feature = "reports")]
 pub use solo::{SoloRun, solo_page};

@@ -1,8 +1,9 @@
 //! The report on shots to sink a hidden fleet.
 
 use super::Z_95;
-use super::chart::{Bar, BarChart, Caption, DataSeries, Figure, HeatMapChart, XyChart, histogram};
+use super::chart::{Bar, BarChart, DataSeries, HeatMapChart, XyChart, histogram};
 use super::document::{DataTable, Document, ReportSection, TableCell};
+use super::svg::{Caption, Figure};
 use admiralty_arena::experiments::{Experiment, FIRST_SHOTS, Histogram, ShotCounts};
 
 const BINS_MAX: u32 = 60;

@@ -36,6 +36,10 @@ pub use strategy::{AfterTurn, Effort, Strategy, TurnInput};
 /// The keyword of the `INFORMATION` line with the name of a person who plays.
 pub const NAME: &str = "NAME";
 
+/// The keyword of the `INFORMATION` line with the name of a contestant in a recorded game of a
+/// tournament.
+pub const CONTESTANT_NAME: &str = "player";
+
 /// The players for games in which ships move, the default one first.
 pub static STRATEGIES: &[&dyn Strategy] = &[
     &ships::AdmiralPlayer,

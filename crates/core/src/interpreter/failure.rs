@@ -241,6 +241,40 @@ pub struct Diagnostic {
     pub follows: Option<u64>,
 }
 
+impl Diagnostic {
+    /// The columns of the line that the message is about, in characters from 1.
+    pub fn columns(&self) -> Range<usize> {
+        let column = |at: usize| {
+            let before = &self.text[..at.min(self.text.len())];
+            String::from_utf8_lossy(before).chars().count() + 1
+        };
+        column(self.span.start)..column(self.span.end)
+    }
+}
+
+/// The position is `line`, `column` and `end_column`, all from 1.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Diagnostic {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let columns = self.columns();
+        let fields = 8 + usize::from(self.follows.is_some());
+        let mut object = serializer.serialize_struct("Diagnostic", fields)?;
+        object.serialize_field("line", &self.line)?;
+        object.serialize_field("column", &columns.start)?;
+        object.serialize_field("end_column", &columns.end)?;
+        object.serialize_field("severity", self.severity.name())?;
+        object.serialize_field("code", self.code)?;
+        object.serialize_field("message", &self.message)?;
+        object.serialize_field("label", &self.label)?;
+        object.serialize_field("notes", &self.notes)?;
+        if let Some(line) = self.follows {
+            object.serialize_field("follows", &line)?;
+        }
+        object.end()
+    }
+}
+
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -248,4 +282,14 @@ pub enum Severity {
     Warning,
     /// The line ends the execution.
     Error,
+}
+
+impl Severity {
+    /// The name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
 }

@@ -4,12 +4,10 @@
 //! style sheet of a page replaces that colour. No chart needs colours to be read: series have
 //! markers and dashes, and fields of a heat map have their values.
 
-use svg::{SERIES, shortened};
+use crate::svg::{Caption, Figure, SERIES, Svg, TextAnchor, shortened};
 
-mod svg;
 mod xy;
 
-pub(super) use svg::{Svg, TextAnchor};
 pub(super) use xy::{DataSeries, XyChart, histogram};
 
 /// The width of a chart; its text is readable if it is shown somewhat narrower, on a telephone.
@@ -23,30 +21,6 @@ const NAME_COLUMNS_MAX: usize = 18;
 const ROW: f64 = 26.0;
 const AXIS: f64 = 26.0;
 const TOP: f64 = 6.0;
-
-/// The title of a chart, and a description for those who cannot see it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Caption {
-    pub title: String,
-    pub description: String,
-}
-
-impl Caption {
-    pub fn new(title: impl Into<String>, description: impl Into<String>) -> Self {
-        Self {
-            title: title.into(),
-            description: description.into(),
-        }
-    }
-}
-
-/// A chart with its caption.
-#[derive(Clone, Debug)]
-pub(super) struct Figure {
-    /// Markup.
-    pub svg: String,
-    pub caption: Caption,
-}
 
 /// An axis with round numbers: a range of values, and its position on the picture.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::svg::{SERIES, Svg, TextAnchor, shortened};
-use super::{Caption, ChartAxis, Figure, WIDTH};
+use super::{ChartAxis, WIDTH};
+use crate::svg::{Caption, Figure, SERIES, Svg, TextAnchor, shortened};
 use admiralty_arena::experiments::Histogram;
 
 /// The height of the plot, without the legend.

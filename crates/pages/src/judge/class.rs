@@ -6,8 +6,9 @@ use askama::Template;
 use sha2::{Digest, Sha256};
 
 use super::{VERDICTS, shown_failures};
-use crate::chart::{Bar, BarChart, Caption, Figure};
+use crate::chart::{Bar, BarChart};
 use crate::document::{DataTable, Document, ReportSection, TableCell, link, shown};
+use crate::svg::{Caption, Figure};
 use admiralty_judge::report::{FailurePlace, ProgramRow, ProgramTable, clusters, seconds};
 use admiralty_judge::{CaseResult, ExpectedStatus, Score};
 

@@ -7,20 +7,19 @@ use std::io::Read;
 use std::ops::ControlFlow;
 use std::{fmt, io};
 
-use admiralty_arena as arena;
 use admiralty_core::escape::escape;
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Applied, Event, Failure, Session};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::script::{Command, Line, LineChunk, LineReader, Tag};
 use admiralty_core::view::{Knowledge, Viewer};
-use admiralty_players::Fact;
 use admiralty_players::classic::RecordedShot;
+use admiralty_players::{CONTESTANT_NAME, Fact, NAME};
 use askama::Template;
 use serde::Serialize;
 
 use crate::board::{PICTURE_SIDE_MAX, board_picture};
-use crate::document::PageShell;
+use crate::shell::PageShell;
 use analysis::RecordedGame;
 use board_tracker::BoardTracker;
 use embedded::embed;
@@ -45,6 +44,7 @@ const SCRIPT: &str = concat!(
     include_str!("../assets/replay/analysis.js"),
     include_str!("../assets/replay/script.js"),
     include_str!("../assets/replay/page.js"),
+    include_str!("../assets/replay/open.js"),
 );
 
 /// A recorded script.
@@ -115,14 +115,11 @@ impl Replay {
         board_picture(session.game(), viewer, &title).ok_or_else(too_large)
     }
 
-    /// The page. The title may be a file name; the explanation is shown with the failure that
-    /// ended the script.
-    pub fn page(&self, title: &str, explanation: Option<&str>) -> String {
-        let title = escape(title);
-        let ending = self.ending.to_string();
+    /// What the page draws, as JSON; the explanation is that of the failure that ended the script.
+    pub fn data(&self, explanation: Option<&str>) -> Vec<u8> {
         let failure = self.failure();
         let data = PageData {
-            ending: &ending,
+            ending: &self.ending.to_string(),
             failed: failure.map(|failure| failure.line),
             explanation: explanation.filter(|_| failure.is_some()),
             opening: self.opening_step(),
@@ -130,16 +127,22 @@ impl Replay {
             steps: &self.steps,
             analysis: self.analysis.as_ref(),
         };
-        let json = serde_json::to_vec(&data).unwrap_or_default();
+        serde_json::to_vec(&data).unwrap_or_default()
+    }
+
+    /// The page. The title may be a file name; the explanation is shown with the failure that
+    /// ended the script.
+    pub fn page(&self, title: &str, explanation: Option<&str>) -> String {
+        let title = escape(title);
         let page = ReplayPage {
             shell: PageShell::new(&title, STYLE, Some(SCRIPT)),
             names: {
                 let named = |player| Some(format!("{player}: {}", self.names[player].as_ref()?));
                 Player::BOTH.into_iter().filter_map(named).collect()
             },
-            ending,
+            ending: self.ending.to_string(),
             script_gz: embed(&self.script),
-            replay_gz: embed(&json),
+            replay_gz: embed(&self.data(explanation)),
         };
         page.to_string()
     }
@@ -325,7 +328,7 @@ impl ReplayRecorder {
         let Some((keyword, name)) = text.split_once(' ') else {
             return;
         };
-        let is_name = [arena::report::PLAYER, admiralty_players::NAME].contains(&keyword);
+        let is_name = [CONTESTANT_NAME, NAME].contains(&keyword);
         let strategy = Fact::Strategy.to_string();
         if is_name || keyword == strategy && self.names[player].is_none() {
             self.names[player] = Some(escape(name).into_owned());

@@ -343,18 +343,6 @@ function* fieldsOf(runs) {
 }
 
 /**
- * The bytes of a data block: gzip in base64.
- * @param {string} id
- */
-async function load(id) {
-  const text = atob(byId(id).textContent.trim());
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(stream).arrayBuffer();
-}
-
-/**
  * @param {string} id
  * @returns {HTMLElement}
  */

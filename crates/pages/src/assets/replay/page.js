@@ -9,39 +9,73 @@ const SWIPE_MIN = 40;
 /** Steps per second. */
 const SPEEDS = [3, 10, 30, 1];
 
-/** The page. */
+/** What is shown until a replay is opened. @type {Replay} */
+const NO_REPLAY = { ending: '', opening: 0, ships: [], steps: [{ lines: [0, 0], text: '' }] };
+
+/**
+ * @typedef {object} PageOptions
+ * @property {Document | HTMLElement} root whose key presses are those of the page
+ * @property {() => void} [onDraw] called after each drawing
+ */
+/**
+ * @typedef {object} LineMarker what shows the lines of a step
+ * @property {(lines: [number, number], seat: Seat) => void} mark
+ */
+
+/** A page that shows replays, one at a time. */
 class Page {
-  /**
-   * @param {Replay} replay
-   * @param {string} script
-   */
-  constructor(replay, script) {
-    this.replay = replay;
-    this.timeline = new Timeline(replay);
+  /** @param {PageOptions} options */
+  constructor({ root, onDraw = () => {} }) {
+    this.root = root;
+    this.onDraw = onDraw;
+    this.replay = NO_REPLAY;
+    this.timeline = new Timeline(this.replay);
+    /** @type {LineMarker} */
+    this.script = { mark: () => {} };
     this.view = new BoardView(byId('board'));
-    this.script = new ScriptView(script, replay.failed ?? 0, (line) => this.goTo(this.stepOf(line)));
     this.seat = /** @type {Seat} */ ('all');
     this.number = 0;
     this.speed = SPEEDS[0];
     this.timer = 0;
     /** Whether the focus was moved by Tab last, and not by a click. */
     this.isTabbed = false;
-    this.hashTimer = 0;
-    this.hash = '';
     this.slider = /** @type {HTMLInputElement} */ (byId('slider'));
-    this.slider.max = String(this.last);
     this.showSpeed();
     this.bind();
-    this.readHash();
+  }
+
+  /**
+   * Opens a replay in place of the one before, whose seat, speed and close-up stay.
+   * @param {Replay} replay
+   * @param {LineMarker} script
+   * @param {number} [number] the step to show
+   * @param {Seat} [seat]
+   */
+  open(replay, script, number = replay.opening, seat = this.seat) {
+    this.stop();
+    this.replay = replay;
+    this.script = script;
+    this.timeline = new Timeline(replay);
+    this.slider.max = String(this.last);
+    delete byId('parts').dataset.drawn;
+    this.show(number, seat);
   }
 
   get last() {
     return this.replay.steps.length - 1;
   }
 
+  /**
+   * The step with a number, or the nearest one.
+   * @param {number} number
+   */
+  nearest(number) {
+    return Math.max(0, Math.min(this.last, Math.trunc(number) || 0));
+  }
+
   /** @param {number} number */
   go(number) {
-    this.number = Math.max(0, Math.min(this.last, Math.trunc(number) || 0));
+    this.number = this.nearest(number);
     if (this.number === this.last) this.stop();
     this.draw();
   }
@@ -99,6 +133,16 @@ class Page {
     byId('speed').setAttribute('aria-label', `Speed: ${this.speed}/s`);
   }
 
+  /**
+   * Shows a step from a seat.
+   * @param {number} number
+   * @param {Seat} seat
+   */
+  show(number, seat) {
+    this.number = this.nearest(number);
+    this.sit(seat);
+  }
+
   /** @param {Seat} seat */
   sit(seat) {
     this.seat = seat;
@@ -124,8 +168,7 @@ class Page {
     for (const [id, isUseless] of [['first', number === 0], ['back', number === 0], ['on', number === this.last], ['last', number === this.last]]) {
       /** @type {HTMLButtonElement} */ (byId(String(id))).ariaDisabled = String(isUseless);
     }
-    window.clearTimeout(this.hashTimer);
-    this.hashTimer = window.setTimeout(() => this.writeHash(), 300);
+    this.onDraw();
   }
 
   /** Tells the style how large the board is, and how large a field. */
@@ -218,8 +261,8 @@ class Page {
   showScores() {
     const { analysis, steps } = this.replay;
     document.body.toggleAttribute('data-analysed', steps.some((step) => step.analysis));
+    byId('scores').hidden = !analysis;
     if (!analysis) return;
-    byId('scores').hidden = false;
     byId('strategy').textContent = `Compared with the strategy ${analysis.strategy}`;
     /** @type {[string, (score: Score) => string][]} */
     const rows = [
@@ -275,8 +318,9 @@ class Page {
       this.goTo(Math.round(this.last * (clientX - left) / width));
     });
     document.addEventListener('pointerdown', () => { this.isTabbed = false; }, { capture: true });
-    document.addEventListener('keydown', (event) => this.onKey(event));
-    window.addEventListener('hashchange', () => this.readHash());
+    // The focus may come from outside the root.
+    document.addEventListener('keydown', ({ key }) => { this.isTabbed ||= key === 'Tab'; }, { capture: true });
+    this.root.addEventListener('keydown', (event) => this.onKey(/** @type {KeyboardEvent} */ (event)));
     window.addEventListener('resize', () => this.fit());
     bindSwipe(byId('board'), (by) => this.go(this.number + by));
   }
@@ -297,7 +341,6 @@ class Page {
    * @param {KeyboardEvent} event
    */
   onKey(event) {
-    if (event.key === 'Tab') this.isTabbed = true;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const own = event.key === ' ' ? 'button, summary, [data-keys]' : '[data-keys]';
     const focused = /** @type {HTMLElement} */ (event.target);
@@ -314,22 +357,6 @@ class Page {
     // Otherwise a button that was clicked is pressed again when the key goes up.
     if (!this.isTabbed) focused.blur();
     action();
-  }
-
-  /** Makes the address a link to this step, unless the address has just been changed. */
-  writeHash() {
-    if (location.hash !== this.hash) return;
-    this.hash = `#step=${this.number}&seat=${this.seat}`;
-    history.replaceState(null, '', this.hash);
-  }
-
-  readHash() {
-    this.hash = location.hash;
-    const hash = new URLSearchParams(location.hash.slice(1));
-    const seat = hash.get('seat');
-    const step = Number(hash.get('step') ?? this.replay.opening);
-    this.number = Math.max(0, Math.min(this.last, Math.trunc(step) || 0));
-    this.sit(seat === 'A' || seat === 'B' ? seat : 'all');
   }
 }
 
@@ -359,15 +386,3 @@ function bindSwipe(element, go) {
     if (Math.abs(x) >= SWIPE_MIN && Math.abs(x) > 2 * Math.abs(y)) go(x < 0 ? 1 : -1);
   });
 }
-
-/** Opens the recorded game. */
-async function openPage() {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const [replay, script] = await Promise.all([load('replay'), load('script')]);
-  new Page(JSON.parse(decoder.decode(replay)), decoder.decode(script));
-  document.body.dataset.ready = '';
-}
-
-openPage().catch((/** @type {unknown} */ error) => {
-  byId('what').textContent = `This page cannot be shown: ${error}`;
-});

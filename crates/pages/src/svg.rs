@@ -5,7 +5,6 @@ use std::fmt::{self, Display, Write};
 use quick_xml::escape::escape as escape_markup;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::{Caption, Figure};
 use admiralty_core::escape::escape;
 
 /// The colours of the groups, by class; pages have others in dark mode.
@@ -27,7 +26,7 @@ const COLORS: [(&str, &str); 14] = [
 ];
 
 /// The classes of series, each with its own colour.
-pub(super) const SERIES: [&str; 6] = ["s0", "s1", "s2", "s3", "s4", "s5"];
+pub(crate) const SERIES: [&str; 6] = ["s0", "s1", "s2", "s3", "s4", "s5"];
 
 /// Text from anywhere as text of XML or HTML, with invisible characters escaped.
 pub(crate) fn text(text: &str) -> String {
@@ -35,7 +34,7 @@ pub(crate) fn text(text: &str) -> String {
 }
 
 /// The first columns of a text that is too long.
-pub(super) fn shortened(text: &str, columns_max: usize) -> String {
+pub(crate) fn shortened(text: &str, columns_max: usize) -> String {
     let text = escape(text);
     if text.width() <= columns_max {
         return text.into_owned();
@@ -46,6 +45,30 @@ pub(super) fn shortened(text: &str, columns_max: usize) -> String {
         columns < columns_max
     });
     letters.chain(['…']).collect()
+}
+
+/// The title of a picture, and a description for those who cannot see it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Caption {
+    pub title: String,
+    pub description: String,
+}
+
+impl Caption {
+    pub fn new(title: impl Into<String>, description: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            description: description.into(),
+        }
+    }
+}
+
+/// A chart with its caption.
+#[derive(Clone, Debug)]
+pub(crate) struct Figure {
+    /// Markup.
+    pub svg: String,
+    pub caption: Caption,
 }
 
 /// A coordinate, with at most one decimal.

@@ -1,0 +1,154 @@
+//! The language and the players for a page in a browser.
+//!
+//! [`answer`] takes a request and returns its answer, both as bytes. The exported functions
+//! pass them through the memory of the module: [`request_buffer`] makes room for a request,
+//! [`call`] answers it, and [`answer_buffer`] is where the answer is.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use admiralty_core::interpreter::check::check;
+use admiralty_core::interpreter::{Diagnostic, Failure, StreamError};
+use admiralty_core::rules::RULE_SETS;
+use admiralty_core::script::{Keyword, Tag};
+use admiralty_pages::replay::{Replay, ReplayError};
+use admiralty_players::runner;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// The requests, by the names in their first lines.
+const REQUESTS: [(&str, fn(&[u8]) -> Vec<u8>); 5] = [
+    ("language", |_| bytes(&language())),
+    ("run", run),
+    ("check", |script| bytes(&findings(script))),
+    ("replay", |script| replay(script, data)),
+    ("page", |script| replay(script, page)),
+];
+
+const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
+
+/// Answers a request: a line with its name, and a script after it.
+///
+/// | request | answer |
+/// |---|---|
+/// | `language` | as JSON: the tags, and the commands and rule sets by name |
+/// | `run` | the output of the script, byte for byte that of `admiralty` |
+/// | `check` | as JSON: what `admiralty check --format json` reports, without the name of the file |
+/// | `replay` | as JSON: the data of a replay page, or why there is none as `{"error": ...}` |
+/// | `page` | the replay page as HTML, or the same |
+///
+/// The answer to any other request is empty.
+pub fn answer(request: &[u8]) -> Vec<u8> {
+    let mut parts = request.splitn(2, |&byte| byte == b'\n');
+    let [name, script] = [(); 2].map(|()| parts.next().unwrap_or_default());
+    let found = REQUESTS.iter().find(|(known, _)| known.as_bytes() == name);
+    found.map_or_else(Vec::new, |(_, answer)| answer(script))
+}
+
+fn run(script: &[u8]) -> Vec<u8> {
+    let mut output = Vec::new();
+    done(runner::run(script, &mut output));
+    output
+}
+
+fn findings(script: &[u8]) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    done(check(script, |diagnostic| {
+        found.push(diagnostic.clone());
+        Ok(())
+    }));
+    found
+}
+
+fn replay(script: &[u8], show: fn(&Replay, Option<&str>) -> Vec<u8>) -> Vec<u8> {
+    match Replay::record(script) {
+        Ok(replay) => {
+            let explanation = replay.failure().map(explain);
+            show(&replay, explanation.as_deref())
+        }
+        Err(error) => bytes(&failed(&error)),
+    }
+}
+
+fn data(replay: &Replay, explanation: Option<&str>) -> Vec<u8> {
+    replay.data(explanation)
+}
+
+fn page(replay: &Replay, explanation: Option<&str>) -> Vec<u8> {
+    replay.page("Ships", explanation).into_bytes()
+}
+
+fn failed(error: &ReplayError) -> Value {
+    json!({ "error": error.to_string() })
+}
+
+/// The explanation of a failure, as text.
+fn explain(failure: &Failure) -> String {
+    let found = failure.diagnostic();
+    let lines = [found.message, found.label].into_iter().chain(found.notes);
+    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+    lines.join("\n")
+}
+
+/// What an editor knows of the language.
+fn language() -> Value {
+    let commands = Keyword::ALL.map(|word| {
+        let groups = TAGS.into_iter().filter(|&tag| word.is_in_group(tag));
+        json!({
+            "word": word.text(),
+            "usage": word.usage(),
+            "groups": groups.map(Tag::text).collect::<Vec<_>>(),
+        })
+    });
+    let rules = RULE_SETS.iter().map(|rules| {
+        let classes = rules.classes.iter().map(|class| class.name);
+        json!({ "name": rules.name, "classes": classes.collect::<Vec<_>>() })
+    });
+    json!({
+        "tags": TAGS.map(Tag::text),
+        "commands": commands,
+        "rules": rules.collect::<Vec<_>>(),
+    })
+}
+
+fn bytes(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("the keys are strings")
+}
+
+/// The value of an execution from a slice to a vector, neither of which fails.
+fn done<T>(result: Result<T, StreamError>) -> T {
+    result.expect("a slice is read, and a vector takes everything")
+}
+
+static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+static ANSWER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+fn locked(buffer: &Mutex<Vec<u8>>) -> MutexGuard<'_, Vec<u8>> {
+    buffer.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes room for a request of some bytes; returns where it is written to.
+#[expect(unsafe_code, reason = "the name is exported")]
+#[unsafe(no_mangle)]
+pub extern "C" fn request_buffer(length: usize) -> *mut u8 {
+    let mut buffer = locked(&REQUEST);
+    buffer.clear();
+    buffer.resize(length, 0);
+    buffer.as_mut_ptr()
+}
+
+/// Answers the request in its buffer; returns the length of the answer in bytes.
+#[expect(unsafe_code, reason = "the name is exported")]
+#[unsafe(no_mangle)]
+pub extern "C" fn call() -> usize {
+    let request = std::mem::take(&mut *locked(&REQUEST));
+    let mut buffer = locked(&ANSWER);
+    *buffer = answer(&request);
+    buffer.len()
+}
+
+/// Where the answer is, until the next request.
+#[expect(unsafe_code, reason = "the name is exported")]
+#[unsafe(no_mangle)]
+pub extern "C" fn answer_buffer() -> *const u8 {
+    locked(&ANSWER).as_ptr()
+}

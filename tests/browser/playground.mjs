@@ -1,0 +1,272 @@
+// @ts-check
+// Tests the playground in a browser: node playground.mjs --admiralty PATH --wasm PATH
+// --page PATH [--scripts N] [--screenshots DIRECTORY]
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as checks from './checks.mjs';
+import { arenaGames, fixtures } from './scripts.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const { values: options } = parseArgs({
+  options: {
+    admiralty: { type: 'string', default: '' },
+    wasm: { type: 'string', default: '' },
+    page: { type: 'string', default: '' },
+    scripts: { type: 'string', default: '300' },
+    screenshots: { type: 'string' },
+  },
+});
+const [admiralty, wasm, file] = [options.admiralty, options.wasm, options.page].map((path) => resolve(path));
+const directory = mkdtempSync(join(tmpdir(), 'admiralty-playground-'));
+const browser = await checks.launch();
+if (options.screenshots) mkdirSync(options.screenshots, { recursive: true });
+let failures = 0;
+
+/** What native runs write to standard output. @param {string[]} args @param {Uint8Array} input */
+function native(args, input) {
+  return spawnSync(admiralty, args, { input, maxBuffer: 1 << 28 }).stdout;
+}
+
+/**
+ * Opens the playground.
+ * @param {string} name
+ * @param {(page: Page, faults: string[]) => Promise<unknown>} check which adds to the faults
+ * @param {import('playwright-core').BrowserContextOptions} [context]
+ */
+async function visit(name, check, context = {}) {
+  /** @type {string[]} */
+  const faults = [];
+  const view = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...context });
+  try {
+    const page = await view.newPage();
+    await checks.openPage(page, file, faults);
+    await check(page, faults);
+    if (options.screenshots) await page.screenshot({ path: join(options.screenshots, `${name.replaceAll(' ', '-')}.png`) });
+  } catch (error) {
+    faults.push(String(error));
+  }
+  await view.close();
+  if (faults.length > 0) failures += 1;
+  console.log(faults.length > 0 ? `FAILED ${name}\n  ${faults.slice(0, 8).join('\n  ')}` : `passed ${name}`);
+}
+
+/**
+ * Replaces the script, and waits for what follows from it.
+ * @param {Page} page
+ * @param {string} script
+ */
+async function write(page, script) {
+  await paste(page, script);
+  await settled(page);
+}
+
+/** Pastes a text in place of the script. @param {Page} page @param {string} text */
+async function paste(page, text) {
+  await page.click('.cm-content');
+  await page.keyboard.press('Control+A');
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** Waits until the last change has been run. @param {Page} page */
+async function settled(page) {
+  await page.waitForTimeout(250);
+  await page.waitForSelector('body:not([data-running])', { timeout: 20_000 });
+}
+
+/** Pseudorandom numbers below a limit, the same in each run. @param {number} seed */
+function numbers(seed) {
+  let state = seed;
+  return (/** @type {number} */ limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor(state / 2 ** 32 * limit);
+  };
+}
+
+/**
+ * Scripts that are spoilt in some places: lines repeated, dropped or exchanged, and numbers changed.
+ * @param {Buffer[]} scripts
+ * @param {number} count
+ */
+function spoilt(scripts, count) {
+  const below = numbers(7);
+  return Array.from({ length: count }, (_, i) => {
+    const lines = scripts[i % scripts.length].toString('latin1').split('\n');
+    const length = 1 + below(lines.length);
+    for (let change = below(3); change >= 0; change -= 1) {
+      const [at, from] = [below(length), below(lines.length)];
+      const changes = [lines[from], lines[at].replace(/\d+/, (number) => String(Number(number) + below(3))), ''];
+      lines[at] = changes[below(changes.length)];
+    }
+    return Buffer.from(lines.slice(0, length).join('\n'), 'latin1');
+  });
+}
+
+/** Compares the library with the program. @param {Page} page @param {string[]} faults */
+async function checkLibrary(page, faults) {
+  const games = arenaGames(admiralty, directory, 2).map(({ script }) => readFileSync(script));
+  const given = fixtures(1).map(({ script }) => readFileSync(script));
+  const players = ['admiral', 'hunt', 'random'].flatMap((name) => games.slice(0, 4).map((game) => {
+    const setup = game.toString('latin1').split('[playerA]')[0];
+    return Buffer.from(`${setup}[state]\nSET_AI_PLAYER A\nINFORMATION A STRATEGY ${name}\nSRAND 5\n[state]\n`, 'latin1');
+  }));
+  const scripts = [...given, ...games, ...players, ...spoilt([...games, ...given], Number(options.scripts))];
+  await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const { instance } = await WebAssembly.instantiate(bytes);
+    Object.assign(window, { library: instance.exports });
+  }, readFileSync(wasm).toString('base64'));
+  let compared = 0;
+  for (const script of scripts) {
+    for (const [name, args] of /** @type {const} */ ([['run', []], ['check', ['check', '--format', 'json', '-']]])) {
+      const text = await page.evaluate(([request, base64]) => {
+        // @ts-expect-error defined above
+        const { memory, request_buffer, call, answer_buffer } = window.library;
+        const input = Uint8Array.from(`${request}\n${atob(base64)}`, (character) => character.charCodeAt(0));
+        const at = request_buffer(input.length);
+        new Uint8Array(memory.buffer, at, input.length).set(input);
+        const length = call();
+        const answer = new Uint8Array(memory.buffer, answer_buffer(), length);
+        return btoa(Array.from(answer, (byte) => String.fromCharCode(byte)).join(''));
+      }, [name, script.toString('base64')]);
+      const answer = Buffer.from(text, 'base64');
+      const expected = native([...args], script);
+      const isEqual = name === 'run' ? answer.equals(expected) : sameFindings(answer, expected);
+      compared += 1;
+      if (!isEqual) faults.push(`${name} differs for ${JSON.stringify(script.toString('latin1').slice(-200))}`);
+    }
+  }
+  console.log(`${compared} outputs of ${scripts.length} scripts compared`);
+}
+
+/** @param {Buffer} answer @param {Buffer} expected with the name of the file */
+function sameFindings(answer, expected) {
+  const findings = JSON.parse(expected.toString()).map((/** @type {any} */ { file: _, ...finding }) => finding);
+  return JSON.stringify(JSON.parse(answer.toString())) === JSON.stringify(findings);
+}
+
+/** Each example prints what the program prints. @param {Page} page @param {string[]} faults */
+async function checkExamples(page, faults) {
+  const names = await page.locator('#examples option').allTextContents();
+  for (const name of names.slice(1)) {
+    await page.selectOption('#examples', name);
+    await settled(page);
+    const shown = await page.locator('#output').evaluate((output) => output.firstChild?.textContent ?? '');
+    const expected = native([], readFileSync(new URL(`../../fixtures/${name}.in`, import.meta.url))).toString();
+    if (shown !== expected) faults.push(`${name} prints something else`);
+  }
+  if (names.length < 30) faults.push(`only ${names.length} examples`);
+}
+
+const MISTAKES = [
+  ['[state]\nREEF 1\n[state]\n', 2, 'REEF y x'],
+  ['[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n[playerA]\nPLACE_SHIP 1 1 N 0 DSE\n[playerA]\n', 6, 'DES'],
+  ['[playerA]\nSHOOTS 1 1\n[playerA]\n', 2, 'SHOOT'],
+];
+
+/** Mistakes are underlined, explained and led to. @param {Page} page @param {string[]} faults */
+async function checkMistakes(page, faults) {
+  for (const [script, line, explanation] of MISTAKES) {
+    await write(page, String(script));
+    const problems = await page.locator('#problems').textContent() ?? '';
+    if (!problems.includes(`Line ${line}`) || !problems.includes(String(explanation))) faults.push(`not explained: ${script}`);
+    if (await page.locator('.cm-lintRange-error, .cm-lintPoint-error').count() === 0) faults.push(`not underlined: ${script}`);
+    await page.click(`#output .place`);
+    const current = await page.locator('.cm-activeLineGutter').textContent();
+    if (current !== String(line)) faults.push(`the way to line ${line} leads to ${current}`);
+  }
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('[st');
+  await page.waitForSelector('.cm-tooltip-autocomplete');
+}
+
+/** The board follows the cursor, and the other way round. @param {Page} page @param {string[]} faults */
+async function checkBoard(page, faults) {
+  await page.selectOption('#examples', 'T13');
+  await settled(page);
+  await page.click('#last');
+  await page.click('#first');
+  await page.click('#on');
+  const marked = await page.locator('.cm-line.step').allTextContents();
+  if (marked.length === 0) faults.push('no line is marked');
+  await page.locator('.cm-line', { hasText: 'PLACE_SHIP' }).first().click();
+  const story = await page.locator('#what').textContent();
+  if (!story?.startsWith('A places')) faults.push(`the cursor is on a ship of A, the board shows: ${story}`);
+}
+
+/** A link opens the same script and step elsewhere. @param {Page} page @param {string[]} faults */
+async function checkLink(page, faults) {
+  const script = '[state]\nINFORMATION A \u2028</script> \u00e4 \u{1f6a2}\nREEF 3 4\n[state]\n';
+  await write(page, script);
+  await page.click('#link');
+  await page.waitForFunction(() => location.hash.startsWith('#script='));
+  const other = await browser.newPage();
+  await other.goto(page.url());
+  await other.waitForSelector('body[data-ready]');
+  const shown = await other.locator('#output').textContent();
+  const [one, two] = await Promise.all([page, other].map((it) => it.locator('.cm-content').textContent()));
+  if (one !== two || shown !== await page.locator('#output').textContent()) faults.push('the link shows something else');
+  for (const hash of ['#script=%%%', '#script=AAAA', `#script=${'A'.repeat(1 << 20)}`]) {
+    const broken = await browser.newPage();
+    await broken.goto(`file://${file}${hash}`);
+    await broken.waitForSelector('body[data-ready]');
+    await broken.close();
+  }
+  await other.close();
+}
+
+/** Scripts that take too much leave the page alive. @param {Page} page @param {string[]} faults */
+async function checkHostile(page, faults) {
+  const prints = 'PRINT 0\n'.repeat(6_000);
+  await write(page, `[state]\nBOARD_SIZE 1000 1000\n${prints}[state]\n`);
+  await page.waitForFunction(() => /Stopped|failed/.test(document.querySelector('#status')?.textContent ?? ''), undefined, { timeout: 20_000 });
+  await write(page, '[state]\nBOARD_SIZE 2000000000 2000000000\n[state]\n</script><script>window.broken = 1</script>\n');
+  if (await page.evaluate(() => 'broken' in window)) faults.push('text became code');
+  await write(page, '[state]\nREEF 99 99\n[state]\n');
+  const output = await page.locator('#output').textContent();
+  if (!output?.startsWith('INVALID OPERATION')) faults.push(`afterwards the page prints ${output}`);
+}
+
+/** A long script runs soon, and typing in it stays smooth. @param {Page} page @param {string[]} faults */
+async function checkSpeed(page, faults) {
+  const lines = Array.from({ length: 100_000 }, (_, i) => `REEF ${i % 300} ${Math.floor(i / 300)}`);
+  await write(page, '');
+  const start = performance.now();
+  await paste(page, `[state]\nBOARD_SIZE 400 400\n${lines.join('\n')}\nPRINT 0\n[state]\n`);
+  await page.waitForFunction(() => (document.querySelector('#output')?.textContent?.length ?? 0) > 1_000, undefined, { timeout: 20_000 });
+  const whole = performance.now() - start;
+  const typed = performance.now();
+  await page.keyboard.type('REEF 1 1');
+  const key = (performance.now() - typed) / 8;
+  console.log(`100,000 lines: ${whole.toFixed(0)} ms from pasting to the output, ${key.toFixed(0)} ms per key`);
+  if (key > 200) faults.push(`a key takes ${key} ms`);
+}
+
+await visit('library', checkLibrary);
+await visit('examples', checkExamples);
+await visit('mistakes', checkMistakes);
+await visit('board', checkBoard);
+await visit('link', checkLink);
+await visit('hostile', checkHostile);
+await visit('speed', checkSpeed);
+for (const [width, height] of [[1440, 900], [844, 390], [390, 844]]) {
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    await visit(`view ${width}x${height} ${colorScheme}`, async (page, faults) => {
+      faults.push(...await checks.checkAccessibility(page));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (overflow > 0) faults.push(`the page is ${overflow} px too wide`);
+    }, { viewport: { width, height }, colorScheme });
+  }
+}
+await browser.close();
+rmSync(directory, { recursive: true });
+console.log(failures ? `playground: ${failures} checks failed` : 'playground: all checks passed');
+process.exitCode = failures ? 1 : 0;

@@ -1,0 +1,204 @@
+// The editor of scripts.
+
+import { autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension, StateEffect, StateField, Text } from '@codemirror/state';
+import {
+  Decoration, type DecorationSet, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import type { LineMarker, Seat } from 'virtual:replay';
+
+/** What an editor knows of the language. */
+export interface Language {
+  tags: string[];
+  commands: { word: string; usage: string; groups: string[] }[];
+  rules: { name: string; classes: string[] }[];
+}
+
+/** A finding of the linter; lines and columns count from 1. */
+export interface Finding {
+  line: number;
+  column: number;
+  end_column: number;
+  severity: 'error' | 'warning';
+  code: string;
+  message: string;
+  label: string;
+  notes: string[];
+}
+
+/** Longer scripts are not taken. */
+const SCRIPT_CHARACTERS_MAX = 1 << 24;
+/** No more findings than this are underlined. */
+const FINDINGS_MAX = 1_000;
+
+export interface EditorEvents {
+  onChange(): void;
+  onLine(line: number): void;
+  onRefusal(why: string): void;
+}
+
+export class ScriptEditor implements LineMarker {
+  readonly #view: EditorView;
+  #isMarking = false;
+
+  constructor(parent: HTMLElement, language: Language, script: string, events: EditorEvents) {
+    const state = EditorState.create({
+      doc: script,
+      extensions: [
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        highlightSelectionMatches(),
+        lintGutter(),
+        highlighting(language),
+        autocompletion({ override: [(context) => complete(context, language)] }),
+        keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, ...lintKeymap]),
+        stepLines,
+        EditorView.cspNonce.of('editor'),
+        EditorView.contentAttributes.of({ 'aria-label': 'Script', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+        EditorState.changeFilter.of((change) => {
+          const isTaken = change.newDoc.length <= SCRIPT_CHARACTERS_MAX;
+          if (!isTaken) events.onRefusal(`A script has at most ${SCRIPT_CHARACTERS_MAX >> 20} million characters.`);
+          return isTaken;
+        }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) events.onChange();
+          else if (update.selectionSet && !this.#isMarking) events.onLine(this.line);
+        }),
+      ],
+    });
+    this.#view = new EditorView({ state, parent });
+  }
+
+  get text(): string {
+    return this.#view.state.doc.toString();
+  }
+
+  set text(text: string) {
+    const { doc } = this.#view.state;
+    this.#view.dispatch({ changes: { from: 0, to: doc.length, insert: Text.of(text.split('\n')) } });
+  }
+
+  /** The line of the cursor, from 1. */
+  get line(): number {
+    const { doc, selection } = this.#view.state;
+    return doc.lineAt(selection.main.head).number;
+  }
+
+  /** Marks the lines of a step; lines of others are not hidden here, for a script has one author. */
+  mark([first, last]: [number, number], _seat: Seat): void {
+    this.#view.dispatch({ effects: showStep.of([first, last]) });
+  }
+
+  /** Shows a line, and moves the cursor there. */
+  goTo(line: number): void {
+    const { doc } = this.#view.state;
+    const { from } = doc.line(Math.max(1, Math.min(line, doc.lines)));
+    this.#view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    this.#view.focus();
+  }
+
+  showFindings(findings: Finding[]): void {
+    const { state } = this.#view;
+    const diagnostics = findings.slice(0, FINDINGS_MAX).flatMap((finding) => diagnostic(finding, state.doc));
+    this.#view.dispatch(setDiagnostics(state, diagnostics));
+  }
+}
+
+/** A finding in the document, which may have been changed since. */
+function diagnostic(finding: Finding, doc: Text): Diagnostic[] {
+  if (finding.line < 1 || finding.line > doc.lines) return [];
+  const line = doc.line(finding.line);
+  const at = (column: number) => line.from + Math.min(line.length, characters(line.text, column - 1));
+  const [from, to] = [at(finding.column), at(finding.end_column)];
+  const message = [finding.message, finding.label, ...finding.notes].filter(Boolean).join('\n');
+  return [{ from, to: Math.max(from, to), severity: finding.severity, message, source: finding.code }];
+}
+
+/** The length in UTF-16 of some characters at the beginning of a text. */
+function characters(text: string, count: number): number {
+  let length = 0;
+  for (const character of text) {
+    if (count === 0) break;
+    count -= 1;
+    length += character.length;
+  }
+  return length;
+}
+
+const showStep = StateEffect.define<[number, number]>();
+
+/** The lines of the step that the board shows. */
+const stepLines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marked, transaction) {
+    let lines = marked.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(showStep)) continue;
+      const { doc } = transaction.state;
+      const [first, last] = effect.value.map((line) => Math.min(line, doc.lines));
+      // A step of many lines, such as a whole group, is marked at both ends.
+      const numbers = [...new Set([first, last])].filter((line) => line > 0);
+      lines = Decoration.set(numbers.map((line) => Decoration.line({ class: 'step' }).range(doc.line(line).from)));
+    }
+    return lines;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function highlighting({ tags: groups, commands, rules }: Language): Extension {
+  const [groupWords, commandWords] = [new Set(groups), new Set(commands.map(({ word }) => word))];
+  const classes = new Set(rules.flatMap((one) => one.classes));
+  const language = StreamLanguage.define<{ isFirst: boolean }>({
+    startState: () => ({ isFirst: true }),
+    token(stream, state) {
+      if (stream.sol()) state.isFirst = true;
+      if (stream.eatSpace()) return null;
+      stream.match(/^\S+/);
+      const word = stream.current();
+      const isFirst = state.isFirst;
+      state.isFirst = false;
+      if (isFirst) return groupWords.has(word) ? 'heading' : commandWords.has(word) ? 'keyword' : 'invalid';
+      return /^[+-]?\d+$/.test(word) ? 'number' : classes.has(word) ? 'typeName' : 'atom';
+    },
+  });
+  const style = HighlightStyle.define([
+    { tag: tags.heading, class: 'code-tag' },
+    { tag: tags.keyword, class: 'code-command' },
+    { tag: tags.number, class: 'code-number' },
+    { tag: tags.typeName, class: 'code-class' },
+  ]);
+  return [language, syntaxHighlighting(style)];
+}
+
+/** The tags and the commands of the open group, at the beginning of a line. */
+function complete(context: CompletionContext, { tags: groups, commands }: Language) {
+  const { state, pos } = context;
+  const line = state.doc.lineAt(pos);
+  const typed = /^\s*(\S*)$/.exec(line.text.slice(0, pos - line.from));
+  if (!typed || (typed[1] === '' && !context.explicit)) return null;
+  const open = openGroup(state.doc, line.number, groups);
+  const words = commands.filter((command) => open === undefined || command.groups.includes(open));
+  const options = [
+    ...(open === undefined ? groups : [open]).map((label) => ({ label, type: 'namespace' })),
+    ...words.map(({ word, usage }) => ({ label: word, detail: usage.slice(word.length), type: 'keyword' })),
+  ];
+  return { from: pos - typed[1].length, options };
+}
+
+/** The tag of the group that is open before a line. */
+function openGroup(doc: Text, before: number, groups: string[]): string | undefined {
+  let open: string | undefined;
+  for (let number = 1; number < before; number += 1) {
+    const text = doc.line(number).text.trim();
+    if (groups.includes(text)) open = open === undefined ? text : undefined;
+  }
+  return open;
+}

@@ -1,0 +1,67 @@
+// Requests to the library, which runs in a worker.
+
+import packed from 'virtual:engine';
+import LibraryWorker from './worker?worker&inline';
+
+/** The longest time that a request may take, in milliseconds. */
+const REQUEST_MAX = 5_000;
+
+/** Why there is no answer. */
+export class NoAnswer extends Error {}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Answers one request after the other. */
+export class Engine {
+  #library = compile();
+  #worker: Promise<Worker> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** The answer to a request about a script, as text. */
+  text(name: string, script = ''): Promise<string> {
+    const request = encoder.encode(`${name}\n${script}`);
+    const answer = this.#last.then(() => this.#call(request));
+    this.#last = answer.catch(() => undefined);
+    return answer.then((bytes) => decoder.decode(bytes));
+  }
+
+  /** The answer to a request about a script, from JSON. */
+  async json<T>(name: string, script = ''): Promise<T> {
+    return JSON.parse(await this.text(name, script)) as T;
+  }
+
+  async #call(request: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+    this.#worker ??= this.#start();
+    const worker = await this.#worker;
+    return new Promise((resolve, reject) => {
+      const fail = (why: string) => {
+        worker.terminate();
+        this.#worker = undefined;
+        reject(new NoAnswer(why));
+      };
+      const timer = setTimeout(() => fail(`Stopped after ${REQUEST_MAX / 1000} seconds.`), REQUEST_MAX);
+      worker.onmessage = ({ data }: MessageEvent<Uint8Array>) => {
+        clearTimeout(timer);
+        resolve(data);
+      };
+      worker.onerror = ({ message }) => {
+        clearTimeout(timer);
+        fail(`The interpreter failed: ${message}`);
+      };
+      worker.postMessage(request, [request.buffer]);
+    });
+  }
+
+  async #start() {
+    const worker = new LibraryWorker();
+    worker.postMessage(await this.#library);
+    return worker;
+  }
+}
+
+async function compile() {
+  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}

@@ -1,0 +1,142 @@
+// The page: the script and all that follows from it.
+
+import '../../crates/pages/src/assets/base.css';
+import '../../crates/pages/src/assets/replay.css';
+import './playground.css';
+import { Page, byId, html, visible, type Replay } from 'virtual:replay';
+import { type Finding, type Language, ScriptEditor } from './editor';
+import { Engine } from './engine';
+import { linkTo, readLink } from './share';
+
+/** How long typing must pause before the script is run, in milliseconds. */
+const PAUSE = 150;
+/** A longer output is cut. */
+const OUTPUT_CHARACTERS_MAX = 200_000;
+/** No more problems than this are listed. */
+const PROBLEMS_MAX = 200;
+
+const EXAMPLES: Record<string, string> = import.meta.glob('../../fixtures/*.in', { query: '?raw', import: 'default', eager: true });
+/** The example that the page opens with. */
+const FIRST_EXAMPLE = 'T13';
+
+const examples = new Map(Object.entries(EXAMPLES).map(([path, script]) => [path.replace(/^.*\/|\.in$/g, ''), script]));
+const engine = new Engine();
+const page = new Page({ root: document.querySelector('footer') as HTMLElement });
+let run = 0;
+let timer = 0;
+
+const { script, step } = await firstScript();
+const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('language'), script, {
+  onChange() {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void refresh(), PAUSE);
+  },
+  onLine: (line) => page.go(page.stepOf(line)),
+  onRefusal: show,
+});
+bind();
+await refresh(step);
+document.body.dataset.ready = '';
+
+/** The script of the address, or an example. */
+async function firstScript() {
+  const example = { script: examples.get(FIRST_EXAMPLE) ?? '', step: undefined };
+  try {
+    return { step: undefined, ...(await readLink(location.hash) ?? example) };
+  } catch (error) {
+    show(`The script of the address cannot be read: ${error}`);
+    return example;
+  }
+}
+
+/** Shows what the script does; unless a step is given, at the line of the cursor. */
+async function refresh(shownStep?: number) {
+  run += 1;
+  const number = run;
+  const text = editor.text;
+  document.body.dataset.running = '';
+  try {
+    const findings = await engine.json<Finding[]>('check', text);
+    if (number !== run) return;
+    showFindings(findings);
+    const output = await engine.text('run', text);
+    const replay = await engine.json<Replay | { error: string }>('replay', text);
+    if (number !== run) return;
+    if ('error' in replay) {
+      showOutput(output);
+      show(`There is no picture: ${replay.error}.`);
+      return;
+    }
+    showOutput(output, replay.failed);
+    page.open(replay, editor, shownStep ?? replay.opening);
+    if (shownStep === undefined && editor.line > 1) page.go(page.stepOf(editor.line));
+  } catch (error) {
+    if (number === run) show(error instanceof Error ? error.message : String(error));
+  } finally {
+    if (number === run) delete document.body.dataset.running;
+  }
+}
+
+function show(status: string) {
+  byId('status').replaceChildren(...visible(status));
+}
+
+function showFindings(findings: Finding[]) {
+  editor.showFindings(findings);
+  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  show(findings.length === 0 ? 'No problems.' : `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`);
+  byId('problems').replaceChildren(...findings.slice(0, PROBLEMS_MAX).map((finding) => {
+    const { line, message, label, notes, severity } = finding;
+    const place = html('button', 'place', `Line ${line}`);
+    place.addEventListener('click', () => editor.goTo(line));
+    const more = [label, ...notes].filter(Boolean).map((note) => html('p', 'note', note));
+    return html('li', severity, place, ` ${message}`, ...more);
+  }));
+}
+
+/** Shows the output, with a way to the line that was refused. */
+function showOutput(output: string, failed?: number) {
+  const cut = output.length - OUTPUT_CHARACTERS_MAX;
+  const shown = cut > 0 ? `${output.slice(0, OUTPUT_CHARACTERS_MAX)}\n… ${cut} more characters` : output;
+  const parts: (Node | string)[] = [...visible(shown)];
+  if (failed !== undefined) {
+    const place = html('button', 'place', `Go to line ${failed}`);
+    place.addEventListener('click', () => editor.goTo(failed));
+    parts.push(place);
+  }
+  byId('output').replaceChildren(...parts);
+}
+
+function bind() {
+  const list = byId('examples') as HTMLSelectElement;
+  list.append(...[...examples.keys()].sort().map((name) => new Option(name)));
+  list.addEventListener('change', () => {
+    const chosen = examples.get(list.value);
+    if (chosen !== undefined) editor.text = chosen;
+  });
+  byId('link').addEventListener('click', () => void share());
+  byId('save-script').addEventListener('click', () => save(editor.text, 'game.in', 'text/plain'));
+  byId('save-page').addEventListener('click', () => {
+    void engine.text('page', editor.text).then((text) => save(text, 'game.html', 'text/html'));
+  });
+}
+
+/** Makes the address a link to the script and the step, and copies it. */
+async function share() {
+  history.replaceState(null, '', await linkTo({ script: editor.text, step: page.number }));
+  try {
+    await navigator.clipboard.writeText(location.href);
+    show('The address of this script is copied.');
+  } catch {
+    show('The address of this page is that of this script now.');
+  }
+}
+
+function save(text: string, name: string, type: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
+}
