@@ -67,6 +67,8 @@ function oneFile() {
         "form-action 'none'",
         // The editor adds its style at run time.
         `style-src ${hash(style)} 'nonce-editor'`,
+        // A browser writes such attributes itself where text is typed over a selection.
+        "style-src-attr 'unsafe-inline'",
         `script-src ${scripts.map(hash).join(' ')} 'wasm-unsafe-eval' blob:`,
         'worker-src blob:',
         'img-src blob: data:',

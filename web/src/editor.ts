@@ -62,7 +62,7 @@ export class ScriptEditor implements LineMarker {
         keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, ...lintKeymap]),
         stepLines,
         EditorView.cspNonce.of('editor'),
-        EditorView.contentAttributes.of({ 'aria-label': 'Script', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'Script', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
         EditorState.changeFilter.of((change) => {
           const isTaken = change.newDoc.length <= SCRIPT_CHARACTERS_MAX;
           if (!isTaken) events.onRefusal(`A script has at most ${SCRIPT_CHARACTERS_MAX >> 20} million characters.`);

@@ -41,13 +41,11 @@ export class Engine {
         reject(new NoAnswer(why));
       };
       const timer = setTimeout(() => fail(`Stopped after ${REQUEST_MAX / 1000} seconds.`), REQUEST_MAX);
-      worker.onmessage = ({ data }: MessageEvent<Uint8Array>) => {
+      worker.onmessage = ({ data }: MessageEvent<Uint8Array | string>) => {
         clearTimeout(timer);
-        resolve(data);
-      };
-      worker.onerror = ({ message }) => {
-        clearTimeout(timer);
-        fail(`The interpreter failed: ${message}`);
+        // Most failures are those of memory.
+        if (typeof data === 'string') fail(`Stopped: the script needs too much memory (${data}).`);
+        else resolve(data);
       };
       worker.postMessage(request, [request.buffer]);
     });

@@ -9,16 +9,23 @@ interface Exports {
 
 let library: Promise<Exports>;
 
-/** The first message is the library; each later one is a request, which is answered. */
+/** The first message is the library; each later one is a request, which is answered, or why it is not. */
 self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Uint8Array>) => {
   if (data instanceof WebAssembly.Module) {
     library = WebAssembly.instantiate(data).then(({ exports }) => exports as unknown as Exports);
     return;
   }
-  const { memory, request_buffer, call, answer_buffer } = await library;
-  const at = request_buffer(data.length);
-  new Uint8Array(memory.buffer, at, data.length).set(data);
-  const length = call();
-  const answer = new Uint8Array(memory.buffer, answer_buffer(), length).slice();
-  self.postMessage(answer, { transfer: [answer.buffer] });
+  try {
+    const answer = answerTo(data, await library);
+    self.postMessage(answer, { transfer: [answer.buffer] });
+  } catch (error) {
+    self.postMessage(String(error));
+  }
 };
+
+function answerTo(request: Uint8Array, { memory, request_buffer, call, answer_buffer }: Exports) {
+  const at = request_buffer(request.length);
+  new Uint8Array(memory.buffer, at, request.length).set(request);
+  const length = call();
+  return new Uint8Array(memory.buffer, answer_buffer(), length).slice();
+}

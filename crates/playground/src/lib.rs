@@ -10,19 +10,10 @@ use admiralty_core::interpreter::check::check;
 use admiralty_core::interpreter::{Diagnostic, Failure, StreamError};
 use admiralty_core::rules::RULE_SETS;
 use admiralty_core::script::{Keyword, Tag};
-use admiralty_pages::replay::{Replay, ReplayError};
+use admiralty_pages::replay::Replay;
 use admiralty_players::runner;
 use serde::Serialize;
 use serde_json::{Value, json};
-
-/// The requests, by the names in their first lines.
-const REQUESTS: [(&str, fn(&[u8]) -> Vec<u8>); 5] = [
-    ("language", |_| bytes(&language())),
-    ("run", run),
-    ("check", |script| bytes(&findings(script))),
-    ("replay", |script| replay(script, data)),
-    ("page", |script| replay(script, page)),
-];
 
 const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 
@@ -40,11 +31,19 @@ const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 pub fn answer(request: &[u8]) -> Vec<u8> {
     let mut parts = request.splitn(2, |&byte| byte == b'\n');
     let [name, script] = [(); 2].map(|()| parts.next().unwrap_or_default());
-    let found = REQUESTS.iter().find(|(known, _)| known.as_bytes() == name);
-    found.map_or_else(Vec::new, |(_, answer)| answer(script))
+    match name {
+        b"language" => to_json(&language()),
+        b"run" => output(script),
+        b"check" => to_json(&findings(script)),
+        b"replay" => replay(script, Replay::data),
+        b"page" => replay(script, |replay, explanation| {
+            replay.page("Ships", explanation).into_bytes()
+        }),
+        _ => Vec::new(),
+    }
 }
 
-fn run(script: &[u8]) -> Vec<u8> {
+fn output(script: &[u8]) -> Vec<u8> {
     let mut output = Vec::new();
     done(runner::run(script, &mut output));
     output
@@ -65,20 +64,8 @@ fn replay(script: &[u8], show: fn(&Replay, Option<&str>) -> Vec<u8>) -> Vec<u8> 
             let explanation = replay.failure().map(explain);
             show(&replay, explanation.as_deref())
         }
-        Err(error) => bytes(&failed(&error)),
+        Err(error) => to_json(&json!({ "error": error.to_string() })),
     }
-}
-
-fn data(replay: &Replay, explanation: Option<&str>) -> Vec<u8> {
-    replay.data(explanation)
-}
-
-fn page(replay: &Replay, explanation: Option<&str>) -> Vec<u8> {
-    replay.page("Ships", explanation).into_bytes()
-}
-
-fn failed(error: &ReplayError) -> Value {
-    json!({ "error": error.to_string() })
 }
 
 /// The explanation of a failure, as text.
@@ -110,7 +97,7 @@ fn language() -> Value {
     })
 }
 
-fn bytes(value: &impl Serialize) -> Vec<u8> {
+fn to_json(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("the keys are strings")
 }
 
