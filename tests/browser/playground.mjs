@@ -167,6 +167,30 @@ async function checkExamples(page, faults) {
   if (names.length < 30) faults.push(`only ${names.length} examples`);
 }
 
+/** The script in the editor, as it is saved. @param {Page} page */
+async function saved(page) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-script')]);
+  return readFileSync(await download.path());
+}
+
+/** The program plays on, and prints what the program for terminals prints. @param {Page} page @param {string[]} faults */
+async function checkPlayingOn(page, faults) {
+  const script = `[state]\nSET_AI_PLAYER A\nSET_AI_PLAYER B\nINFORMATION A STRATEGY random\nINFORMATION B STRATEGY hunt\n[state]\n`;
+  await write(page, script);
+  const before = native([], Buffer.from(script));
+  await page.click('[data-play=turn]');
+  await settled(page);
+  const turn = await saved(page);
+  if (!turn.equals(before)) faults.push('the next turn is not that of the program');
+  await page.click('[data-play=to-end]');
+  await settled(page);
+  const game = await saved(page);
+  if (!native(['run', '--to-end', '-'], before).toString().endsWith(game.toString())) faults.push('the end is not that of the program');
+  if (!/^[AB] won$/m.test(game.toString())) faults.push('nobody has won');
+  await page.click('[data-play=turn]');
+  await page.waitForFunction(() => document.querySelector('#status')?.textContent?.includes('SET_AI_PLAYER'));
+}
+
 const MISTAKES = [
   ['[state]\nREEF 1\n[state]\n', 2, 'REEF y x'],
   ['[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n[playerA]\nPLACE_SHIP 1 1 N 0 DSE\n[playerA]\n', 6, 'DES'],
@@ -253,6 +277,7 @@ async function checkSpeed(page, faults) {
 
 await visit('library', checkLibrary);
 await visit('examples', checkExamples);
+await visit('playing on', checkPlayingOn);
 await visit('mistakes', checkMistakes);
 await visit('board', checkBoard);
 await visit('link', checkLink);

@@ -71,7 +71,7 @@ async function refresh(shownStep?: number) {
     page.open(replay, editor, shownStep ?? replay.opening);
     if (shownStep === undefined && editor.line > 1) page.go(page.stepOf(editor.line));
   } catch (error) {
-    if (number === run) show(error instanceof Error ? error.message : String(error));
+    if (number === run) showError(error);
   } finally {
     if (number === run) delete document.body.dataset.running;
   }
@@ -115,11 +115,29 @@ function bind() {
     const chosen = examples.get(list.value);
     if (chosen !== undefined) editor.text = chosen;
   });
+  for (const button of document.querySelectorAll<HTMLElement>('[data-play]')) {
+    button.addEventListener('click', () => void playOn(button.dataset.play ?? ''));
+  }
   byId('link').addEventListener('click', () => void share());
   byId('save-script').addEventListener('click', () => save(editor.text, 'game.in', 'text/plain'));
   byId('save-page').addEventListener('click', () => {
-    void engine.text('page', editor.text).then((text) => save(text, 'game.html', 'text/html'));
+    engine.text('page', editor.text).then((text) => save(text, 'game.html', 'text/html'), showError);
   });
+}
+
+/** Lets the program play on, and puts what it prints in place of the script. */
+async function playOn(request: string) {
+  try {
+    const played = await engine.text(request, editor.text);
+    if (played) editor.text = played;
+    else show('The program has no turn here: SET_AI_PLAYER leaves a player to it.');
+  } catch (error) {
+    showError(error);
+  }
+}
+
+function showError(error: unknown) {
+  show(error instanceof Error ? error.message : String(error));
 }
 
 /** Makes the address a link to the script and the step, and copies it. */

@@ -4,14 +4,15 @@
 //! pass them through the memory of the module: [`request_buffer`] makes room for a request,
 //! [`call`] answers it, and [`answer_buffer`] is where the answer is.
 
+use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use admiralty_core::interpreter::check::check;
-use admiralty_core::interpreter::{Diagnostic, Failure, StreamError};
+use admiralty_core::interpreter::{Diagnostic, Failure, Session, StreamError, execute};
 use admiralty_core::rules::RULE_SETS;
 use admiralty_core::script::{Keyword, Tag};
 use admiralty_pages::replay::Replay;
-use admiralty_players::runner;
+use admiralty_players::{Players, runner};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -23,6 +24,8 @@ const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 /// |---|---|
 /// | `language` | as JSON: the tags, and the commands and rule sets by name |
 /// | `run` | the output of the script, byte for byte that of `admiralty` |
+/// | `turn` | the turn that the program plays after the script, as a script; empty if it plays none |
+/// | `to-end` | the same for the rest of the game, as far as the program plays it |
 /// | `check` | as JSON: what `admiralty check --format json` reports, without the name of the file |
 /// | `replay` | as JSON: the data of a replay page, or why there is none as `{"error": ...}` |
 /// | `page` | the replay page as HTML, or the same |
@@ -34,6 +37,12 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
     match name {
         b"language" => to_json(&language()),
         b"run" => output(script),
+        b"turn" => continuation(script, |session, out| {
+            runner::print_turn(&session, &Players::default(), out).map(drop)
+        }),
+        b"to-end" => continuation(script, |session, out| {
+            runner::play_to_end(session, &Players::default(), out).map(drop)
+        }),
         b"check" => to_json(&findings(script)),
         b"replay" => replay(script, Replay::data),
         b"page" => replay(script, |replay, explanation| {
@@ -46,6 +55,18 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
 fn output(script: &[u8]) -> Vec<u8> {
     let mut output = Vec::new();
     done(runner::run(script, &mut output));
+    output
+}
+
+/// What `play` prints of the game after a script that does not end it.
+fn continuation(
+    script: &[u8],
+    play: impl FnOnce(Session, &mut Vec<u8>) -> io::Result<()>,
+) -> Vec<u8> {
+    let mut output = Vec::new();
+    if let (None, session) = done(execute(script, &mut io::sink())) {
+        done(play(session, &mut output).map_err(StreamError::Write));
+    }
     output
 }
 
