@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
-use admiralty_judge::compare::ComparisonMode;
+use admiralty_compare::ComparisonMode;
 use admiralty_judge::{Verdict, validate as verdict};
 use clap::Args;
 

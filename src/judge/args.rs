@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use admiralty_judge::compare::ComparisonMode;
+use admiralty_compare::ComparisonMode;
 use admiralty_judge::{ExitCode, Protocol, pattern_of_names};
 use admiralty_process::Limits;
 use clap::Args;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use admiralty_judge::compare::{
+use admiralty_compare::{
     BoardRow, CONTEXT_LINES_MAX, ComparisonMode, Difference, DrawnBoard, ShownCharacter, Snippet,
     SnippetLine, cell_at, cells, heading, notes, width,
 };
@@ -417,7 +417,7 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    use admiralty_judge::compare::{ComparisonMode, compare};
+    use admiralty_compare::{ComparisonMode, compare};
 
     use super::*;
 

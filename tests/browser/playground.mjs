@@ -191,6 +191,28 @@ async function checkPlayingOn(page, faults) {
   await page.waitForFunction(() => document.querySelector('#status')?.textContent?.includes('SET_AI_PLAYER'));
 }
 
+/** The output of another program is compared as the judge does. @param {Page} page @param {string[]} faults */
+async function checkComparison(page, faults) {
+  await page.selectOption('#examples', 'T13');
+  await settled(page);
+  const right = native([], readFileSync(new URL('../../fixtures/T13.in', import.meta.url))).toString();
+  await page.click('#compare summary');
+  const cases = [[right, 'right'], [right.replace('x', '+'), 'wrong'], [right.replace('\n', ' \n'), 'white space']];
+  for (const [output, verdict] of cases) {
+    await page.fill('#own', output);
+    await page.waitForFunction((text) => document.querySelector('#comparison')?.textContent?.includes(text), verdict);
+    const panes = await page.locator('#comparison .panes pre').count();
+    if (panes !== (verdict === 'right' ? 0 : 2)) faults.push(`${verdict}: ${panes} texts`);
+  }
+  const marked = await page.locator('#comparison mark').allTextContents();
+  if (marked.length === 0) faults.push('nothing is marked');
+  await page.click('#comparison .place');
+  const text = await page.locator('.cm-line.cm-activeLine').textContent();
+  if (!text?.startsWith('PRINT')) faults.push(`the output comes from ${text}`);
+  const story = await page.locator('#what').textContent();
+  if (!story?.startsWith('B shoots at 3 1')) faults.push(`the board is not that of the line: ${story}`);
+}
+
 const MISTAKES = [
   ['[state]\nREEF 1\n[state]\n', 2, 'REEF y x'],
   ['[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n[playerA]\nPLACE_SHIP 1 1 N 0 DSE\n[playerA]\n', 6, 'DES'],
@@ -278,6 +300,7 @@ async function checkSpeed(page, faults) {
 await visit('library', checkLibrary);
 await visit('examples', checkExamples);
 await visit('playing on', checkPlayingOn);
+await visit('comparison', checkComparison);
 await visit('mistakes', checkMistakes);
 await visit('board', checkBoard);
 await visit('link', checkLink);

@@ -6,6 +6,23 @@ import LibraryWorker from './worker?worker&inline';
 /** The longest time that a request may take, in milliseconds. */
 const REQUEST_MAX = 5_000;
 
+/** The first difference of an output from that of a script. */
+export interface Comparison {
+  accepted: boolean;
+  /** Whether only white space differs. */
+  space: boolean;
+  difference: TextGroup | null;
+  /** The line of the script that prints what differs. */
+  line: number | null;
+}
+
+/** Texts side by side. */
+export interface TextGroup {
+  heading: string;
+  panes: { heading: string; lines: { number: number | null; differs: boolean; pieces: [string, boolean][] }[] }[];
+  notes: string[];
+}
+
 /** Why there is no answer. */
 export class NoAnswer extends Error {}
 
@@ -20,7 +37,16 @@ export class Engine {
 
   /** The answer to a request about a script, as text. */
   text(name: string, script = ''): Promise<string> {
-    const request = encoder.encode(`${name}\n${script}`);
+    return this.#answer(encoder.encode(`${name}\n${script}`));
+  }
+
+  /** The comparison of an output with that of a script. */
+  async compare(script: string, output: string): Promise<Comparison> {
+    const { length } = encoder.encode(script);
+    return JSON.parse(await this.text('compare', `${length}\n${script}${output}`)) as Comparison;
+  }
+
+  #answer(request: Uint8Array<ArrayBuffer>): Promise<string> {
     const answer = this.#last.then(() => this.#call(request));
     this.#last = answer.catch(() => undefined);
     return answer.then((bytes) => decoder.decode(bytes));

@@ -4,6 +4,7 @@ import '../../crates/pages/src/assets/base.css';
 import '../../crates/pages/src/assets/replay.css';
 import './playground.css';
 import { Page, byId, html, visible, type Replay } from 'virtual:replay';
+import { bindOwn, showComparison } from './compare';
 import { type Finding, type Language, ScriptEditor } from './editor';
 import { Engine } from './engine';
 import { linkTo, readLink } from './share';
@@ -24,6 +25,9 @@ const engine = new Engine();
 const page = new Page({ root: document.querySelector('footer') as HTMLElement });
 let run = 0;
 let timer = 0;
+/** The output of another program; a text field would change its line ends. */
+let own = '';
+let steps: Replay['steps'] = [];
 
 const { script, step } = await firstScript();
 const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('language'), script, {
@@ -31,7 +35,7 @@ const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('lan
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void refresh(), PAUSE);
   },
-  onLine: (line) => page.go(page.stepOf(line)),
+  onLine: showLine,
   onRefusal: show,
 });
 bind();
@@ -68,13 +72,20 @@ async function refresh(shownStep?: number) {
       return;
     }
     showOutput(output, replay.failed);
+    void compareOwn();
+    steps = replay.steps;
     page.open(replay, editor, shownStep ?? replay.opening);
-    if (shownStep === undefined && editor.line > 1) page.go(page.stepOf(editor.line));
+    if (shownStep === undefined && editor.line > 1) showLine(editor.line);
   } catch (error) {
     if (number === run) showError(error);
   } finally {
     if (number === run) delete document.body.dataset.running;
   }
+}
+
+/** Shows the board after a line. */
+function showLine(line: number) {
+  page.go(steps.findLastIndex(({ lines }) => lines[0] <= line));
 }
 
 function show(status: string) {
@@ -118,6 +129,10 @@ function bind() {
   for (const button of document.querySelectorAll<HTMLElement>('[data-play]')) {
     button.addEventListener('click', () => void playOn(button.dataset.play ?? ''));
   }
+  bindOwn((output) => {
+    own = output;
+    void compareOwn();
+  }, show);
   byId('link').addEventListener('click', () => void share());
   byId('save-script').addEventListener('click', () => save(editor.text, 'game.in', 'text/plain'));
   byId('save-page').addEventListener('click', () => {
@@ -131,6 +146,16 @@ async function playOn(request: string) {
     const played = await engine.text(request, editor.text);
     if (played) editor.text = played;
     else show('The program has no turn here: SET_AI_PLAYER leaves a player to it.');
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Compares the output of another program, if there is one. */
+async function compareOwn() {
+  if (!own) return byId('comparison').replaceChildren();
+  try {
+    showComparison(await engine.compare(editor.text, own), (line) => editor.goTo(line));
   } catch (error) {
     showError(error);
   }

@@ -23,12 +23,9 @@ declare module 'virtual:replay' {
   /** The controls of the replay page. */
   export class Page {
     constructor(options: { root: HTMLElement; onDraw?: () => void });
-    seat: Seat;
     number: number;
     open(replay: Replay, script: LineMarker, step?: number): void;
     go(number: number): void;
-    stepOf(line: number): number;
-    sit(seat: Seat): void;
   }
   export function byId(id: string): HTMLElement;
   export function html(name: string, className: string, ...children: (Node | string)[]): HTMLElement;

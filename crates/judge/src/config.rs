@@ -11,8 +11,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{BuildRule, Builder, CaseRules, ExitCode, OutputCheck, Verdict, pattern_of_names};
-use crate::compare::ComparisonMode;
 use crate::grading::{self, GradedGroup, Grading};
+use admiralty_compare::ComparisonMode;
 use admiralty_core::interpreter::{Diagnostic, Severity};
 use admiralty_process::{Limits, Sandbox};
 
@@ -428,8 +428,8 @@ impl LimitsTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::ComparisonMode;
     use crate::{CaseResult, ExitCode};
+    use admiralty_compare::ComparisonMode;
     use admiralty_process::Limits;
 
     const CASES: [&str; 6] = ["T1", "T2", "T3", "T10", "x/1", "x/2"];

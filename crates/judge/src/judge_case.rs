@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::compare::{ComparisonMode, compare};
 use super::output_validator::check_turn;
 use super::verdict::judged_run;
 use super::{Checker, Expected, JudgedRun, JudgingTask, Verdict, VerdictDetail};
+use admiralty_compare::{ComparisonMode, compare};
 use admiralty_process::{
     self as process, Limits, Program, RunError, StdinSource, Termination, Usage,
 };

@@ -8,7 +8,6 @@ pub mod adequacy;
 mod build;
 mod cases;
 mod checker;
-pub mod compare;
 mod config;
 mod expectations;
 mod grading;

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use bstr::{BStr, ByteSlice};
 
-use super::compare::{ComparisonMode, compare};
 use super::report::difference_lines;
 use super::{Case, Verdict, VerdictDetail};
+use admiralty_compare::{ComparisonMode, compare};
 use admiralty_core::game::Game;
 use admiralty_core::interpreter::save::saved;
 use admiralty_core::interpreter::{Ending, StreamError, execute};
@@ -37,7 +37,10 @@ pub fn validate(
     let comparison = compare(mode, answer, output);
     let difference = comparison.difference.as_ref();
     let lines = difference.map(|difference| difference_lines(difference));
-    (comparison.verdict(), lines.unwrap_or_default().join("\n"))
+    (
+        Verdict::of(&comparison),
+        lines.unwrap_or_default().join("\n"),
+    )
 }
 
 /// Checks that an output is a turn for the player who is next after a script. It must begin with

@@ -5,8 +5,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::compare::ComparisonMode;
 use crate::{CaseRules, Expected, JudgingTask, OutputCheck};
+use admiralty_compare::ComparisonMode;
 
 /// Makes the validator: a script that calls this program. `DOMjudge` makes only this one executable.
 const BUILD: &str = r#"#!/bin/sh

@@ -13,7 +13,7 @@ use signal_hook::low_level::signal_name;
 use thiserror::Error;
 
 use crate::CaseRules;
-use crate::compare::{Comparison, ComparisonMode, Difference};
+use admiralty_compare::{Comparison, ComparisonMode, Difference};
 
 admiralty_core::text_enum! {
     /// The verdict about a run, from the best to the worst, with its usual abbreviation.
@@ -55,6 +55,15 @@ admiralty_core::text_enum! {
 pub struct ParseVerdictError(pub String);
 
 impl Verdict {
+    /// The verdict about an output.
+    pub fn of(comparison: &Comparison) -> Self {
+        match comparison.strictest {
+            _ if comparison.accepted => Self::Accepted,
+            Some(_) => Self::PresentationError,
+            None => Self::WrongAnswer,
+        }
+    }
+
     /// Whether the program ended normally, so that its output decided.
     pub fn is_about_output(self) -> bool {
         self <= Self::WrongAnswer
@@ -264,7 +273,7 @@ pub(super) fn judged_run(
 /// The verdict of a comparison, and the more lenient mode that would accept the output, if any.
 fn compared(comparison: &Comparison) -> (Verdict, Option<VerdictDetail>) {
     let looser = comparison.strictest.filter(|_| !comparison.accepted);
-    (comparison.verdict(), looser.map(VerdictDetail::Lenient))
+    (Verdict::of(comparison), looser.map(VerdictDetail::Lenient))
 }
 
 /// The verdict about a program that exceeded a limit.

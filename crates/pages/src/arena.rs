@@ -15,7 +15,8 @@ use admiralty_arena::{
 use admiralty_core::player::{ByPlayer, Player};
 
 use crate::chart::{Bar, BarChart, DataSeries, XyChart, histogram};
-use crate::document::{DataTable, Document, Pane, ReportSection, TableCell, TextGroup, link};
+use crate::document::{DataTable, Document, ReportSection, TableCell, link};
+use crate::panes::{Pane, TextGroup};
 use crate::svg::{Caption, Figure};
 
 /// The most games that a page lists, with links to their replays.

@@ -1,8 +1,8 @@
 //! Reports as data: sections of text, tables and charts, and the template that shows them.
 
 use askama::Template;
-use bstr::ByteSlice;
 
+use super::panes::TextGroup;
 use super::shell::PageShell;
 use super::svg::Figure;
 use admiralty_core::escape::escape;
@@ -14,9 +14,6 @@ const STYLE: &str = concat!(
 
 /// The script that sorts the tables.
 const SCRIPT: &str = include_str!("assets/tables.js");
-
-/// The most lines of a script or of standard error that are shown.
-pub(super) const LINES_MAX: usize = 400;
 
 /// The most rows of a table that is shown without scrolling.
 const ROWS_MAX: usize = 50;
@@ -86,85 +83,6 @@ impl ReportSection {
             heading: heading.to_owned(),
             tables: vec![table],
             ..Self::default()
-        }
-    }
-}
-
-#[derive(Clone, Debug, Default)]
-pub(super) struct TextGroup {
-    pub heading: String,
-    pub panes: Vec<Pane>,
-    /// Links to other pages: their texts and their paths.
-    pub links: Vec<(String, String)>,
-    pub notes: Vec<String>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct Pane {
-    pub heading: String,
-    pub lines: Vec<PaneLine>,
-}
-
-impl Pane {
-    /// Lines without numbers.
-    pub fn plain(heading: &str, lines: &[String]) -> Self {
-        let lines = lines.iter().cloned();
-        Self {
-            heading: heading.to_owned(),
-            lines: lines.map(|line| PaneLine::plain(None, line)).collect(),
-        }
-    }
-
-    /// The first lines of a script, with their numbers.
-    pub fn script(heading: &str, script: &[u8]) -> Self {
-        let lines = (1..).zip(script.lines().take(LINES_MAX));
-        let line = |(number, line): (_, &[u8])| {
-            PaneLine::plain(Some(number), line.to_str_lossy().into_owned())
-        };
-        Self {
-            heading: heading.to_owned(),
-            lines: lines.map(line).collect(),
-        }
-    }
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct PaneLine {
-    pub number: Option<u64>,
-    /// Whether the line differs from that of the other text.
-    pub differs: bool,
-    /// The text in pieces, each with whether it is marked.
-    pub pieces: Vec<(String, bool)>,
-}
-
-impl PaneLine {
-    /// A line of pieces, each with whether it is marked; adjacent ones with the same mark become
-    /// one.
-    pub fn marked<'t>(
-        number: Option<u64>,
-        differs: bool,
-        all: impl Iterator<Item = (&'t str, bool)>,
-    ) -> Self {
-        let mut pieces: Vec<(String, bool)> = Vec::new();
-        for (piece, is_marked) in all {
-            match pieces.last_mut() {
-                Some((text, was_marked)) if *was_marked == is_marked => text.push_str(piece),
-                _ => pieces.push((piece.to_owned(), is_marked)),
-            }
-        }
-        Self {
-            number,
-            differs,
-            pieces,
-        }
-    }
-
-    /// A line without marks.
-    pub fn plain(number: Option<u64>, text: String) -> Self {
-        Self {
-            number,
-            differs: false,
-            pieces: vec![(text, false)],
         }
     }
 }

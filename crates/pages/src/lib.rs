@@ -15,6 +15,7 @@ mod chart;
 mod document;
 #[cfg(all(unix, feature = "reports"))]
 mod judge;
+mod panes;
 pub mod replay;
 mod shell;
 #[cfg(feature = "reports")]
@@ -36,5 +37,6 @@ pub use judge::{
     FAILURES_SHOWN_MAX, PageNames, ProgramPage, ShortScript, class_page, shown_failures,
     stress_page,
 };
+pub use panes::{Pane, PaneLine, TextGroup, difference_panes};
 #[cfg(feature = "reports")]
 pub use solo::{SoloRun, solo_page};

@@ -7,10 +7,12 @@
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use admiralty_compare::{ComparisonMode, compare};
 use admiralty_core::interpreter::check::check;
 use admiralty_core::interpreter::{Diagnostic, Failure, Session, StreamError, execute};
 use admiralty_core::rules::RULE_SETS;
 use admiralty_core::script::{Keyword, Tag};
+use admiralty_pages::difference_panes;
 use admiralty_pages::replay::Replay;
 use admiralty_players::{Players, runner};
 use serde::Serialize;
@@ -27,13 +29,13 @@ const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 /// | `turn` | the turn that the program plays after the script, as a script; empty if it plays none |
 /// | `to-end` | the same for the rest of the game, as far as the program plays it |
 /// | `check` | as JSON: what `admiralty check --format json` reports, without the name of the file |
+/// | `compare` | as JSON: the first difference of an output from that of the script ([`compared`]) |
 /// | `replay` | as JSON: the data of a replay page, or why there is none as `{"error": ...}` |
 /// | `page` | the replay page as HTML, or the same |
 ///
 /// The answer to any other request is empty.
 pub fn answer(request: &[u8]) -> Vec<u8> {
-    let mut parts = request.splitn(2, |&byte| byte == b'\n');
-    let [name, script] = [(); 2].map(|()| parts.next().unwrap_or_default());
+    let (name, script) = split_line(request);
     match name {
         b"language" => to_json(&language()),
         b"run" => output(script),
@@ -44,12 +46,20 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
             runner::play_to_end(session, &Players::default(), out).map(drop)
         }),
         b"check" => to_json(&findings(script)),
+        b"compare" => to_json(&compared(script)),
         b"replay" => replay(script, Replay::data),
         b"page" => replay(script, |replay, explanation| {
             replay.page("Ships", explanation).into_bytes()
         }),
         _ => Vec::new(),
     }
+}
+
+/// The first line of some bytes, and what follows it.
+fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
+    let end = bytes.iter().position(|&byte| byte == b'\n');
+    let end = end.unwrap_or(bytes.len());
+    (&bytes[..end], bytes.get(end + 1..).unwrap_or_default())
 }
 
 fn output(script: &[u8]) -> Vec<u8> {
@@ -77,6 +87,46 @@ fn findings(script: &[u8]) -> Vec<Diagnostic> {
         Ok(())
     }));
     found
+}
+
+/// Compares an output with that of a script as the judge does. The request has a line with the
+/// length of the script in bytes, the script, and the output.
+///
+/// The answer has `accepted`, whether only white space differs (`space`), the `difference` if there
+/// is one, and the `line` of the script that prints what differs.
+fn compared(request: &[u8]) -> Value {
+    let (length, texts) = split_line(request);
+    let length = str::from_utf8(length)
+        .ok()
+        .and_then(|text| text.parse().ok());
+    let (script, found) = texts.split_at(texts.len().min(length.unwrap_or(0)));
+    let comparison = compare(ComparisonMode::default(), &output(script), found);
+    let difference = comparison.difference.as_deref();
+    json!({
+        "accepted": comparison.accepted,
+        "space": comparison.strictest.is_some(),
+        "difference": difference.map(difference_panes),
+        "line": difference.and_then(|it| printing_line(script, it.expected.line)),
+    })
+}
+
+/// The line of a script that prints a line of its output; `None` if the program prints it after the
+/// script.
+fn printing_line(script: &[u8], printed_line: u64) -> Option<u64> {
+    let mut session = Session::new();
+    let mut printed = 0;
+    for text in script.split(|&byte| byte == b'\n') {
+        let (applied, mut out) = (session.line(text), Vec::new());
+        let flow = session.print(applied, &mut out);
+        printed += out.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        if printed >= printed_line {
+            return Some(session.lines());
+        }
+        if flow.is_ok_and(|flow| flow.is_break()) {
+            break;
+        }
+    }
+    None
 }
 
 fn replay(script: &[u8], show: fn(&Replay, Option<&str>) -> Vec<u8>) -> Vec<u8> {

@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use admiralty_compare::{ComparisonMode, compare};
 use admiralty_judge::Verdict;
-use admiralty_judge::compare::{ComparisonMode, compare};
 
 use super::naive;
 
@@ -67,7 +67,7 @@ fn check(mode: ComparisonMode, path: &Path) {
         _ => panic!("{} does not end with _ac, _pe or _wa", path.display()),
     };
     let comparison = compare(mode, &answer, &output);
-    assert_eq!(comparison.verdict(), expected, "{}", path.display());
+    assert_eq!(Verdict::of(&comparison), expected, "{}", path.display());
     let is_long = answer.len() > 4096;
     if !is_long && !name.starts_with("very-long") {
         let summary = naive::Summary::of(&comparison);

@@ -4,10 +4,8 @@ mod cases;
 mod naive;
 
 use crate::support::case_count;
+use admiralty_compare::{Comparison, ComparisonMode, SNIPPET_LINE_BYTES_MAX, Tolerance, compare};
 use admiralty_judge::Verdict;
-use admiralty_judge::compare::{
-    Comparison, ComparisonMode, SNIPPET_LINE_BYTES_MAX, Tolerance, compare,
-};
 use proptest::prelude::*;
 
 fn modes() -> [ComparisonMode; 6] {
@@ -62,7 +60,7 @@ fn the_lines_before_many_blanks_are_kept() {
         let answer = b"first\nsecond\nthird";
         let output = [&answer[..], &vec![b' '; blanks], b"x"].concat();
         let found = compare(ComparisonMode::Trailing, answer, &output);
-        assert_eq!(found.verdict(), Verdict::WrongAnswer);
+        assert_eq!(Verdict::of(&found), Verdict::WrongAnswer);
         let found = found.difference.expect("a difference").found;
         assert_eq!((found.line, found.column), (3, 6));
         let before: Vec<_> = found.before.iter().map(|line| &line.text).collect();
@@ -96,7 +94,7 @@ proptest! {
             let one = compare(mode, &answer, &output);
             let other = compare(mode, &output, &answer);
             prop_assert_eq!(one.strictest, other.strictest);
-            prop_assert_eq!(one.verdict(), other.verdict());
+            prop_assert_eq!(Verdict::of(&one), Verdict::of(&other));
             let lines = |found: &Comparison| found.difference.as_ref().map(|it| it.more_lines);
             prop_assert_eq!(lines(&one), lines(&other));
         }
@@ -106,7 +104,7 @@ proptest! {
     fn a_text_is_what_it_is((text, _) in texts()) {
         for mode in modes() {
             let found = compare(mode, &text, &text);
-            prop_assert_eq!(found.verdict(), Verdict::Accepted);
+            prop_assert_eq!(Verdict::of(&found), Verdict::Accepted);
             prop_assert_eq!(found.strictest, Some(ComparisonMode::Exact));
             prop_assert_eq!(found.difference, None);
         }

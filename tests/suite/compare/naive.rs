@@ -1,6 +1,6 @@
 //! A comparison of whole texts in memory, written from the definitions.
 
-use admiralty_judge::compare::{Comparison, ComparisonMode, LINES_MAX, Snippet, SnippetLine};
+use admiralty_compare::{Comparison, ComparisonMode, LINES_MAX, Snippet, SnippetLine};
 
 /// What both comparisons have to agree on.
 #[derive(Debug, PartialEq)]

@@ -8,9 +8,9 @@ use serde::Serialize;
 use signal_hook::low_level::signal_name;
 
 use super::ProgramTable;
-use crate::compare::{Difference, Snippet};
 use crate::stress::{OutputLine, Symptom};
 use crate::{CaseResult, ExpectedStatus, Verdict, VerdictDetail};
+use admiralty_compare::{Difference, Snippet};
 
 /// The most characters of a line or a word that are shown.
 const TEXT_MAX: usize = 60;
@@ -452,7 +452,7 @@ const fn is_blank(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::{ComparisonMode, compare};
+    use admiralty_compare::{ComparisonMode, compare};
 
     fn mistake(answer: &str, output: &str) -> String {
         let compared = compare(ComparisonMode::Exact, answer.as_bytes(), output.as_bytes());

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};
 use serde_json::{Value, json};
 
-use crate::compare::{Difference, Snippet};
 use crate::{Build, CaseResult, Expected, ExpectedStatus, Grading, JudgedRun, Score, Verdict};
+use admiralty_compare::{Difference, Snippet, more_lines};
 
 mod changes;
 mod clusters;
@@ -294,15 +294,6 @@ pub(super) fn difference_lines(difference: &Difference) -> Vec<String> {
         .into_iter()
         .chain(more_lines(difference.more_lines))
         .collect()
-}
-
-/// How many more lines differ, if there are any.
-pub fn more_lines(count: u64) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some("and 1 more line differs".to_owned()),
-        more => Some(format!("and {more} more lines differ")),
-    }
 }
 
 /// A report that is a list of rows.

@@ -15,9 +15,9 @@ use super::script_run::ScriptRun;
 use super::symptom::Symptom;
 use super::tester::ScriptTester;
 use super::{AHEAD, Disagreement, Signature, shorten};
-use crate::compare::{ComparisonMode, compare};
 use crate::run_slots::RunSlots;
 use crate::{CaseResult, Expected, Judge, JudgeError, JudgingTask, OutputCheck, Verdict};
+use admiralty_compare::{ComparisonMode, compare};
 
 /// The most runs of a program to shorten the input of a case.
 pub const CASE_ATTEMPTS_MAX: u32 = 300;

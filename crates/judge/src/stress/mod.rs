@@ -10,10 +10,10 @@ use admiralty_results::{Shard, byte_text};
 use bstr::ByteSlice;
 use serde::{Deserialize, Serialize};
 
-use crate::compare::ComparisonMode;
 use crate::judge_case::IsCancelled;
 use crate::run_slots::RunSlots;
 use crate::{Judge, JudgeError, JudgedRun};
+use admiralty_compare::ComparisonMode;
 use tester::{ScriptTester, ScriptTrial};
 
 mod case_scripts;
@@ -365,8 +365,8 @@ mod tests {
     use super::symptom::{BoardFault, Symptom};
     use super::tester::{Origin, ScriptTester, ScriptTrial, Signature};
     use super::{ATTEMPTS_MAX, StressFindings, shorten};
-    use crate::compare::{ComparisonMode, compare};
     use crate::{JudgedRun, Verdict, VerdictDetail};
+    use admiralty_compare::{ComparisonMode, compare};
 
     /// What a program prints for a script; `None` if it crashes.
     type FakeProgram<'p> = &'p dyn Fn(&[u8]) -> Option<String>;
@@ -400,7 +400,7 @@ mod tests {
         let printed = output.as_deref().unwrap_or_default();
         let comparison = compare(ComparisonMode::default(), answer, printed.as_bytes());
         let (verdict, detail) = match output {
-            Some(_) => (comparison.verdict(), None),
+            Some(_) => (Verdict::of(&comparison), None),
             None => (Verdict::RuntimeError, Some(VerdictDetail::Signalled(6))),
         };
         JudgedRun {

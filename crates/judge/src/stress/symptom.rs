@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::script_run::{ScriptRun, ScriptStep};
-use crate::compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
 use crate::{JudgedRun, Verdict};
+use admiralty_compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
 use admiralty_core::rules::SHIPS;
 use admiralty_core::script::{Command, Keyword, Reason, Tag, Tokens, is_board_text, parse_command};
 

@@ -2,13 +2,11 @@
 //! difference between two texts, which they show side by side.
 
 use admiralty_core::escape::escape_lines;
-use admiralty_judge::compare::{CONTEXT_LINES_MAX, Difference, DrawnBoard, cells, heading, notes};
 use admiralty_judge::report::{ProgramRow, StatusCounts, command_line, mebibytes, seconds};
 use admiralty_judge::{Build, CaseResult, Disagreement, ExpectedStatus, Grading, JudgedRun, Score};
 
-use crate::document::{
-    DataTable, Document, LINES_MAX, Pane, PaneLine, ReportSection, TableCell, TextGroup, link,
-};
+use crate::document::{DataTable, Document, ReportSection, TableCell, link};
+use crate::panes::{LINES_MAX, Pane, TextGroup, difference_panes};
 
 mod class;
 
@@ -271,10 +269,6 @@ impl ProgramPage<'_> {
     }
 }
 
-/// The names of the two texts, and the line that is shown where one has ended.
-const SIDES: [&str; 2] = ["expected", "found"];
-const ENDED: [&str; 2] = ["(the answer ends here)", "(the output ends here)"];
-
 /// The class of the style sheet for a status.
 fn status_class(status: ExpectedStatus) -> &'static str {
     match status {
@@ -298,61 +292,6 @@ fn failure(run: &JudgedRun) -> Vec<TextGroup> {
     });
     let difference = difference.map(difference_panes);
     difference.into_iter().chain(stderr).collect()
-}
-
-/// Both texts side by side: the board with the difference, or the lines around it.
-fn difference_panes(difference: &Difference) -> TextGroup {
-    let board = DrawnBoard::around(difference);
-    let pane = |side: usize| Pane {
-        heading: SIDES[side].to_owned(),
-        lines: match &board {
-            Some(board) => board_lines(difference, board, side),
-            None => text_lines(difference, side),
-        },
-    };
-    TextGroup {
-        heading: heading(difference, board.as_ref()),
-        panes: vec![pane(0), pane(1)],
-        notes: notes(difference, board.as_ref()),
-        ..TextGroup::default()
-    }
-}
-
-fn board_lines(difference: &Difference, board: &DrawnBoard, side: usize) -> Vec<PaneLine> {
-    let rows = board.rows.iter().map(|row| {
-        let number = row.lines[side].as_ref().map(|(number, _)| *number);
-        let cells = row.cells[side].iter().enumerate();
-        let pieces = cells.map(|(at, cell)| (&*cell.text, row.is_marked(at, difference.mode)));
-        match number {
-            Some(_) => PaneLine::marked(number, row.differs, pieces),
-            None => PaneLine::plain(None, ENDED[side].to_owned()),
-        }
-    });
-    rows.collect()
-}
-
-fn text_lines(difference: &Difference, side: usize) -> Vec<PaneLine> {
-    let snippets = [&difference.expected, &difference.found];
-    let context = CONTEXT_LINES_MAX.cast_signed();
-    let line = |offset: isize| match (snippets[side].get(offset), offset) {
-        (Some((number, _)), 0) => {
-            let (cells, different) = difference.cells(side)?;
-            let pieces = (0..)
-                .zip(&cells)
-                .map(|(at, cell)| (&*cell.text, at == different));
-            Some(PaneLine::marked(Some(number), true, pieces))
-        }
-        (None, 0) => Some(PaneLine::plain(None, ENDED[side].to_owned())),
-        (line, _) => {
-            let (number, text) = line?;
-            let other = snippets[1 - side].get(offset);
-            let differs = other.is_none_or(|(_, other)| other.text != text.text);
-            let cells = cells(text, differs);
-            let pieces = cells.iter().map(|cell| (&*cell.text, false));
-            Some(PaneLine::marked(Some(number), differs, pieces))
-        }
-    };
-    (-context..=context).filter_map(line).collect()
 }
 
 fn points(score: &Score) -> ReportSection {
@@ -394,7 +333,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use admiralty_judge::compare::{ComparisonMode, compare};
+    use admiralty_compare::{ComparisonMode, compare};
     use admiralty_judge::report::{ProgramRow, StatusCounts};
     use admiralty_judge::stress::Shrunk;
     use admiralty_judge::{

@@ -9,8 +9,6 @@ use super::{
     CONTEXT_LINES_MAX, ComparisonMode, LINES_MAX, ShownCharacter, Snippet, SnippetLine, TextPart,
     cell_at, cells, common_prefix, is_space, line_start, lines, tokens,
 };
-use crate::Verdict;
-use crate::report::more_lines;
 
 /// The most rows and columns of a board that are shown.
 const ROWS_MAX: usize = LINES_MAX;
@@ -32,17 +30,6 @@ pub struct Comparison {
     pub difference: Option<Box<Difference>>,
 }
 
-impl Comparison {
-    /// The verdict about the output.
-    pub fn verdict(&self) -> Verdict {
-        match self.strictest {
-            _ if self.accepted => Verdict::Accepted,
-            Some(_) => Verdict::PresentationError,
-            None => Verdict::WrongAnswer,
-        }
-    }
-}
-
 /// The first difference between what was expected and what was found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
@@ -62,7 +49,7 @@ pub struct Difference {
 
 impl Difference {
     /// Drops the lines that are not shown.
-    pub(crate) fn forget_unshown_lines(&mut self) {
+    pub fn forget_unshown_lines(&mut self) {
         let context = CONTEXT_LINES_MAX.cast_signed();
         let board = DrawnBoard::around(self).map(|board| {
             let first = -board.at.cast_signed();
@@ -248,6 +235,15 @@ impl BoardRow {
             (None, None) => true,
         };
         self.differs && !is_same
+    }
+}
+
+/// How many more lines differ, if there are any.
+pub fn more_lines(count: u64) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("and 1 more line differs".to_owned()),
+        more => Some(format!("and {more} more lines differ")),
     }
 }
 

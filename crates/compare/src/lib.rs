@@ -5,13 +5,12 @@
 //! with the lines around it.
 //!
 //! ```
-//! use admiralty_judge::Verdict;
-//! use admiralty_judge::compare::{ComparisonMode, compare};
+//! use admiralty_compare::{ComparisonMode, compare};
 //!
 //! let answer = b"+++  #\nPARTS REMAINING:: A : 3 B : 0\n";
 //! let output = b"+++  #\nPARTS REMAINING:: A : 3  B : 0\n";
 //! let comparison = compare(ComparisonMode::FinalNewline, answer, output);
-//! assert_eq!(comparison.verdict(), Verdict::PresentationError);
+//! assert!(!comparison.accepted);
 //! assert_eq!(comparison.strictest, Some(ComparisonMode::Tokens));
 //! let difference = comparison.difference.expect("a blank too many");
 //! assert_eq!((difference.found.line, difference.found.column), (2, 25));
@@ -25,7 +24,9 @@ use memchr::{memchr, memrchr};
 mod comparison;
 mod snippet;
 
-pub use comparison::{BoardRow, Comparison, Difference, DrawnBoard, compare, heading, notes};
+pub use comparison::{
+    BoardRow, Comparison, Difference, DrawnBoard, compare, heading, more_lines, notes,
+};
 pub use snippet::{
     CONTEXT_LINES_MAX, HISTORY_BYTES, LINES_MAX, SNIPPET_LINE_BYTES_MAX, ShownCharacter, Snippet,
     SnippetLine, cell_at, cells, width,
@@ -46,12 +47,12 @@ const NO_LINE: &[u8] = b"\n".split_at(0).0;
 /// What counts as equal. Each mode accepts all that the ones before it accept.
 ///
 /// ```
-/// use admiralty_judge::compare::ComparisonMode;
+/// use admiralty_compare::ComparisonMode;
 ///
 /// assert_eq!("trailing".parse(), Ok(ComparisonMode::Trailing));
 /// assert_eq!("float=1e-6".parse::<ComparisonMode>()?.to_string(), "float=1e-6");
 /// assert_eq!(ComparisonMode::default(), ComparisonMode::FinalNewline);
-/// # Ok::<(), admiralty_judge::compare::ModeError>(())
+/// # Ok::<(), admiralty_compare::ModeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum ComparisonMode {

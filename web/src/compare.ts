@@ -1,0 +1,52 @@
+// The comparison with the output of another program.
+
+import { byId, html } from 'virtual:replay';
+import type { Comparison, TextGroup } from './engine';
+
+/** Longer outputs are not taken. */
+const OUTPUT_BYTES_MAX = 1 << 26;
+
+/** Shows a comparison; `goTo` shows a line of the script. */
+export function showComparison({ accepted, space, difference, line }: Comparison, goTo: (line: number) => void) {
+  const verdict = accepted ? 'The output is right.' : space ? 'Only white space differs.' : 'The output is wrong.';
+  const parts: Node[] = [html('p', accepted ? 'good' : 'bad', verdict)];
+  if (difference) parts.push(...panes(difference));
+  if (line !== null) {
+    const place = html('button', 'place', `Go to line ${line}, which prints it`);
+    place.addEventListener('click', () => goTo(line));
+    parts.push(place);
+  }
+  byId('comparison').replaceChildren(...parts);
+}
+
+function* panes({ heading, panes: texts, notes }: TextGroup): Generator<Node> {
+  yield html('p', 'note', heading);
+  yield html('div', 'panes', ...texts.map((text) => {
+    const lines = text.lines.map(({ number, differs, pieces }) => {
+      const gutter = html('span', 'gutter', `${number ?? ''} ${differs ? '≠' : ' '} `);
+      const marked = pieces.map(([piece, isMarked]) => (isMarked ? html('mark', '', piece) : piece));
+      return html('span', differs ? 'line differs' : 'line', gutter, ...marked);
+    });
+    const pre = html('pre', '', ...lines);
+    pre.tabIndex = 0;
+    return html('div', 'card', html('h3', '', text.heading), pre);
+  }));
+  for (const note of notes) yield html('p', 'note', note);
+}
+
+/** Calls `take` with each output that is pasted, typed or dropped. */
+export function bindOwn(take: (output: string) => void, refuse: (why: string) => void) {
+  const own = byId('own') as HTMLTextAreaElement;
+  own.addEventListener('input', () => take(own.value));
+  own.addEventListener('dragover', (event) => event.preventDefault());
+  own.addEventListener('drop', (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    if (file.size > OUTPUT_BYTES_MAX) return refuse(`An output has at most ${OUTPUT_BYTES_MAX >> 20} MiB.`);
+    void file.text().then((text) => {
+      own.value = text;
+      take(text);
+    });
+  });
+}
