@@ -15,6 +15,7 @@ use admiralty_core::script::{Keyword, Tag};
 use admiralty_pages::difference_panes;
 use admiralty_pages::replay::Replay;
 use admiralty_players::{Players, runner};
+use memchr::memchr_iter;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -29,7 +30,7 @@ const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 /// | `turn` | the turn that the program plays after the script, as a script; empty if it plays none |
 /// | `to-end` | the same for the rest of the game, as far as the program plays it |
 /// | `check` | as JSON: what `admiralty check --format json` reports, without the name of the file |
-/// | `compare` | as JSON: the first difference of an output from that of the script ([`compared`]) |
+/// | `compare` | as JSON: the first difference between the output of a script and another one; the request has a line with the length of the script, the script, and the other output |
 /// | `replay` | as JSON: the data of a replay page, or why there is none as `{"error": ...}` |
 /// | `page` | the replay page as HTML, or the same |
 ///
@@ -89,8 +90,7 @@ fn findings(script: &[u8]) -> Vec<Diagnostic> {
     found
 }
 
-/// Compares an output with that of a script as the judge does. The request has a line with the
-/// length of the script in bytes, the script, and the output.
+/// Compares an output with that of a script as the judge does.
 ///
 /// The answer has `accepted`, whether only white space differs (`space`), the `difference` if there
 /// is one, and the `line` of the script that prints what differs.
@@ -118,7 +118,7 @@ fn printing_line(script: &[u8], printed_line: u64) -> Option<u64> {
     for text in script.split(|&byte| byte == b'\n') {
         let (applied, mut out) = (session.line(text), Vec::new());
         let flow = session.print(applied, &mut out);
-        printed += out.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        printed += memchr_iter(b'\n', &out).count() as u64;
         if printed >= printed_line {
             return Some(session.lines());
         }
@@ -209,4 +209,77 @@ pub extern "C" fn call() -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_buffer() -> *const u8 {
     locked(&ANSWER).as_ptr()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCRIPT: &str =
+        "[state]\nREEF 3 4\nPRINT 0\n[state]\n[playerA]\n[playerA]\n[state]\nPRINT 1\n[state]\n";
+
+    fn ask(name: &str, body: &str) -> String {
+        String::from_utf8(answer(format!("{name}\n{body}").as_bytes())).expect("text")
+    }
+
+    fn ask_json(name: &str, body: &str) -> Value {
+        serde_json::from_str(&ask(name, body)).expect("JSON")
+    }
+
+    #[test]
+    fn the_line_that_prints_a_difference_is_found() {
+        let right = ask("run", SCRIPT);
+        let compared =
+            |output: &str| ask_json("compare", &format!("{}\n{SCRIPT}{output}", SCRIPT.len()));
+        assert_eq!(compared(&right)["accepted"], true);
+        for (line, place) in [
+            (3, 0),
+            (3, right.find("PARTS").expect("a count")),
+            (8, right.len() - 2),
+        ] {
+            let mut wrong = right.clone();
+            wrong.replace_range(place..=place, "Z");
+            let found = compared(&wrong);
+            assert_eq!(
+                (&found["accepted"], &found["line"]),
+                (&json!(false), &json!(line))
+            );
+            assert_eq!(
+                found["difference"]["panes"].as_array().map(Vec::len),
+                Some(2)
+            );
+        }
+    }
+
+    #[test]
+    fn the_program_plays_only_its_own_turns() {
+        let script = "[state]\nSET_AI_PLAYER A\n[state]\n";
+        assert_eq!(ask("turn", script), ask("run", script));
+        assert!(ask("turn", script).contains("[playerA]"));
+        for body in [SCRIPT, "REEF\n"] {
+            assert_eq!(ask("turn", body), "", "{body}");
+            assert_eq!(ask("to-end", body), "", "{body}");
+        }
+    }
+
+    #[test]
+    fn no_request_fails() {
+        for name in [
+            "language", "run", "turn", "to-end", "check", "compare", "replay", "page", "", "x",
+        ] {
+            for body in [
+                "",
+                "\n",
+                "9999\n",
+                "-1\n[state]",
+                "[state]\nREEF 99 99\n",
+                "BOARD_SIZE 2000000000 1",
+            ] {
+                let _ = ask(name, body);
+            }
+        }
+        assert_eq!(answer(b"x\n[state]"), b"");
+        let board = "[state]\nBOARD_SIZE 2000000000 2000000000\n[state]\n";
+        assert!(ask_json("replay", board)["error"].is_string());
+    }
 }
