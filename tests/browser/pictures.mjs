@@ -1,6 +1,6 @@
 // @ts-check
 // Remakes the pictures of the documents: node pictures.mjs --admiralty PATH [--out DIRECTORY]. The one of the
-// terminal needs tmux.
+// terminal needs tmux, that of the playground web/build.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { deflateRawSync } from 'node:zlib';
 import { launch } from './checks.mjs';
 import { makeClass } from './classes.mjs';
 import { makePage, playGames } from './scripts.mjs';
@@ -107,6 +108,14 @@ async function analysis() {
   await picture('replay-analysis', `${url}#step=35`, DESKTOP);
 }
 
+/** The first script of the README, with its error. */
+async function playground() {
+  const [readme, page] = ['README.md', 'web/dist/index.html'].map((path) => new URL(`../../${path}`, import.meta.url));
+  const script = /```ships\n(.*?)```/s.exec(readFileSync(readme, 'utf8'))?.[1] ?? '';
+  const encoded = deflateRawSync(script).toString('base64url');
+  await picture('playground', `${page.href}#script=${encoded}`, DESKTOP, 'body[data-ready]');
+}
+
 async function classPages() {
   const pages = makeClass(admiralty, directory, CLASS);
   await picture('class', pathToFileURL(join(pages, 'index.html')).href, { viewport: { width: 1280, height: 1000 } });
@@ -176,6 +185,7 @@ async function terminal() {
 try {
   await replays();
   await analysis();
+  await playground();
   await classPages();
   await terminal();
 } finally {

@@ -44,7 +44,6 @@ export interface EditorEvents {
 
 export class ScriptEditor implements LineMarker {
   readonly #view: EditorView;
-  #isMarking = false;
 
   constructor(parent: HTMLElement, language: Language, script: string, events: EditorEvents) {
     const state = EditorState.create({
@@ -70,7 +69,7 @@ export class ScriptEditor implements LineMarker {
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) events.onChange();
-          else if (update.selectionSet && !this.#isMarking) events.onLine(this.line);
+          else if (update.selectionSet) events.onLine(this.line);
         }),
       ],
     });
@@ -92,17 +91,24 @@ export class ScriptEditor implements LineMarker {
     return doc.lineAt(selection.main.head).number;
   }
 
-  /** Marks the lines of a step; lines of others are not hidden here, for a script has one author. */
+  /** Marks the lines of a step, and scrolls there unless somebody writes. All seats see all lines. */
   mark([first, last]: [number, number], _seat: Seat): void {
-    this.#view.dispatch({ effects: showStep.of([first, last]) });
+    const effects: StateEffect<unknown>[] = [showStep.of([first, last])];
+    if (!this.#view.hasFocus) effects.push(EditorView.scrollIntoView(this.#start(last), { yMargin: 40 }));
+    this.#view.dispatch({ effects });
   }
 
   /** Shows a line, and moves the cursor there. */
   goTo(line: number): void {
-    const { doc } = this.#view.state;
-    const { from } = doc.line(Math.max(1, Math.min(line, doc.lines)));
+    const from = this.#start(line);
     this.#view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
     this.#view.focus();
+  }
+
+  /** Where a line begins, or the nearest one. */
+  #start(line: number): number {
+    const { doc } = this.#view.state;
+    return doc.line(Math.max(1, Math.min(line, doc.lines))).from;
   }
 
   showFindings(findings: Finding[]): void {
