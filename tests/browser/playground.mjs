@@ -156,8 +156,8 @@ function sameFindings(answer, expected) {
 
 /** Each example prints what the program prints. @param {Page} page @param {string[]} faults */
 async function checkExamples(page, faults) {
-  const names = await page.locator('#examples option').allTextContents();
-  for (const name of names.slice(1)) {
+  const names = await page.locator('#examples optgroup').last().locator('option').allTextContents();
+  for (const name of names) {
     await page.selectOption('#examples', name);
     await settled(page);
     const shown = await page.locator('#output').evaluate((output) => output.firstChild?.textContent ?? '');
@@ -211,6 +211,23 @@ async function checkComparison(page, faults) {
   if (!text?.startsWith('PRINT')) faults.push(`the output comes from ${text}`);
   const story = await page.locator('#what').textContent();
   if (!story?.startsWith('B shoots at 3 1')) faults.push(`the board is not that of the line: ${story}`);
+}
+
+/** Each lesson is open at first, and its solution is right. @param {Page} page @param {string[]} faults */
+async function checkLessons(page, faults) {
+  const lessons = page.locator('#examples optgroup').first().locator('option');
+  for (const number of await lessons.evaluateAll((all) => all.map((one) => /** @type {HTMLOptionElement} */ (one).value))) {
+    await page.selectOption('#examples', number);
+    await settled(page);
+    const result = () => page.locator('#lesson-result').textContent();
+    if (await result() !== 'Not yet: the output differs.') faults.push(`lesson ${number} begins with: ${await result()}`);
+    await page.click('#solution');
+    await settled(page);
+    if (await result() !== 'Right.') faults.push(`the solution of lesson ${number}: ${await result()}`);
+    const problems = await page.locator('#problems .error').count();
+    if (problems > 0) faults.push(`the solution of lesson ${number} has errors`);
+  }
+  if (await lessons.count() !== 10) faults.push(`${await lessons.count()} lessons`);
 }
 
 const MISTAKES = [
@@ -301,6 +318,7 @@ await visit('library', checkLibrary);
 await visit('examples', checkExamples);
 await visit('playing on', checkPlayingOn);
 await visit('comparison', checkComparison);
+await visit('lessons', checkLessons);
 await visit('mistakes', checkMistakes);
 await visit('board', checkBoard);
 await visit('link', checkLink);

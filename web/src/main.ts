@@ -7,6 +7,7 @@ import { Page, byId, html, visible, type Replay } from 'virtual:replay';
 import { bindOwn, showComparison } from './compare';
 import { type Finding, type Language, ScriptEditor } from './editor';
 import { Engine } from './engine';
+import { LESSONS } from './lessons';
 import { linkTo, readLink } from './share';
 
 /** How long typing must pause before the script is run, in milliseconds. */
@@ -28,6 +29,8 @@ let timer = 0;
 /** The output of another program; a text field would change its line ends. */
 let own = '';
 let steps: Replay['steps'] = [];
+/** The number of the lesson that is open. */
+let lesson: number | undefined;
 
 const { script, step } = await firstScript();
 const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('language'), script, {
@@ -72,6 +75,7 @@ async function refresh(shownStep?: number) {
       return;
     }
     showOutput(output, replay.failed);
+    void checkLesson(output);
     void compareOwn();
     steps = replay.steps;
     page.open(replay, editor, shownStep ?? replay.opening);
@@ -121,10 +125,22 @@ function showOutput(output: string, failed?: number) {
 
 function bind() {
   const list = byId('examples') as HTMLSelectElement;
-  list.append(...[...examples.keys()].sort().map((name) => new Option(name)));
+  list.append(
+    group('Lessons', LESSONS.map(({ title }, number) => new Option(`${number + 1}. ${title}`, String(number)))),
+    group('Examples', [...examples.keys()].sort().map((name) => new Option(name))),
+  );
   list.addEventListener('change', () => {
-    const chosen = examples.get(list.value);
-    if (chosen !== undefined) editor.text = chosen;
+    const example = examples.get(list.value);
+    openLesson(example === undefined && list.value !== '' ? Number(list.value) : undefined);
+    if (example !== undefined) editor.text = example;
+  });
+  byId('solution').addEventListener('click', () => {
+    editor.text = LESSONS[lesson ?? 0].solution;
+  });
+  byId('next-lesson').addEventListener('click', () => {
+    const next = ((lesson ?? 0) + 1) % LESSONS.length;
+    list.value = String(next);
+    openLesson(next);
   });
   for (const button of document.querySelectorAll<HTMLElement>('[data-play]')) {
     button.addEventListener('click', () => void playOn(button.dataset.play ?? ''));
@@ -138,6 +154,35 @@ function bind() {
   byId('save-page').addEventListener('click', () => {
     engine.text('page', editor.text).then((text) => save(text, 'game.html', 'text/html'), showError);
   });
+}
+
+function group(label: string, options: HTMLOptionElement[]) {
+  const element = document.createElement('optgroup');
+  element.label = label;
+  element.append(...options);
+  return element;
+}
+
+/** Opens a lesson with its script, or closes the one that is open. */
+function openLesson(number: number | undefined) {
+  lesson = number;
+  byId('lesson').hidden = number === undefined;
+  if (number === undefined) return;
+  const { title, text, script: begun } = LESSONS[number];
+  byId('lesson-title').textContent = `${number + 1}. ${title}`;
+  byId('lesson-text').textContent = text;
+  byId('lesson-result').textContent = '';
+  editor.text = begun;
+}
+
+/** Says whether the script of a lesson prints what it should. */
+async function checkLesson(output: string) {
+  if (lesson === undefined) return;
+  const checked = lesson;
+  const isRight = output === await engine.text('run', LESSONS[checked].solution);
+  if (lesson !== checked) return;
+  byId('lesson-result').textContent = isRight ? 'Right.' : 'Not yet: the output differs.';
+  byId('lesson').classList.toggle('right', isRight);
 }
 
 /** Lets the program play on, and puts what it prints in place of the script. */
