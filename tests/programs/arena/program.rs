@@ -242,8 +242,7 @@ fn dead() {
         (&alive, "turns", 3, "drawn turns"),
     ] {
         fs::write(folder.path().join("start"), start).expect("written");
-        let args =
-            "arena random x=random -g 2 --turn-limit 3 --start start --csv games --games-dir .";
+        let args = "arena random x=random -g 2 --seed 1 --turn-limit 3 --start start --csv games --games-dir .";
         let output = Call::new(args).within(folder.path()).output();
         let text = String::from_utf8(output.stdout).expect("UTF-8");
         let row = format!("\n1,random,x,,{end},,{turns},");
