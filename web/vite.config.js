@@ -69,7 +69,7 @@ function oneFile() {
         `style-src ${hash(style)} 'nonce-editor'`,
         // A browser writes such attributes itself where text is typed over a selection.
         "style-src-attr 'unsafe-inline'",
-        `script-src ${scripts.map(hash).join(' ')} 'wasm-unsafe-eval' blob:`,
+        `script-src ${scripts.map(hash).join(' ')} 'wasm-unsafe-eval'`,
         'worker-src blob:',
         'img-src blob: data:',
       ].join('; ');

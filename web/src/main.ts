@@ -69,14 +69,14 @@ async function refresh(shownStep?: number) {
     const output = await engine.text('run', text);
     const replay = await engine.json<Replay | { error: string }>('replay', text);
     if (number !== run) return;
+    void checkLesson(output);
+    void compareOwn();
     if ('error' in replay) {
       showOutput(output);
       show(`There is no picture: ${replay.error}.`);
       return;
     }
     showOutput(output, replay.failed);
-    void checkLesson(output);
-    void compareOwn();
     steps = replay.steps;
     page.open(replay, editor, shownStep ?? replay.opening);
     if (shownStep === undefined && editor.line > 1) showLine(editor.line);
