@@ -9,7 +9,7 @@ const ASSETS = new URL('../crates/pages/src/assets/', import.meta.url);
 const ENGINE = new URL(`file://${process.env.ADMIRALTY_WASM ?? '/missing'}`);
 /** The scripts of the replay page that the playground shares, and what it uses of them. */
 const SCRIPTS = ['model', 'board', 'analysis', 'script', 'page'];
-const EXPORTS = ['Page', 'html', 'visible', 'byId'];
+const EXPORTS = ['Page', 'byId', 'drawChances', 'drawHull', 'html', 'svg', 'visible'];
 
 /** @param {string} path */
 const asset = (path) => readFileSync(new URL(path, ASSETS), 'utf8');

@@ -1,95 +1,14 @@
 // @ts-check
 // Tests the playground in a browser: node playground.mjs --admiralty PATH --wasm PATH
-// --page PATH [--scripts N] [--screenshots DIRECTORY]
+// --page PATH [--scripts N] [--only NAME] [--screenshots DIRECTORY]
 
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readFileSync, rmSync } from 'node:fs';
 import * as checks from './checks.mjs';
+import { checkAnalysis, numbers, playGames } from './playground-games.mjs';
+import { admiralty, browser, directory, failures, file, native, options, paste, saved, settled, visit, wasm, write } from './playground-page.mjs';
 import { arenaGames, fixtures } from './scripts.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-
-const { values: options } = parseArgs({
-  options: {
-    admiralty: { type: 'string', default: '' },
-    wasm: { type: 'string', default: '' },
-    page: { type: 'string', default: '' },
-    scripts: { type: 'string', default: '300' },
-    screenshots: { type: 'string' },
-  },
-});
-const [admiralty, wasm, file] = [options.admiralty, options.wasm, options.page].map((path) => resolve(path));
-const directory = mkdtempSync(join(tmpdir(), 'admiralty-playground-'));
-const browser = await checks.launch();
-if (options.screenshots) mkdirSync(options.screenshots, { recursive: true });
-let failures = 0;
-
-/** What native runs write to standard output. @param {string[]} args @param {Uint8Array} input */
-function native(args, input) {
-  return spawnSync(admiralty, args, { input, maxBuffer: 1 << 28 }).stdout;
-}
-
-/**
- * Opens the playground.
- * @param {string} name
- * @param {(page: Page, faults: string[]) => Promise<unknown>} check which adds to the faults
- * @param {import('playwright-core').BrowserContextOptions} [context]
- */
-async function visit(name, check, context = {}) {
-  /** @type {string[]} */
-  const faults = [];
-  const view = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...context });
-  try {
-    const page = await view.newPage();
-    await checks.openPage(page, file, faults);
-    await check(page, faults);
-    if (options.screenshots) await page.screenshot({ path: join(options.screenshots, `${name.replaceAll(' ', '-')}.png`) });
-  } catch (error) {
-    faults.push(String(error));
-  }
-  await view.close();
-  if (faults.length > 0) failures += 1;
-  console.log(faults.length > 0 ? `FAILED ${name}\n  ${faults.slice(0, 8).join('\n  ')}` : `passed ${name}`);
-}
-
-/**
- * Replaces the script, and waits for what follows from it.
- * @param {Page} page
- * @param {string} script
- */
-async function write(page, script) {
-  await paste(page, script);
-  await settled(page);
-}
-
-/** Pastes a text in place of the script. @param {Page} page @param {string} text */
-async function paste(page, text) {
-  await page.click('.cm-content');
-  await page.keyboard.press('Control+A');
-  await page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-}
-
-/** Waits until the last change has been run. @param {Page} page */
-async function settled(page) {
-  await page.waitForTimeout(250);
-  await page.waitForSelector('body:not([data-running])', { timeout: 20_000 });
-}
-
-/** Pseudorandom numbers below a limit, the same in each run. @param {number} seed */
-function numbers(seed) {
-  let state = seed;
-  return (/** @type {number} */ limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor(state / 2 ** 32 * limit);
-  };
-}
 
 /**
  * Scripts that are spoilt in some places: lines repeated, dropped or exchanged, and numbers changed.
@@ -165,12 +84,6 @@ async function checkExamples(page, faults) {
     if (shown !== expected) faults.push(`${name} prints something else`);
   }
   if (names.length < 30) faults.push(`only ${names.length} examples`);
-}
-
-/** The script in the editor, as it is saved. @param {Page} page */
-async function saved(page) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-script')]);
-  return readFileSync(await download.path());
 }
 
 /** The program plays on, and prints what the program for terminals prints. @param {Page} page @param {string[]} faults */
@@ -321,6 +234,12 @@ await visit('comparison', checkComparison);
 await visit('lessons', checkLessons);
 await visit('mistakes', checkMistakes);
 await visit('board', checkBoard);
+await visit('analysis', checkAnalysis);
+await visit('games by clicks', (page, faults) => playGames(page, faults, { classic: 14, ships: 5, by: 'clicks' }));
+await visit('games by keys', (page, faults) => playGames(page, faults, { classic: 2, ships: 0, by: 'keys' }));
+await visit('games by taps', (page, faults) => playGames(page, faults, { classic: 4, ships: 0, by: 'taps' }), {
+  viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
+});
 await visit('link', checkLink);
 await visit('hostile', checkHostile);
 await visit('speed', checkSpeed);

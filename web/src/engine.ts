@@ -3,7 +3,7 @@
 import packed from 'virtual:engine';
 import LibraryWorker from './worker?worker&inline';
 
-/** The longest time that a request may take, in milliseconds. */
+/** The longest time that a request about a script may take, in milliseconds. */
 const REQUEST_MAX = 5_000;
 
 /** The first difference of an output from that of a script. */
@@ -34,6 +34,9 @@ export class Engine {
   #library = compile();
   #worker: Promise<Worker> | undefined;
   #last: Promise<unknown> = Promise.resolve();
+
+  /** @param longest the longest time that a request may take, in milliseconds */
+  constructor(private readonly longest = REQUEST_MAX) {}
 
   /** The answer to a request about a script, as text. */
   text(name: string, script = ''): Promise<string> {
@@ -66,7 +69,7 @@ export class Engine {
         this.#worker = undefined;
         reject(new NoAnswer(why));
       };
-      const timer = setTimeout(() => fail(`Stopped after ${REQUEST_MAX / 1000} seconds.`), REQUEST_MAX);
+      const timer = setTimeout(() => fail(`Stopped after ${this.longest / 1000} seconds.`), this.longest);
       worker.onmessage = ({ data }: MessageEvent<Uint8Array | string>) => {
         clearTimeout(timer);
         // Most failures are those of memory.

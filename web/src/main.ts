@@ -8,10 +8,13 @@ import { bindOwn, showComparison } from './compare';
 import { type Finding, type Language, ScriptEditor } from './editor';
 import { Engine } from './engine';
 import { LESSONS } from './lessons';
+import { Game } from './play';
 import { linkTo, readLink } from './share';
 
 /** How long typing must pause before the script is run, in milliseconds. */
 const PAUSE = 150;
+/** How long an analysis or a turn of the program may take, in milliseconds. */
+const ANALYSIS_MAX = 60_000;
 /** A longer output is cut. */
 const OUTPUT_CHARACTERS_MAX = 200_000;
 /** No more problems than this are listed. */
@@ -23,7 +26,10 @@ const FIRST_EXAMPLE = 'T13';
 
 const examples = new Map(Object.entries(EXAMPLES).map(([path, script]) => [path.replace(/^.*\/|\.in$/g, ''), script]));
 const engine = new Engine();
-const page = new Page({ root: document.querySelector('footer') as HTMLElement });
+const page: Page = new Page({ root: document.querySelector('footer') as HTMLElement, onDraw: () => game?.drawOver() });
+/** Players think longer than scripts run. */
+const players = new Engine(ANALYSIS_MAX);
+const game: Game | undefined = new Game(players, page, { onLeave: leaveGame, onError: showError });
 let run = 0;
 let timer = 0;
 /** The output of another program; a text field would change its line ends. */
@@ -149,6 +155,7 @@ function bind() {
     own = output;
     void compareOwn();
   }, show);
+  byId('analyse').addEventListener('click', () => void analyse());
   byId('link').addEventListener('click', () => void share());
   byId('save-script').addEventListener('click', () => save(editor.text, 'game.in', 'text/plain'));
   byId('save-page').addEventListener('click', () => {
@@ -194,6 +201,28 @@ async function playOn(request: string) {
   } catch (error) {
     showError(error);
   }
+}
+
+/** Shows where the enemy could be before each shot, and what each lost. */
+async function analyse() {
+  const number = run;
+  show('Analysing …');
+  try {
+    const replay = await players.json<Replay | { error: string }>('analysis', editor.text);
+    if (number !== run) return;
+    if ('error' in replay) return show(`There is no analysis: ${replay.error}.`);
+    page.open(replay, editor, page.number);
+    show('The board shows the chances before each shot.');
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Puts the script of a game into the editor. */
+function leaveGame(script: string) {
+  if (script) editor.text = script;
+  page.sit('all');
+  void refresh();
 }
 
 /** Compares the output of another program, if there is one. */

@@ -14,7 +14,21 @@ declare module 'virtual:replay' {
     failed?: number;
     /** The step that a page opens on. */
     opening: number;
-    steps: { lines: [number, number] }[];
+    steps: Step[];
+  }
+  export interface Step {
+    lines: [number, number];
+    player?: 'A' | 'B';
+  }
+  /** The board at a step. */
+  export interface State {
+    board: { rows: number; columns: number };
+    labels: { player: string; class: string; index: number }[];
+    /** The number of the ship on each field, from 1. */
+    shipAt: Uint16Array;
+    field(y: number, x: number): number;
+    /** What a seat sees on a field, as it is printed. */
+    glyph(field: number, seat: Seat): string;
   }
   /** What shows the lines of a step. */
   export interface LineMarker {
@@ -24,10 +38,19 @@ declare module 'virtual:replay' {
   export class Page {
     constructor(options: { root: HTMLElement; onDraw?: () => void });
     number: number;
-    open(replay: Replay, script: LineMarker, step?: number): void;
+    timeline: { state: State };
+    open(replay: Replay, script: LineMarker, step?: number, seat?: Seat): void;
     go(number: number): void;
+    sit(seat: Seat): void;
+    /** What a step does, as far as the seat knows it. */
+    textOf(step: Step): string;
   }
   export function byId(id: string): HTMLElement;
+  /** The chances of the fields of a rectangle, in percent. */
+  export function drawChances(rect: number[], heat: number[]): Element;
+  /** A hull: its head, and its direction from 0, north. */
+  export function drawHull(at: number[], length: number, name: string): Element;
+  export function svg(name: string, attributes?: Record<string, string | number>, ...children: (Element | string)[]): Element;
   export function html(name: string, className: string, ...children: (Node | string)[]): HTMLElement;
   export function visible(text: string): Iterable<Node | string>;
 }

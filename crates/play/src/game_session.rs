@@ -315,7 +315,11 @@ impl GameSession {
 
     /// Adds a target without a ship, which is shot at when the turn ends, unless the field can
     /// never be one.
-    pub(super) fn add_target(&mut self, command: Command) -> Result<(), Rejection> {
+    ///
+    /// # Errors
+    ///
+    /// The reason why it is no target.
+    pub fn add_target(&mut self, command: Command) -> Result<(), Rejection> {
         self.trial()?.command(&command)?;
         self.targets.push(command);
         Ok(())

@@ -25,22 +25,24 @@
 mod field_view;
 mod game_session;
 mod history;
+#[cfg(feature = "terminal")]
 mod messages;
 mod move_preview;
 mod placement_draft;
 mod player_view;
 mod remote;
+#[cfg(feature = "terminal")]
 pub mod screen;
 mod screen_style;
 mod script_log;
 mod setup;
 
-use field_view::SegmentShape;
 pub use field_view::{FieldView, SegmentState, ShipSegment};
 pub use game_session::{GameSession, Rejection, ResumeError, ScriptEnd, Stage};
 pub use history::{GameEvent, LogEntry, PlayerStats};
+#[cfg(feature = "terminal")]
 pub use messages::{Language, Messages};
-use move_preview::{MovePreview, ShipRanges};
+pub use move_preview::{MovePreview, ShipRanges};
 pub use placement_draft::PlacementDraft;
 pub use player_view::{BoardView, PlayerView};
 pub use remote::{JoinError, Link, RemoteEnd};

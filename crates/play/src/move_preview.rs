@@ -9,23 +9,28 @@ use admiralty_core::view::Observation;
 
 /// The ranges of a ship, and its moves and shots left in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ShipRanges {
+pub struct ShipRanges {
+    /// Where the radar is.
     pub radar: Pos,
+    /// How far the radar sees.
     pub radar_range: u8,
     /// The position of the cannon unless it is destroyed.
     pub cannon: Option<Pos>,
     /// The range of the cannon; `None` is unlimited, as in the basic game.
     pub cannon_range: Option<u8>,
+    /// The moves left in this turn.
     pub moves_left: u8,
     /// The shots and planes left in this turn.
     pub shots_left: u8,
 }
 
 impl ShipRanges {
+    /// Whether the radar sees a field.
     pub const fn sees(&self, field: Pos) -> bool {
         self.radar.within(field, self.radar_range)
     }
 
+    /// Whether the cannon reaches a field.
     pub fn reaches(&self, field: Pos) -> bool {
         let within = |cannon: Pos| {
             self.cannon_range
@@ -37,7 +42,8 @@ impl ShipRanges {
 
 /// Where a ship would lie after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct MovePreview {
+pub struct MovePreview {
+    /// Its fields there.
     pub footprint: Footprint,
     /// Why the ship cannot go there, as far as its player knows.
     pub rejection: Option<Rejection>,
@@ -47,7 +53,7 @@ pub(super) struct MovePreview {
 
 impl GameSession {
     /// The ranges of a ship of the next player, and its moves and shots left in this turn.
-    pub(super) fn ranges(&self, ship: &Ship) -> ShipRanges {
+    pub fn ranges(&self, ship: &Ship) -> ShipRanges {
         let class = ship.class();
         let is_extended = self.game().is_extended();
         let is_it = |one: &ShipRef| one.class == class && one.index == ship.name().index;
@@ -79,7 +85,7 @@ impl GameSession {
 
     /// Where a ship of the next player would lie after a move, and what blocks it. The move is
     /// tried on a board that has only what the player knows.
-    pub(super) fn preview_move(
+    pub fn preview_move(
         &self,
         view: &PlayerView<'_>,
         ship: &Ship,

@@ -106,7 +106,8 @@ impl PlacementDraft {
         classes.filter(|class| self.left(class) > 0).collect()
     }
 
-    pub(super) fn clear(&mut self) {
+    /// Takes all ships back.
+    pub fn clear(&mut self) {
         self.placements.clear();
         self.rebuild();
     }
@@ -137,7 +138,11 @@ impl PlacementDraft {
     }
 
     /// Places all ships anew at random, or leaves them where they are.
-    pub(super) fn fill_anew(&mut self, rng: &mut Rng) -> Result<(), Rejection> {
+    ///
+    /// # Errors
+    ///
+    /// As [`PlacementDraft::fill`].
+    pub fn fill_anew(&mut self, rng: &mut Rng) -> Result<(), Rejection> {
         let mut anew = self.clone();
         anew.clear();
         anew.fill(rng)?;
@@ -213,7 +218,7 @@ impl PlacementDraft {
     }
 
     /// Takes the ship on a field back in hand; returns whether there is one.
-    pub(super) fn take(&mut self, field: Pos) -> bool {
+    pub fn take(&mut self, field: Pos) -> bool {
         let is_there = |placement: &ShipPlacement| placement.footprint.rect().contains(field);
         let at = self.placements.iter().position(is_there);
         at.map(|at| self.remove(at)).is_some()
@@ -227,7 +232,7 @@ impl PlacementDraft {
     }
 
     /// Takes the next or previous class in hand.
-    pub(super) fn next_class(&mut self, is_forward: bool) {
+    pub fn next_class(&mut self, is_forward: bool) {
         let left = self.classes_left();
         if let Some(class) = &mut self.class {
             cycle(class, &left, is_forward);
@@ -235,13 +240,13 @@ impl PlacementDraft {
     }
 
     /// Turns the ship in hand to the next direction that the rules allow.
-    pub(super) fn rotate(&mut self, is_clockwise: bool) {
+    pub fn rotate(&mut self, is_clockwise: bool) {
         let directions = self.rules().directions;
         cycle(&mut self.direction, directions, is_clockwise);
     }
 
     /// Sets the direction from the first field by a digit: 1 up, 2 right, 3 down, 4 left.
-    pub(super) fn set_direction(&mut self, digit: char) {
+    pub fn set_direction(&mut self, digit: char) {
         use Direction::{East, North, South, West};
         let at = digit.to_digit(10).and_then(|digit| digit.checked_sub(1));
         let ahead = at.and_then(|at| [North, East, South, West].get(at as usize).copied());

@@ -35,6 +35,7 @@ impl ScreenStyle {
     }
 
     /// Whether both players share one board, on which ships move.
+    #[cfg(feature = "terminal")]
     pub fn is_shared(&self) -> bool {
         self.boards == [BoardView::Shared]
     }

@@ -128,7 +128,8 @@ pub enum Coin {
 }
 
 /// How ships shoot where they move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
 pub enum Shooting {
     /// One shot per turn.
     Basic,

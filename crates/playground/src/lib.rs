@@ -14,10 +14,13 @@ use admiralty_core::rules::RULE_SETS;
 use admiralty_core::script::{Keyword, Tag};
 use admiralty_pages::difference_panes;
 use admiralty_pages::replay::Replay;
+use admiralty_players::classic::PolicyKind;
 use admiralty_players::{Players, runner};
 use memchr::memchr_iter;
 use serde::Serialize;
 use serde_json::{Value, json};
+
+mod play;
 
 const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 
@@ -32,6 +35,10 @@ const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 /// | `check` | as JSON: what `admiralty check --format json` reports, without the name of the file |
 /// | `compare` | as JSON: the first difference between the output of a script and another one; the request has a line with the length of the script, the script, and the other output |
 /// | `replay` | as JSON: the data of a replay page, or why there is none as `{"error": ...}` |
+/// | `games` | as JSON: the choices before a game against the program, for each rule set |
+/// | `begin` | a game with the choices given as JSON: its position, or `{"error": ...}` |
+/// | `play` | the position after an action of the person: the request has a line of JSON, and the script of the game |
+/// | `analysis` | as `replay`, with the chances before each shot, and what it lost |
 /// | `page` | the replay page as HTML, or the same |
 ///
 /// The answer to any other request is empty.
@@ -49,6 +56,13 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
         b"check" => to_json(&findings(script)),
         b"compare" => to_json(&compared(script)),
         b"replay" => replay(script, Replay::data),
+        b"analysis" => analysis(script),
+        b"games" => to_json(&play::choices()),
+        b"begin" => position(play::begin(script)),
+        b"play" => {
+            let (request, game) = split_line(script);
+            position(play::play(request, game))
+        }
         b"page" => replay(script, |replay, explanation| {
             replay.page("Ships", explanation).into_bytes()
         }),
@@ -129,6 +143,19 @@ fn printing_line(script: &[u8], printed_line: u64) -> Option<u64> {
     None
 }
 
+fn analysis(script: &[u8]) -> Vec<u8> {
+    let analysed = Replay::record(script)
+        .map_err(|error| error.to_string())
+        .and_then(|mut replay| {
+            let analysed = replay.analyse(PolicyKind::Density, 0);
+            analysed.map(|()| replay).map_err(|error| error.to_string())
+        });
+    match analysed {
+        Ok(replay) => replay.data(None),
+        Err(error) => to_json(&json!({ "error": error })),
+    }
+}
+
 fn replay(script: &[u8], show: fn(&Replay, Option<&str>) -> Vec<u8>) -> Vec<u8> {
     match Replay::record(script) {
         Ok(replay) => {
@@ -136,6 +163,13 @@ fn replay(script: &[u8], show: fn(&Replay, Option<&str>) -> Vec<u8>) -> Vec<u8> 
             show(&replay, explanation.as_deref())
         }
         Err(error) => to_json(&json!({ "error": error.to_string() })),
+    }
+}
+
+fn position(position: Result<play::Position, String>) -> Vec<u8> {
+    match position {
+        Ok(position) => to_json(&position),
+        Err(error) => to_json(&json!({ "error": error })),
     }
 }
 
@@ -262,10 +296,101 @@ mod tests {
         }
     }
 
+    fn begun(choices: &str) -> Value {
+        ask_json("begin", choices)
+    }
+
+    fn played(request: &Value, position: &Value) -> Value {
+        let script = position["script"].as_str().expect("a script");
+        ask_json("play", &format!("{request}\n{script}"))
+    }
+
+    const CHOICES: &str =
+        r#"{"rules":"italian","level":1,"reefs":0,"extended":true,"first":"A","seed":5}"#;
+
+    /// A game after the fleet was placed at random.
+    fn placed(choices: &str) -> Value {
+        let random = played(&json!({ "action": { "random": 3 } }), &begun(choices));
+        assert_eq!(random["draft"]["hand"], Value::Null);
+        played(
+            &json!({ "action": "accept", "draft": random["draft"]["ships"] }),
+            &random,
+        )
+    }
+
+    /// Shoots at field after field of the enemy's waters.
+    #[test]
+    fn games_are_played_to_the_end() {
+        for (rules, shots_max) in [("italian", 100), ("german", 100), ("ships", 10)] {
+            let mut position = placed(&CHOICES.replace("italian", rules));
+            let targets = position["turn"]["targets"].as_array().expect("targets");
+            let targets: Vec<_> = targets.iter().filter_map(Value::as_i64).collect();
+            let [top, left, _, right] = targets[..] else {
+                panic!("four sides");
+            };
+            for shot in 0..shots_max {
+                if position["stage"] == "over" {
+                    break;
+                }
+                let (y, x) = (
+                    top + shot / (right - left + 1),
+                    left + shot % (right - left + 1),
+                );
+                let ship = &position["turn"]["ships"][0];
+                let order = match ship["class"].as_str() {
+                    Some(class) => format!("SHOOT {} {class} {y} {x}", ship["index"]),
+                    None => format!("SHOOT {y} {x}"),
+                };
+                position = played(&json!({ "action": { "execute": order } }), &position);
+                assert_eq!(position["refused"], Value::Null, "{rules}: {order}");
+                if rules == "ships" {
+                    position = played(&json!({ "action": "end-turn" }), &position);
+                }
+            }
+            assert!(rules == "ships" || position["stage"] == "over", "{rules}");
+            let script = position["script"].as_str().expect("a script");
+            assert!(!ask("run", script).contains("INVALID"), "{rules}");
+        }
+    }
+
+    /// The positions of two games that differ only in what A cannot know are the same.
+    #[test]
+    fn positions_show_nothing_hidden() {
+        for rules in ["italian", "ships"] {
+            let mut position = placed(&CHOICES.replace("italian", rules));
+            let script = position["script"].as_str().expect("a script").to_owned();
+            let (mut row, mut column) = (20, 9);
+            if rules == "italian" {
+                (row, column) = (19, 8);
+            }
+            // B places its last ship elsewhere.
+            let last = script.rfind("PLACE_SHIP").expect("B has placed its fleet");
+            let end = last + script[last..].find('\n').expect("a line");
+            let words: Vec<_> = script[last..end].split(' ').collect();
+            let found = (11..=row)
+                .flat_map(|y| (0..=column).map(move |x| (y, x)))
+                .find_map(|(y, x)| {
+                    let line = format!("PLACE_SHIP {y} {x} N {} {}", words[4], words[5]);
+                    let changed = format!("{}{line}{}", &script[..last], &script[end..]);
+                    let is_same = script[last..end] == line;
+                    (!is_same && !ask("run", &changed).contains("INVALID")).then_some(changed)
+                });
+            let mut other = json!({ "script": found.expect("there is another place") });
+            let look = json!({ "action": "look" });
+            (position, other) = (played(&look, &position), played(&look, &other));
+            assert_ne!(position["script"], other["script"]);
+            for one in [&mut position, &mut other] {
+                one["script"] = Value::Null;
+            }
+            assert_eq!(position, other, "{rules}");
+        }
+    }
+
     #[test]
     fn no_request_fails() {
         for name in [
-            "language", "run", "turn", "to-end", "check", "compare", "replay", "page", "", "x",
+            "language", "run", "turn", "to-end", "check", "compare", "replay", "analysis", "games",
+            "begin", "play", "page", "", "x",
         ] {
             for body in [
                 "",

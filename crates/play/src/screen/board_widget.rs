@@ -7,8 +7,9 @@ use ratatui::style::{Modifier, Style};
 use super::layout::{BoardRegion, BoardSize, rest};
 use super::names;
 use super::theme::{FieldGlyph, Theme};
+use crate::field_view::SegmentShape;
 use crate::screen_style::{Edge, ScreenStyle};
-use crate::{BoardView, FieldView, PlayerView, SegmentShape, ShipRanges};
+use crate::{BoardView, FieldView, PlayerView, ShipRanges};
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::Pos;
 

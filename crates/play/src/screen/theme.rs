@@ -2,7 +2,8 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::{FieldView, SegmentShape, SegmentState, ShipSegment};
+use crate::field_view::SegmentShape;
+use crate::{FieldView, SegmentState, ShipSegment};
 use admiralty_core::geometry::Direction;
 use admiralty_core::player::Player;
 use admiralty_core::view::SegmentKind;

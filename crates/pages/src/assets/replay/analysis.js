@@ -12,14 +12,21 @@ function analysisOf({ step, seat }) {
 }
 
 /**
- * Where the enemy could be before a shot: the strongest colour is the likeliest field. Each field has its
- * figure as a tooltip.
+ * Where the enemy could be before a shot.
  * @param {Scene} scene
  */
 function drawHeat(scene) {
   const { heat, rect } = analysisOf(scene) ?? {};
-  if (!heat || !rect) return [];
-  const [top, left, , right] = rect;
+  return heat && rect ? [drawChances(rect, heat)] : [];
+}
+
+/**
+ * The chances of the fields of a rectangle, in percent: the strongest colour is the likeliest field. Each
+ * field has its figure as a tooltip.
+ * @param {number[]} rect
+ * @param {number[]} heat
+ */
+function drawChances([top, left, , right], heat) {
   const columns = right - left + 1;
   const max = Math.max(1, ...heat);
   const fields = svg('g', { class: 'heat' });
@@ -29,7 +36,7 @@ function drawHeat(scene) {
     const figure = svg('title', {}, `${y} ${x}: ${value} %`);
     fields.append(svg('rect', { x, y, width: 1, height: 1, 'fill-opacity': value / max }, figure));
   }
-  return [fields];
+  return fields;
 }
 
 /** @param {Scene} scene */

@@ -180,7 +180,7 @@ class Page {
     document.body.dataset.game = board.classic ? 'classic' : 'ships';
     style.setProperty('--columns', String(width));
     style.setProperty('--rows', String(height));
-    const others = ['header', '#story', '#heat', 'footer'].map((name) => document.querySelector(name)?.clientHeight ?? 0);
+    const others = [...document.querySelectorAll('header, .story, #heat, footer')].map(({ clientHeight }) => clientHeight);
     style.setProperty('--others', `${others.reduce((one, other) => one + other)}px`);
     const drawing = byId('board');
     const pixels = Math.max(1, Math.min(drawing.clientWidth / width, drawing.clientHeight / height));

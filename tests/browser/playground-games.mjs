@@ -1,0 +1,162 @@
+// @ts-check
+// Plays games on the playground as a person does.
+
+import { native, saved, settled, write } from './playground-page.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {(page: Page, y: number, x: number) => Promise<void>} Pointing acts on a field of the board */
+
+/** Pseudorandom numbers below a limit, the same in each run. @param {number} seed */
+export function numbers(seed) {
+  let state = seed;
+  return (/** @type {number} */ limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor(state / 2 ** 32 * limit);
+  };
+}
+
+/** Waits until the last order has been carried out. @param {Page} page */
+async function answered(page) {
+  await page.waitForSelector('body:not([data-running])', { timeout: 60_000 });
+}
+
+/** Where a field is on the screen. @param {Page} page @param {number} y @param {number} x */
+async function placeOf(page, y, x) {
+  return page.evaluate(([row, column]) => {
+    const board = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.querySelector('#board')));
+    const point = new DOMPoint(column + 0.5, row + 0.5).matrixTransform(board.getScreenCTM() ?? undefined);
+    return /** @type {[number, number]} */ ([point.x, point.y]);
+  }, [y, x]);
+}
+
+/** @type {Record<string, Pointing>} */
+const POINTING = {
+  async clicks(page, y, x) {
+    await page.mouse.click(...await placeOf(page, y, x));
+  },
+  async taps(page, y, x) {
+    await page.touchscreen.tap(...await placeOf(page, y, x));
+  },
+  async keys(page, y, x) {
+    await page.focus('#board');
+    const cursor = await page.locator('.overlay .cursor').evaluate((rect) => ['y', 'x'].map((name) => Math.floor(Number(rect.getAttribute(name)))));
+    for (const [by, back, on] of /** @type {const} */ ([[y - cursor[0], 'ArrowUp', 'ArrowDown'], [x - cursor[1], 'ArrowLeft', 'ArrowRight']])) {
+      for (let i = 0; i < Math.abs(by); i += 1) await page.keyboard.press(by < 0 ? back : on);
+    }
+    await page.keyboard.press('Enter');
+  },
+};
+
+/** Whether a game has ended. @param {Page} page */
+async function isOver(page) {
+  return await page.getAttribute('body', 'data-playing') === 'over';
+}
+
+/**
+ * Begins a game; the fleet is placed field by field, or at random.
+ * @param {Page} page
+ * @param {Record<string, string>} choices
+ * @param {Pointing | undefined} point
+ */
+async function beginGame(page, choices, point) {
+  await page.click('#play-game');
+  await page.waitForSelector('[data-playing="choosing"]');
+  for (const [id, value] of Object.entries(choices)) await page.selectOption(`#${id}`, value);
+  await page.click('#new-game [type=submit]');
+  await page.waitForSelector('[data-playing="placing"]');
+  await answered(page);
+  const placed = page.locator('.overlay .hull.A');
+  const isFull = async () => (await page.textContent('#game-status'))?.includes('complete');
+  for (let field = 0; point && field < 100 && !await isFull(); field += 1) {
+    const before = await placed.count();
+    await point(page, Math.floor(field / 10), field % 10);
+    await answered(page);
+    // On a ship, it is taken back.
+    if (await placed.count() < before) await point(page, Math.floor(field / 10), field % 10);
+    await page.keyboard.press('r');
+    await answered(page);
+  }
+  if (!await isFull()) await page.click('#random-fleet');
+  await answered(page);
+  await page.click('#accept');
+  await answered(page);
+}
+
+/**
+ * Shoots at all fields of the enemy’s waters in some order until the game is over.
+ * @param {Page} page
+ * @param {(limit: number) => number} below
+ * @param {Pointing} point
+ */
+async function shootAtWaters(page, below, point) {
+  const fields = Array.from({ length: 100 }, (_, field) => field);
+  while (fields.length > 0 && !await isOver(page)) {
+    const [field] = fields.splice(below(fields.length), 1);
+    await point(page, 11 + Math.floor(field / 10), field % 10);
+    await answered(page);
+    const shown = await page.locator('#board .hull.B:not(.wreck)').count();
+    if (shown > 0 && !await isOver(page)) throw new Error('a ship of the enemy is shown that is not sunk');
+  }
+}
+
+/**
+ * Lets a ship shoot at fields, and sometimes moves it, until the game is over.
+ * @param {Page} page
+ * @param {(limit: number) => number} below
+ * @param {Pointing} point
+ */
+async function fightAtSea(page, below, point) {
+  for (let turn = 0; turn < 100 && !await isOver(page); turn += 1) {
+    const ships = await page.locator('#own-ships option').evaluateAll((all) => all.map((one) => /** @type {HTMLOptionElement} */ (one).value));
+    await page.selectOption('#own-ships', ships[1 + below(ships.length - 1)]);
+    const moves = page.locator('#orders button:enabled');
+    if (await moves.count() > 0) await moves.first().click();
+    await answered(page);
+    for (let shot = 0; shot < 3 && !await isOver(page); shot += 1) {
+      await point(page, 11 + below(10), below(10));
+      await answered(page);
+    }
+    if (!await isOver(page)) await page.click('#end-turn');
+    await answered(page);
+  }
+}
+
+/**
+ * A person plays games to the end; the program runs their scripts to the same end.
+ * @param {Page} page
+ * @param {string[]} faults
+ * @param {{classic: number, ships: number, by: string}} plan
+ */
+export async function playGames(page, faults, { classic, ships, by }) {
+  const rules = ['italian', 'german', 'msx', 'russian', 'hasbro'];
+  const wins = { A: 0, B: 0 };
+  for (let game = 0; game < classic + ships; game += 1) {
+    const choices = game < classic ? { rules: rules[game % rules.length], level: String(1 + game % 5) } : { rules: 'ships', level: '3' };
+    await beginGame(page, choices, game % 3 === 0 ? POINTING[by] : undefined);
+    await (game < classic ? shootAtWaters : fightAtSea)(page, numbers(game), POINTING[by]);
+    const status = await page.textContent('#game-status');
+    const winner = status?.startsWith('You have won') ? 'A' : 'B';
+    if (!await isOver(page)) faults.push(`game ${game} has no end: ${status}`);
+    wins[winner] += 1;
+    await page.click('#leave');
+    await settled(page);
+    const output = native([], await saved(page)).toString();
+    if (!output.endsWith(`${winner} won\n`)) faults.push(`game ${game}: ${winner} has won, but the script prints ${output.slice(-100)}`);
+  }
+  console.log(`${classic} classic games and ${ships} of Ships by ${by}: the person won ${wins.A}, the program ${wins.B}`);
+}
+
+/** The chances before each shot are shown. @param {Page} page @param {string[]} faults */
+export async function checkAnalysis(page, faults) {
+  const setup = '[state]\nRULES italian\nSET_AI_PLAYER A\nSET_AI_PLAYER B\nSRAND 4\n[state]\n';
+  await write(page, setup);
+  await page.click('[data-play=to-end]');
+  await settled(page);
+  await page.click('#analyse');
+  await page.waitForFunction(() => document.querySelector('#status')?.textContent?.includes('chances'), undefined, { timeout: 60_000 });
+  if (!await page.isVisible('#scores')) faults.push('there are no scores');
+  // The last step may be the end of a turn.
+  const heat = page.locator('#board .heat rect');
+  for (let back = 0; back < 3 && await heat.count() === 0; back += 1) await page.click('#back');
+  if (await heat.count() === 0) faults.push('there are no chances');
+}

@@ -1,0 +1,439 @@
+// A game against the program. The library says what may be done; this shows it and asks.
+
+import { type Page, type Replay, byId, drawChances, drawHull, html, svg, visible } from 'virtual:replay';
+import type { Engine } from './engine';
+
+type Field = [y: number, x: number];
+
+interface Choices {
+  rules: string;
+  levels: string[];
+  level: number;
+  sides: [number, number];
+  moves: boolean;
+}
+
+interface Hull {
+  /** The head, and the direction from 0, north. */
+  at: [y: number, x: number, direction: number];
+  length: number;
+}
+
+interface Draft {
+  ships: unknown[];
+  placed: Hull[];
+  hand: { class: string; title: string; length: number; direction: string; left: number; heads: Field[] } | null;
+}
+
+interface OwnShip {
+  class: string;
+  title: string;
+  index: number;
+  hull: Hull;
+  moves_left: number;
+  shots_left: number;
+  sends_planes: boolean;
+  reach: Field[] | null;
+  moves: { movement: string; hull: Hull; blocked: string | null; uncertain: boolean }[];
+}
+
+interface Position {
+  error?: string;
+  script: string;
+  refused: string | null;
+  stage: 'placing' | 'playing' | 'over';
+  winner: 'A' | 'B' | null;
+  fleets: { class: string; title: string; length: number; own: number | null; enemy: number | null }[];
+  draft: Draft | null;
+  turn: { targets: Rect; by_ship: boolean; ships: OwnShip[] } | null;
+  hint: { rect: Rect; heat: number[] } | null;
+  stats: { shots: number; hits: number; sunk: number }[] | null;
+}
+
+type Rect = [top: number, left: number, bottom: number, right: number];
+type Action = string | Record<string, unknown>;
+
+const MOVES: Record<string, string> = { F: 'Ahead', L: 'Turn left', R: 'Turn right' };
+const DIRECTIONS = ['N', 'E', 'S', 'W'];
+const ARROWS: Record<string, Field> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+export interface GameEvents {
+  /** The game is left; its script goes to the editor. */
+  onLeave(script: string): void;
+  onError(error: unknown): void;
+}
+
+export class Game {
+  readonly #engine: Engine;
+  readonly #page: Page;
+  readonly #events: GameEvents;
+  readonly #overlay = svg('g', { class: 'overlay' });
+  #choices: Choices[] = [];
+  #position: Position | undefined;
+  #steps = 0;
+  #cursor: Field = [0, 0];
+  /** The ship that was chosen, by class and index. */
+  #chosen = '';
+  /** The move or plane that is being aimed. */
+  #aim = '';
+  #isBusy = false;
+
+  constructor(engine: Engine, page: Page, events: GameEvents) {
+    this.#engine = engine;
+    this.#page = page;
+    this.#events = events;
+    this.#bind();
+  }
+
+  get isOpen() {
+    return 'playing' in document.body.dataset;
+  }
+
+  /** Called after each drawing of the board. */
+  drawOver() {
+    if (!this.isOpen) return this.#overlay.remove();
+    byId('board').append(this.#overlay);
+    this.#overlay.replaceChildren(...this.#marks());
+  }
+
+  async open() {
+    document.body.dataset.playing = 'on';
+    byId('game').hidden = false;
+    if (this.#choices.length === 0) this.#choices = await this.#engine.json<Choices[]>('games');
+    const rules = byId('rules') as HTMLSelectElement;
+    if (rules.length === 0) {
+      rules.append(...this.#choices.map((choices) => new Option(choices.rules)));
+      this.#offer();
+    }
+    this.#position = undefined;
+    this.#show();
+    rules.focus();
+  }
+
+  #leave() {
+    const script = this.#position?.script;
+    delete document.body.dataset.playing;
+    byId('game').hidden = true;
+    byId('game-facts').hidden = true;
+    this.#position = undefined;
+    this.#overlay.remove();
+    byId('board').removeAttribute('tabindex');
+    byId('board').setAttribute('role', 'img');
+    this.#events.onLeave(script ?? '');
+  }
+
+  /** Offers what a rule set has. */
+  #offer() {
+    const chosen = this.#choices[(byId('rules') as HTMLSelectElement).selectedIndex];
+    const names = chosen.levels.map((name, i) => new Option(`${i + 1} ${name}`, String(i + 1), i + 1 === chosen.level, i + 1 === chosen.level));
+    byId('level').replaceChildren(...names);
+    const [min, max] = chosen.sides;
+    const side = byId('side') as HTMLInputElement;
+    [side.min, side.max, side.value] = [String(min), String(max), String(min)];
+    byId('side-choice').hidden = min === max;
+    for (const choice of document.querySelectorAll<HTMLElement>('.ships-choice')) choice.hidden = !chosen.moves;
+  }
+
+  async #begin() {
+    const value = (id: string) => (byId(id) as HTMLInputElement | HTMLSelectElement).value;
+    const choices = {
+      rules: value('rules'),
+      level: Number(value('level')),
+      side: byId('side-choice').hidden ? null : Number(value('side')),
+      reefs: byId('reefs-choice').hidden ? 0 : Number(value('reefs')),
+      extended: value('shooting') === 'extended',
+      first: value('first') || null,
+      seed: newSeed(),
+    };
+    this.#steps = 0;
+    [this.#chosen, this.#aim] = ['', ''];
+    await this.#take(this.#engine.json<Position>('begin', JSON.stringify(choices)));
+    byId('board').focus();
+  }
+
+  /** Asks for an action in this position. */
+  async #act(action: Action, chosen: Record<string, unknown> = {}) {
+    const { script = '', draft } = this.#position ?? {};
+    const request = JSON.stringify({ action, draft: draft?.ships ?? [], class: draft?.hand?.class, direction: draft?.hand?.direction, ...chosen });
+    await this.#take(this.#engine.text('play', `${request}\n${script}`).then((text) => JSON.parse(text) as Position));
+  }
+
+  /** Shows the position of an answer. */
+  async #take(answer: Promise<Position>) {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    document.body.dataset.running = '';
+    try {
+      const position = await answer;
+      if (position.error) return this.#tell(position.error);
+      const isMore = position.script !== this.#position?.script;
+      if (position.stage !== this.#position?.stage) this.#cursor = middleOf(position);
+      this.#position = position;
+      if (isMore) await this.#look(position);
+      this.#show();
+    } catch (error) {
+      this.#events.onError(error);
+    } finally {
+      this.#isBusy = false;
+      delete document.body.dataset.running;
+    }
+  }
+
+  /** Shows the board from the person's seat, and what has happened since it was shown last. */
+  async #look({ script, stage }: Position) {
+    const replay = await this.#engine.json<Replay | { error: string }>('replay', script);
+    if ('error' in replay) throw new Error(replay.error);
+    const last = replay.steps.length - 1;
+    const seat = stage === 'over' ? 'all' : 'A';
+    this.#page.open(replay, { mark() {} }, last, seat);
+    const news = replay.steps.slice(this.#steps).filter((step) => step.player).map((step) => ({ player: step.player ?? '', text: this.#page.textOf(step) }));
+    this.#steps = replay.steps.length;
+    const told = news.filter(({ text }, i) => text !== news[i - 1]?.text);
+    byId('news').replaceChildren(...told.slice(-NEWS_MAX).map(({ player, text }) => html('li', player, ...visible(text))));
+  }
+
+  #tell(text: string) {
+    byId('game-status').replaceChildren(...visible(text));
+  }
+
+  #show() {
+    const position = this.#position;
+    document.body.dataset.playing = position?.stage ?? 'choosing';
+    byId('new-game').hidden = position !== undefined;
+    byId('placing').hidden = position?.stage !== 'placing';
+    byId('turn').hidden = position?.stage !== 'playing';
+    byId('again').hidden = position?.stage !== 'over';
+    byId('fleets').replaceChildren(...fleetRows(position));
+    byId('game-facts').hidden = !position;
+    const board = byId('board');
+    if (position) board.setAttribute('tabindex', '0');
+    board.setAttribute('role', position && position.stage !== 'over' ? 'application' : 'img');
+    this.#showShips();
+    this.#tell(this.#advice());
+    this.drawOver();
+  }
+
+  /** What can be done now, or why something could not. */
+  #advice(): string {
+    const position = this.#position;
+    if (!position) return 'Choose a game. You are A, the program is B; it knows only what its ships see.';
+    if (position.refused) return `Refused: ${position.refused}.`;
+    const { stage, draft, turn, winner, stats } = position;
+    if (stage === 'over') {
+      const [own, enemy] = stats ?? [];
+      const score = own && enemy ? ` You: ${own.hits} hits in ${own.shots} shots. The program: ${enemy.hits} in ${enemy.shots}.` : '';
+      return `${winner === 'A' ? 'You have won.' : 'The program has won.'}${score}`;
+    }
+    if (draft) {
+      const { hand } = draft;
+      return hand ? `Place a ${hand.title} of ${hand.length} (${hand.left} left): click where its head shall lie.` : 'The fleet is complete.';
+    }
+    if (!turn) return '';
+    if (!turn.by_ship && turn.ships.length === 0) return 'Your shot: click on a field of the enemy’s waters.';
+    const ship = this.#ship;
+    if (this.#aim === 'plane') return 'Click on the field that the plane flies to.';
+    if (!ship) return turn.by_ship ? 'Choose a ship: it moves and shoots.' : 'Shoot once, anywhere; choose a ship to move it.';
+    return `The ${ship.title} has ${ship.moves_left} moves and ${ship.shots_left} shots left. Click on a field to shoot.`;
+  }
+
+  get #ship(): OwnShip | undefined {
+    return this.#position?.turn?.ships.find((ship) => nameOf(ship) === this.#chosen);
+  }
+
+  #showShips() {
+    const ships = this.#position?.turn?.ships ?? [];
+    if (!this.#ship) [this.#chosen, this.#aim] = ['', ''];
+    const options = ships.map((ship) => new Option(`${ship.title} ${ship.index}`, nameOf(ship)));
+    const list = byId('own-ships') as HTMLSelectElement;
+    list.replaceChildren(new Option('no ship', ''), ...options);
+    list.value = this.#chosen;
+    list.hidden = ships.length === 0;
+    byId('orders').replaceChildren(...this.#orders(this.#ship));
+    byId('hint').hidden = ships.length > 0;
+    byId('end-turn').hidden = ships.length === 0;
+  }
+
+  /** The buttons of a ship. */
+  * #orders(ship: OwnShip | undefined) {
+    if (!ship) return;
+    for (const { movement, blocked, uncertain } of ship.moves) {
+      const button = html('button', '', MOVES[movement]) as HTMLButtonElement;
+      button.disabled = blocked !== null;
+      button.title = blocked ?? (uncertain ? 'something unseen may be in the way' : '');
+      button.addEventListener('click', () => void this.#act({ execute: `MOVE ${nameOf(ship)} ${movement}` }));
+      for (const event of ['pointerenter', 'focus']) button.addEventListener(event, () => this.#preview(movement));
+      for (const event of ['pointerleave', 'blur']) button.addEventListener(event, () => this.#preview(''));
+      yield button;
+    }
+    if (!ship.sends_planes) return;
+    const plane = html('button', '', 'Plane');
+    plane.setAttribute('aria-pressed', String(this.#aim === 'plane'));
+    plane.addEventListener('click', () => {
+      this.#aim = this.#aim === 'plane' ? '' : 'plane';
+      this.#show();
+      byId('board').focus();
+    });
+    yield plane;
+  }
+
+  #preview(movement: string) {
+    if (this.#aim === 'plane') return;
+    this.#aim = movement;
+    this.drawOver();
+  }
+
+  #choose(name: string) {
+    [this.#chosen, this.#aim] = [name, ''];
+    this.#show();
+  }
+
+  /** What lies over the board: the cursor, and what is aimed at. */
+  * #marks() {
+    const position = this.#position;
+    if (!position || position.stage === 'over') return;
+    const [y, x] = this.#cursor;
+    const { draft, turn, hint } = position;
+    if (hint) yield drawChances(hint.rect, hint.heat);
+    for (const hull of draft?.placed ?? []) yield drawHull(hull.at, hull.length, 'A');
+    const hand = draft?.hand;
+    if (hand) {
+      const isFree = hand.heads.some((head) => head[0] === y && head[1] === x);
+      const hull = drawHull([y, x, DIRECTIONS.indexOf(hand.direction)], hand.length, `hand${isFree ? '' : ' blocked'}`);
+      yield hull;
+    }
+    const ship = this.#ship;
+    if (ship) {
+      for (const [fieldY, fieldX] of ship.reach ?? []) yield svg('rect', { class: 'reach', x: fieldX, y: fieldY, width: 1, height: 1 });
+      yield drawHull(ship.hull.at, ship.hull.length, 'chosen');
+      const move = ship.moves.find(({ movement }) => movement === this.#aim);
+      if (move) yield drawHull(move.hull.at, move.hull.length, `hand${move.blocked === null ? '' : ' blocked'}`);
+    }
+    if (turn && this.#aim === 'plane') yield svg('rect', { class: 'plane', x: x - 1, y: y - 1, width: 3, height: 3 });
+    yield svg('rect', { class: 'cursor', x: x + 0.04, y: y + 0.04, width: 0.92, height: 0.92 });
+  }
+
+  /** Acts on the field of the cursor. */
+  #use() {
+    const position = this.#position;
+    if (!position || this.#isBusy || position.stage === 'over') return;
+    const [y, x] = this.#cursor;
+    if (position.draft) return void this.#act({ place: { y, x } });
+    const ship = this.#ship;
+    if (ship && this.#aim === 'plane') {
+      this.#aim = '';
+      return void this.#act({ execute: `SPY ${ship.index} ${y} ${x}` });
+    }
+    const own = this.#ownAt(y, x);
+    if (own) return this.#choose(own === ship ? '' : nameOf(own));
+    if (ship && position.turn?.by_ship) return void this.#act({ execute: `SHOOT ${nameOf(ship)} ${y} ${x}` });
+    if (position.turn?.by_ship) return this.#tell('Choose a ship first: click on it.');
+    void this.#act({ execute: `SHOOT ${y} ${x}` });
+  }
+
+  /** The person's ship on a field, if it can be given orders. */
+  #ownAt(y: number, x: number): OwnShip | undefined {
+    const { state } = this.#page.timeline;
+    const label = state.labels[state.shipAt[state.field(y, x)] - 1];
+    return this.#position?.turn?.ships.find((ship) => label?.player === 'A' && label.class === ship.class && label.index === ship.index);
+  }
+
+  #moveTo(field: Field | undefined) {
+    const { rows, columns } = this.#page.timeline.state.board;
+    if (!field || field[0] < 0 || field[1] < 0 || field[0] >= rows || field[1] >= columns) return false;
+    this.#cursor = field;
+    byId('spoken').textContent = `${field[0]} ${field[1]}: ${this.#said(field)}`;
+    this.drawOver();
+    return true;
+  }
+
+  /** What is on a field, as far as the person knows. */
+  #said([y, x]: Field): string {
+    const { state } = this.#page.timeline;
+    const glyph = state.glyph(state.field(y, x), 'A');
+    return WORDS[glyph] ?? 'a ship';
+  }
+
+  #bind() {
+    const board = byId('board');
+    byId('play-game').addEventListener('click', () => void this.open());
+    byId('leave').addEventListener('click', () => this.#leave());
+    byId('rules').addEventListener('change', () => this.#offer());
+    byId('own-ships').addEventListener('change', () => this.#choose((byId('own-ships') as HTMLSelectElement).value));
+    byId('new-game').addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#begin();
+    });
+    const actions: Record<string, () => void> = {
+      rotate: () => void this.#act('rotate'),
+      'next-class': () => void this.#act('next-class'),
+      'undo-ship': () => void this.#act('undo'),
+      'random-fleet': () => void this.#act({ random: newSeed() }),
+      accept: () => void this.#act('accept'),
+      hint: () => void this.#act('hint'),
+      'end-turn': () => void this.#act('end-turn'),
+      again: () => void this.open(),
+    };
+    for (const [id, action] of Object.entries(actions)) byId(id).addEventListener('click', action);
+    board.addEventListener('pointermove', (event) => {
+      if (this.#position) this.#moveTo(fieldAt(board, event));
+    });
+    board.addEventListener('click', (event) => {
+      if (this.#position && this.#moveTo(fieldAt(board, event))) this.#use();
+    });
+    board.addEventListener('keydown', (event) => this.#onKey(event));
+  }
+
+  #onKey(event: KeyboardEvent) {
+    if (!this.#position || event.altKey || event.ctrlKey || event.metaKey) return;
+    const arrow = ARROWS[event.key];
+    const [y, x] = this.#cursor;
+    const keys: Record<string, () => void> = {
+      Enter: () => this.#use(),
+      ' ': () => this.#use(),
+      r: () => byId(this.#position?.draft ? 'rotate' : '').click(),
+    };
+    const action = arrow ? () => this.#moveTo([y + arrow[0], x + arrow[1]]) : keys[event.key];
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  }
+}
+
+const NEWS_MAX = 12;
+
+const WORDS: Record<string, string> = { '?': 'unknown', ' ': 'water', o: 'water, shot at', x: 'hit', X: 'sunk', '#': 'reef' };
+
+/** Where the cursor is at first. */
+function middleOf({ draft, turn }: Position): Field {
+  const heads = draft?.hand?.heads ?? [];
+  if (heads.length > 0) return heads[Math.trunc(heads.length / 2)];
+  const [top, left, bottom, right] = turn?.targets ?? [0, 0, 0, 0];
+  return [Math.trunc((top + bottom) / 2), Math.trunc((left + right) / 2)];
+}
+
+/** How a command names a ship. */
+function nameOf(ship: OwnShip) {
+  return `${ship.index} ${ship.class}`;
+}
+
+/** The field of the board under a pointer. */
+function fieldAt(board: HTMLElement, { clientX, clientY }: MouseEvent): Field | undefined {
+  const matrix = (board as unknown as SVGSVGElement).getScreenCTM()?.inverse();
+  if (!matrix) return undefined;
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
+  return [Math.floor(y), Math.floor(x)];
+}
+
+/** The ships afloat of both players. */
+function* fleetRows(position: Position | undefined) {
+  for (const { title, length, own, enemy } of position?.fleets ?? []) {
+    const head = html('th', '', `${title} (${length})`);
+    head.setAttribute('scope', 'row');
+    yield html('tr', '', head, html('td', 'number', String(own ?? '?')), html('td', 'number', String(enemy ?? '?')));
+  }
+}
+
+function newSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0];
+}
