@@ -10,8 +10,8 @@ use std::{fs, io, vec};
 
 use admiralty_judge::report::{ProgramRow, ProgramTable};
 use admiralty_judge::{
-    Build, BuildError, Builder, FilePattern, Grading, JudgeConfig, JudgeError, JudgingStep,
-    JudgingTask, ResultStore, hash_directory, judge_programs as run_programs,
+    Build, BuildError, Builder, FilePattern, Grading, Judge, JudgeConfig, JudgeError, JudgingStep,
+    JudgingTask, ResultStore, RunOrder, hash_directory, judge_programs as run_programs,
 };
 use admiralty_results::{FileHashes, ResultsWriter, UnitResult, hash_file};
 use anstream::AutoStream;
@@ -69,14 +69,14 @@ pub fn judge_class<'a>(
         .map(|path| StoredResults::open(path, args, &entries, &tasks))
         .transpose()?;
     let shard = args.sharding.shard();
-    let entries: Vec<_> = (1..)
+    let entries = (1..)
         .zip(entries)
         .filter(|(unit, _)| shard.contains(*unit))
-        .map(|(_, entry)| entry)
-        .collect();
+        .map(|(_, entry)| entry);
+    let entries: Vec<_> = entries.collect();
     let programs = entries.len();
-    let mut judges = Vec::new();
     let mut candidates = Vec::new();
+    let mut judges = Vec::new();
     for entry in entries.into_iter().skip(rows.len()) {
         if entry.row.error.is_none() {
             judges.push(super::judge_of(args, entry.command, sandboxes)?);
@@ -86,14 +86,11 @@ pub fn judge_class<'a>(
     let runnable = candidates.iter().filter(|row| row.error.is_none());
     let names = runnable.map(|row| row.program.clone());
     let judge_of_program: HashMap<_, _> = names.zip(&judges).collect();
+    let cases = tasks.iter().map(|task| task.case.name.clone()).collect();
     let mut class = ClassRun {
         table: ProgramTable {
             earlier,
-            ..ProgramTable::new(
-                tasks.iter().map(|task| task.case.name.clone()).collect(),
-                super::comparing_name(args),
-                grading,
-            )
+            ..ProgramTable::new(cases, super::comparing_name(args), grading)
         },
         programs,
         candidates: candidates.into_iter(),
@@ -107,33 +104,17 @@ pub fn judge_class<'a>(
     for row in rows {
         class.add(row)?;
     }
-    class.go_on();
     let store = results_file.as_ref().map(|it| it as &dyn ResultStore);
-    let run_order = super::run_order(args);
-    let ended = run_programs(&judges, &tasks, run_order, store, stop, |step| {
-        class.take(step, &tasks);
-        if class.failure.is_some() {
-            // Further results could not be reported.
-            stop.store(true, Ordering::Relaxed);
-        }
-    });
+    let ended = class.judge(&judges, &tasks, super::run_order(args), store, stop);
     let stored = results_file.map_or(Ok(()), |file| file.end());
-    let completed = class.complete(ended.is_ok());
     // Results so far are not lost because of an error.
     let written = if args.sharding.shard.is_some() {
         Ok(0)
     } else {
         write(&class.table, class.files, table::counted(&tasks))
     };
-    let ended = ended.map_err(|error| match error {
-        JudgeError::Cancelled => {
-            let results = class.table.programs.len() * tasks.len();
-            interrupted(results, programs * tasks.len())
-        }
-        error => error.into(),
-    });
     // The first error is the cause of the others.
-    if let Some(error) = class.failure.or(ended.and(completed).err()) {
+    if let Some(error) = class.failure.or(ended.err()) {
         return Err(error);
     }
     if let Some(pages) = &mut class.pages {
@@ -190,6 +171,34 @@ struct ClassRun<'a> {
 }
 
 impl ClassRun<'_> {
+    /// Judges the programs to come, and completes the table and the files.
+    fn judge(
+        &mut self,
+        judges: &[Judge],
+        tasks: &[JudgingTask],
+        order: RunOrder,
+        store: Option<&dyn ResultStore>,
+        stop: &AtomicBool,
+    ) -> Result<(), CliError> {
+        self.go_on();
+        let ended = run_programs(judges, tasks, order, store, stop, |step| {
+            self.take(step, tasks);
+            if self.failure.is_some() {
+                // Further results could not be reported.
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        let completed = self.complete(ended.is_ok());
+        ended.map_err(|error| match error {
+            JudgeError::Cancelled => {
+                let results = self.table.programs.len() * tasks.len();
+                interrupted(results, self.programs * tasks.len())
+            }
+            error => error.into(),
+        })?;
+        completed
+    }
+
     /// Takes the next step of judging.
     fn take(&mut self, step: JudgingStep, tasks: &[JudgingTask]) {
         let Some(mut row) = self.current.take() else {
