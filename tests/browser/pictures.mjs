@@ -78,9 +78,13 @@ async function picture(name, url, view, part, margin = 0) {
   } else {
     await page.screenshot({ path });
   }
-  // Without it, the picture is only larger.
-  spawnSync('pngquant', ['--force', '--ext', '.png', path]);
+  shrink(path);
   await context.close();
+}
+
+/** Makes a picture smaller, if there is the tool. @param {string} path */
+function shrink(path) {
+  spawnSync('pngquant', ['--force', '--ext', '.png', path]);
 }
 
 /**
@@ -114,6 +118,38 @@ async function playground() {
   const script = /```ships\n(.*?)```/s.exec(readFileSync(readme, 'utf8'))?.[1] ?? '';
   const encoded = deflateRawSync(script).toString('base64url');
   await picture('playground', `${page.href}#script=${encoded}`, DESKTOP, 'body[data-ready]');
+}
+
+/** A game on a phone, after some shots; all random numbers are the same. */
+async function phoneGame() {
+  const page = await browser.newPage({ ...PHONE, hasTouch: true, isMobile: true });
+  await page.addInitScript(() => {
+    crypto.getRandomValues = (numbers) => Object.assign(numbers, [20]);
+  });
+  await page.goto(new URL('../../web/dist/index.html', import.meta.url).href);
+  await page.waitForSelector('body[data-ready]');
+  await page.click('#play-game');
+  await page.selectOption('#rules', 'italian');
+  await page.selectOption('#first', 'A');
+  for (const button of ['#new-game [type=submit]', '#random-fleet', '#accept']) {
+    await page.click(button);
+    await page.waitForSelector('body:not([data-running])');
+  }
+  for (const target of ['13 3', '15 6', '17 2', '14 8', '19 5', '12 5', '18 8', '16 4']) {
+    const [y, x] = target.split(' ').map(Number);
+    await page.focus('#board');
+    const cursor = await page.locator('.overlay .cursor').evaluate((rect) => ['y', 'x'].map((name) => Math.floor(Number(rect.getAttribute(name)))));
+    for (let i = 0; i < Math.abs(y - cursor[0]); i += 1) await page.keyboard.press(y < cursor[0] ? 'ArrowUp' : 'ArrowDown');
+    for (let i = 0; i < Math.abs(x - cursor[1]); i += 1) await page.keyboard.press(x < cursor[1] ? 'ArrowLeft' : 'ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('body:not([data-running])');
+  }
+  await page.click('#hint');
+  await page.waitForSelector('.overlay .heat');
+  const path = join(out, 'playground-game.png');
+  await page.screenshot({ path });
+  shrink(path);
+  await page.close();
 }
 
 async function classPages() {
@@ -186,6 +222,7 @@ try {
   await replays();
   await analysis();
   await playground();
+  await phoneGame();
   await classPages();
   await terminal();
 } finally {

@@ -99,6 +99,17 @@ async function shootAtWaters(page, below, point) {
   }
 }
 
+/** Shoots where the hints expect the enemy. @param {Page} page @param {(limit: number) => number} _ @param {Pointing} point */
+async function followHints(page, _, point) {
+  while (!await isOver(page)) {
+    await page.click('#hint');
+    await answered(page);
+    const [, y, x] = /on (\d+) (\d+):/.exec(await page.textContent('#game-status') ?? '') ?? [];
+    await point(page, Number(y), Number(x));
+    await answered(page);
+  }
+}
+
 /**
  * Lets a ship shoot at fields, and sometimes moves it, until the game is over.
  * @param {Page} page
@@ -125,25 +136,36 @@ async function fightAtSea(page, below, point) {
  * A person plays games to the end; the program runs their scripts to the same end.
  * @param {Page} page
  * @param {string[]} faults
- * @param {{classic: number, ships: number, by: string}} plan
+ * @param {{classic: number, ships: number, hints: number, by: string}} plan how many games, and how many against a
+ * weak player with hints, which the person wins
  */
-export async function playGames(page, faults, { classic, ships, by }) {
+export async function playGames(page, faults, { classic, ships, hints, by }) {
   const rules = ['italian', 'german', 'msx', 'russian', 'hasbro'];
+  const games = [
+    ...Array.from({ length: hints }, () => ({ choices: { rules: 'italian', level: '1' }, play: followHints })),
+    ...Array.from({ length: classic }, (_, i) => ({ choices: { rules: rules[i % rules.length], level: String(1 + i % 5) }, play: shootAtWaters })),
+    ...Array.from({ length: ships }, () => ({ choices: { rules: 'ships', level: '3' }, play: fightAtSea })),
+  ];
+  // The same games in each run.
+  await page.evaluate(() => {
+    let seed = 0;
+    crypto.getRandomValues = (buffer) => Object.assign(buffer, [seed += 1]);
+  });
   const wins = { A: 0, B: 0 };
-  for (let game = 0; game < classic + ships; game += 1) {
-    const choices = game < classic ? { rules: rules[game % rules.length], level: String(1 + game % 5) } : { rules: 'ships', level: '3' };
+  for (const [game, { choices, play }] of games.entries()) {
     await beginGame(page, choices, game % 3 === 0 ? POINTING[by] : undefined);
-    await (game < classic ? shootAtWaters : fightAtSea)(page, numbers(game), POINTING[by]);
+    await play(page, numbers(game), POINTING[by]);
     const status = await page.textContent('#game-status');
     const winner = status?.startsWith('You have won') ? 'A' : 'B';
     if (!await isOver(page)) faults.push(`game ${game} has no end: ${status}`);
+    if (game < hints && winner === 'B') faults.push(`game ${game} is lost with hints`);
     wins[winner] += 1;
     await page.click('#leave');
     await settled(page);
     const output = native([], await saved(page)).toString();
     if (!output.endsWith(`${winner} won\n`)) faults.push(`game ${game}: ${winner} has won, but the script prints ${output.slice(-100)}`);
   }
-  console.log(`${classic} classic games and ${ships} of Ships by ${by}: the person won ${wins.A}, the program ${wins.B}`);
+  console.log(`${games.length} games by ${by}, of which ${ships} of Ships: the person won ${wins.A}, the program ${wins.B}`);
 }
 
 /** The chances before each shot are shown. @param {Page} page @param {string[]} faults */

@@ -235,9 +235,9 @@ await visit('lessons', checkLessons);
 await visit('mistakes', checkMistakes);
 await visit('board', checkBoard);
 await visit('analysis', checkAnalysis);
-await visit('games by clicks', (page, faults) => playGames(page, faults, { classic: 14, ships: 5, by: 'clicks' }));
-await visit('games by keys', (page, faults) => playGames(page, faults, { classic: 2, ships: 0, by: 'keys' }));
-await visit('games by taps', (page, faults) => playGames(page, faults, { classic: 4, ships: 0, by: 'taps' }), {
+await visit('games by clicks', (page, faults) => playGames(page, faults, { classic: 14, ships: 5, hints: 1, by: 'clicks' }));
+await visit('games by keys', (page, faults) => playGames(page, faults, { classic: 1, ships: 0, hints: 1, by: 'keys' }));
+await visit('games by taps', (page, faults) => playGames(page, faults, { classic: 2, ships: 0, hints: 1, by: 'taps' }), {
   viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
 });
 await visit('link', checkLink);

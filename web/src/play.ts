@@ -218,7 +218,7 @@ export class Game {
     const position = this.#position;
     if (!position) return 'Choose a game. You are A, the program is B; it knows only what its ships see.';
     if (position.refused) return `Refused: ${position.refused}.`;
-    const { stage, draft, turn, winner, stats } = position;
+    const { stage, draft, turn, winner, stats, hint } = position;
     if (stage === 'over') {
       const [own, enemy] = stats ?? [];
       const score = own && enemy ? ` You: ${own.hits} hits in ${own.shots} shots. The program: ${enemy.hits} in ${enemy.shots}.` : '';
@@ -226,14 +226,14 @@ export class Game {
     }
     if (draft) {
       const { hand } = draft;
-      return hand ? `Place a ${hand.title} of ${hand.length} (${hand.left} left): click where its head shall lie.` : 'The fleet is complete.';
+      return hand ? `Place a ${hand.title} of ${hand.length} (${hand.left} left): choose where its head lies.` : 'The fleet is complete.';
     }
     if (!turn) return '';
-    if (!turn.by_ship && turn.ships.length === 0) return 'Your shot: click on a field of the enemy’s waters.';
+    if (!turn.by_ship && turn.ships.length === 0) return `${hint ? likeliest(hint) : ''}Your shot: choose a field of the enemy’s waters.`;
     const ship = this.#ship;
-    if (this.#aim === 'plane') return 'Click on the field that the plane flies to.';
+    if (this.#aim === 'plane') return 'Choose the field that the plane flies to.';
     if (!ship) return turn.by_ship ? 'Choose a ship: it moves and shoots.' : 'Shoot once, anywhere; choose a ship to move it.';
-    return `The ${ship.title} has ${ship.moves_left} moves and ${ship.shots_left} shots left. Click on a field to shoot.`;
+    return `The ${ship.title} has ${ship.moves_left} moves and ${ship.shots_left} shots left. Choose a field to shoot at.`;
   }
 
   get #ship(): OwnShip | undefined {
@@ -326,7 +326,7 @@ export class Game {
     const own = this.#ownAt(y, x);
     if (own) return this.#choose(own === ship ? '' : nameOf(own));
     if (ship && position.turn?.by_ship) return void this.#act({ execute: `SHOOT ${nameOf(ship)} ${y} ${x}` });
-    if (position.turn?.by_ship) return this.#tell('Choose a ship first: click on it.');
+    if (position.turn?.by_ship) return this.#tell('Choose a ship first.');
     void this.#act({ execute: `SHOOT ${y} ${x}` });
   }
 
@@ -410,6 +410,14 @@ function middleOf({ draft, turn }: Position): Field {
   if (heads.length > 0) return heads[Math.trunc(heads.length / 2)];
   const [top, left, bottom, right] = turn?.targets ?? [0, 0, 0, 0];
   return [Math.trunc((top + bottom) / 2), Math.trunc((left + right) / 2)];
+}
+
+/** The field where a hint expects the enemy most. */
+function likeliest({ rect: [top, left, , right], heat }: NonNullable<Position['hint']>) {
+  const max = Math.max(...heat);
+  const at = heat.indexOf(max);
+  const columns = right - left + 1;
+  return `The enemy is likeliest on ${top + Math.floor(at / columns)} ${left + at % columns}: ${max} %. `;
 }
 
 /** How a command names a ship. */
