@@ -1,6 +1,6 @@
 // @ts-check
 // Tests the playground in a browser: node playground.mjs --admiralty PATH --wasm PATH
-// --page PATH [--scripts N] [--screenshots DIRECTORY]
+// --page PATH [--scripts N] [--screenshots DIRECTORY] [--only NAME]
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,6 +19,7 @@ const { values: options } = parseArgs({
     page: { type: 'string', default: '' },
     scripts: { type: 'string', default: '300' },
     screenshots: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 });
 const [admiralty, wasm, file] = [options.admiralty, options.wasm, options.page].map((path) => resolve(path));
@@ -39,6 +40,7 @@ function native(args, input) {
  * @param {import('playwright-core').BrowserContextOptions} [context]
  */
 async function visit(name, check, context = {}) {
+  if (!name.includes(options.only)) return;
   /** @type {string[]} */
   const faults = [];
   const view = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...context });
@@ -252,6 +254,52 @@ async function checkMistakes(page, faults) {
   await page.waitForSelector('.cm-tooltip-autocomplete');
 }
 
+const REPLACED = [
+  ['[state]\nREEFS 3 4\n[state]\n', '[state]\nREEF 3 4\n[state]\n'],
+  ['[state]\n  REEF 3  15\n[state]\n', '[state]\n  REEF 15 3\n[state]\n'],
+  ['[state]\n\u{feff}REEF 3 4\n[sttae]\n', '[state]\nREEF 3 4\n[state]\n'],
+];
+
+/** What was meant replaces mistakes, from the list and from the editor. @param {Page} page @param {string[]} faults */
+async function checkReplacements(page, faults) {
+  for (const [script, meant] of REPLACED) {
+    for (const way of ['#problems button:text("Replace with")', '.cm-diagnosticAction']) {
+      await write(page, script);
+      for (let left = await page.locator(way.startsWith('#') ? way : '#problems .place:text("Replace")').count(); left > 0; left -= 1) {
+        if (way.startsWith('.')) {
+          await page.locator('.cm-lintRange-error').first().hover();
+          await page.waitForSelector(way);
+        }
+        await page.locator(way).first().click();
+        await settled(page);
+      }
+      const text = (await saved(page)).toString();
+      if (text !== meant) faults.push(`${way}: ${JSON.stringify(script)} becomes ${JSON.stringify(text)}`);
+    }
+  }
+}
+
+/** The way to the start of a group, and canonical lines. @param {Page} page @param {string[]} faults */
+async function checkGroupsAndFormat(page, faults) {
+  const current = () => page.locator('.cm-lineNumbers .cm-activeLineGutter').textContent();
+  await write(page, ' [state]\n\nREEF  +03   4\n  REEF x\n[state] \n[playerA]\n[playerA]\n');
+  await page.keyboard.press('Control+End');
+  if (await page.locator('#group').isVisible()) faults.push('there is a group at the end');
+  for (const [line, start] of [[4, '1'], [5, '1'], [7, '6']]) {
+    for (const go of [() => page.click('#group'), () => page.keyboard.press('Control+Shift+Backslash')]) {
+      await page.locator('.cm-line').nth(Number(line) - 1).click();
+      await go();
+      if (await current() !== start) faults.push(`line ${line} leads to ${await current()}`);
+    }
+  }
+  await page.click('#format');
+  await settled(page);
+  const formatted = '[state]\n\nREEF 3 4\n  REEF x\n[state]\n[playerA]\n[playerA]\n';
+  const text = (await saved(page)).toString();
+  if (text !== formatted) faults.push(`formatted: ${JSON.stringify(text)}`);
+  if (await current() !== '6') faults.push(`formatting leads to ${await current()}`);
+}
+
 /** The board follows the cursor, and the other way round. @param {Page} page @param {string[]} faults */
 async function checkBoard(page, faults) {
   await page.selectOption('#examples', 'T13');
@@ -320,6 +368,8 @@ await visit('playing on', checkPlayingOn);
 await visit('comparison', checkComparison);
 await visit('lessons', checkLessons);
 await visit('mistakes', checkMistakes);
+await visit('replacements', checkReplacements);
+await visit('groups and format', checkGroupsAndFormat);
 await visit('board', checkBoard);
 await visit('link', checkLink);
 await visit('hostile', checkHostile);

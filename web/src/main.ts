@@ -5,7 +5,7 @@ import '../../crates/pages/src/assets/replay.css';
 import './playground.css';
 import { Page, byId, html, visible, type Replay } from 'virtual:replay';
 import { bindOwn, showComparison } from './compare';
-import { type Finding, type Language, ScriptEditor } from './editor';
+import { type Finding, type Language, ScriptEditor, fixes } from './editor';
 import { Engine } from './engine';
 import { LESSONS } from './lessons';
 import { linkTo, readLink } from './share';
@@ -39,6 +39,10 @@ const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('lan
     timer = window.setTimeout(() => void refresh(), PAUSE);
   },
   onLine: showLine,
+  onGroup(group) {
+    byId('group').hidden = group === undefined;
+    byId('group').textContent = group ? `${group.tag} from line ${group.line}` : '';
+  },
   onRefusal: show,
 });
 bind();
@@ -106,7 +110,12 @@ function showFindings(findings: Finding[]) {
     const place = html('button', 'place', `Line ${line}`);
     place.addEventListener('click', () => editor.goTo(line));
     const more = [label, ...notes].filter(Boolean).map((note) => html('p', 'note', note));
-    return html('li', severity, place, ` ${message}`, ...more);
+    const ways = fixes(finding).map((name) => {
+      const way = html('button', 'place', name);
+      way.addEventListener('click', () => editor.fix(finding));
+      return way;
+    });
+    return html('li', severity, place, ` ${message}`, ...more, ...ways);
   }));
 }
 
@@ -149,6 +158,8 @@ function bind() {
     own = output;
     void compareOwn();
   }, show);
+  byId('group').addEventListener('click', () => editor.goToGroup());
+  byId('format').addEventListener('click', () => void format());
   byId('link').addEventListener('click', () => void share());
   byId('save-script').addEventListener('click', () => save(editor.text, 'game.in', 'text/plain'));
   byId('save-page').addEventListener('click', () => {
@@ -191,6 +202,17 @@ async function playOn(request: string) {
     const played = await engine.text(request, editor.text);
     if (played) editor.text = played;
     else show('The program has no turn here: SET_AI_PLAYER leaves a player to it.');
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Writes each line as the program does. */
+async function format() {
+  const text = editor.text;
+  try {
+    const formatted = await engine.text('format', text);
+    if (editor.text === text) editor.rewrite(formatted);
   } catch (error) {
     showError(error);
   }

@@ -11,7 +11,7 @@ use admiralty_compare::{ComparisonMode, compare};
 use admiralty_core::interpreter::check::check;
 use admiralty_core::interpreter::{Diagnostic, Failure, Session, StreamError, execute};
 use admiralty_core::rules::RULE_SETS;
-use admiralty_core::script::{Keyword, Tag};
+use admiralty_core::script::{Keyword, Line, Tag};
 use admiralty_pages::difference_panes;
 use admiralty_pages::replay::Replay;
 use admiralty_players::{Players, runner};
@@ -29,6 +29,7 @@ const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 /// | `run` | the output of the script, byte for byte that of `admiralty` |
 /// | `turn` | the turn that the program plays after the script, as a script; empty if it plays none |
 /// | `to-end` | the same for the rest of the game, as far as the program plays it |
+/// | `format` | the script with its lines as `admiralty` writes them |
 /// | `check` | as JSON: what `admiralty check --format json` reports, without the name of the file |
 /// | `compare` | as JSON: the first difference between the output of a script and another one; the request has a line with the length of the script, the script, and the other output |
 /// | `replay` | as JSON: the data of a replay page, or why there is none as `{"error": ...}` |
@@ -46,6 +47,7 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
         b"to-end" => continuation(script, |session, out| {
             runner::play_to_end(session, &Players::default(), out).map(drop)
         }),
+        b"format" => formatted(script),
         b"check" => to_json(&findings(script)),
         b"compare" => to_json(&compared(script)),
         b"replay" => replay(script, Replay::data),
@@ -79,6 +81,23 @@ fn continuation(
         done(play(session, &mut output).map_err(StreamError::Write));
     }
     output
+}
+
+/// A script with each line written canonically, except those that are not understood.
+fn formatted(script: &[u8]) -> Vec<u8> {
+    let mut session = Session::new();
+    let lines = script.split(|&byte| byte == b'\n').map(|text| {
+        let line = session.read(text);
+        // Which classes there are depends on the rules.
+        let _ = session.apply(&line, text);
+        match line {
+            Line::Blank => Vec::new(),
+            Line::Tag(tag) => tag.text().into(),
+            Line::Command(command) => command.to_bytes(),
+            Line::Invalid(_) => text.to_vec(),
+        }
+    });
+    lines.collect::<Vec<_>>().join(&b'\n')
 }
 
 fn findings(script: &[u8]) -> Vec<Diagnostic> {
@@ -263,9 +282,28 @@ mod tests {
     }
 
     #[test]
+    fn formatting_changes_only_blanks_and_numbers() {
+        let script = "[state] \r\n \t\n\tREEF  +03   4\n REEF 3  x\nINFORMATION A a  b\n[state]";
+        let formatted = "[state]\n\nREEF 3 4\n REEF 3  x\nINFORMATION A a b\n[state]";
+        assert_eq!(ask("format", script), formatted);
+        for file in std::fs::read_dir("../../fixtures").expect("a directory") {
+            let path = file.expect("a file").path();
+            if path.extension().is_none_or(|extension| extension != "in") {
+                continue;
+            }
+            let script =
+                String::from_utf8_lossy(&std::fs::read(&path).expect("a file")).into_owned();
+            let formatted = ask("format", &script);
+            assert_eq!(ask("run", &formatted), ask("run", &script), "{path:?}");
+            assert_eq!(ask("format", &formatted), formatted, "{path:?}");
+        }
+    }
+
+    #[test]
     fn no_request_fails() {
         for name in [
-            "language", "run", "turn", "to-end", "check", "compare", "replay", "page", "", "x",
+            "language", "run", "turn", "to-end", "format", "check", "compare", "replay", "page",
+            "", "x",
         ] {
             for body in [
                 "",
