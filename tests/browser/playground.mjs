@@ -2,87 +2,14 @@
 // Tests the playground in a browser: node playground.mjs --admiralty PATH --wasm PATH
 // --page PATH [--scripts N] [--screenshots DIRECTORY] [--only NAME]
 
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readFileSync, rmSync } from 'node:fs';
 import * as checks from './checks.mjs';
+import { checkGroupsAndFormat, checkReplacements } from './playground-editor.mjs';
+import { checkTests } from './playground-folders.mjs';
+import { admiralty, browser, directory, failures, file, native, options, paste, saved, settled, visit, wasm, write } from './playground-page.mjs';
 import { arenaGames, fixtures } from './scripts.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-
-const { values: options } = parseArgs({
-  options: {
-    admiralty: { type: 'string', default: '' },
-    wasm: { type: 'string', default: '' },
-    page: { type: 'string', default: '' },
-    scripts: { type: 'string', default: '300' },
-    screenshots: { type: 'string' },
-    only: { type: 'string', default: '' },
-  },
-});
-const [admiralty, wasm, file] = [options.admiralty, options.wasm, options.page].map((path) => resolve(path));
-const directory = mkdtempSync(join(tmpdir(), 'admiralty-playground-'));
-const browser = await checks.launch();
-if (options.screenshots) mkdirSync(options.screenshots, { recursive: true });
-let failures = 0;
-
-/** What native runs write to standard output. @param {string[]} args @param {Uint8Array} input */
-function native(args, input) {
-  return spawnSync(admiralty, args, { input, maxBuffer: 1 << 28 }).stdout;
-}
-
-/**
- * Opens the playground.
- * @param {string} name
- * @param {(page: Page, faults: string[]) => Promise<unknown>} check which adds to the faults
- * @param {import('playwright-core').BrowserContextOptions} [context]
- */
-async function visit(name, check, context = {}) {
-  if (!name.includes(options.only)) return;
-  /** @type {string[]} */
-  const faults = [];
-  const view = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...context });
-  try {
-    const page = await view.newPage();
-    await checks.openPage(page, file, faults);
-    await check(page, faults);
-    if (options.screenshots) await page.screenshot({ path: join(options.screenshots, `${name.replaceAll(' ', '-')}.png`) });
-  } catch (error) {
-    faults.push(String(error));
-  }
-  await view.close();
-  if (faults.length > 0) failures += 1;
-  console.log(faults.length > 0 ? `FAILED ${name}\n  ${faults.slice(0, 8).join('\n  ')}` : `passed ${name}`);
-}
-
-/**
- * Replaces the script, and waits for what follows from it.
- * @param {Page} page
- * @param {string} script
- */
-async function write(page, script) {
-  await paste(page, script);
-  await settled(page);
-}
-
-/** Pastes a text in place of the script. @param {Page} page @param {string} text */
-async function paste(page, text) {
-  await page.click('.cm-content');
-  await page.keyboard.press('Control+A');
-  await page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-}
-
-/** Waits until the last change has been run. @param {Page} page */
-async function settled(page) {
-  await page.waitForTimeout(250);
-  await page.waitForSelector('body:not([data-running])', { timeout: 20_000 });
-}
 
 /** Pseudorandom numbers below a limit, the same in each run. @param {number} seed */
 function numbers(seed) {
@@ -169,12 +96,6 @@ async function checkExamples(page, faults) {
   if (names.length < 30) faults.push(`only ${names.length} examples`);
 }
 
-/** The script in the editor, as it is saved. @param {Page} page */
-async function saved(page) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-script')]);
-  return readFileSync(await download.path());
-}
-
 /** The program plays on, and prints what the program for terminals prints. @param {Page} page @param {string[]} faults */
 async function checkPlayingOn(page, faults) {
   const script = `[state]\nSET_AI_PLAYER A\nSET_AI_PLAYER B\nINFORMATION A STRATEGY random\nINFORMATION B STRATEGY hunt\n[state]\n`;
@@ -254,52 +175,6 @@ async function checkMistakes(page, faults) {
   await page.waitForSelector('.cm-tooltip-autocomplete');
 }
 
-const REPLACED = [
-  ['[state]\nREEFS 3 4\n[state]\n', '[state]\nREEF 3 4\n[state]\n'],
-  ['[state]\n  REEF 3  15\n[state]\n', '[state]\n  REEF 15 3\n[state]\n'],
-  ['[state]\n\u{feff}REEF 3 4\n[sttae]\n', '[state]\nREEF 3 4\n[state]\n'],
-];
-
-/** What was meant replaces mistakes, from the list and from the editor. @param {Page} page @param {string[]} faults */
-async function checkReplacements(page, faults) {
-  for (const [script, meant] of REPLACED) {
-    for (const way of ['#problems button:text("Replace with")', '.cm-diagnosticAction']) {
-      await write(page, script);
-      for (let left = await page.locator(way.startsWith('#') ? way : '#problems .place:text("Replace")').count(); left > 0; left -= 1) {
-        if (way.startsWith('.')) {
-          await page.locator('.cm-lintRange-error').first().hover();
-          await page.waitForSelector(way);
-        }
-        await page.locator(way).first().click();
-        await settled(page);
-      }
-      const text = (await saved(page)).toString();
-      if (text !== meant) faults.push(`${way}: ${JSON.stringify(script)} becomes ${JSON.stringify(text)}`);
-    }
-  }
-}
-
-/** The way to the start of a group, and canonical lines. @param {Page} page @param {string[]} faults */
-async function checkGroupsAndFormat(page, faults) {
-  const current = () => page.locator('.cm-lineNumbers .cm-activeLineGutter').textContent();
-  await write(page, ' [state]\n\nREEF  +03   4\n  REEF x\n[state] \n[playerA]\n[playerA]\n');
-  await page.keyboard.press('Control+End');
-  if (await page.locator('#group').isVisible()) faults.push('there is a group at the end');
-  for (const [line, start] of [[4, '1'], [5, '1'], [7, '6']]) {
-    for (const go of [() => page.click('#group'), () => page.keyboard.press('Control+Shift+Backslash')]) {
-      await page.locator('.cm-line').nth(Number(line) - 1).click();
-      await go();
-      if (await current() !== start) faults.push(`line ${line} leads to ${await current()}`);
-    }
-  }
-  await page.click('#format');
-  await settled(page);
-  const formatted = '[state]\n\nREEF 3 4\n  REEF x\n[state]\n[playerA]\n[playerA]\n';
-  const text = (await saved(page)).toString();
-  if (text !== formatted) faults.push(`formatted: ${JSON.stringify(text)}`);
-  if (await current() !== '6') faults.push(`formatting leads to ${await current()}`);
-}
-
 /** The board follows the cursor, and the other way round. @param {Page} page @param {string[]} faults */
 async function checkBoard(page, faults) {
   await page.selectOption('#examples', 'T13');
@@ -366,6 +241,7 @@ await visit('library', checkLibrary);
 await visit('examples', checkExamples);
 await visit('playing on', checkPlayingOn);
 await visit('comparison', checkComparison);
+await visit('tests', checkTests);
 await visit('lessons', checkLessons);
 await visit('mistakes', checkMistakes);
 await visit('replacements', checkReplacements);

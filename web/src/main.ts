@@ -9,6 +9,7 @@ import { type Finding, type Language, ScriptEditor, fixes } from './editor';
 import { Engine } from './engine';
 import { LESSONS } from './lessons';
 import { linkTo, readLink } from './share';
+import { type Test, bindTests } from './tests-folder';
 
 /** How long typing must pause before the script is run, in milliseconds. */
 const PAUSE = 150;
@@ -28,6 +29,8 @@ let run = 0;
 let timer = 0;
 /** The output of another program; a text field would change its line ends. */
 let own = '';
+/** The test of a folder that `own` is the output of. */
+let test: Test | undefined;
 let steps: Replay['steps'] = [];
 /** The number of the lesson that is open. */
 let lesson: number | undefined;
@@ -154,8 +157,10 @@ function bind() {
   for (const button of document.querySelectorAll<HTMLElement>('[data-play]')) {
     button.addEventListener('click', () => void playOn(button.dataset.play ?? ''));
   }
+  bindTests(engine, openTest, show);
   bindOwn((output) => {
     own = output;
+    test = undefined;
     void compareOwn();
   }, show);
   byId('group').addEventListener('click', () => editor.goToGroup());
@@ -184,6 +189,19 @@ function openLesson(number: number | undefined) {
   byId('lesson-text').textContent = text;
   byId('lesson-result').textContent = '';
   editor.text = begun;
+}
+
+/** Opens a test of a folder, and the comparison of its output. */
+function openTest(opened: Test) {
+  openLesson(undefined);
+  test = opened;
+  own = opened.output;
+  (byId('own') as HTMLTextAreaElement).value = own;
+  const card = byId('compare') as HTMLDetailsElement;
+  card.open = true;
+  if (editor.text === opened.script) void compareOwn();
+  else editor.text = opened.script;
+  card.scrollIntoView({ block: 'nearest' });
 }
 
 /** Says whether the script of a lesson prints what it should. */
@@ -222,7 +240,10 @@ async function format() {
 async function compareOwn() {
   if (!own) return byId('comparison').replaceChildren();
   try {
-    showComparison(await engine.compare(editor.text, own), (line) => editor.goTo(line));
+    const { text } = editor;
+    // Another script has another output.
+    const expected = text === test?.script ? test.expected : undefined;
+    showComparison(await engine.compare(text, own, expected), (line) => editor.goTo(line));
   } catch (error) {
     showError(error);
   }

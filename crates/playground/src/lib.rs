@@ -31,7 +31,7 @@ const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 /// | `to-end` | the same for the rest of the game, as far as the program plays it |
 /// | `format` | the script with its lines as `admiralty` writes them |
 /// | `check` | as JSON: what `admiralty check --format json` reports, without the name of the file |
-/// | `compare` | as JSON: the first difference between the output of a script and another one; the request has a line with the length of the script, the script, and the other output |
+/// | `compare` | as JSON: the first difference between the output of a script and another one; the request has a line with the lengths of the script and, if the output of the script is not what is expected, of what is; then the script, what is expected, and the other output |
 /// | `replay` | as JSON: the data of a replay page, or why there is none as `{"error": ...}` |
 /// | `page` | the replay page as HTML, or the same |
 ///
@@ -63,6 +63,11 @@ fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     let end = bytes.iter().position(|&byte| byte == b'\n');
     let end = end.unwrap_or(bytes.len());
     (&bytes[..end], bytes.get(end + 1..).unwrap_or_default())
+}
+
+/// Some bytes, as many as there are, and what follows them.
+fn split_within(bytes: &[u8], length: usize) -> (&[u8], &[u8]) {
+    bytes.split_at(bytes.len().min(length))
 }
 
 fn output(script: &[u8]) -> Vec<u8> {
@@ -109,23 +114,28 @@ fn findings(script: &[u8]) -> Vec<Diagnostic> {
     found
 }
 
-/// Compares an output with that of a script as the judge does.
+/// Compares an output with that of a script, or with another expected one, as the judge does.
 ///
 /// The answer has `accepted`, whether only white space differs (`space`), the `difference` if there
 /// is one, and the `line` of the script that prints what differs.
 fn compared(request: &[u8]) -> Value {
-    let (length, texts) = split_line(request);
-    let length = str::from_utf8(length)
-        .ok()
-        .and_then(|text| text.parse().ok());
-    let (script, found) = texts.split_at(texts.len().min(length.unwrap_or(0)));
-    let comparison = compare(ComparisonMode::default(), &output(script), found);
+    let (lengths, texts) = split_line(request);
+    let lengths = str::from_utf8(lengths).unwrap_or_default();
+    let mut lengths = lengths.split(' ').map_while(|length| length.parse().ok());
+    let (script, texts) = split_within(texts, lengths.next().unwrap_or(0));
+    let printed = output(script);
+    let (expected, found) = match lengths.next() {
+        Some(length) => split_within(texts, length),
+        None => (&*printed, texts),
+    };
+    let comparison = compare(ComparisonMode::default(), expected, found);
     let difference = comparison.difference.as_deref();
+    let printed_here = difference.filter(|_| expected == printed);
     json!({
         "accepted": comparison.accepted,
         "space": comparison.strictest.is_some(),
         "difference": difference.map(difference_panes),
-        "line": difference.and_then(|it| printing_line(script, it.expected.line)),
+        "line": printed_here.and_then(|it| printing_line(script, it.expected.line)),
     })
 }
 
@@ -271,6 +281,18 @@ mod tests {
     }
 
     #[test]
+    fn an_output_is_compared_with_the_expected_one() {
+        let compared = |expected: &str, found: &str| {
+            let lengths = format!("{} {}", SCRIPT.len(), expected.len());
+            ask_json("compare", &format!("{lengths}\n{SCRIPT}{expected}{found}"))
+        };
+        let right = ask("run", SCRIPT);
+        assert_eq!(compared("other\n", "other\n")["accepted"], true);
+        assert_eq!(compared("other\n", &right)["line"], Value::Null);
+        assert_eq!(compared(&right, "other\n")["line"], 3);
+    }
+
+    #[test]
     fn the_program_plays_only_its_own_turns() {
         let script = "[state]\nSET_AI_PLAYER A\n[state]\n";
         assert_eq!(ask("turn", script), ask("run", script));
@@ -310,6 +332,7 @@ mod tests {
                 "\n",
                 "9999\n",
                 "-1\n[state]",
+                "3 99\n[state]",
                 "[state]\nREEF 99 99\n",
                 "BOARD_SIZE 2000000000 1",
             ] {
