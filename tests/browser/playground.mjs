@@ -2,7 +2,8 @@
 // Tests the playground in a browser: node playground.mjs --admiralty PATH --wasm PATH
 // --page PATH [--scripts N] [--screenshots DIRECTORY] [--only NAME]
 
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as checks from './checks.mjs';
 import { checkGroupsAndFormat, checkReplacements } from './playground-editor.mjs';
 import { checkTests } from './playground-folders.mjs';
@@ -210,6 +211,33 @@ async function checkLink(page, faults) {
   await other.close();
 }
 
+/**
+ * The picture of the board shows what the page shows: it has the colours of its water, its ships and its paper.
+ * @param {Page} page
+ * @param {string[]} faults
+ */
+async function checkPicture(page, faults) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-picture')]);
+  const png = readFileSync(await download.path());
+  const scheme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
+  if (options.screenshots) writeFileSync(join(options.screenshots, `board-${scheme}.png`), png);
+  const missing = await page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const found = new Set(Array.from({ length: data.length / 4 }, (_, i) => `rgb(${data[4 * i]}, ${data[4 * i + 1]}, ${data[4 * i + 2]})`));
+    const of = (/** @type {string} */ place, /** @type {'fill' | 'stroke' | 'backgroundColor'} */ what) =>
+      getComputedStyle(/** @type {Element} */ (document.querySelector(place)))[what];
+    const wanted = [of('body', 'backgroundColor'), of('#board .water', 'fill'), of('#board .hull.A', 'stroke'), of('#board .hull.B', 'stroke')];
+    return [...wanted.filter((color) => !found.has(color)), ...(image.width < 500 ? ['width'] : [])];
+  }, png.toString('base64'));
+  if (missing.length > 0) faults.push(`not in the picture: ${missing.join(', ')}`);
+}
+
 /** Scripts that take too much leave the page alive. @param {Page} page @param {string[]} faults */
 async function checkHostile(page, faults) {
   const prints = 'PRINT 0\n'.repeat(6_000);
@@ -248,6 +276,9 @@ await visit('replacements', checkReplacements);
 await visit('groups and format', checkGroupsAndFormat);
 await visit('board', checkBoard);
 await visit('link', checkLink);
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  await visit(`picture ${colorScheme}`, checkPicture, { colorScheme });
+}
 await visit('hostile', checkHostile);
 await visit('speed', checkSpeed);
 for (const [width, height] of [[1440, 900], [844, 390], [390, 844]]) {

@@ -8,6 +8,7 @@ import { bindOwn, showComparison } from './compare';
 import { type Finding, type Language, ScriptEditor, fixes } from './editor';
 import { Engine } from './engine';
 import { LESSONS } from './lessons';
+import { picture } from './picture';
 import { linkTo, readLink } from './share';
 import { type Test, bindTests } from './tests-folder';
 
@@ -167,6 +168,9 @@ function bind() {
   byId('format').addEventListener('click', () => void format());
   byId('link').addEventListener('click', () => void share());
   byId('save-script').addEventListener('click', () => save(editor.text, 'game.in', 'text/plain'));
+  byId('save-picture').addEventListener('click', () => {
+    picture(document.querySelector('#board') as SVGSVGElement).then((png) => save(png, 'board.png', 'image/png'), showError);
+  });
   byId('save-page').addEventListener('click', () => {
     engine.text('page', editor.text).then((text) => save(text, 'game.html', 'text/html'), showError);
   });
@@ -264,9 +268,9 @@ async function share() {
   }
 }
 
-function save(text: string, name: string, type: string) {
+function save(content: BlobPart, name: string, type: string) {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
