@@ -70,7 +70,8 @@ function oneFile() {
         // A browser writes such attributes itself where text is typed over a selection.
         "style-src-attr 'unsafe-inline'",
         `script-src ${scripts.map(hash).join(' ')} 'wasm-unsafe-eval'`,
-        'worker-src blob:',
+        // The library, and what keeps the page for when there is no network.
+        "worker-src 'self' blob:",
         'img-src blob: data:',
       ].join('; ');
       const head = [

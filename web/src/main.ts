@@ -52,6 +52,10 @@ const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('lan
 bind();
 await refresh(step);
 document.body.dataset.ready = '';
+// A server's page works without the network from the second visit on; one from disk always does.
+if (import.meta.env.PROD && location.protocol.startsWith('http')) {
+  navigator.serviceWorker?.register('sw.js').catch(() => undefined);
+}
 
 /** The script of the address, or an example. */
 async function firstScript() {

@@ -34,7 +34,7 @@ function alone(board: SVGSVGElement, width: number, height: number, field: numbe
   copy.prepend(style, symbols);
   const page = document.documentElement;
   // Two pixels of the picture are one of the page.
-  copy.style.cssText = `${page.style.cssText}; --pixel: ${2 / field}px; width: ${width}px; height: ${height}px; max-width: none; max-height: none;`;
+  copy.style.cssText = `${page.style.cssText}; color: var(--ink); --pixel: ${2 / field}px; width: ${width}px; height: ${height}px; max-width: none; max-height: none;`;
   copy.dataset.theme = page.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
