@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
+import { site } from './site.js';
 
 const ASSETS = new URL('../crates/pages/src/assets/', import.meta.url);
 const ENGINE = new URL(`file://${process.env.ADMIRALTY_WASM ?? '/missing'}`);
@@ -90,7 +91,7 @@ function oneFile() {
 
 export default defineConfig({
   base: './',
-  plugins: [parts(), oneFile()],
+  plugins: [parts(), oneFile(), site()],
   worker: { format: 'iife' },
   build: { assetsInlineLimit: () => true, cssCodeSplit: false, modulePreload: false, target: 'es2023' },
 });

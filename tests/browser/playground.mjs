@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as checks from './checks.mjs';
 import { checkGroupsAndFormat, checkReplacements } from './playground-editor.mjs';
 import { checkTests } from './playground-folders.mjs';
-import { checkOffline } from './playground-site.mjs';
+import { checkOffline, checkSite } from './playground-site.mjs';
 import { admiralty, browser, directory, failures, file, native, options, paste, saved, settled, visit, wasm, write } from './playground-page.mjs';
 import { arenaGames, fixtures } from './scripts.mjs';
 
@@ -283,6 +283,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
 await visit('hostile', checkHostile);
 await visit('speed', checkSpeed);
 await visit('offline', checkOffline);
+await visit('site', checkSite);
 for (const [width, height] of [[1440, 900], [844, 390], [390, 844]]) {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await visit(`view ${width}x${height} ${colorScheme}`, async (page, faults) => {
