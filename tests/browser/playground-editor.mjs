@@ -51,3 +51,32 @@ export async function checkGroupsAndFormat(page, faults) {
   if (await current() !== '6') faults.push(`formatting leads to ${await current()}`);
 }
 
+
+/** Tab reaches every control and leaves the editor; what it reaches shows its focus. @param {Page} page @param {string[]} faults */
+export async function checkKeyboard(page, faults) {
+  await page.locator('details').evaluateAll((all) => {
+    for (const details of all) /** @type {HTMLDetailsElement} */ (details).open = true;
+  });
+  await write(page, '[state]\nREEFS 3 4\n[state]\n');
+  const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+  const wanted = await page.locator(controls).evaluateAll((all) => {
+    const reached = all.filter((one) => one.checkVisibility() && !one.matches(':disabled, [tabindex="-1"], .cm-panel *'));
+    for (const [number, one] of reached.entries()) one.setAttribute('data-control', String(number));
+    return reached.map((one) => one.id || one.textContent || one.tagName);
+  });
+  const reached = new Set();
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+  for (let presses = 0; presses < 2 * wanted.length; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const at = /** @type {HTMLElement} */ (document.activeElement);
+      const { outlineStyle } = getComputedStyle(at);
+      return { control: at.dataset.control, isShown: outlineStyle !== 'none' || at.matches('.cm-content'), name: at.outerHTML.slice(0, 80) };
+    });
+    if (focused.control !== undefined && !focused.isShown) faults.push(`the focus is not shown on ${focused.name}`);
+    reached.add(Number(focused.control));
+  }
+  for (const [number, name] of wanted.entries()) {
+    if (!reached.has(number)) faults.push(`Tab does not reach ${name}`);
+  }
+}

@@ -5,10 +5,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as checks from './checks.mjs';
-import { checkGroupsAndFormat, checkReplacements } from './playground-editor.mjs';
+import { checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
 import { checkTests } from './playground-folders.mjs';
+import { checkFragments, checkHostile, checkLink, checkPastes } from './playground-hostile.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
-import { admiralty, browser, directory, failures, file, native, options, paste, saved, settled, visit, wasm, write } from './playground-page.mjs';
+import { admiralty, browser, directory, failures, native, options, paste, saved, settled, visit, wasm, write } from './playground-page.mjs';
 import { arenaGames, fixtures } from './scripts.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -191,27 +192,6 @@ async function checkBoard(page, faults) {
   if (!story?.startsWith('A places')) faults.push(`the cursor is on a ship of A, the board shows: ${story}`);
 }
 
-/** A link opens the same script and step elsewhere. @param {Page} page @param {string[]} faults */
-async function checkLink(page, faults) {
-  const script = '[state]\nINFORMATION A \u2028</script> \u00e4 \u{1f6a2}\nREEF 3 4\n[state]\n';
-  await write(page, script);
-  await page.click('#link');
-  await page.waitForFunction(() => location.hash.startsWith('#script='));
-  const other = await browser.newPage();
-  await other.goto(page.url());
-  await other.waitForSelector('body[data-ready]');
-  const shown = await other.locator('#output').textContent();
-  const [one, two] = await Promise.all([page, other].map((it) => it.locator('.cm-content').textContent()));
-  if (one !== two || shown !== await page.locator('#output').textContent()) faults.push('the link shows something else');
-  for (const hash of ['#script=%%%', '#script=AAAA', `#script=${'A'.repeat(1 << 20)}`]) {
-    const broken = await browser.newPage();
-    await broken.goto(`file://${file}${hash}`);
-    await broken.waitForSelector('body[data-ready]');
-    await broken.close();
-  }
-  await other.close();
-}
-
 /**
  * The picture of the board shows what the page shows: it has the colours of its water, its ships and its paper.
  * @param {Page} page
@@ -239,18 +219,6 @@ async function checkPicture(page, faults) {
   if (missing.length > 0) faults.push(`not in the picture: ${missing.join(', ')}`);
 }
 
-/** Scripts that take too much leave the page alive. @param {Page} page @param {string[]} faults */
-async function checkHostile(page, faults) {
-  const prints = 'PRINT 0\n'.repeat(6_000);
-  await write(page, `[state]\nBOARD_SIZE 1000 1000\n${prints}[state]\n`);
-  await page.waitForFunction(() => /Stopped/.test(document.querySelector('#status')?.textContent ?? ''), undefined, { timeout: 20_000 });
-  await write(page, '[state]\nBOARD_SIZE 2000000000 2000000000\n[state]\n</script><script>window.broken = 1</script>\n');
-  if (await page.evaluate(() => 'broken' in window)) faults.push('text became code');
-  await write(page, '[state]\nREEF 99 99\n[state]\n');
-  const output = await page.locator('#output').textContent();
-  if (!output?.startsWith('INVALID OPERATION')) faults.push(`afterwards the page prints ${output}`);
-}
-
 /** A long script runs soon, and typing in it stays smooth. @param {Page} page @param {string[]} faults */
 async function checkSpeed(page, faults) {
   const lines = Array.from({ length: 100_000 }, (_, i) => `REEF ${i % 300} ${Math.floor(i / 300)}`);
@@ -275,11 +243,14 @@ await visit('lessons', checkLessons);
 await visit('mistakes', checkMistakes);
 await visit('replacements', checkReplacements);
 await visit('groups and format', checkGroupsAndFormat);
+await visit('keyboard', checkKeyboard);
 await visit('board', checkBoard);
 await visit('link', checkLink);
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   await visit(`picture ${colorScheme}`, checkPicture, { colorScheme });
 }
+await visit('fragments', checkFragments);
+await visit('pastes', checkPastes);
 await visit('hostile', checkHostile);
 await visit('speed', checkSpeed);
 await visit('offline', checkOffline);

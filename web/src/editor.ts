@@ -59,8 +59,16 @@ export class ScriptEditor implements LineMarker {
   /** The script that the findings are about. */
   #checked = Text.empty;
 
+  /** Whether something is short enough for a script; else says so. */
+  #accepts: (length: number) => boolean;
+
   constructor(parent: HTMLElement, language: Language, script: string, events: EditorEvents) {
     this.#tags = language.tags;
+    this.#accepts = (length) => {
+      const isShort = length <= SCRIPT_CHARACTERS_MAX;
+      if (!isShort) events.onRefusal(`A script has at most ${SCRIPT_CHARACTERS_MAX >> 20} million characters.`);
+      return isShort;
+    };
     const state = EditorState.create({
       doc: script,
       extensions: [
@@ -77,10 +85,11 @@ export class ScriptEditor implements LineMarker {
         stepLines,
         EditorView.cspNonce.of('editor'),
         EditorView.contentAttributes.of({ 'aria-label': 'Script', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
-        EditorState.changeFilter.of((change) => {
-          const isTaken = change.newDoc.length <= SCRIPT_CHARACTERS_MAX;
-          if (!isTaken) events.onRefusal(`A script has at most ${SCRIPT_CHARACTERS_MAX >> 20} million characters.`);
-          return isTaken;
+        EditorState.changeFilter.of((change) => this.#accepts(change.newDoc.length)),
+        // What is far too long is not even split into lines.
+        EditorView.domEventHandlers({
+          paste: (event) => this.#refuses(event, event.clipboardData),
+          drop: (event) => this.#refuses(event, event.dataTransfer),
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) events.onChange();
@@ -90,6 +99,14 @@ export class ScriptEditor implements LineMarker {
       ],
     });
     this.#view = new EditorView({ state, parent });
+  }
+
+  /** Refuses what is too long; returns whether it did. */
+  #refuses(event: Event, data: DataTransfer | null): boolean {
+    const sizes = Array.from(data?.files ?? [], ({ size }) => size);
+    const isRefused = !this.#accepts(Math.max(...sizes, data?.getData('text/plain').length ?? 0));
+    if (isRefused) event.preventDefault();
+    return isRefused;
   }
 
   get text(): string {

@@ -36,7 +36,7 @@ let steps: Replay['steps'] = [];
 /** The number of the lesson that is open. */
 let lesson: number | undefined;
 
-const { script, step } = await firstScript();
+const { script, step, fault } = await firstScript();
 const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('language'), script, {
   onChange() {
     window.clearTimeout(timer);
@@ -51,20 +51,20 @@ const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('lan
 });
 bind();
 await refresh(step);
+if (fault) show(fault);
 document.body.dataset.ready = '';
 // A server's page works without the network from the second visit on; one from disk always does.
 if (import.meta.env.PROD && location.protocol.startsWith('http')) {
   navigator.serviceWorker?.register('sw.js').catch(() => undefined);
 }
 
-/** The script of the address, or an example. */
+/** The script of the address, or an example, and why it is not that of the address. */
 async function firstScript() {
-  const example = { script: examples.get(FIRST_EXAMPLE) ?? '', step: undefined };
+  const example = { script: examples.get(FIRST_EXAMPLE) ?? '', step: undefined, fault: undefined };
   try {
-    return { step: undefined, ...(await readLink(location.hash) ?? example) };
+    return { ...example, ...await readLink(location.hash) };
   } catch (error) {
-    show(`The script of the address cannot be read: ${error}`);
-    return example;
+    return { ...example, fault: `The script of the address cannot be read: ${error}` };
   }
 }
 
