@@ -3,7 +3,8 @@
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { folder, native, saved, settled, write } from './playground-page.mjs';
+import { browser, folder, native, saved, settled, write } from './playground-page.mjs';
+import { serve } from './playground-site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -13,6 +14,31 @@ async function judged(page) {
   const rows = await page.locator('#tests-table tbody tr').evaluateAll((all) =>
     all.map((row) => Array.from(row.children, (cell) => cell.textContent)));
   return { summary: await page.locator('#tests-summary').textContent(), rows };
+}
+
+/** Drops files and folders. @param {Page} page @param {string[]} files */
+async function drop(page, files) {
+  await page.locator('#tests summary').scrollIntoViewIfNeeded();
+  const { x, y } = await page.locator('#tests summary').evaluate((it) => it.getBoundingClientRect());
+  const client = await page.context().newCDPSession(page);
+  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
+    await client.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data: { items: [], files, dragOperationsMask: 1 } });
+  }
+  await page.waitForTimeout(500);
+}
+
+/** On a page from a server, folders can be dropped. @param {Page} _ @param {string[]} faults */
+export async function checkDroppedFolders(_, faults) {
+  const { url, stop } = await serve();
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.waitForSelector('body[data-ready]');
+  const tests = folder('dropped', { 'secret/T1.in': '[state]\n[state]\n', 'secret/T1.out': '', 'T2.in': '', 'T3.in': 'X\n' });
+  await drop(page, [tests, folder('own', { 'T2.txt': 'other', 'T3.txt': native([], Buffer.from('X\n')) })]);
+  const verdicts = (await judged(page)).rows.map(([name, verdict]) => `${name} ${verdict}`).join(', ');
+  if (verdicts !== 'T1 AC, T2 WA, T3 AC') faults.push(verdicts);
+  await page.close();
+  stop();
 }
 
 /** Folders of tests are judged as the judge does. @param {Page} page @param {string[]} faults */
@@ -59,18 +85,9 @@ export async function checkTests(page, faults) {
   const mine = folder('mine', { 'T4.out': printed });
   await page.setInputFiles('#tests-folder', mine);
   expect('another folder', (await judged(page)).rows[2], ['T4', 'AC', '']);
-  const drop = async (/** @type {string[]} */ files) => {
-    const { x, y } = await page.locator('#tests summary').evaluate((it) => it.getBoundingClientRect());
-    const client = await page.context().newCDPSession(page);
-    for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
-      await client.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data: { items: [], files, dragOperationsMask: 1 } });
-    }
-    await page.waitForTimeout(500);
-  };
-  await page.locator('#tests summary').scrollIntoViewIfNeeded();
-  await drop([tests, mine]);
+  await drop(page, [tests, mine]);
   expect('dropped folders', (await judged(page)).summary, 'The browser cannot read what was dropped: choose the folder instead.');
-  await drop([join(tests, 'T2.in'), join(tests, 'T2.ans')]);
+  await drop(page, [join(tests, 'T2.in'), join(tests, 'T2.ans')]);
   expect('dropped files', (await judged(page)).summary, '1 of 1 accepted.');
   await page.setInputFiles('#tests-files', [join(tests, 'notes.md'), join(tests, 'T4.in')]);
   expect('files', (await judged(page)).rows, [['T4', '–', 'There is no output of it.']]);

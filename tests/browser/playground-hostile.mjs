@@ -81,6 +81,13 @@ export async function checkHostile(page, faults) {
   const prints = 'PRINT 0\n'.repeat(6_000);
   await write(page, `[state]\nBOARD_SIZE 1000 1000\n${prints}[state]\n`);
   await page.waitForFunction(() => /Stopped/.test(document.querySelector('#status')?.textContent ?? ''), undefined, { timeout: 20_000 });
+  await write(page, '[state]\nBOARD_SIZE 400 400\nINIT_POSITION A 0 0 199 399\nINIT_POSITION B 200 0 399 399\nSET_FLEET A 10 10 10 10\nSET_FLEET B 10 10 10 10\nSET_AI_PLAYER A\nSET_AI_PLAYER B\n[state]\n');
+  const stopped = page.waitForFunction(() => /Stopped/.test(document.querySelector('#status')?.textContent ?? ''), undefined, { timeout: 20_000 });
+  await page.click('[data-play=to-end]');
+  // Meanwhile, the page answers.
+  await page.click('[data-seat=A]');
+  await page.click('[data-seat=all]');
+  await stopped;
   await write(page, '[state]\nBOARD_SIZE 2000000000 2000000000\n[state]\n</script><script>window.broken = 1</script>\n');
   if (await page.evaluate(() => 'broken' in window)) faults.push('text became code');
   await write(page, '[state]\nREEF 99 99\n[state]\n');

@@ -13,7 +13,7 @@ import { browser, file, native } from './playground-page.mjs';
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png', '.css': 'text/css' };
 
 /** Serves the directory of the page; returns its address, and what stops it. */
-async function serve() {
+export async function serve() {
   const root = dirname(file);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
