@@ -3,10 +3,11 @@
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::mem;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use admiralty_core::escape::escape;
-use admiralty_core::interpreter::{Diagnostic, Severity, StreamError, check};
+use admiralty_core::interpreter::{Diagnostic, Replacement, Severity, StreamError, check};
 use annotate_snippets::Renderer;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
@@ -241,7 +242,6 @@ const SARIF: [&str; 2] = [
 /// A diagnostic as a result in SARIF. Its rule is the reason in kebab case; its fingerprint does not
 /// depend on where in the file its line is.
 fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
-    let columns = diagnostic.columns();
     let rule = rule_id(diagnostic.code);
     let mut hash = Sha256::new();
     for part in [file.as_bytes(), rule.as_bytes(), &diagnostic.text] {
@@ -253,22 +253,37 @@ fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
         .map_or(0, u64::from_be_bytes);
     let notes = diagnostic.notes.iter().map(String::as_str);
     let text: Vec<_> = [&*diagnostic.message].into_iter().chain(notes).collect();
-    json!({
+    let region = |columns: Range<usize>| {
+        json!({
+            "startLine": diagnostic.line,
+            "startColumn": columns.start,
+            "endColumn": columns.end,
+        })
+    };
+    let mut result = json!({
         "ruleId": rule,
         "level": diagnostic.severity.name(),
         "message": { "text": text.join("\n") },
         "locations": [{
             "physicalLocation": {
                 "artifactLocation": { "uri": uri(file) },
-                "region": {
-                    "startLine": diagnostic.line,
-                    "startColumn": columns.start,
-                    "endColumn": columns.end,
-                },
+                "region": region(diagnostic.columns()),
             },
         }],
         "partialFingerprints": { "line/v1": format!("{start:016x}") },
-    })
+    });
+    if let Some(Replacement { span, text }) = &diagnostic.replacement {
+        result["fixes"] = json!([{
+            "artifactChanges": [{
+                "artifactLocation": { "uri": uri(file) },
+                "replacements": [{
+                    "deletedRegion": region(diagnostic.columns_of(span)),
+                    "insertedContent": { "text": text },
+                }],
+            }],
+        }]);
+    }
+    result
 }
 
 /// Writes a diagnostic in one line, as compilers do and problem matchers expect it.
@@ -318,6 +333,7 @@ mod tests {
             span: 6..9,
             label: String::new(),
             notes: vec!["two, three".to_owned()],
+            replacement: None,
             follows: None,
         }
     }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
+import { site } from './site.js';
 
 const ASSETS = new URL('../crates/pages/src/assets/', import.meta.url);
 const ENGINE = new URL(`file://${process.env.ADMIRALTY_WASM ?? '/missing'}`);
@@ -70,7 +71,8 @@ function oneFile() {
         // A browser writes such attributes itself where text is typed over a selection.
         "style-src-attr 'unsafe-inline'",
         `script-src ${scripts.map(hash).join(' ')} 'wasm-unsafe-eval'`,
-        'worker-src blob:',
+        // The library, and what keeps the page for when there is no network.
+        "worker-src 'self' blob:",
         'img-src blob: data:',
       ].join('; ');
       const head = [
@@ -89,7 +91,7 @@ function oneFile() {
 
 export default defineConfig({
   base: './',
-  plugins: [parts(), oneFile()],
+  plugins: [parts(), oneFile(), site()],
   worker: { format: 'iife' },
   build: { assetsInlineLimit: () => true, cssCodeSplit: false, modulePreload: false, target: 'es2023' },
 });

@@ -96,9 +96,9 @@ export async function saved(page) {
  */
 export function folder(name, files) {
   const path = join(directory, name);
-  for (const [at, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(path, at)), { recursive: true });
-    writeFileSync(join(path, at), content);
+  for (const [below, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, below)), { recursive: true });
+    writeFileSync(join(path, below), content);
   }
   return path;
 }

@@ -1,11 +1,16 @@
 // @ts-check
 // Tests the playground in a browser: node playground.mjs --admiralty PATH --wasm PATH
-// --page PATH [--scripts N] [--only NAME] [--screenshots DIRECTORY]
+// --page PATH [--scripts N] [--screenshots DIRECTORY] [--only NAME]
 
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as checks from './checks.mjs';
+import { checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
+import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
 import { checkAnalysis, numbers, playGames } from './playground-games.mjs';
-import { admiralty, browser, directory, failures, file, native, options, paste, saved, settled, visit, wasm, write } from './playground-page.mjs';
+import { checkFragments, checkHostile, checkLink, checkPastes } from './playground-hostile.mjs';
+import { checkOffline, checkSite } from './playground-site.mjs';
+import { admiralty, browser, directory, failures, native, options, paste, saved, settled, visit, wasm, write } from './playground-page.mjs';
 import { arenaGames, fixtures } from './scripts.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -179,37 +184,31 @@ async function checkBoard(page, faults) {
   if (!story?.startsWith('A places')) faults.push(`the cursor is on a ship of A, the board shows: ${story}`);
 }
 
-/** A link opens the same script and step elsewhere. @param {Page} page @param {string[]} faults */
-async function checkLink(page, faults) {
-  const script = '[state]\nINFORMATION A \u2028</script> \u00e4 \u{1f6a2}\nREEF 3 4\n[state]\n';
-  await write(page, script);
-  await page.click('#link');
-  await page.waitForFunction(() => location.hash.startsWith('#script='));
-  const other = await browser.newPage();
-  await other.goto(page.url());
-  await other.waitForSelector('body[data-ready]');
-  const shown = await other.locator('#output').textContent();
-  const [one, two] = await Promise.all([page, other].map((it) => it.locator('.cm-content').textContent()));
-  if (one !== two || shown !== await page.locator('#output').textContent()) faults.push('the link shows something else');
-  for (const hash of ['#script=%%%', '#script=AAAA', `#script=${'A'.repeat(1 << 20)}`]) {
-    const broken = await browser.newPage();
-    await broken.goto(`file://${file}${hash}`);
-    await broken.waitForSelector('body[data-ready]');
-    await broken.close();
-  }
-  await other.close();
-}
-
-/** Scripts that take too much leave the page alive. @param {Page} page @param {string[]} faults */
-async function checkHostile(page, faults) {
-  const prints = 'PRINT 0\n'.repeat(6_000);
-  await write(page, `[state]\nBOARD_SIZE 1000 1000\n${prints}[state]\n`);
-  await page.waitForFunction(() => /Stopped/.test(document.querySelector('#status')?.textContent ?? ''), undefined, { timeout: 20_000 });
-  await write(page, '[state]\nBOARD_SIZE 2000000000 2000000000\n[state]\n</script><script>window.broken = 1</script>\n');
-  if (await page.evaluate(() => 'broken' in window)) faults.push('text became code');
-  await write(page, '[state]\nREEF 99 99\n[state]\n');
-  const output = await page.locator('#output').textContent();
-  if (!output?.startsWith('INVALID OPERATION')) faults.push(`afterwards the page prints ${output}`);
+/**
+ * The picture of the board shows what the page shows: it has the colours of its water, its ships and its paper.
+ * @param {Page} page
+ * @param {string[]} faults
+ */
+async function checkPicture(page, faults) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-picture')]);
+  const png = readFileSync(await download.path());
+  const scheme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
+  if (options.screenshots) writeFileSync(join(options.screenshots, `board-${scheme}.png`), png);
+  const missing = await page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const found = new Set(Array.from({ length: data.length / 4 }, (_, i) => `rgb(${data[4 * i]}, ${data[4 * i + 1]}, ${data[4 * i + 2]})`));
+    const of = (/** @type {string} */ place, /** @type {'fill' | 'stroke' | 'backgroundColor'} */ what) =>
+      getComputedStyle(/** @type {Element} */ (document.querySelector(place)))[what];
+    const wanted = [of('body', 'backgroundColor'), of('#board .water', 'fill'), of('#board .hull.A', 'stroke'), of('#board .hull.B', 'stroke')];
+    return [...wanted.filter((color) => !found.has(color)), ...(image.width < 500 ? ['width'] : [])];
+  }, png.toString('base64'));
+  if (missing.length > 0) faults.push(`not in the picture: ${missing.join(', ')}`);
 }
 
 /** A long script runs soon, and typing in it stays smooth. @param {Page} page @param {string[]} faults */
@@ -231,8 +230,13 @@ await visit('library', checkLibrary);
 await visit('examples', checkExamples);
 await visit('playing on', checkPlayingOn);
 await visit('comparison', checkComparison);
+await visit('tests', checkTests);
+await visit('dropped tests', checkDroppedFolders);
 await visit('lessons', checkLessons);
 await visit('mistakes', checkMistakes);
+await visit('replacements', checkReplacements);
+await visit('groups and format', checkGroupsAndFormat);
+await visit('keyboard', checkKeyboard);
 await visit('board', checkBoard);
 await visit('analysis', checkAnalysis);
 await visit('games by clicks', (page, faults) => playGames(page, faults, { classic: 14, ships: 5, hints: 1, by: 'clicks' }));
@@ -241,8 +245,15 @@ await visit('games by taps', (page, faults) => playGames(page, faults, { classic
   viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
 });
 await visit('link', checkLink);
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  await visit(`picture ${colorScheme}`, checkPicture, { colorScheme });
+}
+await visit('fragments', checkFragments);
+await visit('pastes', checkPastes);
 await visit('hostile', checkHostile);
 await visit('speed', checkSpeed);
+await visit('offline', checkOffline);
+await visit('site', checkSite);
 for (const [width, height] of [[1440, 900], [844, 390], [390, 844]]) {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await visit(`view ${width}x${height} ${colorScheme}`, async (page, faults) => {

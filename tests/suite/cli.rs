@@ -412,12 +412,17 @@ fn a_failed_write_is_reported_once() {
 /// What the types of the SARIF schema do not have is lost on the way through them.
 #[test]
 fn check_writes_valid_sarif() {
-    let script = format!("{BROKEN}FIRE 1\nSHOOT \u{202e}\n[state]\n");
+    let script = format!("{BROKEN}FIRE 1\nREEFS 1\nSHOOT \u{202e}\n[state]\n");
     let output = Call::new("check --format sarif -").stdin(&script).output();
     let log: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let typed: serde_sarif::sarif::Sarif = serde_json::from_value(log.clone()).expect("SARIF");
     assert_eq!(serde_json::to_value(typed).expect("JSON"), log);
-    assert_eq!(log["runs"][0]["results"].as_array().map(Vec::len), Some(4));
+    let results = log["runs"][0]["results"].as_array().expect("results");
+    assert_eq!(results.len(), 5);
+    let fixes: Vec<_> = results.iter().map(|result| &result["fixes"]).collect();
+    let text = "/0/artifactChanges/0/replacements/0/insertedContent/text";
+    assert_eq!(fixes[2].pointer(text).expect("a text"), "REEF");
+    assert_eq!(fixes.iter().filter(|fix| !fix.is_null()).count(), 1);
 }
 
 /// The pattern of the problem matcher finds the parts of each line.

@@ -38,12 +38,18 @@ function* panes({ heading, panes: texts, notes }: TextGroup): Generator<Node> {
 export function bindOwn(take: (output: string) => void, refuse: (why: string) => void) {
   const own = byId('own') as HTMLTextAreaElement;
   own.addEventListener('input', () => take(own.value));
+  const tooLong = () => refuse(`An output has at most ${OUTPUT_BYTES_MAX >> 20} MiB.`);
+  own.addEventListener('paste', (event) => {
+    if ((event.clipboardData?.getData('text/plain').length ?? 0) <= OUTPUT_BYTES_MAX) return;
+    event.preventDefault();
+    tooLong();
+  });
   own.addEventListener('dragover', (event) => event.preventDefault());
   own.addEventListener('drop', (event) => {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
-    if (file.size > OUTPUT_BYTES_MAX) return refuse(`An output has at most ${OUTPUT_BYTES_MAX >> 20} MiB.`);
+    if (file.size > OUTPUT_BYTES_MAX) return tooLong();
     void file.text().then((text) => {
       own.value = text;
       take(text);

@@ -5,7 +5,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension, StateEffect, StateField, Text } from '@codemirror/state';
+import { EditorState, type Extension, type Line, StateEffect, StateField, Text } from '@codemirror/state';
 import {
   Decoration, type DecorationSet, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers,
 } from '@codemirror/view';
@@ -29,6 +29,15 @@ export interface Finding {
   message: string;
   label: string;
   notes: string[];
+  /** What was probably meant. */
+  replacement?: { column: number; end_column: number; text: string };
+}
+
+/** A group that is open. */
+interface Group {
+  tag: string;
+  /** The line of the tag. */
+  line: number;
 }
 
 /** Longer scripts are not taken. */
@@ -39,13 +48,27 @@ const FINDINGS_MAX = 1_000;
 export interface EditorEvents {
   onChange(): void;
   onLine(line: number): void;
+  /** The line of the cursor is in another group, or in none. */
+  onGroup(group: Group | undefined): void;
   onRefusal(why: string): void;
 }
 
 export class ScriptEditor implements LineMarker {
   readonly #view: EditorView;
+  readonly #tags: string[];
+  /** The script that the findings are about. */
+  #checked = Text.empty;
+
+  /** Whether something is short enough for a script; else says so. */
+  #accepts: (length: number) => boolean;
 
   constructor(parent: HTMLElement, language: Language, script: string, events: EditorEvents) {
+    this.#tags = language.tags;
+    this.#accepts = (length) => {
+      const isShort = length <= SCRIPT_CHARACTERS_MAX;
+      if (!isShort) events.onRefusal(`A script has at most ${SCRIPT_CHARACTERS_MAX >> 20} million characters.`);
+      return isShort;
+    };
     const state = EditorState.create({
       doc: script,
       extensions: [
@@ -58,22 +81,32 @@ export class ScriptEditor implements LineMarker {
         lintGutter(),
         highlighting(language),
         autocompletion({ override: [(context) => complete(context, language)] }),
-        keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, ...lintKeymap]),
+        keymap.of([{ key: 'Shift-Mod-\\', run: () => this.goToGroup() }, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, ...lintKeymap]),
         stepLines,
         EditorView.cspNonce.of('editor'),
         EditorView.contentAttributes.of({ 'aria-label': 'Script', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
-        EditorState.changeFilter.of((change) => {
-          const isTaken = change.newDoc.length <= SCRIPT_CHARACTERS_MAX;
-          if (!isTaken) events.onRefusal(`A script has at most ${SCRIPT_CHARACTERS_MAX >> 20} million characters.`);
-          return isTaken;
+        EditorState.changeFilter.of((change) => this.#accepts(change.newDoc.length)),
+        // What is far too long is not even split into lines.
+        EditorView.domEventHandlers({
+          paste: (event) => this.#refuses(event, event.clipboardData),
+          drop: (event) => this.#refuses(event, event.dataTransfer),
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) events.onChange();
           else if (update.selectionSet) events.onLine(this.line);
+          if (update.docChanged || update.selectionSet) events.onGroup(this.#group);
         }),
       ],
     });
     this.#view = new EditorView({ state, parent });
+  }
+
+  /** Refuses what is too long; returns whether it did. */
+  #refuses(event: Event, data: DataTransfer | null): boolean {
+    const sizes = Array.from(data?.files ?? [], ({ size }) => size);
+    const isRefused = !this.#accepts(Math.max(...sizes, data?.getData('text/plain').length ?? 0));
+    if (isRefused) event.preventDefault();
+    return isRefused;
   }
 
   get text(): string {
@@ -83,6 +116,18 @@ export class ScriptEditor implements LineMarker {
   set text(text: string) {
     const { doc } = this.#view.state;
     this.#view.dispatch({ changes: { from: 0, to: doc.length, insert: Text.of(text.split('\n')) } });
+  }
+
+  /** Replaces the lines that differ from those of a text with as many lines, so that the cursor stays on its line. */
+  rewrite(text: string): void {
+    const { doc } = this.#view.state;
+    const lines = text.split('\n');
+    if (lines.length !== doc.lines) return;
+    const changes = lines.flatMap((insert, i) => {
+      const { from, to, text: old } = doc.line(i + 1);
+      return insert === old ? [] : [{ from, to, insert }];
+    });
+    this.#view.dispatch({ changes });
   }
 
   /** The line of the cursor, from 1. */
@@ -105,6 +150,18 @@ export class ScriptEditor implements LineMarker {
     this.#view.focus();
   }
 
+  /** The group that the line of the cursor is in, unless it opens it. */
+  get #group(): Group | undefined {
+    return openGroup(this.#view.state.doc, this.line, this.#tags);
+  }
+
+  /** Goes to the tag that opens the group of the cursor; returns whether there is one. */
+  goToGroup(): boolean {
+    const group = this.#group;
+    if (group) this.goTo(group.line);
+    return group !== undefined;
+  }
+
   /** Where a line begins, or the nearest one. */
   #start(line: number): number {
     const { doc } = this.#view.state;
@@ -113,19 +170,41 @@ export class ScriptEditor implements LineMarker {
 
   showFindings(findings: Finding[]): void {
     const { state } = this.#view;
-    const diagnostics = findings.slice(0, FINDINGS_MAX).flatMap((finding) => diagnostic(finding, state.doc));
+    const { doc } = state;
+    this.#checked = doc;
+    const diagnostics = findings.slice(0, FINDINGS_MAX).flatMap((finding) => {
+      const actions = fixes(finding).map((name) => ({ name, apply: () => this.fix(finding) }));
+      return diagnostic(finding, doc).map((shown) => ({ ...shown, actions }));
+    });
     this.#view.dispatch(setDiagnostics(state, diagnostics));
   }
+
+  /** Writes what was probably meant, unless the script is another one by now. */
+  fix({ line: number, replacement }: Finding): void {
+    const { doc } = this.#view.state;
+    if (!replacement || doc !== this.#checked) return;
+    const { column, end_column, text: insert } = replacement;
+    const [from, to] = span(doc.line(number), column, end_column);
+    this.#view.dispatch({ changes: { from, to, insert } });
+  }
+}
+
+/** The names of the quick fixes of a finding. */
+export function fixes({ replacement }: Finding): string[] {
+  return replacement ? [`Replace with ${replacement.text}`] : [];
 }
 
 /** A finding in the document, which may have been changed since. */
 function diagnostic(finding: Finding, doc: Text): Diagnostic[] {
   if (finding.line < 1 || finding.line > doc.lines) return [];
-  const line = doc.line(finding.line);
-  const at = (column: number) => line.from + Math.min(line.length, characters(line.text, column - 1));
-  const [from, to] = [at(finding.column), at(finding.end_column)];
+  const [from, to] = span(doc.line(finding.line), finding.column, finding.end_column);
   const message = [finding.message, finding.label, ...finding.notes].filter(Boolean).join('\n');
   return [{ from, to: Math.max(from, to), severity: finding.severity, message, source: finding.code }];
+}
+
+/** Where the text from one column to another one is. */
+function span(line: Line, column: number, endColumn: number): number[] {
+  return [column, endColumn].map((end) => line.from + Math.min(line.length, characters(line.text, end - 1)));
 }
 
 /** The length in UTF-16 of some characters at the beginning of a text. */
@@ -190,7 +269,7 @@ function complete(context: CompletionContext, { tags: groups, commands }: Langua
   const line = state.doc.lineAt(pos);
   const typed = /^\s*(\S*)$/.exec(line.text.slice(0, pos - line.from));
   if (!typed || (typed[1] === '' && !context.explicit)) return null;
-  const open = openGroup(state.doc, line.number, groups);
+  const open = openGroup(state.doc, line.number, groups)?.tag;
   const words = commands.filter((command) => open === undefined || command.groups.includes(open));
   const options = [
     ...(open === undefined ? groups : [open]).map((label) => ({ label, type: 'namespace' })),
@@ -199,12 +278,14 @@ function complete(context: CompletionContext, { tags: groups, commands }: Langua
   return { from: pos - typed[1].length, options };
 }
 
-/** The tag of the group that is open before a line. */
-function openGroup(doc: Text, before: number, groups: string[]): string | undefined {
-  let open: string | undefined;
-  for (let number = 1; number < before; number += 1) {
-    const text = doc.line(number).text.trim();
-    if (groups.includes(text)) open = open === undefined ? text : undefined;
+/** The group that is open before a line. */
+function openGroup(doc: Text, before: number, groups: string[]): Group | undefined {
+  let open: Group | undefined;
+  let line = 0;
+  for (const text of doc.iterLines(1, before)) {
+    line += 1;
+    const tag = text.trim();
+    if (groups.includes(tag)) open = open?.tag === tag ? undefined : { tag, line };
   }
   return open;
 }

@@ -23,6 +23,9 @@ export interface TextGroup {
   notes: string[];
 }
 
+/** A file, as text or as it is. */
+type Content = string | Uint8Array<ArrayBuffer>;
+
 /** Why there is no answer. */
 export class NoAnswer extends Error {}
 
@@ -43,10 +46,12 @@ export class Engine {
     return this.#answer(encoder.encode(`${name}\n${script}`));
   }
 
-  /** The comparison of an output with that of a script. */
-  async compare(script: string, output: string): Promise<Comparison> {
-    const { length } = encoder.encode(script);
-    return JSON.parse(await this.text('compare', `${length}\n${script}${output}`)) as Comparison;
+  /** The comparison of an output with that of a script, or with another one that is expected. */
+  async compare(script: Content, output: Content, expected?: Content): Promise<Comparison> {
+    const [one, other] = [script, expected].map((content) => (typeof content === 'string' ? encoder.encode(content) : content));
+    const lengths = [one, other].flatMap((content) => (content ? [content.length] : [])).join(' ');
+    const request = new Blob([`compare\n${lengths}\n`, one ?? '', other ?? '', output]);
+    return JSON.parse(await this.#answer(new Uint8Array(await request.arrayBuffer()))) as Comparison;
   }
 
   #answer(request: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -5,11 +5,13 @@ import '../../crates/pages/src/assets/replay.css';
 import './playground.css';
 import { Page, byId, html, visible, type Replay } from 'virtual:replay';
 import { bindOwn, showComparison } from './compare';
-import { type Finding, type Language, ScriptEditor } from './editor';
+import { type Finding, type Language, ScriptEditor, fixes } from './editor';
 import { Engine } from './engine';
 import { LESSONS } from './lessons';
+import { picture } from './picture';
 import { Game } from './play';
 import { linkTo, readLink } from './share';
+import { type Test, bindTests } from './tests-folder';
 
 /** How long typing must pause before the script is run, in milliseconds. */
 const PAUSE = 150;
@@ -34,31 +36,41 @@ let run = 0;
 let timer = 0;
 /** The output of another program; a text field would change its line ends. */
 let own = '';
+/** The test of a folder that `own` is the output of. */
+let test: Test | undefined;
 let steps: Replay['steps'] = [];
 /** The number of the lesson that is open. */
 let lesson: number | undefined;
 
-const { script, step } = await firstScript();
+const { script, step, fault } = await firstScript();
 const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('language'), script, {
   onChange() {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void refresh(), PAUSE);
   },
   onLine: showLine,
+  onGroup(group) {
+    byId('group').hidden = group === undefined;
+    byId('group').textContent = group ? `${group.tag} from line ${group.line}` : '';
+  },
   onRefusal: show,
 });
 bind();
 await refresh(step);
+if (fault) show(fault);
 document.body.dataset.ready = '';
+// A server's page works without the network from the second visit on; one from disk always does.
+if (import.meta.env.PROD && location.protocol.startsWith('http')) {
+  navigator.serviceWorker?.register('sw.js').catch(() => undefined);
+}
 
-/** The script of the address, or an example. */
+/** The script of the address, or an example, and why it is not that of the address. */
 async function firstScript() {
-  const example = { script: examples.get(FIRST_EXAMPLE) ?? '', step: undefined };
+  const example = { script: examples.get(FIRST_EXAMPLE) ?? '', step: undefined, fault: undefined };
   try {
-    return { step: undefined, ...(await readLink(location.hash) ?? example) };
+    return { ...example, ...await readLink(location.hash) };
   } catch (error) {
-    show(`The script of the address cannot be read: ${error}`);
-    return example;
+    return { ...example, fault: `The script of the address cannot be read: ${error}` };
   }
 }
 
@@ -112,7 +124,12 @@ function showFindings(findings: Finding[]) {
     const place = html('button', 'place', `Line ${line}`);
     place.addEventListener('click', () => editor.goTo(line));
     const more = [label, ...notes].filter(Boolean).map((note) => html('p', 'note', note));
-    return html('li', severity, place, ` ${message}`, ...more);
+    const ways = fixes(finding).map((name) => {
+      const way = html('button', 'place', name);
+      way.addEventListener('click', () => editor.fix(finding));
+      return way;
+    });
+    return html('li', severity, place, ` ${message}`, ...more, ...ways);
   }));
 }
 
@@ -151,13 +168,20 @@ function bind() {
   for (const button of document.querySelectorAll<HTMLElement>('[data-play]')) {
     button.addEventListener('click', () => void playOn(button.dataset.play ?? ''));
   }
+  bindTests(engine, openTest, show);
   bindOwn((output) => {
     own = output;
+    test = undefined;
     void compareOwn();
   }, show);
   byId('analyse').addEventListener('click', () => void analyse());
+  byId('group').addEventListener('click', () => editor.goToGroup());
+  byId('format').addEventListener('click', () => void format());
   byId('link').addEventListener('click', () => void share());
   byId('save-script').addEventListener('click', () => save(editor.text, 'game.in', 'text/plain'));
+  byId('save-picture').addEventListener('click', () => {
+    picture(document.querySelector('#board') as SVGSVGElement).then((png) => save(png, 'board.png', 'image/png'), showError);
+  });
   byId('save-page').addEventListener('click', () => {
     engine.text('page', editor.text).then((text) => save(text, 'game.html', 'text/html'), showError);
   });
@@ -180,6 +204,19 @@ function openLesson(number: number | undefined) {
   byId('lesson-text').textContent = text;
   byId('lesson-result').textContent = '';
   editor.text = begun;
+}
+
+/** Opens a test of a folder, and the comparison of its output. */
+function openTest(opened: Test) {
+  openLesson(undefined);
+  test = opened;
+  own = opened.output;
+  (byId('own') as HTMLTextAreaElement).value = own;
+  const card = byId('compare') as HTMLDetailsElement;
+  card.open = true;
+  if (editor.text === opened.script) void compareOwn();
+  else editor.text = opened.script;
+  card.scrollIntoView({ block: 'nearest' });
 }
 
 /** Says whether the script of a lesson prints what it should. */
@@ -218,6 +255,17 @@ async function analyse() {
   }
 }
 
+/** Writes each line as the program does. */
+async function format() {
+  const text = editor.text;
+  try {
+    const formatted = await engine.text('format', text);
+    if (editor.text === text) editor.rewrite(formatted);
+  } catch (error) {
+    showError(error);
+  }
+}
+
 /** Puts the script of a game into the editor. */
 function leaveGame(script: string) {
   if (script) editor.text = script;
@@ -229,7 +277,10 @@ function leaveGame(script: string) {
 async function compareOwn() {
   if (!own) return byId('comparison').replaceChildren();
   try {
-    showComparison(await engine.compare(editor.text, own), (line) => editor.goTo(line));
+    const { text } = editor;
+    // Another script has another output.
+    const expected = text === test?.script ? test.expected : undefined;
+    showComparison(await engine.compare(text, own, expected), (line) => editor.goTo(line));
   } catch (error) {
     showError(error);
   }
@@ -250,9 +301,9 @@ async function share() {
   }
 }
 
-function save(text: string, name: string, type: string) {
+function save(content: BlobPart, name: string, type: string) {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000);

@@ -278,6 +278,7 @@ fn diagnostic(text: &str, span: Range<usize>, message: String, label: &str) -> D
         span: in_line(span.start)..in_line(span.end),
         label: label.to_owned(),
         notes: Vec::new(),
+        replacement: None,
         follows: None,
     }
 }

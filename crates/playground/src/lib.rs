@@ -11,7 +11,7 @@ use admiralty_compare::{ComparisonMode, compare};
 use admiralty_core::interpreter::check::check;
 use admiralty_core::interpreter::{Diagnostic, Failure, Session, StreamError, execute};
 use admiralty_core::rules::RULE_SETS;
-use admiralty_core::script::{Keyword, Tag};
+use admiralty_core::script::{Keyword, Line, Tag};
 use admiralty_pages::difference_panes;
 use admiralty_pages::replay::Replay;
 use admiralty_players::classic::PolicyKind;
@@ -32,8 +32,9 @@ const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 /// | `run` | the output of the script, byte for byte that of `admiralty` |
 /// | `turn` | the turn that the program plays after the script, as a script; empty if it plays none |
 /// | `to-end` | the same for the rest of the game, as far as the program plays it |
+/// | `format` | the script with its lines as `admiralty` writes them |
 /// | `check` | as JSON: what `admiralty check --format json` reports, without the name of the file |
-/// | `compare` | as JSON: the first difference between the output of a script and another one; the request has a line with the length of the script, the script, and the other output |
+/// | `compare` | as JSON: the first difference between the output of a script and another one; the request has a line with the lengths of the script and, if the output of the script is not what is expected, of what is; then the script, what is expected, and the other output |
 /// | `replay` | as JSON: the data of a replay page, or why there is none as `{"error": ...}` |
 /// | `games` | as JSON: the choices before a game against the program, for each rule set |
 /// | `begin` | a game with the choices given as JSON: its position, or `{"error": ...}` |
@@ -53,6 +54,7 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
         b"to-end" => continuation(script, |session, out| {
             runner::play_to_end(session, &Players::default(), out).map(drop)
         }),
+        b"format" => formatted(script),
         b"check" => to_json(&findings(script)),
         b"compare" => to_json(&compared(script)),
         b"replay" => replay(script, Replay::data),
@@ -77,6 +79,11 @@ fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     (&bytes[..end], bytes.get(end + 1..).unwrap_or_default())
 }
 
+/// Some bytes, as many as there are, and what follows them.
+fn split_within(bytes: &[u8], length: usize) -> (&[u8], &[u8]) {
+    bytes.split_at(bytes.len().min(length))
+}
+
 fn output(script: &[u8]) -> Vec<u8> {
     let mut output = Vec::new();
     done(runner::run(script, &mut output));
@@ -95,6 +102,23 @@ fn continuation(
     output
 }
 
+/// A script with each line written canonically, except those that are not understood.
+fn formatted(script: &[u8]) -> Vec<u8> {
+    let mut session = Session::new();
+    let lines = script.split(|&byte| byte == b'\n').map(|text| {
+        let line = session.read(text);
+        // Which classes there are depends on the rules.
+        let _ = session.apply(&line, text);
+        match line {
+            Line::Blank => Vec::new(),
+            Line::Tag(tag) => tag.text().into(),
+            Line::Command(command) => command.to_bytes(),
+            Line::Invalid(_) => text.to_vec(),
+        }
+    });
+    lines.collect::<Vec<_>>().join(&b'\n')
+}
+
 fn findings(script: &[u8]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     done(check(script, |diagnostic| {
@@ -104,23 +128,28 @@ fn findings(script: &[u8]) -> Vec<Diagnostic> {
     found
 }
 
-/// Compares an output with that of a script as the judge does.
+/// Compares an output with that of a script, or with another expected one, as the judge does.
 ///
 /// The answer has `accepted`, whether only white space differs (`space`), the `difference` if there
 /// is one, and the `line` of the script that prints what differs.
 fn compared(request: &[u8]) -> Value {
-    let (length, texts) = split_line(request);
-    let length = str::from_utf8(length)
-        .ok()
-        .and_then(|text| text.parse().ok());
-    let (script, found) = texts.split_at(texts.len().min(length.unwrap_or(0)));
-    let comparison = compare(ComparisonMode::default(), &output(script), found);
+    let (lengths, texts) = split_line(request);
+    let lengths = str::from_utf8(lengths).unwrap_or_default();
+    let mut lengths = lengths.split(' ').map_while(|length| length.parse().ok());
+    let (script, texts) = split_within(texts, lengths.next().unwrap_or(0));
+    let printed = output(script);
+    let (expected, found) = match lengths.next() {
+        Some(length) => split_within(texts, length),
+        None => (&*printed, texts),
+    };
+    let comparison = compare(ComparisonMode::default(), expected, found);
     let difference = comparison.difference.as_deref();
+    let printed_here = difference.filter(|_| expected == printed);
     json!({
         "accepted": comparison.accepted,
         "space": comparison.strictest.is_some(),
         "difference": difference.map(difference_panes),
-        "line": difference.and_then(|it| printing_line(script, it.expected.line)),
+        "line": printed_here.and_then(|it| printing_line(script, it.expected.line)),
     })
 }
 
@@ -286,6 +315,18 @@ mod tests {
     }
 
     #[test]
+    fn an_output_is_compared_with_the_expected_one() {
+        let compared = |expected: &str, found: &str| {
+            let lengths = format!("{} {}", SCRIPT.len(), expected.len());
+            ask_json("compare", &format!("{lengths}\n{SCRIPT}{expected}{found}"))
+        };
+        let right = ask("run", SCRIPT);
+        assert_eq!(compared("other\n", "other\n")["accepted"], true);
+        assert_eq!(compared("other\n", &right)["line"], Value::Null);
+        assert_eq!(compared(&right, "other\n")["line"], 3);
+    }
+
+    #[test]
     fn the_program_plays_only_its_own_turns() {
         let script = "[state]\nSET_AI_PLAYER A\n[state]\n";
         assert_eq!(ask("turn", script), ask("run", script));
@@ -387,16 +428,35 @@ mod tests {
     }
 
     #[test]
+    fn formatting_changes_only_blanks_and_numbers() {
+        let script = "[state] \r\n \t\n\tREEF  +03   4\n REEF 3  x\nINFORMATION A a  b\n[state]";
+        let formatted = "[state]\n\nREEF 3 4\n REEF 3  x\nINFORMATION A a b\n[state]";
+        assert_eq!(ask("format", script), formatted);
+        for file in std::fs::read_dir("../../fixtures").expect("a directory") {
+            let path = file.expect("a file").path();
+            if path.extension().is_none_or(|extension| extension != "in") {
+                continue;
+            }
+            let script =
+                String::from_utf8_lossy(&std::fs::read(&path).expect("a file")).into_owned();
+            let formatted = ask("format", &script);
+            assert_eq!(ask("run", &formatted), ask("run", &script), "{path:?}");
+            assert_eq!(ask("format", &formatted), formatted, "{path:?}");
+        }
+    }
+
+    #[test]
     fn no_request_fails() {
         for name in [
-            "language", "run", "turn", "to-end", "check", "compare", "replay", "analysis", "games",
-            "begin", "play", "page", "", "x",
+            "language", "run", "turn", "to-end", "format", "check", "compare", "replay",
+            "analysis", "games", "begin", "play", "page", "", "x",
         ] {
             for body in [
                 "",
                 "\n",
                 "9999\n",
                 "-1\n[state]",
+                "3 99\n[state]",
                 "[state]\nREEF 99 99\n",
                 "BOARD_SIZE 2000000000 1",
             ] {

@@ -263,7 +263,7 @@ impl Refusal {
 
     /// The field that the author has probably meant: the command would be right with row and
     /// column swapped.
-    fn with_row_first(&self) -> Option<Pos> {
+    pub(crate) fn with_row_first(&self) -> Option<Pos> {
         match self {
             Self::NotInStart { swapped, .. } | Self::SetOffBoard { swapped, .. } => *swapped,
             Self::NoSuchField { target, size } | Self::ReefOffBoard { reef: target, size } => {

@@ -10,7 +10,9 @@ use crate::escape::{explain_invisible, is_binary, is_utf16};
 use crate::game::Refusal;
 use crate::player::Player;
 use crate::rules::RuleSet;
-use crate::script::{Keyword, LINE_BYTES_MAX, ParseError, ParseErrorKind, Reason, Tag, Tokens};
+use crate::script::{
+    CommandPart, Keyword, LINE_BYTES_MAX, ParseError, ParseErrorKind, Reason, Tag, Tokens,
+};
 
 /// A failure of a script. `Display` writes the line that is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,7 +138,31 @@ impl Failure {
             span: self.span.clone(),
             label,
             notes,
+            replacement: self.replacement(),
             follows: None,
+        }
+    }
+
+    fn replacement(&self) -> Option<Replacement> {
+        let text = &self.text;
+        match &self.kind {
+            FailureKind::Syntax(error) if !is_binary(text) && !is_utf16(text) => {
+                Some(Replacement {
+                    span: self.span.clone(),
+                    text: error.replacement(text)?.to_owned(),
+                })
+            }
+            FailureKind::Refusal(refusal) => {
+                let field = refusal.with_row_first()?;
+                let spans = || Tokens::new(text).map(|token| token.span());
+                let marked = spans().position(|span| span.start == self.span.start)?;
+                let row = marked - usize::from(refusal.part() == CommandPart::Column);
+                Some(Replacement {
+                    span: span_of(text, row..row + 2),
+                    text: field.to_string(),
+                })
+            }
+            _ => None,
         }
     }
 
@@ -237,6 +263,8 @@ pub struct Diagnostic {
     pub label: String,
     /// Notes.
     pub notes: Vec<String>,
+    /// What the author may have meant.
+    pub replacement: Option<Replacement>,
     /// The line of an earlier error that may have caused this one.
     pub follows: Option<u64>,
 }
@@ -244,21 +272,37 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// The columns of the line that the message is about, in characters from 1.
     pub fn columns(&self) -> Range<usize> {
+        self.columns_of(&self.span)
+    }
+
+    /// The columns of some bytes of the line, in characters from 1.
+    pub fn columns_of(&self, span: &Range<usize>) -> Range<usize> {
         let column = |at: usize| {
             let before = &self.text[..at.min(self.text.len())];
             String::from_utf8_lossy(before).chars().count() + 1
         };
-        column(self.span.start)..column(self.span.end)
+        column(span.start)..column(span.end)
     }
 }
 
-/// The position is `line`, `column` and `end_column`, all from 1.
+/// A text that may be meant instead of some bytes of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// The bytes of the line.
+    pub span: Range<usize>,
+    /// The text.
+    pub text: String,
+}
+
+/// The position is `line`, `column` and `end_column`, all from 1; that of `replacement`, `column`
+/// and `end_column`.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Diagnostic {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;
         let columns = self.columns();
-        let fields = 8 + usize::from(self.follows.is_some());
+        let optional = [self.replacement.is_some(), self.follows.is_some()];
+        let fields = 8 + optional.into_iter().map(usize::from).sum::<usize>();
         let mut object = serializer.serialize_struct("Diagnostic", fields)?;
         object.serialize_field("line", &self.line)?;
         object.serialize_field("column", &columns.start)?;
@@ -268,11 +312,28 @@ impl serde::Serialize for Diagnostic {
         object.serialize_field("message", &self.message)?;
         object.serialize_field("label", &self.label)?;
         object.serialize_field("notes", &self.notes)?;
+        if let Some(Replacement { span, text }) = &self.replacement {
+            let Range { start, end } = self.columns_of(span);
+            let replacement = ReplacementInLine {
+                column: start,
+                end_column: end,
+                text,
+            };
+            object.serialize_field("replacement", &replacement)?;
+        }
         if let Some(line) = self.follows {
             object.serialize_field("follows", &line)?;
         }
         object.end()
     }
+}
+
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize)]
+struct ReplacementInLine<'r> {
+    column: usize,
+    end_column: usize,
+    text: &'r str,
 }
 
 /// The severity of a diagnostic.

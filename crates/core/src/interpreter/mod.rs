@@ -10,6 +10,6 @@ mod session;
 
 pub use dead_position::is_dead_position;
 pub use event::{Event, parse_announcement};
-pub use failure::{Diagnostic, Failure, FailureKind, Severity};
+pub use failure::{Diagnostic, Failure, FailureKind, Replacement, Severity};
 pub use run::{Ending, StreamError, execute};
 pub use session::{Applied, Session, execute_command};

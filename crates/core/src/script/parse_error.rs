@@ -199,7 +199,7 @@ impl ParseError {
         if self.kind == ParseErrorKind::UnknownCommand {
             return self.intended_line(line, word);
         }
-        if let Some(meant) = closest(word, &self.spellings()) {
+        if let Some(meant) = self.replacement(line) {
             return Some(format!("did you mean {meant}?"));
         }
         let rules_with_class = || {
@@ -227,6 +227,19 @@ impl ParseError {
         }
     }
 
+    /// The word that may be meant instead of the wrong bytes, if one is similar enough. Invisible
+    /// characters are ignored.
+    pub fn replacement(&self, line: &[u8]) -> Option<&'static str> {
+        let word = line.get(self.span())?;
+        // These have other notes.
+        let is_something_else = COMMENTS.iter().any(|mark| word.starts_with(mark))
+            || self.kind == ParseErrorKind::UnknownCommand
+                && (Tag::from_token(word).is_some() || word == b"INVALID");
+        (!is_something_else)
+            .then(|| closest(word, &self.spellings()))
+            .flatten()
+    }
+
     /// The syntax of the command.
     fn usage(&self) -> String {
         match self.keyword {
@@ -252,7 +265,7 @@ impl ParseError {
                     .to_owned(),
             );
         }
-        let near = self.nearest(line)?;
+        let near = self.replacement(line)?;
         // What is wrong then is only the byte order mark.
         let is_spelled = word.strip_prefix(BYTE_ORDER_MARK) == Some(near.as_bytes());
         (!is_spelled).then(|| format!("did you mean {near}?"))

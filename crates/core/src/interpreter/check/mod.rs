@@ -202,6 +202,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             diagnostic.message = String::from("this is a binary file, not a script");
             diagnostic.label = String::from("not text");
             diagnostic.notes.clear();
+            diagnostic.replacement = None;
         }
         match self.outcome {
             None => {
@@ -382,6 +383,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             span: token.map_or(0..text.len(), |token| token.span()),
             label: label.into(),
             notes: Vec::new(),
+            replacement: None,
             follows: None,
         }
     }
@@ -452,6 +454,7 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Replacement;
     use super::*;
 
     #[test]
@@ -459,5 +462,48 @@ mod tests {
         let full = |_: &Diagnostic| Err(io::ErrorKind::StorageFull.into());
         let result = check(&b"FIRE\n"[..], full);
         assert!(matches!(result, Err(StreamError::Write(_))));
+    }
+
+    #[test]
+    fn a_replacement_is_what_was_meant() {
+        let setup = "[state]\nRULES ships\n";
+        for (before, wrong, meant) in [
+            ("", "[stat]", "[state]"),
+            ("", "\u{feff}[state]", "[state]"),
+            (setup, "REEFS 9 3", "REEF 9 3"),
+            (setup, "  REEF  3  15", "  REEF  15 3"),
+            (setup, "SHIP A 3 15 N 0 DES 11", "SHIP A 15 3 N 0 DES 11"),
+            (
+                setup,
+                "SHIP A 15 3 north 0 DES 11",
+                "SHIP A 15 3 N 0 DES 11",
+            ),
+            (
+                setup,
+                "SHIP A 15 3 N 0 destroyers 11",
+                "SHIP A 15 3 N 0 DES 11",
+            ),
+            (setup, "RULES hasbor", "RULES hasbro"),
+        ] {
+            let mut found = Vec::new();
+            let script = format!("{before}{wrong}\n");
+            let report = |diagnostic: &Diagnostic| {
+                found.push(diagnostic.clone());
+                Ok(())
+            };
+            check(script.as_bytes(), report).expect("a slice is read");
+            let replacement = found.into_iter().find_map(|one| one.replacement);
+            let Replacement { span, text } = replacement.expect(wrong);
+            let mut replaced = wrong.to_owned();
+            replaced.replace_range(span, &text);
+            assert_eq!(replaced, meant);
+        }
+        for wrong in ["# x", "[state] x", "INVALID OPERATION", "FIRE 1 2"] {
+            let report = |diagnostic: &Diagnostic| {
+                assert_eq!(diagnostic.replacement, None, "{wrong}");
+                Ok(())
+            };
+            check(wrong.as_bytes(), report).expect("a slice is read");
+        }
     }
 }

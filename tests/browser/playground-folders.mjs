@@ -1,0 +1,102 @@
+// @ts-check
+// Folders of tests in the playground.
+
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { browser, folder, native, saved, settled, write } from './playground-page.mjs';
+import { serve } from './playground-site.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page */
+async function judged(page) {
+  await page.waitForFunction(() => !document.querySelector('#tests-summary')?.textContent?.includes('…'), undefined, { timeout: 60_000 });
+  const rows = await page.locator('#tests-table tbody tr').evaluateAll((all) =>
+    all.map((row) => Array.from(row.children, (cell) => cell.textContent)));
+  return { summary: await page.locator('#tests-summary').textContent(), rows };
+}
+
+/** Drops files and folders. @param {Page} page @param {string[]} files */
+async function drop(page, files) {
+  await page.locator('#tests summary').scrollIntoViewIfNeeded();
+  const { x, y } = await page.locator('#tests summary').evaluate((it) => it.getBoundingClientRect());
+  const client = await page.context().newCDPSession(page);
+  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
+    await client.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data: { items: [], files, dragOperationsMask: 1 } });
+  }
+  await page.waitForTimeout(500);
+}
+
+/** On a page from a server, folders can be dropped. @param {Page} _ @param {string[]} faults */
+export async function checkDroppedFolders(_, faults) {
+  const { url, stop } = await serve();
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.waitForSelector('body[data-ready]');
+  const tests = folder('dropped', { 'secret/T1.in': '[state]\n[state]\n', 'secret/T1.out': '', 'T2.in': '', 'T3.in': 'X\n' });
+  await drop(page, [tests, folder('own', { 'T2.txt': 'other', 'T3.txt': native([], Buffer.from('X\n')) })]);
+  const verdicts = (await judged(page)).rows.map(([name, verdict]) => `${name} ${verdict}`).join(', ');
+  if (verdicts !== 'T1 AC, T2 WA, T3 AC') faults.push(verdicts);
+  await page.close();
+  stop();
+}
+
+/** Folders of tests are judged as the judge does. @param {Page} page @param {string[]} faults */
+export async function checkTests(page, faults) {
+  /** @param {string} what @param {unknown} found @param {unknown} expected */
+  const expect = (what, found, expected) => {
+    if (JSON.stringify(found) !== JSON.stringify(expected)) faults.push(`${what}: ${JSON.stringify(found)}`);
+  };
+  const fixture = (/** @type {string} */ name) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url));
+  const names = readdirSync(new URL('../../fixtures', import.meta.url)).flatMap((name) => /^(T\d+)\.out$/.exec(name)?.slice(1) ?? []).sort();
+  const all = names.flatMap((name) => ['.in', '.out'].map((ending) => [name + ending, fixture(name + ending)]));
+  await page.click('#tests summary');
+  await page.setInputFiles('#tests-folder', folder('all', Object.fromEntries(all)));
+  const { summary, rows } = await judged(page);
+  expect('the fixtures', summary, `${names.length} of ${names.length} accepted.`);
+  expect('the order', rows.map(([name]) => name), names);
+
+  const [script, right] = ['[state]\nREEF 3 4\nPRINT 0\n[state]\n', fixture('T01.out').toString()];
+  const printed = native([], Buffer.from(script)).toString();
+  const tests = folder('tests', {
+    'T10.in': script, 'T10.out': printed, 'T10.txt': printed.replace('\n', ' \n'),
+    'T2.in': fixture('T01.in'), 'T2.ans': right, 'T2.txt': right.replace('+', '?'),
+    'T3.in': script, 'T3.out': 'other\n', 'T3.txt': 'other\n',
+    'T4.in': script,
+    'T5.in': script, 'T5.out': printed, 'T5.a': printed, 'T5.b': printed,
+    'notes.md': 'nothing',
+  });
+  await page.setInputFiles('#tests-folder', tests);
+  const mixed = await judged(page);
+  expect('a mixed folder', mixed.summary, '1 of 5 accepted.');
+  expect('verdicts', mixed.rows.map(([name, verdict]) => `${name} ${verdict}`), ['T2 WA', 'T3 AC', 'T4 –', 'T5 –', 'T10 PE']);
+  await page.locator('#tests-table .place', { hasText: 'T2' }).click();
+  await settled(page);
+  await page.waitForFunction(() => document.querySelector('#comparison')?.textContent?.includes('wrong'));
+  expect('the script of a test', (await saved(page)).equals(fixture('T01.in')), true);
+  expect('its output', await page.inputValue('#own'), right.replace('+', '?'));
+  await page.locator('#tests-table .place', { hasText: 'T3' }).click();
+  await settled(page);
+  await page.waitForFunction(() => document.querySelector('#comparison')?.textContent?.includes('right'));
+  await write(page, `${script}\n`);
+  await page.waitForFunction(() => document.querySelector('#comparison')?.textContent?.includes('wrong'));
+
+  // Outputs alone belong to the tests before them.
+  const mine = folder('mine', { 'T4.out': printed });
+  await page.setInputFiles('#tests-folder', mine);
+  expect('another folder', (await judged(page)).rows[2], ['T4', 'AC', '']);
+  await drop(page, [tests, mine]);
+  expect('dropped folders', (await judged(page)).summary, 'The browser cannot read what was dropped: choose the folder instead.');
+  await drop(page, [join(tests, 'T2.in'), join(tests, 'T2.ans')]);
+  expect('dropped files', (await judged(page)).summary, '1 of 1 accepted.');
+  await page.setInputFiles('#tests-files', [join(tests, 'notes.md'), join(tests, 'T4.in')]);
+  expect('files', (await judged(page)).rows, [['T4', '–', 'There is no output of it.']]);
+  await page.setInputFiles('#tests-files', [join(tests, 'T5.in'), join(mine, 'T4.out')]);
+  await page.setInputFiles('#tests-folder', folder('hostile', { 'long.in': Buffer.alloc((1 << 26) + 1, '\n'), 'long.out': '', 'loop.in': `[state]\nBOARD_SIZE 1000 1000\n${'PRINT 0\n'.repeat(6_000)}[state]\n`, 'loop.out': '' }));
+  const hostile = await judged(page);
+  expect('hostile files', hostile.rows.map(([, verdict]) => verdict), ['–', '–']);
+  const many = Array.from({ length: 10_001 }, (_, i) => [`${i}.in`, '']);
+  await page.setInputFiles('#tests-folder', folder('many', Object.fromEntries(many)));
+  expect('many files', (await judged(page)).summary?.startsWith('There are more than 10,000 files'), true);
+}
+

@@ -1,0 +1,96 @@
+// @ts-check
+// What is too long, too slow or broken: the playground says so, and goes on.
+
+import { deflateRawSync } from 'node:zlib';
+import { browser, file, write } from './playground-page.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** A link opens the same script and step elsewhere. @param {Page} page @param {string[]} faults */
+export async function checkLink(page, faults) {
+  const script = '[state]\nINFORMATION A \u2028</script> \u00e4 \u{1f6a2}\nREEF 3 4\n[state]\n';
+  await write(page, script);
+  await page.click('#link');
+  await page.waitForFunction(() => location.hash.startsWith('#script='));
+  const other = await browser.newPage();
+  await other.goto(page.url());
+  await other.waitForSelector('body[data-ready]');
+  const shown = await other.locator('#output').textContent();
+  const [one, two] = await Promise.all([page, other].map((it) => it.locator('.cm-content').textContent()));
+  if (one !== two || shown !== await page.locator('#output').textContent()) faults.push('the link shows something else');
+  for (const hash of ['#script=%%%', '#script=AAAA', `#script=${'A'.repeat(1 << 20)}`]) {
+    const broken = await browser.newPage();
+    await broken.goto(`file://${file}${hash}`);
+    await broken.waitForSelector('body[data-ready]');
+    await broken.close();
+  }
+  await other.close();
+}
+
+/** @param {Buffer} script */
+const fragment = (script) => `#script=${deflateRawSync(script).toString('base64url')}`;
+
+/** Addresses with long scripts. @param {Page} _ @param {string[]} faults */
+export async function checkFragments(_, faults) {
+  // White space compresses to about a bit for each character.
+  let state = 1;
+  const blanks = Buffer.from(Array.from({ length: 6_200_000 }, (__, i) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return i % 100 === 99 ? 10 : state >>> 31 ? 32 : 9;
+  }));
+  const script = Buffer.concat([Buffer.from('[state]\nREEF 3 4\nPRINT 0\n'), blanks, Buffer.from('\n[state]\n')]);
+  const [long, bomb] = [fragment(script), fragment(Buffer.alloc(1 << 30, '\n'))];
+  if (long.length < 1 << 20) faults.push(`the long fragment has only ${long.length} characters`);
+  for (const [hash, output, status] of [[long, /PARTS REMAINING/, /No problems/], [bomb, /./, /too long/]]) {
+    const page = await browser.newPage();
+    await page.goto(`file://${file}${hash}`);
+    await page.waitForSelector('body[data-ready]', { timeout: 20_000 });
+    const shown = await page.locator('#output').textContent() ?? '';
+    if (!(/** @type {RegExp} */ (output)).test(shown)) faults.push(`a script of an address prints ${shown.slice(0, 100)}`);
+    const said = await page.locator('#status').textContent() ?? '';
+    if (!(/** @type {RegExp} */ (status)).test(said)) faults.push(`of a script of an address, the page says: ${said}`);
+    await page.close();
+  }
+}
+
+/** Texts that are too long are not taken, and nothing freezes. @param {Page} page @param {string[]} faults */
+export async function checkPastes(page, faults) {
+  const script = '[state]\nREEF 3 4\n[state]\n';
+  await write(page, script);
+  await page.click('#compare summary');
+  for (const place of ['.cm-content', '#own']) {
+    await page.click(place);
+    const took = await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'REEF 1 1\n'.repeat(2 ** 28 / 9));
+      const start = performance.now();
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      return performance.now() - start;
+    });
+    const said = await page.locator('#status').textContent() ?? '';
+    if (!/at most/.test(said)) faults.push(`after a long paste into ${place}: ${said}`);
+    if (took > 2_000) faults.push(`a long paste into ${place} takes ${took} ms`);
+  }
+  await write(page, script.replace('3 4', '4 5'));
+  const text = await page.locator('.cm-content').innerText();
+  if (!text.includes('REEF 4 5')) faults.push(`afterwards the script is ${text.slice(0, 100)}`);
+}
+
+/** Scripts that take too much leave the page alive. @param {Page} page @param {string[]} faults */
+export async function checkHostile(page, faults) {
+  const prints = 'PRINT 0\n'.repeat(6_000);
+  await write(page, `[state]\nBOARD_SIZE 1000 1000\n${prints}[state]\n`);
+  await page.waitForFunction(() => /Stopped/.test(document.querySelector('#status')?.textContent ?? ''), undefined, { timeout: 20_000 });
+  await write(page, '[state]\nBOARD_SIZE 400 400\nINIT_POSITION A 0 0 199 399\nINIT_POSITION B 200 0 399 399\nSET_FLEET A 10 10 10 10\nSET_FLEET B 10 10 10 10\nSET_AI_PLAYER A\nSET_AI_PLAYER B\n[state]\n');
+  const stopped = page.waitForFunction(() => /Stopped/.test(document.querySelector('#status')?.textContent ?? ''), undefined, { timeout: 20_000 });
+  await page.click('[data-play=to-end]');
+  // Meanwhile, the page answers.
+  await page.click('[data-seat=A]');
+  await page.click('[data-seat=all]');
+  await stopped;
+  await write(page, '[state]\nBOARD_SIZE 2000000000 2000000000\n[state]\n</script><script>window.broken = 1</script>\n');
+  if (await page.evaluate(() => 'broken' in window)) faults.push('text became code');
+  await write(page, '[state]\nREEF 99 99\n[state]\n');
+  const output = await page.locator('#output').textContent();
+  if (!output?.startsWith('INVALID OPERATION')) faults.push(`afterwards the page prints ${output}`);
+}

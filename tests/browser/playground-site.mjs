@@ -1,0 +1,116 @@
+// @ts-check
+// The playground as a server delivers it.
+
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { dirname, extname, join, normalize } from 'node:path';
+import { checkAccessibility } from './checks.mjs';
+import { browser, file, native } from './playground-page.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @type {Record<string, string>} */
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png', '.css': 'text/css' };
+
+/** Serves the directory of the page; returns its address, and what stops it. */
+export async function serve() {
+  const root = dirname(file);
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/favicon.ico') return void response.writeHead(204).end();
+    const path = normalize(join(root, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : ''));
+    readFile(path).then(
+      (content) => response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(content),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise((resolve) => { server.listen(0, '127.0.0.1', () => resolve(undefined)); });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const stop = () => { server.closeAllConnections(); server.close(); };
+  return { url: `http://127.0.0.1:${address.port}/`, stop };
+}
+
+/** Without the server, the page is still there. @param {Page} _ @param {string[]} faults */
+export async function checkOffline(_, faults) {
+  const { url, stop } = await serve();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  page.on('console', (message) => faults.push(`console: ${message.text()}`));
+  await page.goto(url);
+  await page.waitForSelector('body[data-ready]');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  stop();
+  for (const again of [url, `${url}index.html`]) {
+    await page.goto('about:blank');
+    await page.goto(again);
+    await page.waitForSelector('body[data-ready]');
+    const output = await page.locator('#output').textContent();
+    if (!output?.includes('PARTS REMAINING')) faults.push(`without the server, the page prints ${output}`);
+  }
+  await context.close();
+}
+
+/**
+ * The documents: their links lead somewhere, and their scripts to the playground, where they run as the document says.
+ * @param {Page} _
+ * @param {string[]} faults
+ */
+export async function checkSite(_, faults) {
+  const { url, stop } = await serve();
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  page.on('console', (message) => faults.push(`console: ${message.text()}`));
+  const first = `${url}docs/index.html`;
+  /** The names in each page. @type {Map<string, string[]>} */
+  const pages = new Map();
+  /** @type {[string, string][]} */
+  const links = [];
+  /** @type {{href: string, script: string}[]} */
+  const scripts = [];
+  for (const waiting = new Set([first]), visited = waiting.values(); ;) {
+    const { value: address, done } = visited.next();
+    if (done) break;
+    const response = await page.goto(address);
+    if (!response?.ok()) {
+      faults.push(`${address} is not there`);
+      continue;
+    }
+    const found = await page.evaluate(() => ({
+      ids: Array.from(document.querySelectorAll('[id]'), ({ id }) => id),
+      links: Array.from(document.querySelectorAll('a'), ({ href }) => href),
+      broken: Array.from(document.images).filter((image) => !image.complete || image.naturalWidth === 0).map(({ src }) => src),
+      overflow: document.documentElement.scrollWidth - innerWidth,
+      scripts: Array.from(document.querySelectorAll('.open'), (open) => ({
+        href: open.querySelector('a')?.href ?? '',
+        script: open.previousElementSibling?.textContent ?? '',
+      })),
+    }));
+    pages.set(address, found.ids);
+    scripts.push(...found.scripts);
+    for (const image of found.broken) faults.push(`${address}: no picture ${image}`);
+    if (found.overflow > 0) faults.push(`${address} is ${found.overflow} px too wide`);
+    for (const link of found.links.filter((one) => one.startsWith(url) && !one.includes('#script='))) {
+      links.push([address, link]);
+      if (link.split('#')[0] !== `${url}index.html`) waiting.add(link.split('#')[0]);
+    }
+    if (address === first || address.endsWith('LANGUAGE.html')) faults.push(...await checkAccessibility(page));
+  }
+  for (const [from, link] of links) {
+    const [address, anchor] = link.split('#');
+    if (anchor && !pages.get(address)?.includes(decodeURIComponent(anchor))) faults.push(`${from}: no ${link}`);
+  }
+  for (const { href, script } of scripts) {
+    await page.goto('about:blank');
+    await page.goto(href);
+    await page.waitForSelector('body[data-ready]');
+    const output = await page.locator('#output').textContent();
+    const expected = native([], Buffer.from(script)).toString();
+    // The documents show what the program prints, which their own tests check.
+    if (!output?.startsWith(expected)) faults.push(`the playground prints ${output} for ${script}`);
+  }
+  console.log(`${pages.size} documents, ${links.length} links, ${scripts.length} scripts`);
+  if (pages.size < 15 || scripts.length < 9) faults.push('documents or scripts are missing');
+  await context.close();
+  stop();
+}

@@ -1,0 +1,210 @@
+// A folder of tests, judged by the outputs of another program.
+
+import { byId, html } from 'virtual:replay';
+import type { Comparison, Engine } from './engine';
+
+/** More files are not looked at. */
+const FILES_MAX = 10_000;
+/** Longer files are not read. */
+const FILE_BYTES_MAX = 1 << 26;
+
+/** The texts of a test. */
+export interface Test {
+  script: string;
+  /** What the script should print, if the folder says so. */
+  expected?: string;
+  /** What the other program printed. */
+  output: string;
+}
+
+/** The files of a test. */
+interface TestFiles {
+  name: string;
+  script: File;
+  expected?: File;
+  output?: File;
+  /** Why it cannot be judged. */
+  fault?: string;
+}
+
+interface FolderFile {
+  /** The directory, with a slash at the end unless it is empty. */
+  directory: string;
+  name: string;
+  /** What the name ends with, from its last full stop. */
+  ending: string;
+  file: File;
+}
+
+const VERDICTS = { AC: 'accepted', PE: 'only white space differs', WA: 'wrong answer' };
+
+/** Judges each folder that is chosen or dropped; `open` shows a test, `show` says what is wrong with a folder. */
+export function bindTests(engine: Engine, open: (test: Test) => void, show: (status: string) => void) {
+  const card = byId('tests') as HTMLDetailsElement;
+  /** The number of the folder, so that an older one is not judged on. */
+  let current = 0;
+  let known: FolderFile[] = [];
+
+  const judge = async (files: FolderFile[]) => {
+    current += 1;
+    const number = current;
+    // Outputs alone belong to the tests that were chosen before.
+    known = files.some(({ ending }) => ending === '.in') ? files : [...known, ...files];
+    const tests = testsOf(known);
+    byId('tests-table').replaceChildren();
+    if (tests.length === 0) return summary('There are no tests, which are files NAME.in with the outputs NAME.out, or others.');
+    const rows = html('tbody', '');
+    const columns = ['Test', 'Verdict', 'First difference'].map((column) => html('th', '', column));
+    byId('tests-table').append(html('thead', '', html('tr', '', ...columns)), rows);
+    let accepted = 0;
+    for (const [i, test] of tests.entries()) {
+      summary(`Test ${i + 1} of ${tests.length} …`);
+      const result = await judged(engine, test);
+      if (number !== current) return;
+      if (result.verdict === 'AC') accepted += 1;
+      rows.append(row(test, result, () => read(test).then(open, (error) => show(message(error)))));
+    }
+    summary(`${accepted} of ${tests.length} accepted.`);
+  };
+
+  for (const id of ['tests-folder', 'tests-files']) {
+    const input = byId(id) as HTMLInputElement;
+    input.addEventListener('change', () => {
+      const { files } = input;
+      if (!files || files.length === 0) return;
+      if (files.length > FILES_MAX) summary(tooMany());
+      else void judge(Array.from(files, (file) => folderFile(file.webkitRelativePath || file.name, file)));
+      // The same folder may be chosen again, with other outputs.
+      input.value = '';
+    });
+  }
+  card.addEventListener('dragover', (event) => event.preventDefault());
+  card.addEventListener('drop', (event) => {
+    event.preventDefault();
+    card.open = true;
+    filesOf([...(event.dataTransfer?.items ?? [])]).then(judge, (error) => {
+      // Chromium does not read dropped folders for a page from disk.
+      summary(error instanceof DOMException ? 'The browser cannot read what was dropped: choose the folder instead.' : message(error));
+    });
+  });
+}
+
+function summary(text: string) {
+  byId('tests-summary').textContent = text;
+}
+
+function tooMany() {
+  return `There are more than ${FILES_MAX.toLocaleString('en')} files: choose the folder of the tests alone.`;
+}
+
+function message(error: unknown) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function folderFile(path: string, file: File): FolderFile {
+  const [, directory, name, ending] = /^(.*\/)?(.*?)(\.[^.]*)?$/s.exec(path) ?? [];
+  return { directory: directory ?? '', name, ending: ending ?? '', file };
+}
+
+/** The files that are dropped, and those in folders that are. */
+async function filesOf(items: DataTransferItem[]): Promise<FolderFile[]> {
+  const files: FolderFile[] = [];
+  // All must be asked for at once: after an event, nothing is known of what it dropped.
+  const dropped = items.map((item) => ({ file: item.getAsFile(), entry: item.webkitGetAsEntry() }));
+  const waiting: FileSystemEntry[] = [];
+  for (const { file, entry } of dropped) {
+    if (entry?.isDirectory) waiting.push(entry);
+    else if (file) files.push(folderFile(file.name, file));
+  }
+  for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
+    if (entry.isDirectory) {
+      const reader = (entry as FileSystemDirectoryEntry).createReader();
+      const next = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+      for (let some = await next(); some.length > 0; some = await next()) {
+        waiting.push(...some);
+        if (files.length + waiting.length > FILES_MAX) throw new Error(tooMany());
+      }
+    } else {
+      const one = entry as FileSystemFileEntry;
+      const file = await new Promise<File>((resolve, reject) => one.file(resolve, reject));
+      files.push(folderFile(entry.fullPath.slice(1), file));
+    }
+  }
+  return files;
+}
+
+/**
+ * The tests among some files. The output of `NAME.in` is another file NAME beside it, or one in a folder without
+ * `NAME.in`; `NAME.out` or `NAME.ans` is what it is compared with, unless it is the only one.
+ */
+function testsOf(files: FolderFile[]): TestFiles[] {
+  const order = new Intl.Collator('en', { numeric: true });
+  const tests = [...Map.groupBy(files, ({ name }) => name).values()].flatMap((named) => {
+    const scripts = named.filter(({ ending }) => ending === '.in');
+    const others = named.filter(({ ending }) => ending !== '.in');
+    const elsewhere = others.filter((other) => scripts.every((script) => script.directory !== other.directory));
+    return scripts.map((script) => {
+      const beside = others.filter((other) => other.directory === script.directory);
+      const answers = beside.filter(({ ending }) => ending === '.out' || ending === '.ans');
+      const outputs = [...beside.filter((other) => !answers.includes(other)), ...elsewhere];
+      return testOf(script, answers, outputs, scripts.length > 1);
+    });
+  });
+  return tests.sort((one, other) => order.compare(one.name, other.name));
+}
+
+function testOf(script: FolderFile, answers: FolderFile[], outputs: FolderFile[], hasNamesakes: boolean): TestFiles {
+  const name = hasNamesakes ? script.directory + script.name : script.name;
+  const several = [answers, outputs].find(({ length }) => length > 1);
+  if (several) {
+    const names = several.map((file) => file.directory + file.name + file.ending);
+    return { name, script: script.file, fault: `There are several outputs: ${names.join(', ')}.` };
+  }
+  const [output, expected] = outputs.length > 0 ? [outputs[0], answers[0]] : [answers[0], undefined];
+  return { name, script: script.file, output: output?.file, expected: expected?.file };
+}
+
+interface Result {
+  verdict: keyof typeof VERDICTS | '–';
+  text: string;
+}
+
+async function judged(engine: Engine, test: TestFiles): Promise<Result> {
+  const { script, expected, output, fault = 'There is no output of it.' } = test;
+  if (!output) return { verdict: '–', text: fault };
+  try {
+    const [one, found, other] = await Promise.all([bytes(script), bytes(output), expected && bytes(expected)]);
+    const comparison = await engine.compare(one, found, other);
+    return { verdict: verdict(comparison), text: comparison.difference?.heading ?? '' };
+  } catch (error) {
+    return { verdict: '–', text: message(error) };
+  }
+}
+
+function verdict({ accepted, space }: Comparison) {
+  return accepted ? 'AC' : space ? 'PE' : 'WA';
+}
+
+async function bytes(file: File) {
+  if (file.size > FILE_BYTES_MAX) throw new Error(`${file.name} is longer than ${FILE_BYTES_MAX >> 20} MiB.`);
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    throw new Error(`${file.name} cannot be read; if it has changed, choose the folder again.`);
+  }
+}
+
+async function read({ script, expected, output }: TestFiles): Promise<Test> {
+  const text = async (file: File) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await bytes(file));
+  const test = { script: await text(script), output: output ? await text(output) : '' };
+  return expected ? { ...test, expected: await text(expected) } : test;
+}
+
+function row({ name }: TestFiles, { verdict, text }: Result, open: () => void) {
+  const button = html('button', 'place', name);
+  const shown = html('td', verdict === 'AC' ? 'good' : 'bad', verdict);
+  if (verdict !== '–') shown.title = VERDICTS[verdict];
+  const cells = html('tr', '', html('td', '', button), shown, html('td', '', text));
+  cells.addEventListener('click', open);
+  return cells;
+}
