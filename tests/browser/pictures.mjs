@@ -130,7 +130,7 @@ async function phoneGame() {
   await page.waitForSelector('body[data-ready]');
   await page.click('#play-game');
   await page.selectOption('#rules', 'italian');
-  await page.selectOption('#first', 'A');
+  await page.selectOption('#first-mover', 'A');
   for (const button of ['#new-game [type=submit]', '#random-fleet', '#accept']) {
     await page.click(button);
     await page.waitForSelector('body:not([data-running])');

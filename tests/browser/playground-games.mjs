@@ -160,7 +160,9 @@ export async function playGames(page, faults, { classic, ships, hints, by }) {
     if (!await isOver(page)) faults.push(`game ${game} has no end: ${status}`);
     if (game < hints && winner === 'B') faults.push(`game ${game} is lost with hints`);
     wins[winner] += 1;
-    await page.click('#leave');
+    const isReviewed = game < hints;
+    await page.click(isReviewed ? '#review' : '#leave');
+    if (isReviewed) await page.waitForSelector('#scores:not([hidden])', { timeout: 60_000 });
     await settled(page);
     const output = native([], await saved(page)).toString();
     if (!output.endsWith(`${winner} won\n`)) faults.push(`game ${game}: ${winner} has won, but the script prints ${output.slice(-100)}`);

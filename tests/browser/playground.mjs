@@ -260,6 +260,9 @@ for (const [width, height] of [[1440, 900], [844, 390], [390, 844]]) {
       faults.push(...await checks.checkAccessibility(page));
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (overflow > 0) faults.push(`the page is ${overflow} px too wide`);
+      const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
+      const twice = ids.filter((id, i) => ids.indexOf(id) < i);
+      if (twice.length > 0) faults.push(`used twice: ${twice.join(', ')}`);
     }, { viewport: { width, height }, colorScheme });
   }
 }

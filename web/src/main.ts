@@ -31,7 +31,7 @@ const engine = new Engine();
 const page: Page = new Page({ root: document.querySelector('footer') as HTMLElement, onDraw: () => game?.drawOver() });
 /** Players think longer than scripts run. */
 const players = new Engine(ANALYSIS_MAX);
-const game: Game | undefined = new Game(players, page, { onLeave: leaveGame, onError: showError });
+const game: Game | undefined = new Game(players, page, { onLeave: (script, isReviewed) => void leaveGame(script, isReviewed), onError: showError });
 let run = 0;
 let timer = 0;
 /** The output of another program; a text field would change its line ends. */
@@ -267,10 +267,12 @@ async function format() {
 }
 
 /** Puts the script of a game into the editor. */
-function leaveGame(script: string) {
+async function leaveGame(script: string, isReviewed: boolean) {
   if (script) editor.text = script;
+  window.clearTimeout(timer);
   page.sit('all');
-  void refresh();
+  await refresh();
+  if (isReviewed) await analyse();
 }
 
 /** Compares the output of another program, if there is one. */

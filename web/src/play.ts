@@ -58,8 +58,8 @@ const DIRECTIONS = ['N', 'E', 'S', 'W'];
 const ARROWS: Record<string, Field> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export interface GameEvents {
-  /** The game is left; its script goes to the editor. */
-  onLeave(script: string): void;
+  /** The game is left: its script goes to the editor, and may be analysed. */
+  onLeave(script: string, isReviewed: boolean): void;
   onError(error: unknown): void;
 }
 
@@ -110,7 +110,7 @@ export class Game {
     rules.focus();
   }
 
-  #leave() {
+  #leave(isReviewed = false) {
     const script = this.#position?.script;
     delete document.body.dataset.playing;
     byId('game').hidden = true;
@@ -119,7 +119,7 @@ export class Game {
     this.#overlay.remove();
     byId('board').removeAttribute('tabindex');
     byId('board').setAttribute('role', 'img');
-    this.#events.onLeave(script ?? '');
+    this.#events.onLeave(script ?? '', isReviewed);
   }
 
   /** Offers what a rule set has. */
@@ -142,7 +142,7 @@ export class Game {
       side: byId('side-choice').hidden ? null : Number(value('side')),
       reefs: byId('reefs-choice').hidden ? 0 : Number(value('reefs')),
       extended: value('shooting') === 'extended',
-      first: value('first') || null,
+      first: value('first-mover') || null,
       seed: newSeed(),
     };
     this.#steps = 0;
@@ -202,7 +202,7 @@ export class Game {
     byId('new-game').hidden = position !== undefined;
     byId('placing').hidden = position?.stage !== 'placing';
     byId('turn').hidden = position?.stage !== 'playing';
-    byId('again').hidden = position?.stage !== 'over';
+    for (const id of ['review', 'another-game']) byId(id).hidden = position?.stage !== 'over';
     byId('fleets').replaceChildren(...fleetRows(position));
     byId('game-facts').hidden = !position;
     const board = byId('board');
@@ -371,7 +371,8 @@ export class Game {
       accept: () => void this.#act('accept'),
       hint: () => void this.#act('hint'),
       'end-turn': () => void this.#act('end-turn'),
-      again: () => void this.open(),
+      'another-game': () => void this.open(),
+      review: () => this.#leave(true),
     };
     for (const [id, action] of Object.entries(actions)) byId(id).addEventListener('click', action);
     board.addEventListener('pointermove', (event) => {
