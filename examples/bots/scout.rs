@@ -164,7 +164,7 @@ impl Scout {
                 } else if is_extended {
                     let target = self.best_target(|pos| name.class.reaches(cannon, pos));
                     let (index, class) = (name.index, name.class);
-                    let ship = ShipRef { index, class };
+                    let ship = ShipRef { index, class }.into();
                     self.shoot(target, |target| Command::ShootFrom { ship, target })?;
                 }
             }

@@ -413,14 +413,12 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, rng: &mut Rng) -> Option<Gam
         } if player == enemy => {
             let place = moved
                 .iter()
-                .find(|(name, _)| name.class == ship.class && name.index == ship.index);
+                .find(|(name, _)| name.class.word == ship.class && name.index == ship.index);
             let (head, direction) = place.map_or((head, direction), |(_, footprint)| {
                 (footprint.head, footprint.direction)
             });
             // The shots, which come after the ships, destroy what was hit.
-            let segments = place.map_or(segments, |(_, footprint)| {
-                Segments(u8::MAX >> (8 - footprint.length))
-            });
+            let segments = place.map_or(segments, |(name, _)| Segments::new(name.class, u8::MAX));
             Some(Command::Ship {
                 player,
                 ship,

@@ -4,9 +4,10 @@ use std::io::{self, Read, Write};
 
 use crate::support::commands::{player_command, setup, state_command};
 use crate::support::{case_count, execute, execute_by_line, run};
+use admiralty_core::game::Game;
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
 use admiralty_core::interpreter;
-use admiralty_core::interpreter::Severity;
+use admiralty_core::interpreter::{Failure, FailureKind, Session, Severity};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{BoardSides, RULE_SETS, RuleSet, RulesChoice, SHIPS, ShipClass};
@@ -87,10 +88,10 @@ fn command(rules: &'static RuleSet) -> impl Strategy<Value = Command> {
         pos().prop_map(Command::Reef),
         (player(), ship(), pos(), direction(), any::<u8>()).prop_map(
             |(player, ship, head, direction, bits)| {
-                let segments = Segments(bits & ((1 << ship.class.length) - 1));
+                let segments = Segments::new(ship.class, bits);
                 Command::Ship {
                     player,
-                    ship,
+                    ship: ship.into(),
                     head,
                     direction,
                     segments,
@@ -109,14 +110,21 @@ fn command(rules: &'static RuleSet) -> impl Strategy<Value = Command> {
         named_rules(),
         (player(), pos()).prop_map(|(player, target)| Command::Shot { player, target }),
         (ship(), pos(), direction()).prop_map(|(ship, head, direction)| Command::PlaceShip {
-            ship,
+            ship: ship.into(),
             head,
             direction
         }),
         pos().prop_map(Command::Shoot),
-        (ship(), pos()).prop_map(|(ship, target)| Command::ShootFrom { ship, target }),
-        (ship(), prop::sample::select(&Movement::ALL[..]))
-            .prop_map(|(ship, movement)| Command::Move { ship, movement }),
+        (ship(), pos()).prop_map(|(ship, target)| Command::ShootFrom {
+            ship: ship.into(),
+            target
+        }),
+        (ship(), prop::sample::select(&Movement::ALL[..])).prop_map(|(ship, movement)| {
+            Command::Move {
+                ship: ship.into(),
+                movement,
+            }
+        }),
         pos().prop_map(Command::Spy),
         (index(), pos()).prop_map(|(index, centre)| Command::SpyFrom { index, centre }),
     ]
@@ -391,11 +399,25 @@ proptest! {
 
     #[test]
     fn a_command_printed_and_parsed_is_the_same((rules, command) in ruled_command()) {
-        prop_assert_eq!(parse_command(&command.to_bytes(), rules), Ok(command));
+        prop_assert!(command.fits(rules));
+        prop_assert_eq!(parse_command(&command.to_bytes()), Ok(command));
     }
 
     #[test]
-    fn blanks_signs_and_zeros_do_not_matter((rules, command) in ruled_command(), before in "[ \t]{0,3}", between in "[ \t]{1,3}", zeros in "\\+?0{0,12}") {
+    fn a_command_that_does_not_fit_the_rule_set_has_invalid_arguments((_, command) in ruled_command(), rules in rules()) {
+        for tag in [Tag::State, Tag::PLAYER_A] {
+            let mut session = Session::with_game(Game::new(rules));
+            session.line(tag.text().as_bytes()).expect("A is next");
+            if command.keyword().belongs_in(tag, rules) {
+                let is_misfit = |failure: &Failure| matches!(failure.kind, FailureKind::Syntax(_));
+                let executed = session.execute(&command);
+                prop_assert_eq!(!command.fits(rules), executed.is_err_and(|failure| is_misfit(&failure)));
+            }
+        }
+    }
+
+    #[test]
+    fn blanks_signs_and_zeros_do_not_matter((_, command) in ruled_command(), before in "[ \t]{0,3}", between in "[ \t]{1,3}", zeros in "\\+?0{0,12}") {
         let text = command.to_string();
         let keeps_its_words = matches!(command, Command::Information { .. });
         let tokens: Vec<_> = text.split(' ').enumerate().map(|(i, token)| {
@@ -404,7 +426,7 @@ proptest! {
             if is_number && !is_segments && !keeps_its_words { format!("{zeros}{token}") } else { token.to_owned() }
         }).collect();
         let line = format!("{before}{}{before}\r", tokens.join(&between));
-        let parsed = parse_command(line.as_bytes(), rules);
+        let parsed = parse_command(line.as_bytes());
         prop_assert_eq!(parsed.map(|command| command.to_string()), Ok(text));
     }
 

@@ -100,7 +100,10 @@ fn mended(command: Command) -> Command {
             ship,
             head,
             direction,
-            segments: Segments(segments.0 | ((1 << ship.class.length) - 1)),
+            segments: Segments {
+                healthy: u8::MAX >> (8 - segments.length),
+                ..segments
+            },
         },
         other => other,
     }

@@ -34,7 +34,7 @@ fn places(game: &Game, seed: u64, strategy: &'static dyn Strategy) -> Option<Vec
         } => Some(Footprint {
             head,
             direction,
-            length: ship.class.length,
+            length: ship.of(game.rules()).expect("a class").class.length,
         }),
         _ => None,
     });

@@ -8,7 +8,7 @@ use admiralty_core::game::{Game, Ship};
 use admiralty_core::geometry::Size;
 use admiralty_core::player::Player;
 use admiralty_core::rules::RuleSet;
-use admiralty_core::script::{Command, ShipRef};
+use admiralty_core::script::{Command, NamedShip, ShipRef};
 use admiralty_players::runner::play_turn;
 use admiralty_players::{PLACED_SHIPS_MAX, Players, STRATEGIES};
 
@@ -81,17 +81,20 @@ fn check_counts(game: &Game, block: &[Command]) {
     let mut shots = 0;
     let mut gone = HashMap::new();
     let mut sent = HashMap::new();
+    let found = |ship: NamedShip| ship.of(game.rules()).expect("a class of the rule set");
     let key = |ship: ShipRef| (ship.class.index, ship.index);
     for command in block {
         match *command {
             Command::PlaceShip { .. } => placed += 1,
             Command::Shoot(_) | Command::Spy(_) => shots += 1,
             Command::Move { ship, .. } => {
+                let ship = found(ship);
                 let count = gone.entry(key(ship)).or_insert(0);
                 *count += 1;
                 assert!(*count <= ship.class.moves, "{command}");
             }
             Command::ShootFrom { ship, .. } => {
+                let ship = found(ship);
                 let count = sent.entry(key(ship)).or_insert(0);
                 *count += 1;
                 assert!(*count <= ship.class.shots(), "{command}");

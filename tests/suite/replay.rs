@@ -9,7 +9,7 @@ use admiralty_core::interpreter::{Ending, Event, Session, execute};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::GERMAN;
-use admiralty_core::script::{Command, Line, PrintMode, Tag};
+use admiralty_core::script::{Command, Line, PrintMode, Tag, parse_line};
 use admiralty_core::view::{Viewer, print};
 use admiralty_judge::stress::{ClassicSetup, ScriptContents, random_command, random_script};
 use admiralty_pages::replay::{Replay, ReplayError, ReplayStep, script_of_page};
@@ -147,7 +147,7 @@ fn compare(script: &[u8], name: &str) -> Option<Replay> {
                 let _ = session.end_input();
                 break;
             };
-            let _ = session.apply(&session.read(text), text);
+            let _ = session.line(text);
         }
         check_texts(&page, &replay, step, name);
         page.apply(step);
@@ -281,7 +281,7 @@ fn with_a_secret_change(script: &[u8], player: Player, rng: &mut Rng) -> Option<
     let lines: Vec<_> = script.split(|&byte| byte == b'\n').collect();
     for (number, text) in lines.iter().enumerate() {
         let mover = session.open_group().map(|(tag, _)| tag);
-        let line = session.read(text);
+        let line = parse_line(text);
         if let Line::Command(command) = &line {
             let is_secret = match command {
                 Command::Ship { player: owner, .. } => *owner != player,
@@ -296,7 +296,7 @@ fn with_a_secret_change(script: &[u8], player: Player, rng: &mut Rng) -> Option<
     let &(number, keyword) = rng.pick(&changes)?;
     let mut before = Session::new();
     for text in &lines[..number] {
-        let _ = before.apply(&before.read(text), text);
+        let _ = before.line(text);
     }
     let text = random_command(rng, before.game(), keyword).to_bytes();
     let lines = (0..).zip(&lines);
@@ -312,7 +312,7 @@ fn shown_to(player: Player, script: &[u8]) -> Vec<(Vec<char>, Vec<u8>)> {
     let mut session = Session::new();
     let mut shown = Vec::new();
     for text in script.split(|&byte| byte == b'\n') {
-        let Ok(event) = session.apply(&session.read(text), text) else {
+        let Ok(event) = session.line(text) else {
             break;
         };
         let mut announced = Vec::new();

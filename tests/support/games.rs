@@ -126,15 +126,17 @@ impl Start {
             for class in self.game().rules().classes {
                 for index in 0..self.game().fleet(player).count(class) {
                     let all = (1 << class.length) - 1;
-                    let segments = if whole { all } else { rng.below_u32(all + 1) };
-                    let ship = ShipRef { index, class };
+                    let healthy = if whole { all } else { rng.below_u32(all + 1) };
+                    let healthy = u8::try_from(healthy).expect("short");
+                    let segments = Segments::new(class, healthy);
+                    let ship = ShipRef { index, class }.into();
                     for _ in 0..60 {
                         let command = Command::Ship {
                             player,
                             ship,
                             head: rng.pos_on(self.game().board().size()),
                             direction: rng.choose(&Direction::ALL),
-                            segments: Segments(u8::try_from(segments).expect("short")),
+                            segments,
                         };
                         if self.feed(&command.to_string()) {
                             break;

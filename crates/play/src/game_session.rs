@@ -7,7 +7,9 @@ use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Applied, Event, Failure, FailureKind, Session, save};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rules::RuleSet;
-use admiralty_core::script::{ChunkEnd, Command, Line, LineChunk, LineReader, Reason, Tag};
+use admiralty_core::script::{
+    ChunkEnd, Command, Line, LineChunk, LineReader, Reason, Tag, parse_line,
+};
 use admiralty_core::view::{Knowledge, Observation};
 use admiralty_players::classic::heat_map;
 use admiralty_players::runner::play_turn;
@@ -291,7 +293,8 @@ impl GameSession {
             return rejection;
         };
         let (game, view) = (self.game(), self.view(self.next()));
-        let id = game.fleet(self.next()).ship(ship.class, ship.index);
+        let id = ship.of(game.rules());
+        let id = id.and_then(|ship| game.fleet(self.next()).ship(ship.class, ship.index));
         let ship = id
             .filter(|_| rejection.is_unseen)
             .map(|id| game.board().ship(id));
@@ -431,7 +434,7 @@ impl GameSession {
 
     /// Executes a line of a script.
     pub(super) fn execute_line(&mut self, text: &[u8]) -> Result<(), Rejection> {
-        let line = self.interpreter.read(text);
+        let line = parse_line(text);
         self.execute_parsed(&line, text)
     }
 

@@ -4,7 +4,7 @@ use super::{GameSession, PlayerView, Rejection};
 use admiralty_core::game::{Footprint, Game, Refusal, Ship};
 use admiralty_core::geometry::{Movement, Pos};
 use admiralty_core::player::Player;
-use admiralty_core::script::{Command, Reason, ShipRef};
+use admiralty_core::script::{Command, NamedShip, Reason};
 use admiralty_core::view::Observation;
 
 /// The ranges of a ship, and its moves and shots left in this turn.
@@ -56,7 +56,7 @@ impl GameSession {
     pub fn ranges(&self, ship: &Ship) -> ShipRanges {
         let class = ship.class();
         let is_extended = self.game().is_extended();
-        let is_it = |one: &ShipRef| one.class == class && one.index == ship.name().index;
+        let is_it = |one: &NamedShip| one.class == class.word && one.index == ship.name().index;
         let (mut moves, mut shots) = (0, 0);
         for command in &self.history.turn {
             match command {

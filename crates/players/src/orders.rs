@@ -154,7 +154,7 @@ impl<'o, 'g> Orders<'o, 'g> {
         own_ship.footprint = footprint;
         own_ship.moves -= 1;
         self.commands.push(Command::Move {
-            ship: own_ship.name,
+            ship: own_ship.name.into(),
             movement,
         });
         true
@@ -192,7 +192,7 @@ impl<'o, 'g> Orders<'o, 'g> {
                 self.targets.push(Command::Shoot(target));
             } else {
                 self.commands.push(Command::ShootFrom {
-                    ship: own_ship.name,
+                    ship: own_ship.name.into(),
                     target,
                 });
             }

@@ -11,7 +11,7 @@ use admiralty_compare::{ComparisonMode, compare};
 use admiralty_core::interpreter::check::check;
 use admiralty_core::interpreter::{Diagnostic, Failure, Session, StreamError, execute};
 use admiralty_core::rules::RULE_SETS;
-use admiralty_core::script::{Keyword, Line, Tag};
+use admiralty_core::script::{Keyword, Line, Tag, parse_line};
 use admiralty_pages::difference_panes;
 use admiralty_pages::replay::Replay;
 use admiralty_players::classic::PolicyKind;
@@ -104,17 +104,12 @@ fn continuation(
 
 /// A script with each line written canonically, except those that are not understood.
 fn formatted(script: &[u8]) -> Vec<u8> {
-    let mut session = Session::new();
-    let lines = script.split(|&byte| byte == b'\n').map(|text| {
-        let line = session.read(text);
-        // Which classes there are depends on the rules.
-        let _ = session.apply(&line, text);
-        match line {
-            Line::Blank => Vec::new(),
-            Line::Tag(tag) => tag.text().into(),
-            Line::Command(command) => command.to_bytes(),
-            Line::Invalid(_) => text.to_vec(),
-        }
+    let lines = script.split(|&byte| byte == b'\n');
+    let lines = lines.map(|text| match parse_line(text) {
+        Line::Blank => Vec::new(),
+        Line::Tag(tag) => tag.text().into(),
+        Line::Command(command) => command.to_bytes(),
+        Line::Invalid(_) => text.to_vec(),
     });
     lines.collect::<Vec<_>>().join(&b'\n')
 }

@@ -288,7 +288,7 @@ fn act(session: &mut GameSession, action: &Action) -> Result<(), String> {
     let done = match action {
         Action::EndTurn => session.end_turn(),
         Action::Execute(line) => {
-            let command = parse_command(line.as_bytes(), session.rules());
+            let command = parse_command(line.as_bytes());
             match command.map_err(|error| error.explain(line.as_bytes()).0)? {
                 Command::Shoot(target) if session.rules().announces_shots() => {
                     session.shoot_announced(target)

@@ -11,7 +11,7 @@ use admiralty_core::interpreter::{self, save};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{GERMAN, HASBRO, ITALIAN, MSX, RuleSet};
-use admiralty_core::script::{Command, ShipRef};
+use admiralty_core::script::{Command, NamedShip};
 use admiralty_play::{BoardView, Controller, FieldView, GameSession, Link, RemoteEnd, Stage};
 use admiralty_players::Placing;
 use admiralty_results::ByteText;
@@ -93,9 +93,9 @@ fn order_ships(session: &mut GameSession, player: Player, rng: &mut Rng) {
         let view = session.view(player);
         let observation = view.observation();
         let own = observation.own()[rng.index(observation.own().len())];
-        let ship = ShipRef {
+        let ship = NamedShip {
             index: own.name().index,
-            class: own.class(),
+            class: own.class().word,
         };
         let enemies = observation.enemy();
         let fields = observation.size().rect();

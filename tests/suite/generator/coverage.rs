@@ -1,11 +1,11 @@
 //! Coverage of several thousand random scripts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{contents, games, rules};
 use crate::support::{scaled, text};
 use admiralty_core::geometry::Size;
-use admiralty_core::rules::{RuleSet, SHIPS};
+use admiralty_core::rules::{ClassName, RuleSet, SHIPS};
 use admiralty_core::script::{Command, Keyword, PrintMode, Reason, Tag, Tokens, parse_command};
 use admiralty_judge::stress::{Scope, ScriptKind, answer, random_script};
 use bstr::ByteSlice;
@@ -91,7 +91,7 @@ fn all_reasons_come_up_under_all_their_commands() {
             let (quoted, reason) = failure
                 .and_then(|failure| failure.split_once("\": "))
                 .expect("a command and a reason");
-            let form = match parse_command(quoted.as_bytes(), rules) {
+            let form = match parse_command(quoted.as_bytes()) {
                 Ok(Command::ShootFrom { .. }) if classic.is_none() => "SHOOT i",
                 Ok(Command::SpyFrom { .. }) if classic.is_none() => "SPY i",
                 _ => quoted.split(' ').next().unwrap_or_default(),
@@ -266,7 +266,7 @@ struct Survey<'s> {
     sizes: Vec<Size>,
     lines_outside: u32,
     /// How often each ship has moved in the turn.
-    moves: BTreeMap<(u8, u32), u8>,
+    moves: HashMap<(ClassName, u32), u8>,
 }
 
 impl<'s> Survey<'s> {
@@ -289,7 +289,7 @@ impl<'s> Survey<'s> {
             self.group = self.group.is_none().then_some(tag);
             self.tags.push(tag);
             self.moves.clear();
-        } else if let Ok(command) = parse_command(line, &SHIPS) {
+        } else if let Ok(command) = parse_command(line) {
             self.words.insert(command.keyword().text());
             self.note_form(&command);
         } else {
@@ -300,14 +300,11 @@ impl<'s> Survey<'s> {
     fn note_form(&mut self, command: &Command) {
         let form = match command {
             Command::Move { ship, movement } => {
-                let moves = self
-                    .moves
-                    .entry((ship.class.index, ship.index))
-                    .or_default();
+                let moves = self.moves.entry((ship.class, ship.index)).or_default();
                 *moves += 1;
-                if *moves == ship.class.moves {
-                    self.forms
-                        .insert(format!("all moves of a {}", ship.class.name));
+                let class = SHIPS.class_named(ship.class);
+                if class.is_some_and(|class| *moves == class.moves) {
+                    self.forms.insert(format!("all moves of a {}", ship.class));
                 }
                 format!("MOVE {movement}")
             }
@@ -324,7 +321,7 @@ impl<'s> Survey<'s> {
                 self.sizes.push(*size);
                 return;
             }
-            Command::ShootFrom { ship, .. } => format!("SHOOT i {}", ship.class.name),
+            Command::ShootFrom { ship, .. } => format!("SHOOT i {}", ship.class),
             Command::Shoot(_) => "SHOOT y x".to_owned(),
             Command::SpyFrom { .. } => "SPY i y x".to_owned(),
             Command::Spy(_) => "SPY y x".to_owned(),

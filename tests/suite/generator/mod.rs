@@ -208,7 +208,7 @@ fn all_is_played_by_the_rule_set_that_was_asked_for() {
         for seed in 0..100 {
             let script = random_script(seed, None, contents(Some(waters), Scope::Assignment));
             let named = script.lines().filter_map(|line| {
-                let command = parse_command(line, waters.rules()).ok()?;
+                let command = parse_command(line).ok()?;
                 matches!(command, Command::Rules(_)).then_some(command)
             });
             let named: Vec<_> = named.collect();

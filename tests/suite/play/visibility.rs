@@ -5,7 +5,7 @@ use std::time::Duration;
 use admiralty_core::geometry::Movement;
 use admiralty_core::player::Player;
 use admiralty_core::rules::{GERMAN, RULE_SETS, SHIPS};
-use admiralty_core::script::{Command, ShipRef};
+use admiralty_core::script::{Command, NamedShip};
 use admiralty_play::{GameSession, Shooting};
 use ratatui::crossterm::event::MouseEventKind;
 
@@ -105,8 +105,8 @@ fn a_ship_in_plain_view_is_not_called_unseen() {
         INIT_POSITION A 0 0 20 9\nINIT_POSITION B 0 0 20 9\n\
         SHIP A 8 4 N 0 DES 11\nSHIP B 6 4 E 0 DES 11\nSET_AI_PLAYER B\n[state]\n";
     let mut session = GameSession::resume(&script[..]).expect("it goes on");
-    let ship = ShipRef {
-        class: &SHIPS.classes[3],
+    let ship = NamedShip {
+        class: SHIPS.classes[3].word,
         index: 0,
     };
     let movement = Movement::Forward;

@@ -125,9 +125,8 @@ pub fn play_output(
     mut record: Option<&mut Vec<u8>>,
 ) -> Result<PlayedTurn, Foul> {
     let player = game.next_player();
-    let rules = game.rules();
     let mut lines = lines(output);
-    let opening = lines.find_map(|text| match parse_line(text, rules) {
+    let opening = lines.find_map(|text| match parse_line(text) {
         Line::Tag(tag @ Tag::Player(_)) => Some(tag),
         _ => None,
     });
@@ -168,7 +167,7 @@ fn remember<'o>(
     let mut group = None;
     let mut remembered = Vec::new();
     for line in rest {
-        let command = match parse_line(line, game.rules()) {
+        let command = match parse_line(line) {
             Line::Tag(tag) => {
                 group = match group {
                     None => Some(tag),

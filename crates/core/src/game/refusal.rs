@@ -23,6 +23,9 @@ pub type Refused<T = ()> = Result<T, Box<Refusal>>;
     reason = "the fields are named for what they hold, and the messages say it"
 )]
 pub enum Refusal {
+    /// A class, a direction, segments or a count that are not those of the rule set.
+    #[error("the rule set has no such command")]
+    Misfit,
     #[error("{ship} would have a segment on {field}, which is not in {player}'s starting rectangle ({start}) on the board", player = ship.player)]
     NotInStart {
         ship: ShipName,
@@ -163,7 +166,7 @@ impl Refusal {
             }
             Self::NotInWaters { .. } => (Reason::FieldDoesNotExist, Position),
             Self::AlreadyShot { .. } => (Reason::FieldAlreadyShot, Position),
-            Self::FleetSize { .. } => (Reason::InvalidArguments, Whole),
+            Self::FleetSize { .. } | Self::Misfit => (Reason::InvalidArguments, Whole),
             Self::FleetsIncomplete { .. } => (Reason::NotAllShipsPlaced, Whole),
             Self::OtherPlayersTurn { .. } => (Reason::TheOtherPlayerExpected, Whole),
             Self::OnReef { .. } | Self::ReefUnderShip { .. } => {
@@ -214,6 +217,7 @@ impl Refusal {
                 return format!("{distance} fields away, {range} at most");
             }
             Self::NoSuchField { .. } | Self::ReefOffBoard { .. } => "off the board",
+            Self::Misfit => "not in this game",
             Self::FleetsIncomplete { .. } => "too early",
             Self::NoCannon { .. } => "its cannon is destroyed",
             Self::SecondBasicShot => "the second shot of this turn",

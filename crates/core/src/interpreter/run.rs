@@ -106,7 +106,7 @@ impl Session {
         out: &mut impl Write,
     ) -> io::Result<(usize, ControlFlow<Ending>)> {
         let mut at = 0;
-        while let Some((line, length)) = parse_fast(&input[at..], self.game.rules()) {
+        while let Some((line, length)) = parse_fast(&input[at..]) {
             self.line += 1;
             // A common line owns no memory, which the compiler cannot know.
             let applied = match *ManuallyDrop::new(line) {

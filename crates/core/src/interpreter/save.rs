@@ -110,10 +110,10 @@ fn fleet(game: &Game, player: Player) -> impl Iterator<Item = Command> + '_ {
         let (class, index) = (ship.class(), ship.name().index);
         Command::Ship {
             player,
-            ship: ShipRef { index, class },
+            ship: ShipRef { index, class }.into(),
             head: ship.footprint().head,
             direction: ship.footprint().direction,
-            segments: Segments(ship.healthy_segments()),
+            segments: Segments::new(class, ship.healthy_segments()),
         }
     });
     fixed.into_iter().chain(ships)

@@ -7,8 +7,8 @@ use crate::game::{Footprint, Game, Refusal, Refused, ShipName, TargetKind};
 use crate::player::Player;
 use crate::rules::SHIPS;
 use crate::script::{
-    ChunkEnd, Command, Keyword, LINE_BYTES_MAX, Line, LineChunk, ParseError, Reason, ShipRef, Tag,
-    is_board_text, is_program_output, parse_line,
+    ChunkEnd, Command, Keyword, LINE_BYTES_MAX, Line, LineChunk, NamedShip, ParseError, Reason,
+    Tag, is_board_text, is_program_output, parse_line, parse_line_for,
 };
 use crate::view::Viewer;
 
@@ -88,9 +88,10 @@ impl Session {
         self.group
     }
 
-    /// Parses a line, given without its line feed, by the rules of the current game.
+    /// Parses a line, given without its line feed; a command that does not fit the rule set of the
+    /// game is invalid.
     pub fn read(&self, text: &[u8]) -> Line {
-        parse_line(text, self.game.rules())
+        parse_line_for(text, Some(self.game.rules()))
     }
 
     /// Parses a line, given without its line feed, and executes it.
@@ -102,7 +103,7 @@ impl Session {
         if text.len() > LINE_BYTES_MAX {
             return self.apply_part(text, true);
         }
-        self.apply(&self.read(text), text)
+        self.apply(&parse_line(text), text)
     }
 
     /// Executes a line that was parsed from `text`. It prints nothing; [`Session::print`]
@@ -173,7 +174,10 @@ impl Session {
     fn command(&mut self, command: &Command, text: &[u8]) -> Applied {
         self.try_command(command).map_err(|refusal| {
             if let Some(refusal) = refusal {
-                return self.refused(command, refusal, text);
+                return match *refusal {
+                    Refusal::Misfit => self.misfit(text),
+                    _ => self.refused(command, refusal, text),
+                };
             }
             let kind = self.misplaced(command.keyword());
             Failure::new(kind, command.to_bytes(), self.line, text, 0..1)
@@ -208,13 +212,22 @@ impl Session {
             {
                 self.misplaced(keyword)
             }
-            _ => FailureKind::Syntax(*error),
+            _ => return Err(self.misfit(text)),
         };
-        let mut failure = Failure::quoting(kind, self.line, text, 0..1);
-        if let FailureKind::Syntax(error) = failure.kind {
-            failure.span = error.span();
-        }
-        Err(failure)
+        Err(Failure::quoting(kind, self.line, text, 0..1))
+    }
+
+    /// The failure of a line that is no command of the rule set. It is read again for the rule set,
+    /// to find the first error and to explain it.
+    #[cold]
+    fn misfit(&self, text: &[u8]) -> Box<Failure> {
+        let Line::Invalid(error) = self.read(text) else {
+            unreachable!("a line that fits the rule set is a command");
+        };
+        let span = error.span();
+        let mut failure = Failure::quoting(FailureKind::Syntax(*error), self.line, text, 0..1);
+        failure.span = span;
+        failure
     }
 
     /// Opens a group; a player's group begins the turn.
@@ -318,11 +331,11 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
             });
         }
         Command::Move { ship, movement } => {
-            let ship = game.move_ship(named(mover, ship), movement)?;
+            let ship = game.move_ship(named(game, mover, ship)?, movement)?;
             return Ok(Event::Moved { ship, movement });
         }
         Command::ShootFrom { ship, target } => {
-            let (ship, shot) = game.shoot_from(named(mover, ship), target)?;
+            let (ship, shot) = game.shoot_from(named(game, mover, ship)?, target)?;
             let by = Some(ship);
             return Ok(Event::Fired { shot, by });
         }
@@ -331,7 +344,9 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
             head,
             direction,
         } => {
-            let ship = game.place_ship(named(mover, ship), head, direction)?;
+            let ship = named(game, mover, ship)?;
+            check(game.rules().allows(direction))?;
+            let ship = game.place_ship(ship, head, direction)?;
             return Ok(Event::Placed(ship));
         }
         Command::Spy(centre) => {
@@ -342,7 +357,7 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
             // Rule sets without carriers have no SPY.
             let classes = game.rules().classes;
             let class = game.rules().carrier().unwrap_or(&classes[0]);
-            let by = game.spy_from(named(mover, ShipRef { index, class }), centre)?;
+            let by = game.spy_from(ShipName::new(mover, class, index), centre)?;
             return Ok(Event::Spied { by, centre });
         }
         Command::Print(mode) => {
@@ -353,7 +368,10 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
             return Ok(Event::Print { viewer, mode });
         }
         Command::Save => return Ok(Event::Save),
-        Command::SetFleet { player, ref counts } => game.set_fleet(player, counts)?,
+        Command::SetFleet { player, ref counts } => {
+            check(counts.len() == game.rules().classes.len())?;
+            game.set_fleet(player, counts)?;
+        }
         Command::NextPlayer(player) => game.set_next_player(player),
         Command::BoardSize(size) => game.resize(size),
         Command::InitPosition { player, start } => game.set_start(player, start),
@@ -365,8 +383,11 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
             direction,
             segments,
         } => {
-            let footprint = Footprint::new(head, direction, ship.class.length);
-            game.preset_ship(named(player, ship), footprint, segments.0)?;
+            let ship = named(game, player, ship)?;
+            let is_whole = segments.length == ship.class.length;
+            check(is_whole && game.rules().allows(direction))?;
+            let footprint = Footprint::new(head, direction, segments.length);
+            game.preset_ship(ship, footprint, segments.healthy)?;
         }
         Command::ExtendedShips => game.set_extended(),
         Command::AutoShooting => game.set_auto(),
@@ -382,8 +403,24 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
     Ok(Event::StateChanged)
 }
 
-const fn named(player: Player, ship: ShipRef) -> ShipName {
-    ShipName::new(player, ship.class, ship.index)
+/// The ship that a command names.
+#[inline]
+fn named(game: &Game, player: Player, ship: NamedShip) -> Refused<ShipName> {
+    match game.rules().class_named(ship.class) {
+        Some(class) => Ok(ShipName::new(player, class, ship.index)),
+        None => Err(misfit()),
+    }
+}
+
+/// Refuses a command that does not fit the rule set, as [`Command::fits`] says. That takes the address of
+/// the command, which this does not need; without it, common commands stay in registers.
+fn check(fits: bool) -> Refused<()> {
+    if fits { Ok(()) } else { Err(misfit()) }
+}
+
+#[cold]
+fn misfit() -> Box<Refusal> {
+    Box::new(Refusal::Misfit)
 }
 
 /// The state kept for a line that is read in parts.

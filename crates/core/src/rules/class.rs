@@ -1,6 +1,66 @@
 //! A class of ships.
 
+use std::fmt;
+
 use crate::geometry::Pos;
+
+/// The name of a class, as a script spells it: a capital letter, and up to two more or digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClassName {
+    /// The characters, followed by zeros.
+    bytes: [u8; Self::BYTES_MAX],
+}
+
+impl ClassName {
+    /// The length of the longest name.
+    pub const BYTES_MAX: usize = 3;
+
+    /// The name that a word can be; a rule set need not have it.
+    ///
+    /// ```
+    /// use admiralty_core::rules::ClassName;
+    /// assert_eq!(ClassName::new(b"L7").unwrap().as_str(), "L7");
+    /// assert_eq!(ClassName::new(b"DEST"), None);
+    /// ```
+    #[inline]
+    pub fn new(word: &[u8]) -> Option<Self> {
+        let is_of_name = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+        let is_name = word.first()?.is_ascii_uppercase() && word.iter().all(is_of_name);
+        let mut bytes = [0; Self::BYTES_MAX];
+        bytes.get_mut(..word.len())?.copy_from_slice(word);
+        is_name.then_some(Self { bytes })
+    }
+
+    /// A name of three capital letters, as the classes of moving ships have.
+    #[inline]
+    pub(crate) fn of_capitals(bytes: [u8; Self::BYTES_MAX]) -> Option<Self> {
+        let is_name = bytes.iter().all(u8::is_ascii_uppercase);
+        is_name.then_some(Self { bytes })
+    }
+
+    const fn of(name: &str) -> Self {
+        let mut bytes = [0; Self::BYTES_MAX];
+        let mut at = 0;
+        while at < name.len() {
+            bytes[at] = name.as_bytes()[at];
+            at += 1;
+        }
+        Self { bytes }
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        str::from_utf8(&self.bytes)
+            .unwrap_or_default()
+            .trim_end_matches('\0')
+    }
+}
+
+impl fmt::Display for ClassName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
 
 /// A class of ships: their length and what they can do in a turn.
 ///
@@ -10,6 +70,8 @@ use crate::geometry::Pos;
 pub struct ShipClass {
     /// The name in a script.
     pub name: &'static str,
+    /// The same, as a command has it.
+    pub word: ClassName,
     /// A letter or digit that stands for it where space is short, unique in the rule set.
     pub letter: char,
     /// The name in a sentence.
@@ -45,6 +107,7 @@ impl ShipClass {
     ) -> Self {
         Self {
             name,
+            word: ClassName::of(name),
             letter,
             title,
             index,

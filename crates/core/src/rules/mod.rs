@@ -11,7 +11,7 @@ mod limits;
 mod options;
 mod rule_sets;
 
-pub use class::ShipClass;
+pub use class::{ClassName, ShipClass};
 pub use limits::{BoardSides, FleetLimits, FleetSizeError};
 pub use options::RulesChoice;
 pub use rule_sets::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, SHIPS};
@@ -103,19 +103,17 @@ impl RuleSet {
     }
 
     /// The class of that name.
-    #[inline]
     pub fn class(&self, name: &[u8]) -> Option<&'static ShipClass> {
-        let mut classes = self.classes.iter();
-        classes.find(|class| class.name.as_bytes() == name)
+        self.class_named(ClassName::new(name)?)
     }
 
-    /// The class with a three-letter name, as all classes of moving ships have. The loop does
-    /// not branch on the result, because that cannot be predicted.
+    /// The class of that name. The loop does not branch on the result, because that cannot be
+    /// predicted.
     #[inline]
-    pub(crate) fn class_of_three(&self, name: [u8; 3]) -> Option<&'static ShipClass> {
+    pub fn class_named(&self, name: ClassName) -> Option<&'static ShipClass> {
         let mut found = None;
         for class in self.classes {
-            if class.name.as_bytes() == name {
+            if class.word == name {
                 found = Some(class);
             }
         }

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 
 use bstr::BString;
 
-use super::{Keyword, ParseError, ParseErrorKind, PrintMode, Segments, ShipRef, Token, Tokens};
+use super::{Keyword, NamedShip, ParseError, ParseErrorKind, PrintMode, Segments, Token, Tokens};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
-use crate::rules::{RuleSet, RulesChoice, ShipClass};
+use crate::rules::{ClassName, RULE_SETS, RuleSet, RulesChoice, ShipClass};
 
 /// A value, or the leftmost error of the line.
 pub(super) type Parsed<T> = Result<T, Box<ParseError>>;
@@ -25,22 +25,25 @@ const LENGTHS: &[u8] = b"LENGTHS";
 const NAMED_HITS: &[u8] = b"NAMED_HITS";
 
 /// Reads arguments from left to right.
+///
+/// Without a rule set, it takes every line that some rule set could have. With one, it takes only
+/// those that fit it, which are read as the same commands.
 #[derive(Clone)]
 pub(super) struct ArgumentReader<'l> {
     keyword: Keyword,
     tokens: Tokens<'l>,
-    rules: &'static RuleSet,
+    rules: Option<&'static RuleSet>,
     /// The class of the ship read last, whose segments may follow.
-    class: &'static ShipClass,
+    class: Option<&'static ShipClass>,
 }
 
 impl<'l> ArgumentReader<'l> {
-    pub fn new(keyword: Keyword, tokens: Tokens<'l>, rules: &'static RuleSet) -> Self {
+    pub fn new(keyword: Keyword, tokens: Tokens<'l>, rules: Option<&'static RuleSet>) -> Self {
         Self {
             keyword,
             tokens,
             rules,
-            class: &rules.classes[0],
+            class: None,
         }
     }
 
@@ -58,10 +61,15 @@ impl<'l> ArgumentReader<'l> {
         let mut ahead = self.clone();
         ahead.token("a row, or the index of a ship")?;
         let second = ahead.token("a column, or the class of the ship")?;
-        match self.rules.class(second.text) {
-            None if ahead.tokens.count() > 1 => Err(self.error(ParseErrorKind::NotAClass, second)),
-            class => Ok(class.is_some()),
+        let is_longer = ahead.tokens.count() > 1;
+        let is_class = match self.rules {
+            Some(rules) => rules.class(second.text).is_some(),
+            None => may_be_class(second.text, is_longer),
+        };
+        if is_longer && !is_class {
+            return Err(self.error(ParseErrorKind::NotAClass, second));
         }
+        Ok(is_class)
     }
 
     /// Whether a plane is `SPY i y x` rather than `SPY y x`: there is a third token.
@@ -90,13 +98,13 @@ impl<'l> ArgumentReader<'l> {
     }
 
     /// Takes the next token if it is the word of an option. Returns whether it is.
-    fn option(&mut self, word: &[u8], is_allowed: bool) -> Parsed<bool> {
+    fn option(&mut self, word: &[u8], rules: &'static RuleSet, is_allowed: bool) -> Parsed<bool> {
         let next = self.tokens.clone().next();
         let Some(token) = next.filter(|token| token.text == word) else {
             return Ok(false);
         };
         if !is_allowed {
-            return Err(self.error(ParseErrorKind::NotAnOption, token));
+            return Err(self.error(ParseErrorKind::NotAnOption(rules), token));
         }
         self.tokens.next();
         Ok(true)
@@ -152,9 +160,9 @@ impl<'l> ArgumentReader<'l> {
             .map_err(|_| self.error(ParseErrorKind::OutOfRange(what, allowed), token))
     }
 
-    /// The side of the waters of `self.rules`, unless the next argument is an option.
-    fn side(&mut self) -> Parsed<Option<u8>> {
-        let sides = self.rules.board_sides;
+    /// The side of the waters of a rule set, unless the next argument is an option.
+    fn side(&mut self, rules: &'static RuleSet) -> Parsed<Option<u8>> {
+        let sides = rules.board_sides;
         let next = self.tokens.clone().next();
         let Some(token) = next.filter(|token| token.text != LENGTHS && token.text != NAMED_HITS)
         else {
@@ -171,22 +179,21 @@ impl<'l> ArgumentReader<'l> {
         };
         match side {
             Some(side) => Ok(Some(side)),
-            None => Err(self.error(ParseErrorKind::NotASide, token)),
+            None => Err(self.error(ParseErrorKind::NotASide(rules), token)),
         }
     }
 
-    /// The lengths of the classes of `self.rules`, if they are given.
-    fn lengths(&mut self) -> Parsed<Option<Box<[u8]>>> {
-        if !self.option(LENGTHS, self.rules.has_free_lengths)? {
+    /// The lengths of the classes of a rule set, if they are given.
+    fn lengths(&mut self, rules: &'static RuleSet) -> Parsed<Option<Box<[u8]>>> {
+        if !self.option(LENGTHS, rules, rules.has_free_lengths)? {
             return Ok(None);
         }
-        let classes = self.rules.classes;
         let length = |_: &ShipClass| {
             let range = 1..=i32::from(ShipClass::LENGTH_MAX);
             let length = self.int_in("a length", range, "a number from 1 to 7")?;
             Ok(u8::try_from(length).unwrap_or(ShipClass::LENGTH_MAX))
         };
-        let lengths: Parsed<_> = classes.iter().map(length).collect();
+        let lengths: Parsed<_> = rules.classes.iter().map(length).collect();
         lengths.map(Some)
     }
 }
@@ -195,8 +202,6 @@ impl<'l> ArgumentReader<'l> {
 pub(super) struct ArgumentWriter<'o, W> {
     out: &'o mut W,
     buffer: itoa::Buffer,
-    /// The length of the ship written last.
-    length: u8,
 }
 
 impl<'o, W: Write> ArgumentWriter<'o, W> {
@@ -204,7 +209,6 @@ impl<'o, W: Write> ArgumentWriter<'o, W> {
         Self {
             out,
             buffer: itoa::Buffer::new(),
-            length: 0,
         }
     }
 
@@ -232,7 +236,8 @@ impl Argument for Player {
 impl Argument for Direction {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let rules = args.rules;
-        let read = |text: &[u8]| Self::from_token(text).filter(|&one| rules.allows(one));
+        let is_allowed = |one: &Self| rules.is_none_or(|rules| rules.allows(*one));
+        let read = |text: &[u8]| Self::from_token(text).filter(is_allowed);
         args.word("the direction", read, ParseErrorKind::NotADirection)
     }
 
@@ -325,20 +330,21 @@ impl Argument for u32 {
     }
 }
 
-impl Argument for ShipRef {
+impl Argument for NamedShip {
     #[inline]
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let (index, rules) = (u32::read(args)?, args.rules);
-        let read = |text: &[u8]| rules.class(text);
+        let is_known =
+            |name: &ClassName| rules.is_none_or(|rules| rules.class_named(*name).is_some());
+        let read = |text: &[u8]| ClassName::new(text).filter(is_known);
         let class = args.word("the class of the ship", read, ParseErrorKind::NotAClass)?;
-        args.class = class;
+        args.class = rules.and_then(|rules| rules.class_named(class));
         Ok(Self { index, class })
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
-        out.length = self.class.length;
         out.number(self.index)?;
-        out.bytes(self.class.name.as_bytes())
+        out.bytes(self.class.as_str().as_bytes())
     }
 }
 
@@ -347,10 +353,17 @@ impl Argument for Segments {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let class = args.class;
         let read = |text: &[u8]| {
-            let is_whole = text.len() == usize::from(class.length)
-                && text.iter().all(|digit| b"01".contains(digit));
+            let length = u8::try_from(text.len()).ok()?;
+            let is_whole = match class {
+                Some(class) => length == class.length,
+                None => (1..=ShipClass::LENGTH_MAX).contains(&length),
+            };
+            let is_state = is_whole && text.iter().all(|digit| b"01".contains(digit));
             let digits = text.iter().rev();
-            is_whole.then(|| Self(digits.fold(0, |bits, digit| bits << 1 | (digit & 1))))
+            is_state.then(|| Self {
+                healthy: digits.fold(0, |bits, digit| bits << 1 | (digit & 1)),
+                length,
+            })
         };
         let kind = ParseErrorKind::NotSegments(class);
         args.word("the state of the segments", read, kind)
@@ -358,16 +371,23 @@ impl Argument for Segments {
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
         let digits: [u8; ShipClass::LENGTH_MAX as usize] =
-            std::array::from_fn(|segment| b'0' + (self.0 >> segment & 1));
-        out.bytes(&digits[..usize::from(out.length)])
+            std::array::from_fn(|segment| b'0' + (self.healthy >> segment & 1));
+        out.bytes(&digits[..usize::from(self.length)])
     }
 }
 
 /// A count for each class of the rule set.
 impl Argument for Box<[u32]> {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
-        let classes = args.rules.classes.iter();
-        classes.map(|_| args.index("a count", "a count")).collect()
+        let mut counts = vec![args.index("a count", "a count")?];
+        let is_more = |args: &ArgumentReader<'_>, read: usize| match args.rules {
+            Some(rules) => read < rules.classes.len(),
+            None => read < RuleSet::CLASSES_MAX && args.tokens.clone().next().is_some(),
+        };
+        while is_more(args, counts.len()) {
+            counts.push(args.index("a count", "a count")?);
+        }
+        Ok(counts.into())
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
@@ -420,12 +440,13 @@ impl Argument for BString {
 impl Argument for RulesChoice {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let name = "the name of a rule set";
-        args.rules = args.word(name, RuleSet::named, ParseErrorKind::NotARuleSet)?;
+        let base = args.word(name, RuleSet::named, ParseErrorKind::NotARuleSet)?;
+        args.rules = Some(base);
         Ok(Self {
-            base: args.rules,
-            side: args.side()?,
-            lengths: args.lengths()?,
-            names_hits: args.option(NAMED_HITS, args.rules.announces_shots())?,
+            base,
+            side: args.side(base)?,
+            lengths: args.lengths(base)?,
+            names_hits: args.option(NAMED_HITS, base, base.announces_shots())?,
         })
     }
 
@@ -441,6 +462,13 @@ impl Argument for RulesChoice {
         }
         Ok(())
     }
+}
+
+/// Whether the second token of a shot can be a class of some rule set.
+fn may_be_class(token: &[u8], is_longer: bool) -> bool {
+    let is_known = || RULE_SETS.iter().any(|rules| rules.class(token).is_some());
+    let is_name = ClassName::new(token).is_some();
+    is_name && (is_longer || is_known())
 }
 
 /// A token read as a number of a type.

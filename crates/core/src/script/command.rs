@@ -10,7 +10,7 @@ use super::argument::{Argument, ArgumentReader, ArgumentWriter, Parsed};
 use super::command_macro::{Games, Groups, KeywordRow, commands};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
-use crate::rules::{RulesChoice, ShipClass};
+use crate::rules::{ClassName, RuleSet, RulesChoice, ShipClass};
 
 // Each row has the syntax, the groups and games in which the command is allowed, and its
 // arguments in order. Where a command has two forms, a method of the reader decides which one
@@ -24,7 +24,7 @@ commands! {
     "INIT_POSITION P y1 x1 y2 x2" State Unannounced: InitPosition { player: Player, start: Rect };
     "REEF y x" State Unannounced: Reef(field: Pos);
     "SHIP P y x D i C segments" State All:
-        Ship { player: Player, head: Pos, direction: Direction, ship: ShipRef, segments: Segments };
+        Ship { player: Player, head: Pos, direction: Direction, ship: NamedShip, segments: Segments };
     "EXTENDED_SHIPS" State Unannounced: ExtendedShips;
     "AUTO_SHOOTING" State Unannounced: AutoShooting;
     "SET_AI_PLAYER P" State All: SetAiPlayer(player: Player);
@@ -34,10 +34,10 @@ commands! {
     "RULES name [n] [LENGTHS n n ...] [NAMED_HITS], as far as the rule set has them" State All:
         Rules(choice: RulesChoice);
     "SHOT P y x" State Announced: Shot { player: Player, target: Pos };
-    "PLACE_SHIP y x D i C" Turn All: PlaceShip { head: Pos, direction: Direction, ship: ShipRef };
+    "PLACE_SHIP y x D i C" Turn All: PlaceShip { head: Pos, direction: Direction, ship: NamedShip };
     "SHOOT y x, or SHOOT i C y x" Turn All: Shoot(target: Pos)
-        or ShootFrom { ship: ShipRef, target: Pos } if is_shot_of_ship;
-    "MOVE i C m" Turn Unannounced: Move { ship: ShipRef, movement: Movement };
+        or ShootFrom { ship: NamedShip, target: Pos } if is_shot_of_ship;
+    "MOVE i C m" Turn Unannounced: Move { ship: NamedShip, movement: Movement };
     "SPY i y x, or SPY y x" Turn Unannounced: Spy(centre: Pos)
         or SpyFrom { index: u32, centre: Pos } if is_plane_of_ship;
 }
@@ -70,7 +70,44 @@ pub enum CommandPart {
     Count(u8),
 }
 
-/// A ship as a command names it; its owner follows from the command or the group.
+/// A ship as a command names it, whether or not a rule set has the class; its owner follows from
+/// the command or the group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedShip {
+    /// The index in its class, from 0.
+    pub index: u32,
+    /// The name of the class.
+    pub class: ClassName,
+}
+
+impl Segments {
+    /// The segments of a ship of a class; only bits of `healthy` that it has count.
+    pub const fn new(class: &ShipClass, healthy: u8) -> Self {
+        let length = class.length;
+        Self {
+            healthy: healthy & (u8::MAX >> (8 - length)),
+            length,
+        }
+    }
+}
+
+impl NamedShip {
+    /// The ship, if the rule set has the class.
+    #[inline]
+    pub fn of(self, rules: &RuleSet) -> Option<ShipRef> {
+        let (index, class) = (self.index, rules.class_named(self.class)?);
+        Some(ShipRef { index, class })
+    }
+}
+
+impl From<ShipRef> for NamedShip {
+    fn from(ShipRef { index, class }: ShipRef) -> Self {
+        let class = class.word;
+        Self { index, class }
+    }
+}
+
+/// A ship of a class of a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipRef {
     /// The index in its class, from 0.
@@ -79,9 +116,14 @@ pub struct ShipRef {
     pub class: &'static ShipClass,
 }
 
-/// The healthy segments of a ship: bit `s` is segment `s`, from the head.
+/// The segments of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Segments(pub u8);
+pub struct Segments {
+    /// The healthy ones: bit `s` is segment `s`, from the head.
+    pub healthy: u8,
+    /// How many there are, from 1 to [`ShipClass::LENGTH_MAX`].
+    pub length: u8,
+}
 
 impl Command {
     /// The information text that drops all earlier information of a player.
@@ -115,6 +157,31 @@ impl Command {
         self.write_to(&mut bytes)
             .expect("a vector takes all that is written to it");
         bytes
+    }
+
+    /// Whether the classes, directions, segments and counts of the command are those of a rule set.
+    /// Where they are not, the line has invalid arguments.
+    pub fn fits(&self, rules: &RuleSet) -> bool {
+        match *self {
+            Self::SetFleet { ref counts, .. } => counts.len() == rules.classes.len(),
+            Self::Ship {
+                ship,
+                direction,
+                segments,
+                ..
+            } => {
+                let class = rules.class_named(ship.class);
+                let is_whole = class.is_some_and(|class| class.length == segments.length);
+                is_whole && rules.allows(direction)
+            }
+            Self::PlaceShip {
+                ship, direction, ..
+            } => rules.class_named(ship.class).is_some() && rules.allows(direction),
+            Self::ShootFrom { ship, .. } | Self::Move { ship, .. } => {
+                rules.class_named(ship.class).is_some()
+            }
+            _ => true,
+        }
     }
 
     /// The tokens of the written command that make up a part of it; the keyword is

@@ -36,10 +36,9 @@ macro_rules! commands {
         /// [`parse_command`]: super::parse_command
         ///
         /// ```
-        /// use admiralty_core::rules::SHIPS;
         /// use admiralty_core::script::{Command, parse_command};
         /// use admiralty_core::geometry::Pos;
-        /// let command = parse_command(b" SHOOT  03\t+4 ", &SHIPS).unwrap();
+        /// let command = parse_command(b" SHOOT  03\t+4 ").unwrap();
         /// assert_eq!(command, Command::Shoot(Pos::new(3, 4)));
         /// assert_eq!(command.to_string(), "SHOOT 3 4");
         /// ```

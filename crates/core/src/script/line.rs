@@ -3,11 +3,11 @@
 //! [`parse_line`] parses any line. [`parse_fast`] parses the most common lines of long scripts.
 
 use super::argument::{ArgumentReader, Number, Parsed, parse_number};
-use super::{Command, Keyword, ParseError, ParseErrorKind, ShipRef, Tag, Tokens};
+use super::{Command, Keyword, NamedShip, ParseError, ParseErrorKind, Tag, Tokens};
 use crate::geometry::{Movement, Pos};
-use crate::rules::RuleSet;
+use crate::rules::{ClassName, RuleSet};
 
-/// A parsed line, independent of the state of the game.
+/// A parsed line, independent of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// An empty line, or only blanks.
@@ -20,15 +20,20 @@ pub enum Line {
     Invalid(Box<ParseError>),
 }
 
-/// Reads a line; the classes of ships are those of the rule set.
+/// Reads a line. Whether a command fits a rule set ([`Command::fits`]) is another question.
 ///
 /// ```
-/// use admiralty_core::rules::SHIPS;
 /// use admiralty_core::script::{Line, Tag, parse_line};
-/// assert_eq!(parse_line(b" [state]\r", &SHIPS), Line::Tag(Tag::State));
-/// assert_eq!(parse_line(b" \t", &SHIPS), Line::Blank);
+/// assert_eq!(parse_line(b" [state]\r"), Line::Tag(Tag::State));
+/// assert_eq!(parse_line(b" \t"), Line::Blank);
 /// ```
-pub fn parse_line(text: &[u8], rules: &'static RuleSet) -> Line {
+pub fn parse_line(text: &[u8]) -> Line {
+    parse_line_for(text, None)
+}
+
+/// Reads a line for a rule set: what does not fit it is an error, whose explanation names what the
+/// rule set has.
+pub(crate) fn parse_line_for(text: &[u8], rules: Option<&'static RuleSet>) -> Line {
     let mut tokens = Tokens::new(text);
     let Some(first) = tokens.next() else {
         return Line::Blank;
@@ -49,7 +54,7 @@ pub fn parse_line(text: &[u8], rules: &'static RuleSet) -> Line {
 fn parse_arguments(
     keyword: Keyword,
     tokens: Tokens<'_>,
-    rules: &'static RuleSet,
+    rules: Option<&'static RuleSet>,
 ) -> Parsed<Command> {
     let mut args = ArgumentReader::new(keyword, tokens, rules);
     let command = Command::read(keyword, &mut args)?;
@@ -57,21 +62,21 @@ fn parse_arguments(
     Ok(command)
 }
 
-/// Reads a line as a command; the classes of ships are those of the rule set.
+/// Reads a line as a command.
 ///
 /// # Errors
 ///
 /// The first error of the line. For a blank line or a tag it is
 /// [`ParseErrorKind::UnknownCommand`].
-pub fn parse_command(text: &[u8], rules: &'static RuleSet) -> Result<Command, Box<ParseError>> {
-    match parse_line(text, rules) {
+pub fn parse_command(text: &[u8]) -> Result<Command, Box<ParseError>> {
+    match parse_line(text) {
         Line::Command(command) => Ok(command),
         Line::Invalid(error) => Err(error),
         Line::Blank | Line::Tag(_) => {
             let first = Tokens::new(text).next();
             let span = first.map_or(0..0, |first| first.span());
             let kind = ParseErrorKind::UnknownCommand;
-            Err(ParseError::new(kind, None, rules, span))
+            Err(ParseError::new(kind, None, None, span))
         }
     }
 }
@@ -87,7 +92,7 @@ type Lookahead = [u8; LOOKAHEAD_BYTES];
 /// few branches and without first searching for the end of the line or its tokens. The result
 /// equals that of [`parse_line`].
 #[inline]
-pub fn parse_fast(input: &[u8], rules: &'static RuleSet) -> Option<(Line, usize)> {
+pub fn parse_fast(input: &[u8]) -> Option<(Line, usize)> {
     let lookahead: &Lookahead = input.first_chunk()?;
     match lookahead {
         [b'[', ..] => {
@@ -102,14 +107,14 @@ pub fn parse_fast(input: &[u8], rules: &'static RuleSet) -> Option<(Line, usize)
                 let length = line_feed(lookahead, end)?;
                 Some((Line::Command(Command::Shoot(target)), length))
             } else {
-                let (ship, at) = ship(lookahead, 6, rules)?;
+                let (ship, at) = ship(lookahead, 6)?;
                 let (target, end) = pos(lookahead, at)?;
                 let length = line_feed(lookahead, end)?;
                 Some((Line::Command(Command::ShootFrom { ship, target }), length))
             }
         }
         [b'M', b'O', b'V', b'E', b' ', ..] => {
-            let (ship, at) = ship(lookahead, 5, rules)?;
+            let (ship, at) = ship(lookahead, 5)?;
             let movement = Movement::from_token(&[*lookahead.get(at)?])?;
             let length = line_feed(lookahead, at + 1)?;
             Some((Line::Command(Command::Move { ship, movement }), length))
@@ -131,14 +136,14 @@ fn line_feed(lookahead: &Lookahead, at: usize) -> Option<usize> {
 
 /// Reads a ship and the blank after it; returns it with the index of the byte after these.
 #[inline]
-fn ship(lookahead: &Lookahead, at: usize, rules: &RuleSet) -> Option<(ShipRef, usize)> {
+fn ship(lookahead: &Lookahead, at: usize) -> Option<(NamedShip, usize)> {
     let (index, at) = number(lookahead, at)?;
     let rest: &[u8; 5] = lookahead.get(at..)?.first_chunk()?;
     let [b' ', c, l, s, b' '] = *rest else {
         return None;
     };
-    let (index, class) = (index.unsigned_abs(), rules.class_of_three([c, l, s])?);
-    Some((ShipRef { index, class }, at + rest.len()))
+    let (index, class) = (index.unsigned_abs(), ClassName::of_capitals([c, l, s])?);
+    Some((NamedShip { index, class }, at + rest.len()))
 }
 
 /// Reads a row and a column; returns them with the index of the byte after them.
@@ -201,18 +206,18 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::rules::SHIPS;
+    use crate::rules::RULE_SETS;
     use crate::script::parse_line;
 
     /// Checks that both readers agree on the first line; returns whether the fast path reads
     /// it.
     fn agrees(input: &str) -> bool {
         let line = input.split('\n').next().expect("there is a first");
-        let Some((parsed, length)) = parse_fast(input.as_bytes(), &SHIPS) else {
+        let Some((parsed, length)) = parse_fast(input.as_bytes()) else {
             return false;
         };
         assert_eq!(length, line.len() + 1);
-        assert_eq!(parsed, parse_line(line.as_bytes(), &SHIPS));
+        assert_eq!(parsed, parse_line(line.as_bytes()));
         true
     }
 
@@ -238,6 +243,28 @@ mod tests {
             agrees(&format!("{word} {}\n{behind}", tokens.join(&blank)));
             agrees(&format!("{word}{blank}{}{behind}", tokens.join(" ")));
             agrees(&format!("{word}\n{behind}"));
+        }
+    }
+
+    proptest! {
+        /// A line is read for a rule set as it is read for none, unless it does not fit.
+        #[test]
+        fn what_fits_a_rule_set_is_read_alike(
+            word in prop::sample::select(Keyword::ALL.map(Keyword::text).to_vec()),
+            tokens in prop::collection::vec(
+                "A|B|[0-9]|-1|\\+2|CAR|DES|SOT|L7|P|SUB|X|N|E|F|[01]{1,8}|[A-Z]{2}|LENGTHS|msx|german|1 N 0 DES|0 CAR",
+                0..9,
+            ),
+        ) {
+            let line = format!("{word} {}", tokens.join(" "));
+            let read = parse_line(line.as_bytes());
+            for rules in RULE_SETS {
+                let for_rules = parse_line_for(line.as_bytes(), Some(rules));
+                match &read {
+                    Line::Command(command) if command.fits(rules) => prop_assert_eq!(&for_rules, &read),
+                    _ => prop_assert!(matches!(for_rules, Line::Invalid(_)), "{} {line}", rules.name),
+                }
+            }
         }
     }
 

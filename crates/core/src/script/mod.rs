@@ -10,9 +10,9 @@ mod parse_error;
 mod reason;
 mod token;
 
-pub use command::{Command, CommandPart, Keyword, PrintMode, Segments, ShipRef};
+pub use command::{Command, CommandPart, Keyword, NamedShip, PrintMode, Segments, ShipRef};
 pub use line::{Line, is_board_text, parse_command, parse_line};
-pub(crate) use line::{is_program_output, parse_fast};
+pub(crate) use line::{is_program_output, parse_fast, parse_line_for};
 pub use line_reader::{ChunkEnd, LINE_BYTES_MAX, LineChunk, LineReader};
 pub use parse_error::{ParseError, ParseErrorKind, edit_distance};
 pub use reason::Reason;

@@ -15,7 +15,8 @@ pub struct ParseError {
     pub kind: ParseErrorKind,
     /// The keyword of the line, if it begins with one.
     pub keyword: Option<Keyword>,
-    rules: &'static RuleSet,
+    /// The rule set that the line was read for.
+    rules: Option<&'static RuleSet>,
     start: usize,
     end: usize,
 }
@@ -43,14 +44,14 @@ pub enum ParseErrorKind {
     NotAClass,
     /// Not a print mode.
     NotAPrintMode,
-    /// Not one digit 0 or 1 for each segment of the class.
-    NotSegments(&'static ShipClass),
+    /// Not one digit 0 or 1 for each segment of the class, if that is known.
+    NotSegments(Option<&'static ShipClass>),
     /// Not a rule set.
     NotARuleSet,
     /// The rule set has no such option.
-    NotAnOption,
+    NotAnOption(&'static RuleSet),
     /// The rule set does not allow this side of the waters, or has only one.
-    NotASide,
+    NotASide(&'static RuleSet),
 }
 
 impl ParseError {
@@ -58,7 +59,7 @@ impl ParseError {
     pub(super) fn new(
         kind: ParseErrorKind,
         keyword: Option<Keyword>,
-        rules: &'static RuleSet,
+        rules: Option<&'static RuleSet>,
         span: Range<usize>,
     ) -> Box<Self> {
         Box::new(Self {
@@ -122,7 +123,7 @@ impl ParseError {
                 "not a player; a player is A or B".to_owned(),
             ),
             ParseErrorKind::NotADirection => {
-                let names = list(rules.directions);
+                let names = list(rules.map_or(&Direction::ALL[..], |rules| rules.directions));
                 let (others, last) = names.rsplit_once(", ").unwrap_or(("", &names));
                 let fault = format!("not a direction; a direction is {others} or {last}");
                 ("not a direction", fault)
@@ -132,22 +133,27 @@ impl ParseError {
                 "not a movement; a ship moves F (forward), L (left) or R (right)".to_owned(),
             ),
             ParseErrorKind::NotAClass => {
-                let names = list(rules.classes.iter().map(|class| class.name));
-                (
-                    "not a class",
-                    format!("not a class of ships; the classes are {names}"),
-                )
+                let names = rules.map(|rules| list(rules.classes.iter().map(|class| class.name)));
+                let classes = names.map(|names| format!("; the classes are {names}"));
+                let fault = format!("not a class of ships{}", classes.unwrap_or_default());
+                ("not a class", fault)
             }
             ParseErrorKind::NotAPrintMode => (
                 "neither 0 nor 1",
                 "not a print mode; PRINT 0 is basic, PRINT 1 is extended".to_owned(),
             ),
-            ParseErrorKind::NotSegments(ShipClass { title, length, .. }) => (
-                "one digit for each segment",
-                format!(
-                    "not the state of a {title}: it has {length} segments, and each is 1 (healthy) or 0 (destroyed)"
-                ),
-            ),
+            ParseErrorKind::NotSegments(class) => {
+                let fault = match class {
+                    Some(ShipClass { title, length, .. }) => {
+                        format!("not the state of a {title}: it has {length} segments, and each")
+                    }
+                    None => "not the state of a ship: each segment".to_owned(),
+                };
+                (
+                    "one digit for each segment",
+                    format!("{fault} is 1 (healthy) or 0 (destroyed)"),
+                )
+            }
             ParseErrorKind::NotARuleSet => {
                 let names = list(RULE_SETS.iter().map(|rules| rules.name));
                 (
@@ -155,11 +161,11 @@ impl ParseError {
                     format!("not a rule set; the rule sets are {names}"),
                 )
             }
-            ParseErrorKind::NotAnOption => (
+            ParseErrorKind::NotAnOption(rules) => (
                 "not an option",
                 format!("not an option of the rule set {}", rules.name),
             ),
-            ParseErrorKind::NotASide => {
+            ParseErrorKind::NotASide(rules) => {
                 let (name, BoardSides { min, max, .. }) = (rules.name, rules.board_sides);
                 if min == max {
                     let fault = format!(
@@ -208,7 +214,7 @@ impl ParseError {
         };
         match self.kind {
             ParseErrorKind::NotANumber("the index")
-                if self.keyword != Some(Keyword::Spy) && self.rules.class(word).is_some() =>
+                if self.keyword != Some(Keyword::Spy) && self.is_class(word) =>
             {
                 Some("the index of a ship comes before its class".to_owned())
             }
@@ -240,11 +246,15 @@ impl ParseError {
             .flatten()
     }
 
+    fn is_class(&self, word: &[u8]) -> bool {
+        self.rules.is_some_and(|rules| rules.class(word).is_some())
+    }
+
     /// The syntax of the command.
     fn usage(&self) -> String {
         match self.keyword {
-            Some(Keyword::SetFleet) => {
-                let classes = self.rules.classes.iter();
+            Some(Keyword::SetFleet) if let Some(rules) = self.rules => {
+                let classes = rules.classes.iter();
                 let counts = classes.clone().map(|_| " n").collect::<String>();
                 let names = list(classes.map(|class| class.name));
                 format!("{} P{counts}, the counts of {names}", Keyword::SetFleet)
@@ -293,14 +303,15 @@ impl ParseError {
             ParseErrorKind::NotADirection => {
                 let is_allowed = |one: &&Spelling| {
                     let direction = Direction::from_token(one.meant.as_bytes());
-                    direction.is_some_and(|direction| self.rules.allows(direction))
+                    let is_allowed = |one| self.rules.is_none_or(|rules| rules.allows(one));
+                    direction.is_some_and(is_allowed)
                 };
                 DIRECTIONS.iter().filter(is_allowed).copied().collect()
             }
             ParseErrorKind::NotAMovement => MOVEMENTS.to_vec(),
             ParseErrorKind::NotAPrintMode => PRINT_MODES.to_vec(),
             ParseErrorKind::NotAClass => {
-                let classes = self.rules.classes.iter();
+                let classes = self.rules.iter().flat_map(|rules| rules.classes);
                 let spellings = classes.flat_map(|&ShipClass { name, title, .. }| {
                     [name, title].map(|word| spelling(word, name))
                 });

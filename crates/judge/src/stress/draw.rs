@@ -63,7 +63,7 @@ impl CommandDraw<'_> {
                 let (head, direction) = self.site(area, ship.class);
                 Command::Ship {
                     player,
-                    ship,
+                    ship: ship.into(),
                     head,
                     direction,
                     segments: self.segments(ship.class),
@@ -96,14 +96,14 @@ impl CommandDraw<'_> {
                 let area = start.intersection(&board).unwrap_or(start);
                 let (head, direction) = self.site(area, ship.class);
                 Command::PlaceShip {
-                    ship,
+                    ship: ship.into(),
                     head,
                     direction,
                 }
             }
             Keyword::Shoot => self.shot(mover),
             Keyword::Move => Command::Move {
-                ship: self.placed_ship(mover),
+                ship: self.placed_ship(mover).into(),
                 movement: self.rng.choose(&Movement::ALL),
             },
             Keyword::Spy => self.plane(mover),
@@ -122,6 +122,7 @@ impl CommandDraw<'_> {
         if (is_extended && !is_auto) == is_other {
             Command::Shoot(target)
         } else {
+            let ship = ship.into();
             Command::ShootFrom { ship, target }
         }
     }
@@ -192,15 +193,16 @@ impl CommandDraw<'_> {
     /// The state of a ship's segments, often with just one of them destroyed.
     fn segments(&mut self, class: &ShipClass) -> Segments {
         let any = self.rng.below_u32(1 << class.length);
-        match self.rng.below_u32(12) {
-            _ if self.bias.is_whole => Segments(u8::MAX),
-            0 => Segments(0),
-            1 => Segments(u8::try_from(any).unwrap_or(u8::MAX)),
-            2 | 3 => Segments(!(1 << ShipClass::RADAR)),
-            4 | 5 => Segments(!(1 << class.cannon())),
-            6 | 7 => Segments(!(1 << class.engine())),
-            _ => Segments(u8::MAX),
-        }
+        let healthy = match self.rng.below_u32(12) {
+            _ if self.bias.is_whole => u8::MAX,
+            0 => 0,
+            1 => u8::try_from(any).unwrap_or(u8::MAX),
+            2 | 3 => !(1 << ShipClass::RADAR),
+            4 | 5 => !(1 << class.cannon()),
+            6 | 7 => !(1 << class.engine()),
+            _ => u8::MAX,
+        };
+        Segments::new(class, healthy)
     }
 
     fn information(&mut self, player: Player) -> Command {

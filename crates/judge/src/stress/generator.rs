@@ -12,7 +12,7 @@ use admiralty_core::game::Game;
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{RuleSet, RulesChoice};
-use admiralty_core::script::{Command, Keyword, Reason, Tag, parse_command};
+use admiralty_core::script::{Command, Keyword, NamedShip, Reason, Tag, parse_command};
 
 const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 /// The most turns for placing ships before the game continues without the rest.
@@ -524,6 +524,7 @@ impl ScriptWriter {
         if game.is_auto() || !self.draft.feed(Command::Shoot(target)) {
             let mut shots = ships
                 .into_iter()
+                .map(NamedShip::from)
                 .map(|ship| Command::ShootFrom { ship, target });
             shots.any(|shot| self.draft.feed(shot));
         }
@@ -700,9 +701,9 @@ fn misspelt(rng: &mut Rng, command: &str) -> String {
 }
 
 /// Whether a line is a command whose numbers may be written with leading zeros or signs.
-fn is_command(line: &str, rules: &'static RuleSet) -> bool {
-    let command = parse_command(line.as_bytes(), rules);
-    command.is_ok_and(|command| command.keyword() != Keyword::Information)
+fn is_command(line: &str, rules: &RuleSet) -> bool {
+    let command = parse_command(line.as_bytes());
+    command.is_ok_and(|command| command.fits(rules) && command.keyword() != Keyword::Information)
 }
 
 /// Writes a line with leading zeros or signs, or with more blanks and tabs than it needs.

@@ -8,7 +8,7 @@ use admiralty_core::interpreter::Applied;
 use admiralty_core::interpreter::save::saved;
 use admiralty_core::player::Player;
 use admiralty_core::rules::SHIPS;
-use admiralty_core::script::{Command, Line, Reason, ShipRef, Tag};
+use admiralty_core::script::{Command, Line, NamedShip, Reason, ShipRef, Tag};
 
 /// The most ships of a class that programs have to expect.
 const SHIPS_OF_CLASS_MAX: u32 = 10;
@@ -164,16 +164,18 @@ impl RefusedAttempt {
                 direction,
                 ..
             } => {
+                let ship = ship.of(game.rules())?;
                 let to = Footprint::new(*head, *direction, ship.class.length);
-                Self::to_enter(game, *player, *ship, &to, size.rect())
+                Self::to_enter(game, *player, ship, &to, size.rect())
             }
             Command::PlaceShip {
                 ship,
                 head,
                 direction,
             } => {
+                let ship = ship.of(game.rules())?;
                 let to = Footprint::new(*head, *direction, ship.class.length);
-                Self::to_enter(game, mover?, *ship, &to, game.start(mover?))
+                Self::to_enter(game, mover?, ship, &to, game.start(mover?))
             }
             Command::Move { ship, movement } => {
                 let id = id_of(game, mover?, *ship)?;
@@ -189,7 +191,7 @@ impl RefusedAttempt {
             Command::ShootFrom { ship, target } => {
                 let shooter = board.ship(id_of(game, mover?, *ship)?);
                 let [_, has_shot] = game.is_spent(id_of(game, mover?, *ship)?);
-                let is_far = !ship.class.reaches(shooter.cannon(), *target);
+                let is_far = !shooter.class().reaches(shooter.cannon(), *target);
                 Self::default()
                     .or([!game.is_complete(), !size.contains(*target)])
                     .or([!shooter.has_cannon(), has_shot, is_far])
@@ -258,8 +260,9 @@ fn has_ships(game: &Game, player: Player) -> bool {
     game.fleet(player).ships().next().is_some()
 }
 
-fn id_of(game: &Game, player: Player, ship: ShipRef) -> Option<ShipId> {
-    game.fleet(player).ship(ship.class, ship.index)
+fn id_of(game: &Game, player: Player, ship: NamedShip) -> Option<ShipId> {
+    let ShipRef { index, class } = ship.of(game.rules())?;
+    game.fleet(player).ship(class, index)
 }
 
 /// Whether a starting rectangle was not given for the board, so that it depends on what the size of the

@@ -226,7 +226,7 @@ impl<E> ShrinkSearch<'_, E> {
         loop {
             let mut commands = commands(&self.best);
             let commands = commands.iter_mut().flatten();
-            let places = commands.filter_map(|(command, _)| Some(*axis(pos_of(command)?)));
+            let places = commands.filter_map(|it| Some(*axis(pos_of(&mut it.command)?)));
             let places = places.map(i128::from).filter(|place| *place > before);
             let Some(next) = places.min() else {
                 return Ok(());
@@ -342,7 +342,10 @@ fn without_ship(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
         let counts = rules.classes.iter().map(count).collect();
         let player = owner;
         let fleet = command_line(&Command::SetFleet { player, counts });
-        let is_rules = |command: &Option<_>| matches!(command, Some((Command::Rules(_), _)));
+        let is_rules = |command: &Option<CommandOfTurn>| {
+            let command = command.as_ref().map(|it| &it.command);
+            matches!(command, Some(Command::Rules(_)))
+        };
         let rules = commands(&fewer).iter().rposition(is_rules);
         let before = rules.or(first_state_group(&fewer).map(|group| group.start));
         insert_settings(&mut fewer, before.map(|before| before + 1), vec![fleet]);
@@ -357,20 +360,24 @@ fn with_preset_ships(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
     for (number, (line, command)) in lines.iter().zip(commands(lines)).enumerate() {
         let is_chosen = at == lines.len() || at == number;
         match command {
-            Some((
-                Command::PlaceShip {
+            Some(CommandOfTurn {
+                command:
+                    Command::PlaceShip {
+                        ship,
+                        head,
+                        direction,
+                    },
+                mover: Some(player),
+                rules,
+            }) if is_chosen && let Some(class) = rules.class_named(ship.class) => {
+                ships.push(command_line(&Command::Ship {
+                    player,
                     ship,
                     head,
                     direction,
-                },
-                Some(player),
-            )) if is_chosen => ships.push(command_line(&Command::Ship {
-                player,
-                ship,
-                head,
-                direction,
-                segments: Segments(u8::MAX),
-            })),
+                    segments: Segments::new(class, u8::MAX),
+                }));
+            }
             _ => rest.push(line.clone()),
         }
     }
@@ -393,7 +400,7 @@ fn with_preset_ships(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
 /// Exchanges the players, which makes a `NEXT_PLAYER` or a turn superfluous.
 fn with_exchanged_players(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
     let command = commands(lines).into_iter().nth(at).flatten();
-    let is_next = matches!(command, Some((Command::NextPlayer(_), _)));
+    let is_next = command.is_some_and(|it| matches!(it.command, Command::NextPlayer(_)));
     let is_turn =
         |group: &Range<usize>| group.start == at && matches!(tag(&lines[at]), Some(Tag::Player(_)));
     let turn = groups(lines).into_iter().find(is_turn);
@@ -427,7 +434,7 @@ fn typed_plainly(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
     let typed = lines.iter().zip(commands(lines)).enumerate();
     let typed = typed.map(|(number, (line, command))| match command {
         _ if at < lines.len() && at != number => line.clone(),
-        Some((command, _)) => command_line(&command),
+        Some(CommandOfTurn { command, .. }) => command_line(&command),
         None => [&Tokens::new(text(line)).join_rest()[..], b"\n"].concat(),
     });
     vec![typed.collect()]
@@ -485,8 +492,12 @@ fn command_line(command: &Command) -> ScriptLine {
     [&command.to_bytes()[..], b"\n"].concat()
 }
 
-/// A command, and the player whose turn it is in, if any.
-type CommandOfTurn = (Command, Option<Player>);
+/// A command, the player whose turn it is in, if any, and the rule set that it is for.
+struct CommandOfTurn {
+    command: Command,
+    mover: Option<Player>,
+    rules: &'static RuleSet,
+}
 
 /// The command of each line that has one.
 fn commands(lines: &[ScriptLine]) -> Vec<Option<CommandOfTurn>> {
@@ -501,11 +512,16 @@ fn commands(lines: &[ScriptLine]) -> Vec<Option<CommandOfTurn>> {
             Some(Tag::Player(player)) => Some(player),
             _ => None,
         };
-        let command = parse_command(text(line), rules).ok()?;
+        let command = parse_command(text(line)).ok()?;
         if let Command::Rules(choice) = &command {
             rules = choice.rules();
         }
-        Some((command, mover))
+        let fits = command.fits(rules);
+        fits.then_some(CommandOfTurn {
+            command,
+            mover,
+            rules,
+        })
     });
     read.collect()
 }
@@ -516,21 +532,24 @@ fn changed(
     mut change: impl FnMut(&mut Command, Option<Player>) -> Option<()>,
 ) -> Vec<ScriptLine> {
     let changed = lines.iter().zip(commands(lines)).map(|(line, command)| {
-        let changed = command.and_then(|(mut command, mover)| {
-            change(&mut command, mover).map(|()| command_line(&command))
-        });
+        let changed = command.and_then(
+            |CommandOfTurn {
+                 mut command, mover, ..
+             }| { change(&mut command, mover).map(|()| command_line(&command)) },
+        );
         changed.unwrap_or_else(|| line.clone())
     });
     changed.collect()
 }
 
 /// The ship that a command puts on the board, and its owner.
-fn placed(command: &CommandOfTurn) -> Option<(ShipRef, Player)> {
-    match command {
-        (Command::PlaceShip { ship, .. }, Some(mover)) => Some((*ship, *mover)),
-        (Command::Ship { player, ship, .. }, _) => Some((*ship, *player)),
-        _ => None,
-    }
+fn placed(it: &CommandOfTurn) -> Option<(ShipRef, Player)> {
+    let (ship, owner) = match it.command {
+        Command::PlaceShip { ship, .. } => (ship, it.mover?),
+        Command::Ship { player, ship, .. } => (ship, player),
+        _ => return None,
+    };
+    Some((ship.of(it.rules)?, owner))
 }
 
 /// The index by which a command names a ship of a class and an owner.
@@ -550,7 +569,7 @@ fn index_of<'c>(
         }
         _ => return None,
     };
-    (player == Some(owner) && ship.class == class).then_some(&mut ship.index)
+    (player == Some(owner) && ship.class == class.word).then_some(&mut ship.index)
 }
 
 /// The field that a command names.

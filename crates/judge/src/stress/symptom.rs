@@ -7,7 +7,6 @@ use thiserror::Error;
 use super::script_run::{ScriptRun, ScriptStep};
 use crate::{JudgedRun, Verdict};
 use admiralty_compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
-use admiralty_core::rules::SHIPS;
 use admiralty_core::script::{Command, Keyword, Reason, Tag, Tokens, is_board_text, parse_command};
 
 /// How much of a text printed by the program is kept, in characters.
@@ -310,7 +309,7 @@ fn text(bytes: &[u8]) -> String {
 /// The name of a command in a symptom: its form.
 fn name(command: &[u8]) -> String {
     let first = tokens(command).next().unwrap_or_default();
-    match (parse_command(command, &SHIPS), Tag::from_token(first)) {
+    match (parse_command(command), Tag::from_token(first)) {
         (Ok(command), _) => form(&command).to_owned(),
         (_, Some(tag)) => name_of_tag(tag).to_owned(),
         _ => text(first),

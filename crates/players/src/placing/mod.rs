@@ -73,9 +73,9 @@ pub struct ShipPlacement {
 
 impl ShipPlacement {
     /// The command that places it.
-    pub const fn command(&self) -> Command {
+    pub fn command(&self) -> Command {
         Command::PlaceShip {
-            ship: self.ship,
+            ship: self.ship.into(),
             head: self.footprint.head,
             direction: self.footprint.direction,
         }

@@ -187,7 +187,9 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
                         Some((Tag::Player(player), _)) => Some(player),
                         _ => None,
                     };
-                    self.skipped.left_out(self.line, line, text, player);
+                    let rules = self.session.game().rules();
+                    self.skipped
+                        .left_out(self.line, (line, text), player, rules);
                 } else if !matches!(failure.kind, FailureKind::Refusal(_)) {
                     self.skipped.groups_are_doubtful(self.line);
                 }
@@ -249,7 +251,8 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             return Ok(());
         };
         if let Some((tag, opened_on)) = self.session.open_group() {
-            self.skipped.executed(line, tag, opened_on);
+            let rules = self.session.game().rules();
+            self.skipped.executed(line, tag, opened_on, rules);
         }
         match command {
             Command::Rules(_) => {

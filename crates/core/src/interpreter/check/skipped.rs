@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use crate::game::{Refusal, ShipName};
 use crate::interpreter::FailureKind;
 use crate::player::Player;
+use crate::rules::RuleSet;
 use crate::script::{Command, Keyword, Line, Tag, Tokens};
 
 /// The skipped lines, by what they would have changed.
@@ -37,7 +38,13 @@ enum Change {
 
 impl SkippedLines {
     /// Records a skipped line, and the player whose group it is in.
-    pub fn left_out(&mut self, number: u64, line: &Line, text: &[u8], within: Option<Player>) {
+    pub fn left_out(
+        &mut self,
+        number: u64,
+        (line, text): (&Line, &[u8]),
+        within: Option<Player>,
+        rules: &RuleSet,
+    ) {
         let mut tokens = Tokens::new(text).map(|token| token.text);
         let first = tokens.next().unwrap_or_default();
         let keyword = match line {
@@ -60,7 +67,7 @@ impl SkippedLines {
         };
         for player in Player::BOTH {
             let is_affected = named.is_none_or(|named| named == player);
-            if let Some(change) = change(keyword, line, player).filter(|_| is_affected) {
+            if let Some(change) = change(keyword, line, player, rules).filter(|_| is_affected) {
                 self.0.entry(change).or_insert(number);
             }
         }
@@ -72,7 +79,7 @@ impl SkippedLines {
     }
 
     /// Records a command that was executed in a group, which corrects what it sets.
-    pub fn executed(&mut self, line: &Line, group: Tag, opened_on: u64) {
+    pub fn executed(&mut self, line: &Line, group: Tag, opened_on: u64, rules: &RuleSet) {
         if self
             .first([Change::Group])
             .is_some_and(|line| line < opened_on)
@@ -99,7 +106,7 @@ impl SkippedLines {
             | (_, Tag::Player(player)) => *player,
             (_, Tag::State) => Player::A,
         };
-        if let Some(change) = change(command.keyword(), line, player) {
+        if let Some(change) = change(command.keyword(), line, player, rules) {
             self.0.remove(&change);
         }
     }
@@ -164,7 +171,8 @@ impl SkippedLines {
             | Refusal::NoShotLeft { .. }
             | Refusal::NoneLeft { .. }
             | Refusal::MovedAlready { .. }
-            | Refusal::NoRoom { .. } => None,
+            | Refusal::NoRoom { .. }
+            | Refusal::Misfit => None,
         }
     }
 
@@ -191,13 +199,13 @@ impl SkippedLines {
 }
 
 /// What a line with a keyword changes for a player.
-fn change(keyword: Keyword, line: &Line, player: Player) -> Option<Change> {
+fn change(keyword: Keyword, line: &Line, player: Player, rules: &RuleSet) -> Option<Change> {
     let ship = match line {
         Line::Command(
             Command::Ship { ship, .. }
             | Command::PlaceShip { ship, .. }
             | Command::Move { ship, .. },
-        ) => Some((ship.class.index, ship.index)),
+        ) => ship.of(rules).map(|ship| (ship.class.index, ship.index)),
         _ => None,
     };
     Some(match (keyword, ship) {

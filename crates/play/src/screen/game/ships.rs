@@ -17,7 +17,7 @@ use super::{Next, Notice, Page, SharedGame, panels};
 use crate::{BoardView, GameSession, MovePreview, PlayerView, ShipRanges};
 use admiralty_core::game::{Ship, ShipName};
 use admiralty_core::geometry::{self, Movement, Pos};
-use admiralty_core::script::{Command, ShipRef};
+use admiralty_core::script::{Command, NamedShip};
 
 /// The most commands of a turn that are shown; no screen has more rows.
 const COMMANDS_MAX: usize = 200;
@@ -68,13 +68,13 @@ impl ShipsPage {
     /// What Enter does: it completes the pending order, or acts on the field at the cursor.
     fn enter_action(&self, view: &PlayerView<'_>, cursor: Pos) -> EnterAction {
         let observation = view.observation();
-        let selected = self.selected.map(|name| ShipRef {
+        let selected = self.selected.map(|name| NamedShip {
             index: name.index,
-            class: name.class,
+            class: name.class.word,
         });
         let command = match (self.aim, selected, ship_at(view, cursor)) {
             (AimMode::Move(movement), Some(ship), _) => Command::Move { ship, movement },
-            (AimMode::Plane, Some(ShipRef { index, .. }), _) => Command::SpyFrom {
+            (AimMode::Plane, Some(NamedShip { index, .. }), _) => Command::SpyFrom {
                 index,
                 centre: cursor,
             },
