@@ -44,7 +44,7 @@ pub fn choices() -> Vec<GameChoices> {
             level: 1 + usual.unwrap_or(0),
             levels,
             sides: [sides.min, sides.max],
-            moves: rules.carrier().is_some() && !rules.announces_shots(),
+            moves: !rules.announces_shots(),
         }
     });
     choices.collect()
