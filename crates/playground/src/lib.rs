@@ -190,7 +190,7 @@ fn replay(script: &[u8], show: fn(&Replay, Option<&str>) -> Vec<u8>) -> Vec<u8> 
     }
 }
 
-fn position(position: Result<play::Position, String>) -> Vec<u8> {
+fn position(position: Result<play::PersonPosition, String>) -> Vec<u8> {
     match position {
         Ok(position) => to_json(&position),
         Err(error) => to_json(&json!({ "error": error })),

@@ -66,7 +66,7 @@ struct NewGame {
 /// A request of the person, after the script so far.
 #[derive(Deserialize)]
 struct PlayRequest {
-    action: Action,
+    action: PersonAction,
     /// The ships placed so far, while the fleet is being placed.
     #[serde(default)]
     draft: Vec<DraftShip>,
@@ -86,7 +86,7 @@ struct DraftShip {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Action {
+enum PersonAction {
     /// Only looks.
     Look,
     /// Turns the ship in hand.
@@ -113,7 +113,7 @@ enum Action {
 
 /// The game after a request, as A may know it.
 #[derive(Serialize)]
-pub struct Position {
+pub struct PersonPosition {
     script: String,
     /// Why the request was refused.
     refused: Option<String>,
@@ -121,12 +121,12 @@ pub struct Position {
     winner: Option<char>,
     fleets: Vec<ClassCount>,
     /// The fleet that is being placed.
-    draft: Option<Draft>,
+    draft: Option<FleetDraft>,
     /// The turn of the person.
-    turn: Option<Turn>,
-    hint: Option<Hint>,
+    turn: Option<PersonTurn>,
+    hint: Option<ShotHint>,
     /// The shots and hits of A and B, when the game is over.
-    stats: Option<[Stats; 2]>,
+    stats: Option<[PersonStats; 2]>,
 }
 
 /// How many ships of a class a player has.
@@ -140,15 +140,15 @@ struct ClassCount {
 }
 
 #[derive(Serialize)]
-struct Draft {
+struct FleetDraft {
     ships: Vec<DraftShip>,
-    placed: Vec<Hull>,
+    placed: Vec<HullPlace>,
     /// The ship in hand.
-    hand: Option<Hand>,
+    hand: Option<ShipInHand>,
 }
 
 #[derive(Serialize)]
-struct Hand {
+struct ShipInHand {
     class: &'static str,
     title: &'static str,
     length: u8,
@@ -160,39 +160,39 @@ struct Hand {
 
 /// A ship on the board: the row and column of its head, and its direction from 0, north.
 #[derive(Serialize)]
-struct Hull {
+struct HullPlace {
     at: [i32; 3],
     length: u8,
 }
 
 #[derive(Serialize)]
-struct Turn {
+struct PersonTurn {
     /// The fields to shoot at: top, left, bottom, right.
     targets: [i32; 4],
     /// Whether a shot names a ship.
     by_ship: bool,
     /// The ships, where they move.
-    ships: Vec<OwnShip>,
+    ships: Vec<ShipOrders>,
 }
 
 #[derive(Serialize)]
-struct OwnShip {
+struct ShipOrders {
     class: &'static str,
     title: &'static str,
     index: u32,
-    hull: Hull,
+    hull: HullPlace,
     moves_left: u8,
     shots_left: u8,
     sends_planes: bool,
     /// The fields that its cannon reaches, if its range is limited.
     reach: Option<Vec<[i32; 2]>>,
-    moves: Vec<Move>,
+    moves: Vec<ShipMove>,
 }
 
 #[derive(Serialize)]
-struct Move {
+struct ShipMove {
     movement: char,
-    hull: Hull,
+    hull: HullPlace,
     /// Why it cannot go there.
     blocked: Option<String>,
     /// Whether something unseen might be in the way.
@@ -201,13 +201,13 @@ struct Move {
 
 /// How likely a healthy segment is on each field of a rectangle, row by row, in percent.
 #[derive(Serialize)]
-struct Hint {
+struct ShotHint {
     rect: [i32; 4],
     heat: Vec<f64>,
 }
 
 #[derive(Serialize)]
-struct Stats {
+struct PersonStats {
     shots: u64,
     hits: u64,
     sunk: u64,
@@ -218,10 +218,10 @@ struct Stats {
 /// # Errors
 ///
 /// Why there is no such game.
-pub fn begin(choices: &[u8]) -> Result<Position, String> {
+pub fn begin(choices: &[u8]) -> Result<PersonPosition, String> {
     let choices: NewGame = serde_json::from_slice(choices).map_err(|error| error.to_string())?;
     let session = GameSession::begin(&choices.setup()?).map_err(|rejection| told(&rejection))?;
-    Position::after(session, None)
+    PersonPosition::after(session, None)
 }
 
 /// Answers a request, as JSON, about the game of a script.
@@ -229,25 +229,25 @@ pub fn begin(choices: &[u8]) -> Result<Position, String> {
 /// # Errors
 ///
 /// The request cannot be read, or the script breaks a rule.
-pub fn play(request: &[u8], script: &[u8]) -> Result<Position, String> {
+pub fn play(request: &[u8], script: &[u8]) -> Result<PersonPosition, String> {
     let request: PlayRequest =
         serde_json::from_slice(request).map_err(|error| error.to_string())?;
     let mut session = GameSession::resume(script).map_err(|error| error.to_string())?;
     if session.next() != PERSON {
-        return Position::after(session, None);
+        return PersonPosition::after(session, None);
     }
     match session.stage() {
-        Stage::Over(_) => Position::after(session, None),
+        Stage::Over(_) => PersonPosition::after(session, None),
         Stage::Placing => place(session, &request),
         Stage::Playing => {
             let heat = match request.action {
-                Action::Hint => session.take_hint(),
+                PersonAction::Hint => session.take_hint(),
                 _ => None,
             };
             let done = act(&mut session, &request.action);
-            let mut position = Position::after(session, done.err())?;
+            let mut position = PersonPosition::after(session, done.err())?;
             let rect = position.turn.as_ref().map(|turn| turn.targets);
-            position.hint = rect.zip(heat).map(|(rect, heat)| Hint {
+            position.hint = rect.zip(heat).map(|(rect, heat)| ShotHint {
                 rect,
                 heat: heat.into_iter().map(f64::from).map(percent).collect(),
             });
@@ -284,10 +284,10 @@ impl NewGame {
 }
 
 /// Carries out an action in the person's turn.
-fn act(session: &mut GameSession, action: &Action) -> Result<(), String> {
+fn act(session: &mut GameSession, action: &PersonAction) -> Result<(), String> {
     let done = match action {
-        Action::EndTurn => session.end_turn(),
-        Action::Execute(line) => {
+        PersonAction::EndTurn => session.end_turn(),
+        PersonAction::Execute(line) => {
             let command = parse_command(line.as_bytes());
             match command.map_err(|error| error.explain(line.as_bytes()).0)? {
                 Command::Shoot(target) if session.rules().announces_shots() => {
@@ -302,7 +302,7 @@ fn act(session: &mut GameSession, action: &Action) -> Result<(), String> {
 }
 
 /// Carries out an action while the fleet is placed.
-fn place(mut session: GameSession, request: &PlayRequest) -> Result<Position, String> {
+fn place(mut session: GameSession, request: &PlayRequest) -> Result<PersonPosition, String> {
     let mut draft = session.draft().map_err(|rejection| told(&rejection))?;
     for ship in &request.draft {
         draft.class = session.rules().class(ship.class.as_bytes());
@@ -319,28 +319,28 @@ fn place(mut session: GameSession, request: &PlayRequest) -> Result<Position, St
     }
     let mut done = Ok(());
     match request.action {
-        Action::Rotate => draft.rotate(true),
-        Action::NextClass => draft.next_class(true),
-        Action::Place { y, x } if draft.take(Pos::new(y, x)) => {}
-        Action::Place { y, x } => done = draft.place(Pos::new(y, x)),
-        Action::Undo => drop(draft.undo()),
-        Action::Clear => draft.clear(),
-        Action::Random(seed) => done = draft.fill_anew(&mut Rng::seeded(seed)),
-        Action::Accept if draft.is_complete() => {
+        PersonAction::Rotate => draft.rotate(true),
+        PersonAction::NextClass => draft.next_class(true),
+        PersonAction::Place { y, x } if draft.take(Pos::new(y, x)) => {}
+        PersonAction::Place { y, x } => done = draft.place(Pos::new(y, x)),
+        PersonAction::Undo => drop(draft.undo()),
+        PersonAction::Clear => draft.clear(),
+        PersonAction::Random(seed) => done = draft.fill_anew(&mut Rng::seeded(seed)),
+        PersonAction::Accept if draft.is_complete() => {
             done = session.place(&draft);
             if done.is_ok() {
-                return Position::after(session, None);
+                return PersonPosition::after(session, None);
             }
         }
         _ => {}
     }
     let refused = done.err().map(|rejection| told(&rejection));
-    let mut position = Position::after(session, refused)?;
-    position.draft = Some(Draft::of(&draft));
+    let mut position = PersonPosition::after(session, refused)?;
+    position.draft = Some(FleetDraft::of(&draft));
     Ok(position)
 }
 
-impl Position {
+impl PersonPosition {
     /// The position after the turns of the program.
     fn after(mut session: GameSession, refused: Option<String>) -> Result<Self, String> {
         while !session.is_over() && session.next() != PERSON {
@@ -364,11 +364,11 @@ impl Position {
             stage,
             winner,
             fleets: fleets(&view),
-            draft: draft.as_ref().map(Draft::of),
-            turn: (stage == "playing").then(|| Turn::of(&session, &view)),
+            draft: draft.as_ref().map(FleetDraft::of),
+            turn: (stage == "playing").then(|| PersonTurn::of(&session, &view)),
             hint: None,
             stats: match stats {
-                [Some(own), Some(enemy)] => Some([own, enemy].map(|stats| Stats {
+                [Some(own), Some(enemy)] => Some([own, enemy].map(|stats| PersonStats {
                     shots: stats.shots,
                     hits: stats.hits,
                     sunk: stats.sunk,
@@ -379,17 +379,17 @@ impl Position {
     }
 }
 
-impl Draft {
+impl FleetDraft {
     fn of(draft: &PlacementDraft) -> Self {
         let placements = draft.placements().iter();
         let ships = placements.clone().map(DraftShip::of);
-        let placed = placements.map(|placement| Hull::of(&placement.footprint));
+        let placed = placements.map(|placement| HullPlace::of(&placement.footprint));
         let hand = draft.class.map(|class| {
             let waters = draft.view().observation().start(draft.player());
             // Ships lie behind their heads.
             let around = waters.grown(i32::from(class.length));
             let is_free = |head: &Pos| matches!(draft.preview(*head), Some((_, None)));
-            Hand {
+            ShipInHand {
                 class: class.name,
                 title: class.title,
                 length: class.length,
@@ -420,7 +420,7 @@ impl DraftShip {
     }
 }
 
-impl Turn {
+impl PersonTurn {
     fn of(session: &GameSession, view: &PlayerView<'_>) -> Self {
         let targets = view.extent(view.target_board());
         let observation = view.observation();
@@ -433,13 +433,13 @@ impl Turn {
             targets: [targets.top, targets.left, targets.bottom, targets.right],
             by_ship: observation.is_extended(),
             ships: afloat
-                .map(|ship| OwnShip::of(session, view, ship))
+                .map(|ship| ShipOrders::of(session, view, ship))
                 .collect(),
         }
     }
 }
 
-impl OwnShip {
+impl ShipOrders {
     fn of(session: &GameSession, view: &PlayerView<'_>, ship: &Ship) -> Self {
         let (ranges, class) = (session.ranges(ship), ship.class());
         let reach = ranges.cannon_range.map(|_| {
@@ -451,9 +451,9 @@ impl OwnShip {
         });
         let moves = Movement::ALL.map(|movement| {
             let preview = session.preview_move(view, ship, movement);
-            Move {
+            ShipMove {
                 movement: char::from(movement.token().as_bytes()[0]),
-                hull: Hull::of(&preview.footprint),
+                hull: HullPlace::of(&preview.footprint),
                 blocked: preview.rejection.as_ref().map(told),
                 uncertain: preview.is_uncertain,
             }
@@ -462,7 +462,7 @@ impl OwnShip {
             class: class.name,
             title: class.title,
             index: ship.name().index,
-            hull: Hull::of(ship.footprint()),
+            hull: HullPlace::of(ship.footprint()),
             moves_left: ranges.moves_left,
             shots_left: ranges.shots_left,
             sends_planes: class.planes && ship.has_cannon(),
@@ -472,7 +472,7 @@ impl OwnShip {
     }
 }
 
-impl Hull {
+impl HullPlace {
     const fn of(footprint: &Footprint) -> Self {
         let Pos { y, x } = footprint.head;
         Self {

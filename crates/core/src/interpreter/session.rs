@@ -221,12 +221,11 @@ impl Session {
     /// to find the first error and to explain it.
     #[cold]
     fn misfit(&self, text: &[u8]) -> Box<Failure> {
-        let Line::Invalid(error) = self.read(text) else {
-            unreachable!("a line that fits the rule set is a command");
-        };
-        let span = error.span();
-        let mut failure = Failure::quoting(FailureKind::Syntax(*error), self.line, text, 0..1);
-        failure.span = span;
+        let mut failure = Failure::quoting(misfit().into(), self.line, text, 0..1);
+        if let Line::Invalid(error) = self.read(text) {
+            failure.span = error.span();
+            failure.kind = FailureKind::Syntax(*error);
+        }
         failure
     }
 
