@@ -8,6 +8,9 @@ use std::ops::Range;
 use super::Command;
 use crate::player::Player;
 
+/// How much of a group is written at once.
+const CHUNK_BYTES: usize = 1 << 12;
+
 /// A word of a line, with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'l> {
@@ -131,12 +134,18 @@ impl Tag {
         commands: impl IntoIterator<Item = C>,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        writeln!(out, "{self}")?;
+        // Many small writes would take longer than the rest.
+        let mut lines = format!("{self}\n").into_bytes();
         for command in commands {
-            command.borrow().write_to(out)?;
-            out.write_all(b"\n")?;
+            command.borrow().write_to(&mut lines)?;
+            lines.push(b'\n');
+            if lines.len() >= CHUNK_BYTES {
+                out.write_all(&lines)?;
+                lines.clear();
+            }
         }
-        writeln!(out, "{self}")
+        writeln!(lines, "{self}")?;
+        out.write_all(&lines)
     }
 
     /// A group of commands.
