@@ -1,0 +1,68 @@
+//! The scripts of `fixtures/`, executed and checked with nothing but this crate.
+//!
+//! The program prints the same files (`tests/programs/golden.rs`), and rewrites them. Here they
+//! show in seconds whether a change of the language's code changes a byte.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use admiralty_core::interpreter::check::check;
+use admiralty_core::interpreter::{Diagnostic, execute};
+use serde_json::Value;
+
+/// The files with this ending in the folders of `fixtures/`, sorted; of each folder at least one.
+fn fixtures(folders: &[&str], ending: &str) -> Vec<PathBuf> {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+    let mut found = Vec::new();
+    for folder in folders {
+        let folder = fixtures.join(folder);
+        let entries = fs::read_dir(&folder).expect("a folder of fixtures");
+        let paths = entries.map(|entry| entry.expect("a readable folder").path());
+        let before = found.len();
+        found.extend(paths.filter(|path| path.extension().is_some_and(|one| one == ending)));
+        assert!(found.len() > before, "no *.{ending} in {}", folder.display());
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn scripts_print_their_golden_files() {
+    for answer in fixtures(&["", "beyond", "contract", "errors", "rules"], "out") {
+        let script = File::open(answer.with_extension("in")).expect("the script");
+        let mut output = Vec::new();
+        let (ending, session) = execute(script, &mut output).expect("vectors take everything");
+        let game = session.game();
+        if ending.is_none() && game.is_ai(game.next_player()) {
+            // A player of another crate continues.
+            continue;
+        }
+        let answer_bytes = fs::read(&answer).expect("the answer");
+        assert!(
+            output == answer_bytes,
+            "{}:\n{}",
+            answer.display(),
+            String::from_utf8_lossy(&output)
+        );
+    }
+}
+
+#[test]
+fn checks_report_their_golden_files() {
+    for answer in fixtures(&["check"], "json") {
+        let script = File::open(answer.with_extension("in")).expect("the script");
+        let mut found = Vec::new();
+        let report = |diagnostic: &Diagnostic| {
+            found.push(serde_json::to_value(diagnostic)?);
+            Ok(())
+        };
+        check(script, report).expect("vectors take everything");
+        let text = fs::read(&answer).expect("the answer");
+        let mut expected: Vec<Value> = serde_json::from_slice(&text).expect("JSON");
+        for entry in &mut expected {
+            // The program adds the name of the file.
+            entry.as_object_mut().expect("an object").remove("file");
+        }
+        assert_eq!(found, expected, "{}", answer.display());
+    }
+}
