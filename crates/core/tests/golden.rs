@@ -20,7 +20,11 @@ fn fixtures(folders: &[&str], ending: &str) -> Vec<PathBuf> {
         let paths = entries.map(|entry| entry.expect("a readable folder").path());
         let before = found.len();
         found.extend(paths.filter(|path| path.extension().is_some_and(|one| one == ending)));
-        assert!(found.len() > before, "no *.{ending} in {}", folder.display());
+        assert!(
+            found.len() > before,
+            "no *.{ending} in {}",
+            folder.display()
+        );
     }
     found.sort();
     found
