@@ -458,6 +458,16 @@ def grading_on_github():
 
 
 @test
+def workflows_of_this_repository():
+    """What actionlint says about the workflows of .github."""
+    workflows = sorted((REPOSITORY / ".github/workflows").glob("*.yml"))
+    assert workflows
+    for workflow in workflows:
+        jobs_of(workflow)
+    return f"{len(workflows)} are valid"
+
+
+@test
 def github_actions():
     """What actionlint says, and what the steps of the workflow run, without GitHub."""
     jobs = jobs_of(RECIPES / "github-actions.yml")
