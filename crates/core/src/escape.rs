@@ -180,6 +180,22 @@ mod tests {
     }
 
     #[test]
+    fn utf_16_has_a_mark_or_zeros_in_every_other_byte() {
+        for (line, expected) in [
+            (&b"a\0b\0"[..], true),
+            (b"\0a\0b", true),
+            (b"\xff\xfe", true),
+            (b"\xfe\xffab", true),
+            (b"a\0b", false),
+            (b"ab\0c", false),
+            (b"abcd", false),
+            (b"\0\0\0\0", false),
+        ] {
+            assert_eq!(is_utf16(line), expected, "{}", line.escape_ascii());
+        }
+    }
+
+    #[test]
     fn lines_stay_lines() {
         let lines: Vec<_> = escape_lines("a\r\n\tb\u{1b}\n").collect();
         assert_eq!(lines, ["a", "    b\\u{1b}"]);
