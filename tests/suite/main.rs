@@ -15,6 +15,7 @@ mod placing;
 mod play;
 mod players;
 mod replay;
+mod second;
 mod shrink;
 mod simulation;
 mod solo;
