@@ -8,51 +8,71 @@ use std::collections::BTreeMap;
 
 const LINE_LENGTH_MAX: usize = 1_048_576;
 
-/// Name, length, moves in a turn.
-const CLASSES: [(&str, i64, i64); 4] = [("CAR", 5, 2), ("BAT", 4, 3), ("CRU", 3, 3), ("DES", 2, 3)];
+/// Name, moves in a turn, and the glyphs of the healthy segments.
+const CLASSES: [(&str, u32, &str); 4] = [
+    ("CAR", 2, "@!++%"),
+    ("BAT", 3, "@!+%"),
+    ("CRU", 3, "@!%"),
+    ("DES", 3, "@%"),
+];
+const CARRIER: usize = 0;
 
 const CLASSIC_RULES: [&str; 5] = ["italian", "german", "msx", "russian", "hasbro"];
 
 const TAGS: [&str; 3] = ["[state]", "[playerA]", "[playerB]"];
 
-/// The arguments of each form of a command, a letter for each: `P`layer, `n`umber, `i`ndex,
-/// `s`ide, print `m`ode, `D`irection, `C`lass, `M`ovement, `b`its of the segments, seed `S`,
-/// `R`ule set, and `*` for one or more words.
-const STATE_COMMANDS: [(&str, &[&str]); 14] = [
-    ("SET_FLEET", &["Piiii"]),
-    ("NEXT_PLAYER", &["P"]),
-    ("BOARD_SIZE", &["ss"]),
-    ("INIT_POSITION", &["Pnnnn"]),
-    ("REEF", &["nn"]),
-    ("SHIP", &["PnnDiCb"]),
-    ("EXTENDED_SHIPS", &[""]),
-    ("AUTO_SHOOTING", &[""]),
-    ("SET_AI_PLAYER", &["P"]),
-    ("SRAND", &["S"]),
-    ("SAVE", &[""]),
-    ("INFORMATION", &["P*"]),
-    ("RULES", &["R"]),
-    ("SHOT", &["Pnn"]),
-];
-const PLAYER_COMMANDS: [(&str, &[&str]); 4] = [
-    ("PLACE_SHIP", &["nnDiC"]),
-    ("SHOOT", &["nn", "iCnn"]),
-    ("MOVE", &["iCM"]),
-    ("SPY", &["nn", "inn"]),
-];
-const PRINT: (&str, &[&str]) = ("PRINT", &["m"]);
+/// The commands of `[state]` groups with their arguments, a letter for each: `P`layer,
+/// `n`umber, `i`ndex, `s`ide, print `m`ode, `D`irection, `C`lass, `M`ovement, `b`its of the
+/// segments, seed `S`, `R`ule set, and `*` for one or more words.
+const STATE_COMMANDS: &str = "
+    PRINT m
+    SET_FLEET Piiii
+    NEXT_PLAYER P
+    BOARD_SIZE ss
+    INIT_POSITION Pnnnn
+    REEF nn
+    SHIP PnnDiCb
+    EXTENDED_SHIPS
+    AUTO_SHOOTING
+    SET_AI_PLAYER P
+    SRAND S
+    SAVE
+    INFORMATION P*
+    RULES R
+    SHOT Pnn";
+const PLAYER_COMMANDS: &str = "
+    PRINT m
+    PLACE_SHIP nnDiC
+    SHOOT nn
+    SHOOT iCnn
+    MOVE iCM
+    SPY nn
+    SPY inn";
 
 /// A row and a column.
 type Field = (i64, i64);
+
+/// The owner, the class and the index of a ship.
+type ShipName = (char, usize, i64);
+
+type Checked<T = ()> = Result<T, &'static str>;
 
 /// How a script ended.
 pub struct Run {
     /// All that was printed.
     pub output: Vec<u8>,
-    /// The form of the command that was refused, and the reason.
-    pub refused: Option<(String, String)>,
+    /// The command that was refused, as it is echoed, and the reason.
+    pub refused: Option<(String, &'static str)>,
     /// Whether the script chose a classic rule set, so that its output is a beginning.
     pub is_partial: bool,
+}
+
+/// Why execution ends before the end of the input.
+enum End {
+    /// The echo of the command, and the reason.
+    Refused(String, &'static str),
+    Won(char),
+    ClassicRules,
 }
 
 /// Executes a script.
@@ -63,56 +83,23 @@ pub fn run(script: &[u8]) -> Run {
         group: None,
         output: String::new(),
     };
-    let mut lines: Vec<&str> = script.split('\n').collect();
-    if lines.last() == Some(&"") {
-        lines.pop();
-    }
-    let mut end = None;
-    for line in lines {
-        end = interpreter
-            .line(line.strip_suffix('\r').unwrap_or(line))
-            .err();
-        if end.is_some() {
-            break;
-        }
-    }
-    if end.is_none() && interpreter.group.is_some() {
-        end = interpreter.close_group().err();
-    }
+    let end = interpreter.script(&script).err();
+    let mut output = interpreter.output;
     let mut refused = None;
-    match &end {
-        Some(End::Refused { form, echo, reason }) => {
-            let line = format!("INVALID OPERATION \"{echo}\": {reason}\n");
-            interpreter.output += &line;
-            refused = Some((form.clone(), (*reason).to_owned()));
+    let is_partial = matches!(end, Some(End::ClassicRules));
+    match end {
+        Some(End::Refused(echo, reason)) => {
+            output += &format!("INVALID OPERATION \"{echo}\": {reason}\n");
+            refused = Some((echo, reason));
         }
-        Some(End::Won(player)) => interpreter.output += &format!("{player} won\n"),
-        Some(End::Classic) | None => {}
+        Some(End::Won(player)) => output += &format!("{player} won\n"),
+        Some(End::ClassicRules) | None => {}
     }
-    let byte = |character| u8::try_from(u32::from(character)).expect("a byte");
+    let byte = |one| u8::try_from(one).expect("a byte");
     Run {
-        output: interpreter.output.chars().map(byte).collect(),
+        output: output.chars().map(byte).collect(),
         refused,
-        is_partial: matches!(end, Some(End::Classic)),
-    }
-}
-
-/// Why execution ends before the end of the input.
-enum End {
-    Refused {
-        form: String,
-        echo: String,
-        reason: &'static str,
-    },
-    Won(char),
-    Classic,
-}
-
-fn refused(form: &str, echo: &str, reason: &'static str) -> End {
-    End::Refused {
-        form: form.to_owned(),
-        echo: echo.to_owned(),
-        reason,
+        is_partial,
     }
 }
 
@@ -123,18 +110,22 @@ struct Interpreter {
 }
 
 impl Interpreter {
+    fn script(&mut self, script: &str) -> Result<(), End> {
+        for line in script.split('\n') {
+            self.line(line.strip_suffix('\r').unwrap_or(line))?;
+        }
+        self.close_group()
+    }
+
     fn line(&mut self, line: &str) -> Result<(), End> {
-        let words: Vec<String> = line
-            .split([' ', '\t'])
-            .filter(|word| !word.is_empty())
-            .map(str::to_owned)
-            .collect();
+        let words = line.split([' ', '\t']).filter(|word| !word.is_empty());
+        let words: Vec<String> = words.map(str::to_owned).collect();
         if words.is_empty() || (self.group.is_none() && is_board_row(line)) {
             return Ok(());
         }
         if line.chars().count() > LINE_LENGTH_MAX {
             let start: String = line.chars().take(64).collect();
-            return Err(refused("any line", &(start + "..."), "LINE TOO LONG"));
+            return Err(End::Refused(start + "...", "LINE TOO LONG"));
         }
         if words.len() == 1 && TAGS.contains(&words[0].as_str()) {
             return self.tag(&words[0]);
@@ -146,16 +137,15 @@ impl Interpreter {
     }
 
     fn tag(&mut self, tag: &str) -> Result<(), End> {
-        if let Some(open) = &self.group {
-            if open != tag {
-                return Err(refused("a tag", tag, "GROUP NOT CLOSED"));
-            }
-            return self.close_group();
+        match &self.group {
+            Some(open) if open == tag => return self.close_group(),
+            Some(_) => return Err(End::Refused(tag.to_owned(), "GROUP NOT CLOSED")),
+            None => {}
         }
         if let Some(player) = player_of(tag) {
             if player != self.game.next_player {
                 let echo = format!("{tag} ");
-                return Err(refused("a tag", &echo, "THE OTHER PLAYER EXPECTED"));
+                return Err(End::Refused(echo, "THE OTHER PLAYER EXPECTED"));
             }
             self.game.begin_turn();
         }
@@ -163,97 +153,77 @@ impl Interpreter {
         Ok(())
     }
 
+    /// Closes the group that is open, if there is one.
     fn close_group(&mut self) -> Result<(), End> {
-        let tag = self.group.take().expect("an open group");
-        match player_of(&tag) {
+        match player_of(&self.group.take().unwrap_or_default()) {
             Some(player) => self.game.end_turn(player),
             None => Ok(()),
         }
     }
 
     fn command(&mut self, words: &[String]) -> Result<(), End> {
+        let word = words[0].as_str();
         let typed = words.join(" ");
-        let keyword = words[0].as_str();
-        let find = |(word, _): &&(&str, _)| *word == keyword;
-        let state_command = STATE_COMMANDS.iter().find(find);
-        let player_command = PLAYER_COMMANDS.iter().find(find);
-        let is_print = keyword == PRINT.0;
-        let forms = match state_command.or(player_command) {
-            Some((_, forms)) => *forms,
-            None if is_print => PRINT.1,
-            None => return Err(refused("any word", &typed, "UNKNOWN COMMAND")),
+        let in_state = forms_of(word, STATE_COMMANDS);
+        let in_turn = forms_of(word, PLAYER_COMMANDS);
+        let forms = if in_state.is_empty() {
+            &in_turn
+        } else {
+            &in_state
         };
-        let names_classic_rules = words
-            .get(1)
-            .is_some_and(|name| keyword == "RULES" && CLASSIC_RULES.contains(&name.as_str()));
-        if names_classic_rules {
-            return Err(End::Classic);
+        if forms.is_empty() {
+            return Err(End::Refused(typed, "UNKNOWN COMMAND"));
         }
-        let arguments = forms
-            .iter()
-            .find_map(|form| canonical_arguments(form, &words[1..]));
+        if word == "RULES"
+            && words
+                .get(1)
+                .is_some_and(|name| is_one_of(name, &CLASSIC_RULES))
+        {
+            return Err(End::ClassicRules);
+        }
+        let mut canonical = forms.iter().filter_map(|form| canonical(form, &words[1..]));
+        let arguments = canonical.next();
         let echo = match &arguments {
-            Some(arguments) => {
-                let all: Vec<&str> = [keyword]
-                    .into_iter()
-                    .chain(arguments.iter().map(String::as_str))
-                    .collect();
-                all.join(" ")
-            }
-            None => typed,
+            Some(arguments) if !arguments.is_empty() => format!("{word} {}", arguments.join(" ")),
+            _ => typed,
         };
         let is_available = match self.group.as_deref() {
             None => false,
-            Some("[state]") => (is_print || state_command.is_some()) && keyword != "SHOT",
-            Some(_) => is_print || player_command.is_some(),
+            Some("[state]") => !in_state.is_empty() && word != "SHOT",
+            Some(_) => !in_turn.is_empty(),
         };
-        // Two forms of one word are told apart in the table of what was reached.
-        let names_ship = match keyword {
-            "SHOOT" => words.len() == 5,
-            "SPY" => words.len() == 4,
-            _ => false,
+        let executed = match (is_available, arguments) {
+            (false, _) => Err("COMMAND NOT AVAILABLE"),
+            (true, None) => Err("INVALID ARGUMENTS"),
+            (true, Some(arguments)) => match self.group.as_deref().and_then(player_of) {
+                None => self.state_command(word, &arguments),
+                Some(player) => self.player_command(player, word, &arguments),
+            },
         };
-        let form = if names_ship && arguments.is_some() {
-            format!("{keyword} i")
-        } else {
-            keyword.to_owned()
-        };
-        if !is_available {
-            return Err(refused(&form, &echo, "COMMAND NOT AVAILABLE"));
-        }
-        let Some(arguments) = arguments else {
-            return Err(refused(&form, &echo, "INVALID ARGUMENTS"));
-        };
-        let player = self.group.as_deref().and_then(player_of);
-        let executed = match player {
-            None => self.state_command(keyword, &arguments),
-            Some(player) => self.player_command(player, keyword, &arguments),
-        };
-        executed.map_err(|reason| refused(&form, &echo, reason))
+        executed.map_err(|reason| End::Refused(echo, reason))
     }
 
-    fn state_command(&mut self, keyword: &str, arguments: &[String]) -> Result<(), &'static str> {
+    fn state_command(&mut self, word: &str, arguments: &[String]) -> Checked {
         let n = |place: usize| number(&arguments[place]);
         let player = arguments.first().map_or('A', |word| first_char(word));
         let game = &mut self.game;
-        match keyword {
+        match word {
             "PRINT" => {
                 self.output += &game.print(None, n(0) == 1);
                 let [a, b] = ['A', 'B'].map(|player| game.healthy_segments(player));
                 self.output += &format!("PARTS REMAINING:: A : {a} B : {b}\n");
             }
             "SET_FLEET" => {
-                for ship in &game.ships {
-                    if ship.owner == player && ship.index >= n(1 + ship.class) {
-                        return Err("ALL SHIPS OF THE CLASS ALREADY SET");
-                    }
-                }
+                let mut own = game.ships.iter().filter(|ship| ship.name.0 == player);
+                refuse_if(
+                    own.any(|ship| ship.name.2 >= n(1 + ship.name.1)),
+                    "ALL SHIPS OF THE CLASS ALREADY SET",
+                )?;
                 game.fleets.insert(player, [n(1), n(2), n(3), n(4)]);
             }
             "NEXT_PLAYER" => game.next_player = player,
             "BOARD_SIZE" => {
-                game.rows = n(0);
-                game.columns = n(1);
+                game.size = (n(0), n(1));
                 game.ships.clear();
                 game.reefs.clear();
                 game.planes.clear();
@@ -261,159 +231,106 @@ impl Interpreter {
             "INIT_POSITION" => {
                 game.starts.insert(player, [n(1), n(2), n(3), n(4)]);
             }
-            "REEF" => {
-                let field = (n(0), n(1));
-                if !game.is_on_board(field) {
-                    return Err("REEF IS NOT PLACED ON BOARD");
-                }
-                if game.ship_on(field).is_some() {
-                    return Err("PLACING SHIP ON REEF");
-                }
-                if !game.reefs.contains(&field) {
-                    game.reefs.push(field);
-                }
-            }
+            "REEF" => game.place_reef((n(0), n(1)))?,
             "SHIP" => {
-                let segments = arguments[6].chars().map(|bit| bit == '1').collect();
-                let head = (n(1), n(2));
-                let direction = first_char(&arguments[3]);
-                let class = class_number(&arguments[5]);
-                game.place(
-                    Ship::new(player, class, n(4), head, direction, segments),
-                    false,
-                )?;
+                let name = (player, class_number(&arguments[5]), n(4));
+                let mut ship = Ship::new(name, (n(1), n(2)), first_char(&arguments[3]));
+                ship.segments = arguments[6].chars().map(|bit| bit == '1').collect();
+                game.place(ship, false)?;
             }
             "EXTENDED_SHIPS" => game.is_extended = true,
             "AUTO_SHOOTING" => game.is_auto = true,
             "SET_AI_PLAYER" => {
-                game.programs.insert(player, true);
+                game.programs.insert(player, ());
             }
             "SRAND" => game.seed = Some(arguments[0].parse().expect("a seed")),
             "SAVE" => self.output += &game.save(),
             "INFORMATION" => {
-                let lines = game.information.entry(player).or_default();
                 let text = arguments[1..].join(" ");
-                if text == "FORGET" {
-                    lines.clear();
-                } else {
-                    lines.push(text);
+                let lines = game.information.entry(player).or_default();
+                match text.as_str() {
+                    "FORGET" => lines.clear(),
+                    _ => lines.push(text),
                 }
             }
             "RULES" => {
                 *game = Game::new();
                 game.has_rules = true;
             }
-            _ => unreachable!("{keyword} is no state command"),
+            _ => unreachable!("{word} is no state command"),
         }
         Ok(())
     }
 
-    fn player_command(
-        &mut self,
-        player: char,
-        keyword: &str,
-        arguments: &[String],
-    ) -> Result<(), &'static str> {
+    fn player_command(&mut self, player: char, word: &str, arguments: &[String]) -> Checked {
         let n = |place: usize| number(&arguments[place]);
+        let named = |place: usize| (player, class_number(&arguments[place + 1]), n(place));
         let game = &mut self.game;
-        match (keyword, arguments.len()) {
-            ("PRINT", _) => {
-                self.output += &game.print(Some(player), n(0) == 1);
-                Ok(())
-            }
+        match (word, arguments.len()) {
+            ("PRINT", _) => self.output += &game.print(Some(player), n(0) == 1),
             ("PLACE_SHIP", _) => {
-                let class = class_number(&arguments[4]);
-                let segments = vec![true; usize::try_from(CLASSES[class].1).expect("small")];
-                let direction = first_char(&arguments[2]);
-                let ship = Ship::new(player, class, n(3), (n(0), n(1)), direction, segments);
-                game.place(ship, true)
+                let ship = Ship::new(named(3), (n(0), n(1)), first_char(&arguments[2]));
+                game.place(ship, true)?;
             }
-            ("SHOOT", 2) => game.shoot((n(0), n(1))),
-            ("SHOOT", _) => {
-                let class = class_number(&arguments[1]);
-                game.shoot_from(player, class, n(0), (n(2), n(3)))
-            }
-            ("MOVE", _) => {
-                let class = class_number(&arguments[1]);
-                game.move_ship(player, class, n(0), first_char(&arguments[2]))
-            }
-            ("SPY", 2) => {
-                if !(game.is_extended && game.is_auto) {
-                    return Err("COMMAND NOT AVAILABLE");
-                }
-                game.targets.push(("SPY", (n(0), n(1))));
-                Ok(())
-            }
-            ("SPY", _) => game.spy_from(player, n(0), (n(1), n(2))),
-            _ => unreachable!("{keyword} is no player command"),
+            ("SHOOT", 2) => game.shoot((n(0), n(1)))?,
+            ("SHOOT", _) => game.shoot_from(named(0), (n(2), n(3)))?,
+            ("MOVE", _) => game.move_ship(named(0), first_char(&arguments[2]))?,
+            ("SPY", 2) => game.spy((n(0), n(1)))?,
+            ("SPY", _) => game.spy_from((player, CARRIER, n(0)), (n(1), n(2)))?,
+            _ => unreachable!("{word} is no player command"),
         }
+        Ok(())
     }
 }
 
+#[derive(Clone)]
 struct Ship {
-    owner: char,
-    class: usize,
-    index: i64,
+    name: ShipName,
     head: Field,
     direction: char,
     segments: Vec<bool>,
-    moves: i64,
+    moves: u32,
     /// Shots and planes given by name in this turn.
-    used: i64,
-    /// Where the cannon has been in this turn.
-    cannon_fields: Vec<Field>,
+    used: usize,
+    /// Where the cannon has been in this turn, except where it is.
+    left_cannons: Vec<Field>,
 }
 
 impl Ship {
-    fn new(
-        owner: char,
-        class: usize,
-        index: i64,
-        head: Field,
-        direction: char,
-        segments: Vec<bool>,
-    ) -> Self {
-        let mut ship = Self {
-            owner,
-            class,
-            index,
+    /// A healthy ship.
+    fn new(name: ShipName, head: Field, direction: char) -> Self {
+        Self {
+            name,
             head,
             direction,
-            segments,
+            segments: vec![true; CLASSES[name.1].2.len()],
             moves: 0,
             used: 0,
-            cannon_fields: Vec::new(),
-        };
-        ship.cannon_fields = vec![ship.cannon()];
-        ship
+            left_cannons: Vec::new(),
+        }
     }
 
-    fn length(&self) -> i64 {
-        CLASSES[self.class].1
+    fn length(&self) -> usize {
+        self.segments.len()
     }
 
     /// From the head to the last segment.
     fn fields(&self) -> Vec<Field> {
-        let ahead = step(self.direction);
-        (0..self.length())
-            .map(|place| (self.head.0 - place * ahead.0, self.head.1 - place * ahead.1))
+        let back = (0..self.length()).map(|place| -i64::try_from(place).expect("small"));
+        back.map(|steps| moved(self.head, self.direction, steps))
             .collect()
     }
 
-    fn cannon(&self) -> Field {
-        self.fields()[1]
+    fn segment_on(&self, field: Field) -> Option<usize> {
+        self.fields().iter().position(|&one| one == field)
     }
 
     fn has_cannon(&self) -> bool {
         self.segments[1]
     }
 
-    fn has_engine(&self) -> bool {
-        self.segments[self.segments.len() - 1]
-    }
-
     fn reaches(&self, cannon: Field, target: Field) -> bool {
-        self.class == 0 || is_within(cannon, target, self.length())
+        self.name.1 == CARRIER || is_within(cannon, target, self.length())
     }
 
     fn sees(&self, field: Field) -> bool {
@@ -421,18 +338,27 @@ impl Ship {
         is_within(self.head, field, range)
     }
 
+    /// Whether the ship can take a target of automatic shooting.
+    fn can_take(&self, (word, field): (&str, Field)) -> bool {
+        if word == "SPY" {
+            return self.name.1 == CARRIER;
+        }
+        let mut cannons = self.left_cannons.clone();
+        cannons.push(self.fields()[1]);
+        cannons.iter().any(|&cannon| self.reaches(cannon, field))
+    }
+
     fn is_too_close(&self, other: &Self) -> bool {
-        self.fields().iter().any(|field| {
-            let is_next =
-                |other: &Field| (field.0 - other.0).abs() <= 1 && (field.1 - other.1).abs() <= 1;
-            other.fields().iter().any(is_next)
-        })
+        let others = other.fields();
+        let mut fields = self.fields().into_iter();
+        fields.any(|field| others.iter().any(|&other| is_next_to(field, other)))
     }
 }
 
+#[derive(Default)]
 struct Game {
-    rows: i64,
-    columns: i64,
+    /// Rows and columns.
+    size: Field,
     next_player: char,
     fleets: BTreeMap<char, [i64; 4]>,
     starts: BTreeMap<char, [i64; 4]>,
@@ -442,216 +368,172 @@ struct Game {
     has_rules: bool,
     is_extended: bool,
     is_auto: bool,
-    programs: BTreeMap<char, bool>,
+    programs: BTreeMap<char, ()>,
     information: BTreeMap<char, Vec<String>>,
     seed: Option<u64>,
     /// Whether the one shot of the basic game was fired in this turn.
     has_shot: bool,
+    /// `SHOOT` or `SPY`, and the field.
     targets: Vec<(&'static str, Field)>,
 }
 
 impl Game {
     fn new() -> Self {
         Self {
-            rows: 21,
-            columns: 10,
+            size: (21, 10),
             next_player: 'A',
             fleets: BTreeMap::from([('A', [1, 2, 3, 4]), ('B', [1, 2, 3, 4])]),
             starts: BTreeMap::from([('A', [0, 0, 9, 9]), ('B', [11, 0, 20, 9])]),
-            ships: Vec::new(),
-            reefs: Vec::new(),
-            planes: Vec::new(),
-            has_rules: false,
-            is_extended: false,
-            is_auto: false,
-            programs: BTreeMap::new(),
-            information: BTreeMap::new(),
-            seed: None,
-            has_shot: false,
-            targets: Vec::new(),
+            ..Self::default()
         }
     }
 
     fn is_on_board(&self, (y, x): Field) -> bool {
-        y >= 0 && y < self.rows && x >= 0 && x < self.columns
-    }
-
-    fn ship_on(&self, field: Field) -> Option<&Ship> {
-        self.ships
-            .iter()
-            .find(|ship| ship.fields().contains(&field))
+        (0..self.size.0).contains(&y) && (0..self.size.1).contains(&x)
     }
 
     /// The place of a ship in the list.
-    fn find(&self, owner: char, class: usize, index: i64) -> Result<usize, &'static str> {
-        self.ships
-            .iter()
-            .position(|ship| (ship.owner, ship.class, ship.index) == (owner, class, index))
-            .ok_or("SHIP NOT PRESENT")
+    fn find(&self, name: ShipName) -> Checked<usize> {
+        let place = self.ships.iter().position(|ship| ship.name == name);
+        place.ok_or("SHIP NOT PRESENT")
+    }
+
+    fn ships_of(&self, owner: char) -> Vec<&Ship> {
+        let ships = self.ships.iter();
+        ships.filter(|ship| ship.name.0 == owner).collect()
     }
 
     fn healthy_segments(&self, owner: char) -> usize {
-        let own = self.ships.iter().filter(|ship| ship.owner == owner);
-        own.flat_map(|ship| &ship.segments)
-            .filter(|&&is_healthy| is_healthy)
-            .count()
+        let own = self.ships_of(owner);
+        let segments = own.iter().flat_map(|ship| &ship.segments);
+        segments.filter(|&&is_healthy| is_healthy).count()
     }
 
     fn are_fleets_complete(&self) -> bool {
-        ['A', 'B'].iter().all(|&owner| {
-            (0..4).all(|class| {
-                let is_one = |ship: &&Ship| ship.owner == owner && ship.class == class;
-                let count = self.ships.iter().filter(is_one).count();
-                i64::try_from(count) == Ok(self.fleets[&owner][class])
-            })
-        })
+        let is_complete = |owner: char, class: usize| {
+            let own = self.ships_of(owner);
+            let count = own.iter().filter(|ship| ship.name.1 == class).count();
+            i64::try_from(count) == Ok(self.fleets[&owner][class])
+        };
+        (0..CLASSES.len()).all(|class| is_complete('A', class) && is_complete('B', class))
     }
 
-    fn place(&mut self, ship: Ship, is_in_start: bool) -> Result<(), &'static str> {
-        let [top, left, bottom, right] = self.starts[&ship.owner];
+    fn place_reef(&mut self, field: Field) -> Checked {
+        refuse_if(!self.is_on_board(field), "REEF IS NOT PLACED ON BOARD")?;
+        let mut ships = self.ships.iter();
+        let is_taken = ships.any(|ship| ship.segment_on(field).is_some());
+        refuse_if(is_taken, "PLACING SHIP ON REEF")?;
+        if !self.reefs.contains(&field) {
+            self.reefs.push(field);
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, ship: Ship, is_in_start: bool) -> Checked {
+        let (owner, class, index) = ship.name;
+        let [top, left, bottom, right] = self.starts[&owner];
         let is_allowed = |&(y, x): &Field| {
             let is_inside = y >= top && y <= bottom && x >= left && x <= right;
             self.is_on_board((y, x)) && (is_inside || !is_in_start)
         };
-        if !ship.fields().iter().all(is_allowed) {
-            return Err("NOT IN STARTING POSITION");
-        }
-        if self.find(ship.owner, ship.class, ship.index).is_ok() {
-            return Err("SHIP ALREADY PRESENT");
-        }
-        if ship.index >= self.fleets[&ship.owner][ship.class] {
-            return Err("ALL SHIPS OF THE CLASS ALREADY SET");
-        }
-        self.check_place(&ship, None)?;
+        refuse_if(
+            !ship.fields().iter().all(is_allowed),
+            "NOT IN STARTING POSITION",
+        )?;
+        refuse_if(self.find(ship.name).is_ok(), "SHIP ALREADY PRESENT")?;
+        refuse_if(
+            index >= self.fleets[&owner][class],
+            "ALL SHIPS OF THE CLASS ALREADY SET",
+        )?;
+        self.check_place(&ship)?;
         self.ships.push(ship);
         Ok(())
     }
 
-    /// Checks reefs and other ships; `itself` is the place of the ship in the list.
-    fn check_place(&self, ship: &Ship, itself: Option<usize>) -> Result<(), &'static str> {
-        if ship.fields().iter().any(|field| self.reefs.contains(field)) {
-            return Err("PLACING SHIP ON REEF");
-        }
-        let mut others = self.ships.iter().enumerate();
-        if others.any(|(place, other)| Some(place) != itself && ship.is_too_close(other)) {
-            return Err("PLACING SHIP TOO CLOSE TO OTHER SHIP");
-        }
+    /// Checks reefs and other ships.
+    fn check_place(&self, ship: &Ship) -> Checked {
+        refuse_if(
+            ship.fields().iter().any(|field| self.reefs.contains(field)),
+            "PLACING SHIP ON REEF",
+        )?;
+        let mut others = self.ships.iter().filter(|other| other.name != ship.name);
+        refuse_if(
+            others.any(|other| ship.is_too_close(other)),
+            "PLACING SHIP TOO CLOSE TO OTHER SHIP",
+        )?;
         Ok(())
     }
 
-    fn move_ship(
-        &mut self,
-        owner: char,
-        class: usize,
-        index: i64,
-        movement: char,
-    ) -> Result<(), &'static str> {
-        let place = self.find(owner, class, index)?;
-        let ship = &self.ships[place];
-        if !ship.has_engine() {
-            return Err("SHIP CANNOT MOVE");
-        }
-        if ship.moves == CLASSES[class].2 {
-            return Err("SHIP MOVED ALREADY");
-        }
-        let ahead = step(ship.direction);
-        let front = (ship.head.0 + ahead.0, ship.head.1 + ahead.1);
-        let direction = turned(ship.direction, movement);
-        let onward = step(direction);
-        let distance = if movement == 'F' {
-            0
-        } else {
-            ship.length() - 1
-        };
-        let head = (front.0 + distance * onward.0, front.1 + distance * onward.1);
-        let moved = Ship::new(owner, class, index, head, direction, ship.segments.clone());
-        if !moved.fields().iter().all(|&field| self.is_on_board(field)) {
-            return Err("SHIP WENT FROM BOARD");
-        }
-        self.check_place(&moved, Some(place))?;
-        let ship = &mut self.ships[place];
-        ship.head = head;
-        ship.direction = direction;
+    fn move_ship(&mut self, name: ShipName, movement: char) -> Checked {
+        let place = self.find(name)?;
+        let mut ship = self.ships[place].clone();
+        refuse_if(!ship.segments[ship.length() - 1], "SHIP CANNOT MOVE")?;
+        refuse_if(ship.moves == CLASSES[name.1].1, "SHIP MOVED ALREADY")?;
         ship.moves += 1;
-        ship.cannon_fields.push(moved.cannon());
+        ship.left_cannons.push(ship.fields()[1]);
+        ship.head = moved(ship.head, ship.direction, 1);
+        if movement != 'F' {
+            // The field in front of the old head is that of the last segment.
+            ship.direction = turned(ship.direction, movement);
+            let steps = i64::try_from(ship.length()).expect("small") - 1;
+            ship.head = moved(ship.head, ship.direction, steps);
+        }
+        refuse_if(
+            !ship.fields().iter().all(|&field| self.is_on_board(field)),
+            "SHIP WENT FROM BOARD",
+        )?;
+        self.check_place(&ship)?;
+        self.ships[place] = ship;
         Ok(())
     }
 
-    /// `SHOOT y x`.
-    fn shoot(&mut self, target: Field) -> Result<(), &'static str> {
-        if self.is_extended && !self.is_auto {
-            return Err("COMMAND NOT AVAILABLE");
-        }
-        if !self.are_fleets_complete() {
-            return Err("NOT ALL SHIPS PLACED");
-        }
-        if !self.is_on_board(target) {
-            return Err("FIELD DOES NOT EXIST");
-        }
+    fn shoot(&mut self, target: Field) -> Checked {
+        refuse_if(self.is_extended && !self.is_auto, "COMMAND NOT AVAILABLE")?;
+        refuse_if(!self.are_fleets_complete(), "NOT ALL SHIPS PLACED")?;
+        refuse_if(!self.is_on_board(target), "FIELD DOES NOT EXIST")?;
         if self.is_extended {
             self.targets.push(("SHOOT", target));
             return Ok(());
         }
-        if self.has_shot {
-            return Err("TOO MANY SHOOTS");
-        }
+        refuse_if(self.has_shot, "TOO MANY SHOOTS")?;
         self.has_shot = true;
         self.destroy(target);
         Ok(())
     }
 
-    /// `SHOOT i C y x`.
-    fn shoot_from(
-        &mut self,
-        owner: char,
-        class: usize,
-        index: i64,
-        target: Field,
-    ) -> Result<(), &'static str> {
-        if !self.is_extended {
-            return Err("COMMAND NOT AVAILABLE");
-        }
-        if !self.are_fleets_complete() {
-            return Err("NOT ALL SHIPS PLACED");
-        }
-        let place = self.find(owner, class, index)?;
+    fn shoot_from(&mut self, name: ShipName, target: Field) -> Checked {
+        refuse_if(!self.is_extended, "COMMAND NOT AVAILABLE")?;
+        refuse_if(!self.are_fleets_complete(), "NOT ALL SHIPS PLACED")?;
+        let place = self.find(name)?;
         let ship = &self.ships[place];
-        if !ship.has_cannon() {
-            return Err("SHIP CANNOT SHOOT");
-        }
-        if ship.used == ship.length() {
-            return Err("TOO MANY SHOOTS");
-        }
-        if !ship.reaches(ship.cannon(), target) {
-            return Err("SHOOTING TOO FAR");
-        }
-        if !self.is_on_board(target) {
-            return Err("FIELD DOES NOT EXIST");
-        }
+        refuse_if(!ship.has_cannon(), "SHIP CANNOT SHOOT")?;
+        refuse_if(ship.used == ship.length(), "TOO MANY SHOOTS")?;
+        refuse_if(!ship.reaches(ship.fields()[1], target), "SHOOTING TOO FAR")?;
+        refuse_if(!self.is_on_board(target), "FIELD DOES NOT EXIST")?;
         self.ships[place].used += 1;
         self.destroy(target);
         Ok(())
     }
 
-    /// `SPY i y x`.
-    fn spy_from(&mut self, owner: char, index: i64, field: Field) -> Result<(), &'static str> {
-        let place = self.find(owner, 0, index)?;
+    fn spy(&mut self, field: Field) -> Checked {
+        refuse_if(!(self.is_extended && self.is_auto), "COMMAND NOT AVAILABLE")?;
+        self.targets.push(("SPY", field));
+        Ok(())
+    }
+
+    fn spy_from(&mut self, name: ShipName, field: Field) -> Checked {
+        let place = self.find(name)?;
         let ship = &mut self.ships[place];
-        if !ship.has_cannon() {
-            return Err("CANNOT SEND PLANE");
-        }
-        if ship.used == ship.length() {
-            return Err("ALL PLANES SENT");
-        }
+        refuse_if(!ship.has_cannon(), "CANNOT SEND PLANE")?;
+        refuse_if(ship.used == ship.length(), "ALL PLANES SENT")?;
         ship.used += 1;
-        self.planes.push((owner, field));
+        self.planes.push((name.0, field));
         Ok(())
     }
 
     fn destroy(&mut self, target: Field) {
         for ship in &mut self.ships {
-            let place = ship.fields().iter().position(|&field| field == target);
-            if let Some(place) = place {
+            if let Some(place) = ship.segment_on(target) {
                 ship.segments[place] = false;
             }
         }
@@ -661,9 +543,8 @@ impl Game {
         self.has_shot = false;
         self.targets.clear();
         for ship in &mut self.ships {
-            ship.moves = 0;
-            ship.used = 0;
-            ship.cannon_fields = vec![ship.cannon()];
+            (ship.moves, ship.used) = (0, 0);
+            ship.left_cannons.clear();
         }
     }
 
@@ -672,24 +553,22 @@ impl Game {
         for count in 1..=targets.len() {
             if !self.can_assign(player, &targets[..count]) {
                 let (word, (y, x)) = targets[count - 1];
-                let echo = format!("{word} {y} {x}");
-                return Err(refused(word, &echo, "SHOOTS ARE UNFEASIBLE"));
+                return Err(End::Refused(
+                    format!("{word} {y} {x}"),
+                    "SHOOTS ARE UNFEASIBLE",
+                ));
             }
         }
         for (word, field) in targets {
-            if word == "SHOOT" {
-                self.destroy(field);
-            } else {
-                self.planes.push((player, field));
+            match word {
+                "SHOOT" => self.destroy(field),
+                _ => self.planes.push((player, field)),
             }
         }
-        let opponent = other(player);
-        if self.are_fleets_complete() {
-            if self.healthy_segments(opponent) == 0 {
-                return Err(End::Won(player));
-            }
-            if self.healthy_segments(player) == 0 {
-                return Err(End::Won(opponent));
+        let opponent = if player == 'A' { 'B' } else { 'A' };
+        for (winner, loser) in [(player, opponent), (opponent, player)] {
+            if self.are_fleets_complete() && self.healthy_segments(loser) == 0 {
+                return Err(End::Won(winner));
             }
         }
         self.next_player = opponent;
@@ -701,12 +580,13 @@ impl Game {
     fn can_assign(&self, player: char, targets: &[(&str, Field)]) -> bool {
         // A slot for each target that a ship can still take.
         let mut slots = Vec::new();
-        for ship in &self.ships {
-            if ship.owner == player && ship.has_cannon() {
-                for _ in ship.used..ship.length() {
-                    slots.push(ship);
-                }
-            }
+        for ship in self.ships_of(player) {
+            let left = if ship.has_cannon() {
+                ship.length() - ship.used
+            } else {
+                0
+            };
+            slots.extend(vec![ship; left]);
         }
         let mut taken = vec![None; slots.len()];
         (0..targets.len()).all(|target| {
@@ -715,26 +595,25 @@ impl Game {
         })
     }
 
-    /// The board, as seen by a player or by nobody in particular.
+    /// The board as a player sees it, or all of it.
     fn print(&self, viewer: Option<char>, is_extended: bool) -> String {
         let mut text = String::new();
-        let row_digits = (self.rows - 1).to_string().len();
-        let column_digits = (self.columns - 1).to_string().len();
-        if is_extended {
-            for digit in 0..column_digits {
+        let row_digits = (self.size.0 - 1).to_string().len();
+        let column_digits = (self.size.1 - 1).to_string().len();
+        for digit in 0..column_digits {
+            if is_extended {
                 text += &" ".repeat(row_digits);
-                for column in 0..self.columns {
-                    let number = format!("{column:0column_digits$}");
-                    text += &number[digit..=digit];
+                for column in 0..self.size.1 {
+                    text += &format!("{column:0column_digits$}")[digit..=digit];
                 }
                 text += "\n";
             }
         }
-        for y in 0..self.rows {
+        for y in 0..self.size.0 {
             if is_extended {
                 text += &format!("{y:0row_digits$}");
             }
-            for x in 0..self.columns {
+            for x in 0..self.size.1 {
                 text.push(self.glyph((y, x), viewer, is_extended));
             }
             text += "\n";
@@ -746,94 +625,65 @@ impl Game {
         if self.reefs.contains(&field) {
             return '#';
         }
-        let ship = self.ship_on(field);
+        let mut ships = self.ships.iter();
+        let found = ships.find_map(|ship| Some((ship, ship.segment_on(field)?)));
         if let Some(viewer) = viewer {
-            let is_own = ship.is_some_and(|ship| ship.owner == viewer);
+            let is_own = found.is_some_and(|(ship, _)| ship.name.0 == viewer);
             if !is_own && !self.sees(viewer, field) {
                 return '?';
             }
         }
-        let Some(ship) = ship else {
-            return ' ';
-        };
-        let place = ship.fields().iter().position(|&one| one == field);
-        let place = place.expect("a segment on the field");
-        if !ship.segments[place] {
-            'x'
-        } else if !is_extended {
-            '+'
-        } else if place == 0 {
-            '@'
-        } else if place == ship.segments.len() - 1 {
-            '%'
-        } else if place == 1 {
-            '!'
-        } else {
-            '+'
+        match found {
+            None => ' ',
+            Some((ship, place)) if !ship.segments[place] => 'x',
+            Some((ship, place)) if is_extended => {
+                char::from(CLASSES[ship.name.1].2.as_bytes()[place])
+            }
+            Some(_) => '+',
         }
     }
 
     fn sees(&self, player: char, field: Field) -> bool {
-        let is_in_square = |&(owner, (y, x)): &(char, Field)| {
-            owner == player && (y - field.0).abs() <= 1 && (x - field.1).abs() <= 1
-        };
-        let mut own = self.ships.iter().filter(|ship| ship.owner == player);
-        own.any(|ship| ship.sees(field)) || self.planes.iter().any(is_in_square)
+        let mut planes = self.planes.iter();
+        planes.any(|&(owner, centre)| owner == player && is_next_to(centre, field))
+            || self.ships_of(player).iter().any(|ship| ship.sees(field))
     }
 
     fn save(&self) -> String {
         let mut lines = vec!["[state]".to_owned()];
-        if self.has_rules {
-            lines.push("RULES ships".to_owned());
-        }
-        lines.push(format!("BOARD_SIZE {} {}", self.rows, self.columns));
+        let flag = |is_set: bool, line: &str| is_set.then(|| line.to_owned());
+        lines.extend(flag(self.has_rules, "RULES ships"));
+        lines.push(format!("BOARD_SIZE {} {}", self.size.0, self.size.1));
         lines.push(format!("NEXT_PLAYER {}", self.next_player));
         for owner in ['A', 'B'] {
-            let [top, left, bottom, right] = self.starts[&owner];
-            lines.push(format!(
-                "INIT_POSITION {owner} {top} {left} {bottom} {right}"
-            ));
-            let [carriers, battleships, cruisers, destroyers] = self.fleets[&owner];
-            lines.push(format!(
-                "SET_FLEET {owner} {carriers} {battleships} {cruisers} {destroyers}"
-            ));
-            let own = self.ships.iter().filter(|ship| ship.owner == owner);
-            let mut own: Vec<&Ship> = own.collect();
-            own.sort_by_key(|ship| (ship.class, ship.index));
+            let [a, b, c, d] = self.starts[&owner];
+            lines.push(format!("INIT_POSITION {owner} {a} {b} {c} {d}"));
+            let [a, b, c, d] = self.fleets[&owner];
+            lines.push(format!("SET_FLEET {owner} {a} {b} {c} {d}"));
+            let mut own = self.ships_of(owner);
+            own.sort_by_key(|ship| ship.name);
             for ship in own {
-                let (y, x) = ship.head;
-                let segments = ship.segments.iter().map(|&one| if one { '1' } else { '0' });
+                let ((y, x), direction, index) = (ship.head, ship.direction, ship.name.2);
+                let class = CLASSES[ship.name.1].0;
+                let bits = ship.segments.iter().map(|&one| if one { '1' } else { '0' });
+                let bits: String = bits.collect();
                 lines.push(format!(
-                    "SHIP {owner} {y} {x} {} {} {} {}",
-                    ship.direction,
-                    ship.index,
-                    CLASSES[ship.class].0,
-                    segments.collect::<String>()
+                    "SHIP {owner} {y} {x} {direction} {index} {class} {bits}"
                 ));
             }
         }
-        for (y, x) in &self.reefs {
-            lines.push(format!("REEF {y} {x}"));
+        lines.extend(self.reefs.iter().map(|(y, x)| format!("REEF {y} {x}")));
+        lines.extend(flag(self.is_extended, "EXTENDED_SHIPS"));
+        lines.extend(flag(self.is_auto, "AUTO_SHOOTING"));
+        let programs = self.programs.keys();
+        lines.extend(programs.map(|player| format!("SET_AI_PLAYER {player}")));
+        for (player, texts) in &self.information {
+            let texts = texts.iter();
+            lines.extend(texts.map(|text| format!("INFORMATION {player} {text}")));
         }
-        if self.is_extended {
-            lines.push("EXTENDED_SHIPS".to_owned());
-        }
-        if self.is_auto {
-            lines.push("AUTO_SHOOTING".to_owned());
-        }
-        for player in self.programs.keys() {
-            lines.push(format!("SET_AI_PLAYER {player}"));
-        }
-        for (player, words) in &self.information {
-            for line in words {
-                lines.push(format!("INFORMATION {player} {line}"));
-            }
-        }
-        if let Some(seed) = self.seed {
-            lines.push(format!("SRAND {}", seed.wrapping_add(1)));
-        }
-        lines.push("[state]\n".to_owned());
-        lines.join("\n")
+        let seed = self.seed.map(|seed| seed.wrapping_add(1));
+        lines.extend(seed.map(|seed| format!("SRAND {seed}")));
+        lines.join("\n") + "\n[state]\n"
     }
 }
 
@@ -842,27 +692,16 @@ fn find_slot(
     target: usize,
     targets: &[(&str, Field)],
     slots: &[&Ship],
-    taken: &mut Vec<Option<usize>>,
-    tried: &mut Vec<bool>,
+    taken: &mut [Option<usize>],
+    tried: &mut [bool],
 ) -> bool {
-    let (word, field) = targets[target];
-    for (slot, ship) in slots.iter().enumerate() {
-        let can_take = if word == "SPY" {
-            ship.class == 0
-        } else {
-            ship.cannon_fields
-                .iter()
-                .any(|&cannon| ship.reaches(cannon, field))
-        };
-        if !can_take || tried[slot] {
+    for slot in 0..slots.len() {
+        if tried[slot] || !slots[slot].can_take(targets[target]) {
             continue;
         }
         tried[slot] = true;
-        let is_free = match taken[slot] {
-            None => true,
-            Some(holder) => find_slot(holder, targets, slots, taken, tried),
-        };
-        if is_free {
+        let holder = taken[slot];
+        if holder.is_none_or(|holder| find_slot(holder, targets, slots, taken, tried)) {
             taken[slot] = Some(target);
             return true;
         }
@@ -870,61 +709,74 @@ fn find_slot(
     false
 }
 
+/// The error if a check has failed.
+fn refuse_if(is_broken: bool, reason: &'static str) -> Checked {
+    if is_broken { Err(reason) } else { Ok(()) }
+}
+
+/// The forms of arguments that a word has in a list of commands.
+fn forms_of(word: &str, commands: &'static str) -> Vec<&'static str> {
+    let commands = commands.lines().map(str::trim);
+    let commands = commands.map(|line| line.split_once(' ').unwrap_or((line, "")));
+    let of_word = commands.filter(|(name, _)| *name == word);
+    of_word.map(|(_, form)| form).collect()
+}
+
 /// The arguments as they are echoed, if they fit the form.
-fn canonical_arguments(form: &str, words: &[String]) -> Option<Vec<String>> {
+fn canonical(form: &str, words: &[String]) -> Option<Vec<String>> {
     if let Some(form) = form.strip_suffix('*') {
         let text = words.join(" ");
         let text = text.trim_end_matches(['\r', ' ']);
         let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
-        let [player, rest @ ..] = &words[..] else {
-            return None;
-        };
-        let mut arguments = canonical_arguments(form, std::slice::from_ref(player))?;
-        arguments.extend_from_slice(rest);
-        return (!rest.is_empty()).then_some(arguments);
+        let mut arguments = canonical(form, &words[..1])?;
+        arguments.extend_from_slice(&words[1..]);
+        return (words.len() > 1).then_some(arguments);
     }
     if form.len() != words.len() {
         return None;
     }
     let mut arguments: Vec<String> = Vec::new();
     for (kind, word) in form.chars().zip(words) {
-        let is_one_of = |choices: &[&str]| choices.contains(&word.as_str());
-        let number_from = |least: i128, most: i128| {
-            let value = parsed_number(word)?;
-            (least..=most).contains(&value).then(|| value.to_string())
-        };
         let int_max = i128::from(i32::MAX);
-        let argument = match kind {
-            'n' => number_from(i128::from(i32::MIN), int_max),
-            'i' => number_from(0, int_max),
-            's' => number_from(1, int_max),
-            'm' => number_from(0, 1),
-            'S' => number_from(0, i128::from(u64::MAX)),
-            'P' => is_one_of(&["A", "B"]).then(|| word.clone()),
-            'D' => is_one_of(&["N", "E", "S", "W"]).then(|| word.clone()),
-            'M' => is_one_of(&["F", "L", "R"]).then(|| word.clone()),
-            'C' => is_one_of(&CLASSES.map(|class| class.0)).then(|| word.clone()),
-            'R' => is_one_of(&["ships"]).then(|| word.clone()),
-            'b' => {
+        let is_valid = match kind {
+            'n' => is_number(word, i128::from(i32::MIN), int_max),
+            'i' => is_number(word, 0, int_max),
+            's' => is_number(word, 1, int_max),
+            'm' => is_number(word, 0, 1),
+            'S' => is_number(word, 0, i128::from(u64::MAX)),
+            'P' => is_one_of(word, &["A", "B"]),
+            'D' => is_one_of(word, &["N", "E", "S", "W"]),
+            'M' => is_one_of(word, &["F", "L", "R"]),
+            'C' => is_one_of(word, &CLASSES.map(|class| class.0)),
+            'R' => word == "ships",
+            _ => {
                 let class = class_number(arguments.last().expect("the class"));
-                let is_long = i64::try_from(word.len()) == Ok(CLASSES[class].1);
-                let is_bits = word.chars().all(|bit| bit == '0' || bit == '1');
-                (is_long && is_bits).then(|| word.clone())
+                let is_bits = word.chars().all(|bit| "01".contains(bit));
+                is_bits && word.len() == CLASSES[class].2.len()
             }
-            _ => unreachable!("{kind} is no kind of argument"),
         };
-        arguments.push(argument?);
+        if !is_valid {
+            return None;
+        }
+        let number = parsed(word).filter(|_| kind != 'b');
+        arguments.push(number.map_or(word.clone(), |number| number.to_string()));
     }
     Some(arguments)
 }
 
 /// The value of a sign and digits; a value too large for any argument is nothing.
-fn parsed_number(word: &str) -> Option<i128> {
+fn parsed(word: &str) -> Option<i128> {
     let digits = word.strip_prefix(['+', '-']).unwrap_or(word);
-    if digits.is_empty() || !digits.chars().all(|digit| digit.is_ascii_digit()) {
-        return None;
-    }
-    word.parse().ok()
+    let is_number = !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| word.parse().ok()).flatten()
+}
+
+fn is_number(word: &str, least: i128, most: i128) -> bool {
+    parsed(word).is_some_and(|value| (least..=most).contains(&value))
+}
+
+fn is_one_of(word: &str, choices: &[&str]) -> bool {
+    choices.contains(&word)
 }
 
 fn number(word: &str) -> i64 {
@@ -948,46 +800,43 @@ fn player_of(tag: &str) -> Option<char> {
     }
 }
 
-fn other(player: char) -> char {
-    if player == 'A' { 'B' } else { 'A' }
-}
-
-/// One field in a direction.
-fn step(direction: char) -> Field {
+fn moved((y, x): Field, direction: char, steps: i64) -> Field {
     match direction {
-        'N' => (-1, 0),
-        'E' => (0, 1),
-        'S' => (1, 0),
-        _ => (0, -1),
+        'N' => (y - steps, x),
+        'E' => (y, x + steps),
+        'S' => (y + steps, x),
+        _ => (y, x - steps),
     }
 }
 
 fn turned(direction: char, movement: char) -> char {
     let compass = ['N', 'E', 'S', 'W'];
     let place = compass.iter().position(|&one| one == direction);
-    let place = place.expect("a direction");
-    match movement {
-        'L' => compass[(place + 3) % 4],
-        'R' => compass[(place + 1) % 4],
-        _ => direction,
-    }
+    let quarters = if movement == 'R' { 1 } else { 3 };
+    compass[(place.expect("a direction") + quarters) % 4]
 }
 
-fn is_within(from: Field, to: Field, distance: i64) -> bool {
-    // Coordinates may be anything of 32 bits, so their squares need more than 64.
+fn is_within(from: Field, to: Field, distance: usize) -> bool {
+    // The squares of differences of coordinates need more than 64 bits.
     let (y, x) = (i128::from(from.0 - to.0), i128::from(from.1 - to.1));
-    y * y + x * x <= i128::from(distance * distance)
+    let distance = i128::try_from(distance).expect("small");
+    y * y + x * x <= distance * distance
+}
+
+/// Whether a field is the same as another one, next to it or diagonal to it.
+fn is_next_to(one: Field, other: Field) -> bool {
+    (one.0 - other.0).abs() <= 1 && (one.1 - other.1).abs() <= 1
 }
 
 /// Whether a line between groups looks like a row of a printed board.
 fn is_board_row(line: &str) -> bool {
     line.chars()
-        .all(|one| one.is_ascii_digit() || " \t+x?#@!%oX".contains(one))
+        .all(|one| " \t0123456789+x?#@!%oX".contains(one))
 }
 
 /// Whether a line between groups looks like one of the other lines that are printed.
 fn is_printed_line(words: &[String]) -> bool {
-    let is_number = |word: &str| canonical_arguments("n", &[word.to_owned()]).is_some();
+    let is_number = |word: &str| canonical("n", &[word.to_owned()]).is_some();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
         ["PARTS", "REMAINING::", ..] | ["A" | "B", "won"] => true,
