@@ -1,10 +1,11 @@
-//! A slow, plain interpreter of `ships`, written from docs/LANGUAGE.md alone.
+//! A slow, plain interpreter of `ships`, written from docs/LANGUAGE.md and docs/DECISIONS.md,
+//! not from the code of the program.
 //!
 //! The classic rule sets and the turns of the program are left out: execution ends at the
 //! first `RULES` line that names a classic rule set, and no turn follows the input.
 //! Each byte of a script is one `char` here, so that any bytes can be kept in a `String`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const LINE_LENGTH_MAX: usize = 1_048_576;
 
@@ -241,7 +242,7 @@ impl Interpreter {
             "EXTENDED_SHIPS" => game.is_extended = true,
             "AUTO_SHOOTING" => game.is_auto = true,
             "SET_AI_PLAYER" => {
-                game.programs.insert(player, ());
+                game.programs.insert(player);
             }
             "SRAND" => game.seed = Some(arguments[0].parse().expect("a seed")),
             "SAVE" => self.output += &game.save(),
@@ -368,7 +369,7 @@ struct Game {
     has_rules: bool,
     is_extended: bool,
     is_auto: bool,
-    programs: BTreeMap<char, ()>,
+    programs: BTreeSet<char>,
     information: BTreeMap<char, Vec<String>>,
     seed: Option<u64>,
     /// Whether the one shot of the basic game was fired in this turn.
@@ -656,10 +657,12 @@ impl Game {
         lines.push(format!("BOARD_SIZE {} {}", self.size.0, self.size.1));
         lines.push(format!("NEXT_PLAYER {}", self.next_player));
         for owner in ['A', 'B'] {
-            let [a, b, c, d] = self.starts[&owner];
-            lines.push(format!("INIT_POSITION {owner} {a} {b} {c} {d}"));
-            let [a, b, c, d] = self.fleets[&owner];
-            lines.push(format!("SET_FLEET {owner} {a} {b} {c} {d}"));
+            let [top, left, bottom, right] = self.starts[&owner];
+            lines.push(format!(
+                "INIT_POSITION {owner} {top} {left} {bottom} {right}"
+            ));
+            let counts = self.fleets[&owner].map(|count| count.to_string());
+            lines.push(format!("SET_FLEET {owner} {}", counts.join(" ")));
             let mut own = self.ships_of(owner);
             own.sort_by_key(|ship| ship.name);
             for ship in own {
@@ -675,7 +678,7 @@ impl Game {
         lines.extend(self.reefs.iter().map(|(y, x)| format!("REEF {y} {x}")));
         lines.extend(flag(self.is_extended, "EXTENDED_SHIPS"));
         lines.extend(flag(self.is_auto, "AUTO_SHOOTING"));
-        let programs = self.programs.keys();
+        let programs = self.programs.iter();
         lines.extend(programs.map(|player| format!("SET_AI_PLAYER {player}")));
         for (player, texts) in &self.information {
             let texts = texts.iter();

@@ -1,5 +1,10 @@
-//! A second implementation of `ships`, written from the manual alone, prints the same.
+//! A second implementation of `ships`, written from the manual, prints the same.
 
+#[expect(
+    clippy::format_push_string,
+    clippy::struct_excessive_bools,
+    reason = "plain rather than fast"
+)]
 mod interpreter;
 
 use std::collections::BTreeMap;
