@@ -180,7 +180,11 @@ impl Session {
                 };
             }
             let kind = self.misplaced(command.keyword());
-            Failure::new(kind, command.to_bytes(), self.line, text, 0..1)
+            if command.fits(self.game.rules()) {
+                Failure::new(kind, command.to_bytes(), self.line, text, 0..1)
+            } else {
+                Failure::quoting(kind, self.line, text, 0..1)
+            }
         })
     }
 
