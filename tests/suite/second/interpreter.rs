@@ -1,5 +1,4 @@
-//! A slow, plain interpreter of `ships`, written from docs/LANGUAGE.md and docs/DECISIONS.md,
-//! not from the code of the program.
+//! A slow, plain interpreter of `ships`, written from docs/LANGUAGE.md and docs/DECISIONS.md.
 //!
 //! The classic rule sets and the turns of the program are left out: execution ends at the
 //! first `RULES` line that names a classic rule set, and no turn follows the input.
