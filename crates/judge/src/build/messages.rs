@@ -1,5 +1,7 @@
 //! The messages of the commands of a build: the part with the first error.
 
+use std::path::Path;
+
 /// The most lines that are kept, the most characters of each, and the number of lines kept before the
 /// first error.
 const LINES_MAX: usize = 50;
@@ -7,9 +9,10 @@ const LINE_CHARS_MAX: usize = 400;
 const LINES_BEFORE: usize = 3;
 
 /// The lines around the first error. Without an error, the last lines of a failed build, or the first
-/// lines of another.
-pub fn excerpt(output: &[u8], has_failed: bool) -> Vec<String> {
-    let text = String::from_utf8_lossy(output);
+/// lines of another. Paths are relative to the directory of the sources.
+pub fn excerpt(output: &[u8], directory: &Path, has_failed: bool) -> Vec<String> {
+    let directory = format!("{}/", directory.display());
+    let text = String::from_utf8_lossy(output).replace(&directory, "");
     let lines: Vec<_> = text
         .lines()
         .filter(|line| !line.trim().is_empty())
@@ -173,7 +176,7 @@ mod tests {
         ];
         for (tool, text) in cases {
             let output = format!("{}{text}\nmore\n", warning.repeat(60));
-            let lines = excerpt(output.as_bytes(), true);
+            let lines = excerpt(output.as_bytes(), Path::new("/copy"), true);
             let error = text.lines().last().unwrap_or_default();
             assert_eq!(first_error(&lines), error, "{tool}");
             assert_eq!(lines.last().map(String::as_str), Some("more"), "{tool}");
@@ -188,5 +191,15 @@ mod tests {
         ] {
             assert!(!is_error(line), "{line}");
         }
+    }
+
+    /// CMake compiles sources by their whole paths.
+    #[test]
+    fn paths_are_those_of_the_sources() {
+        let output = b"/home/x/copy/src/a.c:1:5: error: no\n/usr/include/a.h:2: note: yes\n";
+        assert_eq!(
+            excerpt(output, Path::new("/home/x/copy"), true),
+            ["src/a.c:1:5: error: no", "/usr/include/a.h:2: note: yes"]
+        );
     }
 }

@@ -410,7 +410,7 @@ impl Builder {
             if run.end == Termination::Exited(0) {
                 continue;
             }
-            outcome.messages = excerpt(&output, true);
+            outcome.messages = excerpt(&output, &copy, true);
             let is_missing = run.end == Termination::Exited(NO_COMMAND);
             if is_missing || is_missing_for_make(&outcome.messages) {
                 let named = missing_command(&outcome.messages);
@@ -424,7 +424,7 @@ impl Builder {
             }
             return Ok(outcome);
         }
-        outcome.messages = excerpt(&output, false);
+        outcome.messages = excerpt(&output, &copy, false);
         match command_line(attempt, tree, &copy, &before)? {
             Ok(command) => outcome.command = command,
             Err(message) => outcome.messages.insert(0, message),
