@@ -239,8 +239,9 @@ async function checkUsage(games, analysed) {
   const announced = analysed.filter(({ kind }) => kind !== 'ships');
   await forAll(announced, (game) => test(game, usage.checkReopening));
   for (const colorScheme of SCHEMES) {
-    await forAll(announced, (game) => test(game, async (page, file) => [
-      ...await usage.checkHeat(page, checks.recorded(file)), ...await usage.checkSums(page), ...await usage.checkPrint(page),
+    await forAll(analysed, (game) => test(game, (page, file) => usage.checkHeat(page, checks.recorded(file)), { colorScheme }));
+    await forAll(announced, (game) => test(game, async (page) => [
+      ...await usage.checkSums(page), ...await usage.checkPrint(page),
     ], { colorScheme }));
   }
   /** @type {string[][]} */

@@ -142,7 +142,8 @@ export async function checkScreen(page) {
  * @param {Recorded} game
  */
 export async function checkHeat(page, { steps }) {
-  const step = steps.findLastIndex(({ analysis }) => analysis?.best);
+  const isBest = steps.some(({ analysis }) => analysis?.best);
+  const step = steps.findLastIndex(({ analysis }) => (isBest ? analysis?.best : analysis));
   const { heat = [], rect = [], best } = steps[step].analysis ?? {};
   await showStep(page, step, 'all');
   const max = Math.max(...heat);
