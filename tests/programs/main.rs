@@ -15,6 +15,7 @@ mod golden;
 mod judge;
 #[path = "../../examples/bots/scout.rs"]
 mod scout;
+mod second;
 #[cfg(unix)]
 mod shards;
 #[cfg(target_os = "linux")]
@@ -60,6 +61,7 @@ fn main() {
         trials.extend(sandboxed("judge", judge::SANDBOXED));
         trials.extend(sandboxed("arena", arena::sandbox::SANDBOXED));
     }
+    trials.extend(second::trials());
     trials.extend(golden::trials());
     trials.push(browser());
     let mut arguments = Arguments::from_args();

@@ -15,7 +15,6 @@ mod placing;
 mod play;
 mod players;
 mod replay;
-mod second;
 mod shrink;
 mod simulation;
 mod solo;

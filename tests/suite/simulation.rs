@@ -9,19 +9,41 @@ use admiralty_core::interpreter::{Ending, Event, Session};
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{RULE_SETS, RuleSet};
 
-const GAMES: u64 = 50;
+/// The turns of `ships`, and the games of each other rule set.
+const SHIPS_TURNS: u64 = 800;
+const CLASSIC_GAMES: u64 = 12;
+/// The most turns of a game.
 const TURNS: u32 = 30;
 const COMMANDS: u32 = 12;
 
-/// Plays a game; counts the commands that were executed and those refused.
-fn play(rules: &'static RuleSet, seed: u64) -> (u32, u32) {
+/// What was played.
+#[derive(Debug, Default)]
+struct Counts {
+    games: u64,
+    /// The turns that ended with their closing tag.
+    turns: u64,
+    /// The lines that were executed.
+    executed: u64,
+    refused: u64,
+}
+
+impl Counts {
+    fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.turns += other.turns;
+        self.executed += other.executed;
+        self.refused += other.refused;
+    }
+}
+
+/// Plays a game.
+fn play(rules: &'static RuleSet, seed: u64) -> Counts {
     let mut rng = Rng::seeded(seed);
     let mut game = Simulation {
         session: Session::new(),
         script: Vec::new(),
         seed,
-        executed: 0,
-        refused: 0,
+        counts: Counts::default(),
     };
     game.feed("[state]");
     for command in setup(&mut rng, rules) {
@@ -39,11 +61,14 @@ fn play(rules: &'static RuleSet, seed: u64) -> (u32, u32) {
             let command = player_command(&mut rng, game.session.game());
             game.feed(&command.to_string());
         }
-        if !game.close_turn(&tag) {
+        // Targets that are unfeasible keep the turn open, and end the game, as a victory does.
+        if !game.feed(&tag) {
             break;
         }
+        game.counts.turns += 1;
     }
-    (game.executed, game.refused)
+    game.counts.games = 1;
+    game.counts
 }
 
 /// Compares the effect that an event reports with the games before and after it.
@@ -99,8 +124,7 @@ struct Simulation {
     session: Session,
     script: Vec<String>,
     seed: u64,
-    executed: u32,
-    refused: u32,
+    counts: Counts,
 }
 
 impl Simulation {
@@ -116,7 +140,7 @@ impl Simulation {
         let ending = Ending::of(applied);
         match ending {
             None => {
-                self.executed += 1;
+                self.counts.executed += 1;
                 true
             }
             Some(Ending::Won(_)) => false,
@@ -129,16 +153,10 @@ impl Simulation {
                     Err("a refused command changed the state".to_owned())
                 });
                 self.script.pop();
-                self.refused += 1;
+                self.counts.refused += 1;
                 false
             }
         }
-    }
-
-    /// Closes the turn; returns whether the game continues. Unfeasible targets keep the turn
-    /// open, and the game ends.
-    fn close_turn(&mut self, tag: &str) -> bool {
-        self.feed(tag)
     }
 
     fn check(&self, result: Result<(), String>) {
@@ -154,24 +172,38 @@ impl Simulation {
 
 #[test]
 fn invariants_hold_in_random_games() {
+    simulate(scaled(SHIPS_TURNS), scaled(CLASSIC_GAMES));
+}
+
+#[test]
+#[ignore = "takes an hour; docs/TESTING.md has the command"]
+fn invariants_hold_in_many_random_games() {
+    simulate(1_000_000, 100_000);
+}
+
+/// Plays games of `ships` until they have so many turns, and so many games of each other rule set.
+fn simulate(ships_turns: u64, classic_games: u64) {
     for rules in RULE_SETS {
-        let (mut executed, mut refused) = (0, 0);
-        let games = scaled(if rules.announces_shots() {
-            GAMES / 4
+        let mut all = Counts::default();
+        while if rules.announces_shots() {
+            all.games < classic_games
         } else {
-            GAMES
-        });
-        for seed in 0..games {
-            let (game_executed, game_refused) = play(rules, seed);
-            executed += u64::from(game_executed);
-            refused += u64::from(game_refused);
+            all.turns < ships_turns
+        } {
+            all.add(&play(rules, all.games));
         }
-        let name = rules.name;
-        println!("{games} games of {name}: {executed} commands executed, {refused} refused");
-        // The games test little unless both are frequent.
+        println!("{}: {all:?}", rules.name);
+        // The games test little unless all of this is frequent.
+        let Counts {
+            games,
+            turns,
+            executed,
+            refused,
+        } = all;
         assert!(
-            executed > 50 * games && refused > 25 * games,
-            "{name}: {executed} executed, {refused} refused"
+            turns > 5 * games && executed > 50 * games && refused > 25 * games,
+            "{}: {all:?}",
+            rules.name
         );
     }
 }

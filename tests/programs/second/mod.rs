@@ -1,20 +1,19 @@
 //! A second implementation of `ships`, written from the manual, prints the same.
-
-#[expect(
-    clippy::format_push_string,
-    clippy::struct_excessive_bools,
-    reason = "plain rather than fast"
-)]
-mod interpreter;
+//!
+//! It is `interpreter.py`; without Python, these tests are skipped.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::io::{BufRead, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use crate::support::{execute, scaled};
 use admiralty_core::rng::Rng;
+use admiralty_core::rules::RULE_SETS;
 use admiralty_judge::stress::{Scope, ScriptContents, random_script};
 use bstr::ByteSlice;
+use libtest_mimic::Trial;
 
 /// The scripts of the default run, and of the long one.
 const SCRIPTS: u64 = 400;
@@ -72,30 +71,54 @@ const HUGE: &str = "check/huge-board.in";
 /// How many scripts were refused, by form of the command and reason.
 type Refusals = BTreeMap<(String, String), u64>;
 
-#[test]
-fn fixtures_agree() {
+pub fn trials() -> Vec<Trial> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut count = 0;
-    for folder in [
+    let (fixtures, reference) = (
         root.join("fixtures"),
         root.join("../shared/reference-tests"),
-    ] {
-        for path in scripts_below(&folder) {
-            if path.ends_with(HUGE) {
-                continue;
-            }
+    );
+    let has_python = Command::new("python3").arg("--version").output().is_ok();
+    let has_reference = reference.is_dir();
+    let trial = |name: &str, test: fn(PathBuf), folder: PathBuf, can_run: bool| {
+        let test = move || {
+            test(folder);
+            Ok(())
+        };
+        Trial::test(format!("second::{name}"), test).with_ignored_flag(!(has_python && can_run))
+    };
+    vec![
+        trial("random scripts agree", |_| few(), PathBuf::new(), true),
+        trial("fixtures agree", scripts_agree, fixtures, true),
+        trial(
+            "reference tests agree",
+            scripts_agree,
+            reference,
+            has_reference,
+        ),
+        trial(
+            "many random scripts agree, which takes minutes",
+            |_| many(),
+            PathBuf::new(),
+            false,
+        ),
+    ]
+}
+
+fn scripts_agree(folder: PathBuf) {
+    let mut second = Second::start();
+    let mut count = 0;
+    for path in scripts_below(&folder) {
+        if !path.ends_with(HUGE) {
             let script = std::fs::read(&path).expect("a script");
-            compare(&script, &path.display().to_string());
+            second.compare(&script, &path.display().to_string());
             count += 1;
         }
     }
     assert!(count >= 36, "only {count} scripts");
 }
 
-#[test]
-fn random_scripts_agree() {
+fn few() {
     let refusals = compare_random_scripts(scaled(SCRIPTS));
-    println!("{}", table(&refusals));
     for (form, reason) in COMMON {
         let cell = ((*form).to_owned(), (*reason).to_owned());
         assert!(refusals.contains_key(&cell), "no {form}: {reason}");
@@ -103,9 +126,7 @@ fn random_scripts_agree() {
 }
 
 /// Writes the table of docs/TESTING.md if `UPDATE` is set.
-#[test]
-#[ignore = "takes minutes; docs/TESTING.md has the command"]
-fn many_random_scripts_agree() {
+fn many() {
     let table = table(&compare_random_scripts(SCRIPTS_LONG));
     println!("{table}");
     if std::env::var_os("UPDATE").is_some() {
@@ -128,10 +149,11 @@ fn table(refusals: &Refusals) -> String {
 }
 
 fn compare_random_scripts(count: u64) -> Refusals {
+    let mut second = Second::start();
     let mut refusals = Refusals::new();
     for seed in 0..count {
         let script = draw(seed);
-        if let Some(cell) = compare(&script, &format!("script {seed}")) {
+        if let Some(cell) = second.compare(&script, &format!("script {seed}")) {
             *refusals.entry(cell).or_default() += 1;
         }
     }
@@ -168,23 +190,80 @@ fn draw(seed: u64) -> Vec<u8> {
     lines.concat()
 }
 
-/// Compares the outputs of both implementations; returns what the script was refused for.
-#[track_caller]
-fn compare(script: &[u8], name: &str) -> Option<(String, String)> {
-    let second = interpreter::run(script);
-    let mut output = execute(script);
-    if second.is_partial {
-        output.truncate(second.output.len());
+/// The second implementation, which waits for scripts.
+struct Second {
+    process: Child,
+    scripts: ChildStdin,
+    outputs: BufReader<ChildStdout>,
+}
+
+impl Second {
+    fn start() -> Self {
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/second/interpreter.py");
+        let mut command = Command::new("python3");
+        command.arg(path).arg("--many");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().expect("Python");
+        let scripts = process.stdin.take().expect("it is piped");
+        let outputs = BufReader::new(process.stdout.take().expect("it is piped"));
+        Self {
+            process,
+            scripts,
+            outputs,
+        }
     }
-    assert!(
-        output == second.output,
-        "{name}:\n{}\nthe program:\n{}\nthe second implementation:\n{}",
-        script.as_bstr(),
-        output.as_bstr(),
-        second.output.as_bstr()
-    );
-    let (echo, reason) = second.refused?;
-    Some((form(&echo, reason), reason.to_owned()))
+
+    fn run(&mut self, script: &[u8]) -> Vec<u8> {
+        writeln!(self.scripts, "{}", script.len()).expect("it reads");
+        self.scripts.write_all(script).expect("it reads");
+        self.scripts.flush().expect("it reads");
+        let mut length = String::new();
+        self.outputs.read_line(&mut length).expect("it prints");
+        let mut output = vec![0; length.trim_end().parse().expect("a length")];
+        self.outputs.read_exact(&mut output).expect("it prints");
+        output
+    }
+
+    /// Compares both outputs of a script, unless it chooses a classic rule set; returns what the script
+    /// was refused for.
+    #[track_caller]
+    fn compare(&mut self, script: &[u8], name: &str) -> Option<(String, String)> {
+        if script.split_str("\n").any(is_classic) {
+            return None;
+        }
+        let output = execute(script);
+        let second = self.run(script);
+        assert!(
+            output == second,
+            "{name}:\n{}\nthe program:\n{}\nthe second implementation:\n{}",
+            script.as_bstr(),
+            output.as_bstr(),
+            second.as_bstr()
+        );
+        let last = output.trim_end().rsplit_str("\n").next()?;
+        let last = last.strip_prefix(b"INVALID OPERATION \"")?;
+        let (echo, reason) = last.rsplit_once_str("\": ")?;
+        let [echo, reason] = [echo, reason].map(|text| text.to_str_lossy());
+        Some((form(&echo, &reason), reason.into_owned()))
+    }
+}
+
+impl Drop for Second {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Whether a line chooses a classic rule set.
+fn is_classic(line: &[u8]) -> bool {
+    let mut words = line.fields();
+    words.next() == Some(b"RULES")
+        && words.next().is_some_and(|name| {
+            let mut classic = RULE_SETS.iter().skip(1);
+            classic.any(|rules| rules.name.as_bytes() == name)
+        })
 }
 
 /// What was refused, without its arguments.
