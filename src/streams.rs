@@ -1,8 +1,8 @@
 //! Files, directories and the standard streams.
 
 use std::cell::Cell;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, IntoInnerError, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::{env, mem, slice};
@@ -11,6 +11,7 @@ use admiralty_core::escape::{escape, escape_bytes};
 use admiralty_pages::replay::script_of_page;
 pub use admiralty_results::directory_of;
 use admiralty_results::{is_results_file, new_beside};
+use tempfile::NamedTempFile;
 
 use super::CliError;
 
@@ -175,6 +176,62 @@ pub fn create(path: &Path) -> io::Result<Box<dyn Write>> {
     Ok(Box::new(BufWriter::new(File::create(path)?)))
 }
 
+/// A report. A file gets its name when it is complete: until then the old one is kept, and a part of
+/// the new one is never taken for the whole. A link remains a link. What is no file, such as a pipe, is
+/// written to.
+pub enum Report {
+    Stream(Box<dyn Write>),
+    File {
+        new: BufWriter<NamedTempFile>,
+        path: PathBuf,
+    },
+}
+
+impl Report {
+    /// Begins a report; `-` is standard output.
+    pub fn begin(path: &Path) -> io::Result<Self> {
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let old = path.metadata();
+        if is_standard(&path) || old.as_ref().is_ok_and(|old| !old.is_file()) {
+            return create(&path).map(Self::Stream);
+        }
+        let new = new_beside(&path)?;
+        if let Ok(old) = old {
+            new.as_file().set_permissions(old.permissions())?;
+        }
+        let new = BufWriter::new(new);
+        Ok(Self::File { new, path })
+    }
+
+    /// Gives the file its name.
+    pub fn complete(self) -> io::Result<()> {
+        match self {
+            Self::Stream(mut out) => out.flush(),
+            Self::File { new, path } => {
+                let new = new.into_inner().map_err(IntoInnerError::into_error)?;
+                new.persist(path)?;
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Write for Report {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stream(out) => out.write(bytes),
+            Self::File { new, .. } => new.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stream(out) => out.flush(),
+            Self::File { new, .. } => new.flush(),
+        }
+    }
+}
+
 /// A path that is the same for every spelling of a file, which need not exist.
 pub fn identity(path: &Path) -> PathBuf {
     let in_directory = || {
@@ -277,33 +334,16 @@ pub fn check_writable(path: &Path) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Writes a result to a file, atomically, or to standard output for `-`.
+/// Writes a whole [`Report`].
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
-    let write = || {
-        if !is_standard(path) {
-            return replace(path, bytes);
-        }
-        let mut out = output()?;
-        out.write_all(bytes)?;
-        out.flush()
-    };
-    write().map_err(CliError::cannot_write(path))
+    replace(path, bytes).map_err(CliError::cannot_write(path))
 }
 
-/// Writes a file atomically: the old one is kept until the new one is complete. A link remains a
-/// link. What is no file, such as a pipe, is written to.
+/// Writes a whole [`Report`], for callers with errors of their own.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    if path.metadata().is_ok_and(|old| !old.is_file()) {
-        return fs::write(path, bytes);
-    }
-    let mut new = new_beside(&path)?;
-    if let Ok(old) = path.metadata() {
-        new.as_file().set_permissions(old.permissions())?;
-    }
-    new.as_file_mut().write_all(bytes)?;
-    new.persist(&path)?;
-    Ok(())
+    let mut report = Report::begin(path)?;
+    report.write_all(bytes)?;
+    report.complete()
 }
 
 /// The directory with this name for files that can be made again, in the user's cache directory;
@@ -355,7 +395,7 @@ mod quoting_tests {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use std::fs::Permissions;
+    use std::fs::{self, Permissions};
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     use super::*;

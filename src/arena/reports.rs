@@ -15,14 +15,14 @@ use admiralty_pages::{GAMES_LISTED_MAX, TournamentHistory, TournamentPage};
 use admiralty_results::ByteText;
 
 use super::args::ReportArgs;
-use crate::streams::{self, is_standard};
+use crate::streams::{self, Report, is_standard};
 use crate::{CliError, replay};
 
 /// The reports of a tournament, to which pairs are added in order.
 pub struct TournamentReports<'a> {
     args: &'a ReportArgs,
     settings: &'a TournamentSettings,
-    games: Option<GamesTable<Box<dyn Write>>>,
+    games: Option<GamesTable<Report>>,
     history: Option<TournamentHistory>,
     replays: Option<PathBuf>,
 }
@@ -35,11 +35,15 @@ impl<'a> TournamentReports<'a> {
         if let Some(directory) = &replays {
             fs::create_dir_all(directory).map_err(CliError::cannot_write(directory))?;
         }
+        let begin = |path| {
+            let table = Report::begin(path).and_then(GamesTable::new);
+            table.map_err(CliError::cannot_write(path))
+        };
         let contestants = settings.players.len();
         Ok(Self {
             args,
             settings,
-            games: None,
+            games: args.csv.as_deref().map(begin).transpose()?,
             history: args
                 .html
                 .is_some()
@@ -59,9 +63,8 @@ impl<'a> TournamentReports<'a> {
                 }
             }
         }
-        if let Some(path) = &self.args.csv {
-            let games = open_games(&mut self.games, path);
-            let added = games.and_then(|games| games.add(self.settings, finished));
+        if let (Some(path), Some(games)) = (&self.args.csv, &mut self.games) {
+            let added = games.add(self.settings, finished);
             added.map_err(cannot_write(path))?;
         }
         Ok(())
@@ -70,9 +73,9 @@ impl<'a> TournamentReports<'a> {
     /// Writes the reports; if one cannot be written, the others are.
     pub fn finish(&mut self, report: &TournamentReport<'_>) -> Result<(), CliError> {
         let mut errors = Vec::new();
-        if let Some(path) = &self.args.csv {
-            let flushed = open_games(&mut self.games, path).and_then(GamesTable::flush);
-            errors.extend(flushed.map_err(CliError::cannot_write(path)).err());
+        if let (Some(path), Some(games)) = (&self.args.csv, self.games.take()) {
+            let written = games.finish().and_then(Report::complete);
+            errors.extend(written.map_err(CliError::cannot_write(path)).err());
         }
         if let Some(path) = &self.args.json {
             let mut json = serde_json::to_vec_pretty(report).map_err(io::Error::from)?;
@@ -216,15 +219,4 @@ pub fn cannot_write(path: &Path) -> impl Fn(io::Error) -> ArenaError {
 
 fn replay_name(game: u64) -> String {
     format!("game-{game:06}.html")
-}
-
-/// The table of games, which replaces an old one when it is first used.
-fn open_games<'t>(
-    games: &'t mut Option<GamesTable<Box<dyn Write>>>,
-    path: &Path,
-) -> io::Result<&'t mut GamesTable<Box<dyn Write>>> {
-    if games.is_none() {
-        *games = Some(GamesTable::new(streams::create(path)?)?);
-    }
-    games.as_mut().ok_or_else(|| io::ErrorKind::NotFound.into())
 }

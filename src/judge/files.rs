@@ -9,7 +9,7 @@ use admiralty_judge::report::{ProgramRow, RowReport, to_json, write_junit};
 
 use super::args::{JudgeArgs, ResultArgs};
 use crate::CliError;
-use crate::streams::{self, is_standard};
+use crate::streams::{self, Report, is_standard};
 
 /// Checks that no file would overwrite another one or what is read, and that all can be written, before spending time
 /// on judging. The pages of a class are in a directory, which is checked when it is created.
@@ -37,12 +37,13 @@ pub fn take_stdout(results: &ResultArgs) -> bool {
     all(results).any(is_standard)
 }
 
-/// The reports that are written row by row, so that nothing is lost if the judge is interrupted.
-/// Files are opened when there is something to write.
+/// The reports that are written row by row. That in JSON grows in its place, so that a judge that was
+/// killed can continue from it; a part of it is no JSON. Files are opened when there is something to
+/// write.
 pub struct RowFiles<'a> {
     results: &'a ResultArgs,
     json: Option<Box<dyn Write>>,
-    csv: Option<csv::Writer<Box<dyn Write>>>,
+    csv: Option<csv::Writer<Report>>,
     /// How many rows were written.
     written: usize,
 }
@@ -81,7 +82,7 @@ impl<'a> RowFiles<'a> {
                 let out = match &mut self.csv {
                     Some(out) => out,
                     none => {
-                        let out = none.insert(csv::Writer::from_writer(streams::create(path)?));
+                        let out = none.insert(csv::Writer::from_writer(Report::begin(path)?));
                         out.write_record(report.columns())?;
                         out
                     }
@@ -89,7 +90,7 @@ impl<'a> RowFiles<'a> {
                 for (_, row) in new {
                     out.write_record(report.fields(row))?;
                 }
-                out.flush()
+                Ok(())
             };
             add().map_err(CliError::cannot_write(path))?;
         }
@@ -98,9 +99,14 @@ impl<'a> RowFiles<'a> {
 
     /// Writes what is left of a report.
     pub fn end(mut self, report: &impl RowReport) -> Result<(), CliError> {
-        let added = self.add(report);
+        self.add(report)?;
+        if let (Some(path), Some(out)) = (&self.results.csv, self.csv) {
+            let out = out.into_inner().map_err(csv::IntoInnerError::into_error);
+            let written = out.and_then(Report::complete);
+            written.map_err(CliError::cannot_write(path))?;
+        }
         let (Some(path), Some(mut out)) = (&self.results.json, self.json) else {
-            return added;
+            return Ok(());
         };
         let mut end = || {
             write!(out, "\n]")?;
@@ -110,7 +116,7 @@ impl<'a> RowFiles<'a> {
             writeln!(out, "}}")?;
             out.flush()
         };
-        added.and(end().map_err(CliError::cannot_write(path)))
+        end().map_err(CliError::cannot_write(path))
     }
 }
 
@@ -145,9 +151,9 @@ pub fn write_file(
     let Some(path) = path else {
         return Ok(());
     };
-    let written = streams::create(path).and_then(|mut out| {
+    let written = Report::begin(path).and_then(|mut out| {
         write(&mut out)?;
-        out.flush()
+        out.complete()
     });
     written.map_err(CliError::cannot_write(path))
 }

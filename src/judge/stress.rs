@@ -493,7 +493,6 @@ fn case_name(settings: &StressSettings, found: &Disagreement) -> String {
 
 /// Writes a case without overwriting others, and returns the path of its input.
 fn write_case(directory: &Path, name: &str, found: &Disagreement) -> Result<PathBuf, CliError> {
-    let write = |path: &Path, bytes| fs::write(path, bytes).map_err(CliError::cannot_write(path));
     let script = &found.shrunk.script;
     let numbers = (2..=CASES_OF_A_SEED_MAX).map(|number| format!("-{number}"));
     for number in [String::new()].into_iter().chain(numbers) {
@@ -502,8 +501,8 @@ fn write_case(directory: &Path, name: &str, found: &Disagreement) -> Result<Path
         if path.exists() && fs::read(&path).is_ok_and(|old| old != *script) {
             continue;
         }
-        write(&path, script)?;
-        write(&path.with_extension("out"), &found.answer)?;
+        streams::write(&path, script)?;
+        streams::write(&path.with_extension("out"), &found.answer)?;
         return Ok(path);
     }
     let failed = CliError::cannot_write(directory);

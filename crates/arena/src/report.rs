@@ -394,13 +394,13 @@ impl<W: Write> GamesTable<W> {
         Ok(())
     }
 
-    /// Flushes the output.
+    /// Ends the table, and returns its output.
     ///
     /// # Errors
     ///
     /// If the output returns an error.
-    pub fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+    pub fn finish(self) -> io::Result<W> {
+        self.0.into_inner().map_err(csv::IntoInnerError::into_error)
     }
 }
 

@@ -23,7 +23,7 @@ use wait4::Wait4;
 use super::confine::{InheritedRss, confine};
 use super::processes::{ProcessTree, RunTag};
 use super::stdio_pump::StdioPipes;
-use super::{Limits, Program, StdinSource, Termination};
+use super::{Limits, Program, RunError, StdinSource, Termination};
 
 /// How long a killed program may take to end; the kernel may have to write to a slow disk.
 const DEATH_MAX: Duration = Duration::from_secs(10);
@@ -53,14 +53,30 @@ pub struct ChildExit {
     pub inherited_rss: u64,
 }
 
+/// Classifies the error of a start: the fault of the program, or of a system that has run out of
+/// files, processes or memory.
+fn start_error(error: io::Error) -> RunError {
+    use rustix::io::Errno;
+    let errno = error.raw_os_error().map(Errno::from_raw_os_error);
+    let scarce = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
+    if errno.is_some_and(|errno| scarce.contains(&errno)) {
+        return RunError::Machine(io::Error::new(
+            error.kind(),
+            format!("the program cannot be started: {error}"),
+        ));
+    }
+    RunError::Start(error)
+}
+
 impl RunningProgram {
     pub fn start(
         program: &Program,
         input: &StdinSource<'_>,
         limits: &Limits,
-    ) -> io::Result<(Self, StdioPipes)> {
+    ) -> Result<(Self, StdioPipes), RunError> {
         let no_program = || io::Error::new(io::ErrorKind::InvalidInput, "no program is named");
-        let (name, args) = program.command.split_first().ok_or_else(no_program)?;
+        let command = program.command.split_first();
+        let (name, args) = command.ok_or_else(|| RunError::Start(no_program()))?;
         let mut command = Command::new(name);
         command.args(args);
         if let Some(names) = program.variables {
@@ -93,7 +109,7 @@ impl RunningProgram {
         let tag = RunTag::new();
         let made = sandbox.as_mut().and_then(|sandbox| sandbox.fresh.take());
         confine(&mut command, limits, tag, reporter, sandbox);
-        let mut child = command.spawn()?;
+        let mut child = command.spawn().map_err(start_error)?;
         let pipes = StdioPipes {
             stdin: child.stdin.take(),
             stdout: child.stdout.take(),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::child::RunningProgram;
 use super::limits::{Limit, LimitWatch, Limits};
-use super::run::{LINGER, start_error, stopped_by_kernel, wait_for_shutdown};
+use super::run::{LINGER, stopped_by_kernel, wait_for_shutdown};
 use super::stdio_pump::{StdioPipes, StdioPump};
 use super::{Program, RunError, StdinSource, Termination, Usage};
 
@@ -71,8 +71,7 @@ impl Conversation {
         };
         // An empty input would not open a pipe.
         let stdin = StdinSource::Bytes(b"\n");
-        let started = RunningProgram::start(program, &stdin, &whole);
-        let (running, pipes) = started.map_err(start_error)?;
+        let (running, pipes) = RunningProgram::start(program, &stdin, &whole)?;
         let peer = Peer::Program(running, None);
         Ok(Self::new(peer, pipes, input, limits, cpu_total)?)
     }

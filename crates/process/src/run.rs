@@ -1,6 +1,6 @@
 //! One run of a program: starts it, writes its input, reads its output, and ends it at a limit.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,21 +10,6 @@ use super::child::RunningProgram;
 use super::limits::{Limit, LimitWatch, Limits};
 use super::stdio_pump::StdioPump;
 use super::{FinishedRun, Program, RunError, StdinSource, Termination, Usage};
-
-/// Classifies a failed start: the fault of the program, or of a system that has run out of files,
-/// processes or memory.
-pub(super) fn start_error(error: io::Error) -> RunError {
-    use rustix::io::Errno;
-    let errno = error.raw_os_error().map(Errno::from_raw_os_error);
-    let scarce = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
-    if errno.is_some_and(|errno| scarce.contains(&errno)) {
-        return RunError::Machine(io::Error::new(
-            error.kind(),
-            format!("the program cannot be started: {error}"),
-        ));
-    }
-    RunError::Start(error)
-}
 
 /// How long processes that a program has left behind may be idle before they are killed.
 pub(super) const LINGER: Duration = Duration::from_millis(100);
@@ -43,8 +28,7 @@ pub fn run(
     is_cancelled: &dyn Fn(&Usage) -> bool,
 ) -> Result<FinishedRun, RunError> {
     let begun = Instant::now();
-    let (mut running, pipes) =
-        RunningProgram::start(program, input, limits).map_err(start_error)?;
+    let (mut running, pipes) = RunningProgram::start(program, input, limits)?;
     let input = match *input {
         StdinSource::Bytes(bytes) => bytes,
         StdinSource::File(_) => &[],

@@ -1,0 +1,454 @@
+"""Runs each subcommand while the machine fails:
+
+    python3 tests/machine/run.py --admiralty PATH [--seed N] [--kills N] [FAULT...]
+
+Whatever fails, a command ends by itself. It reports the failure in a line and by its exit code, or does all that
+it does otherwise; no file that it leaves can be taken for a whole one. Needs strace, and for some faults root and
+libfaketime; a fault that cannot be produced is skipped.
+"""
+
+import argparse
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+ROOT = Path(tempfile.mkdtemp(prefix="admiralty-machine-"))
+RANDOM = random.Random()
+OPTIONS = argparse.ArgumentParser()
+#: The longest that a command may take, in seconds.
+TIME_MAX = 60
+#: The exit codes for files that cannot be written, and for a judge that fails.
+FAILURES = (2, 3)
+#: The exit code after a signal.
+INTERRUPTED = 130
+
+#: The commands, and the files that each writes; those of results can be resumed.
+COMMANDS = {
+    "run": ("run game.ships", []),
+    "run --to-end": ("run --to-end ai.ships", []),
+    "check": ("check --format json bad.ships", []),
+    "replay": ("replay game.ships -o page.html", ["page.html"]),
+    "replay --analyse": ("replay --analyse classic.ships -o page.html", ["page.html"]),
+    "judge": (
+        "judge cases -j 1 --json=judge.json --junit judge.xml --html judge.html -- cat wrong",
+        ["judge.json", "judge.xml", "judge.html"],
+    ),
+    "judge a class": (
+        "judge cases -j 1 --programs class --csv class.csv --json=class.json --html pages",
+        ["class.csv", "class.json"],
+    ),
+    "judge a shard": ("judge cases -j 1 --programs class --shard 1/2 --out class.jsonl", ["class.jsonl"]),
+    "judge --stress": (
+        "judge cases -j 1 --stress 20 --seed 1 --shard 1/2 --out found.jsonl -- cat wrong",
+        ["found.jsonl"],
+    ),
+    "arena": (
+        "arena random hunt -j 1 --games 12 --seed 1 --out games.jsonl --json arena.json --html arena.html --csv arena.csv",
+        ["games.jsonl", "arena.json", "arena.html", "arena.csv"],
+    ),
+    "solo": (
+        "solo --rules hasbro -j 1 --games 40 --seed 1 --out solo.jsonl --html solo.html",
+        ["solo.jsonl", "solo.html"],
+    ),
+    "merge": ("merge one.jsonl two.jsonl --json merged.json --html merged.html", ["merged.json", "merged.html"]),
+    "validate": ("validate cases/1.in cases/1.out feedback", ["feedback/judgemessage.txt"]),
+    "othello": ("othello --json game.pgn", []),
+    "completions": ("completions bash", []),
+    "man": ("man", []),
+}
+
+CLASSIC = """[state]
+RULES german
+SET_FLEET A 0 0 0 0 1 1
+SET_FLEET B 0 0 0 0 1 1
+SRAND 7
+SET_AI_PLAYER A
+SET_AI_PLAYER B
+[state]
+"""
+AI = """[state]
+BOARD_SIZE 9 9
+SET_FLEET A 0 0 1 1
+SET_FLEET B 0 0 1 1
+SRAND 7
+SET_AI_PLAYER A
+SET_AI_PLAYER B
+[state]
+"""
+#: A word of a report that a measurement decides.
+MEASURED = re.compile(r'"(begun|[a-z_]*(seconds|bytes|time))": *[^,}\n]+|[0-9.]+ (ms|s|MB|KiB|MiB)\b|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]+|\b[0-9]+\.[0-9]{3}\b|(time|timestamp)="[^"]*"|most [^;]*')
+
+FAULTS = {}
+
+
+def fault(function):
+    """Adds a function to the faults."""
+    FAULTS[function.__name__] = function
+    return function
+
+
+class Missing(Exception):
+    """What a fault needs is not there."""
+
+
+def need(*programs):
+    for program in programs:
+        if not shutil.which(program):
+            raise Missing(f"there is no {program}")
+
+
+def need_root():
+    if os.geteuid() != 0:
+        raise Missing("only root can do that")
+    need("unshare", "mount")
+
+
+class Run:
+    """A run of a command in a new directory."""
+
+    def __init__(self, name, around=(), shell=None, room=None, **options):
+        self.name = name
+        self.directory = Path(tempfile.mkdtemp(dir=ROOT))
+        self.is_mounted = room is not None
+        if self.is_mounted:
+            subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", self.directory], check=True)
+        shutil.copytree(ROOT / "inputs", self.directory, dirs_exist_ok=True)
+        if self.is_mounted:
+            disk = os.statvfs(self.directory)
+            (self.directory / "home/filler").write_bytes(bytes(disk.f_bavail * disk.f_frsize - room))
+        self.start(around, shell, **options)
+
+    def start(self, around=(), shell=None, stdout=subprocess.PIPE, env=None, kill_after=None, options=()):
+        subcommand, *arguments = COMMANDS[self.name][0].split()
+        command = [*around, str(OPTIONS.admiralty), subcommand, *options, *arguments]
+        if shell:
+            command = ["sh", "-c", shell + ' && exec "$@"', "sh", *command]
+        environment = os.environ | {"HOME": str(self.directory / "home"), "XDG_CACHE_HOME": str(self.directory / "home/.cache")}
+        process = subprocess.Popen(
+            command,
+            cwd=self.directory,
+            env=environment | (env or {}),
+            stdin=subprocess.DEVNULL,
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+        if kill_after is not None:
+            number, seconds = kill_after
+            time.sleep(seconds)
+            process.send_signal(number)
+        try:
+            output, errors = process.communicate(timeout=TIME_MAX)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            output, errors = process.communicate()
+            errors += b"it does not end"
+        self.status, self.output, self.errors = process.returncode, output or b"", errors.decode(errors="replace")
+
+    def files(self):
+        return {name: self.directory / name for name in COMMANDS[self.name][1]}
+
+    def strays(self):
+        """Temporary files and directories that were left."""
+        inputs = {path.relative_to(ROOT / "inputs") for path in (ROOT / "inputs").rglob("*")}
+        here = {path.relative_to(self.directory) for path in self.directory.rglob("*")}
+        expected = {Path(name) for name in COMMANDS[self.name][1]}
+        others = here - inputs - expected
+        others = {path for path in others if path.parts[0] not in ("home", "pages", "feedback")}
+        # The results so far, from which the command continues.
+        return {str(path) for path in others if path.suffix != ".partial"}
+
+    def remove(self):
+        if self.is_mounted:
+            subprocess.run(["umount", self.directory], check=True)
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+
+def text(data):
+    """Text without what is measured and without the run's directory."""
+    words = data.decode(errors="replace") if isinstance(data, bytes) else data
+    return MEASURED.sub("_", re.sub(re.escape(str(ROOT)) + r"/\w+", "_", words))
+
+
+def is_cut(path, right):
+    """Whether a report lacks its end, and does not show it: JSON and XML cannot be read then, and results of
+    which the end is missing are continued."""
+    found, expected = text(path.read_bytes()), text(right.read_bytes())
+    match path.suffix:
+        case ".csv":
+            return found not in ("", expected)
+        case ".html":
+            return found != "" and not found.endswith("</html>\n")
+    return False
+
+
+def faults_of(run, right, has_reported=True, may_leave=False):
+    """What is wrong about a run, compared with one in which nothing failed."""
+    faults = []
+    if "it does not end" in run.errors:
+        return ["it does not end"]
+    if "panicked" in run.errors:
+        faults.append("it panicked: " + run.errors[-300:])
+    if run.status < 0:
+        faults.append(f"it ended by signal {-run.status}")
+    elif run.status != right.status:
+        if run.status not in FAILURES:
+            faults.append(f"exit code {run.status}")
+        if has_reported and not run.errors.strip():
+            faults.append(f"exit code {run.status} without a message")
+    else:
+        if text(run.output) != text(right.output):
+            ours, theirs = text(run.output).splitlines(), text(right.output).splitlines()
+            line = next((pair for pair in zip(ours, theirs) if pair[0] != pair[1]), "it is cut")
+            faults.append(f"another output: {line}")
+        for name, path in run.files().items():
+            if not path.exists():
+                faults.append(f"it does not report that {name} is missing")
+    faults += cut_files(run, right)
+    strays = run.strays() - right.strays()
+    if strays and not may_leave:
+        faults.append(f"it leaves {sorted(strays)}")
+    return faults
+
+
+def cut_files(run, right):
+    """The files that could be taken for whole ones."""
+    files = [(name, path, right.directory / name) for name, path in run.files().items() if path.exists()]
+    return [f"{name} is cut" for name, path, expected in files if is_cut(path, expected)]
+
+
+def resumed(run, right):
+    """Runs the command again, which has to end as if nothing had failed."""
+    run.start()
+    faults = faults_of(run, right, may_leave=True)
+    if run.status != right.status:
+        faults.append(f"again: exit code {run.status}: {run.errors[-200:]}")
+    for name, path in run.files().items():
+        # Results are measured, and in the order in which they were found.
+        if path.suffix != ".jsonl" and text(path.read_bytes()) != text((right.directory / name).read_bytes()):
+            faults.append(f"again: {name} differs")
+    return faults
+
+
+class Checks:
+    """Counts the runs of a fault, and prints those that are wrong."""
+
+    def __init__(self, rights):
+        self.rights = rights
+        self.runs = 0
+        self.faults = []
+
+    def check(self, name, what, run, resumes=False, **options):
+        self.runs += 1
+        right = self.rights[name]
+        faults = faults_of(run, right, **options)
+        if resumes:
+            faults += resumed(run, right)
+        self.faults += [f"{name}, {what}: {one}" for one in faults]
+        run.remove()
+
+    def each(self, what, **options):
+        """Runs every command once."""
+        for name in COMMANDS:
+            self.check(name, what, Run(name, **options))
+
+
+def injected(call, error, when):
+    return ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={when}"]
+
+
+def count_of(name, call):
+    """How often a thread of a command makes a system call, at most."""
+    log = ROOT / "strace"
+    run = Run(name, ["strace", "-f", "-qq", "-o", str(log), "-e", f"trace={call}"])
+    run.remove()
+    threads = [line.split()[0] for line in log.read_text().splitlines() if "(" in line and "resumed" not in line]
+    return max(map(threads.count, set(threads)), default=0)
+
+
+#: The system calls by which files are written and put in their place.
+WRITING = ["write", "fsync,fdatasync", "rename,renameat,renameat2", "openat", "ftruncate"]
+
+
+@fault
+def every_call_fails_once(checks):
+    """Each call that writes, syncs, renames, opens or truncates fails once, with a full disk."""
+    need("strace")
+    for name in COMMANDS:
+        for call in WRITING:
+            count = count_of(name, call)
+            step = max(1, count // OPTIONS.points)
+            for when in range(1, count + 1, step):
+                error = "ENOSPC" if call != "openat" else "EMFILE"
+                run = Run(name, injected(call, error, when))
+                has_reported = call != "write"
+                # What cannot be removed any more is left.
+                checks.check(name, f"{call} {when} fails", run, resumes=True, has_reported=has_reported)
+
+
+@fault
+def full_disk(checks):
+    """The disk has little room, or none."""
+    need_root()
+    for room in [0, 4096, 65536]:
+        for name in COMMANDS:
+            checks.check(name, f"a disk with {room} bytes left", Run(name, room=room))
+
+
+@fault
+def full_output(checks):
+    """Standard output is a full disk."""
+    for name in COMMANDS:
+        with open("/dev/full", "wb") as full:
+            run = Run(name, stdout=full)
+        if run.status == checks.rights[name].status and not checks.rights[name].output:
+            run.output = checks.rights[name].output
+        checks.check(name, "/dev/full", run)
+
+
+@fault
+def closed_pipe(checks):
+    """Nobody reads the output."""
+    for name in COMMANDS:
+        reading, writing = os.pipe()
+        os.close(reading)
+        run = Run(name, stdout=writing)
+        os.close(writing)
+        # As other tools, it stops without a word.
+        run.output = checks.rights[name].output
+        checks.check(name, "closed pipe", run, has_reported=False)
+
+
+@fault
+def no_proc(checks):
+    need_root()
+    checks.each("no /proc", around=["unshare", "-m", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh"])
+
+
+@fault
+def no_temporary_directory(checks):
+    checks.each("no TMPDIR", env={"TMPDIR": "/nonexistent"})
+
+
+@fault
+def read_only_home(checks):
+    """The home directory cannot be written to."""
+    need_root()
+    checks.each("read-only home", around=["unshare", "-m", "sh", "-c", 'mkdir -p home && mount -t tmpfs -o ro none home && exec "$@"', "sh"])
+
+
+@fault
+def few_files(checks):
+    checks.each("64 open files", shell="ulimit -n 64")
+
+
+@fault
+def clocks(checks):
+    """The clock stands before 1970 or far in the future, or runs a thousand times as fast."""
+    need("faketime")
+    for when in ["1960-01-01 00:00:00", "2200-01-01 00:00:00", "+0 x1000"]:
+        for name in COMMANDS:
+            # The library of faketime cannot be loaded in the sandbox.
+            options = ["--no-sandbox"] if name.startswith("judge") else []
+            around = ["faketime", "-m", "--exclude-monotonic", "-f", when]
+            checks.check(name, f"clock {when}", Run(name, around, options=options))
+
+
+def killed(checks, number, is_graceful):
+    for name in COMMANDS:
+        begun = time.monotonic()
+        Run(name).remove()
+        took = time.monotonic() - begun
+        for _ in range(OPTIONS.kills):
+            run = Run(name, kill_after=(number, RANDOM.uniform(0, took)))
+            if not is_graceful and run.status == -number:
+                run.status, run.output = checks.rights[name].status, checks.rights[name].output
+                faults = cut_files(run, checks.rights[name]) + resumed(run, checks.rights[name])
+                checks.runs += 1
+                checks.faults += [f"{name}, killed: {one}" for one in faults]
+                run.remove()
+                continue
+            if run.status in (-number, INTERRUPTED):
+                run.status = FAILURES[0]
+            checks.check(name, signal.Signals(number).name, run, resumes=True, has_reported=False)
+
+
+@fault
+def terminated(checks):
+    killed(checks, signal.SIGTERM, is_graceful=True)
+
+
+@fault
+def killed_at_once(checks):
+    killed(checks, signal.SIGKILL, is_graceful=False)
+
+
+def prepare():
+    inputs = ROOT / "inputs"
+    inputs.mkdir()
+    (inputs / "home").mkdir()
+    fixtures = REPOSITORY / "fixtures"
+    run = lambda *words: subprocess.run([str(OPTIONS.admiralty), *words], cwd=inputs, capture_output=True, check=False).stdout
+    shutil.copy(fixtures / "T13.in", inputs / "game.ships")
+    (inputs / "ai.ships").write_text(AI)
+    (inputs / "classic.ais").write_text(CLASSIC)
+    (inputs / "classic.ships").write_bytes(run("run", "--to-end", "classic.ais"))
+    (inputs / "bad.ships").write_text("[state]\nPRINT\nREEF 99\n[state]\n")
+    (inputs / "wrong").write_text("wrong\n")
+    (inputs / "cases").mkdir()
+    for number, name in enumerate(["T01", "T05", "T13"], 1):
+        for ending in ["in", "out"]:
+            shutil.copy(fixtures / f"{name}.{ending}", inputs / f"cases/{number}.{ending}")
+    (inputs / "class").mkdir()
+    for name, body in [("right", f'exec "{OPTIONS.admiralty}"'), ("wrong", "echo wrong")]:
+        (inputs / f"class/{name}").write_text(f"#!/bin/sh\n{body}\n")
+        (inputs / f"class/{name}").chmod(0o755)
+    (inputs / "feedback").mkdir()
+    (inputs / "game.pgn").write_text("f5 d6 c3 d3 c4\n")
+    for shard, name in [("1/2", "one"), ("2/2", "two")]:
+        run(*f"solo --rules hasbro -j 1 --games 40 --seed 1 --shard {shard} --out {name}.jsonl".split())
+
+
+def main():
+    global OPTIONS
+    OPTIONS.add_argument("--admiralty", type=lambda path: Path(path).resolve(), required=True)
+    OPTIONS.add_argument("--seed", type=int, default=1)
+    OPTIONS.add_argument("--kills", type=int, default=5, help="signals for each command")
+    OPTIONS.add_argument("--points", type=int, default=20, help="about how many calls of each kind fail for each command")
+    OPTIONS.add_argument("faults", nargs="*")
+    OPTIONS = OPTIONS.parse_args()
+    RANDOM.seed(OPTIONS.seed)
+    prepare()
+    rights = {name: Run(name) for name in COMMANDS}
+    for name, right in rights.items():
+        print(f"{name}: exit code {right.status}, {len(right.output)} bytes, {[f'{file} {path.stat().st_size if path.exists() else None}' for file, path in right.files().items()]} {right.errors[:150]!r} {right.strays()}")
+    passed = failed = skipped = 0
+    for name in OPTIONS.faults or FAULTS:
+        begun = time.monotonic()
+        checks = Checks(rights)
+        try:
+            FAULTS[name](checks)
+            verdict = "failed" if checks.faults else "passed"
+        except Missing as missing:
+            verdict = f"skipped: {missing}"
+        passed += verdict == "passed"
+        failed += verdict == "failed"
+        skipped += verdict.startswith("skipped")
+        print(f"{time.monotonic() - begun:5.0f} s: {name} {verdict}, {checks.runs} runs", flush=True)
+        for one in checks.faults:
+            print(f"    {one}")
+    shutil.rmtree(ROOT, ignore_errors=True)
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
