@@ -112,10 +112,10 @@ async function analysis() {
   await picture('replay-analysis', `${url}#step=35`, DESKTOP);
 }
 
-/** The first script of the README, with its error. */
+/** The first script of the tutorial for students, with its error. */
 async function playground() {
-  const [readme, page] = ['README.md', 'web/dist/index.html'].map((path) => new URL(`../../${path}`, import.meta.url));
-  const script = /```ships\n(.*?)```/s.exec(readFileSync(readme, 'utf8'))?.[1] ?? '';
+  const [tutorial, page] = ['docs/tutorials/student.md', 'web/dist/index.html'].map((path) => new URL(`../../${path}`, import.meta.url));
+  const script = /<<'END'\n(.*?)END\n/s.exec(readFileSync(tutorial, 'utf8'))?.[1] ?? '';
   const encoded = deflateRawSync(script).toString('base64url');
   await picture('playground', `${page.href}#script=${encoded}`, DESKTOP, 'body[data-ready]');
 }

@@ -9,6 +9,9 @@
 mod arena;
 #[cfg(target_os = "linux")]
 mod attack;
+// The commands need a Unix system.
+#[cfg(unix)]
+mod documents;
 mod golden;
 // Leftover processes are searched for in `/proc`.
 #[cfg(target_os = "linux")]
@@ -52,7 +55,10 @@ fn main() {
     // Long tests first, so that no processor is idle at the end.
     let mut trials: Vec<_> = named("arena", arena::TESTS).collect();
     #[cfg(unix)]
-    trials.extend(named("shards", shards::TESTS));
+    {
+        trials.extend(documents::trials());
+        trials.extend(named("shards", shards::TESTS));
+    }
     #[cfg(target_os = "linux")]
     {
         trials.extend(named("judge", &judge::TESTS));

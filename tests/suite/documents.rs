@@ -1,85 +1,14 @@
-//! The documents are true: each script in a block marked `ships` prints the block marked
-//! `text` that follows it, tables are complete, and the files that are named exist.
+//! The documents are true: tables are complete, links lead somewhere, and the files that are
+//! named exist. What their commands print is tested in `tests/programs/documents.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::support::{Call, run};
+use crate::support::markdown::{blocks, documents, files_below};
 use admiralty_core::rules::RULE_SETS;
 use admiralty_core::script::Reason;
 use admiralty_players::{Fact, PlayerEntry};
-
-fn blocks(document: &str) -> Vec<(String, String)> {
-    let mut blocks = Vec::new();
-    let mut lines = document.lines();
-    while let Some(line) = lines.next() {
-        if let Some(kind) = line.strip_prefix("```") {
-            let body = lines.by_ref().take_while(|line| *line != "```");
-            let body = body.flat_map(|line| [line, "\n"]).collect();
-            blocks.push((kind.to_owned(), body));
-        }
-    }
-    blocks
-}
-
-#[track_caller]
-fn check(name: &str, at_least: usize) {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    let document = std::fs::read_to_string(path).expect("the document is there");
-    let blocks = blocks(&document);
-    let pairs = blocks
-        .windows(2)
-        .filter(|pair| pair[0].0 == "ships" && pair[1].0 == "text");
-    let mut count = 0;
-    for pair in pairs {
-        let (script, expected) = (&pair[0].1, &pair[1].1);
-        let printed = run(script);
-        assert_eq!(
-            String::from_utf8_lossy(&printed),
-            *expected,
-            "in {name}:\n{script}"
-        );
-        count += 1;
-    }
-    assert!(count >= at_least, "{name} has {count} scripts with output");
-}
-
-#[test]
-fn readme() {
-    check("README.md", 2);
-}
-
-/// The shell commands of the README that create a game play it to its end.
-#[test]
-#[cfg(unix)]
-fn the_readme_plays_a_game_to_its_end() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let document = std::fs::read_to_string(path).expect("the document is there");
-    let blocks = blocks(&document);
-    let mut games = blocks
-        .iter()
-        .filter(|(kind, body)| kind == "sh" && body.contains("--to-end"));
-    let (_, commands) = games.next().expect("a game");
-    let program = std::path::Path::new(env!("CARGO_BIN_EXE_admiralty"));
-    let folder = program.parent().expect("a folder").display();
-    let scratch = tempfile::tempdir().expect("a temporary folder");
-    let shell = Call::program("sh")
-        .arg("-euc")
-        .arg(format!("PATH={folder}:$PATH\n{commands}"));
-    let output = shell.within(scratch.path()).output();
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    let printed = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success() && printed.ends_with(" won\n"),
-        "{printed}"
-    );
-}
-
-#[test]
-fn language() {
-    check("docs/LANGUAGE.md", 5);
-    check("docs/CLASSIC.md", 2);
-}
+use regex::Regex;
 
 /// The tables of the reference are complete.
 #[test]
@@ -158,55 +87,90 @@ fn the_modules_of_the_core_import_those_above_them() {
 #[test]
 fn the_documents_name_files_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let files: Vec<_> = ["src", "crates", "tests", "benches", "fuzz/fuzz_targets"]
+    let files: Vec<_> = ["src", "crates", "tests", "benches", "fuzz/fuzz_targets", "examples"]
         .iter()
         .flat_map(|directory| files_below(&root.join(directory)))
         .collect();
-    let mut documents = files_below(&root.join("docs"));
-    documents.retain(|path| path.extension().is_some_and(|is| is == "md"));
-    documents.push(root.join("README.md"));
-    for document in &documents {
-        let text = std::fs::read_to_string(document).expect("the document is there");
+    for (document, text) in documents() {
         let is_source = |word: &&str| Path::new(word).extension().is_some_and(|is| is == "rs");
         let named = text.split('`').filter(is_source);
         for name in named {
             assert!(
                 files.iter().any(|file| file.ends_with(name)),
-                "{} names {name}",
-                document.display()
+                "{document} names {name}"
             );
         }
     }
 }
 
-/// Whoever copies a command of the README has its bot.
+/// Links to files of the repository lead to files, and to headings of documents.
 #[test]
-fn the_readme_names_bots_that_exist() {
+fn the_links_lead_somewhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(root.join("README.md")).expect("the document is there");
-    let bots: Vec<_> = text.split("live:python3 ").skip(1).collect();
-    assert!(!bots.is_empty());
-    for bot in bots {
-        let name = bot.split('"').next().unwrap_or_default();
-        assert!(root.join(name).is_file(), "{name}");
+    let link = Regex::new(r"\]\(([^)\s]+)\)").expect("a pattern");
+    let documents: BTreeMap<_, _> = documents().into_iter().collect();
+    let mut count = 0;
+    for (document, text) in &documents {
+        for link in link.captures_iter(&prose(text)) {
+            let target = link.get(1).expect("a target").as_str();
+            if target.contains("://") {
+                continue;
+            }
+            let (path, heading) = target.split_once('#').unwrap_or((target, ""));
+            let file = match path {
+                "" => PathBuf::from(document),
+                path => Path::new(document).with_file_name("").join(path),
+            };
+            let file = root.join(file).canonicalize();
+            let file = file.unwrap_or_else(|_| panic!("{document}: there is no {target}"));
+            if !heading.is_empty() {
+                let root = root.canonicalize().expect("the repository");
+                let name = file.strip_prefix(root).expect("a file of the repository");
+                let text = &documents[name.to_string_lossy().as_ref()];
+                let has_heading = headings(text).any(|found| found == heading);
+                assert!(has_heading, "{document}: no heading for {target}");
+            }
+            count += 1;
+        }
     }
+    assert!(count > 100, "only {count} links");
+}
+
+/// The text of a document without its blocks.
+fn prose(document: &str) -> String {
+    let mut is_block = false;
+    let lines = document.lines().filter(|line| {
+        is_block ^= line.starts_with("```");
+        !is_block
+    });
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The names that the headings of a document have in addresses.
+fn headings(document: &str) -> impl Iterator<Item = String> {
+    let prose = prose(document);
+    let headings = prose.lines().filter(|line| line.starts_with('#'));
+    let name = |heading: &str| {
+        let text = heading.trim_start_matches('#').trim().to_lowercase();
+        let kept = |c: &char| c.is_alphanumeric() || [' ', '-', '_'].contains(c);
+        text.chars().filter(kept).collect::<String>().replace(' ', "-")
+    };
+    headings.map(name).collect::<Vec<_>>().into_iter()
 }
 
 /// Excerpts, whose fences name a file, are parts of it.
 #[test]
 fn the_documents_show_files_as_they_are() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut documents = files_below(&root.join("docs"));
-    documents.retain(|path| path.extension().is_some_and(|is| is == "md"));
     let mut count = 0;
-    for document in &documents {
-        let text = std::fs::read_to_string(document).expect("the document is there");
-        for (kind, excerpt) in blocks(&text) {
-            let Some((_, name)) = kind.split_once(' ').filter(|(_, it)| it.contains('/')) else {
+    for (document, text) in documents() {
+        for block in blocks(&text) {
+            let name = block.mark();
+            if !name.contains('/') {
                 continue;
-            };
+            }
             let file = std::fs::read_to_string(root.join(name)).expect(name);
-            assert!(file.contains(&excerpt), "{name} in {}", document.display());
+            assert!(file.contains(&block.body), "{name} in {document}");
             count += 1;
         }
     }
@@ -234,20 +198,6 @@ fn check_order(prefix: &str, document: &str, imports: &Imports) {
         above.insert(name.to_owned());
     }
     assert!(imports.keys().eq(&above), "some are not listed");
-}
-
-/// The files below a directory.
-fn files_below(directory: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(directory).expect("a readable directory");
-    let paths = entries.map(|entry| entry.expect("a readable directory").path());
-    let files = paths.flat_map(|path| {
-        if path.is_dir() {
-            files_below(&path)
-        } else {
-            vec![path]
-        }
-    });
-    files.collect()
 }
 
 /// The Rust files below a directory, without files of tests.

@@ -95,30 +95,6 @@ fn every_mode_has_a_language() {
     }
 }
 
-/// Blocks marked `othello` with arguments are followed by a block with the output.
-#[test]
-fn the_document_is_true() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/OTHELLO.md");
-    let document = std::fs::read_to_string(path).expect("the document is there");
-    let mut blocks = document.split("```").skip(1).step_by(2);
-    let mut count = 0;
-    while let Some(block) = blocks.next() {
-        let Some((args, game)) = block.split_once('\n') else {
-            continue;
-        };
-        if args.starts_with("othello") {
-            let answer = blocks.next().and_then(|block| block.strip_prefix("text\n"));
-            let output = Call::new(args).stdin(game).output();
-            assert_eq!(
-                Some(String::from_utf8_lossy(&output.stdout).as_ref()),
-                answer
-            );
-            count += 1;
-        }
-    }
-    assert_eq!(count, 6);
-}
-
 fn check(text: &str, auto_pass: AutoPass) -> CheckedGame {
     let mut games =
         WrittenGames::new(text.as_bytes(), TranscriptFormat::Plain).expect("no database");
