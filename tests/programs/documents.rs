@@ -111,10 +111,8 @@ fn missing_tool(name: &str, blocks: &[Block]) -> Option<&'static str> {
                 || (tool == "script" && block.mark() == "terminal")
         }) || given(name).contains(tool)
     };
-    let is_there = |tool: &str| {
-        let version = Command::new(tool).arg("--version").output();
-        version.is_ok_and(|output| output.status.success())
-    };
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let is_there = |tool: &str| std::env::split_paths(&path).any(|at| at.join(tool).is_file());
     let bash = [("bash", [""].as_slice())];
     let needed = bash.iter().chain(&TOOLS);
     let mut needed = needed.filter(|(tool, words)| is_needed(tool, words));
