@@ -110,6 +110,7 @@ function page({ source, html, headings, relative }, pages) {
   const theme = read('crates/pages/src/assets/theme.js').toString();
   const title = pages.find((one) => one.source === source)?.title ?? '';
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${hash(style)}; script-src ${hash(theme)}; img-src 'self' file:`;
+  const language = /\.([a-z]{2})\.md$/.exec(source)?.[1] ?? 'en';
   const list = (/** @type {string[]} */ links) => `<ul>\n${links.map((link) => `<li>${link}</li>`).join('\n')}\n</ul>`;
   const all = pages.map((one) => {
     const here = one.source === source ? ' aria-current="page"' : '';
@@ -118,7 +119,7 @@ function page({ source, html, headings, relative }, pages) {
   const sections = headings.filter(({ depth }) => depth === 2).map(({ id, text }) => `<a href="#${id}">${text}</a>`);
   const contents = sections.length > 1 ? `<nav class="contents" aria-label="On this page">\n${list(sections)}\n</nav>` : '';
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

@@ -28,17 +28,57 @@ use similar::TextDiff;
 
 /// Blocks that are not run: the document, the beginning of the block, and the reason.
 const NOT_RUN: &[(&str, &str, &str)] = &[
-    ("CONTRIBUTING.md", "cargo run", "it builds, and runs all tests"),
+    (
+        "CONTRIBUTING.md",
+        "cargo run",
+        "it builds, and runs all tests",
+    ),
     ("README.md", "cargo install", "it installs the program"),
-    ("docs/ARENA.md", "admiralty arena hunt \"guest", "it waits for people"),
-    ("docs/CLUSTER.md", "admiralty merge --watch", "it waits for a cluster"),
-    ("docs/CLUSTER.md", "./parallel.sh", "it needs GNU parallel; tests/cluster/run.py runs it"),
-    ("docs/JUDGE.md", "admiralty judge /autograder", "the paths are those of Gradescope"),
-    ("docs/MEASUREMENTS.md", "ADMIRALTY_TEST_SCALE", "it takes hours"),
-    ("docs/PERFORMANCE.md", "cargo bench --profile dist", "it builds; .ci/long runs it"),
-    ("docs/PERFORMANCE.md", "cargo bench --profile release", "it builds; .ci/long runs it"),
-    ("docs/PLAY.md", "admiralty arena seat", "it waits for people"),
-    ("docs/PLAYGROUND.md", "web/build", "it needs Node.js; .ci/long runs it"),
+    (
+        "docs/ARENA.md",
+        "admiralty arena hunt \"guest",
+        "it waits for people",
+    ),
+    (
+        "docs/CLUSTER.md",
+        "admiralty merge --watch",
+        "it waits for a cluster",
+    ),
+    (
+        "docs/CLUSTER.md",
+        "./parallel.sh",
+        "it needs GNU parallel; tests/cluster/run.py runs it",
+    ),
+    (
+        "docs/JUDGE.md",
+        "admiralty judge /autograder",
+        "the paths are those of Gradescope",
+    ),
+    (
+        "docs/MEASUREMENTS.md",
+        "ADMIRALTY_TEST_SCALE",
+        "it takes hours",
+    ),
+    (
+        "docs/PERFORMANCE.md",
+        "cargo bench --profile dist",
+        "it builds; .ci/long runs it",
+    ),
+    (
+        "docs/PERFORMANCE.md",
+        "cargo bench --profile release",
+        "it builds; .ci/long runs it",
+    ),
+    (
+        "docs/PLAY.md",
+        "admiralty arena seat",
+        "it waits for people",
+    ),
+    (
+        "docs/PLAYGROUND.md",
+        "web/build",
+        "it needs Node.js; .ci/long runs it",
+    ),
     ("docs/TESTING.md", "cargo test", "it is a test"),
 ];
 
@@ -158,7 +198,10 @@ fn check(name: &str, blocks: &[Block]) -> Result<(), Failed> {
         if let Some(shown) = shown.filter(|shown| !matches(&shown.body, &printed)) {
             let diff = TextDiff::from_lines(&shown.body, &printed);
             let diff = diff.unified_diff().header("shown", "printed").to_string();
-            faults.push(format!("{name}:{}: {}\n{diff}", block.first_line, block.body));
+            faults.push(format!(
+                "{name}:{}: {}\n{diff}",
+                block.first_line, block.body
+            ));
             updates.push((shown.first_line, printed));
         } else if shown.is_none() && block.language() == "ships" {
             faults.push(format!("{name}:{}: no output follows\n", block.first_line));
@@ -236,7 +279,9 @@ impl Reader {
             ("sh", "") => (self.run(&block.body), 0),
             ("sh", "terminal") => (self.play(&block.body), 0),
             ("sh", _) => {
-                let code = mark.strip_prefix("exit=").and_then(|code| code.parse().ok());
+                let code = mark
+                    .strip_prefix("exit=")
+                    .and_then(|code| code.parse().ok());
                 let code = code.ok_or_else(|| format!("{place}: an unknown mark, {mark}"))?;
                 (self.run(&block.body), code)
             }

@@ -87,10 +87,17 @@ fn the_modules_of_the_core_import_those_above_them() {
 #[test]
 fn the_documents_name_files_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let files: Vec<_> = ["src", "crates", "tests", "benches", "fuzz/fuzz_targets", "examples"]
-        .iter()
-        .flat_map(|directory| files_below(&root.join(directory)))
-        .collect();
+    let files: Vec<_> = [
+        "src",
+        "crates",
+        "tests",
+        "benches",
+        "fuzz/fuzz_targets",
+        "examples",
+    ]
+    .iter()
+    .flat_map(|directory| files_below(&root.join(directory)))
+    .collect();
     for (document, text) in documents() {
         let is_source = |word: &&str| Path::new(word).extension().is_some_and(|is| is == "rs");
         let named = text.split('`').filter(is_source);
@@ -153,7 +160,10 @@ fn headings(document: &str) -> impl Iterator<Item = String> {
     let name = |heading: &str| {
         let text = heading.trim_start_matches('#').trim().to_lowercase();
         let kept = |c: &char| c.is_alphanumeric() || [' ', '-', '_'].contains(c);
-        text.chars().filter(kept).collect::<String>().replace(' ', "-")
+        text.chars()
+            .filter(kept)
+            .collect::<String>()
+            .replace(' ', "-")
     };
     headings.map(name).collect::<Vec<_>>().into_iter()
 }
