@@ -8,7 +8,7 @@
 //! - `sh exit=N` must end with exit code N,
 //! - `sh terminal` is run in a terminal in which somebody quits every game,
 //! - `sh norun` is not run, for a reason in [`NOT_RUN`],
-//! - `sh setup` is run by `.ci/run`,
+//! - `sh setup`, in the README, is run by `.ci/run`,
 //! - `ships` is a script, which must have an output.
 //!
 //! A block marked `text` that follows at once is the whole output: standard output and standard
@@ -275,7 +275,7 @@ impl Reader {
                     None => Err(format!("{place}: no reason for `norun`").into()),
                 };
             }
-            ("sh", "setup") => return Ok(None),
+            ("sh", "setup") if name == "README.md" => return Ok(None),
             ("sh", "") => (self.run(&block.body), 0),
             ("sh", "terminal") => (self.play(&block.body), 0),
             ("sh", _) => {
@@ -307,7 +307,8 @@ impl Reader {
             let line = line.replace('\'', r"'\''");
             format!(
                 "(trap '' PIPE; while sleep 0.3 && printf ' q\\r' 2>/dev/null; do :; done) |
-                   timeout 60 script -qec 'stty cols 80 rows 24; {line}' /dev/null >screen 2>&1
+                   timeout 60 script -qec 'stty cols 80 rows 24; {line}' /dev/null >screen 2>&1 ||
+                   {{ cat screen; false; }}
                  grep -qF '[?1049l' screen\n"
             )
         });
