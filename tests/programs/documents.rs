@@ -113,7 +113,6 @@ const TOOLS: [(&str, &[&str]); 5] = [
     ("cc", &[" --build", "gcc "]),
     ("zip", &["zip -"]),
     ("unzip", &["unzip "]),
-    // The one of util-linux.
     ("script", &[]),
 ];
 
@@ -161,7 +160,11 @@ fn missing_tool(name: &str, blocks: &[Block]) -> Option<&'static str> {
         }) || given(name).contains(tool)
     };
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let is_there = |tool: &str| std::env::split_paths(&path).any(|at| at.join(tool).is_file());
+    let is_there = |tool: &str| {
+        // Elsewhere, `script` has other arguments.
+        let is_usable = tool != "script" || cfg!(target_os = "linux");
+        is_usable && std::env::split_paths(&path).any(|at| at.join(tool).is_file())
+    };
     let bash = [("bash", [""].as_slice())];
     let needed = bash.iter().chain(&TOOLS);
     let mut needed = needed.filter(|(tool, words)| is_needed(tool, words));
