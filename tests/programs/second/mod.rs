@@ -79,9 +79,9 @@ pub fn trials() -> Vec<Trial> {
     );
     let has_python = Command::new("python3").arg("--version").output().is_ok();
     let has_reference = reference.is_dir();
-    let trial = |name: &str, test: fn(PathBuf), folder: PathBuf, can_run: bool| {
+    let trial = |name: &str, test: fn(&Path), folder: PathBuf, can_run: bool| {
         let test = move || {
-            test(folder);
+            test(&folder);
             Ok(())
         };
         Trial::test(format!("second::{name}"), test).with_ignored_flag(!(has_python && can_run))
@@ -104,10 +104,10 @@ pub fn trials() -> Vec<Trial> {
     ]
 }
 
-fn scripts_agree(folder: PathBuf) {
+fn scripts_agree(folder: &Path) {
     let mut second = Second::start();
     let mut count = 0;
-    for path in scripts_below(&folder) {
+    for path in scripts_below(folder) {
         if !path.ends_with(HUGE) {
             let script = std::fs::read(&path).expect("a script");
             second.compare(&script, &path.display().to_string());
