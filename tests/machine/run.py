@@ -42,10 +42,10 @@ COMMANDS = {
         ["judge.json", "judge.xml", "judge.html"],
     ),
     "judge a class": (
-        "judge cases -j 1 --programs class --csv class.csv --json=class.json --html pages",
+        "judge cases -j 1 --programs class --readable {readable} --csv class.csv --json=class.json --html pages",
         ["class.csv", "class.json"],
     ),
-    "judge a shard": ("judge cases -j 1 --programs class --shard 1/2 --out class.jsonl", ["class.jsonl"]),
+    "judge a shard": ("judge cases -j 1 --programs class --readable {readable} --shard 1/2 --out class.jsonl", ["class.jsonl"]),
     "judge --stress": (
         "judge cases -j 1 --stress 20 --seed 1 --shard 1/2 --out found.jsonl -- cat wrong",
         ["found.jsonl"],
@@ -84,7 +84,7 @@ SET_AI_PLAYER B
 [state]
 """
 #: A word of a report that a measurement decides.
-MEASURED = re.compile(r'"(begun|[a-z_]*(seconds|bytes|time))": *[^,}\n]+|[0-9.]+ (ms|s|MB|KiB|MiB)\b|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]+|\b[0-9]+\.[0-9]{3}\b|(time|timestamp)="[^"]*"|most [^;]*')
+MEASURED = re.compile(r'"(begun|[a-z_]*(seconds|bytes|time))": *[^,}\n]+|[0-9.]+ (ms|s|MB|KiB|MiB)\b|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]+|\b[0-9]+\.[0-9]{3,6}\b|\b[0-9]{6,}\b|(time|timestamp)="[^"]*"|most [^;]*')
 
 FAULTS = {}
 
@@ -127,7 +127,8 @@ class Run:
         self.start(around, shell, **options)
 
     def start(self, around=(), shell=None, stdout=subprocess.PIPE, env=None, kill_after=None, options=()):
-        subcommand, *arguments = COMMANDS[self.name][0].split()
+        line = COMMANDS[self.name][0].format(readable=OPTIONS.admiralty.parent)
+        subcommand, *arguments = line.split()
         command = [*around, str(OPTIONS.admiralty), subcommand, *options, *arguments]
         if shell:
             command = ["sh", "-c", shell + ' && exec "$@"', "sh", *command]
@@ -178,19 +179,20 @@ def text(data):
     return MEASURED.sub("_", re.sub(re.escape(str(ROOT)) + r"/\w+", "_", words))
 
 
-def is_cut(path, right):
+def is_cut(path, right, is_reported):
     """Whether a report lacks its end, and does not show it: JSON and XML cannot be read then, and results of
-    which the end is missing are continued."""
-    found, expected = text(path.read_bytes()), text(right.read_bytes())
+    which the end is missing are continued. If the exit code tells, tables have the rows that were finished."""
+    found, expected = path.read_text(), right.read_text()
     match path.suffix:
         case ".csv":
-            return found not in ("", expected)
+            is_short = not is_reported and found.count("\n") != expected.count("\n")
+            return found != "" and (is_short or not found.endswith("\n"))
         case ".html":
-            return found != "" and not found.endswith("</html>\n")
+            return found != "" and not found.rstrip().endswith("</html>")
     return False
 
 
-def faults_of(run, right, has_reported=True, may_leave=False):
+def faults_of(run, right, must_say=True, may_leave=False):
     """What is wrong about a run, compared with one in which nothing failed."""
     faults = []
     if "it does not end" in run.errors:
@@ -200,9 +202,10 @@ def faults_of(run, right, has_reported=True, may_leave=False):
     if run.status < 0:
         faults.append(f"it ended by signal {-run.status}")
     elif run.status != right.status:
-        if run.status not in FAILURES:
+        if run.status not in (*FAILURES, INTERRUPTED):
             faults.append(f"exit code {run.status}")
-        if has_reported and not run.errors.strip():
+        # The judge reports its failures as verdicts.
+        if must_say and not run.errors.strip() and not run.output.strip():
             faults.append(f"exit code {run.status} without a message")
     else:
         if text(run.output) != text(right.output):
@@ -222,7 +225,8 @@ def faults_of(run, right, has_reported=True, may_leave=False):
 def cut_files(run, right):
     """The files that could be taken for whole ones."""
     files = [(name, path, right.directory / name) for name, path in run.files().items() if path.exists()]
-    return [f"{name} is cut" for name, path, expected in files if is_cut(path, expected)]
+    is_reported = run.status in (*FAILURES, INTERRUPTED)
+    return [f"{name} is cut" for name, path, expected in files if is_cut(path, expected, is_reported)]
 
 
 def resumed(run, right):
@@ -247,12 +251,15 @@ class Checks:
         self.faults = []
 
     def check(self, name, what, run, resumes=False, **options):
-        self.runs += 1
         right = self.rights[name]
         faults = faults_of(run, right, **options)
         if resumes:
             faults += resumed(run, right)
-        self.faults += [f"{name}, {what}: {one}" for one in faults]
+        self.count(run, what, faults)
+
+    def count(self, run, what, faults):
+        self.runs += 1
+        self.faults += [f"{run.name}, {what}: {one}" for one in faults]
         run.remove()
 
     def each(self, what, **options):
@@ -289,9 +296,9 @@ def every_call_fails_once(checks):
             for when in range(1, count + 1, step):
                 error = "ENOSPC" if call != "openat" else "EMFILE"
                 run = Run(name, injected(call, error, when))
-                has_reported = call != "write"
-                # What cannot be removed any more is left.
-                checks.check(name, f"{call} {when} fails", run, resumes=True, has_reported=has_reported)
+                # The call that fails may be the one that writes the message.
+                must_say = call != "write"
+                checks.check(name, f"{call} {when} fails", run, resumes=True, must_say=must_say)
 
 
 @fault
@@ -324,7 +331,7 @@ def closed_pipe(checks):
         os.close(writing)
         # As other tools, it stops without a word.
         run.output = checks.rights[name].output
-        checks.check(name, "closed pipe", run, has_reported=False)
+        checks.check(name, "closed pipe", run, must_say=False)
 
 
 @fault
@@ -362,33 +369,34 @@ def clocks(checks):
             checks.check(name, f"clock {when}", Run(name, around, options=options))
 
 
-def killed(checks, number, is_graceful):
-    for name in COMMANDS:
-        begun = time.monotonic()
-        Run(name).remove()
-        took = time.monotonic() - begun
-        for _ in range(OPTIONS.kills):
-            run = Run(name, kill_after=(number, RANDOM.uniform(0, took)))
-            if not is_graceful and run.status == -number:
-                run.status, run.output = checks.rights[name].status, checks.rights[name].output
-                faults = cut_files(run, checks.rights[name]) + resumed(run, checks.rights[name])
-                checks.runs += 1
-                checks.faults += [f"{name}, killed: {one}" for one in faults]
-                run.remove()
-                continue
-            if run.status in (-number, INTERRUPTED):
-                run.status = FAILURES[0]
-            checks.check(name, signal.Signals(number).name, run, resumes=True, has_reported=False)
+def times_of(name):
+    """Random times at which a command may receive a signal."""
+    begun = time.monotonic()
+    Run(name).remove()
+    took = time.monotonic() - begun
+    return [RANDOM.uniform(0, took) for _ in range(OPTIONS.kills)]
 
 
 @fault
 def terminated(checks):
-    killed(checks, signal.SIGTERM, is_graceful=True)
+    """SIGTERM comes at a random time."""
+    for name in COMMANDS:
+        for seconds in times_of(name):
+            run = Run(name, kill_after=(signal.SIGTERM, seconds))
+            # Not all commands catch it, and none before it begins.
+            if run.status == -signal.SIGTERM:
+                run.status = INTERRUPTED
+            checks.check(name, "SIGTERM", run, resumes=True, must_say=False)
 
 
 @fault
-def killed_at_once(checks):
-    killed(checks, signal.SIGKILL, is_graceful=False)
+def killed(checks):
+    """SIGKILL comes at a random time."""
+    for name in COMMANDS:
+        for seconds in times_of(name):
+            run, right = Run(name, kill_after=(signal.SIGKILL, seconds)), checks.rights[name]
+            run.status, run.output = right.status, right.output
+            checks.count(run, "SIGKILL", cut_files(run, right) + resumed(run, right))
 
 
 def prepare():
@@ -396,7 +404,10 @@ def prepare():
     inputs.mkdir()
     (inputs / "home").mkdir()
     fixtures = REPOSITORY / "fixtures"
-    run = lambda *words: subprocess.run([str(OPTIONS.admiralty), *words], cwd=inputs, capture_output=True, check=False).stdout
+
+    def run(*words):
+        return subprocess.run([OPTIONS.admiralty, *words], cwd=inputs, capture_output=True, check=True).stdout
+
     shutil.copy(fixtures / "T13.in", inputs / "game.ships")
     (inputs / "ai.ships").write_text(AI)
     (inputs / "classic.ais").write_text(CLASSIC)
@@ -428,8 +439,9 @@ def main():
     RANDOM.seed(OPTIONS.seed)
     prepare()
     rights = {name: Run(name) for name in COMMANDS}
-    for name, right in rights.items():
-        print(f"{name}: exit code {right.status}, {len(right.output)} bytes, {[f'{file} {path.stat().st_size if path.exists() else None}' for file, path in right.files().items()]} {right.errors[:150]!r} {right.strays()}")
+    for right in rights.values():
+        missing = [file for file, path in right.files().items() if not path.exists()]
+        assert not missing, f"{right.name}: no {missing}: {right.errors}"
     passed = failed = skipped = 0
     for name in OPTIONS.faults or FAULTS:
         begun = time.monotonic()
