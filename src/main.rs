@@ -20,6 +20,7 @@ mod check;
 mod error;
 #[cfg(unix)]
 mod judge;
+mod lsp;
 mod merge;
 mod othello;
 mod play;
@@ -65,6 +66,11 @@ enum Subcommand {
     /// continues; an error that may follow from an earlier one is marked. The exit code is 1 if
     /// there are errors, otherwise 0.
     Check(CheckArgs),
+    /// Serve an editor, as a language server on standard input and output
+    ///
+    /// Editors start it. They show what `check` reports, and get completions, descriptions of
+    /// commands, and formatting. docs/EDITORS.md is the manual.
+    Lsp,
     /// Turn a game into a page to look at, step by step
     ///
     /// The page is one file for a browser. It is also data: wherever a script is read, the page can
@@ -137,6 +143,7 @@ fn main() -> ExitCode {
         Some(Subcommand::Check(check)) => {
             check::check(&check).map(|is_clean| !is_clean).map(u8::from)
         }
+        Some(Subcommand::Lsp) => lsp::lsp(),
         Some(Subcommand::Replay(args)) => replay::replay(&args).map(|()| 0),
         Some(Subcommand::Arena(args)) => arena::arena(&args).map(|()| 0),
         Some(Subcommand::Othello(args)) => othello::othello(&args),

@@ -37,12 +37,17 @@ pub fn render(diagnostic: &Diagnostic, path: &str, renderer: &Renderer) -> Strin
         .primary_title(diagnostic.message.as_str())
         .id(diagnostic.code);
     let mut group = title.element(snippet);
-    let follows = diagnostic.follows;
-    let follows = follows.map(|line| format!("this may follow from the error on line {line}"));
+    let follows = follows_note(diagnostic);
     for note in diagnostic.notes.iter().chain(&follows) {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
     renderer.render(&[group])
+}
+
+/// The note that another error may have caused this one.
+pub fn follows_note(diagnostic: &Diagnostic) -> Option<String> {
+    let line = diagnostic.follows?;
+    Some(format!("this may follow from the error on line {line}"))
 }
 
 /// The line as text that a terminal can show, and the span in it. Tabs are kept.

@@ -9,6 +9,7 @@ mod extremes;
 mod fairness;
 mod generator;
 mod laws;
+mod lsp;
 mod memory;
 mod othello;
 mod placing;

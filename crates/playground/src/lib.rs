@@ -11,7 +11,7 @@ use admiralty_compare::{ComparisonMode, compare};
 use admiralty_core::interpreter::check::check;
 use admiralty_core::interpreter::{Diagnostic, Failure, Session, StreamError, execute};
 use admiralty_core::rules::RULE_SETS;
-use admiralty_core::script::{Keyword, Line, Tag, parse_line};
+use admiralty_core::script::{Keyword, Tag, format_line};
 use admiralty_pages::difference_panes;
 use admiralty_pages::replay::Replay;
 use admiralty_players::classic::PolicyKind;
@@ -21,8 +21,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 mod play;
-
-const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 
 /// Answers a request: a line with its name, and a script after it.
 ///
@@ -102,15 +100,9 @@ fn continuation(
     output
 }
 
-/// A script with each line written canonically, except those that are not understood.
+/// A script with its lines as the program writes them.
 fn formatted(script: &[u8]) -> Vec<u8> {
-    let lines = script.split(|&byte| byte == b'\n');
-    let lines = lines.map(|text| match parse_line(text) {
-        Line::Blank => Vec::new(),
-        Line::Tag(tag) => tag.text().into(),
-        Line::Command(command) => command.to_bytes(),
-        Line::Invalid(_) => text.to_vec(),
-    });
+    let lines = script.split(|&byte| byte == b'\n').map(format_line);
     lines.collect::<Vec<_>>().join(&b'\n')
 }
 
@@ -199,16 +191,13 @@ fn position(position: Result<play::PersonPosition, String>) -> Vec<u8> {
 
 /// The explanation of a failure, as text.
 fn explain(failure: &Failure) -> String {
-    let found = failure.diagnostic();
-    let lines = [found.message, found.label].into_iter().chain(found.notes);
-    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
-    lines.join("\n")
+    failure.diagnostic().explanation()
 }
 
 /// What an editor knows of the language.
 fn language() -> Value {
     let commands = Keyword::ALL.map(|word| {
-        let groups = TAGS.into_iter().filter(|&tag| word.is_in_group(tag));
+        let groups = Tag::ALL.into_iter().filter(|&tag| word.is_in_group(tag));
         json!({
             "word": word.text(),
             "usage": word.usage(),
@@ -220,7 +209,7 @@ fn language() -> Value {
         json!({ "name": rules.name, "classes": classes.collect::<Vec<_>>() })
     });
     json!({
-        "tags": TAGS.map(Tag::text),
+        "tags": Tag::ALL.map(Tag::text),
         "commands": commands,
         "rules": rules.collect::<Vec<_>>(),
     })

@@ -270,6 +270,13 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// The message, the label and the notes, a line each.
+    pub fn explanation(&self) -> String {
+        let lines = [&self.message, &self.label].into_iter().chain(&self.notes);
+        let lines = lines.filter(|line| !line.is_empty()).map(String::as_str);
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
     /// The columns of the line that the message is about, in characters from 1.
     pub fn columns(&self) -> Range<usize> {
         self.columns_of(&self.span)

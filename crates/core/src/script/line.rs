@@ -2,6 +2,8 @@
 //!
 //! [`parse_line`] parses any line. [`parse_fast`] parses the most common lines of long scripts.
 
+use std::borrow::Cow;
+
 use super::argument::{ArgumentReader, Number, Parsed, parse_number};
 use super::{Command, Keyword, NamedShip, ParseError, ParseErrorKind, Tag, Tokens};
 use crate::geometry::{Movement, Pos};
@@ -29,6 +31,23 @@ pub enum Line {
 /// ```
 pub fn parse_line(text: &[u8]) -> Line {
     parse_line_for(text, None)
+}
+
+/// A line as the program writes it, without its line ending. A line that is not understood stays as
+/// it is.
+///
+/// ```
+/// use admiralty_core::script::format_line;
+/// assert_eq!(*format_line(b"  REEF 03\t+4\r"), *b"REEF 3 4");
+/// assert_eq!(*format_line(b"  REEF  3"), *b"  REEF  3");
+/// ```
+pub fn format_line(text: &[u8]) -> Cow<'_, [u8]> {
+    match parse_line(text) {
+        Line::Blank => Cow::Borrowed(&[]),
+        Line::Tag(tag) => tag.text().as_bytes().into(),
+        Line::Command(command) => command.to_bytes().into(),
+        Line::Invalid(_) => text.into(),
+    }
 }
 
 /// Reads a line for a rule set: what does not fit it is an error, whose explanation names what the

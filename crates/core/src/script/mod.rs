@@ -11,7 +11,7 @@ mod reason;
 mod token;
 
 pub use command::{Command, CommandPart, Keyword, NamedShip, PrintMode, Segments, ShipRef};
-pub use line::{Line, is_board_text, parse_command, parse_line};
+pub use line::{Line, format_line, is_board_text, parse_command, parse_line};
 pub(crate) use line::{is_program_output, parse_fast, parse_line_for};
 pub use line_reader::{ChunkEnd, LINE_BYTES_MAX, LineChunk, LineReader};
 pub use parse_error::{ParseError, ParseErrorKind, edit_distance};

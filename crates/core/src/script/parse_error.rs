@@ -295,7 +295,7 @@ impl ParseError {
         let as_written = |word| spelling(word, word);
         match self.kind {
             ParseErrorKind::UnknownCommand => {
-                let tags = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B].map(Tag::text);
+                let tags = Tag::ALL.map(Tag::text);
                 let keywords = Keyword::ALL.into_iter().map(Keyword::text);
                 keywords.chain(tags).map(as_written).collect()
             }

@@ -99,6 +99,9 @@ pub enum Tag {
 }
 
 impl Tag {
+    /// All tags.
+    pub const ALL: [Self; 3] = [Self::State, Self::PLAYER_A, Self::PLAYER_B];
+
     /// `[playerA]`
     pub const PLAYER_A: Self = Self::Player(Player::A);
     /// `[playerB]`

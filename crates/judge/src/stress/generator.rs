@@ -14,7 +14,6 @@ use admiralty_core::rng::Rng;
 use admiralty_core::rules::{RuleSet, RulesChoice};
 use admiralty_core::script::{Command, Keyword, NamedShip, Reason, Tag, parse_command};
 
-const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
 /// The most turns for placing ships before the game continues without the rest.
 const PLACING_TURNS_MAX: u32 = 6;
 /// The most commands that are drawn to find one that can be executed.
@@ -591,7 +590,7 @@ impl ScriptWriter {
             let command = self.draw(word).to_string();
             let line = match reason {
                 Reason::UnknownCommand => unknown_command(&mut self.rng, word.text()),
-                Reason::GroupNotClosed => self.rng.choose(&TAGS).to_string(),
+                Reason::GroupNotClosed => self.rng.choose(&Tag::ALL).to_string(),
                 Reason::CommandNotAvailable if self.rng.one_in(2) => command,
                 _ => misspelt(&mut self.rng, &command),
             };
@@ -627,7 +626,7 @@ impl ScriptWriter {
     /// Adds lines that are not executed, because the game is over.
     fn write_ignored_lines(&mut self) {
         for _ in 0..self.rng.below_u32(4) {
-            let tag = self.rng.choose(&TAGS);
+            let tag = self.rng.choose(&Tag::ALL);
             let word = self.rng.choose(&Keyword::ALL);
             let command = self.draw(word);
             if self.contents.allow_command(&command) {
