@@ -1,12 +1,14 @@
 //! The language server, which is spoken to through pipes.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use admiralty_core::rng::Rng;
-use admiralty_core::script::{Keyword, format_line};
+use admiralty_core::rules::RULE_SETS;
+use admiralty_core::script::{Keyword, Reason, Tag, format_line};
 use serde_json::{Value, json};
 
 use crate::support::{Call, scaled, thinned};
@@ -673,5 +675,44 @@ fn what_is_too_long_is_not_checked_or_shown() {
     assert_eq!(
         editor.read()["params"],
         json!({ "uri": URI, "diagnostics": [] })
+    );
+}
+
+/// The alternatives in a pattern of the grammar of the extension for Visual Studio Code.
+fn alternatives(pattern: &Value) -> BTreeSet<String> {
+    let pattern = pattern.as_str().expect("a pattern");
+    let parts = pattern.split(['(', ')']);
+    let words = parts
+        .max_by_key(|part| part.matches('|').count())
+        .expect("a part");
+    let words = words.trim_start_matches("?:").split('|');
+    words.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_grammar_has_the_words_of_the_language() {
+    let grammar = include_str!("../../editors/vscode/syntaxes/ships.tmLanguage.json");
+    let grammar: Value = serde_json::from_str(grammar).expect("JSON");
+    let rules = &grammar["repository"];
+    let commands = Keyword::ALL.map(|keyword| keyword.text().to_owned());
+    assert_eq!(alternatives(&rules["command"]["begin"]), commands.into());
+    let tags = Tag::ALL.map(|tag| tag.text().trim_matches(['[', ']']).to_owned());
+    assert_eq!(alternatives(&rules["group"]["begin"]), tags.into());
+    let reasons = Reason::ALL.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        alternatives(&rules["output"]["patterns"][1]["match"]),
+        reasons
+    );
+    let arguments = &rules["argument"]["patterns"];
+    let classes = RULE_SETS.iter().flat_map(|rules| rules.classes);
+    let classes = classes.map(|class| class.name.to_owned()).collect();
+    assert_eq!(alternatives(&arguments[1]["match"]), classes);
+    let words = RULE_SETS
+        .iter()
+        .map(|rules| rules.name)
+        .chain(["LENGTHS", "NAMED_HITS"]);
+    assert_eq!(
+        alternatives(&arguments[4]["match"]),
+        words.map(str::to_owned).collect()
     );
 }
