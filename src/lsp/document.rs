@@ -6,7 +6,7 @@ use std::{io, iter};
 use admiralty_core::interpreter::{Diagnostic as Finding, Severity, check};
 use admiralty_core::script::{Keyword, Line, Tag, Tokens, format_line, parse_line};
 use gen_lsp_types::{
-    CompletionItemKind, Diagnostic, DiagnosticSeverity, MarkupKind, Position, Range, SymbolKind,
+    CompletionItemKind, Diagnostic, DiagnosticSeverity, MarkupKind, Position, Range,
     TextDocumentContentChangeEvent as Change, TextEdit,
 };
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ const DOCUMENT_BYTES_MAX: usize = 1 << 24;
 /// No more findings than this are reported.
 const FINDINGS_MAX: usize = 1000;
 
-/// No more groups than this are listed or folded.
+/// No more groups than this can be folded.
 const GROUPS_MAX: usize = 10_000;
 
 /// An open document.
@@ -29,7 +29,6 @@ pub struct Document {
     pub version: i32,
     /// Not known if it is too long, or if a message about it could not be read.
     text: Option<EditorText>,
-    is_utf8: bool,
     /// Not known since the last change.
     pub findings: Option<Vec<EditorFinding>>,
 }
@@ -43,22 +42,20 @@ pub struct EditorFinding {
 /// A group of a script.
 struct Group {
     tag: Tag,
-    /// The line that opens it.
-    opening: Range,
-    /// Where its last line ends.
-    end: Position,
+    /// The line that opens it, and its last line, counted from 0.
+    opening: usize,
+    end: usize,
     is_closed: bool,
 }
 
 impl Document {
-    pub fn new(version: i32, text: &str, is_utf8: bool) -> Self {
+    pub fn new(version: i32, text: &str) -> Self {
         let mut document = Self {
             version,
             text: None,
-            is_utf8,
             findings: None,
         };
-        document.set(Some(EditorText::new(text, is_utf8)));
+        document.set(Some(EditorText::new(text)));
         document
     }
 
@@ -75,7 +72,7 @@ impl Document {
     pub fn change(&mut self, change: Change) {
         let text = match change {
             Change::TextDocumentContentChangeWholeDocument(whole) => {
-                Some(EditorText::new(&whole.text, self.is_utf8))
+                Some(EditorText::new(&whole.text))
             }
             Change::TextDocumentContentChangePartial(part) => {
                 let mut text = self.text.take();
@@ -98,7 +95,8 @@ impl Document {
             return vec![notice(message)];
         };
         let script = text.to_string();
-        let starts: Vec<_> = lines(&script).map(|(start, _)| start).collect();
+        let feeds = script.match_indices('\n').map(|(at, _)| at + 1);
+        let starts: Vec<_> = iter::once(0).chain(feeds).collect();
         let mut found = Vec::new();
         let complete = check::check(script.as_bytes(), |finding| {
             if found.len() == FINDINGS_MAX {
@@ -135,30 +133,14 @@ impl Document {
         Some(edit.into_iter().collect())
     }
 
-    /// The groups, as symbols; not more than editors can show.
-    pub fn symbols(&self) -> Option<Value> {
-        let text = self.text.as_ref()?;
-        let groups = groups(text, &text.to_string()).into_iter();
-        let symbols = groups.take(GROUPS_MAX).map(|group| {
-            json!({
-                "name": group.tag.text(),
-                "kind": SymbolKind::Namespace,
-                "range": Range { start: group.opening.start, end: group.end },
-                "selectionRange": group.opening,
-            })
-        });
-        Some(symbols.collect())
-    }
-
     /// The lines of the groups that have several.
     pub fn folding_ranges(&self) -> Option<Value> {
         let text = self.text.as_ref()?;
-        let groups = groups(text, &text.to_string()).into_iter();
-        let lines = groups.map(|group| (group.opening.start.line, group.end.line));
-        let ranges = lines.filter(|(start, end)| start < end);
-        let ranges = ranges
+        let groups = groups(&text.to_string()).into_iter();
+        let several = groups.filter(|group| group.opening < group.end);
+        let ranges = several
             .take(GROUPS_MAX)
-            .map(|(start, end)| json!({ "startLine": start, "endLine": end }));
+            .map(|group| json!({ "startLine": group.opening, "endLine": group.end }));
         Some(ranges.collect())
     }
 
@@ -185,7 +167,7 @@ impl Document {
         if typed.contains([' ', '\t']) {
             return None;
         }
-        let groups = groups(text, &script[..start]);
+        let groups = groups(&script[..start]);
         let open = groups.last().filter(|group| !group.is_closed);
         let open = open.map(|group| group.tag);
         let range = text.range(&(at - typed.len()..at));
@@ -260,34 +242,27 @@ fn markdown(keyword: Keyword) -> Value {
 }
 
 /// The groups of a script, or of its beginning.
-fn groups(text: &EditorText, script: &str) -> Vec<Group> {
+fn groups(script: &str) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    for (start, line) in lines(script) {
-        let range = || text.range(&(start..start + line.len()));
+    for (number, line) in script.split('\n').enumerate() {
         let open = groups.last_mut().filter(|group| !group.is_closed);
         match (parse_line(line.as_bytes()), open) {
             (Line::Tag(tag), open) if open.as_ref().is_none_or(|open| open.tag != tag) => {
                 groups.push(Group {
                     tag,
-                    opening: range(),
-                    end: range().end,
+                    opening: number,
+                    end: number,
                     is_closed: false,
                 });
             }
             (Line::Blank, _) | (_, None) => {}
             (read, Some(open)) => {
-                open.end = range().end;
+                open.end = number;
                 open.is_closed = matches!(read, Line::Tag(_));
             }
         }
     }
     groups
-}
-
-/// The lines of a script, without their line feeds, each with its first byte.
-fn lines(script: &str) -> impl Iterator<Item = (usize, &str)> {
-    let feeds = script.match_indices('\n').map(|(at, _)| at + 1);
-    iter::once(0).chain(feeds).zip(script.split('\n'))
 }
 
 /// The first byte of the line that a byte is in.

@@ -14,8 +14,7 @@ use std::thread;
 use gen_lsp_types::json_rpc::{Error, Id, RequestObject};
 use gen_lsp_types::{
     CodeActionKind, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, ErrorCodes, MessageType, Position, PositionEncodingKind, Range,
-    TextDocumentSyncKind,
+    DidOpenTextDocumentParams, ErrorCodes, MessageType, Position, Range, TextDocumentSyncKind,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,7 +40,6 @@ pub fn lsp() -> Result<u8, CliError> {
     let mut server = Server {
         out: io::stdout().lock(),
         stage: Stage::Started,
-        is_utf8: false,
         documents: BTreeMap::new(),
     };
     loop {
@@ -76,8 +74,6 @@ enum Stage {
 struct Server<W> {
     out: W,
     stage: Stage,
-    /// Whether characters are counted in UTF-8, otherwise in UTF-16.
-    is_utf8: bool,
     /// By URI.
     documents: BTreeMap<String, Document>,
 }
@@ -116,8 +112,8 @@ impl<W: Write> Server<W> {
             }
             let found = document.findings.insert(document.check());
             let diagnostics: Vec<_> = found.iter().map(|found| &found.diagnostic).collect();
-            let version = document.version;
-            let params = json!({ "uri": uri, "version": version, "diagnostics": diagnostics });
+            let params =
+                json!({ "uri": uri, "version": document.version, "diagnostics": diagnostics });
             notify(&mut self.out, "textDocument/publishDiagnostics", &params)?;
         }
         Ok(())
@@ -130,13 +126,10 @@ impl<W: Write> Server<W> {
 
     fn notification(&mut self, method: &str, params: &Value) -> io::Result<()> {
         if method == "exit" {
-            let was_shut_down = self.stage == Stage::ShutDown;
-            let code = if was_shut_down {
-                0
-            } else {
-                EXIT_WITHOUT_SHUTDOWN
-            };
-            self.stage = Stage::Exited(code);
+            self.stage = Stage::Exited(match self.stage {
+                Stage::ShutDown => 0,
+                _ => EXIT_WITHOUT_SHUTDOWN,
+            });
         }
         if self.stage != Stage::Initialized {
             return Ok(());
@@ -162,7 +155,7 @@ impl<W: Write> Server<W> {
 
     fn open(&mut self, params: DidOpenTextDocumentParams) {
         let opened = params.text_document;
-        let document = Document::new(opened.version, &opened.text, self.is_utf8);
+        let document = Document::new(opened.version, &opened.text);
         self.documents.insert(opened.uri.0, document);
     }
 
@@ -185,7 +178,10 @@ impl<W: Write> Server<W> {
 
     fn request(&mut self, method: &str, params: &Value) -> Result<Value, Error> {
         let handler: Handler = match (self.stage, method) {
-            (Stage::Started, "initialize") => return Ok(self.initialize(params)),
+            (Stage::Started, "initialize") => {
+                self.stage = Stage::Initialized;
+                return Ok(capabilities());
+            }
             (Stage::Started, _) => {
                 let message = "initialize comes first";
                 return Err(error(ErrorCodes::ServerNotInitialized, message));
@@ -206,7 +202,6 @@ impl<W: Write> Server<W> {
             }
             (_, "textDocument/codeAction") => quick_fixes,
             (_, "textDocument/formatting") => |document, _| Ok(json!(document.format())),
-            (_, "textDocument/documentSymbol") => |document, _| Ok(json!(document.symbols())),
             (_, "textDocument/foldingRange") => |document, _| Ok(json!(document.folding_ranges())),
             _ => {
                 let message = format!("there is no request {method:?}");
@@ -223,32 +218,21 @@ impl<W: Write> Server<W> {
             None => Err(invalid("the document is not open")),
         }
     }
+}
 
-    fn initialize(&mut self, params: &Value) -> Value {
-        self.stage = Stage::Initialized;
-        let utf8 = json!(PositionEncodingKind::UTF8);
-        let encodings = params.pointer("/capabilities/general/positionEncodings");
-        let encodings = encodings.and_then(Value::as_array);
-        self.is_utf8 = encodings.is_some_and(|encodings| encodings.contains(&utf8));
-        let encoding = if self.is_utf8 {
-            PositionEncodingKind::UTF8
-        } else {
-            PositionEncodingKind::UTF16
-        };
-        json!({
-            "serverInfo": { "name": "admiralty", "version": VERSION },
-            "capabilities": {
-                "positionEncoding": encoding,
-                "textDocumentSync": { "openClose": true, "change": TextDocumentSyncKind::Incremental },
-                "hoverProvider": true,
-                "completionProvider": { "triggerCharacters": ["["] },
-                "codeActionProvider": { "codeActionKinds": [CodeActionKind::QuickFix] },
-                "documentFormattingProvider": true,
-                "documentSymbolProvider": true,
-                "foldingRangeProvider": true,
-            },
-        })
-    }
+/// What the server can do.
+fn capabilities() -> Value {
+    json!({
+        "serverInfo": { "name": "admiralty", "version": VERSION },
+        "capabilities": {
+            "textDocumentSync": { "openClose": true, "change": TextDocumentSyncKind::Incremental },
+            "hoverProvider": true,
+            "completionProvider": { "triggerCharacters": ["["] },
+            "codeActionProvider": { "codeActionKinds": [CodeActionKind::QuickFix] },
+            "documentFormattingProvider": true,
+            "foldingRangeProvider": true,
+        },
+    })
 }
 
 fn notify(out: &mut impl Write, method: &str, params: &Value) -> io::Result<()> {
@@ -267,17 +251,15 @@ fn quick_fixes(document: &Document, params: &Value) -> serde_json::Result<Value>
     let touches = |other: &Range| other.start <= range.end && range.start <= other.end;
     let found = document.findings.iter().flatten();
     let found = found.filter(|found| touches(&found.diagnostic.range));
-    let fixes: Vec<_> = found
-        .filter_map(|found| {
-            let edit = found.fix.as_ref()?;
-            Some(json!({
-                "title": format!("Replace with {}", edit.new_text),
-                "kind": CodeActionKind::QuickFix,
-                "diagnostics": [found.diagnostic],
-                "isPreferred": true,
-                "edit": { "changes": { uri: [edit] } },
-            }))
-        })
-        .collect();
-    Ok(Value::Array(fixes))
+    let fixes = found.filter_map(|found| {
+        let edit = found.fix.as_ref()?;
+        Some(json!({
+            "title": format!("Replace with {}", edit.new_text),
+            "kind": CodeActionKind::QuickFix,
+            "diagnostics": [found.diagnostic],
+            "isPreferred": true,
+            "edit": { "changes": { uri: [edit] } },
+        }))
+    });
+    Ok(fixes.collect())
 }

@@ -21,7 +21,6 @@ struct Editor {
     stdin: ChildStdin,
     stdout: BufReader<ChildStdout>,
     requests: i64,
-    is_utf8: bool,
 }
 
 impl Editor {
@@ -40,23 +39,13 @@ impl Editor {
             stdin,
             stdout,
             requests: 0,
-            is_utf8: false,
         }
     }
 
-    /// A server that counts characters in UTF-8 if it is asked to.
-    fn new(is_utf8: bool) -> Self {
+    fn new() -> Self {
         let mut editor = Self::start();
-        let encodings: &[_] = if is_utf8 {
-            &["utf-8", "utf-16"]
-        } else {
-            &["utf-16"]
-        };
-        let general = json!({ "general": { "positionEncodings": encodings } });
-        let answer = editor.result("initialize", &json!({ "capabilities": general }));
-        assert_eq!(answer["capabilities"]["positionEncoding"], encodings[0]);
+        editor.result("initialize", &json!({ "capabilities": {} }));
         editor.notify("initialized", &json!({}));
-        editor.is_utf8 = is_utf8;
         editor
     }
 
@@ -194,11 +183,7 @@ impl Editor {
             if is_ending && !is_in_ending {
                 (line, character) = (line + 1, 0);
             } else if one != '\r' {
-                character += if self.is_utf8 {
-                    one.len_utf8()
-                } else {
-                    one.len_utf16()
-                };
+                character += one.len_utf16();
             }
         }
         json!({ "line": line, "character": character })
@@ -295,27 +280,25 @@ fn checked(editor: &Editor, text: &str) -> (Vec<Value>, Vec<Value>) {
 
 #[test]
 fn findings_and_fixes_are_those_of_check() {
-    for is_utf8 in [false, true] {
-        let mut editor = Editor::new(is_utf8);
-        let mut fixes = 0;
-        let others = thinned(scripts(&["", "errors", "contract", "rules"]), 8);
-        let wide = (
-            PathBuf::new(),
-            "[state]\nREEF 😀é 4\rx\r\nFIRE 😀\n".to_owned(),
-        );
-        for (path, text) in scripts(&["check"]).into_iter().chain(others).chain([wide]) {
-            let (diagnostics, edits) = checked(&editor, &text);
-            assert_eq!(editor.open(URI, &text), diagnostics, "{}", path.display());
-            assert_eq!(editor.fixes(&text), edits, "{}", path.display());
-            fixes += edits.len();
-        }
-        assert!(fixes > 20, "{fixes}");
+    let mut editor = Editor::new();
+    let mut fixes = 0;
+    let others = thinned(scripts(&["", "errors", "contract", "rules"]), 8);
+    let wide = (
+        PathBuf::new(),
+        "[state]\nREEF 😀é 4\rx\r\nFIRE 😀\n".to_owned(),
+    );
+    for (path, text) in scripts(&["check"]).into_iter().chain(others).chain([wide]) {
+        let (diagnostics, edits) = checked(&editor, &text);
+        assert_eq!(editor.open(URI, &text), diagnostics, "{}", path.display());
+        assert_eq!(editor.fixes(&text), edits, "{}", path.display());
+        fixes += edits.len();
     }
+    assert!(fixes > 20, "{fixes}");
 }
 
 #[test]
 fn a_quick_fix_removes_its_error() {
-    let mut editor = Editor::new(false);
+    let mut editor = Editor::new();
     let mut count = 0;
     for (path, text) in scripts(&["check"]) {
         let before = editor.open(URI, &text);
@@ -350,7 +333,7 @@ fn a_quick_fix_removes_its_error() {
 
 #[test]
 fn formatting_writes_lines_as_the_program_does_and_is_idempotent() {
-    let mut editor = Editor::new(false);
+    let mut editor = Editor::new();
     let mut count = 0;
     for (path, text) in scripts(&["", "check", "errors"]) {
         let text = text.replace(' ', " \t");
@@ -401,7 +384,7 @@ fn changes_leave_the_same_text_as_opening_it() {
     ];
     for seed in 0..scaled(8) {
         let mut rng = Rng::seeded(seed);
-        let mut editor = Editor::new(rng.one_in(2));
+        let mut editor = Editor::new();
         let mut text = "[state]\nINFORMATION  A  é\n[state]\n".to_owned();
         editor.open(URI, &text);
         for version in 1..=60 {
@@ -440,7 +423,7 @@ const SCRIPT: &str = "[state]\nREEF 3 4\nREEF 3  5\n[state]\nA won\n[playerA]\n 
 
 #[test]
 fn a_command_is_explained_where_it_stands() {
-    let mut editor = Editor::new(false);
+    let mut editor = Editor::new();
     editor.open(URI, SCRIPT);
     let hover = editor.at("textDocument/hover", 6, 4);
     let text = hover["contents"]["value"].as_str().expect("text");
@@ -460,7 +443,7 @@ fn a_command_is_explained_where_it_stands() {
 
 #[test]
 fn what_belongs_in_the_open_group_is_completed() {
-    let mut editor = Editor::new(false);
+    let mut editor = Editor::new();
     editor.open(URI, SCRIPT);
     let mut labels = |line, character| {
         let items = editor.at("textDocument/completion", line, character);
@@ -486,20 +469,10 @@ fn what_belongs_in_the_open_group_is_completed() {
 }
 
 #[test]
-fn groups_are_symbols_and_can_be_folded() {
-    let mut editor = Editor::new(false);
+fn groups_can_be_folded() {
+    let mut editor = Editor::new();
     editor.open(URI, SCRIPT);
     let document = json!({ "textDocument": { "uri": URI } });
-    let symbols = editor.result("textDocument/documentSymbol", &document);
-    let names: Vec<_> = symbols
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|one| &one["name"])
-        .collect();
-    assert_eq!(names, ["[state]", "[playerA]"]);
-    let end = SCRIPT.find("\nA won").expect("a line");
-    assert_eq!(symbols[0]["range"], editor.range(SCRIPT, &(0..end)));
     let ranges = editor.result("textDocument/foldingRange", &document);
     assert_eq!(
         ranges,
@@ -566,8 +539,8 @@ fn what_is_not_expected_is_refused() {
 #[test]
 fn an_end_without_shutdown_is_an_error() {
     assert_eq!(Editor::start().end(), Some(1));
-    assert_eq!(Editor::new(false).end(), Some(1));
-    let mut editor = Editor::new(false);
+    assert_eq!(Editor::new().end(), Some(1));
+    let mut editor = Editor::new();
     editor.notify("exit", &Value::Null);
     assert_eq!(editor.server.wait().expect("it ends").code(), Some(1));
 }
@@ -576,7 +549,7 @@ fn an_end_without_shutdown_is_an_error() {
 /// is not relied upon until it is sent as a whole.
 #[test]
 fn malformed_messages_do_no_harm() {
-    let mut editor = Editor::new(false);
+    let mut editor = Editor::new();
     let found = editor.open(URI, "FIRE\n");
     assert_eq!(found[0]["code"], "UNKNOWN COMMAND");
     for (body, code) in [
@@ -637,7 +610,7 @@ fn malformed_messages_do_no_harm() {
 
 #[test]
 fn what_is_too_long_is_not_checked_or_shown() {
-    let mut editor = Editor::new(false);
+    let mut editor = Editor::new();
     let found = editor.open(URI, &"x".repeat((1 << 24) + 1));
     assert!(
         found[0]["message"]
@@ -654,7 +627,7 @@ fn what_is_too_long_is_not_checked_or_shown() {
     );
     editor.change(2, &[json!({ "text": "[state]\n".repeat(40_000) })]);
     let groups = editor.result(
-        "textDocument/documentSymbol",
+        "textDocument/foldingRange",
         &json!({ "textDocument": { "uri": URI } }),
     );
     assert_eq!(groups.as_array().map(Vec::len), Some(10_000));
