@@ -106,6 +106,21 @@ fn a_file_cut_at_any_byte_is_not_complete_and_is_continued() {
     }
 }
 
+/// It is not taken for complete: results that were appended would be lost.
+#[test]
+fn a_file_that_ends_too_early_is_continued() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("file");
+    let header = header(UNITS, 1, "1/1");
+    let mut writer = open(&path, header.clone()).expect("a new file");
+    writer.append(1, &result(1)).expect("written");
+    writer.finish().expect("written");
+    drop(writer);
+    check(slice::from_ref(&path)).expect_err("incomplete");
+    run(&path, &header).expect("continued");
+    check(slice::from_ref(&path)).expect("complete");
+}
+
 #[test]
 fn a_file_with_any_byte_changed_is_refused_or_repaired() {
     let directory = tempfile::tempdir().expect("a directory");

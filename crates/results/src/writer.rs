@@ -61,7 +61,8 @@ enum EarlierResults {
     Complete,
     /// The first results of this run.
     Begun,
-    /// Results of this run when it had another number of units, or with something after their end.
+    /// Results of this run when it had another number of units, with something after their end, or with
+    /// an end too early.
     Other,
 }
 
@@ -234,9 +235,10 @@ impl ResultsWriter {
         };
         let (reader, broken_line) = old;
         (self.units, self.broken_line) = (reader.units, broken_line);
+        let is_whole = self.units == self.header.shard.len(self.header.units);
         let state = match (reader.is_ended, broken_line) {
             (false, _) if reader.header == self.header => EarlierResults::Begun,
-            (true, None) if reader.header == self.header => EarlierResults::Complete,
+            (true, None) if reader.header == self.header && is_whole => EarlierResults::Complete,
             _ => EarlierResults::Other,
         };
         match (place, state) {
