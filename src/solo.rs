@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use admiralty_arena::experiments::{Experiment, GameShots, Histogram, ShotCounts, SoloSettings};
+use admiralty_arena::experiments::{
+    Experiment, GAMES_MAX, GameShots, Histogram, ShotCounts, SoloSettings,
+};
 use admiralty_pages::solo_page;
 use admiralty_players::Placing;
 use admiralty_players::classic::{ClassicConfig, PolicyKind};
@@ -19,9 +21,6 @@ use crate::shard::{ShardArgs, open_results};
 use crate::streams::{self, is_standard};
 use crate::values::{self, RulesArg, number, one_of, parse_rules, positive, seed, value};
 use crate::{CliError, progress, signals};
-
-/// The most games of a run.
-const GAMES_MAX: u64 = 1_000_000_000_000;
 
 #[derive(Debug, Args)]
 pub struct SoloArgs {
@@ -174,7 +173,7 @@ impl<'e> SoloResults<'e> {
         let mut file = None;
         if let Some(path) = path {
             let add = |line: UnitResult<ShotCounts>| {
-                settings.merge(&mut counts, &line);
+                settings.merge(&mut counts, &line)?;
                 Ok::<_, CliError>(())
             };
             file = Some(open_results(path, settings.header(shard), None, add)?);

@@ -331,7 +331,7 @@ fn merge_solo(mut merging: MergeRun<'_>, header: &Header) -> Result<u8, CliError
     merging.check_complete()?;
     let mut counts = SoloSettings::no_games(&experiments);
     while let Some(line) = merging.next::<ShotCounts>(false)? {
-        settings.merge(&mut counts, &line);
+        settings.merge(&mut counts, &line)?;
     }
     let runs: Vec<_> = experiments.iter().zip(&counts).collect();
     reports.write(&runs, experiments.len())?;

@@ -48,10 +48,15 @@ use admiralty_results::{Header, RunKind, Shard, UnitResult};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::ArenaError;
+
 /// How many games make up a batch, which is the unit of work of a thread.
 const GAMES_PER_BATCH: u64 = 16;
 /// How many shots of a game count as its first ones.
 pub const FIRST_SHOTS: usize = 10;
+/// The most games of a player.
+pub const GAMES_MAX: u64 = 1_000_000_000_000;
+
 /// How many batches per thread may start ahead of the next one to be counted.
 const AHEAD: u64 = 64;
 
@@ -110,6 +115,13 @@ impl ShotCounts {
             let [y, x] = [pos.y, pos.x].map(|side| side.unsigned_abs() as usize);
             self.first_shots[y * usize::from(config.side) + x] += 1;
         }
+    }
+
+    /// Whether they can be the counts of so many games.
+    fn is_of_games(&self, games: u64) -> bool {
+        let mut histograms = [&self.shots, &self.misses].into_iter();
+        histograms.all(|histogram| histogram.has_count(games))
+            && self.first_shots.iter().all(|&count| count <= games)
     }
 
     /// Adds the counts of other games on the same board.
@@ -254,15 +266,22 @@ impl SoloSettings {
         })
     }
 
-    /// The settings in a header, or `None` if they are those of another kind of run.
+    /// The settings in a header, or `None` if they are those of another kind of run, or of more games
+    /// than are played.
     pub fn from_header(header: &Header) -> Option<Self> {
-        Self::deserialize(&header.settings).ok()
+        let settings = Self::deserialize(&header.settings).ok()?;
+        let is_possible = settings.games <= GAMES_MAX && settings.units() == header.units;
+        is_possible.then_some(settings)
     }
 
     /// The header of a shard.
     pub fn header(&self, shard: Shard) -> Header {
-        let units = self.games.saturating_mul(self.strategies.len() as u64);
-        Header::new(RunKind::Solo, json!(self), [].into(), units, shard)
+        Header::new(RunKind::Solo, json!(self), [].into(), self.units(), shard)
+    }
+
+    /// The games of all players.
+    const fn units(&self) -> u64 {
+        self.games.saturating_mul(self.strategies.len() as u64)
     }
 
     /// The experiments, or `None` if there is no such player or rule set.
@@ -285,10 +304,25 @@ impl SoloSettings {
     }
 
     /// Adds a line of results to the counts of its player.
-    pub fn merge(&self, counts: &mut [ShotCounts], line: &UnitResult<ShotCounts>) {
+    ///
+    /// # Errors
+    ///
+    /// If the counts are not those of the games of the line.
+    pub fn merge(
+        &self,
+        counts: &mut [ShotCounts],
+        line: &UnitResult<ShotCounts>,
+    ) -> Result<(), ArenaError> {
+        if !line.result.is_of_games(line.count) {
+            return ArenaError::usage(format!(
+                "the counts from game {} on are not those of {} games",
+                line.key, line.count
+            ));
+        }
         if let Some(counts) = counts.get_mut(self.player_of(line.key)) {
             counts.merge(&line.result);
         }
+        Ok(())
     }
 
     /// The number of the player who plays a unit.
@@ -366,6 +400,12 @@ impl Histogram {
         (width, bins)
     }
 
+    /// Whether there are so many samples. There may be more than can be counted.
+    fn has_count(&self, count: u64) -> bool {
+        let counts = self.0.values().copied();
+        counts.map(u128::from).sum::<u128>() == count.into()
+    }
+
     /// The number of samples.
     pub fn count(&self) -> u64 {
         self.0.values().sum()
@@ -424,6 +464,8 @@ impl From<Vec<(u16, u64)>> for Histogram {
 
 #[cfg(test)]
 mod tests {
+    use admiralty_core::rules::HASBRO;
+
     use super::*;
 
     #[test]
@@ -455,6 +497,53 @@ mod tests {
                 assert!((1..=3 * games).eq(played));
             }
         }
+    }
+
+    /// What is in a file of results need not have been counted by this program.
+    #[test]
+    fn counts_of_other_games_than_those_of_the_line_are_refused() {
+        let config = ClassicConfig::with_side(&HASBRO, 10).expect("a rule set");
+        let settings = SoloSettings {
+            strategies: vec![String::new()],
+            games: 9,
+            ..SoloSettings::default()
+        };
+        let line = |shots: &[(u16, u64)], misses: &[(u16, u64)], first: u64| {
+            let result = ShotCounts {
+                shots: shots.to_vec().into(),
+                misses: misses.to_vec().into(),
+                first_shots: vec![first; 100],
+            };
+            let (key, count) = (1, 3);
+            UnitResult { key, count, result }
+        };
+        for (line, is_right) in [
+            (line(&[(20, 1), (30, 2)], &[(5, 3)], 3), true),
+            (line(&[(20, 1), (30, 1)], &[(5, 3)], 3), false),
+            (line(&[(20, 3)], &[(5, 4)], 3), false),
+            (line(&[(20, 3)], &[(5, 3)], 4), false),
+            (line(&[(20, u64::MAX), (30, 4)], &[(5, 3)], 0), false),
+        ] {
+            let mut counts = [ShotCounts::new(&config)];
+            assert_eq!(
+                settings.merge(&mut counts, &line).is_ok(),
+                is_right,
+                "{line:?}"
+            );
+            assert_eq!(counts[0].shots.count(), if is_right { 3 } else { 0 });
+        }
+        let header = |games| {
+            let settings = SoloSettings {
+                games,
+                ..settings.clone()
+            };
+            settings.header(Shard::WHOLE)
+        };
+        assert!(SoloSettings::from_header(&header(GAMES_MAX)).is_some());
+        assert!(SoloSettings::from_header(&header(GAMES_MAX + 1)).is_none());
+        let mut other_units = header(9);
+        other_units.units = 8;
+        assert!(SoloSettings::from_header(&other_units).is_none());
     }
 
     #[test]
