@@ -1,7 +1,7 @@
 //! The file `judge.toml` among the cases: groups of cases, their points, and how they are judged.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,6 +28,8 @@ const BUILD_LIMITS: Limits = Limits {
 
 /// The longest time that can be given, in seconds: a day.
 const SECONDS_MAX: f64 = 86400.0;
+/// The smallest and the largest points and weights other than 0, so that shares are finite.
+const AMOUNTS: RangeInclusive<f64> = 1e-6..=1e9;
 /// The most MiB that can be given.
 const MEBIBYTES_MAX: f64 = 1e9;
 
@@ -283,7 +285,7 @@ fn diagnostic(text: &str, span: Range<usize>, message: String, label: &str) -> D
     }
 }
 
-/// A number from 0 up.
+/// Points or a weight.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "f64")]
 struct Amount(f64);
@@ -292,10 +294,10 @@ impl TryFrom<f64> for Amount {
     type Error = &'static str;
 
     fn try_from(number: f64) -> Result<Self, Self::Error> {
-        let is_valid = number.is_finite() && number >= 0.0;
+        let is_valid = number == 0.0 || AMOUNTS.contains(&number);
         is_valid
             .then_some(Self(number))
-            .ok_or("expected a number from 0 up")
+            .ok_or("expected 0 or a number from 0.000001 to 1000000000")
     }
 }
 
@@ -563,13 +565,17 @@ mod tests {
         ];
         // In a group, from the third line on.
         let negative = "cases = []\npoints = -3";
+        let tiny = "cases = []\nweight = 1e-7";
+        let huge = "cases = []\npoints-each = 1e10";
         let both = "cases = []\npoints = 3\npoints-each = 1";
         let again = "cases = []\n[[group]]\nname = 'g'\ncases = []";
         let in_group = [
             ("cases = ['T1', 'T7']", 3, "'T7'", "no case has such a name"),
             ("cases = ['T1..T9']", 3, "'T1..T9'", "no case has such"),
             ("cases = ['T[1']", 3, "['T[1']", "unclosed character class"),
-            (negative, 4, "-3", "expected a number from 0"),
+            (negative, 4, "-3", "expected 0 or a number from 0.000001"),
+            (tiny, 4, "1e-7", "expected 0 or a number from 0.000001"),
+            (huge, 4, "1e10", "to 1000000000"),
             (both, 5, "1", "either points or points-each"),
             ("cases = []\nscoring = 'x'", 4, "'x'", "unknown variant"),
             (again, 5, "'g'", "there are two groups"),
