@@ -93,6 +93,7 @@ fn the_documents_name_files_that_exist() {
         "tests",
         "benches",
         "fuzz/fuzz_targets",
+        "fuzz/src",
         "examples",
     ]
     .iter()

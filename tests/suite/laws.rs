@@ -1,17 +1,18 @@
 //! Properties of all scripts.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
+use crate::oracles::{self, PiecewiseInput};
 use crate::support::commands::{player_command, setup, state_command};
 use crate::support::{case_count, execute, execute_by_line, run};
 use admiralty_core::game::Game;
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
 use admiralty_core::interpreter;
-use admiralty_core::interpreter::{Failure, FailureKind, Session, Severity};
+use admiralty_core::interpreter::{Failure, FailureKind, Session};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{BoardSides, RULE_SETS, RuleSet, RulesChoice, SHIPS, ShipClass};
-use admiralty_core::script::{Command, PrintMode, Reason, Segments, ShipRef, Tag, parse_command};
+use admiralty_core::script::{Command, PrintMode, Segments, ShipRef, Tag, parse_command};
 use admiralty_judge::stress::ScriptDraft;
 use admiralty_players::runner;
 use proptest::prelude::*;
@@ -195,35 +196,6 @@ fn without_seed(saved: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Accepts output up to a limit, then fails, so that prints of huge boards end.
-struct Limited(usize);
-
-impl Write for Limited {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 = self
-            .0
-            .checked_sub(bytes.len())
-            .ok_or(io::ErrorKind::StorageFull)?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Returns a few bytes at a time.
-struct Trickle<'a>(&'a [u8], usize);
-
-impl Read for Trickle<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.1.min(self.0.len()).min(buffer.len());
-        buffer[..count].copy_from_slice(&self.0[..count]);
-        self.0 = &self.0[count..];
-        Ok(count)
-    }
-}
-
 /// Long lines arrive in pieces, and the cuts must not matter.
 #[test]
 fn long_lines_mean_the_same_however_they_come() {
@@ -248,7 +220,7 @@ fn long_lines_mean_the_same_however_they_come() {
         ] {
             let mut output = Vec::new();
             let script = format!("{line}{after}");
-            runner::run(Trickle(script.as_bytes(), step), &mut output)
+            runner::run(PiecewiseInput(script.as_bytes(), step), &mut output)
                 .expect("a vector takes everything");
             let expected = if is_passed_over {
                 board.as_slice()
@@ -371,27 +343,8 @@ fn a_failed_write_ends_the_run_on_the_spot() {
 }
 
 fn never_fails(script: &[u8]) {
-    let mut errors = Vec::new();
-    let checked = admiralty_core::interpreter::check::check(script, |found| {
-        if found.severity == Severity::Error {
-            errors.push((found.line, found.code));
-        }
-        Ok(())
-    });
-    assert!(checked.is_ok());
-    // A full writer is the only thing that may end it.
-    match runner::run(script, &mut Limited(1 << 20)) {
-        Ok(Some(interpreter::Ending::Failed(failure))) => {
-            let reason = failure.kind.reason();
-            // No check plays a turn.
-            if reason != Reason::FleetCannotBePlaced {
-                assert_eq!(errors.first(), Some(&(failure.line, reason.text())));
-            }
-        }
-        Ok(_) => assert_eq!(errors, []),
-        Err(interpreter::StreamError::Write(_)) => {}
-        Err(error) => panic!("{error}"),
-    }
+    oracles::check(script);
+    oracles::run(script);
 }
 
 proptest! {
@@ -475,7 +428,7 @@ proptest! {
     fn the_output_is_the_same_however_the_input_comes(seed: u64, step in 1_usize..40) {
         let (script, _) = legal_script(seed, true);
         let mut output = Vec::new();
-        runner::run(Trickle(script.as_bytes(), step), &mut output).expect("a vector takes everything");
+        runner::run(PiecewiseInput(script.as_bytes(), step), &mut output).expect("a vector takes everything");
         prop_assert_eq!(output, run(&script));
     }
 

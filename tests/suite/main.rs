@@ -4,6 +4,7 @@ mod adversaries;
 mod classic;
 mod cli;
 mod compare;
+mod corpus;
 mod documents;
 mod extremes;
 mod fairness;
@@ -11,6 +12,8 @@ mod generator;
 mod laws;
 mod lsp;
 mod memory;
+#[path = "../../fuzz/src/lib.rs"]
+mod oracles;
 mod othello;
 mod placing;
 mod play;

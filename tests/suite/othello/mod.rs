@@ -3,7 +3,6 @@
 mod faults;
 mod files;
 mod formats;
-mod kept;
 mod printed;
 mod written;
 

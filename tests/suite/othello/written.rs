@@ -8,7 +8,7 @@ use admiralty_othello::transcript::{
 use admiralty_othello::{Color, DiscBoard, IllegalMove, Move, Position, Square};
 use proptest::prelude::*;
 
-use super::kept::kept_by;
+use crate::oracles::kept_by;
 
 /// Plays on, as the choices say.
 pub fn play(mut game: PlayedGame, choices: &[usize]) -> PlayedGame {
