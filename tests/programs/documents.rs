@@ -81,6 +81,16 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ),
     (
         "docs/TESTING.md",
+        ".ci/fuzz",
+        "it needs a nightly toolchain; .ci/long runs it",
+    ),
+    (
+        "docs/TESTING.md",
+        "cargo +nightly fuzz",
+        "it changes the corpus",
+    ),
+    (
+        "docs/TESTING.md",
         "cargo test --test suite",
         "they are tests",
     ),
