@@ -3,6 +3,7 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -61,9 +62,14 @@ fn unpack(name: &str, bytes: &[u8]) {
     let stop = AtomicBool::new(false);
     let mut is_built = false;
     builder
-        .build_all(&[archive.clone()], NonZeroUsize::MIN, &stop, |_, built| {
-            is_built = built.is_ok();
-        })
+        .build_all(
+            slice::from_ref(&archive),
+            NonZeroUsize::MIN,
+            &stop,
+            |_, built| {
+                is_built = built.is_ok();
+            },
+        )
         .expect("nothing is interrupted");
     let all = files_below(outside.path());
     let (copied, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|it| it.starts_with(&cache));

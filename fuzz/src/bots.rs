@@ -86,8 +86,10 @@ impl Table {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let tokens = [("bot".to_owned(), TOKEN.to_owned())];
         let lobby = Lobby::open(address, &players, &tokens, PATIENCE).expect("a free port");
-        let mut limits = GameLimits::default();
-        limits.turns = TURNS_MAX;
+        let mut limits = GameLimits {
+            turns: TURNS_MAX,
+            ..GameLimits::default()
+        };
         (limits.turn.cpu, limits.turn.wall) = (PATIENCE, PATIENCE);
         let settings = TournamentSettings {
             players,
@@ -143,18 +145,15 @@ impl Table {
 fn check(result: &GameResult, record: &[u8]) {
     use FoulKind::{Flooding, Illegal, Incomplete, Placing, Silent, Unclosed};
     let (ending, _) = execute(record, &mut io::sink()).expect("a slice is read");
-    match &result.foul {
-        Some(Foul { kind, detail }) => {
-            let fouls = [Flooding, Illegal, Incomplete, Placing, Silent, Unclosed];
-            assert!(fouls.contains(kind), "{kind}: {detail}");
-            assert_eq!(result.winner, Some(PairMember::Second), "the bot has lost");
-            let failed = matches!(ending, Some(Ending::Failed(_)));
-            assert_eq!(failed, *kind == Illegal, "{}", record.as_bstr());
-        }
-        None => {
-            let won = matches!(ending, Some(Ending::Won(_)));
-            assert_eq!(won, result.winner.is_some(), "{}", record.as_bstr());
-            assert!(won || ending.is_none(), "{}", record.as_bstr());
-        }
+    if let Some(Foul { kind, detail }) = &result.foul {
+        let fouls = [Flooding, Illegal, Incomplete, Placing, Silent, Unclosed];
+        assert!(fouls.contains(kind), "{kind}: {detail}");
+        assert_eq!(result.winner, Some(PairMember::Second), "the bot has lost");
+        let failed = matches!(ending, Some(Ending::Failed(_)));
+        assert_eq!(failed, *kind == Illegal, "{}", record.as_bstr());
+    } else {
+        let won = matches!(ending, Some(Ending::Won(_)));
+        assert_eq!(won, result.winner.is_some(), "{}", record.as_bstr());
+        assert!(won || ending.is_none(), "{}", record.as_bstr());
     }
 }

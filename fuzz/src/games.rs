@@ -65,11 +65,10 @@ impl ScriptedGame {
     fn tag(&mut self, input: &mut Unstructured<'_>) -> Result<()> {
         let mover = Tag::Player(self.session.game().next_player());
         let tag = match (self.session.open_group(), input.arbitrary::<u8>()?) {
-            (_, 0) => Tag::State,
+            (_, 0) | (None, 3..100) => Tag::State,
             (_, 1) => Tag::Player(Player::A),
             (_, 2) => Tag::Player(Player::B),
             (Some((open, _)), _) => open,
-            (None, 3..100) => Tag::State,
             (None, _) => mover,
         };
         self.line(tag.text().as_bytes());
@@ -80,9 +79,10 @@ impl ScriptedGame {
     fn any_command(&self, input: &mut Unstructured<'_>) -> Result<Command> {
         let word = *input.choose(&Keyword::ALL)?;
         let mut rng = Rng::seeded(input.arbitrary::<u16>()?.into());
-        let other = match input.ratio(1, 32)? {
-            true => Some(Game::new(input.choose(RULE_SETS)?)),
-            false => None,
+        let other = if input.ratio(1, 32)? {
+            Some(Game::new(input.choose(RULE_SETS)?))
+        } else {
+            None
         };
         let game = other.as_ref().unwrap_or(self.session.game());
         Ok(random_command(&mut rng, game, word))
