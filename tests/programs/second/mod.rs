@@ -7,6 +7,7 @@ use std::fmt::Write;
 use std::io::{BufRead, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::thread;
 
 use crate::support::{execute, scaled};
 use admiralty_core::rng::Rng;
@@ -148,16 +149,34 @@ fn table(refusals: &Refusals) -> String {
     table
 }
 
+/// Compares scripts on all processors, each with a process of Python.
 fn compare_random_scripts(count: u64) -> Refusals {
-    let mut second = Second::start();
-    let mut refusals = Refusals::new();
-    for seed in 0..count {
-        let script = draw(seed);
-        if let Some(cell) = second.compare(&script, &format!("script {seed}")) {
-            *refusals.entry(cell).or_default() += 1;
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let every = |first: usize| {
+        let mut second = Second::start();
+        let mut refusals = Refusals::new();
+        for seed in (first as u64..count).step_by(threads) {
+            if let Some(cell) = second.compare(&draw(seed), &format!("script {seed}")) {
+                *refusals.entry(cell).or_default() += 1;
+            }
+            if seed % 10_000 == 9_999 {
+                println!("{} scripts", seed + 1);
+            }
         }
-    }
-    refusals
+        refusals
+    };
+    let mut all = Refusals::new();
+    thread::scope(|scope| {
+        let running: Vec<_> = (0..threads)
+            .map(|it| scope.spawn(move || every(it)))
+            .collect();
+        for refusals in running {
+            for (cell, count) in refusals.join().expect("the scripts agree") {
+                *all.entry(cell).or_default() += count;
+            }
+        }
+    });
+    all
 }
 
 /// A script of the generator; in two of three, some lines are changed, so that it does what
