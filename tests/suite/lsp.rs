@@ -139,7 +139,7 @@ impl Editor {
 
     /// The edits of all quick fixes.
     fn fixes(&mut self, text: &str) -> Vec<Value> {
-        let range = self.range(text, &(0..text.len()));
+        let range = range(text, &(0..text.len()));
         let params = json!({
             "textDocument": { "uri": URI },
             "range": range,
@@ -171,52 +171,49 @@ impl Editor {
         drop(self.stdin);
         self.server.wait().expect("it ends").code()
     }
-
-    /// The position of a byte, as the protocol counts.
-    fn position(&self, text: &str, byte: usize) -> Value {
-        let (mut line, mut character) = (0, 0);
-        let mut before = text[..byte].chars().peekable();
-        while let Some(one) = before.next() {
-            let is_ending = one == '\n' || one == '\r' && before.peek() != Some(&'\n');
-            let is_in_ending =
-                one == '\r' && before.peek().is_none() && text[byte..].starts_with('\n');
-            if is_ending && !is_in_ending {
-                (line, character) = (line + 1, 0);
-            } else if one != '\r' {
-                character += one.len_utf16();
-            }
-        }
-        json!({ "line": line, "character": character })
-    }
-
-    fn range(&self, text: &str, bytes: &Range<usize>) -> Value {
-        let [start, end] = [bytes.start, bytes.end].map(|byte| self.position(text, byte));
-        json!({ "start": start, "end": end })
-    }
-
-    /// The bytes of a range.
-    fn bytes(&self, text: &str, range: &Value) -> Range<usize> {
-        let byte = |position: &Value| {
-            let mut bytes = 0..=text.len();
-            let found = bytes.find(|&byte| {
-                text.is_char_boundary(byte) && self.position(text, byte) == *position
-            });
-            found.unwrap_or_else(|| panic!("no {position} in {text:?}"))
-        };
-        byte(&range["start"])..byte(&range["end"])
-    }
-
-    /// A text with edits, which are in order.
-    fn edited(&self, text: &str, edits: &[Value]) -> String {
-        let mut edited = text.to_owned();
-        for edit in edits.iter().rev() {
-            let new = edit["newText"].as_str().expect("text");
-            edited.replace_range(self.bytes(text, &edit["range"]), new);
-        }
-        edited
-    }
 }
 
+/// The position of a byte, as the protocol counts.
+fn position(text: &str, byte: usize) -> Value {
+    let (mut line, mut character) = (0, 0);
+    let mut before = text[..byte].chars().peekable();
+    while let Some(one) = before.next() {
+        let is_ending = one == '\n' || one == '\r' && before.peek() != Some(&'\n');
+        let is_in_ending = one == '\r' && before.peek().is_none() && text[byte..].starts_with('\n');
+        if is_ending && !is_in_ending {
+            (line, character) = (line + 1, 0);
+        } else if one != '\r' {
+            character += one.len_utf16();
+        }
+    }
+    json!({ "line": line, "character": character })
+}
+
+fn range(text: &str, bytes: &Range<usize>) -> Value {
+    let [start, end] = [bytes.start, bytes.end].map(|byte| position(text, byte));
+    json!({ "start": start, "end": end })
+}
+
+/// The bytes of a range.
+fn bytes(text: &str, range: &Value) -> Range<usize> {
+    let byte = |place: &Value| {
+        let mut bytes = 0..=text.len();
+        let found =
+            bytes.find(|&byte| text.is_char_boundary(byte) && position(text, byte) == *place);
+        found.unwrap_or_else(|| panic!("no {place} in {text:?}"))
+    };
+    byte(&range["start"])..byte(&range["end"])
+}
+
+/// A text with edits, which are in order.
+fn edited(text: &str, edits: &[Value]) -> String {
+    let mut edited = text.to_owned();
+    for edit in edits.iter().rev() {
+        let new = edit["newText"].as_str().expect("text");
+        edited.replace_range(bytes(text, &edit["range"]), new);
+    }
+    edited
+}
 /// The scripts in some folders of `fixtures/`.
 fn scripts(folders: &[&str]) -> Vec<(PathBuf, String)> {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
@@ -233,7 +230,7 @@ fn scripts(folders: &[&str]) -> Vec<(PathBuf, String)> {
 }
 
 /// What `check` finds, as diagnostics and edits.
-fn checked(editor: &Editor, text: &str) -> (Vec<Value>, Vec<Value>) {
+fn checked(text: &str) -> (Vec<Value>, Vec<Value>) {
     let output = Call::new("check --format json -").stdin(text).output();
     let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let starts: Vec<_> = [0]
@@ -253,7 +250,7 @@ fn checked(editor: &Editor, text: &str) -> (Vec<Value>, Vec<Value>) {
                     .nth(number(&place[name]) - 1)
                     .map_or(text.len(), |(at, _)| start + at)
             });
-            editor.range(text, &(bytes[0]..bytes[1]))
+            range(text, &(bytes[0]..bytes[1]))
         };
         let texts = [&one["message"], &one["label"]].into_iter();
         let texts = texts.chain(one["notes"].as_array().expect("a list"));
@@ -288,7 +285,7 @@ fn findings_and_fixes_are_those_of_check() {
         "[state]\nREEF 😀é 4\rx\r\nFIRE 😀\n".to_owned(),
     );
     for (path, text) in scripts(&["check"]).into_iter().chain(others).chain([wide]) {
-        let (diagnostics, edits) = checked(&editor, &text);
+        let (diagnostics, edits) = checked(&text);
         assert_eq!(editor.open(URI, &text), diagnostics, "{}", path.display());
         assert_eq!(editor.fixes(&text), edits, "{}", path.display());
         fixes += edits.len();
@@ -303,7 +300,7 @@ fn a_quick_fix_removes_its_error() {
     for (path, text) in scripts(&["check"]) {
         let before = editor.open(URI, &text);
         for fix in editor.fixes(&text) {
-            let fixed = editor.edited(&text, std::slice::from_ref(&fix));
+            let fixed = edited(&text, std::slice::from_ref(&fix));
             let after = editor.open(URI, &fixed);
             let line = &fix["range"]["start"]["line"];
             let on_line = |found: &[Value]| {
@@ -340,7 +337,7 @@ fn formatting_writes_lines_as_the_program_does_and_is_idempotent() {
         editor.open(URI, &text);
         let edits = editor.formatting(URI);
         count += edits.len();
-        let formatted = editor.edited(&text, &edits);
+        let formatted = edited(&text, &edits);
         let lines = text.split('\n').map(|line| {
             let line_end = if line.ends_with('\r') { "\r" } else { "" };
             let line = format_line(line.as_bytes()).into_owned();
@@ -406,7 +403,7 @@ fn changes_leave_the_same_text_as_opening_it() {
                     text.clone_from(&new);
                     changes.push(json!({ "text": new }));
                 } else {
-                    changes.push(json!({ "range": editor.range(&text, &bytes), "text": new }));
+                    changes.push(json!({ "range": range(&text, &bytes), "text": new }));
                     text.replace_range(bytes, &new);
                 }
             }
@@ -432,7 +429,7 @@ fn a_command_is_explained_where_it_stands() {
         "{text}"
     );
     let start = SCRIPT.find("SHOOT").expect("a command");
-    assert_eq!(hover["range"], editor.range(SCRIPT, &(start..start + 5)));
+    assert_eq!(hover["range"], range(SCRIPT, &(start..start + 5)));
     for (line, character) in [(0, 1), (6, 0), (6, 8), (7, 0), (99, 99)] {
         assert_eq!(
             editor.at("textDocument/hover", line, character),
@@ -464,7 +461,7 @@ fn what_belongs_in_the_open_group_is_completed() {
     let start = SCRIPT.find("SHOOT").expect("a command");
     assert_eq!(
         items[3]["textEdit"]["range"],
-        editor.range(SCRIPT, &(start..start + 2))
+        range(SCRIPT, &(start..start + 2))
     );
 }
 
@@ -574,10 +571,7 @@ fn malformed_messages_do_no_harm() {
     let nested = "[".repeat(1 << 20);
     editor.send_body(nested.as_bytes());
     assert_eq!(editor.response()["error"]["code"], -32700);
-    let found = editor.change(
-        1,
-        &[json!({ "range": editor.range("", &(0..0)), "text": "x" })],
-    );
+    let found = editor.change(1, &[json!({ "range": range("", &(0..0)), "text": "x" })]);
     assert!(
         found[0]["message"]
             .as_str()
