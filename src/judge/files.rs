@@ -99,14 +99,14 @@ impl<'a> RowFiles<'a> {
 
     /// Writes what is left of a report.
     pub fn end(mut self, report: &impl RowReport) -> Result<(), CliError> {
-        self.add(report)?;
-        if let (Some(path), Some(out)) = (&self.results.csv, self.csv) {
+        let mut added = self.add(report);
+        if let (Ok(()), Some(path), Some(out)) = (&added, &self.results.csv, self.csv) {
             let out = out.into_inner().map_err(csv::IntoInnerError::into_error);
-            let written = out.and_then(Report::complete);
-            written.map_err(CliError::cannot_write(path))?;
+            let completed = out.and_then(Report::complete);
+            added = completed.map_err(CliError::cannot_write(path));
         }
         let (Some(path), Some(mut out)) = (&self.results.json, self.json) else {
-            return Ok(());
+            return added;
         };
         let mut end = || {
             write!(out, "\n]")?;
@@ -116,7 +116,7 @@ impl<'a> RowFiles<'a> {
             writeln!(out, "}}")?;
             out.flush()
         };
-        end().map_err(CliError::cannot_write(path))
+        added.and(end().map_err(CliError::cannot_write(path)))
     }
 }
 
