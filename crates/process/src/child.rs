@@ -56,16 +56,21 @@ pub struct ChildExit {
 /// Classifies the error of a start: the fault of the program, or of a system that has run out of
 /// files, processes or memory.
 fn start_error(error: io::Error) -> RunError {
-    use rustix::io::Errno;
-    let errno = error.raw_os_error().map(Errno::from_raw_os_error);
-    let scarce = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
-    if errno.is_some_and(|errno| scarce.contains(&errno)) {
+    if is_scarcity(&error) {
         return RunError::Machine(io::Error::new(
             error.kind(),
             format!("the program cannot be started: {error}"),
         ));
     }
     RunError::Start(error)
+}
+
+/// Whether the system has run out of files, processes or memory.
+pub fn is_scarcity(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    let errno = error.raw_os_error().map(Errno::from_raw_os_error);
+    let scarce = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
+    errno.is_some_and(|errno| scarce.contains(&errno))
 }
 
 impl RunningProgram {

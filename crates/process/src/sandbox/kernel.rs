@@ -8,15 +8,17 @@ use std::sync::Arc;
 use std::thread;
 
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, LandlockStatus, PathBeneath, PathFd, Ruleset, RulesetAttr,
-    RulesetCreated, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, path_beneath_rules,
+    ABI, Access, AccessFs, AccessNet, BitFlags, LandlockStatus, PathBeneath, PathFd, PathFdError,
+    Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
 };
+use rustix::fs::{FileType, fstat};
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
     SeccompRule,
 };
 
 use super::{MetadataChanges, SandboxError};
+use crate::child::is_scarcity;
 
 /// Rights that an older kernel's Landlock does not support are not restricted; see [`GAPS`].
 const RIGHTS: ABI = ABI::V6;
@@ -88,14 +90,17 @@ impl SandboxBase {
         writable: impl IntoIterator<Item = impl AsRef<Path>>,
     ) -> io::Result<SandboxRules> {
         let all = AccessFs::from_all(RIGHTS);
+        let readable = rules_beneath(readable, reading())?;
+        let writable = rules_beneath(writable, all)?;
+        let devices = rules_beneath(DEVICES, all)?;
         let files = Ruleset::default()
             .handle_access(all)
             .and_then(|rules| rules.handle_access(AccessNet::from_all(RIGHTS)))
             .and_then(|rules| rules.scope(Scope::from_all(RIGHTS)))
             .and_then(Ruleset::create)
-            .and_then(|rules| rules.add_rules(path_beneath_rules(readable, reading())))
-            .and_then(|rules| rules.add_rules(path_beneath_rules(writable, all)))
-            .and_then(|rules| rules.add_rules(path_beneath_rules(DEVICES, all)))
+            .and_then(|rules| rules.add_rules(readable))
+            .and_then(|rules| rules.add_rules(writable))
+            .and_then(|rules| rules.add_rules(devices))
             .map_err(io::Error::other)?;
         Ok(SandboxRules {
             files,
@@ -122,7 +127,35 @@ impl SandboxRules {
     }
 }
 
-fn reading() -> landlock::BitFlags<AccessFs> {
+/// Rules for those of the paths that exist. Without the others, because the system has run out of files,
+/// a program would fail for no fault of its own.
+fn rules_beneath(
+    paths: impl IntoIterator<Item = impl AsRef<Path>>,
+    access: BitFlags<AccessFs>,
+) -> io::Result<Vec<Result<PathBeneath<PathFd>, RulesetError>>> {
+    let rule = |path| match PathFd::new(path) {
+        Ok(file) => {
+            let mode = fstat(&file)?.st_mode;
+            let is_directory = FileType::from_raw_mode(mode).is_dir();
+            let of_files = AccessFs::from_file(RIGHTS);
+            let access = if is_directory {
+                access
+            } else {
+                access & of_files
+            };
+            Ok(Some(Ok(PathBeneath::new(file, access))))
+        }
+        Err(PathFdError::OpenCall { source, .. }) if is_scarcity(&source) => Err(source),
+        Err(_) => Ok(None),
+    };
+    paths
+        .into_iter()
+        .map(rule)
+        .filter_map(Result::transpose)
+        .collect()
+}
+
+fn reading() -> BitFlags<AccessFs> {
     AccessFs::from_read(RIGHTS)
 }
 
