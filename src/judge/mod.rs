@@ -27,7 +27,7 @@ use admiralty_judge::{
     OutputCheck, Package, Repetition, RunOrder, Verdict,
 };
 use admiralty_pages::ProgramPage;
-use admiralty_process::{self as process, Program};
+use admiralty_process::{self as process, Program, SandboxError};
 
 pub use args::{JudgeArgs, ResultArgs};
 use files::RowFiles;
@@ -341,7 +341,9 @@ fn sandboxes(args: &JudgeArgs) -> Result<Sandboxes, CliError> {
     let classes = [&other.programs, &other.mutants, &builds];
     let classes = classes.into_iter().flatten().map(PathBuf::as_path);
     let (sandboxes, remark) = match Sandboxes::new(secret, classes, &bounds.readable) {
-        Err(error) if bounds.sandbox => return Err(error.into()),
+        Err(error) if bounds.sandbox || matches!(error, SandboxError::Scarcity(_)) => {
+            return Err(error.into());
+        }
         Err(error) => (Sandboxes::default(), Some(sandbox::unprotected(&error))),
         Ok(sandboxes) => {
             let gaps = sandboxes.gaps();

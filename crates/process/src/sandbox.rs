@@ -67,6 +67,9 @@ pub enum SandboxError {
     /// The kernel refused it.
     #[error("the kernel refuses the sandbox: {0}")]
     Refused(String),
+    /// The system has run out of files, processes or memory.
+    #[error("the sandbox cannot be set up: {0}")]
+    Scarcity(#[source] io::Error),
 }
 
 /// Whether programs may think that they have changed permissions and times of files.

@@ -56,9 +56,11 @@ impl SandboxBase {
         };
         let probe = || -> Result<ABI, SandboxError> {
             let nothing: [&Path; 0] = [];
-            let rules = kernel
-                .rules(nothing, nothing)
-                .map_err(|error| refused(&error))?;
+            let rules = kernel.rules(nothing, nothing);
+            let rules = rules.map_err(|error| match error {
+                error if is_scarcity(&error) => SandboxError::Scarcity(error),
+                error => refused(&error),
+            })?;
             let status = rules
                 .files
                 .restrict_self()
