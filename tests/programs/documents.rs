@@ -60,6 +60,11 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "it takes hours",
     ),
     (
+        "docs/EDITORS.md",
+        "cd editors/vscode",
+        "it needs Node.js and an editor; .ci/long packs the extension",
+    ),
+    (
         "docs/PERFORMANCE.md",
         "cargo bench --profile dist",
         "it builds; .ci/long runs it",
@@ -127,7 +132,9 @@ const TOOLS: [(&str, &[&str]); 5] = [
 ];
 
 /// The languages of blocks that are not run.
-const OTHERS: [&str; 6] = ["ebnf", "mermaid", "python", "rust", "text", "toml"];
+const OTHERS: [&str; 8] = [
+    "ebnf", "elisp", "lua", "mermaid", "python", "rust", "text", "toml",
+];
 
 pub fn trials() -> Vec<Trial> {
     let mut trials: Vec<_> = documents()

@@ -179,8 +179,8 @@ fn program() {
     assert_eq!(room.json("json")["program"], words);
 }
 
-/// While the last case runs, the first can be read; it is still there if the judge is
-/// killed.
+/// While the last case runs, the JSON has the first; it is still there if the judge is killed. A table
+/// appears when it is complete.
 fn at_once() {
     let room = Room::with(&[("1", "print yes\n", "yes\n"), ("2", "sleep 300000\n", "")]);
     let args = "cases -j 1 --wall 300 --json=json --csv=csv";
@@ -189,7 +189,7 @@ fn at_once() {
         let text = fs::read_to_string(room.path().join(name)).unwrap_or_default();
         text.lines().map(str::to_owned).collect::<Vec<_>>()
     };
-    assert!(within(call::HANG, || lines("csv").len() == 2));
+    assert!(within(call::HANG, || lines("json").len() == 2));
     going.child.kill().expect("killed");
     let json = lines("json");
     let case: serde_json::Value = serde_json::from_str(&json[1]).expect("a line");
@@ -198,6 +198,7 @@ fn at_once() {
         (&"1".into(), &"AC".into())
     );
     assert_eq!(json.len(), 2);
+    assert_eq!(room.read("csv"), "");
 }
 
 /// A program that exists only for the first case.
