@@ -25,7 +25,7 @@ const FINDINGS_MAX: usize = 1000;
 const GROUPS_MAX: usize = 10_000;
 
 /// An open document.
-pub struct Document {
+pub struct OpenDocument {
     pub version: i32,
     /// Not known if it is too long, or if a message about it could not be read.
     text: Option<EditorText>,
@@ -48,7 +48,7 @@ struct Group {
     is_closed: bool,
 }
 
-impl Document {
+impl OpenDocument {
     pub fn new(version: i32, text: &str) -> Self {
         let mut document = Self {
             version,

@@ -20,7 +20,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{CliError, VERSION};
-use document::Document;
+use document::OpenDocument;
 use framing::{error, read_message, write_message};
 
 const EXIT_WITHOUT_SHUTDOWN: u8 = 1;
@@ -39,7 +39,7 @@ pub fn lsp() -> Result<u8, CliError> {
     });
     let mut server = Server {
         out: io::stdout().lock(),
-        stage: Stage::Started,
+        stage: ServerStage::Started,
         documents: BTreeMap::new(),
     };
     loop {
@@ -55,7 +55,7 @@ pub fn lsp() -> Result<u8, CliError> {
             Some(message) => server.receive(message)?,
             None => return Ok(EXIT_WITHOUT_SHUTDOWN),
         }
-        if let Stage::Exited(code) = server.stage {
+        if let ServerStage::Exited(code) = server.stage {
             return Ok(code);
         }
     }
@@ -63,7 +63,7 @@ pub fn lsp() -> Result<u8, CliError> {
 
 /// How far the conversation with the editor is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+enum ServerStage {
     Started,
     Initialized,
     ShutDown,
@@ -73,13 +73,13 @@ enum Stage {
 
 struct Server<W> {
     out: W,
-    stage: Stage,
+    stage: ServerStage,
     /// By URI.
-    documents: BTreeMap<String, Document>,
+    documents: BTreeMap<String, OpenDocument>,
 }
 
 /// Answers a request about a document.
-type Handler = fn(&Document, &Value) -> serde_json::Result<Value>;
+type Handler = fn(&OpenDocument, &Value) -> serde_json::Result<Value>;
 
 impl<W: Write> Server<W> {
     fn receive(&mut self, message: Result<RequestObject, Error>) -> io::Result<()> {
@@ -121,17 +121,17 @@ impl<W: Write> Server<W> {
 
     /// Forgets all texts, because a message that may have been a change was lost.
     fn forget_texts(&mut self) {
-        self.documents.values_mut().for_each(Document::forget);
+        self.documents.values_mut().for_each(OpenDocument::forget);
     }
 
     fn notification(&mut self, method: &str, params: &Value) -> io::Result<()> {
         if method == "exit" {
-            self.stage = Stage::Exited(match self.stage {
-                Stage::ShutDown => 0,
+            self.stage = ServerStage::Exited(match self.stage {
+                ServerStage::ShutDown => 0,
                 _ => EXIT_WITHOUT_SHUTDOWN,
             });
         }
-        if self.stage != Stage::Initialized {
+        if self.stage != ServerStage::Initialized {
             return Ok(());
         }
         let read = match method {
@@ -155,7 +155,7 @@ impl<W: Write> Server<W> {
 
     fn open(&mut self, params: DidOpenTextDocumentParams) {
         let opened = params.text_document;
-        let document = Document::new(opened.version, &opened.text);
+        let document = OpenDocument::new(opened.version, &opened.text);
         self.documents.insert(opened.uri.0, document);
     }
 
@@ -178,20 +178,20 @@ impl<W: Write> Server<W> {
 
     fn request(&mut self, method: &str, params: &Value) -> Result<Value, Error> {
         let handler: Handler = match (self.stage, method) {
-            (Stage::Started, "initialize") => {
-                self.stage = Stage::Initialized;
+            (ServerStage::Started, "initialize") => {
+                self.stage = ServerStage::Initialized;
                 return Ok(capabilities());
             }
-            (Stage::Started, _) => {
+            (ServerStage::Started, _) => {
                 let message = "initialize comes first";
                 return Err(error(ErrorCodes::ServerNotInitialized, message));
             }
-            (Stage::ShutDown | Stage::Exited(_), _) | (_, "initialize" | "") => {
+            (ServerStage::ShutDown | ServerStage::Exited(_), _) | (_, "initialize" | "") => {
                 let message = format!("no request {method:?} is expected here");
                 return Err(error(ErrorCodes::InvalidRequest, message));
             }
             (_, "shutdown") => {
-                self.stage = Stage::ShutDown;
+                self.stage = ServerStage::ShutDown;
                 return Ok(Value::Null);
             }
             (_, "textDocument/hover") => {
@@ -245,7 +245,7 @@ fn position(params: &Value) -> serde_json::Result<Position> {
 }
 
 /// The edits that write what was meant, for the findings in a range.
-fn quick_fixes(document: &Document, params: &Value) -> serde_json::Result<Value> {
+fn quick_fixes(document: &OpenDocument, params: &Value) -> serde_json::Result<Value> {
     let range = Range::deserialize(&params["range"])?;
     let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();
     let touches = |other: &Range| other.start <= range.end && range.start <= other.end;
