@@ -7,7 +7,7 @@ use std::slice;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use admiralty_judge::{BuildRule, Builder, FilePattern};
+use admiralty_judge::{BuildRule, Builder, NamePattern};
 use admiralty_process::Limits;
 
 /// What docs/JUDGE.md says of the sources of a program.
@@ -49,7 +49,7 @@ fn unpack(name: &str, bytes: &[u8]) {
     let builder = Builder {
         rules: vec![BuildRule {
             name: "C".to_owned(),
-            files: vec![FilePattern::try_from("*.c".to_owned()).expect("a pattern")],
+            files: vec!["*.c".parse::<NamePattern>().expect("a pattern")],
             programs: Vec::new(),
             projects: false,
             commands: Vec::new(),

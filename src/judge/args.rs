@@ -5,11 +5,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use admiralty_compare::ComparisonMode;
-use admiralty_judge::{ExitCode, Protocol, pattern_of_names};
+use admiralty_judge::{ExitCode, NamePattern, Protocol};
 use admiralty_process::Limits;
 use clap::Args;
 use clap::builder::TypedValueParser;
-use globset::GlobMatcher;
 
 use super::stress::StressArgs;
 use crate::shard::ShardArgs;
@@ -58,11 +57,11 @@ pub struct SelectionArgs {
     /// Only cases whose names match; `*` is any text
     ///
     /// `*` and `?` match any characters except /.
-    #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names, help_heading = COMMON)]
-    pub filter: Vec<GlobMatcher>,
+    #[arg(long, value_name = "PATTERN", help_heading = COMMON)]
+    pub filter: Vec<NamePattern>,
     /// Skip cases whose names match
-    #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names)]
-    pub skip: Vec<GlobMatcher>,
+    #[arg(long, value_name = "PATTERN")]
+    pub skip: Vec<NamePattern>,
     /// Only cases that failed last time
     ///
     /// Only the cases that failed when this program was last judged; all cases if none is known to

@@ -10,8 +10,8 @@ use std::{fs, io, vec};
 
 use admiralty_judge::report::{ProgramRow, ProgramTable};
 use admiralty_judge::{
-    Build, BuildError, Builder, FilePattern, Grading, Judge, JudgeConfig, JudgeError, JudgingStep,
-    JudgingTask, ResultStore, RunOrder, hash_directory, judge_programs as run_programs,
+    Build, BuildError, Builder, Grading, Judge, JudgeConfig, JudgeError, JudgingStep, JudgingTask,
+    NamePattern, ResultStore, RunOrder, hash_directory, judge_programs as run_programs,
 };
 use admiralty_results::{FileHashes, ResultsWriter, UnitResult, hash_file};
 use anstream::AutoStream;
@@ -354,7 +354,7 @@ pub fn entries(
     let programs = paths.iter().filter_map(|path| path.file_name());
     let programs: Vec<_> = programs.map(OsStr::to_string_lossy).collect();
     for rule in builder.iter().flat_map(|builder| &builder.rules) {
-        let fits = |pattern: &&FilePattern| pattern.fits_any(programs.iter().map(|name| &**name));
+        let fits = |pattern: &&NamePattern| programs.iter().any(|name| pattern.fits(name));
         if let Some(pattern) = rule.programs.iter().find(|pattern| !fits(pattern)) {
             return Err(CliError::usage(format!(
                 "judge.toml: the rule {:?} is for {pattern}, but no program in {name} has that name",

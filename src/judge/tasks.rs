@@ -7,10 +7,9 @@ use std::{env, fs, io};
 
 use admiralty_judge::{
     Case, CaseResult, Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus,
-    Grading, JudgeConfig, JudgingTask,
+    Grading, JudgeConfig, JudgingTask, NamePattern,
 };
 use admiralty_results::hash_bytes;
-use globset::GlobMatcher;
 
 use super::JudgeArgs;
 use crate::{CliError, snippet, streams};
@@ -34,8 +33,8 @@ pub fn select(args: &JudgeArgs, last: Option<&LastRun>) -> Result<CaseSelection,
     let config = read_config(args, &names)?;
     let usual = super::rules(args)?;
     let selection = &args.selection;
-    let fits = |patterns: &[GlobMatcher], case: &Case| {
-        patterns.iter().any(|pattern| pattern.is_match(&case.name))
+    let fits = |patterns: &[NamePattern], case: &Case| {
+        patterns.iter().any(|pattern| pattern.fits(&case.name))
     };
     let is_selected = |case: &Case| selection.filter.is_empty() || fits(&selection.filter, case);
     cases.retain(|case| is_selected(case) && !fits(&selection.skip, case));

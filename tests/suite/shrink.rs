@@ -43,12 +43,12 @@ fn failing_scripts_become_short_and_still_fail_the_same_way() {
     for seed in 0..scaled(30) {
         let script = random_script(seed, None, ScriptContents::default());
         let output = answer(&script).expect("a fixed answer");
-        let Some((_, reason)) = output.trim_end().rsplit_once_str("\": ") else {
+        let Some((_, reason)) = output.trim_ascii_end().rsplit_once_str("\": ") else {
             continue;
         };
         let fails = |script: &[u8]| {
             let output = answer(script).unwrap_or_default();
-            output.trim_end().ends_with(reason) && output.contains_str("INVALID")
+            output.trim_ascii_end().ends_with(reason) && output.contains_str("INVALID")
         };
         let shrunk = shrunk(&script, ATTEMPTS_MAX, fails);
         assert!(shrunk.is_minimal);
@@ -128,7 +128,7 @@ fn ships_leave_their_fleets() {
 /// Shrinks a script whose output ends with a reason, and keeps that.
 fn shrunk_to_reason(script: &str, reason: &str) -> String {
     let fails = |script: &[u8]| {
-        answer(script).is_some_and(|output| output.trim_end().ends_with_str(reason))
+        answer(script).is_some_and(|output| output.trim_ascii_end().ends_with_str(reason))
     };
     assert!(fails(script.as_bytes()));
     let shrunk = shrunk(script.as_bytes(), ATTEMPTS_MAX, fails);

@@ -1,9 +1,7 @@
 //! Shots to sink a hidden fleet: many games of one policy, and their histogram.
 //!
-//! A [`ClassicConfig`] holds the board, the fleet and the rules, a [`FleetSampler`] hides fleets, a
-//! [`Policy`] chooses shots based on its
-//! [`BitboardKnowledge`](admiralty_players::classic::BitboardKnowledge), and an [`Experiment`]
-//! counts the shots of many games.
+//! A [`ClassicConfig`] holds the board, the fleet and the rules, a [`SoloPlayer`] sinks fleets of it,
+//! and an [`Experiment`] counts the shots of many games.
 //!
 //! ```
 //! use std::num::NonZeroUsize;
@@ -32,17 +30,16 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use admiralty_core::geometry::Pos;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::RuleSet;
 use admiralty_players::classic::{
-    ClassicConfig, ConfigError, PlacementTable, Policy, PolicyFactory, PolicyKind, SampleBudget,
-    ShotCost, sink_fleet,
+    ClassicConfig, ConfigError, PolicyKind, ShotCost, SoloPlayer, solo_players,
 };
-use admiralty_players::{FleetSampler, NoRoom, Placing, with_placement_table};
+use admiralty_players::{NoRoom, Placing};
 use admiralty_results::worker_pool::{PoolTask, SpawnError, WorkerPool};
 use admiralty_results::{Header, RunKind, Shard, UnitResult};
 use serde::{Deserialize, Serialize};
@@ -158,44 +155,27 @@ impl Experiment {
         done: u64,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        each: impl FnMut(&GameShots) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let games = done..shard.len(self.games).max(done);
-        with_placement_table!(&self.config, |table| {
-            let pool = WorkerPool::new(threads, AHEAD, stop);
-            self.run_on(&table, shard, games, &pool, each)
-        })
-    }
-
-    fn run_on<const W: usize, E: From<ExperimentError> + Send>(
-        &self,
-        table: &PlacementTable<W>,
-        shard: Shard,
-        games: Range<u64>,
-        pool: &WorkerPool<'_>,
         mut each: impl FnMut(&GameShots) -> Result<(), E>,
     ) -> Result<(), E> {
-        let sampler = FleetSampler::new(table, self.placing).map_err(ExperimentError::from)?;
-        let budget = SampleBudget::MANY_GAMES;
-        let factory = PolicyFactory::new(table, self.policy, self.believed, budget);
-        let play_batch = |policy: &mut Box<dyn Policy<W>>, task: PoolTask<'_>| {
+        let games = done..shard.len(self.games).max(done);
+        let players = solo_players(&self.config, self.policy, self.placing, self.believed);
+        let players = players.map_err(ExperimentError::from)?;
+        let play_batch = |player: &mut SoloPlayer, task: PoolTask<'_>| {
             let first = games.start + task.number * GAMES_PER_BATCH;
             let batch = first..games.end.min(first + GAMES_PER_BATCH);
             let mut play = |index| {
                 let mut rng = self.rng(shard.unit(index) - 1);
-                let fleet = sampler.sample(&mut rng)?;
-                let seed = rng.below(u64::MAX);
                 let mut first = Vec::with_capacity(FIRST_SHOTS);
-                let cost = sink_fleet(table, &fleet, &mut **policy, seed, |field, _| {
+                let cost = player(&mut rng, &mut |pos| {
                     if first.len() < FIRST_SHOTS {
-                        first.push(table.pos(field));
+                        first.push(pos);
                     }
                     if task.is_cancelled() {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
                     }
-                });
+                })?;
                 Ok(GameShots { cost, first })
             };
             // The finished games of a batch are not lost.
@@ -215,7 +195,8 @@ impl Experiment {
                 ControlFlow::Break(())
             })
         };
-        pool.run(batches, || Ok(factory.policy()), play_batch, take)?;
+        let pool = WorkerPool::new(threads, AHEAD, stop);
+        pool.run(batches, || Ok(players()), play_batch, take)?;
         taken
     }
 

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use globset::GlobMatcher;
+use glob::PatternError;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{BuildRule, Builder, CaseRules, ExitCode, OutputCheck, Verdict, pattern_of_names};
+use super::{BuildRule, Builder, CaseRules, ExitCode, NamePattern, OutputCheck, Verdict};
 use crate::grading::{self, GradedGroup, Grading};
 use admiralty_compare::ComparisonMode;
 use admiralty_core::interpreter::{Diagnostic, Severity};
@@ -155,7 +155,7 @@ impl JudgeConfig {
             }
             for pattern in group.weights.keys() {
                 if let Err(error) = CasePattern::try_from(pattern.get_ref().clone()) {
-                    add(pattern.span(), error, "");
+                    add(pattern.span(), error.to_string(), "");
                 }
             }
         }
@@ -322,19 +322,18 @@ impl TryFrom<String> for VerdictName {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
 enum CasePattern {
-    Glob(GlobMatcher),
+    Names(NamePattern),
     Range(String, String),
 }
 
 impl TryFrom<String> for CasePattern {
-    type Error = String;
+    type Error = PatternError;
 
-    fn try_from(text: String) -> Result<Self, String> {
+    fn try_from(text: String) -> Result<Self, PatternError> {
         if let Some((first, last)) = text.split_once("..") {
             return Ok(Self::Range(first.to_owned(), last.to_owned()));
         }
-        let glob = pattern_of_names(&text).map_err(|error| error.to_string())?;
-        Ok(Self::Glob(glob))
+        text.parse().map(Self::Names)
     }
 }
 
@@ -343,7 +342,7 @@ impl CasePattern {
     fn fits(&self, case: &str, cases: &[&str]) -> bool {
         let place = |name: &str| cases.iter().position(|case| *case == name);
         match self {
-            Self::Glob(glob) => glob.is_match(case),
+            Self::Names(pattern) => pattern.fits(case),
             Self::Range(first, last) => match (place(first), place(case), place(last)) {
                 (Some(first), Some(case), Some(last)) => (first..=last).contains(&case),
                 _ => false,
@@ -572,7 +571,7 @@ mod tests {
         let in_group = [
             ("cases = ['T1', 'T7']", 3, "'T7'", "no case has such a name"),
             ("cases = ['T1..T9']", 3, "'T1..T9'", "no case has such"),
-            ("cases = ['T[1']", 3, "['T[1']", "unclosed character class"),
+            ("cases = ['T[1']", 3, "['T[1']", "invalid range pattern"),
             (negative, 4, "-3", "expected 0 or a number from 0.000001"),
             (tiny, 4, "1e-7", "expected 0 or a number from 0.000001"),
             (huge, 4, "1e10", "to 1000000000"),

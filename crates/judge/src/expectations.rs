@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use globset::{GlobBuilder, GlobMatcher};
+use glob::PatternError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{ParseVerdictError, Verdict};
+use super::{NamePattern, ParseVerdictError, Verdict};
 
 /// What is expected of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,7 +104,7 @@ impl fmt::Display for Expected {
 /// # Ok::<(), admiralty_judge::ExpectationsError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Expectations(Vec<(GlobMatcher, Expectation)>);
+pub struct Expectations(Vec<(NamePattern, Expectation)>);
 
 /// What is expected of a case, and why.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,16 +128,14 @@ pub struct ExpectationsError {
 impl Expectations {
     /// The expectation of the first line that matches the name of a case.
     pub fn of(&self, name: &str) -> Option<&Expectation> {
-        let first = self.0.iter().find(|(pattern, _)| pattern.is_match(name));
+        let first = self.0.iter().find(|(pattern, _)| pattern.fits(name));
         first.map(|(_, expectation)| expectation)
     }
 
     /// The patterns that match none of these names.
-    pub fn idle<'e>(&'e self, names: &'e [&str]) -> impl Iterator<Item = &'e str> {
+    pub fn idle(&self, names: &[&str]) -> impl Iterator<Item = &NamePattern> {
         let patterns = self.0.iter().map(|(pattern, _)| pattern);
-        patterns
-            .filter(|pattern| !names.iter().any(|name| pattern.is_match(name)))
-            .map(|pattern| pattern.glob().glob())
+        patterns.filter(|pattern| !names.iter().any(|name| pattern.fits(name)))
     }
 }
 
@@ -154,7 +152,7 @@ impl FromStr for Expectations {
 }
 
 /// Reads a line of an expectations file.
-fn read(line: &str) -> Result<(GlobMatcher, Expectation), String> {
+fn read(line: &str) -> Result<(NamePattern, Expectation), String> {
     let short = "expected a pattern, then `open`, `turn` or verdicts separated by commas";
     let (pattern, rest) = line.split_once(char::is_whitespace).ok_or(short)?;
     let rest = rest.trim_start();
@@ -169,18 +167,10 @@ fn read(line: &str) -> Result<(GlobMatcher, Expectation), String> {
         }
     };
     let reason = reason.trim_start().to_owned();
-    let pattern = pattern_of_names(pattern).map_err(|error| error.to_string())?;
+    let pattern = pattern
+        .parse()
+        .map_err(|error: PatternError| error.to_string())?;
     Ok((pattern, Expectation { expected, reason }))
-}
-
-/// Compiles a pattern of case names, in which `*` and `?` match any characters except `/`.
-///
-/// # Errors
-///
-/// The pattern is malformed, for example with an unclosed bracket.
-pub fn pattern_of_names(pattern: &str) -> Result<GlobMatcher, globset::Error> {
-    let glob = GlobBuilder::new(pattern).literal_separator(true).build();
-    Ok(glob?.compile_matcher())
 }
 
 #[cfg(test)]

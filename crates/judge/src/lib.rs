@@ -12,6 +12,7 @@ mod config;
 mod expectations;
 mod grading;
 mod judge_case;
+mod name_pattern;
 mod output_validator;
 mod package;
 pub mod report;
@@ -20,17 +21,14 @@ mod run_slots;
 pub mod stress;
 mod verdict;
 
-pub use build::{
-    ArchiveError, Build, BuildError, BuildRule, Builder, FailedRule, FilePattern, hash_directory,
-};
+pub use build::{ArchiveError, Build, BuildError, BuildRule, Builder, FailedRule, hash_directory};
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
 pub use config::JudgeConfig;
-pub use expectations::{
-    Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus, pattern_of_names,
-};
+pub use expectations::{Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus};
 pub use grading::{Grading, GroupScore, Score};
 pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
+pub use name_pattern::NamePattern;
 pub use output_validator::validate;
 pub use package::{Package, PackageError};
 pub use run_order::{

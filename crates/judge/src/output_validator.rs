@@ -97,7 +97,7 @@ fn fed(text: &[u8], bytes_max: u64) -> Result<(Option<Ending>, Game), String> {
 fn find_line(output: &[u8], tag: Tag) -> Option<usize> {
     let mut begin = 0;
     for line in output.lines_with_terminator() {
-        let first = Tokens::new(line.trim_end()).next();
+        let first = Tokens::new(line.trim_ascii_end()).next();
         if first.is_some_and(|token| Tag::from_token(token.text) == Some(tag)) {
             return Some(begin);
         }

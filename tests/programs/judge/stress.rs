@@ -56,7 +56,7 @@ pub fn interpret(mistake: Option<&str>) {
             let output =
                 output.replace("SHIP ALREADY PRESENT", "ALL SHIPS OF THE CLASS ALREADY SET");
             let draw = |line: &[u8]| {
-                if is_board_text(line.trim_end()) {
+                if is_board_text(line.trim_ascii_end()) {
                     line.replace("x", "+")
                 } else {
                     line.to_vec()

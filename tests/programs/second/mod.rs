@@ -261,7 +261,7 @@ impl Second {
             output.as_bstr(),
             second.as_bstr()
         );
-        let last = output.trim_end().rsplit_str("\n").next()?;
+        let last = output.trim_ascii_end().rsplit_str("\n").next()?;
         let last = last.strip_prefix(b"INVALID OPERATION \"")?;
         let (echo, reason) = last.rsplit_once_str("\": ")?;
         let [echo, reason] = [echo, reason].map(|text| text.to_str_lossy());
@@ -278,7 +278,7 @@ impl Drop for Second {
 
 /// Whether a line chooses a board that is too large to be printed.
 fn is_huge(line: &[u8]) -> bool {
-    let mut words = line.fields();
+    let mut words = line.fields_with(char::is_whitespace);
     let is_size = words.next() == Some(b"BOARD_SIZE");
     let side = |word: &[u8]| word.to_str().ok()?.parse::<u64>().ok();
     let sides: Option<Vec<_>> = words.map(side).collect();
@@ -288,7 +288,7 @@ fn is_huge(line: &[u8]) -> bool {
 
 /// Whether a line chooses a classic rule set.
 fn is_classic(line: &[u8]) -> bool {
-    let mut words = line.fields();
+    let mut words = line.fields_with(char::is_whitespace);
     words.next() == Some(b"RULES")
         && words.next().is_some_and(|name| {
             let mut classic = RULE_SETS.iter().skip(1);

@@ -220,9 +220,9 @@ fn all_is_played_by_the_rule_set_that_was_asked_for() {
                 );
             }
             // And nothing of a script comes before that.
-            let mut lines = script.lines().filter(|line| !line.trim().is_empty());
-            assert_eq!(lines.next().map(<[u8]>::trim), Some(&b"[state]"[..]));
-            let first = lines.next().expect("a second line").trim();
+            let mut lines = script.lines().filter(|line| !line.trim_ascii().is_empty());
+            assert_eq!(lines.next().map(<[u8]>::trim_ascii), Some(&b"[state]"[..]));
+            let first = lines.next().expect("a second line").trim_ascii();
             assert!(first.starts_with(b"RULES"), "{seed}:\n{}", text(&script));
         }
     }

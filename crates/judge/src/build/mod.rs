@@ -21,8 +21,8 @@ use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 use messages::{excerpt, first_error, has_error, is_missing_for_make, missing_command};
+pub use rule::BuildRule;
 use rule::{BuildAttempt, SeveralPrograms, java_class};
-pub use rule::{BuildRule, FilePattern};
 pub use source_tree::ArchiveError;
 use source_tree::SourceTree;
 

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
-use globset::{GlobBuilder, GlobMatcher};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use serde::Deserialize;
 
 use super::source_tree::SourceTree;
+use crate::NamePattern;
 
 /// How many programs of the same sources are tried.
 const PROGRAMS_MAX: usize = 4;
@@ -24,10 +24,10 @@ pub struct BuildRule {
     /// Its name.
     pub name: String,
     /// Patterns of the files that it is for, at any depth.
-    pub files: Vec<FilePattern>,
+    pub files: Vec<NamePattern>,
     /// Patterns of the names of the programs that it is for, by default all.
     #[serde(default)]
-    pub programs: Vec<FilePattern>,
+    pub programs: Vec<NamePattern>,
     /// Whether each of the files is a project, in whose directory the commands run. Of a Visual Studio
     /// project, "$@" are the sources.
     #[serde(default)]
@@ -39,39 +39,6 @@ pub struct BuildRule {
     /// The program and its arguments, as in a shell: {dir} is the directory of the commands, {main} the main
     /// file, {class} its Java class, {program} the only executable file that the commands have made.
     pub run: String,
-}
-
-/// A pattern of the name of a file, as in `*.c`, or of its path.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct FilePattern(String);
-
-impl TryFrom<String> for FilePattern {
-    type Error = String;
-
-    fn try_from(pattern: String) -> Result<Self, String> {
-        matcher(&pattern).map_err(|error| error.to_string())?;
-        Ok(Self(pattern))
-    }
-}
-
-impl fmt::Display for FilePattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FilePattern {
-    /// Whether it fits one of several names.
-    pub fn fits_any<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> bool {
-        let glob = matcher(&self.0);
-        glob.is_ok_and(|glob| names.into_iter().any(|name| glob.is_match(name)))
-    }
-}
-
-fn matcher(pattern: &str) -> Result<GlobMatcher, globset::Error> {
-    let glob = GlobBuilder::new(pattern).literal_separator(true).build()?;
-    Ok(glob.compile_matcher())
 }
 
 /// A way to build sources by a rule.
@@ -115,7 +82,7 @@ impl BuildRule {
     /// Whether it is for a program with this name and these sources.
     pub fn fits(&self, program: &str, tree: &SourceTree) -> bool {
         let mut patterns = self.programs.iter();
-        let is_meant = patterns.len() == 0 || patterns.any(|it| it.fits_any([program]));
+        let is_meant = patterns.len() == 0 || patterns.any(|it| it.fits(program));
         is_meant && !self.files_in(tree).is_empty()
     }
 
@@ -161,12 +128,11 @@ impl BuildRule {
     }
 
     fn files_in(&self, tree: &SourceTree) -> Vec<PathBuf> {
-        let patterns = self.files.iter();
-        let globs: Vec<_> = patterns.filter_map(|it| matcher(&it.0).ok()).collect();
         let fits = |path: &&PathBuf| {
-            let name = Path::new(path.file_name().unwrap_or_default());
-            let mut globs = globs.iter();
-            globs.any(|glob| glob.is_match(name) || glob.is_match(path))
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let path = path.to_string_lossy();
+            let mut patterns = self.files.iter();
+            patterns.any(|pattern| pattern.fits(&name) || pattern.fits(&path))
         };
         tree.files.iter().filter(fits).cloned().collect()
     }

@@ -229,7 +229,7 @@ fn shorten(
     let mut last = None;
     let shrunk = shrink(&first.script, attempts_max, &mut |script| {
         // The empty input is tried separately.
-        if script.trim().is_empty() {
+        if script.trim_ascii().is_empty() {
             return Ok(false);
         }
         let shown = match tester.show(script, signature) {
@@ -501,7 +501,7 @@ mod tests {
 
     /// A program with several mistakes, some of which hide others.
     fn several(script: &[u8]) -> Option<String> {
-        if script.contains_str("SPY 0 0 0") || script.trim().is_empty() {
+        if script.contains_str("SPY 0 0 0") || script.trim_ascii().is_empty() {
             return None;
         }
         let output = turned(script)

@@ -383,7 +383,7 @@ impl<'l> OutputLine<'l> {
         }
         let parts = line.strip_prefix(FAILURE).and_then(|rest| {
             let at = rest.rfind("\": ")?;
-            Some((&rest[..at], rest[at + 3..].trim()))
+            Some((&rest[..at], rest[at + 3..].trim_ascii()))
         });
         if let Some((command, reason)) = parts {
             return Self::Failure(FailureLine { command, reason });

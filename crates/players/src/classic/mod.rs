@@ -30,7 +30,7 @@ pub(crate) use placement_table::PlacementStarts;
 pub use placement_table::{PlacedShip, Placement, PlacementTable};
 pub use policies::{
     BitboardKnowledge, BitboardOutcome, Policy, PolicyFactory, PolicyKind, SampleBudget, ShotCost,
-    knowledge_on, sample_fleets, sink_fleet,
+    SoloPlayer, knowledge_on, sample_fleets, sink_fleet, solo_players,
 };
 pub use shot_review::{GameReview, RecordedShot, ReviewedShot, heat_map, review_game};
 

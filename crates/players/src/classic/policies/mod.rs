@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use admiralty_core::geometry::Axis;
+use admiralty_core::geometry::{Axis, Pos};
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::ShipClass;
 use admiralty_core::view::{Knowledge, KnownField};
 
 use super::placement_table::LENGTH_CLASSES_MAX;
-use super::{Bitboard, FieldIndex, PlacedShip, PlacementTable};
-use crate::Placing;
+use super::{Bitboard, ClassicConfig, FieldIndex, PlacedShip, PlacementTable};
+use crate::{FleetSampler, NoRoom, Placing, with_placement_table};
 use density::DensityPolicy;
 use posterior::{FleetPrior, PosteriorPolicy};
 
@@ -124,6 +124,45 @@ pub fn sink_fleet<const W: usize>(
 ) -> ShotCost {
     policy.begin(seed);
     sink_rest(table, fleet, BitboardKnowledge::new(table), policy, observe)
+}
+
+/// A player of games against hidden fleets, on a board of any size: it draws a fleet, and sinks it
+/// while the observer of its shots lets it.
+///
+/// # Errors
+///
+/// If the fleet cannot be placed.
+pub type SoloPlayer =
+    Box<dyn FnMut(&mut Rng, &mut dyn FnMut(Pos) -> ControlFlow<()>) -> Result<ShotCost, NoRoom>>;
+
+/// What makes players of one kind, for each thread its own: they sink fleets of a configuration
+/// that are placed in one way, and may believe in another one.
+///
+/// # Errors
+///
+/// If the fleet cannot be placed.
+pub fn solo_players(
+    config: &ClassicConfig,
+    kind: PolicyKind,
+    placing: Placing,
+    believed: Placing,
+) -> Result<Box<dyn Fn() -> SoloPlayer + Sync>, NoRoom> {
+    with_placement_table!(config, |table| {
+        let sampler = Arc::new(FleetSampler::new(&table, placing)?);
+        let factory = PolicyFactory::new(&table, kind, believed, SampleBudget::MANY_GAMES);
+        let player = move || -> SoloPlayer {
+            let mut policy = factory.policy();
+            let sampler = Arc::clone(&sampler);
+            let table = Arc::clone(&factory.table);
+            Box::new(move |rng, observe| {
+                let fleet = sampler.sample(rng)?;
+                let seed = rng.below(u64::MAX);
+                let observe = |field, _: &BitboardOutcome<_>| observe(table.pos(field));
+                Ok(sink_fleet(&table, &fleet, &mut *policy, seed, observe))
+            })
+        };
+        Ok(Box::new(player))
+    })
 }
 
 /// Lets a policy sink what is left of a fleet, of which only the ships afloat are needed.
