@@ -4,7 +4,6 @@
 //! other systems have no `/proc` in which to find children.
 
 use std::env;
-use std::fs;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::process::{Child, Command, Stdio};
@@ -21,7 +20,7 @@ use tempfile::TempDir;
 use wait4::Wait4;
 
 use super::confine::{InheritedRss, confine};
-use super::processes::{ProcessTree, RunTag};
+use super::processes::{ProcessTree, RunTag, children_of};
 use super::stdio_pump::StdioPipes;
 use super::{Limits, Program, RunError, StdinSource, Termination};
 
@@ -225,18 +224,16 @@ fn end_orphans_of(tree: ProcessTree) {
 
 /// Kills some children of the main thread, and those adopted as a result.
 fn end_children(is_to_end: impl Fn(u32) -> bool) {
-    let me = getpid().as_raw_nonzero();
+    let me = std::process::id();
     let begun = Instant::now();
     while begun.elapsed() < DEATH_MAX {
         let (mut is_any, mut is_left) = (false, false);
-        let children = fs::read_to_string(format!("/proc/{me}/task/{me}/children"));
-        for id in children.unwrap_or_default().split_ascii_whitespace() {
-            let Some(child) = id.parse().ok().and_then(Pid::from_raw) else {
+        for id in children_of(me, me).into_iter().flatten() {
+            let Some(child) = id.try_into().ok().and_then(Pid::from_raw) else {
                 continue;
             };
             // A process that has switched to another user cannot be killed.
-            let is_ours = is_to_end(child.as_raw_nonzero().get().unsigned_abs());
-            if is_ours && kill_process(child, Signal::KILL).is_ok() {
+            if is_to_end(id) && kill_process(child, Signal::KILL).is_ok() {
                 is_any = true;
                 is_left |= matches!(waitpid(Some(child), WaitOptions::NOHANG), Ok(None));
             }

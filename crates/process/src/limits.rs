@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::Usage;
 use super::child::ChildExit;
-use super::processes::{OwnTime, ProcessTree, ProcessUsage};
+use super::processes::{OwnTime, ProcessStat, ProcessTree, ProcessUsage};
 
 /// The interval at which a program is checked.
 const LOOK: Duration = Duration::from_millis(5);
@@ -219,13 +219,18 @@ impl LimitWatch {
     /// Counts the CPU time of processes. The kernel drops that of a child for which nobody waits
     /// when it ends.
     fn count_own_cpu(&mut self, seen: &BTreeMap<u32, Duration>) {
-        for (id, before) in std::mem::take(&mut self.own_cpu) {
+        let before = std::mem::replace(&mut self.own_cpu, seen.clone());
+        for (id, before) in before {
+            // It may have been overlooked.
+            let found = || ProcessStat::with_id(id).map(|(_, stat)| stat.own_cpu);
+            let now = seen.get(&id).copied().or_else(found);
             // A process with less CPU time than before is another one with the same ID.
-            if seen.get(&id).is_none_or(|now| *now < before) {
+            if let Some(now) = now.filter(|now| *now >= before) {
+                self.own_cpu.insert(id, now);
+            } else {
                 self.gone_cpu += before;
             }
         }
-        self.own_cpu.clone_from(seen);
     }
 
     /// Counts the limits of CPU time and of wall-clock time from now on.

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Read};
+use std::iter;
 #[cfg(target_os = "linux")]
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -86,18 +87,34 @@ impl RunTag {
 }
 
 impl ProcessTree {
-    /// The processes with their IDs; `None` without `/proc`.
+    /// The processes with their IDs; `None` without `/proc`. What the program leaves behind is found
+    /// if this process [adopts](crate::adopt_orphans) it. One that is born, or loses its parent, just
+    /// then may be missing.
     pub fn members(self) -> Option<Vec<(u32, ProcessStat)>> {
-        let all = numbers_in("/proc")?;
-        let all = all.filter_map(|id| Some((id, ProcessStat::of(&id.to_string())?)));
-        let (mut found, mut others): (Vec<_>, Vec<_>) =
-            all.partition(|(id, stat)| stat.session == self.leader || self.adopted(*id, stat));
-        // Children may come before their parents.
-        let mut known = 0;
-        while known < found.len() {
-            let parents: BTreeSet<_> = found[known..].iter().map(|(id, _)| *id).collect();
-            known = found.len();
-            found.extend(others.extract_if(.., |(_, stat)| parents.contains(&stat.parent)));
+        let me = std::process::id();
+        let adopted = children_of(me, me)?;
+        let is_ours = |(id, stat): &(u32, ProcessStat)| {
+            *id == self.leader || stat.session == self.leader || self.adopted(*id, stat)
+        };
+        let mut seen = BTreeSet::new();
+        let mut found: Vec<_> = iter::once(self.leader)
+            .chain(adopted)
+            .filter(|&id| seen.insert(id))
+            .filter_map(ProcessStat::with_id)
+            .filter(is_ours)
+            .collect();
+        let mut walked = 0;
+        while let Some((id, stat)) = found.get(walked) {
+            let threads = match stat.threads {
+                1 => vec![*id],
+                _ => threads_of(*id).collect(),
+            };
+            let children = threads
+                .iter()
+                .filter_map(|thread| children_of(*id, *thread));
+            let children: Vec<_> = children.flatten().filter(|&id| seen.insert(id)).collect();
+            found.extend(children.into_iter().filter_map(ProcessStat::with_id));
+            walked += 1;
         }
         Some(found)
     }
@@ -106,6 +123,16 @@ impl ProcessTree {
     pub fn adopted(self, id: u32, stat: &ProcessStat) -> bool {
         stat.parent == std::process::id() && self.tag.is_on(id)
     }
+}
+
+/// The children that a thread of a process has started, or that the process has adopted.
+pub fn children_of(process: u32, thread: u32) -> Option<impl Iterator<Item = u32>> {
+    let children = fs::read_to_string(format!("/proc/{process}/task/{thread}/children")).ok()?;
+    let ids: Vec<_> = children
+        .split_ascii_whitespace()
+        .filter_map(|id| id.parse().ok())
+        .collect();
+    Some(ids.into_iter())
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -187,7 +214,7 @@ pub struct OwnTime {
 
 impl ProcessUsage {
     pub fn of_process(id: u32) -> Option<Self> {
-        let stat = ProcessStat::of(&id.to_string())?;
+        let (_, stat) = ProcessStat::with_id(id)?;
         Some(Self {
             processes: 1,
             cpu: stat.cpu,
@@ -255,12 +282,17 @@ pub struct ProcessStat {
 }
 
 impl ProcessStat {
+    /// The state of a process, with its ID.
+    pub fn with_id(id: u32) -> Option<(u32, Self)> {
+        Some((id, Self::of(&id.to_string())?))
+    }
+
     /// The state of `PID`, or of `PID/task/TID`; `None` if it no longer exists.
     pub fn of(process: &str) -> Option<Self> {
         let mut bytes = [0; STAT_BYTES];
         let mut file = File::open(format!("/proc/{process}/stat")).ok()?;
         let count = file.read(&mut bytes).ok()?;
-        let name_end = bytes.iter().rposition(|&byte| byte == b')')?;
+        let name_end = bytes[..count].iter().rposition(|&byte| byte == b')')?;
         let text = std::str::from_utf8(&bytes[name_end + 1..count]).ok()?;
         let mut fields = text.split_ascii_whitespace();
         let state = fields.next()?;
@@ -287,11 +319,8 @@ impl ProcessStat {
 /// The threads of a process that run or wait for a processor or a disk. The state of a process is
 /// that of its first thread only.
 fn busy_threads(id: u32) -> Vec<(u32, ProcessStat)> {
-    let threads = numbers_in(&format!("/proc/{id}/task"))
-        .into_iter()
-        .flatten();
     let stat = |thread| Some((thread, ProcessStat::of(&format!("{id}/task/{thread}"))?));
-    let stats = threads.filter_map(stat);
+    let stats = threads_of(id).filter_map(stat);
     stats.filter(|(_, stat)| stat.is_busy).collect()
 }
 
@@ -315,14 +344,15 @@ fn proportional_memory(id: u32) -> u64 {
         Some(kibibytes << 10)
     };
     // Memory that was resident earlier may be shared with a process that counts it now.
-    let resident = || ProcessStat::of(&id.to_string()).map_or(0, |stat| stat.memory);
+    let resident = || ProcessStat::with_id(id).map_or(0, |(_, stat)| stat.memory);
     read().unwrap_or_else(resident)
 }
 
-/// The IDs of the processes or threads in a directory.
-fn numbers_in(directory: &str) -> Option<impl Iterator<Item = u32> + use<>> {
-    let entries = fs::read_dir(directory).ok()?.flatten();
-    Some(entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()))
+/// The IDs of the threads of a process.
+fn threads_of(process: u32) -> impl Iterator<Item = u32> {
+    let entries = fs::read_dir(format!("/proc/{process}/task"));
+    let entries = entries.into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -351,11 +381,10 @@ mod tests {
         let mut child = command.spawn().expect("a shell");
         assert!(tag.is_on(child.id()) && !other.is_on(child.id()));
         assert!(!tag.is_on(std::process::id()));
-        let children = format!("/proc/{0}/task/{0}/children", child.id());
         let first = loop {
-            let text = std::fs::read_to_string(&children).expect("children");
-            if let Some(first) = text.split_whitespace().next() {
-                break first.parse().expect("a number");
+            let mut children = children_of(child.id(), child.id()).expect("children");
+            if let Some(first) = children.next() {
+                break first;
             }
         };
         assert!(tag.is_on(first), "{first}");
@@ -370,14 +399,12 @@ mod tests {
 
     #[test]
     fn this_process_is_counted() {
-        // 0 if the session was started outside of the container.
-        let session = ProcessStat::of("self").expect("this process").session;
         let eaten = vec![1_u8; 16 << 20];
         let one = ProcessUsage::of_process(id()).expect("this process");
         assert_eq!(one.processes, 1);
         assert!(one.memory > eaten.len() as u64);
         for memory_max in [None, Some(0)] {
-            let all = of_tree(session, memory_max).expect("this program");
+            let all = of_tree(id(), memory_max).expect("this program");
             assert!(all.processes >= 1 && all.memory > eaten.len() as u64);
         }
         drop(eaten);
@@ -414,8 +441,7 @@ mod tests {
         }
         assert!(proportional_memory(cat.id()) > 0);
         drop(cat.stdin.take());
-        let has_ended =
-            || ProcessStat::of(&cat.id().to_string()).is_some_and(|stat| stat.has_ended);
+        let has_ended = || ProcessStat::with_id(cat.id()).is_some_and(|(_, stat)| stat.has_ended);
         while !has_ended() {
             std::thread::yield_now();
         }
