@@ -22,8 +22,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
-use crate::support::{Call, scaled};
 use crate::support::markdown::{Block, blocks, documents};
+use crate::support::{Call, scaled};
 use libtest_mimic::{Failed, Trial};
 use regex::Regex;
 use similar::TextDiff;
