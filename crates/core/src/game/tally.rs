@@ -63,3 +63,46 @@ impl Game {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interpreter::execute;
+
+    #[test]
+    fn a_turn_goes_on_after_a_hit() {
+        let script = "[state]
+RULES german 10
+NEXT_PLAYER A
+SET_FLEET A 0 0 0 0 0 1
+SHIP A 0 0 N 0 L2 11
+SET_FLEET B 0 0 0 0 0 2
+SHIP B 11 0 N 0 L2 11
+SHIP B 11 5 N 1 L2 11
+[state]
+[playerA]
+SHOOT 11 0
+SHOOT 12 0
+SHOOT 11 5
+SHOOT 15 9
+[playerA]
+[playerB]
+SHOOT 5 5
+[playerB]
+[playerA]
+SHOOT 15 8
+[playerA]
+";
+        let mut output = Vec::new();
+        let (ending, session) = execute(script.as_bytes(), &mut output).expect("a vector");
+        assert!(ending.is_none(), "{}", String::from_utf8_lossy(&output));
+        let tallies = session.game().tallies().expect("announced shots");
+        let numbers = [Player::A, Player::B].map(|player| {
+            let tally = &tallies[player];
+            (tally.turns, tally.shots, tally.all_hits(), tally.sunk)
+        });
+        assert_eq!(numbers, [(2, 5, 3, 1), (1, 1, 0, 0)]);
+        assert_eq!(tallies[Player::A].hit_rate(), Some(0.6));
+        assert_eq!(Game::new(&crate::rules::SHIPS).tallies(), None);
+    }
+}

@@ -201,6 +201,8 @@ mod tests {
         for rules in RULE_SETS {
             let name = rules.name;
             assert_eq!(RuleSet::named(name.as_bytes()), Some(*rules));
+            let is_classic = RuleSet::classic().any(|classic| classic == *rules);
+            assert_eq!(is_classic, *rules != &SHIPS, "{name}");
             assert!(rules.classes.len() <= RuleSet::CLASSES_MAX);
             for (index, class) in rules.classes.iter().enumerate() {
                 assert_eq!(usize::from(class.index), index, "{}", class.name);

@@ -182,3 +182,60 @@ pub fn on_board(game: &Game, player: Player, field: Pos) -> Pos {
     let waters = game.start(player.opponent());
     Pos::new(waters.top + field.y, waters.left + field.x)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interpreter::{Event, Session};
+    use crate::rng::Rng;
+
+    /// Learning what is announced leads to what the game knows, shot by shot.
+    #[test]
+    fn what_is_announced_is_what_is_known() {
+        /// The first row of B's waters.
+        const WATERS_TOP: i32 = 11;
+        let in_waters = |pos: Pos| Pos::new(pos.y - WATERS_TOP, pos.x);
+        for options in ["", " NAMED_HITS"] {
+            let mut session = Session::new();
+            let script = format!(
+                "[state]\nRULES german 10{options}\nNEXT_PLAYER A\nSET_FLEET A 0 0 0 0 0 1\n\
+                 SHIP A 0 0 N 0 L2 11\nSET_FLEET B 0 0 0 0 1 2\nSHIP B 11 0 N 0 L3 111\n\
+                 SHIP B 15 5 E 0 L2 11\nSHIP B 20 8 W 1 L2 11\n[state]\n[playerA]"
+            );
+            for line in script.lines() {
+                session.line(line.as_bytes()).expect("it is right");
+            }
+            let known =
+                |session: &Session| Knowledge::of(session.game(), Player::A).expect("german");
+            let mut learned = known(&session);
+            let mut rng = Rng::seeded(1);
+            while learned.healthy() > 0 {
+                let unknown: Vec<_> = learned
+                    .fields()
+                    .filter(|(_, known)| *known == KnownField::Unknown)
+                    .collect();
+                let (field, _) = *rng.pick(&unknown).expect("segments are left");
+                let shoot = format!("SHOOT {} {}", field.y + WATERS_TOP, field.x);
+                let event = session.line(shoot.as_bytes()).expect("A shoots");
+                let Event::Announced { target, outcome } = event else {
+                    panic!("{event:?}");
+                };
+                let board = session.game().board();
+                let is_sunk = matches!(outcome, ShotOutcome::Sunk(_));
+                let ship = board.ship_at(target).filter(|_| is_sunk);
+                let footprint = ship.map(|ship| *board.ship(ship).footprint());
+                let fields = footprint.iter().flat_map(crate::game::Footprint::fields);
+                let sunk: Vec<_> = fields.map(in_waters).collect();
+                learned.learn(in_waters(target), outcome, &sunk);
+                assert_eq!(learned, known(&session), "{options}");
+                if learned.healthy() > 0 {
+                    for line in ["[playerA]", "[playerB]", "[playerB]", "[playerA]"] {
+                        session.line(line.as_bytes()).expect("B passes");
+                    }
+                }
+            }
+            assert_eq!(learned.lengths().count(), 0);
+            assert_eq!((learned.hits(), learned.side()), (7, 10));
+        }
+    }
+}
