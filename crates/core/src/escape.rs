@@ -213,7 +213,8 @@ mod tests {
 
     #[test]
     fn each_kind_of_character_has_a_name_of_its_own() {
-        let kinds = "\0\r\u{1a}\u{1b}\u{7f}\u{a0}\u{ad}\u{200b}\u{200c}\u{200d}\u{202f}\u{2060}\u{3000}\u{feff}\u{61c}\u{1}\u{2003}\u{e0041}";
+        let kinds = "\0\r\u{1a}\u{1b}\u{7f}\u{a0}\u{ad}\u{200b}\u{200c}\
+            \u{200d}\u{202f}\u{2060}\u{3000}\u{feff}\u{61c}\u{1}\u{2003}\u{e0041}";
         let names: BTreeSet<_> = kinds.chars().map(name).collect();
         assert_eq!(names.len(), kinds.chars().count());
         let bidirectional = "\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2069}";

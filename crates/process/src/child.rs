@@ -199,8 +199,8 @@ impl Drop for RunningProgram {
     }
 }
 
-/// Makes this process adopt the processes that its programs leave behind, so that [`end_orphans`]
-/// finds them.
+/// Makes this process adopt the processes that its programs leave behind, so that they count for
+/// the limits, and [`end_orphans`] finds them.
 ///
 /// # Errors
 ///

@@ -291,7 +291,8 @@ mod tests {
     fn program_output_is_recognised() {
         let printed = "\n  \n+ x\n??#@!%oX\n  0123456789\nPARTS REMAINING:: A : 4 B : 5\r\nA won\n\
             B won\nMISS 1 2\nHIT 03 4\nHIT 3 4 CAR\nSUNK 1 2 SOT 0";
-        let others = "C won\nA won again\nMISS 1\nMISS a b\nMISS 1 b\nHIT a 2\nHIT 1 b CAR\nHIT a 2 CAR\nSUNK 1 b SOT 0\nSUNK 1 2 0\nHIT 1 2 3\nHIT 1 2 CAR 0\n\
+        let others = "C won\nA won again\nMISS 1\nMISS a b\nMISS 1 b\nHIT a 2\nHIT 1 b CAR\nHIT a 2 CAR\n\
+            SUNK 1 b SOT 0\nSUNK 1 2 0\nHIT 1 2 3\nHIT 1 2 CAR 0\n\
             MISS 1 2 CAR\nPARTS\nREEF 1 2\n[stat]\na\nA won\r\r\n\
             INVALID OPERATION \"SAVE\": COMMAND NOT AVAILABLE";
         for (lines, is_printed) in [(printed, true), (others, false)] {

@@ -186,6 +186,7 @@ pub fn on_board(game: &Game, player: Player, field: Pos) -> Pos {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Footprint;
     use crate::interpreter::{Event, Session};
     use crate::rng::Rng;
 
@@ -224,7 +225,7 @@ mod tests {
                 let is_sunk = matches!(outcome, ShotOutcome::Sunk(_));
                 let ship = board.ship_at(target).filter(|_| is_sunk);
                 let footprint = ship.map(|ship| *board.ship(ship).footprint());
-                let fields = footprint.iter().flat_map(crate::game::Footprint::fields);
+                let fields = footprint.iter().flat_map(Footprint::fields);
                 let sunk: Vec<_> = fields.map(in_waters).collect();
                 learned.learn(in_waters(target), outcome, &sunk);
                 assert_eq!(learned, known(&session), "{options}");
