@@ -13,7 +13,7 @@ use serde::Deserialize;
 /// use admiralty_judge::NamePattern;
 ///
 /// let pattern: NamePattern = "T3[4-6]".parse()?;
-/// assert!(pattern.fits("T35") && !pattern.fits("T3"));
+/// assert!(pattern.fits("T35") && !pattern.fits("T3") && !pattern.fits("t35"));
 /// assert!("T3[4".parse::<NamePattern>().is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -48,7 +48,7 @@ impl NamePattern {
     pub fn fits(&self, name: &str) -> bool {
         let options = MatchOptions {
             require_literal_separator: true,
-            ..MatchOptions::default()
+            ..MatchOptions::new()
         };
         self.0.matches_with(name, options)
     }

@@ -373,6 +373,19 @@ mod tests {
         }
     }
 
+    /// Only the time of a process that is gone is counted as such.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn an_overlooked_process_is_not_gone() {
+        let time = Duration::from_nanos(1);
+        let (overlooked, gone) = (std::process::id(), i32::MAX.unsigned_abs());
+        let mut watch = watch(&LIMITS);
+        watch.count_own_cpu(&[(overlooked, Duration::ZERO), (gone, time)].into());
+        watch.count_own_cpu(&BTreeMap::new());
+        assert_eq!(watch.gone_cpu, time);
+        assert!(watch.own_cpu.keys().eq([&overlooked]));
+    }
+
     #[test]
     fn a_limit_may_be_reached_but_not_exceeded() {
         let time_alone = Limits::of_time(Duration::from_secs(1));
