@@ -25,7 +25,7 @@ use std::sync::LazyLock;
 use crate::support::markdown::{Block, blocks, documents};
 use crate::support::{Call, scaled};
 use libtest_mimic::{Failed, Trial};
-use regex::Regex;
+use regex_lite::Regex;
 use similar::TextDiff;
 
 /// Blocks that are not run: the document, the beginning of the block, and the reason.
@@ -388,10 +388,10 @@ fn copy(from: &Path, to: &Path) {
 /// Whether this was printed, as far as the document says.
 fn matches(shown: &str, printed: &str) -> bool {
     static MEASURED: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r" *[0-9]+(\.[0-9]+)? (s|ms|MiB)(?-u:\b)( \([^)]*\))?").expect("a pattern")
+        Regex::new(r" *[0-9]+(\.[0-9]+)? (s|ms|MiB)\b( \([^)]*\))?").expect("a pattern")
     });
     let shown = MEASURED.replace_all(shown, " #");
-    let pattern = regex::escape(&shown);
+    let pattern = regex_lite::escape(&shown);
     let lines = pattern.lines().map(|line| match line {
         r"\.\.\." => "(.*\n)*".to_owned(),
         line => line.replace('…', ".*") + "\n",

@@ -74,7 +74,7 @@ fn in_a_row() {
             let file = folder.path().join("file.partial");
             wait_for_lines(&file, lines);
             // `solo` writes a line for many games.
-            thread::sleep(Duration::from_millis(500));
+            thread::sleep(Duration::from_millis(100));
             send(&child, &signals);
             let sent = Instant::now();
             let output = child.wait_with_output().expect("it ends");
@@ -97,7 +97,7 @@ fn later() {
     for requests in [2, 3] {
         let folder = tempfile::tempdir().expect("a folder");
         // Long names make a long report: more than the largest pipe of a usual system, 1 MiB.
-        let players: Vec<_> = (0..100).map(|n| format!("{n:0>200}=random")).collect();
+        let players: Vec<_> = (0..80).map(|n| format!("{n:0>200}=random")).collect();
         let players = players.join(" ");
         let options = "--board 9x7 --fleet 0,0,1,1 --games 1000 --out file";
         let mut child = start(folder.path(), &format!("arena {players} {options}"));

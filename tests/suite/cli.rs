@@ -1,5 +1,6 @@
 //! The program from outside: arguments, streams, exit codes.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -409,14 +410,56 @@ fn a_failed_write_is_reported_once() {
     }
 }
 
-/// What the types of the SARIF schema do not have is lost on the way through them.
+/// Where the values of a SARIF log stand. Each is a property of the schema of SARIF 2.1.0
+/// (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/>), and none that it requires is missing.
+const SARIF_VALUES: &str = "\
+/$schema
+/runs/*/columnKind
+/runs/*/results/*/fixes/*/artifactChanges/*/artifactLocation/uri
+/runs/*/results/*/fixes/*/artifactChanges/*/replacements/*/deletedRegion/endColumn
+/runs/*/results/*/fixes/*/artifactChanges/*/replacements/*/deletedRegion/startColumn
+/runs/*/results/*/fixes/*/artifactChanges/*/replacements/*/deletedRegion/startLine
+/runs/*/results/*/fixes/*/artifactChanges/*/replacements/*/insertedContent/text
+/runs/*/results/*/level
+/runs/*/results/*/locations/*/physicalLocation/artifactLocation/uri
+/runs/*/results/*/locations/*/physicalLocation/region/endColumn
+/runs/*/results/*/locations/*/physicalLocation/region/startColumn
+/runs/*/results/*/locations/*/physicalLocation/region/startLine
+/runs/*/results/*/message/text
+/runs/*/results/*/partialFingerprints/line/v1
+/runs/*/results/*/ruleId
+/runs/*/tool/driver/name
+/runs/*/tool/driver/version
+/version
+";
+
+/// Adds the path of each number and text in the value, with `*` for the positions in arrays.
+fn add_paths(value: &serde_json::Value, path: &str, paths: &mut BTreeSet<String>) {
+    match value {
+        serde_json::Value::Array(items) => {
+            for item in items {
+                add_paths(item, &format!("{path}/*"), paths);
+            }
+        }
+        serde_json::Value::Object(properties) => {
+            for (name, property) in properties {
+                add_paths(property, &format!("{path}/{name}"), paths);
+            }
+        }
+        _ => {
+            paths.insert(format!("{path}\n"));
+        }
+    }
+}
+
 #[test]
 fn check_writes_valid_sarif() {
     let script = format!("{BROKEN}FIRE 1\nREEFS 1\nSHOOT \u{202e}\n[state]\n");
     let output = Call::new("check --format sarif -").stdin(&script).output();
     let log: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let typed: serde_sarif::sarif::Sarif = serde_json::from_value(log.clone()).expect("SARIF");
-    assert_eq!(serde_json::to_value(typed).expect("JSON"), log);
+    let mut paths = BTreeSet::new();
+    add_paths(&log, "", &mut paths);
+    assert_eq!(paths.into_iter().collect::<String>(), SARIF_VALUES);
     let results = log["runs"][0]["results"].as_array().expect("results");
     assert_eq!(results.len(), 5);
     let fixes: Vec<_> = results.iter().map(|result| &result["fixes"]).collect();
@@ -431,7 +474,8 @@ fn the_problem_matcher_matches_each_line() {
     let matcher = include_str!("../../examples/github/admiralty-matcher.json");
     let matcher: serde_json::Value = serde_json::from_str(matcher).expect("JSON");
     let pattern = &matcher["problemMatcher"][0]["pattern"][0];
-    let regex = regex::Regex::new(pattern["regexp"].as_str().expect("text")).expect("a pattern");
+    let regex =
+        regex_lite::Regex::new(pattern["regexp"].as_str().expect("text")).expect("a pattern");
     let script = format!("{BROKEN}[state]\nNOISE: a: b\n");
     let output = Call::new("check --format short -").stdin(&script).output();
     let lines = String::from_utf8(output.stdout).expect("UTF-8");

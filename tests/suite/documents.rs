@@ -8,7 +8,7 @@ use crate::support::markdown::{blocks, documents, files_below};
 use admiralty_core::rules::RULE_SETS;
 use admiralty_core::script::Reason;
 use admiralty_players::{Fact, PlayerEntry};
-use regex::Regex;
+use regex_lite::Regex;
 
 /// The tables of the reference are complete.
 #[test]

@@ -26,6 +26,19 @@ pub fn scaled(count: u64) -> u64 {
     count * *SCALE
 }
 
+/// The interpreter of Python that `python3` leads to, if there is one. What `PATH` has may be a script
+/// that looks for it each time, which takes longer than a game.
+pub fn python() -> Option<&'static str> {
+    static PYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
+        let mut python = Command::new("python3");
+        let python = python.args(["-c", "import sys; print(sys.executable, end='')"]);
+        let output = python.output().ok()?;
+        let path = String::from_utf8(output.stdout).ok()?;
+        (output.status.success() && !path.is_empty()).then_some(path)
+    });
+    PYTHON.as_deref()
+}
+
 /// The configuration of a property test of `count` cases, scaled.
 pub fn case_count(count: u32) -> Config {
     Config::with_cases(count * u32::try_from(scaled(1)).expect("small"))

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::{Test, report};
-use crate::support::{Call, scaled};
+use crate::support::{Call, python, scaled};
 
 pub const TESTS: &[Test] = &[
     ("the_bots_of_the_examples_commit_no_foul", no_foul),
@@ -19,8 +19,8 @@ const BOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/bots");
 fn bots(directory: &Path) -> Vec<String> {
     let this = std::env::current_exe().expect("a path");
     let mut bots = vec![format!("rust=live:'{}' --scout", this.display())];
-    if succeeds(Command::new("python3").arg("--version")) {
-        bots.push(format!("python=live:python3 '{BOTS}/scout.py'"));
+    if let Some(python) = python() {
+        bots.push(format!("python=live:'{python}' '{BOTS}/scout.py'"));
     }
     if succeeds(Command::new("cc").arg("--version")) {
         let program = directory.join("scout");
@@ -45,7 +45,7 @@ fn no_foul() {
         players.push("hunt".to_owned());
     }
     let opponents = players.len() as u64 - 1;
-    let games = scaled(40) / opponents;
+    let games = scaled(16) / opponents;
     // Each player places its fleet around that of the other.
     let start = directory.path().join("start");
     let script = "[state]\nBOARD_SIZE 13 8\nINIT_POSITION A 0 0 12 7\nINIT_POSITION B 0 0 12 7\n\

@@ -10,6 +10,7 @@ use FoulKind::{Crashed, Flooding, Greedy, Illegal, Late, Silent, Unclosed};
 use super::Test;
 use super::bot::spec;
 use super::table::Small;
+use crate::support::python;
 
 pub const TESTS: &[Test] = &[
     ("each_foul_loses_with_its_name", each_foul),
@@ -195,14 +196,12 @@ fn remembering() {
     assert_eq!(pairs[0].games[0].foul, None);
 }
 
-/// The bot of the documents, written to a directory; `None` without Python.
-fn documented_bot() -> Option<(tempfile::TempDir, std::path::PathBuf)> {
-    let mut python = std::process::Command::new("python3");
-    let python = python.arg("--version").output();
-    if !python.is_ok_and(|output| output.status.success()) {
+/// The bot of the documents, written to a directory, and how it is started; `None` without Python.
+fn documented_bot() -> Option<(tempfile::TempDir, String)> {
+    let Some(python) = python() else {
         println!("skipped: there is no python3");
         return None;
-    }
+    };
     let document = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/ARENA.md");
     let document = fs::read_to_string(document).expect("the document is there");
     let (_, rest) = document.split_once("```python bot\n").expect("a bot");
@@ -210,15 +209,15 @@ fn documented_bot() -> Option<(tempfile::TempDir, std::path::PathBuf)> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bot.py");
     fs::write(&path, bot).expect("written");
-    Some((folder, path))
+    let spec = format!("cmd:'{python}' '{}'", path.display());
+    Some((folder, spec))
 }
 
 /// The bot in the documents plays.
 fn documented() {
-    let Some((_folder, path)) = documented_bot() else {
+    let Some((_folder, spec)) = documented_bot() else {
         return;
     };
-    let spec = format!("cmd:python3 '{}'", path.display());
     let small = Small {
         turns: 10,
         ..Small::default()

@@ -339,7 +339,7 @@ fn ends_at_once() {
     ] {
         let folder = tempfile::tempdir().expect("a folder");
         let run = || {
-            let args = format!("arena -g 8 {SMALL} random --out results --csv games");
+            let args = format!("arena -g 8 {SMALL} --wall 1 random --out results --csv games");
             let bot = format!("x={kind}:sh -c 'echo no config >&2; {source}'");
             let output = Call::new(&args).arg(bot).within(folder.path()).output();
             let error = String::from_utf8(output.stderr).expect("UTF-8");

@@ -87,7 +87,7 @@ fn class() {
     room.write("programs/notes", "no program\n");
     executable(&room, "script", "#!/bin/sh\necho ahoy\n");
     symlink("nowhere", room.path().join("programs/link")).expect("a link");
-    let args = "cases --programs programs --build --cpu 0.5 --json=json --csv csv";
+    let args = "cases --programs programs --build --cpu 0.2 --json=json --csv csv";
     let judged = room
         .judge(&format!("{args} --html pages --scripts 0"))
         .expect(1);

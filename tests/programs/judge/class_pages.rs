@@ -191,7 +191,7 @@ fn merged() {
         .expect(1);
     room.judge(&format!("{args} --shard 1/1 --out file"))
         .expect(0);
-    let digits = regex::Regex::new("[0-9]+").expect("a pattern");
+    let digits = regex_lite::Regex::new("[0-9]+").expect("a pattern");
     let page = |name: &str| digits.replace_all(&room.read(name), "0").into_owned();
     let path = |name: &str| room.path().join(name).display().to_string();
     let call = Call::new("merge")

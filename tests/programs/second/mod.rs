@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 
-use crate::support::{execute, scaled};
+use crate::support::{execute, python, scaled};
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::RULE_SETS;
 use admiralty_judge::stress::{Scope, ScriptContents, random_script};
@@ -78,7 +78,7 @@ pub fn trials() -> Vec<Trial> {
         root.join("fixtures"),
         root.join("../shared/reference-tests"),
     );
-    let has_python = Command::new("python3").arg("--version").output().is_ok();
+    let has_python = python().is_some();
     let has_reference = reference.is_dir();
     let trial = |name: &str, test: fn(&Path), folder: PathBuf, can_run: bool| {
         let test = move || {
@@ -218,7 +218,7 @@ impl Second {
     fn start() -> Self {
         let path =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/second/interpreter.py");
-        let mut command = Command::new("python3");
+        let mut command = Command::new(python().expect("Python"));
         command.arg(path).arg("--many");
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = command.spawn().expect("Python");

@@ -43,7 +43,7 @@ fn class() -> Scene {
         ),
         ("c", "#!/bin/sh\ncat; echo more\n"),
         ("d", "#!/does/not/exist\n"),
-        ("e", "#!/bin/sh\nread x; echo \"$x\"; kill -9 $$\n"),
+        ("e", "#!/bin/sh\nread x; echo \"$x\"; kill -SEGV $$\n"),
     ] {
         program(&scene, name, text);
     }

@@ -111,7 +111,11 @@ fn the_limits_of_a_turn_are_broken() {
 #[test]
 fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
     for classic in games() {
-        let seeds = if classic.is_some() { 15 } else { scaled(40) };
+        let seeds = if classic.is_some() {
+            scaled(8)
+        } else {
+            scaled(20)
+        };
         for (seed, scope) in seeds_and_scopes(seeds) {
             let write = |kind| random_script(seed, Some(kind), contents(classic, scope));
             let legal = write(ScriptKind::Legal);
@@ -232,7 +236,7 @@ fn all_is_played_by_the_rule_set_that_was_asked_for() {
 fn waters_have_the_sides_that_were_asked_for() {
     for side in [10, 13, 20] {
         let waters = ClassicSetup::new(&GERMAN, Some(side)).expect("waters");
-        for seed in 0..40 {
+        for seed in 0..scaled(15) {
             let contents = contents(Some(waters), Scope::Assignment);
             let script = random_script(seed, Some(ScriptKind::Legal), contents);
             let line = script
@@ -242,7 +246,7 @@ fn waters_have_the_sides_that_were_asked_for() {
             assert_eq!(line, Some(format!("RULES german {side}")), "{seed}");
         }
     }
-    let sides: BTreeSet<_> = (0..300)
+    let sides: BTreeSet<_> = (0..150)
         .flat_map(|seed| {
             let waters = ClassicSetup::new(&GERMAN, None).expect("waters");
             let contents = contents(Some(waters), Scope::Assignment);

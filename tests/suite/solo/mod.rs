@@ -5,7 +5,7 @@ mod pages;
 
 use std::ops::ControlFlow;
 
-use crate::support::Call;
+use crate::support::{Call, scaled};
 use admiralty_core::rules::{GERMAN, HASBRO, RuleSet};
 use admiralty_players::classic::{
     Bitboard, BitboardKnowledge, BitboardOutcome, ClassicConfig, FieldIndex, PlacedShip,
@@ -90,7 +90,11 @@ fn every_policy_sinks_every_fleet_the_same_way_again() {
     for config in rule_sets() {
         let contest = Contest::<2>::new(&config);
         for kind in PolicyKind::ALL {
-            let games = if kind == PolicyKind::Posterior { 1 } else { 20 };
+            let games = if kind == PolicyKind::Posterior {
+                1
+            } else {
+                scaled(8)
+            };
             let mut policy = contest.policy(kind);
             let once = shots(&contest, &mut *policy, 0..games);
             // A policy keeps nothing from one game to the next.
@@ -179,21 +183,16 @@ fn no_policy_panics_on_impossible_knowledge() {
     }
 }
 
-fn mean(contest: &Contest<2>, kind: PolicyKind, games: u32) -> f64 {
+fn mean(contest: &Contest<2>, kind: PolicyKind, games: u64) -> f64 {
     let mut policy = contest.policy(kind);
-    let cost = |seed: u32| {
-        let fleet = contest.fleet(seed.into());
+    let cost = |seed| {
+        let fleet = contest.fleet(seed);
         let to_the_end = |_, _: &_| ControlFlow::Continue(());
-        let ShotCost { shots, .. } = sink_fleet(
-            &contest.table,
-            &fleet,
-            &mut *policy,
-            seed.into(),
-            to_the_end,
-        );
+        let ShotCost { shots, .. } =
+            sink_fleet(&contest.table, &fleet, &mut *policy, seed, to_the_end);
         f64::from(shots)
     };
-    (0..games).map(cost).sum::<f64>() / f64::from(games)
+    (0..games).map(cost).sum::<f64>() / games as f64
 }
 
 #[test]
@@ -216,7 +215,7 @@ fn each_policy_is_better_than_the_one_before() {
 fn the_posterior_policy_is_the_best() {
     let contest = Contest::<2>::new(&config(&GERMAN));
     let [density, posterior] =
-        [PolicyKind::Density, PolicyKind::Posterior].map(|kind| mean(&contest, kind, 30));
+        [PolicyKind::Density, PolicyKind::Posterior].map(|kind| mean(&contest, kind, scaled(15)));
     assert!(density > posterior + 0.5, "{density} {posterior}");
 }
 
