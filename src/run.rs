@@ -225,7 +225,7 @@ fn play_to_end(
         let next = game.next_player();
         let reason = if !game.is_ai(next) {
             format!("{next} is next, and not played by the program (SET_AI_PLAYER {next})")
-        } else if interpreter::is_dead_position(&game) {
+        } else if game.is_dead_position() {
             "neither player can damage the other any more".to_owned()
         } else {
             format!("nobody has won after {TURNS_MAX} turns")

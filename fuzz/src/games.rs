@@ -7,7 +7,7 @@ use admiralty_core::interpreter::{Session, execute};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{RULE_SETS, RulesChoice};
-use admiralty_core::script::{Command, Keyword, Tag, parse_command};
+use admiralty_core::script::{Command, Keyword, Tag};
 use admiralty_judge::stress::random_command;
 use arbitrary::{Result, Unstructured};
 use bstr::ByteSlice;
@@ -92,7 +92,7 @@ impl ScriptedGame {
         let text = command.to_bytes();
         let is_rules = matches!(command, Command::Rules(_));
         // The waters of `RULES` may have a side that no rule set has.
-        assert!(parse_command(&text).is_ok_and(|parsed| parsed == *command) || is_rules);
+        assert!(Command::parse(&text).is_ok_and(|parsed| parsed == *command) || is_rules);
         self.line(&text);
     }
 

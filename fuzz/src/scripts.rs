@@ -8,7 +8,7 @@ use admiralty_core::interpreter::check::check as lint;
 use admiralty_core::interpreter::{Ending, Session, Severity, StreamError, execute, save};
 use admiralty_core::player::Player;
 use admiralty_core::rules::RULE_SETS;
-use admiralty_core::script::{PrintMode, Tokens, parse_command};
+use admiralty_core::script::{Command, PrintMode, Tokens};
 use admiralty_core::view::{Viewer, print};
 use admiralty_pages::replay::{Replay, is_page, script_of_page};
 use admiralty_players::runner;
@@ -58,8 +58,8 @@ pub fn parse(text: &[u8]) {
         for token in Tokens::new(line) {
             assert_eq!(&line[token.span()], token.text);
         }
-        match parse_command(line) {
-            Ok(command) => assert_eq!(parse_command(&command.to_bytes()), Ok(command)),
+        match Command::parse(line) {
+            Ok(command) => assert_eq!(Command::parse(&command.to_bytes()), Ok(command)),
             Err(error) => {
                 assert!(error.span().end <= line.len());
                 let _ = (error.explain(line), error.suggestion(line));

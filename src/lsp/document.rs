@@ -4,7 +4,7 @@ use std::ops::Range as Span;
 use std::{io, iter};
 
 use admiralty_core::interpreter::{Diagnostic as Finding, Severity, check};
-use admiralty_core::script::{Keyword, Line, Tag, Tokens, format_line, parse_line};
+use admiralty_core::script::{Keyword, Line, Tag, Tokens};
 use gen_lsp_types::{
     CompletionItemKind, Diagnostic, DiagnosticSeverity, MarkupKind, Position, Range,
     TextDocumentContentChangeEvent as Change, TextEdit,
@@ -123,7 +123,7 @@ impl OpenDocument {
         for line in script.split_inclusive('\n') {
             let content = line.trim_end_matches('\n');
             let content = content.strip_suffix('\r').unwrap_or(content);
-            formatted.extend_from_slice(&format_line(content.as_bytes()));
+            formatted.extend_from_slice(&Line::formatted(content.as_bytes()));
             formatted.extend_from_slice(&line.as_bytes()[content.len()..]);
         }
         let edit = (formatted != script.as_bytes()).then(|| TextEdit {
@@ -246,7 +246,7 @@ fn groups(script: &str) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for (number, line) in script.split('\n').enumerate() {
         let open = groups.last_mut().filter(|group| !group.is_closed);
-        match (parse_line(line.as_bytes()), open) {
+        match (Line::parse(line.as_bytes()), open) {
             (Line::Tag(tag), open) if open.as_ref().is_none_or(|open| open.tag != tag) => {
                 groups.push(Group {
                     tag,

@@ -170,11 +170,6 @@ fn counted_on(saved: &str) -> String {
 fn a_turn_has_the_shots_that_the_rules_grant() {
     let mut longest = 0;
     turns(GAMES, 1, |before, block, after| {
-        let announced = before
-            .rules()
-            .announced
-            .as_ref()
-            .expect("shots are announced");
         let is_shot = |command: &&Command| matches!(command, Command::Shoot(_));
         let shots: Vec<_> = block.iter().filter(is_shot).collect();
         let mover = before.next_player();
@@ -183,7 +178,7 @@ fn a_turn_has_the_shots_that_the_rules_grant() {
         let enemy = mover.opponent();
         let hits = before.fleet(enemy).healthy_parts() - after.fleet(enemy).healthy_parts();
         let is_won = after.fleet(enemy).healthy_parts() == 0;
-        let granted = match (before.fleet(enemy).missing(), announced.again_after_hit) {
+        let granted = match (before.fleet(enemy).missing(), before.rules().shoots_again()) {
             (1.., _) => 0,
             (0, false) => 1,
             (0, true) => hits + u64::from(!is_won),
@@ -311,7 +306,7 @@ fn knowledge_is_what_is_printed() {
             let knowledge = Knowledge::of(game, player).expect("shots are announced");
             let mut hidden = 0;
             for (field, known) in knowledge.fields() {
-                let Pos { y, x } = view::on_board(game, player, field);
+                let Pos { y, x } = game.announced_field(player, field);
                 let glyph = rows[usize::try_from(y).expect("on the board")]
                     [usize::try_from(x).expect("on the board")];
                 let expected = match known {
@@ -323,7 +318,7 @@ fn knowledge_is_what_is_printed() {
                 assert_eq!(glyph, expected);
                 assert_eq!(knowledge.at(field), known);
                 if let KnownField::Sunk { class, index } = known {
-                    let there = game.board().ship_at(view::on_board(game, player, field));
+                    let there = game.board().ship_at(game.announced_field(player, field));
                     assert_eq!(there, game.fleet(enemy).ship(class, index));
                 }
                 hidden += u32::from(known == KnownField::Unknown);

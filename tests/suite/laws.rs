@@ -12,7 +12,7 @@ use admiralty_core::interpreter::{Failure, FailureKind, Session};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{BoardSides, RULE_SETS, RuleSet, RulesChoice, SHIPS, ShipClass};
-use admiralty_core::script::{Command, PrintMode, Segments, ShipRef, Tag, parse_command};
+use admiralty_core::script::{Command, PrintMode, Segments, ShipRef, Tag};
 use admiralty_judge::stress::ScriptDraft;
 use admiralty_players::runner;
 use proptest::prelude::*;
@@ -353,7 +353,7 @@ proptest! {
     #[test]
     fn a_command_printed_and_parsed_is_the_same((rules, command) in ruled_command()) {
         prop_assert!(command.fits(rules));
-        prop_assert_eq!(parse_command(&command.to_bytes()), Ok(command));
+        prop_assert_eq!(Command::parse(&command.to_bytes()), Ok(command));
     }
 
     #[test]
@@ -379,7 +379,7 @@ proptest! {
             if is_number && !is_segments && !keeps_its_words { format!("{zeros}{token}") } else { token.to_owned() }
         }).collect();
         let line = format!("{before}{}{before}\r", tokens.join(&between));
-        let parsed = parse_command(line.as_bytes());
+        let parsed = Command::parse(line.as_bytes());
         prop_assert_eq!(parsed.map(|command| command.to_string()), Ok(text));
     }
 

@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::RULE_SETS;
-use admiralty_core::script::{Keyword, Reason, Tag, format_line};
+use admiralty_core::script::{Keyword, Line, Reason, Tag};
 use serde_json::{Value, json};
 
 use crate::support::{Call, scaled, thinned};
@@ -340,7 +340,7 @@ fn formatting_writes_lines_as_the_program_does_and_is_idempotent() {
         let formatted = edited(&text, &edits);
         let lines = text.split('\n').map(|line| {
             let line_end = if line.ends_with('\r') { "\r" } else { "" };
-            let line = format_line(line.as_bytes()).into_owned();
+            let line = Line::formatted(line.as_bytes()).into_owned();
             let line = String::from_utf8(line).expect("UTF-8");
             line.trim_end_matches('\r').to_owned() + line_end
         });

@@ -9,7 +9,7 @@ use admiralty_core::interpreter::{Ending, Event, Session, execute};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::GERMAN;
-use admiralty_core::script::{Command, Line, PrintMode, Tag, parse_line};
+use admiralty_core::script::{Command, Line, PrintMode, Tag};
 use admiralty_core::view::{Viewer, print};
 use admiralty_judge::stress::{ClassicSetup, ScriptContents, random_command, random_script};
 use admiralty_pages::replay::{Replay, ReplayError, ReplayStep, script_of_page};
@@ -281,7 +281,7 @@ fn with_a_secret_change(script: &[u8], player: Player, rng: &mut Rng) -> Option<
     let lines: Vec<_> = script.split(|&byte| byte == b'\n').collect();
     for (number, text) in lines.iter().enumerate() {
         let mover = session.open_group().map(|(tag, _)| tag);
-        let line = parse_line(text);
+        let line = Line::parse(text);
         if let Line::Command(command) = &line {
             let is_secret = match command {
                 Command::Ship { player: owner, .. } => *owner != player,

@@ -7,7 +7,7 @@ use super::{
     ArenaError, Contestant, Foul, FoulKind, GameLimits, GameResult, PairMember, PlayerKind,
 };
 use admiralty_core::game::Game;
-use admiralty_core::interpreter::{is_dead_position, save};
+use admiralty_core::interpreter::save;
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::script::{Command, Tag};
 use admiralty_players::runner::{play_placing_turn, play_turn};
@@ -105,7 +105,7 @@ impl GameInPlay<'_> {
                 return Ok(None);
             }
             let parts = Player::BOTH.map(|player| self.game.fleet(player).healthy_parts());
-            if healthy.replace(parts) != Some(parts) && is_dead_position(&self.game) {
+            if healthy.replace(parts) != Some(parts) && self.game.is_dead_position() {
                 result.is_dead = true;
                 break;
             }

@@ -7,7 +7,7 @@ use admiralty_core::game::{Game, ShipName};
 use admiralty_core::geometry::{Pos, Size};
 use admiralty_core::interpreter::{self, Ending, save};
 use admiralty_core::player::Player;
-use admiralty_core::rules::{SHIPS, starting_rects};
+use admiralty_core::rules::SHIPS;
 use admiralty_core::script::{Command, Tag};
 use admiralty_core::view::Observation;
 use admiralty_players::{
@@ -71,10 +71,10 @@ impl Opening {
         Ok(Self::of_game(state_after(&state)?, placing))
     }
 
-    /// Changes the size of the board, and the starting rectangles with it ([`starting_rects`]).
+    /// Changes the size of the board, and the starting rectangles with it ([`Size::starting_rects`]).
     pub fn set_board(&mut self, size: Size) {
         self.base.resize(size);
-        let starts = starting_rects(size);
+        let starts = size.starting_rects();
         for player in Player::BOTH {
             self.base.set_start(player, starts[player]);
         }

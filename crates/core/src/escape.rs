@@ -69,7 +69,7 @@ pub fn is_visible(c: char) -> bool {
 }
 
 /// The byte order mark in UTF-8.
-pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Notes for the author of a line on its invisible characters, one for each kind, or on its
 /// being UTF-16.

@@ -7,9 +7,7 @@ use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Applied, Event, Failure, FailureKind, Session, save};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rules::RuleSet;
-use admiralty_core::script::{
-    ChunkEnd, Command, Line, LineChunk, LineReader, Reason, Tag, parse_line,
-};
+use admiralty_core::script::{ChunkEnd, Command, Line, LineChunk, LineReader, Reason, Tag};
 use admiralty_core::view::{Knowledge, Observation};
 use admiralty_players::classic::heat_map;
 use admiralty_players::runner::play_turn;
@@ -434,7 +432,7 @@ impl GameSession {
 
     /// Executes a line of a script.
     pub(super) fn execute_line(&mut self, text: &[u8]) -> Result<(), Rejection> {
-        let line = parse_line(text);
+        let line = Line::parse(text);
         self.execute_parsed(&line, text)
     }
 

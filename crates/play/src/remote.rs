@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use admiralty_core::escape::escape_bytes;
 use admiralty_core::game::{Game, ShotOutcome};
 use admiralty_core::geometry::{Pos, Rect};
-use admiralty_core::interpreter::{Event, parse_announcement};
+use admiralty_core::interpreter::Event;
 use admiralty_core::player::Player;
 use admiralty_core::rules::GLYPHS;
 use admiralty_core::script::{ChunkEnd, Command, LineReader, PrintMode, Reason, Tag};
@@ -95,7 +95,7 @@ impl Remote {
         let mut rows = Vec::new();
         while rows.len() < PrintedBoard::lines(size) {
             let line = self.answer()?;
-            match parse_announcement(&line, rules, self.player.opponent()) {
+            match Event::parse_announcement(&line, rules, self.player.opponent()) {
                 Some((_, outcome)) => announced = Some(outcome),
                 None => rows.push(line),
             }

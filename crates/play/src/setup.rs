@@ -7,7 +7,7 @@ use admiralty_core::game::Refusal;
 use admiralty_core::geometry::{Pos, Size};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::{FleetLimits, FleetSizeError, RuleSet, RulesChoice, starting_rects};
+use admiralty_core::rules::{FleetLimits, FleetSizeError, RuleSet, RulesChoice};
 use admiralty_core::script::Command;
 use admiralty_players::{NAME, Placing, STRATEGIES, ShotPolicy, Strategy};
 
@@ -261,7 +261,7 @@ impl Setup {
             Command::Rules(RulesChoice::saved(rules, self.side)),
             Command::BoardSize(self.board),
         ];
-        let starts = starting_rects(self.board);
+        let starts = self.board.starting_rects();
         commands.extend(Player::BOTH.map(|player| Command::InitPosition {
             player,
             start: starts[player],

@@ -12,11 +12,11 @@ use crate::{
 use admiralty_core::game::{Game, Refused};
 use admiralty_core::interpreter::save::save;
 use admiralty_core::interpreter::{
-    Ending, Failure, Session, StreamError, execute, execute_command, is_dead_position,
+    Ending, Failure, Session, StreamError, execute, execute_command,
 };
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, PrintMode, Tag};
-use admiralty_core::view::{Knowledge, Observation, on_board};
+use admiralty_core::view::{Knowledge, Observation};
 
 /// The most turns that [`play_to_end`] plays.
 pub const TURNS_MAX: u32 = 10_000;
@@ -66,7 +66,7 @@ pub fn play_to_end(
     let mut game = session.into_game();
     for number in 0..TURNS_MAX {
         let player = game.next_player();
-        if is_open || !game.is_ai(player) || is_dead_position(&game) {
+        if is_open || !game.is_ai(player) || game.is_dead_position() {
             break;
         }
         let before = (number == 0).then(|| game.clone());
@@ -239,7 +239,7 @@ fn play_announced(game: &mut Game, chosen: Option<ShotPolicy>, effort: Effort) -
         && let Some(knowledge) = Knowledge::of(game, player)
         && let Some(field) = shots.next_shot(&knowledge)
     {
-        let shot = Command::Shoot(on_board(game, player, field));
+        let shot = Command::Shoot(game.announced_field(player, field));
         if !is_executed(game, player, &shot) {
             break;
         }

@@ -11,7 +11,7 @@ use admiralty_compare::{ComparisonMode, compare};
 use admiralty_core::interpreter::check::check;
 use admiralty_core::interpreter::{Diagnostic, Failure, Session, StreamError, execute};
 use admiralty_core::rules::RULE_SETS;
-use admiralty_core::script::{Keyword, Tag, format_line};
+use admiralty_core::script::{Keyword, Line, Tag};
 use admiralty_pages::difference_panes;
 use admiralty_pages::replay::Replay;
 use admiralty_players::classic::PolicyKind;
@@ -102,7 +102,7 @@ fn continuation(
 
 /// A script with its lines as the program writes them.
 fn formatted(script: &[u8]) -> Vec<u8> {
-    let lines = script.split(|&byte| byte == b'\n').map(format_line);
+    let lines = script.split(|&byte| byte == b'\n').map(Line::formatted);
     lines.collect::<Vec<_>>().join(&b'\n')
 }
 

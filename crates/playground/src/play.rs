@@ -8,7 +8,7 @@ use admiralty_core::game::{Footprint, Ship};
 use admiralty_core::geometry::{Direction, Movement, Pos};
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RULE_SETS, RuleSet};
-use admiralty_core::script::{Command, parse_command};
+use admiralty_core::script::Command;
 use admiralty_play::{
     Coin, Controller, FirstPlayer, GameSession, PlacementDraft, PlayerView, REEFS_MAX, Rejection,
     Setup, Shooting, Stage, levels, usual_level,
@@ -288,7 +288,7 @@ fn act(session: &mut GameSession, action: &PersonAction) -> Result<(), String> {
     let done = match action {
         PersonAction::EndTurn => session.end_turn(),
         PersonAction::Execute(line) => {
-            let command = parse_command(line.as_bytes());
+            let command = Command::parse(line.as_bytes());
             match command.map_err(|error| error.explain(line.as_bytes()).0)? {
                 Command::Shoot(target) if session.rules().announces_shots() => {
                     session.shoot_announced(target)

@@ -4,8 +4,8 @@ use std::io::{self, Read};
 use std::thread::sleep;
 use std::time::Duration;
 
+use admiralty_core::script::Line;
 use admiralty_core::script::Reason;
-use admiralty_core::script::is_board_text;
 use bstr::ByteSlice;
 use rustix::process::{Signal, kill_process};
 
@@ -56,7 +56,7 @@ pub fn interpret(mistake: Option<&str>) {
             let output =
                 output.replace("SHIP ALREADY PRESENT", "ALL SHIPS OF THE CLASS ALREADY SET");
             let draw = |line: &[u8]| {
-                if is_board_text(line.trim_ascii_end()) {
+                if Line::is_board_text(line.trim_ascii_end()) {
                     line.replace("x", "+")
                 } else {
                     line.to_vec()

@@ -6,7 +6,7 @@ use super::{contents, games, rules};
 use crate::support::{scaled, text};
 use admiralty_core::geometry::Size;
 use admiralty_core::rules::{ClassName, RuleSet, SHIPS};
-use admiralty_core::script::{Command, Keyword, PrintMode, Reason, Tag, Tokens, parse_command};
+use admiralty_core::script::{Command, Keyword, PrintMode, Reason, Tag, Tokens};
 use admiralty_judge::stress::{Scope, ScriptKind, answer, random_script};
 use bstr::ByteSlice;
 
@@ -91,7 +91,7 @@ fn all_reasons_come_up_under_all_their_commands() {
             let (quoted, reason) = failure
                 .and_then(|failure| failure.split_once("\": "))
                 .expect("a command and a reason");
-            let form = match parse_command(quoted.as_bytes()) {
+            let form = match Command::parse(quoted.as_bytes()) {
                 Ok(Command::ShootFrom { .. }) if classic.is_none() => "SHOOT i",
                 Ok(Command::SpyFrom { .. }) if classic.is_none() => "SPY i",
                 _ => quoted.split(' ').next().unwrap_or_default(),
@@ -289,7 +289,7 @@ impl<'s> Survey<'s> {
             self.group = self.group.is_none().then_some(tag);
             self.tags.push(tag);
             self.moves.clear();
-        } else if let Ok(command) = parse_command(line) {
+        } else if let Ok(command) = Command::parse(line) {
             self.words.insert(command.keyword().text());
             self.note_form(&command);
         } else {

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::support::{failures, run, scaled, text};
 use admiralty_core::rules::{GERMAN, RULE_SETS, RuleSet, SHIPS};
-use admiralty_core::script::{Command, Keyword, Reason, parse_command};
+use admiralty_core::script::{Command, Keyword, Reason};
 use admiralty_judge::stress::{
     ClassicSetup, Scope, ScriptContents, ScriptKind, answer, random_script,
 };
@@ -212,7 +212,7 @@ fn all_is_played_by_the_rule_set_that_was_asked_for() {
         for seed in 0..100 {
             let script = random_script(seed, None, contents(Some(waters), Scope::Assignment));
             let named = script.lines().filter_map(|line| {
-                let command = parse_command(line).ok()?;
+                let command = Command::parse(line).ok()?;
                 matches!(command, Command::Rules(_)).then_some(command)
             });
             let named: Vec<_> = named.collect();

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use admiralty_core::game::Game;
 use admiralty_core::interpreter::Session;
 use admiralty_core::player::Player;
-use admiralty_core::script::{Command, LINE_BYTES_MAX, Line, Tag, parse_line};
+use admiralty_core::script::{Command, LINE_BYTES_MAX, Line, Tag};
 use bstr::ByteSlice;
 
 use super::INFORMATION_BYTES_MAX;
@@ -126,7 +126,7 @@ pub fn play_output(
 ) -> Result<PlayedTurn, Foul> {
     let player = game.next_player();
     let mut lines = lines(output);
-    let opening = lines.find_map(|text| match parse_line(text) {
+    let opening = lines.find_map(|text| match Line::parse(text) {
         Line::Tag(tag @ Tag::Player(_)) => Some(tag),
         _ => None,
     });
@@ -167,7 +167,7 @@ fn remember<'o>(
     let mut group = None;
     let mut remembered = Vec::new();
     for line in rest {
-        let command = match parse_line(line) {
+        let command = match Line::parse(line) {
             Line::Tag(tag) => {
                 group = match group {
                     None => Some(tag),

@@ -5,6 +5,7 @@
 
 mod auto_shooting;
 mod board;
+mod dead_position;
 mod fleet;
 mod footprint;
 mod invariants;
@@ -132,6 +133,13 @@ impl Game {
     /// A player's starting rectangle.
     pub fn start(&self, player: Player) -> Rect {
         self.start[player]
+    }
+
+    /// The field of the board that a player means by a field where shots are announced: those are
+    /// counted from the corner of the opponent's waters.
+    pub fn announced_field(&self, player: Player, field: Pos) -> Pos {
+        let waters = self.start[player.opponent()];
+        Pos::new(waters.top + field.y, waters.left + field.x)
     }
 
     /// The fields on which a player's ships may lie, and at which the opponent may shoot: the

@@ -141,7 +141,7 @@ impl Refusal {
     }
 
     /// The part of the command that the refusal points to.
-    pub const fn part(&self) -> CommandPart {
+    pub(crate) const fn part(&self) -> CommandPart {
         self.reason_and_part().1
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Footprint;
-use crate::geometry::Pos;
+use crate::geometry::{Area, Pos};
 use crate::player::Player;
 use crate::rules::ShipClass;
 
@@ -145,6 +145,12 @@ impl Ship {
     pub const fn radar_range(&self) -> u8 {
         let is_healthy = self.is_healthy(ShipClass::RADAR);
         self.class().radar_range(is_healthy)
+    }
+
+    /// The area that the radar sees.
+    pub fn radar(&self) -> Area {
+        let (centre, radius) = (self.footprint.head, self.radar_range());
+        Area::Circle { centre, radius }
     }
 
     /// The field of the engine.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Pos;
+use crate::player::ByPlayer;
 
 /// A rectangle of fields, edges included.
 ///
@@ -172,6 +173,23 @@ impl Size {
     /// The size with these numbers of rows and columns.
     pub const fn new(rows: i32, columns: i32) -> Self {
         Self { rows, columns }
+    }
+
+    /// Where each player places ships on a board: A above the middle, B below. At least one row
+    /// between them is free, so no ship of one player is in the way of the other.
+    ///
+    /// ```
+    /// use admiralty_core::geometry::{Rect, Size};
+    /// let starts = Size::new(40, 8).starting_rects();
+    /// assert_eq!((starts.a, starts.b), (Rect::new(0, 0, 18, 7), Rect::new(21, 0, 39, 7)));
+    /// ```
+    pub fn starting_rects(self) -> ByPlayer<Rect> {
+        let Self { rows, columns } = self;
+        let height = (rows - 1) / 2;
+        ByPlayer {
+            a: Rect::new(0, 0, height - 1, columns - 1),
+            b: Rect::new(rows - height, 0, rows - 1, columns - 1),
+        }
     }
 
     /// Whether the field lies on a board of this size.

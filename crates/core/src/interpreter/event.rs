@@ -109,28 +109,28 @@ impl Event {
             },
         }
     }
-}
 
-/// Parses the announcement of a shot at a player's fleet into its target and outcome.
-pub fn parse_announcement(
-    line: &[u8],
-    rules: &RuleSet,
-    player: Player,
-) -> Option<(Pos, ShotOutcome)> {
-    let number = |token: &[u8]| std::str::from_utf8(token).ok()?.parse::<i32>().ok();
-    let tokens: Vec<_> = Tokens::new(line).take(6).map(|token| token.text).collect();
-    let (y, x, outcome) = match tokens[..] {
-        [b"MISS", y, x] => (y, x, ShotOutcome::Miss),
-        [b"HIT", y, x] => (y, x, ShotOutcome::Hit(None)),
-        [b"HIT", y, x, class] => (y, x, ShotOutcome::Hit(Some(rules.class(class)?))),
-        [b"SUNK", y, x, class, index] => {
-            let (class, index) = (rules.class(class)?, number(index)?.try_into().ok()?);
-            let ship = ShipName::new(player, class, index);
-            (y, x, ShotOutcome::Sunk(ship))
-        }
-        _ => return None,
-    };
-    Some((Pos::new(number(y)?, number(x)?), outcome))
+    /// Parses the announcement of a shot at a player's fleet into its target and outcome.
+    pub fn parse_announcement(
+        line: &[u8],
+        rules: &RuleSet,
+        player: Player,
+    ) -> Option<(Pos, ShotOutcome)> {
+        let number = |token: &[u8]| std::str::from_utf8(token).ok()?.parse::<i32>().ok();
+        let tokens: Vec<_> = Tokens::new(line).take(6).map(|token| token.text).collect();
+        let (y, x, outcome) = match tokens[..] {
+            [b"MISS", y, x] => (y, x, ShotOutcome::Miss),
+            [b"HIT", y, x] => (y, x, ShotOutcome::Hit(None)),
+            [b"HIT", y, x, class] => (y, x, ShotOutcome::Hit(Some(rules.class(class)?))),
+            [b"SUNK", y, x, class, index] => {
+                let (class, index) = (rules.class(class)?, number(index)?.try_into().ok()?);
+                let ship = ShipName::new(player, class, index);
+                (y, x, ShotOutcome::Sunk(ship))
+            }
+            _ => return None,
+        };
+        Some((Pos::new(number(y)?, number(x)?), outcome))
+    }
 }
 
 fn announce(Pos { y, x }: Pos, outcome: ShotOutcome, out: &mut impl Write) -> io::Result<()> {

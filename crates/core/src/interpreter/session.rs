@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::rules::SHIPS;
 use crate::script::{
     ChunkEnd, Command, Keyword, LINE_BYTES_MAX, Line, LineChunk, NamedShip, ParseError, Reason,
-    Tag, is_board_text, is_program_output, parse_line, parse_line_for,
+    Tag, is_program_output,
 };
 use crate::view::Viewer;
 
@@ -91,7 +91,7 @@ impl Session {
     /// Parses a line, given without its line feed; a command that does not fit the rule set of the
     /// game is invalid.
     pub fn read(&self, text: &[u8]) -> Line {
-        parse_line_for(text, Some(self.game.rules()))
+        Line::parse_for(text, Some(self.game.rules()))
     }
 
     /// Parses a line, given without its line feed, and executes it.
@@ -103,7 +103,7 @@ impl Session {
         if text.len() > LINE_BYTES_MAX {
             return self.apply_part(text, true);
         }
-        self.apply(&parse_line(text), text)
+        self.apply(&Line::parse(text), text)
     }
 
     /// Executes a line that was parsed from `text`. It prints nothing; [`Session::print`]
@@ -455,7 +455,7 @@ impl Session {
         let body = text.strip_suffix(b"\r").unwrap_or(text);
         long.ends_with_return |= body.len() < text.len();
         let is_blank = body.iter().all(|byte| matches!(byte, b' ' | b'\t'));
-        let is_skipped = is_blank || (self.group.is_none() && is_board_text(body));
+        let is_skipped = is_blank || (self.group.is_none() && Line::is_board_text(body));
         if is_skipped && !is_after_return {
             if is_last {
                 self.line += 1;

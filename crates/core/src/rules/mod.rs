@@ -40,7 +40,7 @@ pub struct RuleSet {
     pub gap: u8,
     /// How announced shots work. Without them, ships move, shoot and spy on one board, whose
     /// layout a script can change.
-    pub announced: Option<AnnouncedShots>,
+    pub(crate) announced: Option<AnnouncedShots>,
 }
 
 impl RuleSet {
@@ -89,7 +89,7 @@ impl RuleSet {
 
     /// Where each player places ships in a new game.
     pub fn start(&self, side: u8) -> ByPlayer<Rect> {
-        starting_rects(self.size(side))
+        self.size(side).starting_rects()
     }
 
     /// Whether ships may point in a direction.
@@ -121,28 +121,10 @@ impl RuleSet {
     }
 }
 
-/// Where each player places ships on a board: A above the middle, B below. At least one row between
-/// them is free, so no ship of one player is in the way of the other.
-///
-/// ```
-/// use admiralty_core::geometry::{Rect, Size};
-/// use admiralty_core::rules::starting_rects;
-/// let starts = starting_rects(Size::new(40, 8));
-/// assert_eq!((starts.a, starts.b), (Rect::new(0, 0, 18, 7), Rect::new(21, 0, 39, 7)));
-/// ```
-pub fn starting_rects(size: Size) -> ByPlayer<Rect> {
-    let Size { rows, columns } = size;
-    let height = (rows - 1) / 2;
-    ByPlayer {
-        a: Rect::new(0, 0, height - 1, columns - 1),
-        b: Rect::new(rows - height, 0, rows - 1, columns - 1),
-    }
-}
-
 /// How announced shots work. Each player has their own waters, in which nothing moves, and names
 /// fields of the opponent's waters, each once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AnnouncedShots {
+pub(crate) struct AnnouncedShots {
     /// Whether a hit lets the same player shoot again in the same group.
     pub again_after_hit: bool,
     /// Whether the class of the ship is announced with a hit.
@@ -186,7 +168,7 @@ mod tests {
     fn a_row_between_the_starting_rectangles_is_free() {
         for rows in 1..=50 {
             let size = Size::new(rows, 7);
-            let ByPlayer { a, b } = starting_rects(size);
+            let ByPlayer { a, b } = size.starting_rects();
             assert!(a.bottom + 1 < b.top, "{rows}");
             assert_eq!((a.top, b.bottom), (0, rows - 1));
             assert_eq!(a.height(), b.height(), "{rows}");

@@ -8,6 +8,7 @@ use bstr::{BString, ByteSlice};
 
 use super::argument::{Argument, ArgumentReader, ArgumentWriter, Parsed};
 use super::command_macro::{Games, Groups, KeywordRow, commands};
+use super::{Line, ParseError, ParseErrorKind, Tokens};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
 use crate::rules::{ClassName, RuleSet, RulesChoice, ShipClass};
@@ -53,7 +54,7 @@ pub enum PrintMode {
 
 /// The part of a command that a refusal is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CommandPart {
+pub(crate) enum CommandPart {
     /// The command as a whole.
     Whole,
     /// Row and column, and the direction if there is one.
@@ -137,6 +138,24 @@ impl Command {
         }
     }
 
+    /// Reads a line as a command.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the line. A blank line and a tag are no commands.
+    pub fn parse(text: &[u8]) -> Result<Self, Box<ParseError>> {
+        match Line::parse(text) {
+            Line::Command(command) => Ok(command),
+            Line::Invalid(error) => Err(error),
+            Line::Blank | Line::Tag(_) => {
+                let first = Tokens::new(text).next();
+                let span = first.map_or(0..0, |first| first.span());
+                let kind = ParseErrorKind::UnknownCommand;
+                Err(ParseError::new(kind, None, None, span))
+            }
+        }
+    }
+
     /// Writes the command canonically, without a line feed.
     ///
     /// # Errors
@@ -186,7 +205,7 @@ impl Command {
 
     /// The tokens of the written command that make up a part of it; the keyword is
     /// token 0.
-    pub const fn tokens_of(&self, part: CommandPart) -> Range<usize> {
+    pub(crate) const fn tokens_of(&self, part: CommandPart) -> Range<usize> {
         let (position, ship) = match self {
             Self::Ship { .. } => (2..5, 5..7),
             Self::PlaceShip { .. } => (1..4, 4..6),

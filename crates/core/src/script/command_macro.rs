@@ -30,15 +30,13 @@ macro_rules! commands {
 
         /// One command of the language.
         ///
-        /// [`Command::write_to`] writes it canonically, and [`parse_command`] reads what was
+        /// [`Command::write_to`] writes it canonically, and [`Command::parse`] reads what was
         /// written as the same command.
         ///
-        /// [`parse_command`]: super::parse_command
-        ///
         /// ```
-        /// use admiralty_core::script::{Command, parse_command};
+        /// use admiralty_core::script::Command;
         /// use admiralty_core::geometry::Pos;
-        /// let command = parse_command(b" SHOOT  03\t+4 ").unwrap();
+        /// let command = Command::parse(b" SHOOT  03\t+4 ").unwrap();
         /// assert_eq!(command, Command::Shoot(Pos::new(3, 4)));
         /// assert_eq!(command.to_string(), "SHOOT 3 4");
         /// ```

@@ -1,6 +1,6 @@
 //! Parsing a line.
 //!
-//! [`parse_line`] parses any line. [`parse_fast`] parses the most common lines of long scripts.
+//! [`Line::parse`] parses any line. [`parse_fast`] parses the most common lines of long scripts.
 
 use std::borrow::Cow;
 
@@ -22,51 +22,60 @@ pub enum Line {
     Invalid(Box<ParseError>),
 }
 
-/// Reads a line. Whether a command fits a rule set ([`Command::fits`]) is another question.
-///
-/// ```
-/// use admiralty_core::script::{Line, Tag, parse_line};
-/// assert_eq!(parse_line(b" [state]\r"), Line::Tag(Tag::State));
-/// assert_eq!(parse_line(b" \t"), Line::Blank);
-/// ```
-pub fn parse_line(text: &[u8]) -> Line {
-    parse_line_for(text, None)
-}
-
-/// A line as the program writes it, without its line ending. A line that is not understood stays as
-/// it is.
-///
-/// ```
-/// use admiralty_core::script::format_line;
-/// assert_eq!(*format_line(b"  REEF 03\t+4\r"), *b"REEF 3 4");
-/// assert_eq!(*format_line(b"  REEF  3"), *b"  REEF  3");
-/// ```
-pub fn format_line(text: &[u8]) -> Cow<'_, [u8]> {
-    match parse_line(text) {
-        Line::Blank => Cow::Borrowed(&[]),
-        Line::Tag(tag) => tag.text().as_bytes().into(),
-        Line::Command(command) => command.to_bytes().into(),
-        Line::Invalid(_) => text.into(),
+impl Line {
+    /// Reads a line. Whether a command fits a rule set ([`Command::fits`]) is another question.
+    ///
+    /// ```
+    /// use admiralty_core::script::{Line, Tag};
+    /// assert_eq!(Line::parse(b" [state]\r"), Line::Tag(Tag::State));
+    /// assert_eq!(Line::parse(b" \t"), Line::Blank);
+    /// ```
+    pub fn parse(text: &[u8]) -> Self {
+        Self::parse_for(text, None)
     }
-}
 
-/// Reads a line for a rule set: what does not fit it is an error, whose explanation names what the
-/// rule set has.
-pub(crate) fn parse_line_for(text: &[u8], rules: Option<&'static RuleSet>) -> Line {
-    let mut tokens = Tokens::new(text);
-    let Some(first) = tokens.next() else {
-        return Line::Blank;
-    };
-    if let Some(tag) = Tag::from_token(first.text)
-        && tokens.clone().next().is_none()
-    {
-        return Line::Tag(tag);
+    /// Reads a line for a rule set: what does not fit it is an error, whose explanation names what the
+    /// rule set has.
+    pub(crate) fn parse_for(text: &[u8], rules: Option<&'static RuleSet>) -> Self {
+        let mut tokens = Tokens::new(text);
+        let Some(first) = tokens.next() else {
+            return Self::Blank;
+        };
+        if let Some(tag) = Tag::from_token(first.text)
+            && tokens.clone().next().is_none()
+        {
+            return Self::Tag(tag);
+        }
+        let Some(keyword) = Keyword::from_token(first.text) else {
+            let kind = ParseErrorKind::UnknownCommand;
+            return Self::Invalid(ParseError::new(kind, None, rules, first.span()));
+        };
+        parse_arguments(keyword, tokens, rules).map_or_else(Self::Invalid, Self::Command)
     }
-    let Some(keyword) = Keyword::from_token(first.text) else {
-        let kind = ParseErrorKind::UnknownCommand;
-        return Line::Invalid(ParseError::new(kind, None, rules, first.span()));
-    };
-    parse_arguments(keyword, tokens, rules).map_or_else(Line::Invalid, Line::Command)
+
+    /// A line as the program writes it, without its line ending. A line that is not understood stays
+    /// as it is.
+    ///
+    /// ```
+    /// use admiralty_core::script::Line;
+    /// assert_eq!(*Line::formatted(b"  REEF 03\t+4\r"), *b"REEF 3 4");
+    /// assert_eq!(*Line::formatted(b"  REEF  3"), *b"  REEF  3");
+    /// ```
+    pub fn formatted(text: &[u8]) -> Cow<'_, [u8]> {
+        match Self::parse(text) {
+            Self::Blank => Cow::Borrowed(&[]),
+            Self::Tag(tag) => tag.text().as_bytes().into(),
+            Self::Command(command) => command.to_bytes().into(),
+            Self::Invalid(_) => text.into(),
+        }
+    }
+
+    /// Whether the bytes can be part of a printed row of a board, or of the column numbers above
+    /// it: only blanks, digits and glyphs.
+    pub fn is_board_text(bytes: &[u8]) -> bool {
+        const GLYPHS: &[u8] = b" \t0123456789+x?#@!%oX";
+        bytes.iter().all(|byte| GLYPHS.contains(byte))
+    }
 }
 
 #[inline]
@@ -81,25 +90,6 @@ fn parse_arguments(
     Ok(command)
 }
 
-/// Reads a line as a command.
-///
-/// # Errors
-///
-/// The first error of the line. For a blank line or a tag it is
-/// [`ParseErrorKind::UnknownCommand`].
-pub fn parse_command(text: &[u8]) -> Result<Command, Box<ParseError>> {
-    match parse_line(text) {
-        Line::Command(command) => Ok(command),
-        Line::Invalid(error) => Err(error),
-        Line::Blank | Line::Tag(_) => {
-            let first = Tokens::new(text).next();
-            let span = first.map_or(0..0, |first| first.span());
-            let kind = ParseErrorKind::UnknownCommand;
-            Err(ParseError::new(kind, None, None, span))
-        }
-    }
-}
-
 /// With this many bytes available, a line is read without checking where it ends.
 const LOOKAHEAD_BYTES: usize = 24;
 type Lookahead = [u8; LOOKAHEAD_BYTES];
@@ -109,7 +99,7 @@ type Lookahead = [u8; LOOKAHEAD_BYTES];
 ///
 /// Tags, and canonical lines of `SHOOT`, `MOVE` and `REEF` with short numbers, are parsed with
 /// few branches and without first searching for the end of the line or its tokens. The result
-/// equals that of [`parse_line`].
+/// equals that of [`Line::parse`].
 #[inline]
 pub fn parse_fast(input: &[u8]) -> Option<(Line, usize)> {
     let lookahead: &Lookahead = input.first_chunk()?;
@@ -196,17 +186,10 @@ fn number(lookahead: &Lookahead, at: usize) -> Option<(i32, usize)> {
     Some((number.cast_signed(), at + count as usize))
 }
 
-/// Whether the bytes can be part of a printed row of a board, or of the column numbers above
-/// it: only blanks, digits and glyphs.
-pub fn is_board_text(bytes: &[u8]) -> bool {
-    const GLYPHS: &[u8] = b" \t0123456789+x?#@!%oX";
-    bytes.iter().all(|byte| GLYPHS.contains(byte))
-}
-
 /// Whether a line is program output: a row of a board, the count of parts, the winner, or the
 /// announcement of a shot.
 pub(crate) fn is_program_output(line: &[u8]) -> bool {
-    if is_board_text(line.strip_suffix(b"\r").unwrap_or(line)) {
+    if Line::is_board_text(line.strip_suffix(b"\r").unwrap_or(line)) {
         return true;
     }
     let is_number = |token: &[u8]| matches!(parse_number::<i32>(token), Number::Value(_));
@@ -226,7 +209,6 @@ mod tests {
 
     use super::*;
     use crate::rules::RULE_SETS;
-    use crate::script::parse_line;
 
     /// Checks that both readers agree on the first line; returns whether the fast path reads
     /// it.
@@ -236,7 +218,7 @@ mod tests {
             return false;
         };
         assert_eq!(length, line.len() + 1);
-        assert_eq!(parsed, parse_line(line.as_bytes()));
+        assert_eq!(parsed, Line::parse(line.as_bytes()));
         true
     }
 
@@ -276,9 +258,9 @@ mod tests {
             ),
         ) {
             let line = format!("{word} {}", tokens.join(" "));
-            let read = parse_line(line.as_bytes());
+            let read = Line::parse(line.as_bytes());
             for rules in RULE_SETS {
-                let for_rules = parse_line_for(line.as_bytes(), Some(rules));
+                let for_rules = Line::parse_for(line.as_bytes(), Some(rules));
                 match &read {
                     Line::Command(command) if command.fits(rules) => prop_assert_eq!(&for_rules, &read),
                     _ => prop_assert!(matches!(for_rules, Line::Invalid(_)), "{} {line}", rules.name),

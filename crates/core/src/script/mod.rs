@@ -10,10 +10,12 @@ mod parse_error;
 mod reason;
 mod token;
 
-pub use command::{Command, CommandPart, Keyword, NamedShip, PrintMode, Segments, ShipRef};
-pub use line::{Line, format_line, is_board_text, parse_command, parse_line};
-pub(crate) use line::{is_program_output, parse_fast, parse_line_for};
+pub(crate) use command::CommandPart;
+pub use command::{Command, Keyword, NamedShip, PrintMode, Segments, ShipRef};
+pub use line::Line;
+pub(crate) use line::{is_program_output, parse_fast};
 pub use line_reader::{ChunkEnd, LINE_BYTES_MAX, LineChunk, LineReader};
-pub use parse_error::{ParseError, ParseErrorKind, edit_distance};
+pub(crate) use parse_error::ParseErrorKind;
+pub use parse_error::{ParseError, edit_distance};
 pub use reason::Reason;
 pub use token::{Tag, Token, Tokens};

@@ -12,7 +12,7 @@ use crate::rules::{BoardSides, RULE_SETS, RuleSet, ShipClass};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// What is wrong.
-    pub kind: ParseErrorKind,
+    pub(crate) kind: ParseErrorKind,
     /// The keyword of the line, if it begins with one.
     pub keyword: Option<Keyword>,
     /// The rule set that the line was read for.
@@ -23,7 +23,7 @@ pub struct ParseError {
 
 /// The kinds of errors in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ParseErrorKind {
+pub(crate) enum ParseErrorKind {
     /// The first word is not a command.
     UnknownCommand,
     /// An argument is missing; with what it would be.

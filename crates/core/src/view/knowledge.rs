@@ -177,12 +177,6 @@ impl Knowledge {
     }
 }
 
-/// Converts a position in the waters that a player shoots at to a field of the board.
-pub fn on_board(game: &Game, player: Player, field: Pos) -> Pos {
-    let waters = game.start(player.opponent());
-    Pos::new(waters.top + field.y, waters.left + field.x)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

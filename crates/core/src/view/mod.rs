@@ -8,10 +8,9 @@ mod observation;
 mod print;
 mod visibility;
 
-pub use knowledge::{Knowledge, KnownField, on_board};
+pub use knowledge::{Knowledge, KnownField};
 pub use observation::{Observation, PublicFact, Segment, SegmentKind};
 pub use print::{PrintedBoard, print};
-pub use visibility::radar_area;
 
 use crate::player::Player;
 

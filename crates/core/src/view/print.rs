@@ -317,7 +317,7 @@ impl PrintedBoard {
 #[cfg(test)]
 mod tests {
     use crate::rules::{GLYPHS, Glyphs};
-    use crate::script::is_board_text;
+    use crate::script::Line;
 
     /// A printed board is allowed between the groups of a script.
     #[test]
@@ -325,6 +325,6 @@ mod tests {
         #[rustfmt::skip]
         let Glyphs { ship, hit, sunk, miss, water, unknown } = GLYPHS;
         let all = String::from_iter([ship, hit, sunk, miss, water, unknown]);
-        assert!(is_board_text(all.as_bytes()));
+        assert!(Line::is_board_text(all.as_bytes()));
     }
 }

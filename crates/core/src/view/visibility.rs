@@ -15,16 +15,8 @@ use crate::player::Player;
 pub(super) fn visible_areas(game: &Game, player: Player) -> impl Iterator<Item = Area> {
     let has_radars = !game.rules().announces_shots();
     let ships = game.fleet(player).ships().filter(move |_| has_radars);
-    let radars = ships.map(|id| radar_area(game.board().ship(id)));
+    let radars = ships.map(|id| game.board().ship(id).radar());
     radars.chain(game.planes(player).squares().map(Area::Rect))
-}
-
-/// The area that the radar of a ship sees.
-pub fn radar_area(ship: &Ship) -> Area {
-    Area::Circle {
-        centre: ship.footprint().head,
-        radius: ship.radar_range(),
-    }
 }
 
 /// The fields that a viewer sees; `None` means all.

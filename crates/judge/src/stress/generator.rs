@@ -12,7 +12,7 @@ use admiralty_core::game::Game;
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{RuleSet, RulesChoice};
-use admiralty_core::script::{Command, Keyword, NamedShip, Reason, Tag, parse_command};
+use admiralty_core::script::{Command, Keyword, NamedShip, Reason, Tag};
 
 /// The most turns for placing ships before the game continues without the rest.
 const PLACING_TURNS_MAX: u32 = 6;
@@ -701,7 +701,7 @@ fn misspelt(rng: &mut Rng, command: &str) -> String {
 
 /// Whether a line is a command whose numbers may be written with leading zeros or signs.
 fn is_command(line: &str, rules: &RuleSet) -> bool {
-    let command = parse_command(line.as_bytes());
+    let command = Command::parse(line.as_bytes());
     command.is_ok_and(|command| command.fits(rules) && command.keyword() != Keyword::Information)
 }
 

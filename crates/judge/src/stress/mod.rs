@@ -377,7 +377,8 @@ mod tests {
 
     /// An output with one glyph of its boards replaced.
     fn redrawn(output: &str, from: &str, to: &str) -> String {
-        let is_row = |line: &str| admiralty_core::script::is_board_text(line.trim_end().as_bytes());
+        let is_row =
+            |line: &str| admiralty_core::script::Line::is_board_text(line.trim_end().as_bytes());
         let lines = output.split_inclusive('\n').map(|line| match line {
             row if is_row(row) => row.replace(from, to),
             line => line.to_owned(),

@@ -7,7 +7,7 @@ use std::ops::Range;
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass};
-use admiralty_core::script::{Command, Keyword, Segments, ShipRef, Tag, Tokens, parse_command};
+use admiralty_core::script::{Command, Keyword, Segments, ShipRef, Tag, Tokens};
 use admiralty_results::byte_text;
 use bstr::ByteSlice;
 use serde::{Deserialize, Serialize};
@@ -512,7 +512,7 @@ fn commands(lines: &[ScriptLine]) -> Vec<Option<CommandOfTurn>> {
             Some(Tag::Player(player)) => Some(player),
             _ => None,
         };
-        let command = parse_command(text(line)).ok()?;
+        let command = Command::parse(text(line)).ok()?;
         if let Command::Rules(choice) = &command {
             rules = choice.rules();
         }

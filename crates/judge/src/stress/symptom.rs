@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::script_run::{ScriptRun, ScriptStep};
 use crate::{JudgedRun, Verdict};
 use admiralty_compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
-use admiralty_core::script::{Command, Keyword, Reason, Tag, Tokens, is_board_text, parse_command};
+use admiralty_core::script::{Command, Keyword, Line, Reason, Tag, Tokens};
 
 /// How much of a text printed by the program is kept, in characters.
 const TEXT_MAX: usize = 60;
@@ -309,7 +309,7 @@ fn text(bytes: &[u8]) -> String {
 /// The name of a command in a symptom: its form.
 fn name(command: &[u8]) -> String {
     let first = tokens(command).next().unwrap_or_default();
-    match (parse_command(command), Tag::from_token(first)) {
+    match (Command::parse(command), Tag::from_token(first)) {
         (Ok(command), _) => form(&command).to_owned(),
         (_, Some(tag)) => name_of_tag(tag).to_owned(),
         _ => text(first),
@@ -378,7 +378,7 @@ impl<'l> OutputLine<'l> {
             return Self::End;
         };
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if is_board_text(line) {
+        if Line::is_board_text(line) {
             return Self::Row;
         }
         let parts = line.strip_prefix(FAILURE).and_then(|rest| {

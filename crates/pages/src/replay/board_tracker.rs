@@ -7,7 +7,6 @@ use super::{Replay, ReplayError};
 use admiralty_core::game::{Game, Planes, Ship};
 use admiralty_core::geometry::{Area, Direction, Pos, Rect, Size};
 use admiralty_core::player::{ByPlayer, Player};
-use admiralty_core::view::radar_area;
 
 /// The board as a page knows it so far.
 #[derive(Debug)]
@@ -167,7 +166,7 @@ impl Coverage {
         let present = ships.iter().map(Some).chain(std::iter::repeat(None));
         for (area, ship) in self.areas.iter_mut().zip(present) {
             let own = ship.filter(|ship| ship.owner() == player);
-            let before = std::mem::replace(area, own.map(radar_area));
+            let before = std::mem::replace(area, own.map(Ship::radar));
             if before != *area {
                 changes.extend(before.map(|area| (area, -1)));
                 changes.extend(area.map(|area| (area, 1)));

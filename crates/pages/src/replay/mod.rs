@@ -11,7 +11,7 @@ use admiralty_core::escape::escape;
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Applied, Event, Failure, Session};
 use admiralty_core::player::{ByPlayer, Player};
-use admiralty_core::script::{Command, Line, LineChunk, LineReader, Tag, parse_line};
+use admiralty_core::script::{Command, Line, LineChunk, LineReader, Tag};
 use admiralty_core::view::{Knowledge, Viewer};
 use admiralty_players::classic::RecordedShot;
 use admiralty_players::{CONTESTANT_NAME, Fact, NAME};
@@ -308,7 +308,7 @@ impl ReplayRecorder {
             let applied = self.session.apply_chunk(chunk);
             return self.applied(applied, opened);
         }
-        let line = parse_line(chunk.text);
+        let line = Line::parse(chunk.text);
         match (opened, &line) {
             (Some((Tag::Player(mover), _)), Line::Command(command)) => {
                 self.record_shot(mover, command);

@@ -1,28 +1,30 @@
 //! Dead positions: games that neither player can win any more.
 
-use crate::game::{Game, Ship};
+use super::{Game, Ship};
 use crate::geometry::Pos;
 use crate::player::Player;
 
-/// Whether neither player can damage a ship of the other any more, however they play.
-///
-/// Valid only between turns. Dead positions occur only with `EXTENDED_SHIPS`: otherwise every
-/// field can be shot at. A player can still damage the other
-///
-/// - if a fleet is incomplete, or has no healthy segment, which ends the game in the next
-///   turn;
-/// - with a ship whose cannon is healthy, if its range is unlimited, if it or any ship of the
-///   other has a healthy engine, or if a healthy segment of the other is in its range.
-///
-/// So a ship that can move counts as able to come into range, even if something is in its
-/// way. Neither cannons nor engines are ever repaired, and a ship without an engine stays
-/// where it is. A player that could only damage its own ships does not count.
-pub fn is_dead_position(game: &Game) -> bool {
-    game.is_extended()
-        && game.is_complete()
-        && Player::BOTH
-            .into_iter()
-            .all(|player| game.fleet(player).healthy_parts() > 0 && !can_damage(game, player))
+impl Game {
+    /// Whether neither player can damage a ship of the other any more, however they play.
+    ///
+    /// Valid only between turns. Dead positions occur only with `EXTENDED_SHIPS`: otherwise every
+    /// field can be shot at. A player can still damage the other
+    ///
+    /// - if a fleet is incomplete, or has no healthy segment, which ends the game in the next
+    ///   turn;
+    /// - with a ship whose cannon is healthy, if its range is unlimited, if it or any ship of the
+    ///   other has a healthy engine, or if a healthy segment of the other is in its range.
+    ///
+    /// So a ship that can move counts as able to come into range, even if something is in its
+    /// way. Neither cannons nor engines are ever repaired, and a ship without an engine stays
+    /// where it is. A player that could only damage its own ships does not count.
+    pub fn is_dead_position(&self) -> bool {
+        self.is_extended()
+            && self.is_complete()
+            && Player::BOTH
+                .into_iter()
+                .all(|player| self.fleet(player).healthy_parts() > 0 && !can_damage(self, player))
+    }
 }
 
 fn can_damage(game: &Game, player: Player) -> bool {
@@ -112,7 +114,7 @@ mod tests {
                 let lines = format!("{BATTLESHIP} {a}\n{modes}");
                 let game = duel(&lines, &format!("SHIP B {row} 0 N 0 BAT {b}"));
                 let expected = expected && counts;
-                assert_eq!(is_dead_position(&game), expected, "{a} {b} {row} {modes}");
+                assert_eq!(game.is_dead_position(), expected, "{a} {b} {row} {modes}");
             }
         }
         for (lines, expected) in [
@@ -127,9 +129,9 @@ mod tests {
         ] {
             let lines = format!("{lines}\nEXTENDED_SHIPS");
             let game = duel(&lines, "SHIP B 8 9 N 0 BAT 1000");
-            assert_eq!(is_dead_position(&game), expected, "{lines}");
+            assert_eq!(game.is_dead_position(), expected, "{lines}");
         }
-        assert!(!is_dead_position(&Game::new(&ITALIAN)));
+        assert!(!Game::new(&ITALIAN).is_dead_position());
     }
 
     /// A game on a small board with damaged ships, if they can all be placed.
@@ -168,7 +170,7 @@ mod tests {
             let Some(mut game) = wrecked(&mut rng) else {
                 continue;
             };
-            if !is_dead_position(&game) {
+            if !game.is_dead_position() {
                 alive += 1;
                 continue;
             }
