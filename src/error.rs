@@ -8,9 +8,7 @@ use std::process::ExitCode;
 
 use admiralty_arena::ArenaError;
 use admiralty_core::escape::escape;
-#[cfg(unix)]
 use admiralty_judge::{CasesError, JudgeError, PackageError};
-#[cfg(unix)]
 use admiralty_process::SandboxError;
 use admiralty_results::ResultsError;
 use clap::CommandFactory;
@@ -23,7 +21,6 @@ use crate::{Cli, near_subcommand};
 pub const USAGE: u8 = 2;
 
 /// The exit code if the judge itself failed.
-#[cfg(unix)]
 pub const JUDGE_FAILED: u8 = 3;
 
 /// The exit code that shells report for a program ended by Ctrl-C.
@@ -54,16 +51,12 @@ pub enum CliError {
     Arena(#[from] ArenaError),
     #[error(transparent)]
     Results(#[from] ResultsError),
-    #[cfg(unix)]
     #[error(transparent)]
     Cases(#[from] CasesError),
-    #[cfg(unix)]
     #[error(transparent)]
     Judging(JudgeError),
-    #[cfg(unix)]
     #[error(transparent)]
     Package(#[from] PackageError),
-    #[cfg(unix)]
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
     #[error(transparent)]
@@ -74,7 +67,6 @@ pub enum CliError {
     Trial(#[from] admiralty_arena::experiments::ExperimentError),
 }
 
-#[cfg(unix)]
 impl From<JudgeError> for CliError {
     fn from(error: JudgeError) -> Self {
         if let JudgeError::Start { program, .. } = &error
@@ -133,10 +125,7 @@ impl CliError {
 
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Interrupted(_) => INTERRUPTED,
-            #[cfg(unix)]
-            Self::Judging(JudgeError::Cancelled) => INTERRUPTED,
-            #[cfg(unix)]
+            Self::Interrupted(_) | Self::Judging(JudgeError::Cancelled) => INTERRUPTED,
             Self::Judging(JudgeError::Machine(_)) => JUDGE_FAILED,
             _ => USAGE,
         }
@@ -144,7 +133,6 @@ impl CliError {
 
     /// The exit code of the judge. If its results cannot be written, the judge itself has failed,
     /// not the user.
-    #[cfg(unix)]
     pub fn judge_exit_code(&self) -> u8 {
         match self {
             Self::Write(_)

@@ -18,7 +18,6 @@ use run::RunArgs;
 mod arena;
 mod check;
 mod error;
-#[cfg(unix)]
 mod judge;
 mod lsp;
 mod merge;
@@ -27,14 +26,12 @@ mod play;
 mod progress;
 mod replay;
 mod run;
-#[cfg(unix)]
 mod sandbox;
 mod shard;
 mod signals;
 mod snippet;
 mod solo;
 mod streams;
-#[cfg(unix)]
 mod validate;
 mod values;
 
@@ -84,14 +81,12 @@ enum Subcommand {
     /// Judge a program on a directory of cases, with limits on time and memory
     ///
     /// The program is run on each input, and its output is compared with the answer.
-    #[cfg(unix)]
     Judge(Box<judge::JudgeArgs>),
     /// Decide whether an output is right, as an output validator in a problem package
     ///
     /// The output is read from standard input. The exit code is 42 if it is right and 43 if it is
     /// wrong; the reason is written to judgemessage.txt. `judge --package` writes packages that use
     /// it.
-    #[cfg(unix)]
     Validate(validate::ValidateArgs),
     /// Check transcripts of Othello: play a game, and print the final board and the winner
     ///
@@ -150,13 +145,11 @@ fn main() -> ExitCode {
         Some(Subcommand::Solo(args)) => solo::solo(&args).map(|()| 0),
         Some(Subcommand::Merge(args)) => merge::merge(&args),
         Some(Subcommand::Play(args)) => play::play(&args).map(|()| 0),
-        #[cfg(unix)]
         Some(Subcommand::Judge(args)) => match judge::judge(&args) {
             // Even if the pipe is closed: 0 would mean that all cases were accepted.
             Err(error) => return complain(&error, error.judge_exit_code()),
             ok => ok,
         },
-        #[cfg(unix)]
         Some(Subcommand::Validate(args)) => validate::validate(&args),
         Some(Subcommand::Completions { shell }) => completions(shell).map(|()| 0),
         Some(Subcommand::Man { subcommand }) => man(subcommand.as_deref()).map(|()| 0),

@@ -1,10 +1,8 @@
 //! The options of `admiralty arena`.
 
-#[cfg(unix)]
 use std::net::SocketAddr;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
-#[cfg(unix)]
 use std::time::Duration;
 
 use admiralty_core::geometry::Size;
@@ -13,10 +11,8 @@ use admiralty_players::{Effort, Placing, PlayerEntry};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
-#[cfg(unix)]
 use super::seats::parse_address;
 use crate::shard::ShardArgs;
-#[cfg(unix)]
 use crate::values::parse_seconds;
 use crate::values::{
     self, ProgramLimits, RulesArg, number, one_of, parse_rules, positive, seed, value,
@@ -96,7 +92,6 @@ pub struct ArenaArgs {
     pub turn_limit: NonZeroU32,
     #[command(flatten)]
     pub program: ProgramLimits,
-    #[cfg(unix)]
     #[command(flatten)]
     pub sandbox: SandboxArgs,
     /// How much work the players of this program may do in a turn, from 1 to 1000
@@ -104,16 +99,13 @@ pub struct ArenaArgs {
     pub effort: Option<Effort>,
     /// Let the players of `seat:NAME` connect to this port on this machine, or to another address
     /// with a port; 0 is any free port
-    #[cfg(unix)]
     #[arg(long, value_name = "ADDRESS", value_parser = parse_address, help_heading = "Seats")]
     pub listen: Option<SocketAddr>,
     /// A file with the tokens of seats, each on a line after the name; seats without one get random
     /// tokens, which are printed
-    #[cfg(unix)]
     #[arg(long, value_name = "FILE", requires = "listen", help_heading = "Seats")]
     pub tokens: Option<PathBuf>,
     /// How long a game waits for its player to connect
-    #[cfg(unix)]
     #[arg(
         long,
         value_name = "SECONDS",
@@ -136,7 +128,6 @@ pub struct ArenaArgs {
 }
 
 /// The sandbox of bots.
-#[cfg(unix)]
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct SandboxArgs {

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
-#[cfg(unix)]
 use std::path::Path;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -18,13 +17,11 @@ use admiralty_core::escape::escape;
 use admiralty_core::game::Game;
 use admiralty_core::player::Player;
 use admiralty_pages::GAMES_LISTED_MAX;
-#[cfg(unix)]
 use admiralty_process as process;
 use admiralty_results::{ResultsWriter, UnitResult};
 use indicatif::{ProgressBar, ProgressState};
 
 use crate::progress::{self, say_rate};
-#[cfg(unix)]
 use crate::sandbox::Sandboxes;
 use crate::shard::open_results;
 use crate::values::{self, ProgramLimits, RulesArg};
@@ -32,7 +29,6 @@ use crate::{CliError, signals, streams};
 
 mod args;
 mod reports;
-#[cfg(unix)]
 mod seats;
 
 pub use args::{ArenaArgs, ReportArgs};
@@ -40,10 +36,8 @@ pub use reports::TournamentReports;
 
 /// Plays a tournament, and kills all processes that bots have left behind.
 pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
-    #[cfg(unix)]
     process::adopt_orphans()?;
     let played = play(args);
-    #[cfg(unix)]
     process::end_orphans();
     played
 }
@@ -100,7 +94,6 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     check_files(args)?;
     let shard = args.results.shard();
     let settings = settings(args)?;
-    #[cfg(unix)]
     let lobby = seats::listen(args, &settings.players)?;
     for contestant in &settings.players {
         contestant.check()?;
@@ -132,7 +125,6 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
         let grows = Some(TournamentSettings::GROWS);
         results = Some(open_results(path, header, grows, add)?);
     }
-    #[cfg(unix)]
     lobby.iter().for_each(seats::announce);
     let resumed = standings.pairs();
     let progress = PairProgress::new(&tournament, resumed);
@@ -212,7 +204,6 @@ fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
 
 fn settings(args: &ArenaArgs) -> Result<TournamentSettings, CliError> {
     let players = Contestant::from_specs(&args.players)?;
-    #[cfg(unix)]
     let players = confined(args, players)?;
     Ok(TournamentSettings {
         players,
@@ -286,7 +277,6 @@ fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
 
 /// The players, with each bot in a sandbox if that is requested. It hides the files of the tournament,
 /// which tell the seed and past games, and those that the command lines of the other bots name.
-#[cfg(unix)]
 fn confined(args: &ArenaArgs, mut players: Vec<Contestant>) -> Result<Vec<Contestant>, CliError> {
     if !args.sandbox.sandbox {
         return Ok(players);

@@ -385,7 +385,10 @@ fn repetition(args: &JudgeArgs) -> Repetition {
 /// How many cases run in parallel, limited by the number of open files.
 fn jobs(args: &JudgeArgs) -> NonZeroUsize {
     let jobs = values::threads(args.selection.jobs);
+    #[cfg(unix)]
     let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    #[cfg(not(unix))]
+    let files: Option<u64> = None;
     let jobs_max = files.map_or(usize::MAX, |files| {
         usize::try_from(files / FILES_OF_A_RUN).unwrap_or(usize::MAX)
     });

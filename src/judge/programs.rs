@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fs, io, vec};
@@ -11,7 +10,8 @@ use std::{fs, io, vec};
 use admiralty_judge::report::{ProgramRow, ProgramTable};
 use admiralty_judge::{
     Build, BuildError, Builder, Grading, Judge, JudgeConfig, JudgeError, JudgingStep, JudgingTask,
-    NamePattern, ResultStore, RunOrder, hash_directory, judge_programs as run_programs,
+    NamePattern, ResultStore, RunOrder, has_executable_mode, hash_directory,
+    judge_programs as run_programs,
 };
 use admiralty_results::{FileHashes, ResultsWriter, UnitResult, hash_file};
 use anstream::AutoStream;
@@ -454,5 +454,5 @@ fn program(path: &Path) -> Result<PathBuf, String> {
 
 fn is_executable(path: &Path) -> bool {
     let metadata = path.metadata();
-    metadata.is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+    metadata.is_ok_and(|file| file.is_file() && has_executable_mode(&file))
 }

@@ -11,7 +11,6 @@ use admiralty_process::STDERR_TAIL_BYTES_MAX;
 use anstream::AutoStream;
 use clap::builder::styling::{AnsiColor, Style};
 use indicatif::ProgressBar;
-use rustix::termios::tcgetwinsize;
 
 use super::{JudgeArgs, difference, files};
 use crate::{CliError, progress};
@@ -119,8 +118,12 @@ pub const fn style(status: ExpectedStatus) -> Style {
 }
 
 pub fn terminal_width() -> usize {
-    let size = tcgetwinsize(io::stdout()).ok();
-    let columns = size.map(|size| usize::from(size.ws_col));
+    #[cfg(unix)]
+    let columns = rustix::termios::tcgetwinsize(io::stdout())
+        .ok()
+        .map(|size| usize::from(size.ws_col));
+    #[cfg(not(unix))]
+    let columns = None;
     columns.filter(|&columns| columns > 0).unwrap_or(WIDTH)
 }
 

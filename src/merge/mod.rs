@@ -21,7 +21,6 @@ use crate::shard::say;
 use crate::solo::ReportFiles;
 use crate::{CliError, signals, streams, values};
 
-#[cfg(unix)]
 mod judge;
 
 /// How often files that grow are read.
@@ -74,17 +73,11 @@ pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
     match header.kind {
         RunKind::Arena => merge_tournament(merging, &header),
         RunKind::Solo => merge_solo(merging, &header),
-        #[cfg(unix)]
         RunKind::Programs => judge::merge_programs(merging, &header),
-        #[cfg(unix)]
         RunKind::Stress => judge::merge_stress(merging, &header),
         RunKind::Cases => Err(CliError::usage(
             "the results of judge --resume are not divided, so they cannot be merged",
         )),
-        #[cfg(not(unix))]
-        kind => Err(CliError::usage(format!(
-            "{kind} cannot be merged on this system"
-        ))),
     }
 }
 

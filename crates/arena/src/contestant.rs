@@ -8,7 +8,6 @@ use serde::Serialize;
 use super::{ArenaError, Bot, Seat};
 use admiralty_core::escape::escape;
 use admiralty_players::PlayerEntry;
-#[cfg(unix)]
 use admiralty_process::Sandbox;
 
 /// The most contestants in a tournament.
@@ -127,7 +126,6 @@ impl Contestant {
     }
 
     /// Lets a bot play in a sandbox; other players need none.
-    #[cfg(unix)]
     pub fn confine(&mut self, sandbox: Arc<Sandbox>) {
         if let PlayerKind::Bot(bot) | PlayerKind::Live(bot) = &mut self.kind {
             bot.confine(sandbox);

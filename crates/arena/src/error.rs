@@ -8,7 +8,6 @@ use thiserror::Error;
 use super::tournament::FIRST_GAMES;
 use super::{Foul, GameResult};
 use admiralty_core::escape::escape;
-#[cfg(unix)]
 use admiralty_process::{RunError, Usage};
 use admiralty_results::ResultsError;
 use admiralty_results::worker_pool::SpawnError;
@@ -61,7 +60,6 @@ pub enum ArenaError {
 
 impl ArenaError {
     /// The machine is too busy to give a bot its time.
-    #[cfg(unix)]
     pub(super) fn starvation(usage: &Usage) -> Self {
         Self::Machine(io::Error::other(format!(
             "the machine is too busy: it gave a bot {:.1} s of {:.1} s; \
@@ -109,7 +107,6 @@ impl From<io::Error> for NoTurn {
     }
 }
 
-#[cfg(unix)]
 impl From<RunError> for NoTurn {
     fn from(error: RunError) -> Self {
         match error {

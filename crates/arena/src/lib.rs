@@ -34,7 +34,6 @@ mod contestant;
 mod error;
 pub mod experiments;
 mod game_loop;
-#[cfg(unix)]
 mod lobby;
 mod opening;
 mod outcome;
@@ -49,7 +48,6 @@ pub use bot::{Bot, GAME_CPU_TURNS, GAME_WALL_TURNS, INFORMATION_BYTES_MAX, OUTPU
 pub use contestant::{CONTESTANTS_MAX, Contestant, PlayerKind};
 pub use error::ArenaError;
 pub use game_loop::BotTurn;
-#[cfg(unix)]
 pub use lobby::Lobby;
 pub use opening::{Opening, REEFS_MAX, SHIPS_MAX};
 pub use outcome::{Foul, FoulKind, GameResult, PairMember, half_points};

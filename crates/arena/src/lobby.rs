@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::seat::Seat;
@@ -180,11 +181,20 @@ impl Doorkeeper {
     }
 
     /// Waits a while for a new connection or for data.
+    #[cfg(unix)]
     fn wait(&self) -> io::Result<()> {
         let streams = self.newcomers.iter().map(|one| &one.stream);
         let mut fds: Vec<_> = streams.map(|one| PollFd::new(one, PollFlags::IN)).collect();
         fds.push(PollFd::new(&self.listener, PollFlags::IN));
         poll(&mut fds, Timespec::try_from(LOOK).ok().as_ref())?;
+        Ok(())
+    }
+
+    /// Waits a while.
+    #[cfg(not(unix))]
+    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "as on Unix")]
+    fn wait(&self) -> io::Result<()> {
+        thread::sleep(LOOK);
         Ok(())
     }
 

@@ -1,19 +1,16 @@
 //! How games end: their results by contestant, and fouls, which lose a game without a defeat.
 
 use std::fmt;
-#[cfg(unix)]
 use std::io;
 use std::time::Duration;
 
 use bstr::ByteSlice;
 use serde::{Deserialize, Serialize};
 
-#[cfg(unix)]
 use super::{OUTPUT_BYTES_MAX, TurnLimits};
 use admiralty_core::escape::escape_lines;
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Tag};
-#[cfg(unix)]
 use admiralty_process::{Limit, Termination};
 
 /// How many lines from the end of standard error are quoted.
@@ -185,14 +182,12 @@ impl Foul {
 
     /// The foul of a bot that can no longer be started, although it could when the tournament
     /// began.
-    #[cfg(unix)]
     pub(super) fn not_started(error: &io::Error) -> Self {
         let detail = format!("it can no longer be started: {error}");
         Self::new(FoulKind::Crashed, detail)
     }
 
     /// The foul of a bot that has used up a time; `what` names it.
-    #[cfg(unix)]
     pub(super) fn late(time: Duration, what: &str) -> Self {
         let detail = format!("more than {} s {what}", time.as_secs_f64());
         Self::new(FoulKind::Late, detail)
@@ -205,7 +200,6 @@ impl Foul {
     }
 
     /// The foul of a bot that ended in this way, if it is one.
-    #[cfg(unix)]
     pub(super) fn of_termination(end: Termination, turn: &TurnLimits) -> Option<Self> {
         let foul = |kind, detail: String| Some(Self::new(kind, detail));
         match end {

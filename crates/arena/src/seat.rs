@@ -1,7 +1,5 @@
 //! Seats for players who connect from elsewhere.
 
-#![cfg_attr(not(unix), expect(dead_code, reason = "there is no lobby"))]
-
 use std::net::TcpStream;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};

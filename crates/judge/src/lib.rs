@@ -19,6 +19,7 @@ pub mod report;
 mod run_order;
 mod run_slots;
 pub mod stress;
+mod system;
 mod verdict;
 
 pub use build::{ArchiveError, Build, BuildError, BuildRule, Builder, FailedRule, hash_directory};
@@ -38,5 +39,6 @@ pub use stress::{
     CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, ShardFinding, Signature, Stress,
     StressFindings, StressProgress, shorten_cases,
 };
+pub use system::has_executable_mode;
 use verdict::ended;
 pub use verdict::{JudgedRun, ParseVerdictError, Verdict, VerdictDetail};

@@ -1,10 +1,10 @@
 //! Problem packages in the Kattis problem format, "legacy"
 //! (<https://www.kattis.com/problem-package-format/spec/legacy.html>), which `DOMjudge` reads, too.
 
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use crate::system::make_executable;
 use crate::{CaseRules, Expected, JudgingTask, OutputCheck};
 use admiralty_compare::ComparisonMode;
 
@@ -123,7 +123,7 @@ impl Package<'_> {
         fs::copy(self.program, validator.join("admiralty"))?;
         let build = validator.join("build");
         fs::write(&build, BUILD)?;
-        fs::set_permissions(&build, fs::Permissions::from_mode(0o755))?;
+        make_executable(&build)?;
         let digits = tasks.len().to_string().len();
         for (number, task) in (1..).zip(tasks) {
             let (kind, name) = match task.case.name.split_once('/') {

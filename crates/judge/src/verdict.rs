@@ -9,10 +9,10 @@ use std::time::Duration;
 use admiralty_process::{FinishedRun, Limit, Limits, Termination, Usage};
 use admiralty_results::byte_text;
 use serde::{Deserialize, Serialize};
-use signal_hook::low_level::signal_name;
 use thiserror::Error;
 
 use crate::CaseRules;
+use crate::system::signal_name;
 use admiralty_compare::{Comparison, ComparisonMode, Difference};
 
 admiralty_core::text_enum! {

@@ -13,7 +13,7 @@ mod board;
 mod chart;
 #[cfg(feature = "reports")]
 mod document;
-#[cfg(all(unix, feature = "reports"))]
+#[cfg(feature = "reports")]
 mod judge;
 mod panes;
 pub mod replay;
@@ -32,7 +32,7 @@ const Z_95: f64 = 1.96;
 #[cfg(feature = "reports")]
 pub use arena::{GAMES_LISTED_MAX, TournamentHistory, TournamentPage};
 pub use board::{PICTURE_SIDE_MAX, board_picture};
-#[cfg(all(unix, feature = "reports"))]
+#[cfg(feature = "reports")]
 pub use judge::{
     FAILURES_SHOWN_MAX, PageNames, ProgramPage, ShortScript, class_page, shown_failures,
     stress_page,

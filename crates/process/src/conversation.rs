@@ -7,10 +7,10 @@ use std::process::{ChildStdin, ChildStdout};
 use std::time::{Duration, Instant};
 
 use super::child::RunningProgram;
-use super::limits::{Limit, LimitWatch, Limits};
+use super::limit_watch::LimitWatch;
 use super::run::{LINGER, stopped_by_kernel, wait_for_shutdown};
 use super::stdio_pump::{StdioPipes, StdioPump};
-use super::{Program, RunError, StdinSource, Termination, Usage};
+use super::{Limit, Limits, LineReply, Program, RunError, StdinSource, Termination, Usage};
 
 /// How long a program may keep running after the conversation, before it is killed.
 const FAREWELL: Duration = Duration::from_millis(200);
@@ -37,19 +37,6 @@ enum Peer {
     Program(RunningProgram, Option<LineReply>),
     /// A program that runs elsewhere, and ends by closing the connection.
     Socket(TcpStream),
-}
-
-/// The result of waiting for a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineReply {
-    /// A line, without its line feed; or the first part of a long one.
-    Line,
-    /// The program ended; `None` if it only closed its output.
-    Ended(Option<Termination>),
-    /// The program has exceeded a limit of the turn.
-    Exceeded(Limit),
-    /// The program has used too much time as a whole.
-    ExceededTotal,
 }
 
 impl Conversation {

@@ -6,6 +6,8 @@
 //!
 //! The limits stop mistakes, not attacks: for those, use a [`Sandbox`].
 //!
+//! On systems that are not Unix, no program can be started.
+//!
 //! ```
 //! use std::time::Duration;
 //! use admiralty_process::{Termination, StdinSource, Limits, Program, run};
@@ -19,14 +21,26 @@
 //! # Ok::<(), admiralty_process::RunError>(())
 //! ```
 
+#[cfg(unix)]
 mod child;
+#[cfg(unix)]
 mod confine;
+#[cfg(unix)]
 mod conversation;
+#[cfg(unix)]
+mod limit_watch;
 mod limits;
+#[cfg(unix)]
 mod processes;
+#[cfg(unix)]
 mod run;
+#[cfg(unix)]
 mod sandbox;
+mod sandbox_settings;
+#[cfg(unix)]
 mod stdio_pump;
+#[cfg(not(unix))]
+mod unsupported;
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -39,12 +53,20 @@ use rustix::fs::{MemfdFlags, memfd_create};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+#[cfg(unix)]
 pub use child::{adopt_orphans, end_orphans};
-pub use conversation::{Conversation, LineReply};
+#[cfg(unix)]
+pub use conversation::Conversation;
 pub use limits::{Limit, Limits};
+#[cfg(unix)]
 pub use run::run;
+#[cfg(unix)]
 pub(crate) use sandbox::Confinement;
-pub use sandbox::{HiddenPaths, MetadataChanges, Sandbox, SandboxError};
+#[cfg(unix)]
+pub use sandbox::Sandbox;
+pub use sandbox_settings::{HiddenPaths, MetadataChanges, SandboxError};
+#[cfg(not(unix))]
+pub use unsupported::{Conversation, Sandbox, adopt_orphans, end_orphans, run};
 
 /// How many bytes of the end of a program's standard error are kept.
 pub const STDERR_TAIL_BYTES_MAX: usize = 4 << 10;
@@ -65,6 +87,7 @@ pub struct Program {
     /// all.
     pub variables: Option<&'static [&'static str]>,
     /// Its sandbox, if any.
+    #[cfg(unix)]
     pub(crate) confinement: Option<Confinement>,
 }
 
@@ -76,6 +99,7 @@ impl Program {
             temporary: None,
             directory: None,
             variables: None,
+            #[cfg(unix)]
             confinement: None,
         }
     }
@@ -173,6 +197,19 @@ pub struct FinishedRun {
     pub usage: Usage,
     /// The end of its standard error, at most [`STDERR_TAIL_BYTES_MAX`].
     pub stderr_tail: Vec<u8>,
+}
+
+/// The result of waiting for a line in a [`Conversation`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineReply {
+    /// A line, without its line feed; or the first part of a long one.
+    Line,
+    /// The program ended; `None` if it only closed its output.
+    Ended(Option<Termination>),
+    /// The program has exceeded a limit of the turn.
+    Exceeded(Limit),
+    /// The program has used too much time as a whole.
+    ExceededTotal,
 }
 
 /// The reason why a run has no result.

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use rustix::process::Signal;
 
 use super::child::RunningProgram;
-use super::limits::{Limit, LimitWatch, Limits};
+use super::limit_watch::LimitWatch;
 use super::stdio_pump::StdioPump;
-use super::{FinishedRun, Program, RunError, StdinSource, Termination, Usage};
+use super::{FinishedRun, Limit, Limits, Program, RunError, StdinSource, Termination, Usage};
 
 /// How long processes that a program has left behind may be idle before they are killed.
 pub(super) const LINGER: Duration = Duration::from_millis(100);

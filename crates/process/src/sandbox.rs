@@ -12,15 +12,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tempfile::TempDir;
-use thiserror::Error;
-
 use files::CommandFiles;
-pub use files::HiddenPaths;
 #[cfg(target_os = "linux")]
 pub use kernel::SandboxRules;
+use tempfile::TempDir;
 
-use super::Program;
+use super::{HiddenPaths, MetadataChanges, Program, SandboxError};
 
 /// The prefix of the names of fresh directories.
 const DIRECTORY_PREFIX: &str = "admiralty-";
@@ -56,29 +53,6 @@ pub struct RunSandbox {
     pub fresh: Option<TempDir>,
     #[cfg(target_os = "linux")]
     pub rules: SandboxRules,
-}
-
-/// The reason why there is no sandbox.
-#[derive(Debug, Error)]
-pub enum SandboxError {
-    /// The kernel has no Landlock, or has it turned off.
-    #[error("this kernel has no Landlock, which the sandbox needs")]
-    Unavailable,
-    /// The kernel refused it.
-    #[error("the kernel refuses the sandbox: {0}")]
-    Refused(String),
-    /// The system has run out of files, processes or memory.
-    #[error("the sandbox cannot be set up: {0}")]
-    Scarcity(#[source] io::Error),
-}
-
-/// Whether programs may think that they have changed permissions and times of files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MetadataChanges {
-    /// Changing them fails.
-    Fail,
-    /// Changing them does nothing, for programs that end if they cannot.
-    Ignored,
 }
 
 impl Sandbox {

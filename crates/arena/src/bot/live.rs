@@ -4,7 +4,6 @@
 use std::io::{self, Write};
 
 use super::BotRun;
-#[cfg(unix)]
 use super::channel::open;
 use super::turn::TurnInProgress;
 use crate::error::NoTurn;
@@ -227,17 +226,6 @@ fn public_facts(game: &Game) -> Vec<u8> {
         player,
         text: fact.to_string().into(),
     }))
-}
-
-/// Other systems have no means to limit a bot.
-#[cfg(not(unix))]
-fn open(
-    _kind: &PlayerKind,
-    _setup: &[u8],
-    _limits: &TurnLimits,
-    _is_over: &dyn Fn() -> bool,
-) -> Result<Box<dyn LineChannel>, NoTurn> {
-    Err(io::Error::from(io::ErrorKind::Unsupported).into())
 }
 
 #[cfg(test)]

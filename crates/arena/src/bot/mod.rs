@@ -1,19 +1,16 @@
 //! Bots: other programs as players.
 
-#[cfg(unix)]
 mod channel;
 pub(super) mod live;
 pub(super) mod turn;
 
 use std::io;
-#[cfg(unix)]
 use std::sync::Arc;
 
 use super::error::NoTurn;
 use super::{ArenaError, Foul, TurnLimits};
 use admiralty_core::game::Game;
 use admiralty_core::interpreter::save;
-#[cfg(unix)]
 use admiralty_process::{
     self as process, Limit, Limits, Program, RunError, Sandbox, StdinSource, Termination, Usage,
 };
@@ -38,7 +35,6 @@ pub struct Bot {
     /// The program and its arguments; at least one.
     command: Vec<String>,
     /// Its sandbox, if any.
-    #[cfg(unix)]
     sandbox: Option<Arc<Sandbox>>,
 }
 
@@ -65,7 +61,6 @@ impl Bot {
         }
         Ok(Self {
             command,
-            #[cfg(unix)]
             sandbox: None,
         })
     }
@@ -76,7 +71,6 @@ impl Bot {
     }
 }
 
-#[cfg(unix)]
 impl Bot {
     /// The program with its arguments, its environment and its sandbox.
     fn program(&self) -> Program {
@@ -129,7 +123,6 @@ impl Bot {
     }
 }
 
-#[cfg(unix)]
 fn limits(turn: &TurnLimits) -> Limits {
     Limits {
         cpu: Some(turn.cpu),
@@ -139,28 +132,6 @@ fn limits(turn: &TurnLimits) -> Limits {
         // Bots may write logs of any size.
         file: None,
         processes: Some(turn.processes),
-    }
-}
-
-/// Bots need process groups, which other systems do not have.
-#[cfg(not(unix))]
-impl Bot {
-    pub(super) fn check(&self) -> io::Result<()> {
-        let message = "programs play on Unix systems only";
-        Err(io::Error::new(io::ErrorKind::Unsupported, message))
-    }
-
-    pub(super) fn run(
-        &self,
-        game: &Game,
-        _turn: &TurnLimits,
-        _is_over: &dyn Fn() -> bool,
-    ) -> Result<BotRun, NoTurn> {
-        self.check()?;
-        Ok(BotRun {
-            input: input(game),
-            ..BotRun::default()
-        })
     }
 }
 

@@ -5,11 +5,10 @@ mod rule;
 mod source_tree;
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -27,6 +26,7 @@ pub use source_tree::ArchiveError;
 use source_tree::SourceTree;
 
 use super::{JudgeError, ended};
+use crate::system::{has_executable_mode, make_executable};
 use admiralty_process::{
     self as process, Limits, Program, RunError, Sandbox, StdinSource, Termination,
 };
@@ -305,7 +305,7 @@ impl Builder {
         let outcome = self.run(attempt, tree, directory.path(), is_cancelled)?;
         // In the sandbox, linkers cannot do this.
         for program in executables(&copy, 0) {
-            fs::set_permissions(program, fs::Permissions::from_mode(0o755))?;
+            make_executable(&program)?;
         }
         Ok(TriedBuild {
             directory,
@@ -571,7 +571,7 @@ fn executables(directory: &Path, depth: usize) -> Vec<PathBuf> {
         let is_internal = INTERNAL.iter().any(|name| path.ends_with(name));
         if metadata.is_dir() && depth < DEPTH_MAX && !is_internal {
             found.extend(executables(&path, depth + 1));
-        } else if metadata.is_file() && is_executable(&path, metadata.permissions().mode()) {
+        } else if metadata.is_file() && is_executable(&path, &metadata) {
             found.push(path);
         }
     }
@@ -580,7 +580,7 @@ fn executables(directory: &Path, depth: usize) -> Vec<PathBuf> {
 }
 
 /// Whether a file can be executed, or could be with another mode: a binary that is no object file.
-fn is_executable(path: &Path, mode: u32) -> bool {
+fn is_executable(path: &Path, metadata: &Metadata) -> bool {
     const MAGIC: &[u8] = b"\x7fELF";
     const LIBRARIES: [&str; 2] = ["so", "a"];
     // Executable files, and those that are independent of their position.
@@ -592,5 +592,5 @@ fn is_executable(path: &Path, mode: u32) -> bool {
     let is_read = File::open(path).is_ok_and(|mut file| file.read_exact(&mut head).is_ok());
     let is_binary = is_read && head.starts_with(MAGIC);
     let is_complete = TYPES.contains(&head[16].max(head[17]));
-    !is_library && (is_binary && is_complete || !is_binary && mode & 0o111 != 0)
+    !is_library && (is_binary && is_complete || !is_binary && has_executable_mode(metadata))
 }

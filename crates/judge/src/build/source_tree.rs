@@ -1,16 +1,16 @@
 //! A submission's source files, and archives of them, which may contain anything.
 
-use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Component, Path, PathBuf};
 
+use bstr::ByteSlice;
 use flate2::read::{DeflateDecoder, GzDecoder};
 use rawzip::{CompressionMethod, RECOMMENDED_BUFFER_SIZE, ZipArchive};
 use sha2::{Digest, Sha256};
 use tar::EntryType;
+
+use crate::system::create_new;
 
 /// The most files, the most bytes of all together, and how deep directories may be nested.
 pub const FILES_MAX: usize = 10_000;
@@ -288,7 +288,10 @@ impl UnpackedFiles<'_> {
         let shown = || String::from_utf8_lossy(name).into_owned();
         let mut path = self.directory.to_owned();
         let mut depth = 0;
-        for component in Path::new(OsStr::from_bytes(name)).components() {
+        // Outside Unix, a name is text.
+        let relative = name.to_path();
+        let relative = relative.map_err(|error| ArchiveError::Damaged(error.to_string()))?;
+        for component in relative.components() {
             match component {
                 Component::Normal(part) => path.push(part),
                 Component::CurDir => continue,
@@ -311,12 +314,7 @@ impl UnpackedFiles<'_> {
         } else {
             EXECUTABLE_MODE
         };
-        let mut file = File::options()
-            .write(true)
-            .create_new(true)
-            .mode(mode)
-            .open(&path)
-            .map_err(is_taken)?;
+        let mut file = create_new(&path, mode).map_err(is_taken)?;
         let left = BYTES_MAX - self.bytes;
         let damaged = |error: io::Error| ArchiveError::Damaged(error.to_string());
         let copied = io::copy(&mut contents.take(left + 1), &mut file).map_err(damaged)?;

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use bstr::ByteSlice;
 use serde::Serialize;
-use signal_hook::low_level::signal_name;
 
 use super::ProgramTable;
 use crate::stress::{OutputLine, Symptom};
+use crate::system::signal_name;
 use crate::{CaseResult, ExpectedStatus, Verdict, VerdictDetail};
 use admiralty_compare::{Difference, Snippet};
 

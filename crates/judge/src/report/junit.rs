@@ -9,6 +9,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use quick_xml::writer::{ElementWriter, Writer};
 
 use super::{NOT_RUN, ProgramRow, wall_seconds};
+use crate::system::host_name;
 use crate::{CaseResult, ExpectedStatus, Verdict};
 use admiralty_core::escape::{escape, escape_lines};
 
@@ -203,8 +204,7 @@ const fn date(days: u64) -> [u64; 3] {
 }
 
 fn host() -> String {
-    let name = rustix::system::uname();
-    match escape(&name.nodename().to_string_lossy()).trim() {
+    match escape(&host_name()).trim() {
         "" => NO_HOST.to_owned(),
         name => name.to_owned(),
     }

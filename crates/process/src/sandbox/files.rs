@@ -9,6 +9,8 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::symlink;
 use std::path::{Component, Path, PathBuf, absolute};
 
+use crate::HiddenPaths;
+
 /// Programs, libraries, and public information about the machine. A trailing `*` matches any text.
 const SYSTEM: &[&str] = &[
     "/usr",
@@ -84,78 +86,6 @@ const PARTS: [(&str, &[&str]); 2] = [
 const SEPARATORS: &[u8] = b" \t\n\r'\"`|&;<>()=:,";
 /// How many directories a relative path may go up.
 const ASCENT_MAX: usize = 64;
-
-/// Hidden paths. No program gets a directory as a whole that would reveal one.
-#[derive(Clone, Debug, Default)]
-pub struct HiddenPaths {
-    /// Hidden with their contents.
-    secret: Vec<PathBuf>,
-    /// Hidden as a whole; a program's own files in them are not.
-    shared: Vec<PathBuf>,
-    /// The shared ones whose entries belong to different people.
-    collections: Vec<PathBuf>,
-}
-
-impl HiddenPaths {
-    /// Hides a path with its contents.
-    pub fn hide(&mut self, path: &Path) {
-        self.secret.extend(real_path(path));
-    }
-
-    /// Hides a directory as a whole, such as a home directory.
-    pub fn hide_shared(&mut self, path: &Path) {
-        self.shared.extend(real_path(path));
-    }
-
-    /// Hides a directory as a whole whose entries belong to different people.
-    pub fn hide_collection(&mut self, path: &Path) {
-        self.hide_shared(path);
-        self.collections.extend(real_path(path));
-    }
-
-    /// Whether a link at `from` may lead to `to`: not to a secret, nor to somebody else's files
-    /// unless the link is itself an entry of a collection.
-    pub fn allows_link(&self, from: &Path, to: &Path) -> bool {
-        let is_entry = self.entry(from).is_some_and(|entry| entry == from);
-        let is_own = |entry: PathBuf| is_entry || from.starts_with(entry);
-        !self.is_secret(to) && self.entry(to).is_none_or(is_own)
-    }
-
-    /// The entry of a collection that is or contains a path.
-    fn entry(&self, path: &Path) -> Option<PathBuf> {
-        self.collections.iter().find_map(|collection| {
-            let inner = path.strip_prefix(collection).ok()?;
-            Some(collection.join(inner.components().next()?))
-        })
-    }
-
-    /// Whether a directory as a whole would reveal something hidden.
-    pub fn is_in(&self, directory: &Path) -> bool {
-        let mut all = self.secret.iter().chain(&self.shared);
-        all.any(|path| path.starts_with(directory)) || self.is_secret(directory)
-    }
-
-    /// Whether a path is hidden, or in a hidden directory.
-    fn is_secret(&self, path: &Path) -> bool {
-        self.secret.iter().any(|secret| path.starts_with(secret))
-    }
-
-    /// The directory, or if it would reveal something hidden, its entries that would not.
-    pub fn without(&self, directory: &Path) -> Vec<PathBuf> {
-        if !self.is_in(directory) {
-            return vec![directory.to_owned()];
-        }
-        if self.is_secret(directory) {
-            return Vec::new();
-        }
-        let entries = fs::read_dir(directory).into_iter().flatten().flatten();
-        let is_shared = self.shared.iter().any(|shared| shared == directory);
-        let entries = entries.filter(|_| !is_shared);
-        // The target of a link has a rule of its own.
-        let real = entries.filter(|entry| entry.file_type().is_ok_and(|it| !it.is_symlink()));
-        real.flat_map(|entry| self.without(&entry.path())).collect()
-    }
-}
 
 /// The paths that every program may read, because loaders, interpreters and compilers need them.
 pub fn of_everybody(hidden: &HiddenPaths) -> Vec<PathBuf> {
@@ -281,20 +211,6 @@ impl CommandFiles {
         }
         Ok(inner)
     }
-}
-
-/// The path without links; for a file that does not exist, with the links of its directory
-/// resolved.
-fn real_path(path: &Path) -> Option<PathBuf> {
-    if let Ok(real) = path.canonicalize() {
-        return Some(real);
-    }
-    let path = absolute(path).ok()?;
-    let directory = path.parent()?.canonicalize();
-    Some(directory.map_or_else(
-        |_| path.clone(),
-        |directory| directory.join(path.file_name().unwrap_or_default()),
-    ))
 }
 
 /// The absolute paths in a variable.

@@ -1,0 +1,121 @@
+//! Systems that are not Unix: no program can be started, no conversation held, and there is no
+//! sandbox.
+
+use std::io::{self, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{
+    FinishedRun, HiddenPaths, Limits, LineReply, MetadataChanges, Program, RunError, SandboxError,
+    StdinSource, Usage,
+};
+
+fn unsupported() -> io::Error {
+    let message = "programs can be run only on Linux, macOS and other Unix systems";
+    io::Error::new(io::ErrorKind::Unsupported, message)
+}
+
+/// Runs no program.
+///
+/// # Errors
+///
+/// Always.
+pub fn run(
+    _: &Program,
+    _: &StdinSource<'_>,
+    _: &Limits,
+    _: &mut dyn Write,
+    _: &dyn Fn(&Usage) -> bool,
+) -> Result<FinishedRun, RunError> {
+    Err(RunError::Start(unsupported()))
+}
+
+/// Adopts nothing.
+///
+/// # Errors
+///
+/// None.
+pub fn adopt_orphans() -> io::Result<()> {
+    Ok(())
+}
+
+/// Kills nothing, because nothing runs.
+pub fn end_orphans() {}
+
+/// A conversation with a program, of which there is none.
+pub enum Conversation {}
+
+#[expect(missing_docs, clippy::missing_errors_doc, reason = "as on Unix")]
+impl Conversation {
+    pub fn start(_: &Program, _: &[u8], _: Limits, _: Duration) -> Result<Self, RunError> {
+        Err(RunError::Start(unsupported()))
+    }
+
+    pub fn connected(_: TcpStream, _: &[u8], _: Limits, _: Duration) -> io::Result<Self> {
+        Err(unsupported())
+    }
+
+    pub fn begin_turn(&mut self) {
+        match *self {}
+    }
+
+    pub fn send(&mut self, _: &[u8]) -> io::Result<()> {
+        match *self {}
+    }
+
+    pub fn receive(
+        &mut self,
+        _: &mut Vec<u8>,
+        _: usize,
+        _: &dyn Fn() -> bool,
+    ) -> Result<LineReply, RunError> {
+        match *self {}
+    }
+
+    pub fn flush(&mut self, _: &dyn Fn() -> bool) -> Result<Option<LineReply>, RunError> {
+        match *self {}
+    }
+
+    pub fn usage(&self) -> Usage {
+        match *self {}
+    }
+
+    pub fn take_stderr_tail(&mut self) -> Vec<u8> {
+        match *self {}
+    }
+
+    pub fn close(&mut self) {
+        match *self {}
+    }
+
+    pub fn end(self) -> io::Result<()> {
+        match self {}
+    }
+}
+
+/// A sandbox, of which there is none.
+#[derive(Debug)]
+pub enum Sandbox {}
+
+#[expect(missing_docs, clippy::missing_errors_doc, reason = "as on Unix")]
+impl Sandbox {
+    pub fn new(_: HiddenPaths, _: &[PathBuf], _: MetadataChanges) -> Result<Self, SandboxError> {
+        Err(SandboxError::Unavailable)
+    }
+
+    pub fn gaps(&self) -> Vec<&'static str> {
+        match *self {}
+    }
+
+    #[must_use]
+    pub fn confine(self: &Arc<Self>, _: Program) -> Program {
+        match **self {}
+    }
+
+    #[must_use]
+    pub fn confine_in(self: &Arc<Self>, _: Program, _: [&Path; 2], _: &Path) -> Program {
+        match **self {}
+    }
+}
