@@ -130,3 +130,69 @@ impl Rng {
         from[self.index_u32(from.len())]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Saved games, random scripts and results of tournaments depend on these numbers.
+    #[test]
+    fn a_seed_gives_these_numbers_on_every_machine() {
+        let mut rng = Rng::seeded(1);
+        let mut order: Vec<_> = (0..8).collect();
+        rng.shuffle(&mut order);
+        assert_eq!(order, [5, 7, 4, 1, 3, 2, 0, 6]);
+        // A bound at which one draw in four is repeated.
+        let large = [(); 64].map(|()| rng.below(3 << 62));
+        assert_eq!(
+            large.iter().fold(0, |all, one| all ^ one),
+            11_547_650_334_846_725_797
+        );
+        assert_eq!([(); 4].map(|()| rng.below(1000)), [481, 92, 387, 180]);
+        assert_eq!([(); 4].map(|()| rng.index(1000)), [170, 332, 517, 939]);
+        assert_eq!([(); 4].map(|()| rng.below_u32(1000)), [976, 139, 9, 204]);
+        assert_eq!([(); 4].map(|()| rng.index_u32(1000)), [531, 648, 874, 288]);
+        assert_eq!(
+            [(); 4].map(|()| rng.between(-500, 500)),
+            [-394, 152, 412, 171]
+        );
+        assert_eq!((0..1000).filter(|_| rng.one_in(4)).count(), 242);
+    }
+
+    #[test]
+    fn every_seed_player_and_turn_makes_a_difference() {
+        let mut seen = std::collections::HashSet::new();
+        for seed in [0, 1, 2, u64::MAX] {
+            for player in Player::BOTH {
+                for turn in 0..8 {
+                    assert!(seen.insert(Rng::of_turn(seed, player, turn).below(u64::MAX)));
+                }
+            }
+        }
+        let first = |player, turn| Rng::of_turn(7, player, turn).below(1000);
+        assert_eq!([first(Player::A, 0), first(Player::B, 5)], [689, 486]);
+    }
+
+    #[test]
+    fn no_bound_is_reached() {
+        let mut rng = Rng::seeded(1);
+        assert_eq!(
+            (
+                rng.below(0),
+                rng.below_u32(0),
+                rng.index(0),
+                rng.index_u32(0)
+            ),
+            (0, 0, 0, 0)
+        );
+        assert_eq!((rng.between(5, -5), rng.pick::<u8>(&[])), (5, None));
+        for bound in 1..50 {
+            assert!(rng.below(bound) < bound);
+            assert!((0.0..1.0).contains(&rng.fraction()));
+        }
+        for rows in 1..50 {
+            let board = Size::new(rows, 3);
+            assert!(board.contains(rng.pos_on(board)));
+        }
+    }
+}

@@ -734,3 +734,62 @@ impl Game {
         Shot { target, on }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interpreter::Session;
+
+    fn session(lines: &str) -> Session {
+        let mut session = Session::new();
+        for line in lines.lines() {
+            session.line(line.as_bytes()).expect(line);
+        }
+        session
+    }
+
+    /// Each player has a carrier.
+    const CARRIERS: &str = "[state]\nBOARD_SIZE 30 30\nINIT_POSITION A 0 0 29 29\n\
+        INIT_POSITION B 0 0 29 29\nSET_FLEET A 1 0 0 0\nSET_FLEET B 1 0 0 0\nEXTENDED_SHIPS\n\
+        SHIP A 20 5 N 0 CAR 11111\nSHIP B 20 25 N 0 CAR 11111\n[state]\n";
+
+    /// A ship is spent exactly when the rules say so.
+    #[test]
+    fn a_spent_ship_neither_moves_nor_shoots() {
+        let mut session = session(&format!("{CARRIERS}[playerA]"));
+        let ship = session
+            .game()
+            .board()
+            .ship_at(Pos::new(20, 5))
+            .expect("a ship");
+        for (part, line) in [(0, "MOVE 0 CAR F"), (1, "SHOOT 0 CAR 3 3")] {
+            let mut count = 0;
+            while !session.game().is_spent(ship)[part] {
+                session.line(line.as_bytes()).expect(line);
+                count += 1;
+            }
+            let class = session.game().board().ship(ship).class();
+            assert_eq!(count, [class.moves, class.shots()][part]);
+            assert!(session.clone().line(line.as_bytes()).is_err());
+        }
+        assert!(session.game().planes(Player::A).is_empty());
+    }
+
+    #[test]
+    fn planes_are_sent_by_one_player_and_stay() {
+        let session = session(&format!("{CARRIERS}[playerA]\nSPY 0 3 3\n[playerA]"));
+        let planes = |player| session.game().planes(player);
+        assert!(!planes(Player::A).is_empty() && planes(Player::B).is_empty());
+        assert!(planes(Player::A).squares().eq([Rect::new(2, 2, 4, 4)]));
+    }
+
+    #[test]
+    fn lines_of_a_memory_are_replaced() {
+        let mut game = session("[state]\nINFORMATION A one\nINFORMATION B two").into_game();
+        game.set_information(Player::A, vec!["three".into(), "four".into()]);
+        assert_eq!(game.information(Player::A), ["three", "four"]);
+        assert_eq!(game.information(Player::B), ["two"]);
+        game.forget_information(Player::B);
+        assert!(game.information(Player::B).is_empty());
+    }
+}

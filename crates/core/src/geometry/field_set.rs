@@ -220,6 +220,9 @@ mod tests {
                 prop_assert!(spans.iter().flat_map(|span| span.first..=span.last).eq(row));
                 prop_assert!(spans.windows(2).all(|two| two[0].last + 1 < two[1].first));
             }
+            let near = Rect::new(-2, -2, 29, 149);
+            let found = set.fields().filter(|&field| near.contains(field));
+            prop_assert!(found.eq(near.fields().filter(|&field| expected(field))));
             for (y, x) in [(-1, 0), (3, 0), (3, 2), (9, -5), (26, 0), (7, 27), (7, 70), (7, -70)] {
                 let word = set.word_at(Pos::new(y, x));
                 for bit in 0..64 {

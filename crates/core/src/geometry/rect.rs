@@ -264,3 +264,48 @@ impl Area {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_between_the_starting_rectangles_is_free() {
+        for rows in 1..=50 {
+            let size = Size::new(rows, 7);
+            let ByPlayer { a, b } = size.starting_rects();
+            assert!(a.bottom + 1 < b.top, "{rows}");
+            assert_eq!((a.top, b.bottom), (0, rows - 1));
+            assert_eq!(a.height(), b.height(), "{rows}");
+            let is_board_left = rows < 3 || size.contains_rect(a) && size.contains_rect(b);
+            assert!(is_board_left, "{rows}");
+        }
+    }
+
+    #[test]
+    fn a_rectangle_is_its_fields() {
+        let around = Rect::new(-3, -3, 6, 6);
+        let board = Size::new(4, 3);
+        for (top, left) in [(-2, -2), (0, 0), (0, 1), (2, -1)] {
+            for (height, width) in [(1, 1), (1, 4), (2, 3), (4, 3), (5, 2)] {
+                let rect = Rect::new(top, left, top + height - 1, left + width - 1);
+                let fields: Vec<_> = rect.fields().collect();
+                assert_eq!(fields.len(), rect.field_count());
+                for (index, &field) in fields.iter().enumerate() {
+                    assert_eq!((rect.index(field), rect.field(index)), (Some(index), field));
+                }
+                let is_on_board = fields.iter().all(|&field| board.contains(field));
+                assert_eq!(board.contains_rect(rect), is_on_board, "{rect}");
+                for pos in around.fields() {
+                    assert_eq!(rect.contains(pos), fields.contains(&pos));
+                    let apart = |field: &Pos| field.y.abs_diff(pos.y).max(field.x.abs_diff(pos.x));
+                    assert_eq!(
+                        Some(rect.distance(pos)),
+                        fields.iter().map(apart).min(),
+                        "{rect}"
+                    );
+                }
+            }
+        }
+    }
+}

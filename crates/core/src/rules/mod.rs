@@ -164,19 +164,6 @@ mod tests {
     use super::*;
     use crate::player::Player;
 
-    #[test]
-    fn a_row_between_the_starting_rectangles_is_free() {
-        for rows in 1..=50 {
-            let size = Size::new(rows, 7);
-            let ByPlayer { a, b } = size.starting_rects();
-            assert!(a.bottom + 1 < b.top, "{rows}");
-            assert_eq!((a.top, b.bottom), (0, rows - 1));
-            assert_eq!(a.height(), b.height(), "{rows}");
-            let is_board_left = rows < 3 || size.contains_rect(a) && size.contains_rect(b);
-            assert!(is_board_left, "{rows}");
-        }
-    }
-
     /// Properties that other modules rely on.
     #[test]
     fn tables_are_consistent() {
@@ -185,6 +172,8 @@ mod tests {
             assert_eq!(RuleSet::named(name.as_bytes()), Some(*rules));
             let is_classic = RuleSet::classic().any(|classic| classic == *rules);
             assert_eq!(is_classic, *rules != &SHIPS, "{name}");
+            let carrier = rules.carrier().map(|class| class.name);
+            assert_eq!(carrier, (*rules == &SHIPS).then_some("CAR"), "{name}");
             assert!(rules.classes.len() <= RuleSet::CLASSES_MAX);
             for (index, class) in rules.classes.iter().enumerate() {
                 assert_eq!(usize::from(class.index), index, "{}", class.name);

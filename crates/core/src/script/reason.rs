@@ -65,3 +65,18 @@ impl Reason {
         self <= Self::ShootsAreUnfeasible
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_assignment_has_eighteen_reasons() {
+        let (of_assignment, others): (Vec<_>, Vec<_>) = Reason::ALL
+            .into_iter()
+            .partition(|reason| reason.is_of_assignment());
+        assert_eq!(of_assignment.len(), 18);
+        assert!(of_assignment.contains(&Reason::TooManyShoots));
+        assert_eq!(others.first(), Some(&Reason::UnknownCommand));
+    }
+}

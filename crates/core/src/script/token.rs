@@ -169,3 +169,23 @@ impl fmt::Display for Tag {
         f.write_str(self.text())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Pos;
+
+    /// Whether it is written at once or in chunks.
+    #[test]
+    fn a_group_has_its_commands_between_two_tags() {
+        for count in [0, 1, 1000] {
+            let commands: Vec<_> = (0..count).map(|x| Command::Reef(Pos::new(7, x))).collect();
+            let lines: Vec<_> = commands.iter().map(|line| format!("{line}\n")).collect();
+            let group = Tag::State.group(&commands);
+            assert_eq!(
+                group,
+                format!("[state]\n{}[state]\n", lines.concat()).into_bytes()
+            );
+        }
+    }
+}

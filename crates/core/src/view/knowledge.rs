@@ -210,7 +210,8 @@ mod tests {
                     .filter(|(_, known)| *known == KnownField::Unknown)
                     .collect();
                 let (field, _) = *rng.pick(&unknown).expect("segments are left");
-                let shoot = format!("SHOOT {} {}", field.y + WATERS_TOP, field.x);
+                let Pos { y, x } = session.game().announced_field(Player::A, field);
+                let shoot = format!("SHOOT {y} {x}");
                 let event = session.line(shoot.as_bytes()).expect("A shoots");
                 let Event::Announced { target, outcome } = event else {
                     panic!("{event:?}");
@@ -229,7 +230,9 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(learned.lengths().count(), 0);
+            let hits: u64 = learned.hits_by_class().iter().map(|(_, hits)| hits).sum();
+            assert_eq!((learned.lengths().count(), hits), (0, 7));
+            assert_eq!(learned.get(Pos::new(0, 10)), None);
             assert_eq!((learned.hits(), learned.side()), (7, 10));
         }
     }

@@ -316,3 +316,189 @@ impl fmt::Display for PublicFact {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interpreter::{Session, save};
+    use crate::rng::Rng;
+    use crate::script::PrintMode;
+    use crate::view::{PrintedBoard, Viewer, print};
+
+    const SIZE: Size = Size::new(12, 13);
+
+    /// A game in which each player has some ships of a fleet, and the rest are hidden somewhere.
+    fn game(seed: u64, is_extended: bool, is_auto: bool) -> Game {
+        let mut session = Session::new();
+        let mut rng = Rng::seeded(seed);
+        let mut script = format!(
+            "[state]\nBOARD_SIZE 12 13\nINIT_POSITION A 0 0 7 12\nINIT_POSITION B 4 0 11 12\n\
+             SET_FLEET A 0 0 1 2\nSET_FLEET B 1 1 0 2\nREEF 3 3\nREEF 9 1\nSRAND {seed}\n\
+             INFORMATION A first\nINFORMATION B second\nINFORMATION A third\nSET_AI_PLAYER B\n"
+        );
+        script += if is_extended { "EXTENDED_SHIPS\n" } else { "" };
+        script += if is_auto { "AUTO_SHOOTING\n" } else { "" };
+        for line in script.lines() {
+            session.line(line.as_bytes()).expect(line);
+        }
+        for (player, ship, segments) in [
+            ("A", "1 DES", "11"),
+            ("B", "0 CAR", "10111"),
+            ("A", "0 DES", "01"),
+            ("B", "1 DES", "10"),
+            ("A", "0 CRU", "110"),
+            ("B", "0 BAT", "0110"),
+        ] {
+            // Most places are refused: reefs, other ships, the edge.
+            for _ in 0..20 {
+                let Pos { y, x } = rng.pos_on(SIZE);
+                let direction = rng.choose(&["N", "E", "S", "W"]);
+                let (index, class) = ship.split_once(' ').expect("two words");
+                let line = format!("SHIP {player} {y} {x} {direction} {index} {class} {segments}");
+                if session.line(line.as_bytes()).is_ok() {
+                    break;
+                }
+            }
+        }
+        session.line(b"[state]").expect("it is open");
+        session.into_game()
+    }
+
+    fn games() -> impl Iterator<Item = Game> {
+        (0..60).map(|seed| game(seed, seed % 2 == 0, seed % 3 == 0))
+    }
+
+    fn near(ship: &Ship, pos: Pos) -> bool {
+        let mut fields = ship.footprint().fields();
+        fields.any(|field| field.y.abs_diff(pos.y) <= 1 && field.x.abs_diff(pos.x) <= 1)
+    }
+
+    #[test]
+    fn an_observation_is_what_the_player_may_know() {
+        let (mut barred, mut complete, mut seen) = (0, 0, 0);
+        for game in games() {
+            for player in Player::BOTH {
+                let view = Observation::new(&game, player);
+                assert_eq!((view.player(), view.size()), (player, SIZE));
+                assert_eq!(view.seed(), game.seed());
+                assert_eq!(view.is_auto(), game.is_extended() && game.is_auto());
+                let lines = if player == Player::A { 2 } else { 1 };
+                assert_eq!(view.information().len(), lines);
+                let of = |owner| {
+                    let ships = game.board().ships().iter();
+                    ships.filter(move |ship| ship.owner() == owner)
+                };
+                let own: Vec<_> = of(player).map(Ship::name).collect();
+                assert_eq!(view.own().len(), own.len());
+                assert!(view.own().iter().all(|ship| own.contains(&ship.name())));
+                let order = |ship: &&Ship| (ship.class().index, ship.name().index);
+                assert!(view.own().is_sorted_by_key(order));
+                for one in Player::BOTH {
+                    let fleet = game.fleet(one);
+                    let count = of(one).count();
+                    let all: u32 = game
+                        .rules()
+                        .classes
+                        .iter()
+                        .map(|it| view.count(one, it))
+                        .sum();
+                    assert_eq!(view.is_complete(one), count == all as usize);
+                    assert_eq!(view.parts(one), fleet.healthy_parts());
+                    complete += usize::from(view.is_complete(one));
+                }
+                for pos in SIZE.rect().grown(1).fields() {
+                    let is_on_board = SIZE.contains(pos);
+                    let bars = game.start(player).contains(pos)
+                        && of(player.opponent()).any(|ship| near(ship, pos));
+                    let is_barred = bars && !view.is_complete(player);
+                    assert_eq!(view.is_barred(pos), is_barred, "{pos}");
+                    barred += usize::from(is_barred);
+                    let enemy = game.board().ship_at(pos).map(|id| game.board().ship(id));
+                    let enemy = enemy.filter(|ship| ship.owner() != player);
+                    let is_seen = view.seen().contains(pos);
+                    assert_eq!(view.enemy_at(pos).is_some(), enemy.is_some() && is_seen);
+                    seen += usize::from(view.enemy_at(pos).is_some());
+                    let corners = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+                    let is_diagonal = corners
+                        .iter()
+                        .any(|(y, x)| view.enemy_at(Pos::new(pos.y + y, pos.x + x)).is_some());
+                    let is_clear = is_on_board
+                        && view.enemy_at(pos).is_none()
+                        && (is_seen
+                            || is_diagonal
+                            || view.own().iter().any(|ship| near(ship, pos)));
+                    assert_eq!(view.clear_fields().contains(pos), is_clear, "{pos}");
+                }
+                for fact in PublicFact::all(&view) {
+                    assert_eq!(PublicFact::parse(fact.to_string().as_bytes()), Some(fact));
+                }
+            }
+        }
+        assert!(
+            barred > 100 && complete > 5 && seen > 100,
+            "{barred} {complete} {seen}"
+        );
+    }
+
+    /// What a player's program reads is what the players of this program get.
+    #[test]
+    fn a_printed_board_shows_the_observation() {
+        for game in games() {
+            for player in Player::BOTH {
+                let view = Observation::new(&game, player);
+                let mut out = Vec::new();
+                print(&game, Viewer::Player(player), PrintMode::Extended, &mut out)
+                    .expect("a vector");
+                let lines: Vec<_> = out.lines().collect();
+                assert_eq!(lines.len(), PrintedBoard::lines(SIZE));
+                assert_eq!(PrintedBoard::parse(SIZE, &lines[1..]), None);
+                let board = PrintedBoard::parse(SIZE, &lines).expect("a board");
+                let own: Vec<_> = view
+                    .own()
+                    .iter()
+                    .flat_map(|ship| {
+                        let fields = (0..).zip(ship.footprint().fields());
+                        fields.map(|(segment, pos)| {
+                            let is_healthy = ship.is_healthy(segment);
+                            (pos, SegmentKind::of(ship.class(), segment, is_healthy))
+                        })
+                    })
+                    .collect();
+                for (pos, glyph) in board.fields() {
+                    let own = own
+                        .iter()
+                        .find(|(field, _)| *field == pos)
+                        .map(|(_, kind)| *kind);
+                    let shown = view.enemy_at(pos).or(own);
+                    assert_eq!(SegmentKind::of_glyph(glyph), shown, "{pos}");
+                    assert_eq!(glyph == b'#', view.is_reef(pos) && (shown.is_none()));
+                    assert_eq!(board.at(pos), Some(glyph));
+                }
+                assert_eq!(board.fields().count(), SIZE.rect().field_count());
+                assert_eq!(board.at(Pos::new(12, 0)), None);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_saved_for_a_player_is_what_it_may_know() {
+        for game in games() {
+            let all = save::saved(&game);
+            for player in Player::BOTH {
+                let enemy = player.opponent();
+                let secrets = ["SHIP", "INFORMATION", "SET_AI_PLAYER"];
+                let is_secret = |line: &&[u8]| {
+                    secrets
+                        .iter()
+                        .any(|word| line.starts_with(format!("{word} {enemy}").as_bytes()))
+                };
+                let mut known: Vec<_> = all.lines().filter(|line| !is_secret(line)).collect();
+                let seed = known.len() - 2;
+                assert!(known[seed].starts_with(b"SRAND "));
+                known[seed] = b"SRAND 77";
+                let saved = save::saved_for_player(&game, player, 77);
+                assert_eq!(saved.lines().collect::<Vec<_>>(), known);
+            }
+        }
+    }
+}
