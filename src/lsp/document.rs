@@ -21,9 +21,6 @@ const DOCUMENT_BYTES_MAX: usize = 1 << 24;
 /// No more findings than this are reported.
 const FINDINGS_MAX: usize = 1000;
 
-/// No more groups than this can be folded.
-const GROUPS_MAX: usize = 10_000;
-
 /// An open document.
 pub struct OpenDocument {
     pub version: i32,
@@ -138,9 +135,8 @@ impl OpenDocument {
         let text = self.text.as_ref()?;
         let groups = groups(&text.to_string()).into_iter();
         let several = groups.filter(|group| group.opening < group.end);
-        let ranges = several
-            .take(GROUPS_MAX)
-            .map(|group| json!({ "startLine": group.opening, "endLine": group.end }));
+        let ranges =
+            several.map(|group| json!({ "startLine": group.opening, "endLine": group.end }));
         Some(ranges.collect())
     }
 
