@@ -1,8 +1,11 @@
 //! Thousands of random games by seed: the state's invariants hold after every
 //! command, and a refused command changes nothing.
 
+use std::thread;
+
 use crate::support::commands::{player_command, setup, state_command};
 use crate::support::scaled;
+
 use admiralty_core::game::{Game, Hit, ServedTarget, Ship};
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Ending, Event, Session};
@@ -183,27 +186,33 @@ fn invariants_hold_in_many_random_games() {
 
 /// Plays games of `ships` until they have so many turns, and so many games of each other rule set.
 fn simulate(ships_turns: u64, classic_games: u64) {
-    for rules in RULE_SETS {
-        let mut all = Counts::default();
-        while if rules.announces_shots() {
-            all.games < classic_games
-        } else {
-            all.turns < ships_turns
-        } {
-            all.add(&play(rules, all.games));
+    thread::scope(|scope| {
+        for rules in RULE_SETS {
+            scope.spawn(move || simulate_rules(rules, ships_turns, classic_games));
         }
-        println!("{}: {all:?}", rules.name);
-        // The games test little unless all of this is frequent.
-        let Counts {
-            games,
-            turns,
-            executed,
-            refused,
-        } = all;
-        assert!(
-            turns > 5 * games && executed > 50 * games && refused > 25 * games,
-            "{}: {all:?}",
-            rules.name
-        );
+    });
+}
+
+fn simulate_rules(rules: &'static RuleSet, ships_turns: u64, classic_games: u64) {
+    let mut all = Counts::default();
+    while if rules.announces_shots() {
+        all.games < classic_games
+    } else {
+        all.turns < ships_turns
+    } {
+        all.add(&play(rules, all.games));
     }
+    println!("{}: {all:?}", rules.name);
+    // The games test little unless all of this is frequent.
+    let Counts {
+        games,
+        turns,
+        executed,
+        refused,
+    } = all;
+    assert!(
+        turns > 5 * games && executed > 50 * games && refused > 25 * games,
+        "{}: {all:?}",
+        rules.name
+    );
 }

@@ -216,6 +216,12 @@ mod tests {
                 let Event::Announced { target, outcome } = event else {
                     panic!("{event:?}");
                 };
+                let mut line = Vec::new();
+                event.write_to(session.game(), &mut line).expect("a vector");
+                assert_eq!(line.pop(), Some(b'\n'));
+                let rules = session.game().rules();
+                let parsed = Event::parse_announcement(&line, rules, Player::B);
+                assert_eq!(parsed, Some((target, outcome)));
                 let board = session.game().board();
                 let is_sunk = matches!(outcome, ShotOutcome::Sunk(_));
                 let ship = board.ship_at(target).filter(|_| is_sunk);
@@ -232,6 +238,11 @@ mod tests {
             }
             let hits: u64 = learned.hits_by_class().iter().map(|(_, hits)| hits).sum();
             assert_eq!((learned.lengths().count(), hits), (0, 7));
+            assert!(
+                learned
+                    .fields()
+                    .all(|(field, known)| learned.get(field) == Some(known))
+            );
             assert_eq!(learned.get(Pos::new(0, 10)), None);
             assert_eq!((learned.hits(), learned.side()), (7, 10));
         }

@@ -327,6 +327,12 @@ mod tests {
 
     const SIZE: Size = Size::new(12, 13);
 
+    fn feed(session: &mut Session, script: &str) {
+        for line in script.lines() {
+            session.line(line.as_bytes()).expect(line);
+        }
+    }
+
     /// A game in which each player has some ships of a fleet, and the rest are hidden somewhere.
     fn game(seed: u64, is_extended: bool, is_auto: bool) -> Game {
         let mut session = Session::new();
@@ -338,9 +344,7 @@ mod tests {
         );
         script += if is_extended { "EXTENDED_SHIPS\n" } else { "" };
         script += if is_auto { "AUTO_SHOOTING\n" } else { "" };
-        for line in script.lines() {
-            session.line(line.as_bytes()).expect(line);
-        }
+        feed(&mut session, &script);
         for (player, ship, segments) in [
             ("A", "1 DES", "11"),
             ("B", "0 CAR", "10111"),
@@ -429,6 +433,9 @@ mod tests {
                             || view.own().iter().any(|ship| near(ship, pos)));
                     assert_eq!(view.clear_fields().contains(pos), is_clear, "{pos}");
                 }
+                let (pos, kind) = (Pos::new(0, 0), SegmentKind::Radar);
+                let other = view.clone().with_enemy(vec![Segment { pos, kind }]);
+                assert_eq!((other.enemy_at(pos), other.enemy().len()), (Some(kind), 1));
                 for fact in PublicFact::all(&view) {
                     assert_eq!(PublicFact::parse(fact.to_string().as_bytes()), Some(fact));
                 }
@@ -478,6 +485,42 @@ mod tests {
                 assert_eq!(board.at(Pos::new(12, 0)), None);
             }
         }
+    }
+
+    #[test]
+    fn a_printed_board_has_digits_above_and_rows() {
+        for columns in [2, 9, 10, 11, 100, 101] {
+            let mut session = Session::new();
+            feed(
+                &mut session,
+                &format!(
+                    "[state]\nBOARD_SIZE 3 {columns}\nINIT_POSITION A 0 0 2 1\nINIT_POSITION B 0 0 2 1\n[state]"
+                ),
+            );
+            let game = session.into_game();
+            let mut out = Vec::new();
+            let viewer = Viewer::Player(Player::A);
+            print(&game, viewer, PrintMode::Extended, &mut out).expect("a vector");
+            let lines = PrintedBoard::lines(game.board().size());
+            assert_eq!(out.lines().count(), lines, "{columns}");
+        }
+    }
+
+    /// The results of shots are not announced.
+    #[test]
+    fn during_its_turn_a_player_does_not_learn_what_it_hit() {
+        let mut session = Session::new();
+        let script = "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\nNEXT_PLAYER A\n\
+             SHIP A 3 3 N 0 DES 11\nSHIP B 15 3 N 0 DES 11\n[state]\n[playerA]";
+        feed(&mut session, script);
+        let before = session.game().clone();
+        session.line(b"SHOOT 15 3").expect("a shot");
+        let after = Observation::new(&before, Player::A).later(session.game());
+        assert_eq!(after.parts(Player::B), 2);
+        assert_eq!(
+            Observation::new(session.game(), Player::A).parts(Player::B),
+            1
+        );
     }
 
     #[test]
