@@ -98,6 +98,11 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ),
     (
         "docs/TESTING.md",
+        "CARGO_INCREMENTAL=1 PROPTEST_CASES=48 cargo mutants",
+        "it takes minutes, and needs cargo-mutants",
+    ),
+    (
+        "docs/TESTING.md",
         "cargo test --test suite",
         "they are tests",
     ),

@@ -472,10 +472,13 @@ mod tests {
         let mut ship_index = TiledIndex::new(Size::new(i32::MAX, i32::MAX));
         let mut rect = Rect::new(5, 5, 9, 5);
         assert!(ship_index.add(ShipId(0), rect, rect.grown(1)));
-        for _ in 0..1000 {
-            let to = Rect::new(rect.top + 1, 5, rect.bottom + 1, 5);
-            assert!(ship_index.relocate(ShipId(0), rect, to));
-            rect = to;
+        for (down, right) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+            for _ in 0..1000 {
+                let (top, left) = (rect.top + down, rect.left + right);
+                let to = Rect::new(top, left, rect.bottom + down, rect.right + right);
+                assert!(ship_index.relocate(ShipId(0), rect, to));
+                rect = to;
+            }
         }
         let made = ship_index.tiles.sorted(|_| Some(()));
         assert!(made.len() <= 2, "{made:?}");
