@@ -69,9 +69,7 @@ impl Bot {
     pub(super) fn command(&self) -> &[String] {
         &self.command
     }
-}
 
-impl Bot {
     /// The program with its arguments, its environment and its sandbox.
     fn program(&self) -> Program {
         let mut program = Program::new(&self.command);
