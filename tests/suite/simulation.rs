@@ -179,7 +179,7 @@ fn invariants_hold_in_random_games() {
 }
 
 #[test]
-#[ignore = "takes an hour; docs/TESTING.md has the command"]
+#[ignore = "takes half an hour; docs/TESTING.md has the command"]
 fn invariants_hold_in_many_random_games() {
     simulate(1_000_000, 100_000);
 }
