@@ -740,14 +740,6 @@ mod tests {
     use super::*;
     use crate::interpreter::Session;
 
-    fn session(lines: &str) -> Session {
-        let mut session = Session::new();
-        for line in lines.lines() {
-            session.line(line.as_bytes()).expect(line);
-        }
-        session
-    }
-
     /// Each player has a carrier.
     const CARRIERS: &str = "[state]\nBOARD_SIZE 30 30\nINIT_POSITION A 0 0 29 29\n\
         INIT_POSITION B 0 0 29 29\nSET_FLEET A 1 0 0 0\nSET_FLEET B 1 0 0 0\nEXTENDED_SHIPS\n\
@@ -756,7 +748,7 @@ mod tests {
     /// A ship is spent exactly when the rules say so.
     #[test]
     fn a_spent_ship_neither_moves_nor_shoots() {
-        let mut session = session(&format!("{CARRIERS}[playerA]"));
+        let mut session = Session::after(&format!("{CARRIERS}[playerA]"));
         let ship = session
             .game()
             .board()
@@ -777,7 +769,7 @@ mod tests {
 
     #[test]
     fn planes_are_sent_by_one_player_and_stay() {
-        let session = session(&format!("{CARRIERS}[playerA]\nSPY 0 3 3\n[playerA]"));
+        let session = Session::after(&format!("{CARRIERS}[playerA]\nSPY 0 3 3\n[playerA]"));
         let planes = |player| session.game().planes(player);
         assert!(!planes(Player::A).is_empty() && planes(Player::B).is_empty());
         assert!(planes(Player::A).squares().eq([Rect::new(2, 2, 4, 4)]));
@@ -785,7 +777,7 @@ mod tests {
 
     #[test]
     fn lines_of_a_memory_are_replaced() {
-        let mut game = session("[state]\nINFORMATION A one\nINFORMATION B two").into_game();
+        let mut game = Session::after("[state]\nINFORMATION A one\nINFORMATION B two").into_game();
         game.set_information(Player::A, vec!["three".into(), "four".into()]);
         assert_eq!(game.information(Player::A), ["three", "four"]);
         assert_eq!(game.information(Player::B), ["two"]);

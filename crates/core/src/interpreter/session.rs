@@ -73,6 +73,16 @@ impl Session {
         &mut self.game
     }
 
+    /// The session after some lines, none of which may be refused.
+    #[cfg(test)]
+    pub(crate) fn after(lines: &str) -> Self {
+        let mut session = Self::new();
+        for line in lines.lines() {
+            session.line(line.as_bytes()).expect(line);
+        }
+        session
+    }
+
     /// Consumes the session and returns its game.
     pub fn into_game(self) -> Game {
         self.game

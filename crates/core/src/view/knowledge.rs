@@ -191,15 +191,12 @@ mod tests {
         const WATERS_TOP: i32 = 11;
         let in_waters = |pos: Pos| Pos::new(pos.y - WATERS_TOP, pos.x);
         for options in ["", " NAMED_HITS"] {
-            let mut session = Session::new();
             let script = format!(
                 "[state]\nRULES german 10{options}\nNEXT_PLAYER A\nSET_FLEET A 0 0 0 0 0 1\n\
                  SHIP A 0 0 N 0 L2 11\nSET_FLEET B 0 0 0 0 1 2\nSHIP B 11 0 N 0 L3 111\n\
                  SHIP B 15 5 E 0 L2 11\nSHIP B 20 8 W 1 L2 11\n[state]\n[playerA]"
             );
-            for line in script.lines() {
-                session.line(line.as_bytes()).expect("it is right");
-            }
+            let mut session = Session::after(&script);
             let known =
                 |session: &Session| Knowledge::of(session.game(), Player::A).expect("german");
             let mut learned = known(&session);

@@ -327,15 +327,8 @@ mod tests {
 
     const SIZE: Size = Size::new(12, 13);
 
-    fn feed(session: &mut Session, script: &str) {
-        for line in script.lines() {
-            session.line(line.as_bytes()).expect(line);
-        }
-    }
-
     /// A game in which each player has some ships of a fleet, and the rest are hidden somewhere.
     fn game(seed: u64, is_extended: bool, is_auto: bool) -> Game {
-        let mut session = Session::new();
         let mut rng = Rng::seeded(seed);
         let mut script = format!(
             "[state]\nBOARD_SIZE 12 13\nINIT_POSITION A 0 0 7 12\nINIT_POSITION B 4 0 11 12\n\
@@ -344,7 +337,7 @@ mod tests {
         );
         script += if is_extended { "EXTENDED_SHIPS\n" } else { "" };
         script += if is_auto { "AUTO_SHOOTING\n" } else { "" };
-        feed(&mut session, &script);
+        let mut session = Session::after(&script);
         for (player, ship, segments) in [
             ("A", "1 DES", "11"),
             ("B", "0 CAR", "10111"),
@@ -490,14 +483,9 @@ mod tests {
     #[test]
     fn a_printed_board_has_digits_above_and_rows() {
         for columns in [2, 9, 10, 11, 100, 101] {
-            let mut session = Session::new();
-            feed(
-                &mut session,
-                &format!(
-                    "[state]\nBOARD_SIZE 3 {columns}\nINIT_POSITION A 0 0 2 1\nINIT_POSITION B 0 0 2 1\n[state]"
-                ),
-            );
-            let game = session.into_game();
+            let starts = "INIT_POSITION A 0 0 2 1\nINIT_POSITION B 0 0 2 1";
+            let script = format!("[state]\nBOARD_SIZE 3 {columns}\n{starts}\n[state]");
+            let game = Session::after(&script).into_game();
             let mut out = Vec::new();
             let viewer = Viewer::Player(Player::A);
             print(&game, viewer, PrintMode::Extended, &mut out).expect("a vector");
@@ -509,10 +497,9 @@ mod tests {
     /// The results of shots are not announced.
     #[test]
     fn during_its_turn_a_player_does_not_learn_what_it_hit() {
-        let mut session = Session::new();
         let script = "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\nNEXT_PLAYER A\n\
              SHIP A 3 3 N 0 DES 11\nSHIP B 15 3 N 0 DES 11\n[state]\n[playerA]";
-        feed(&mut session, script);
+        let mut session = Session::after(script);
         let before = session.game().clone();
         session.line(b"SHOOT 15 3").expect("a shot");
         let after = Observation::new(&before, Player::A).later(session.game());
