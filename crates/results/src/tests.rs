@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fs, slice};
 
 use serde_json::json;
@@ -429,6 +429,26 @@ fn two_processes_do_not_write_to_the_same_file() {
     let _writer = open(&path, header.clone()).expect("opened");
     let error = open(&path, header).expect_err("locked").to_string();
     assert!(error.starts_with("another run is writing to"), "{error}");
+}
+
+/// Children that are being started have the file open for a moment.
+#[cfg(unix)]
+#[test]
+fn a_file_that_was_closed_can_be_opened_while_programs_are_started() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("file");
+    let is_done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_done.load(Ordering::Relaxed) {
+                let child = std::process::Command::new("true").status();
+                assert!(child.expect("a child").success());
+            }
+        });
+        let opened: Result<Vec<_>, _> = (0..2000).map(|_| open_cases(&path).map(drop)).collect();
+        is_done.store(true, Ordering::Relaxed);
+        opened.expect("it is not locked");
+    });
 }
 
 /// The results of a file of cases by their keys, and the number of its first broken line.

@@ -45,6 +45,12 @@ pub struct ResultsWriter {
     pub broken_line: Option<u64>,
 }
 
+impl Drop for ResultsWriter {
+    fn drop(&mut self) {
+        self.file.iter().for_each(unlock);
+    }
+}
+
 /// Where there are results of an earlier run.
 #[derive(Clone, Copy)]
 enum EarlierFile {
@@ -323,7 +329,9 @@ impl ResultsWriter {
             File::open(directory_of(&self.path))?.sync_all()?;
             Ok(())
         };
-        rename().map_err(ResultsError::write(&self.path))
+        let renamed = rename();
+        unlock(&file);
+        renamed.map_err(ResultsError::write(&self.path))
     }
 
     /// Drops what follows the lines so far.
@@ -444,6 +452,19 @@ pub fn lock(file: &File) -> bool {
     use rustix::fs::{FlockOperation, flock};
     flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
 }
+
+/// Unlocks a file at once. Closing it is not enough: a child that has just been forked shares the lock
+/// until it executes its program.
+#[cfg(unix)]
+fn unlock(file: &File) {
+    use rustix::fs::{FlockOperation, flock};
+    // Without it, the lock ends a moment later.
+    let _ = flock(file, FlockOperation::Unlock);
+}
+
+/// Nothing is locked.
+#[cfg(not(unix))]
+fn unlock(_: &File) {}
 
 /// Locks nothing: other systems are not supported.
 #[cfg(not(unix))]
