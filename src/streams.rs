@@ -346,6 +346,14 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     report.complete()
 }
 
+/// Writes a new file, which gets its name when it is complete. A file that is there is kept.
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut new = new_beside(path)?;
+    new.write_all(bytes)?;
+    new.persist_noclobber(path)?;
+    Ok(())
+}
+
 /// The directory with this name for files that can be made again, in the user's cache directory;
 /// `None` if there is none.
 pub fn cache_directory(name: &str) -> Option<PathBuf> {

@@ -128,8 +128,7 @@ impl SavedScripts {
         if self.paths.contains(path) && is_begun_by(script, Path::new(path)) {
             return replace(Path::new(path), script);
         }
-        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-        file.write_all(script)?;
+        streams::write_new(Path::new(path), script)?;
         self.paths.insert(path.to_owned());
         Ok(())
     }
@@ -142,8 +141,7 @@ pub fn write_replay(script: &[u8], log: Option<&Path>) -> (String, io::Result<()
     let write = |path: &Path| {
         let replay = Replay::record(script).map_err(io::Error::other)?;
         let page = replay.page(&log.display().to_string(), None);
-        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-        file.write_all(page.as_bytes())
+        streams::write_new(path, page.as_bytes())
     };
     let mut path = log.with_extension("html");
     let mut number = 1;

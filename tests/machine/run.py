@@ -8,14 +8,19 @@ libfaketime; a fault that cannot be produced is skipped.
 """
 
 import argparse
+import fcntl
 import os
 import random
 import re
+import select
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
+import threading
 import time
 from pathlib import Path
 
@@ -61,6 +66,10 @@ COMMANDS = {
     "merge": ("merge one.jsonl two.jsonl --json merged.json --html merged.html", ["merged.json", "merged.html"]),
     "validate": ("validate cases/1.in cases/1.out feedback", ["feedback/judgemessage.txt"]),
     "othello": ("othello --json game.pgn", []),
+    "play": (
+        "play --lang en --resume nearly.ships --log played.log",
+        ["played.log", "played.html", "saved.ships"],
+    ),
     "completions": ("completions bash", []),
     "man": ("man", []),
 }
@@ -83,6 +92,22 @@ SET_AI_PLAYER A
 SET_AI_PLAYER B
 [state]
 """
+#: A game that one shot at the field under the cursor ends.
+NEARLY = """[state]
+RULES italian
+SET_FLEET A 0 0 1
+SET_FLEET B 0 0 1
+SHIP A 0 0 N 0 LAN 1
+SHIP B 15 4 N 0 LAN 1
+[state]
+"""
+#: What is typed in that game: A looks, and shoots; then a page of the game, its script, and the end. Escape closes
+#: the dialog of a script that was not saved.
+KEYS = [b" ", b"\r", b"r", b"s", b"\x15saved.ships\r", b"\x1b", b"q", b"\r"]
+#: What the screen says if a file could not be written.
+TOLD = re.compile(rb"Not saved|cannot be written")
+#: What moves the cursor, and sets colours.
+CONTROL = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
 #: A word of a report that a measurement decides.
 MEASURED = re.compile(r'"(begun|[a-z_]*(seconds|bytes|time))": *[^,}\n]+|[0-9.]+ (ms|s|MB|KiB|MiB)\b|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]+|\b[0-9]+\.[0-9]{3,6}\b|\b[0-9]{6,}\b|(time|timestamp)="[^"]*"|most [^;]*')
 
@@ -111,6 +136,37 @@ def need_root():
     need("unshare", "mount")
 
 
+class Terminal:
+    """A terminal at which somebody types KEYS."""
+
+    def __init__(self):
+        self.person, self.program = os.openpty()
+        fcntl.ioctl(self.program, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.before = termios.tcgetattr(self.program)
+        self.shown = b""
+        self.is_left = False
+        self.typist = threading.Thread(target=self.type)
+        self.typist.start()
+
+    def type(self):
+        """Types the next key when the screen has been still for a while."""
+        keys = iter(KEYS)
+        while not self.is_left:
+            if select.select([self.person], [], [], 0.1)[0]:
+                self.shown += os.read(self.person, 1 << 16)
+            elif self.shown:
+                os.write(self.person, next(keys, b""))
+
+    def leave(self):
+        """Returns what was shown, and whether the terminal is as it was before."""
+        self.is_left = True
+        self.typist.join()
+        is_restored = termios.tcgetattr(self.program) == self.before
+        os.close(self.person)
+        os.close(self.program)
+        return CONTROL.sub(b"", self.shown), is_restored
+
+
 class Run:
     """A run of a command in a new directory."""
 
@@ -133,12 +189,13 @@ class Run:
         if shell:
             command = ["sh", "-c", shell + ' && exec "$@"', "sh", *command]
         environment = os.environ | {"HOME": str(self.directory / "home"), "XDG_CACHE_HOME": str(self.directory / "home/.cache")}
+        terminal = Terminal() if subcommand == "play" and stdout == subprocess.PIPE else None
         process = subprocess.Popen(
             command,
             cwd=self.directory,
             env=environment | (env or {}),
-            stdin=subprocess.DEVNULL,
-            stdout=stdout,
+            stdin=terminal.program if terminal else subprocess.DEVNULL,
+            stdout=terminal.program if terminal else stdout,
             stderr=subprocess.PIPE,
             start_new_session=True,
         )
@@ -152,6 +209,8 @@ class Run:
             os.killpg(process.pid, signal.SIGKILL)
             output, errors = process.communicate()
             errors += b"it does not end"
+        screen, self.is_restored = terminal.leave() if terminal else (b"", True)
+        self.is_told = bool(TOLD.search(screen))
         self.status, self.output, self.errors = process.returncode, output or b"", errors.decode(errors="replace")
 
     def files(self):
@@ -181,7 +240,8 @@ def text(data):
 
 def is_cut(path, right, is_reported):
     """Whether a report lacks its end, and does not show it: JSON and XML cannot be read then, and results of
-    which the end is missing are continued. If the exit code tells, tables have the rows that were finished."""
+    which the end is missing are continued, as are logs of games. If the exit code tells, tables have the rows
+    that were finished."""
     found, expected = path.read_text(), right.read_text()
     match path.suffix:
         case ".csv":
@@ -189,6 +249,10 @@ def is_cut(path, right, is_reported):
             return found != "" and (is_short or not found.endswith("\n"))
         case ".html":
             return found != "" and not found.rstrip().endswith("</html>")
+        case ".log":
+            return not expected.startswith(found)
+        case ".ships":
+            return found != expected
     return False
 
 
@@ -213,8 +277,13 @@ def faults_of(run, right, must_say=True, may_leave=False):
             line = next((pair for pair in zip(ours, theirs) if pair[0] != pair[1]), "it is cut")
             faults.append(f"another output: {line}")
         for name, path in run.files().items():
-            if not path.exists():
-                faults.append(f"it does not report that {name} is missing")
+            is_missing = not path.exists()
+            if path.suffix == ".log" and not is_missing:
+                is_missing = path.stat().st_size < (right.directory / name).stat().st_size
+            if is_missing and not run.is_told:
+                faults.append(f"it does not report that {name} is missing, or its end")
+    if not run.is_restored:
+        faults.append("it leaves the terminal in raw mode")
     faults += cut_files(run, right)
     strays = run.strays() - right.strays()
     if strays and not may_leave:
@@ -230,7 +299,9 @@ def cut_files(run, right):
 
 
 def resumed(run, right):
-    """Runs the command again, which has to end as if nothing had failed."""
+    """Runs the command again, which has to end as if nothing had failed. A game is not played again into its log."""
+    if run.name == "play":
+        return []
     run.start()
     faults = faults_of(run, right, may_leave=True)
     if run.status != right.status:
@@ -384,7 +455,7 @@ def terminated(checks):
         for seconds in times_of(name):
             run = Run(name, kill_after=(signal.SIGTERM, seconds))
             # Not all commands catch it, and none before it begins.
-            if run.status == -signal.SIGTERM:
+            if run.status in (-signal.SIGTERM, 128 + signal.SIGTERM):
                 run.status = INTERRUPTED
             checks.check(name, "SIGTERM", run, resumes=True, must_say=False)
 
@@ -412,6 +483,7 @@ def prepare():
     (inputs / "ai.ships").write_text(AI)
     (inputs / "classic.ais").write_text(CLASSIC)
     (inputs / "classic.ships").write_bytes(run("run", "--to-end", "classic.ais"))
+    (inputs / "nearly.ships").write_text(NEARLY)
     (inputs / "bad.ships").write_text("[state]\nPRINT\nREEF 99\n[state]\n")
     (inputs / "wrong").write_text("wrong\n")
     (inputs / "cases").mkdir()
