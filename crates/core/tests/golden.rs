@@ -10,7 +10,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use admiralty_core::interpreter::check::check;
-use admiralty_core::interpreter::{Diagnostic, execute};
+use admiralty_core::interpreter::{Diagnostic, Ending, Session, execute};
 use serde_json::Value;
 
 /// The files with this ending in the folders of `fixtures/`, sorted; of each folder at least one.
@@ -51,6 +51,31 @@ fn scripts_print_their_golden_files() {
             answer.display(),
             String::from_utf8_lossy(&output)
         );
+    }
+}
+
+/// A script read as a whole fails on the line on which it fails when read line by line.
+#[test]
+fn scripts_fail_on_the_same_lines() {
+    for path in fixtures(&["errors"], "in") {
+        let script = fs::read(&path).expect("the script");
+        let (ending, session) =
+            execute(&script[..], &mut Vec::new()).expect("vectors take everything");
+        let failure = match ending {
+            Some(Ending::Failed(failure)) => Some(failure),
+            _ => None,
+        };
+        // Without a failure, a player of another crate continues.
+        let game = session.game();
+        assert!(failure.is_some() || game.is_ai(game.next_player()));
+        let mut session = Session::new();
+        let mut lines = script
+            .strip_suffix(b"\n")
+            .unwrap_or(&script)
+            .split(|byte| *byte == b'\n');
+        let refused = lines.find_map(|line| session.line(line).err());
+        let refused = refused.or_else(|| session.end_input().err());
+        assert_eq!(refused, failure, "{}", path.display());
     }
 }
 

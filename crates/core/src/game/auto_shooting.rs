@@ -110,6 +110,8 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -192,6 +194,17 @@ mod tests {
                 } else {
                     game.shoot(pos).unwrap();
                 }
+            }
+            for target in &game.turn.targets {
+                let near = game.shooters(Player::A)(target).into_iter();
+                let near = near.filter_map(|(shooter, shots)| match shooter {
+                    Shooter::Ship(id) => Some((id, shots)),
+                    Shooter::Class(_) => None,
+                });
+                let has_range = |id| game.board.ship(id).class().range_max().is_some();
+                let mut all = all_shooters(&game, Player::A, target);
+                all.retain(|&(id, _)| has_range(id));
+                prop_assert_eq!(BTreeSet::from_iter(near), BTreeSet::from_iter(all));
             }
             let near = first_infeasible(&game.turn.targets, game.shooters(Player::A));
             let all = |target: &_| all_shooters(&game, Player::A, target);

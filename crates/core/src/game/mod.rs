@@ -768,6 +768,31 @@ mod tests {
     }
 
     #[test]
+    fn a_ship_sinks_once() {
+        let mut game = Session::after(CARRIERS).into_game();
+        let bow = Pos::new(20, 25);
+        let mut sinks = Vec::new();
+        for y in [20, 21, 22, 23, 24, 24] {
+            let hit = game.hit(Pos::new(y, bow.x)).on.expect("a ship");
+            sinks.push(hit.sinks);
+        }
+        assert_eq!(sinks, [false, false, false, false, true, false]);
+    }
+
+    /// Only another program knows its ships, so none is missing here, and it is not beaten.
+    #[test]
+    fn a_remote_fleet_is_complete_and_afloat() {
+        let mut game =
+            Session::after("[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1").into_game();
+        let fleet = game.fleet(Player::B);
+        assert!(fleet.missing() == 1 && fleet.is_sunk());
+        game.set_remote(Player::B);
+        let fleet = game.fleet(Player::B);
+        assert!(fleet.missing() == 0 && !fleet.is_sunk());
+        assert_eq!(game.fleet(Player::A).missing(), 1);
+    }
+
+    #[test]
     fn planes_are_sent_by_one_player_and_stay() {
         let session = Session::after(&format!("{CARRIERS}[playerA]\nSPY 0 3 3\n[playerA]"));
         let planes = |player| session.game().planes(player);

@@ -468,6 +468,17 @@ mod tests {
     }
 
     #[test]
+    fn sets_with_a_common_field_intersect() {
+        for (other, common) in [
+            ([0b01, 0, 0, 0], false),
+            ([0, 0b10, 0, 0], true),
+            ([0, 0b10, 0b10, 0], true),
+        ] {
+            assert_eq!(have_common([0b10; 4], other), common);
+        }
+    }
+
+    #[test]
     fn tiles_that_a_ship_has_left_are_freed() {
         let mut ship_index = TiledIndex::new(Size::new(i32::MAX, i32::MAX));
         let mut rect = Rect::new(5, 5, 9, 5);

@@ -482,3 +482,44 @@ impl Session {
         Err(failure)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Pos;
+
+    #[test]
+    fn a_line_of_the_greatest_length_is_executed() {
+        let mut session = Session::after("[state]");
+        let mut line = b"REEF 15 3".to_vec();
+        line.resize(LINE_BYTES_MAX, b' ');
+        assert!(session.line(&line).is_ok());
+        assert!(session.game().board().is_reef(Pos::new(15, 3)));
+        line.push(b' ');
+        let failure = session.line(&line).expect_err("it is too long");
+        assert!(matches!(failure.kind, FailureKind::LineTooLong));
+    }
+
+    /// A carriage return is white space only at the end.
+    #[test]
+    fn a_long_line_may_be_blank() {
+        for (parts, is_blank) in [
+            (&["  ", "\t "][..], true),
+            (&["  ", " \r"], true),
+            (&["  ", " \r", ""], true),
+            (&["  ", " \r", " "], false),
+            (&["  ", "x"], false),
+        ] {
+            let mut session = Session::after("[state]");
+            let (last, others) = parts.split_last().expect("some");
+            let mut applied = others
+                .iter()
+                .map(|part| session.apply_part(part.as_bytes(), false));
+            assert!(applied.all(|applied| applied.is_ok()));
+            let applied = session.apply_part(last.as_bytes(), true);
+            assert_eq!(applied.is_ok(), is_blank, "{parts:?}");
+            let failure = session.line(b"FIRE").expect_err("no command");
+            assert_eq!(failure.line, 3);
+        }
+    }
+}

@@ -190,4 +190,13 @@ mod tests {
         let unfinished = &input[..2 * LINE_BYTES_MAX];
         assert_eq!(lines(unfinished), [Err(2 * LINE_BYTES_MAX)]);
     }
+
+    /// However the input is split into reads.
+    #[test]
+    fn a_line_of_the_greatest_length_is_whole() {
+        let line = vec![b' '; LINE_BYTES_MAX];
+        let mut reader = LineReader::new(line.chain(&b"\n"[..]));
+        let chunk = reader.next_line().unwrap().expect("a line");
+        assert!(!chunk.is_part && chunk.text == line);
+    }
 }

@@ -429,9 +429,14 @@ mod tests {
                 let (pos, kind) = (Pos::new(0, 0), SegmentKind::Radar);
                 let other = view.clone().with_enemy(vec![Segment { pos, kind }]);
                 assert_eq!((other.enemy_at(pos), other.enemy().len()), (Some(kind), 1));
+                let mut barred_fields = SIZE.rect().fields().filter(|pos| view.is_barred(*pos));
                 for fact in PublicFact::all(&view) {
                     assert_eq!(PublicFact::parse(fact.to_string().as_bytes()), Some(fact));
+                    if let PublicFact::Barred(pos) = fact {
+                        assert_eq!(barred_fields.next(), Some(pos));
+                    }
                 }
+                assert_eq!(barred_fields.next(), None);
             }
         }
         assert!(

@@ -467,6 +467,33 @@ mod tests {
         assert!(matches!(result, Err(StreamError::Write(_))));
     }
 
+    /// The findings in a script.
+    fn findings(script: &[u8]) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        let report = |diagnostic: &Diagnostic| {
+            found.push(diagnostic.clone());
+            Ok(())
+        };
+        check(script, report).expect("a slice is read");
+        found
+    }
+
+    /// A long line is one line, however many parts it is read in.
+    #[test]
+    fn long_lines_are_counted() {
+        let long = |text: &str| text.repeat(3 * LINE_BYTES_MAX / text.len());
+        let script = format!(
+            "[state]\n{}\nFIRE\n{}\nFIRE\n[state]\n",
+            long(" "),
+            long("FIRE ")
+        );
+        let lines: Vec<_> = findings(script.as_bytes())
+            .iter()
+            .map(|one| one.line)
+            .collect();
+        assert_eq!(lines, [3, 4, 5]);
+    }
+
     #[test]
     fn a_replacement_is_what_was_meant() {
         let setup = "[state]\nRULES ships\n";
@@ -488,13 +515,7 @@ mod tests {
             ),
             (setup, "RULES hasbor", "RULES hasbro"),
         ] {
-            let mut found = Vec::new();
-            let script = format!("{before}{wrong}\n");
-            let report = |diagnostic: &Diagnostic| {
-                found.push(diagnostic.clone());
-                Ok(())
-            };
-            check(script.as_bytes(), report).expect("a slice is read");
+            let found = findings(format!("{before}{wrong}\n").as_bytes());
             let replacement = found.into_iter().find_map(|one| one.replacement);
             let Replacement { span, text } = replacement.expect(wrong);
             let mut replaced = wrong.to_owned();
@@ -502,11 +523,8 @@ mod tests {
             assert_eq!(replaced, meant);
         }
         for wrong in ["# x", "[state] x", "INVALID OPERATION", "FIRE 1 2"] {
-            let report = |diagnostic: &Diagnostic| {
-                assert_eq!(diagnostic.replacement, None, "{wrong}");
-                Ok(())
-            };
-            check(wrong.as_bytes(), report).expect("a slice is read");
+            let mut found = findings(wrong.as_bytes()).into_iter();
+            assert!(found.all(|one| one.replacement.is_none()), "{wrong}");
         }
     }
 }
