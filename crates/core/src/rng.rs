@@ -157,6 +157,8 @@ mod tests {
             [-394, 152, 412, 171]
         );
         assert_eq!((0..1000).filter(|_| rng.one_in(4)).count(), 242);
+        let mean = (0..1000).map(|_| rng.fraction()).sum::<f64>() / 1000.0;
+        assert!((0.45..0.55).contains(&mean), "{mean}");
     }
 
     #[test]

@@ -59,12 +59,22 @@ fn scripts_print_their_golden_files() {
 fn scripts_fail_on_the_same_lines() {
     for path in fixtures(&["errors"], "in") {
         let script = fs::read(&path).expect("the script");
-        let (ending, session) =
-            execute(&script[..], &mut Vec::new()).expect("vectors take everything");
+        let mut output = Vec::new();
+        let (ending, session) = execute(&script[..], &mut output).expect("vectors take everything");
         let failure = match ending {
             Some(Ending::Failed(failure)) => Some(failure),
             _ => None,
         };
+        let printed = String::from_utf8_lossy(&output);
+        let line = failure
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        assert!(
+            printed.trim_end().ends_with(line.trim_end()),
+            "{}",
+            path.display()
+        );
         // Without a failure, a player of another crate continues.
         let game = session.game();
         assert!(failure.is_some() || game.is_ai(game.next_player()));

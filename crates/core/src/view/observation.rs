@@ -487,15 +487,17 @@ mod tests {
 
     #[test]
     fn a_printed_board_has_digits_above_and_rows() {
-        for columns in [2, 9, 10, 11, 100, 101] {
+        for (rows, columns) in [(3, 2), (3, 9), (9, 10), (10, 11), (11, 100), (100, 101)] {
             let starts = "INIT_POSITION A 0 0 2 1\nINIT_POSITION B 0 0 2 1";
-            let script = format!("[state]\nBOARD_SIZE 3 {columns}\n{starts}\n[state]");
+            let script = format!("[state]\nBOARD_SIZE {rows} {columns}\n{starts}\n[state]");
             let game = Session::after(&script).into_game();
             let mut out = Vec::new();
             let viewer = Viewer::Player(Player::A);
             print(&game, viewer, PrintMode::Extended, &mut out).expect("a vector");
-            let lines = PrintedBoard::lines(game.board().size());
-            assert_eq!(out.lines().count(), lines, "{columns}");
+            let size = game.board().size();
+            let lines: Vec<_> = out.lines().collect();
+            assert_eq!(lines.len(), PrintedBoard::lines(size), "{size}");
+            assert!(PrintedBoard::parse(size, &lines).is_some(), "{size}");
         }
     }
 
