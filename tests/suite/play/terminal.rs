@@ -362,10 +362,10 @@ fn ctrl_z_suspends_every_page() {
     };
     terminal.run(&format!(
         "set -m; {PROGRAM} play --lang en; \
-         while [ $? -gt 128 ]; do stty -a | grep -oE '[- ](icanon|echo) '; \
-         echo suspended; read wait; fg; done; echo ended 0; read wait"
+         while [ $? -gt 128 ]; do n=$((n+1)); clear; stty -a | grep -oE '[- ](icanon|echo) '; \
+         echo suspended $n; read wait; fg; done; echo ended 0; read wait"
     ));
-    for (keys, page) in [
+    let pages = [
         ("", "Welcome"),
         // The line of a name, in which most keys are letters.
         ("Down Down x", "Name"),
@@ -374,11 +374,13 @@ fn ctrl_z_suspends_every_page() {
         ("?", "Keys"),
         ("Escape s", "Save the game"),
         ("Escape q", "Quit the game?"),
-    ] {
+    ];
+    for (number, (keys, page)) in (1..).zip(pages) {
         terminal.keys(keys);
         terminal.wait_for(page);
         terminal.keys("C-z");
-        let screen = terminal.wait_for("suspended");
+        // What the shell said before is there as soon as the page is gone.
+        let screen = terminal.wait_for(&format!("suspended {number}"));
         assert!(
             screen.contains(" icanon") && screen.contains(" echo"),
             "{screen}"
