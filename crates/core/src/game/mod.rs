@@ -793,6 +793,22 @@ mod tests {
     }
 
     #[test]
+    fn what_became_of_targets_is_known_until_the_next_turn_ends() {
+        let auto = CARRIERS.replace("EXTENDED_SHIPS", "EXTENDED_SHIPS\nAUTO_SHOOTING");
+        let mut session =
+            Session::after(&format!("{auto}[playerA]\nSPY 3 3\nSHOOT 20 25\n[playerA]"));
+        let served = session.game().served_targets();
+        assert!(
+            matches!(served, [ServedTarget::Plane(pos), ServedTarget::Shot(shot)]
+            if *pos == Pos::new(3, 3) && shot.on.is_some_and(|hit| hit.was_healthy))
+        );
+        for line in ["[playerB]", "[playerB]"] {
+            session.line(line.as_bytes()).expect(line);
+        }
+        assert!(session.game().served_targets().is_empty());
+    }
+
+    #[test]
     fn planes_are_sent_by_one_player_and_stay() {
         let session = Session::after(&format!("{CARRIERS}[playerA]\nSPY 0 3 3\n[playerA]"));
         let planes = |player| session.game().planes(player);
