@@ -373,7 +373,13 @@ pub fn entries(
                 let command = build.command.iter().map(OsString::from).collect();
                 (Ok(command), Some(build))
             }
-            Err(BuildError::NoRule) => (program(path).map(|path| vec![path.into()]), None),
+            Err(BuildError::NoRule) => {
+                let mut program = program(path).map(|path| vec![path.into()]);
+                if let (Err(reason), Some(_)) = (&mut program, builder) {
+                    *reason += "; nothing can be built from it";
+                }
+                (program, None)
+            }
             Err(error) => (Err(error.to_string()), None),
         };
         is_any |= has_sources || program.is_ok();
@@ -405,8 +411,13 @@ pub fn entries(
         }
     }
     if !is_any {
+        let what = if builder.is_some() {
+            "nothing to build or to execute"
+        } else {
+            "no executable file"
+        };
         return Err(CliError::usage(format!(
-            "there are no executable files in {}",
+            "there is {what} in {}",
             directory.display()
         )));
     }

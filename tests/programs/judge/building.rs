@@ -103,12 +103,12 @@ fn class() {
     expected.extend(
         [
             "crash.c    0/2  0 of 4  RR  C",
-            "empty        -          not judged: a directory without an executable file",
+            "empty        -          not judged: a directory without an executable file; nothing can be built from it",
             "flood.c    0/2  0 of 4  OO  C",
             "hang.c     0/2  0 of 4  TT  C",
-            "link         -          not judged: a link to nothing",
-            "none         -          not judged: a directory without an executable file",
-            "notes        -          not judged: not executable",
+            "link         -          not judged: a link to nothing; nothing can be built from it",
+            "none         -          not judged: a directory without an executable file; nothing can be built from it",
+            "notes        -          not judged: not executable; nothing can be built from it",
             "script     2/2  4 of 4  ..",
             "text       2/2  4 of 4  ..  text",
             "twice        -          not judged: it is not clear which of these is the program: \

@@ -127,13 +127,12 @@ impl ClassReport<'_> {
         let others = (!others.is_empty()).then(|| format!("{}.", others.join(", ")));
         let mut points: Vec<_> = self.scores().map(|score| score.points).collect();
         points.sort_by(f64::total_cmp);
-        let median_points = points.get(points.len() / 2);
-        let median = median_points
-            .zip(self.scores().next())
-            .map(|(median, score)| {
-                let points_max = score.points_max;
-                format!("The median is {median} of {points_max} points.")
-            });
+        let median = self.scores().next().map(|score| {
+            // The one in the middle twice, or the two in the middle.
+            let middle = points[(points.len() - 1) / 2] + points[points.len() / 2];
+            let (median, points_max) = ((50.0 * middle).round() / 100.0, score.points_max);
+            format!("The median is {median} of {points_max} points.")
+        });
         let missing = match self.table.missing {
             0 => None,
             missing => Some(format!(
@@ -165,12 +164,16 @@ impl ClassReport<'_> {
     fn distribution(&self) -> Option<Figure> {
         let is_scored = self.scores().next().is_some();
         let mut counts = [0; RANGES];
-        let judged = self.table.programs.iter().filter(|row| row.error.is_none());
-        for row in judged {
-            let share = match &row.score {
-                Some(score) => score.points / score.points_max,
-                None => share(row.summary.accepted, self.table.cases.len()),
-            };
+        let shares = self
+            .table
+            .programs
+            .iter()
+            .filter_map(|row| match &row.score {
+                Some(score) => Some(score.points / score.points_max),
+                None if row.error.is_some() => None,
+                None => Some(share(row.summary.accepted, self.table.cases.len())),
+            });
+        for share in shares {
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,

@@ -169,7 +169,7 @@ impl ProgramPage<'_> {
         let points = row.score.as_ref().map(|score| format!("{score} points."));
         if let Some(error) = row.error.clone() {
             let error = if row.is_build_failed() {
-                "It could not be built.".to_owned()
+                "The program could not be built.".to_owned()
             } else {
                 error
             };
