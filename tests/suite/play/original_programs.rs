@@ -304,7 +304,7 @@ fn the_part_of_the_fleet_that_is_placed_is_shown() {
     let mut screen = TestScreen::by_hand(&MSX);
     for (keys, percent) in [("A 1", 0), ("r Enter", 10), ("a", 100), ("u", 90)] {
         screen.keys(keys);
-        let words = format!("Placed: {percent} %");
+        let words = format!("Placed: {percent}%");
         assert!(
             screen.text().contains(&words),
             "{words}:\n{}",

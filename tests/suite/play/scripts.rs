@@ -174,7 +174,7 @@ fn targets_that_cannot_be_served_are_not_written() {
     screen.shows("SHOOT 20");
     screen.end_turn();
     assert_eq!(screen.log(), before);
-    screen.shows("cannot shoot at all");
+    screen.shows("cannot reach all");
     screen.keys("u");
     screen.end_turn();
     assert!(screen.log().len() > before.len());

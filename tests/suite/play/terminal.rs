@@ -196,7 +196,7 @@ fn a_game_is_chosen_and_saved_by_hand() {
     terminal.keys("Enter Enter");
     terminal.wait_for("Le navi da schierare");
     terminal.keys("a Enter");
-    terminal.wait_for("Mappa nemica");
+    terminal.wait_for("Campo nemico");
     let saved = terminal.path("saved.ships");
     terminal.keys("s");
     terminal.wait_for("Salva la partita");
