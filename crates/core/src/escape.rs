@@ -198,6 +198,18 @@ mod tests {
     }
 
     #[test]
+    fn a_third_of_a_binary_line_is_no_text() {
+        for (line, expected) in [
+            (&b"\0\xff\xfeabcdef"[..], true),
+            (b"\0\xff\xfeabcdefg", false),
+            (b"\0\x01\x02abcdef", true),
+            (b"\xff\xfe\xfdabc", false),
+        ] {
+            assert_eq!(is_binary(line), expected, "{}", line.escape_ascii());
+        }
+    }
+
+    #[test]
     fn lines_stay_lines() {
         let lines: Vec<_> = escape_lines("a\r\n\tb\u{1b}\n").collect();
         assert_eq!(lines, ["a", "    b\\u{1b}"]);

@@ -99,3 +99,35 @@ impl Game {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::game::Game;
+    use crate::geometry::Pos;
+    use crate::interpreter::Session;
+
+    /// Faults that no command can cause.
+    #[test]
+    fn faults_are_found() {
+        let before = Session::after(
+            "[state]\nRULES german 10\nSET_FLEET A 0 0 0 0 0 1\nSHIP A 3 3 N 0 L2 11\nSHOT B 4 3",
+        )
+        .into_game();
+        assert_eq!(before.check_invariants(), Ok(()));
+        let faults: [(&str, fn(&mut Game)); 4] = [
+            ("on the reef", |game| game.board.add_reef(Pos::new(4, 3))),
+            ("survives", |game| game.shots.insert(Pos::new(3, 3))),
+            ("healthy", |game| {
+                let id = game.board.ship_at(Pos::new(3, 3)).expect("a ship");
+                game.board.ship_mut(id).destroy(0);
+            }),
+            ("no waters", |game| game.shots.insert(Pos::new(10, 3))),
+        ];
+        for (what, fault) in faults {
+            let mut game = before.clone();
+            fault(&mut game);
+            let found = game.check_invariants().expect_err(what);
+            assert!(found.contains(what), "{what}: {found}");
+        }
+    }
+}

@@ -795,8 +795,11 @@ mod tests {
     #[test]
     fn what_became_of_targets_is_known_until_the_next_turn_ends() {
         let auto = CARRIERS.replace("EXTENDED_SHIPS", "EXTENDED_SHIPS\nAUTO_SHOOTING");
-        let mut session =
-            Session::after(&format!("{auto}[playerA]\nSPY 3 3\nSHOOT 20 25\n[playerA]"));
+        let lines = format!("{auto}[playerA]\nMOVE 0 CAR F\nSPY 3 3\nSHOOT 20 25");
+        let mut session = Session::after(&lines);
+        let left = session.game().left_cannons().iter().map(|(_, pos)| *pos);
+        assert!(left.eq([Pos::new(21, 5)]));
+        session.line(b"[playerA]").expect("the targets are served");
         let served = session.game().served_targets();
         assert!(
             matches!(served, [ServedTarget::Plane(pos), ServedTarget::Shot(shot)]

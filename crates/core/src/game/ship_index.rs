@@ -432,6 +432,7 @@ mod tests {
         ) {
             let side = if is_dense { 40 } else { 1_000_000 };
             let mut ship_index = ShipIndex::new(Size { rows: side, columns: side }, gap);
+            prop_assert_eq!(ship_index.gap(), gap);
             let mut rects: Vec<Rect> = Vec::new();
             for (y, x, more, is_tall) in ships {
                 let (down, right) = if is_tall { (more, 0) } else { (0, more) };

@@ -500,6 +500,29 @@ mod tests {
         assert!(matches!(failure.kind, FailureKind::LineTooLong));
     }
 
+    /// A command of another rule set, too.
+    #[test]
+    fn a_command_is_executed_as_its_line_would_be() {
+        let before = Session::after("[state]\nRULES german 10");
+        for text in [
+            "SRAND 7",
+            "SHIP A 3 3 N 0 DES 11",
+            "SHOOT 3 3",
+            "SHIP A 3 3 N 0 L2 11",
+        ] {
+            let Line::Command(command) = Line::parse(text.as_bytes()) else {
+                panic!("{text} is a command");
+            };
+            let (mut executed, mut read) = (before.clone(), before.clone());
+            assert_eq!(
+                executed.execute(&command),
+                read.line(text.as_bytes()),
+                "{text}"
+            );
+            assert_eq!((executed.lines(), read.lines()), (3, 3));
+        }
+    }
+
     /// A carriage return is white space only at the end.
     #[test]
     fn a_long_line_may_be_blank() {

@@ -270,6 +270,18 @@ mod tests {
     }
 
     #[test]
+    fn a_formatted_line_is_the_command_that_it_was_read_as() {
+        for (text, formatted) in [
+            ("  REEF 03\t+4\r", "REEF 3 4"),
+            ("  REEF  3", "  REEF  3"),
+            (" \t", ""),
+            ("[state] ", "[state]"),
+        ] {
+            assert_eq!(*Line::formatted(text.as_bytes()), *formatted.as_bytes());
+        }
+    }
+
+    #[test]
     fn program_output_is_recognised() {
         let printed = "\n  \n+ x\n??#@!%oX\n  0123456789\nPARTS REMAINING:: A : 4 B : 5\r\nA won\n\
             B won\nMISS 1 2\nHIT 03 4\nHIT 3 4 CAR\nSUNK 1 2 SOT 0";

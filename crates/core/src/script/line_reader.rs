@@ -191,6 +191,33 @@ mod tests {
         assert_eq!(lines(unfinished), [Err(2 * LINE_BYTES_MAX)]);
     }
 
+    /// An input that a signal interrupts before each byte.
+    struct Interrupted(Vec<u8>, bool);
+
+    impl Read for Interrupted {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            if self.1 {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            let Some(byte) = self.0.pop() else {
+                return Ok(0);
+            };
+            buffer[0] = byte;
+            Ok(1)
+        }
+    }
+
+    #[test]
+    fn an_interrupted_input_is_read_on() {
+        let mut reader = LineReader::new(Interrupted(b"\n2\n1".to_vec(), false));
+        for expected in [b"1", b"2"] {
+            let chunk = reader.next_line().expect("no error").expect("a line");
+            assert_eq!(chunk.text, expected);
+        }
+        assert!(reader.next_line().expect("no error").is_none());
+    }
+
     /// However the input is split into reads.
     #[test]
     fn a_line_of_the_greatest_length_is_whole() {

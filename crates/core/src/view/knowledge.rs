@@ -200,6 +200,13 @@ mod tests {
             let known =
                 |session: &Session| Knowledge::of(session.game(), Player::A).expect("german");
             let mut learned = known(&session);
+            let afloat = session.game().rules().classes.iter();
+            assert!(
+                afloat
+                    .map(|class| learned.afloat(class))
+                    .eq([0, 0, 0, 0, 1, 2])
+            );
+            assert!(learned.lengths().eq([3, 2, 2]));
             let mut rng = Rng::seeded(1);
             while learned.healthy() > 0 {
                 let unknown: Vec<_> = learned

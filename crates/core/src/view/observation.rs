@@ -320,6 +320,7 @@ impl fmt::Display for PublicFact {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Direction;
     use crate::interpreter::{Session, save};
     use crate::rng::Rng;
     use crate::script::PrintMode;
@@ -390,6 +391,7 @@ mod tests {
                 assert!(view.own().iter().all(|ship| own.contains(&ship.name())));
                 let order = |ship: &&Ship| (ship.class().index, ship.name().index);
                 assert!(view.own().is_sorted_by_key(order));
+                assert_eq!(view.reefs(), [Pos::new(3, 3), Pos::new(9, 1)]);
                 for one in Player::BOTH {
                     let fleet = game.fleet(one);
                     let count = of(one).count();
@@ -405,6 +407,11 @@ mod tests {
                 }
                 for pos in SIZE.rect().grown(1).fields() {
                     let is_on_board = SIZE.contains(pos);
+                    let footprint = Footprint::new(pos, Direction::East, 2);
+                    let is_navigable = footprint
+                        .fields()
+                        .all(|field| SIZE.contains(field) && !view.is_reef(field));
+                    assert_eq!(view.is_navigable(&footprint), is_navigable, "{pos}");
                     let bars = game.start(player).contains(pos)
                         && of(player.opponent()).any(|ship| near(ship, pos));
                     let is_barred = bars && !view.is_complete(player);

@@ -478,6 +478,20 @@ mod tests {
         found
     }
 
+    #[test]
+    fn an_explanation_has_all_that_is_said() {
+        let found = findings(b"[state]\nREEF 99 99\n[state]\nREEF\n");
+        assert!(found[0].notes.len() == 1 && found[1].notes.len() == 1);
+        for one in &found {
+            let said = [&one.message, &one.label].into_iter().chain(&one.notes);
+            assert!(
+                one.explanation()
+                    .lines()
+                    .eq(said.filter(|text| !text.is_empty()))
+            );
+        }
+    }
+
     /// A long line is one line, however many parts it is read in.
     #[test]
     fn long_lines_are_counted() {
