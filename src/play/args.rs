@@ -223,9 +223,10 @@ fn level(text: &str) -> Result<u8, String> {
         let is_it = |level: &u8| name(*level).is_some_and(|name| name.to_lowercase() == text);
         (1..=CLASSIC_LEVELS).find(is_it)
     });
-    let expected =
-        || format!("expected a number from 1 to {CLASSIC_LEVELS}, or easy, medium or hard");
-    found.ok_or_else(expected)
+    found.ok_or_else(|| {
+        let names = "easy, medium, hard, very hard or master";
+        format!("expected a number from 1 to {CLASSIC_LEVELS}, or {names}")
+    })
 }
 
 /// Parses a board such as `21x10`.
