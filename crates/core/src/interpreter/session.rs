@@ -532,6 +532,7 @@ mod tests {
             (&["  ", " \r", ""], true),
             (&["  ", " \r", " "], false),
             (&["  ", "x"], false),
+            (&["  ", "+"], false),
         ] {
             let mut session = Session::after("[state]");
             let (last, others) = parts.split_last().expect("some");
@@ -544,5 +545,11 @@ mod tests {
             let failure = session.line(b"FIRE").expect_err("no command");
             assert_eq!(failure.line, 3);
         }
+        // Between groups it may be a printed row.
+        let mut session = Session::new();
+        for part in ["+ x", "# "] {
+            assert!(session.apply_part(part.as_bytes(), false).is_ok());
+        }
+        assert!(session.apply_part(b"REEF", true).is_err());
     }
 }

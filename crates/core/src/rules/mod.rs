@@ -180,6 +180,7 @@ mod tests {
                 let lengths = 1..=ShipClass::LENGTH_MAX;
                 assert!(lengths.contains(&class.length), "{name}");
                 assert_eq!(rules.class(class.name.as_bytes()), Some(class));
+                assert_eq!(class.cannon(), u8::from(class.length > 1), "{name}");
                 assert_eq!(class.word.to_string(), class.name);
                 let classes = rules.classes.iter();
                 let alike = classes.filter(|one| one.letter == class.letter);

@@ -191,31 +191,38 @@ mod tests {
         assert_eq!(lines(unfinished), [Err(2 * LINE_BYTES_MAX)]);
     }
 
-    /// An input that a signal interrupts before each byte.
-    struct Interrupted(Vec<u8>, bool);
+    /// An input of bytes and errors, one for each call.
+    struct Calls(Vec<io::Result<u8>>);
 
-    impl Read for Interrupted {
+    impl Read for Calls {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            self.1 = !self.1;
-            if self.1 {
-                return Err(io::ErrorKind::Interrupted.into());
-            }
-            let Some(byte) = self.0.pop() else {
+            if self.0.is_empty() {
                 return Ok(0);
-            };
-            buffer[0] = byte;
+            }
+            buffer[0] = self.0.remove(0)?;
             Ok(1)
         }
     }
 
     #[test]
-    fn an_interrupted_input_is_read_on() {
-        let mut reader = LineReader::new(Interrupted(b"\n2\n1".to_vec(), false));
+    fn an_input_is_read_on_after_an_interruption_only() {
+        let error = |kind: io::ErrorKind| Err(io::Error::from(kind));
+        let calls = [
+            Ok(b'1'),
+            error(io::ErrorKind::Interrupted),
+            Ok(b'\n'),
+            Ok(b'2'),
+        ];
+        let mut reader = LineReader::new(Calls(calls.into_iter().collect()));
         for expected in [b"1", b"2"] {
             let chunk = reader.next_line().expect("no error").expect("a line");
             assert_eq!(chunk.text, expected);
         }
         assert!(reader.next_line().expect("no error").is_none());
+        let calls = [Ok(b'1'), error(io::ErrorKind::TimedOut), Ok(b'\n')];
+        let mut reader = LineReader::new(Calls(calls.into_iter().collect()));
+        let error = reader.next_line().expect_err("it cannot be read");
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }
 
     /// However the input is split into reads.

@@ -248,6 +248,8 @@ mod tests {
                     .all(|(field, known)| learned.get(field) == Some(known))
             );
             assert_eq!(learned.get(Pos::new(0, 10)), None);
+            session.game_mut().set_remote(Player::B);
+            assert_eq!(known(&session).healthy(), 3 + 2 + 2);
             assert_eq!((learned.hits(), learned.side()), (7, 10));
         }
     }

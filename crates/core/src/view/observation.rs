@@ -380,6 +380,7 @@ mod tests {
                 assert_eq!((view.player(), view.size()), (player, SIZE));
                 assert_eq!(view.seed(), game.seed());
                 assert_eq!(view.is_auto(), game.is_extended() && game.is_auto());
+                assert_eq!(view.is_extended(), game.is_extended());
                 let lines = if player == Player::A { 2 } else { 1 };
                 assert_eq!(view.information().len(), lines);
                 let of = |owner| {
@@ -437,6 +438,13 @@ mod tests {
                 let other = view.clone().with_enemy(vec![Segment { pos, kind }]);
                 assert_eq!((other.enemy_at(pos), other.enemy().len()), (Some(kind), 1));
                 let mut barred_fields = SIZE.rect().fields().filter(|pos| view.is_barred(*pos));
+                let incomplete =
+                    |one| PublicFact::all(&view).contains(&PublicFact::Incomplete(one));
+                assert!(
+                    Player::BOTH
+                        .iter()
+                        .all(|&one| incomplete(one) != view.is_complete(one))
+                );
                 for fact in PublicFact::all(&view) {
                     assert_eq!(PublicFact::parse(fact.to_string().as_bytes()), Some(fact));
                     if let PublicFact::Barred(pos) = fact {
