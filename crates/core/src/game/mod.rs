@@ -820,6 +820,15 @@ mod tests {
     }
 
     #[test]
+    fn a_saved_game_has_no_planes_and_the_next_seed() {
+        let lines = CARRIERS.replace("EXTENDED_SHIPS", "EXTENDED_SHIPS\nSRAND 7");
+        let mut game = Session::after(&format!("{lines}[playerA]\nSPY 0 3 3")).into_game();
+        game.pass_through_save();
+        assert_eq!(game.seed(), Some(8));
+        assert!(game.planes(Player::A).is_empty());
+    }
+
+    #[test]
     fn lines_of_a_memory_are_replaced() {
         let mut game = Session::after("[state]\nINFORMATION A one\nINFORMATION B two").into_game();
         game.set_information(Player::A, vec!["three".into(), "four".into()]);
@@ -827,5 +836,8 @@ mod tests {
         assert_eq!(game.information(Player::B), ["two"]);
         game.forget_information(Player::B);
         assert!(game.information(Player::B).is_empty());
+        let lines = "[state]\nINFORMATION A one\nINFORMATION A FORGET\nINFORMATION A two";
+        let game = Session::after(lines).into_game();
+        assert_eq!(game.information(Player::A), ["two"]);
     }
 }

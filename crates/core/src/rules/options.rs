@@ -139,7 +139,7 @@ impl RuleSet {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::{HASBRO, ITALIAN};
+    use crate::rules::{HASBRO, ITALIAN, MSX, SHIPS};
 
     #[test]
     fn variants_are_created_once_and_options_can_be_undone() {
@@ -160,6 +160,8 @@ mod tests {
         assert_eq!(named.with_named_hits(false), Some(long));
         assert_eq!(long.with_lengths(&[3, 2, 1]), Some(&ITALIAN));
         assert!(HASBRO.chosen_lengths().is_none());
+        assert_eq!(MSX.with_named_hits(false), None);
+        assert_eq!(SHIPS.with_named_hits(true), None);
         for lengths in [[0, 2, 1], [8, 2, 1]] {
             assert_eq!(ITALIAN.with_lengths(&lengths), None);
         }

@@ -536,6 +536,16 @@ mod tests {
     fn what_is_saved_for_a_player_is_what_it_may_know() {
         for game in games() {
             let all = save::saved(&game);
+            let seed = game.seed().expect("a seed");
+            let [now, next] = [seed, seed + 1].map(|seed| format!("SRAND {seed}"));
+            let now = all.lines().map(|line| {
+                if line == next.as_bytes() {
+                    now.as_bytes()
+                } else {
+                    line
+                }
+            });
+            assert!(save::saved_for_this_turn(&game).lines().eq(now));
             for player in Player::BOTH {
                 let enemy = player.opponent();
                 let secrets = ["SHIP", "INFORMATION", "SET_AI_PLAYER"];
