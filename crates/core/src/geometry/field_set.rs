@@ -220,6 +220,11 @@ mod tests {
                 prop_assert!(spans.iter().flat_map(|span| span.first..=span.last).eq(row));
                 prop_assert!(spans.windows(2).all(|two| two[0].last + 1 < two[1].first));
             }
+            for area in areas.iter().filter(|_| holes.is_empty()) {
+                if let Area::Rect(rect) = *area {
+                    prop_assert!(set.contains_all(rect));
+                }
+            }
             let near = Rect::new(-2, -2, 29, 149);
             let found = set.fields().filter(|&field| near.contains(field));
             prop_assert!(found.eq(near.fields().filter(|&field| expected(field))));

@@ -286,6 +286,7 @@ mod tests {
     fn a_rectangle_is_its_fields() {
         let around = Rect::new(-3, -3, 6, 6);
         let board = Size::new(4, 3);
+        assert_eq!(board.to_string(), "4 3");
         for (top, left) in [(-2, -2), (0, 0), (0, 1), (2, -1), (-2, 0), (0, -3)] {
             for (height, width) in [(1, 1), (1, 4), (2, 3), (4, 3), (5, 2)] {
                 let rect = Rect::new(top, left, top + height - 1, left + width - 1);
@@ -307,6 +308,11 @@ mod tests {
                 }
                 let common = board.rect().intersection(&rect);
                 let on_board = fields.into_iter().filter(|&field| board.contains(field));
+                assert_eq!(
+                    common.is_some(),
+                    on_board.clone().next().is_some(),
+                    "{rect}"
+                );
                 assert!(on_board.eq(common.iter().flat_map(Rect::fields)), "{rect}");
             }
         }

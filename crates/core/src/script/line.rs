@@ -208,7 +208,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::rules::RULE_SETS;
+    use crate::rules::{MSX, RULE_SETS, SHIPS};
 
     /// Checks that both readers agree on the first line; returns whether the fast path reads
     /// it.
@@ -278,6 +278,38 @@ mod tests {
             ("[state] ", "[state]"),
         ] {
             assert_eq!(*Line::formatted(text.as_bytes()), *formatted.as_bytes());
+        }
+    }
+
+    /// Before the rule set is known, any name is a class if the numbers of a field follow.
+    #[test]
+    fn a_shot_of_a_ship_names_a_class() {
+        for (text, is_command) in [
+            ("SHOOT 3 4", true),
+            ("SHOOT 0 DES 3 4", true),
+            ("SHOOT 0 XYZ 3 4", true),
+            ("SHOOT 0 XYZ", false),
+            ("SHOOT 0 DES", false),
+            ("SHOOT 0 1DES 3 4", false),
+            ("SHOOT 3 4 5", false),
+        ] {
+            let line = Line::parse(text.as_bytes());
+            assert_eq!(matches!(line, Line::Command(_)), is_command, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_placing_fits_a_rule_set_with_its_class_and_direction() {
+        for (text, rules, fits) in [
+            ("PLACE_SHIP 0 0 E 0 P", &MSX, true),
+            ("PLACE_SHIP 0 0 N 0 P", &MSX, false),
+            ("PLACE_SHIP 0 0 E 0 CAR", &MSX, false),
+            ("PLACE_SHIP 0 0 N 0 CAR", &SHIPS, true),
+        ] {
+            let Line::Command(command) = Line::parse(text.as_bytes()) else {
+                panic!("{text} is a command");
+            };
+            assert_eq!(command.fits(rules), fits, "{text}");
         }
     }
 

@@ -497,7 +497,7 @@ mod tests {
     fn long_lines_are_counted() {
         let long = |text: &str| text.repeat(3 * LINE_BYTES_MAX / text.len());
         let script = format!(
-            "[state]\n{}\nFIRE\n{}\nFIRE\n[state]\n",
+            "[state]\n{}\nFIRE\n{}\nSET_FLEET A 99 0 0 0\n[state]\n",
             long(" "),
             long("FIRE ")
         );
