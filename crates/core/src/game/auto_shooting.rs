@@ -204,7 +204,8 @@ mod tests {
                 let has_range = |id| game.board.ship(id).class().range_max().is_some();
                 let mut all = all_shooters(&game, Player::A, target);
                 all.retain(|&(id, _)| has_range(id));
-                prop_assert_eq!(BTreeSet::from_iter(near), BTreeSet::from_iter(all));
+                let all = all.into_iter().collect();
+                prop_assert_eq!(near.collect::<BTreeSet<_>>(), all);
             }
             let near = first_infeasible(&game.turn.targets, game.shooters(Player::A));
             let all = |target: &_| all_shooters(&game, Player::A, target);

@@ -114,20 +114,18 @@ mod tests {
         )
         .into_game();
         assert_eq!(before.check_invariants(), Ok(()));
-        let faults: [(&str, fn(&mut Game)); 4] = [
-            ("on the reef", |game| game.board.add_reef(Pos::new(4, 3))),
-            ("survives", |game| game.shots.insert(Pos::new(3, 3))),
-            ("healthy", |game| {
-                let id = game.board.ship_at(Pos::new(3, 3)).expect("a ship");
-                game.board.ship_mut(id).destroy(0);
-            }),
-            ("no waters", |game| game.shots.insert(Pos::new(10, 3))),
-        ];
-        for (what, fault) in faults {
+        let finds = |what: &str, fault: fn(&mut Game)| {
             let mut game = before.clone();
             fault(&mut game);
             let found = game.check_invariants().expect_err(what);
             assert!(found.contains(what), "{what}: {found}");
-        }
+        };
+        finds("on the reef", |game| game.board.add_reef(Pos::new(4, 3)));
+        finds("survives", |game| game.shots.insert(Pos::new(3, 3)));
+        finds("healthy", |game| {
+            let id = game.board.ship_at(Pos::new(3, 3)).expect("a ship");
+            game.board.ship_mut(id).destroy(0);
+        });
+        finds("no waters", |game| game.shots.insert(Pos::new(10, 3)));
     }
 }
