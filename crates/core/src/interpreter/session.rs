@@ -487,6 +487,7 @@ impl Session {
 mod tests {
     use super::*;
     use crate::geometry::Pos;
+    use crate::interpreter::{Ending, execute};
 
     #[test]
     fn a_line_of_the_greatest_length_is_executed() {
@@ -548,6 +549,12 @@ mod tests {
             let failure = session.line(b"FIRE").expect_err("no command");
             assert_eq!(failure.line, 3);
         }
+        let script = ["[state]\n", &" ".repeat(9 * LINE_BYTES_MAX), "\nFIRE"].concat();
+        let (ending, _) = execute(script.as_bytes(), &mut Vec::new()).expect("vectors");
+        let Some(Ending::Failed(failure)) = ending else {
+            panic!("no command");
+        };
+        assert_eq!(failure.line, 3);
         // Between groups it may be a printed row.
         let mut session = Session::new();
         for part in ["+ x", "# "] {

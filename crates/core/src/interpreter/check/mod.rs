@@ -495,7 +495,7 @@ mod tests {
     /// A long line is one line, however many parts it is read in.
     #[test]
     fn long_lines_are_counted() {
-        let long = |text: &str| text.repeat(3 * LINE_BYTES_MAX / text.len());
+        let long = |text: &str| text.repeat(9 * LINE_BYTES_MAX / text.len());
         let script = format!(
             "[state]\n{}\nFIRE\n{}\nSET_FLEET A 99 0 0 0\n[state]\n",
             long(" "),
