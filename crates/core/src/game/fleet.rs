@@ -1,6 +1,6 @@
 //! The fleet of a player.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Ship, ShipId};
 use crate::geometry::{Pos, Rect, Size};
@@ -178,7 +178,7 @@ impl Fleet {
 /// The spy planes that a player has sent. Each sees 3x3 fields for the rest of the run.
 #[derive(Clone, Debug, Default)]
 pub struct Planes {
-    centres: HashSet<Pos>,
+    centres: BTreeSet<Pos>,
 }
 
 impl Planes {
@@ -198,13 +198,12 @@ impl Planes {
         self.centres.is_empty()
     }
 
-    /// The squares that the planes see, in no particular order; they may extend past the
-    /// board.
+    /// The squares that the planes see, from the top down; they may extend past the board.
     pub fn squares(&self) -> impl Iterator<Item = Rect> {
         self.centres().map(Self::square)
     }
 
-    /// The fields that the planes were sent to, in no particular order.
+    /// The fields that the planes were sent to, from the top down.
     pub fn centres(&self) -> impl Iterator<Item = Pos> {
         self.centres.iter().copied()
     }
