@@ -770,12 +770,10 @@ mod tests {
     #[test]
     fn a_ship_sinks_once() {
         let mut game = Session::after(CARRIERS).into_game();
-        let bow = Pos::new(20, 25);
-        let mut sinks = Vec::new();
-        for y in [20, 21, 22, 23, 24, 24] {
-            let hit = game.hit(Pos::new(y, bow.x)).on.expect("a ship");
-            sinks.push(hit.sinks);
-        }
+        let sinks = [20, 21, 22, 23, 24, 24].map(|y| {
+            let hit = game.hit(Pos::new(y, 25)).on;
+            hit.expect("a ship").sinks
+        });
         assert_eq!(sinks, [false, false, false, false, true, false]);
     }
 
