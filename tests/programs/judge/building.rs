@@ -149,7 +149,10 @@ fn class() {
     assert!(has_row("bad,0,0,0,", ",0,4,0,CE,CE"), "{csv}");
     assert!(has_row("warned.c,2,0,0,", ",C,,4,4,4,AC,AC"), "{csv}");
     assert!(
-        has_row("notes,,,,,,,not judged: not executable,,,,,", ""),
+        has_row(
+            "notes,,,,,,,not judged: not executable; nothing can be built from it,,,,,",
+            ""
+        ),
         "{csv}"
     );
     check_page(&room.read("pages/index.html"));
@@ -163,7 +166,7 @@ fn check_page(index: &str) {
         "hang.c</a></th><td class=\"T\">T</td><td class=\"T\">T</td></tr>",
         "wrong.c</a></th><td class=\"W\">W</td><td class=\"W\">W</td></tr>",
         "bad</a></th><td class=\"none\" colspan=\"2\">CE: ships.c:1:",
-        "notes</a></th><td class=\"none\" colspan=\"2\">not judged: not executable</td></tr>",
+        "notes</a></th><td class=\"none\" colspan=\"2\">not judged: not executable; nothing can be built from it</td></tr>",
         "<td class=\"wide brief none\">C, with warnings</td>",
     ] {
         assert!(index.contains(text), "{text} in {index}");
