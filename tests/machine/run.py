@@ -152,7 +152,7 @@ class Terminal:
         """Types the next key when the screen has been still for a while."""
         keys = iter(KEYS)
         while not self.is_left:
-            if select.select([self.person], [], [], 0.1)[0]:
+            if select.select([self.person], [], [], 0.2)[0]:
                 self.shown += os.read(self.person, 1 << 16)
             elif self.shown:
                 os.write(self.person, next(keys, b""))
