@@ -68,11 +68,15 @@ async function beginGame(page, choices, point) {
   const placed = page.locator('.overlay .hull.A');
   const isFull = async () => (await page.textContent('#game-status'))?.includes('complete');
   for (let field = 0; point && field < 100 && !await isFull(); field += 1) {
+    const choose = async () => {
+      await point(page, Math.floor(field / 10), field % 10);
+      // While one order is carried out, the next is not taken.
+      await answered(page);
+    };
     const before = await placed.count();
-    await point(page, Math.floor(field / 10), field % 10);
-    await answered(page);
+    await choose();
     // On a ship, it is taken back.
-    if (await placed.count() < before) await point(page, Math.floor(field / 10), field % 10);
+    if (await placed.count() < before) await choose();
     await page.keyboard.press('r');
     await answered(page);
   }
@@ -111,7 +115,7 @@ async function followHints(page, _, point) {
 }
 
 /**
- * Lets a ship shoot at fields, and sometimes moves it, until the game is over.
+ * Lets a ship move and shoot at fields that it reaches, until the game is over.
  * @param {Page} page
  * @param {(limit: number) => number} below
  * @param {Pointing} point
@@ -123,8 +127,10 @@ async function fightAtSea(page, below, point) {
     const moves = page.locator('#orders button:enabled');
     if (await moves.count() > 0) await moves.first().click();
     await answered(page);
+    const reach = await page.locator('.overlay .reach').evaluateAll((all) => all.map((one) => ['y', 'x'].map((name) => Number(one.getAttribute(name)))));
     for (let shot = 0; shot < 3 && !await isOver(page); shot += 1) {
-      await point(page, 11 + below(10), below(10));
+      const [y, x] = reach[below(reach.length)] ?? [11 + below(10), below(10)];
+      await point(page, y, x);
       await answered(page);
     }
     if (!await isOver(page)) await page.click('#end-turn');
@@ -158,6 +164,7 @@ export async function playGames(page, faults, { classic, ships, hints, by }) {
     const status = await page.textContent('#game-status');
     const winner = status?.startsWith('You have won') ? 'A' : 'B';
     if (!await isOver(page)) faults.push(`game ${game} has no end: ${status}`);
+    if (status?.includes(' in 0 shots')) faults.push(`game ${game} is over, but one side has not shot: ${status}`);
     if (game < hints && winner === 'B') faults.push(`game ${game} is lost with hints`);
     wins[winner] += 1;
     const isReviewed = game < hints;
