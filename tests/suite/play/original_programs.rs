@@ -4,12 +4,13 @@
 use admiralty_core::game::ShotOutcome;
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::Player;
-use admiralty_core::rules::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, RuleSet};
+use admiralty_core::rules::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, RuleSet, SHIPS};
 use admiralty_core::script::Command;
 use admiralty_play::{
     BoardView, Coin, Controller, FieldView, FirstPlayer, GameEvent, GameSession, SegmentState,
-    Setup, ShipSegment,
+    Setup, ShipSegment, usual_level,
 };
+use admiralty_players::Placing;
 
 use crate::play::test_screen::{TestScreen, check_script, for_two, setup, state_after};
 
@@ -101,6 +102,23 @@ fn the_brazilian_game_is_placed_at_random() {
         choice.is_placed_at_random = !choice.is_placed_at_random;
         let there = [&MSX, &GERMAN].map(|rules| choice.for_rules(rules).is_placed_at_random);
         assert_eq!(there, [false, true]);
+    }
+}
+
+/// What was chosen is kept for other rules, as far as they have it.
+#[test]
+fn choices_are_kept_for_other_rules() {
+    let mut choice = setup(&ITALIAN);
+    choice.controllers.a = Controller::Computer("parity");
+    choice.controllers.b = Controller::Person;
+    choice.placing = Placing::Uni;
+    choice.first_player = FirstPlayer::Player(Player::B);
+    for (rules, level) in [(&GERMAN, "parity"), (&SHIPS, usual_level(&SHIPS))] {
+        let there = choice.for_rules(rules);
+        assert_eq!(there.controllers.a, Controller::Computer(level));
+        assert_eq!(there.controllers.b, Controller::Person);
+        assert_eq!(there.placing, choice.placing);
+        assert_eq!(there.first_player, choice.first_player);
     }
 }
 

@@ -114,6 +114,15 @@ fn hints_are_counted_and_named_in_the_script() {
         (0.0, true),
         "the rest of the ship is near the hit"
     );
+    let mut screen = TestScreen::resumed_on(session.log().text(), (80, 24));
+    screen.keys("Space w");
+    screen.shows("   1 (╳)5 · ");
+    screen.shows("   2  5 · · ");
+    let best = heat.iter().fold(0.0_f32, |best, &chance| best.max(chance));
+    let looks = |x, y| screen.buffer()[(x, y)].style();
+    for (at, x, y) in [(1, 8, 2), (10, 6, 3)] {
+        assert_eq!(heat[at] >= best, looks(x, y) != looks(8, 8), "{at}");
+    }
     let counts = |session: &GameSession| Player::BOTH.map(|player| session.hints(player));
     assert_eq!(counts(&session), [2, 0]);
     session.end_turn().expect("a turn");
