@@ -134,15 +134,19 @@ fn a_script_that_a_player_wrote_goes_on() {
 
 #[test]
 fn a_broken_script_is_said_with_its_line() {
-    let error = GameSession::resume(&b"[state]\nREEF 99 0\n[state]\n"[..]);
-    match error.expect_err("an error") {
-        ResumeError::Broken { line, rejection } => {
-            assert_eq!(
-                (line, rejection.reason),
-                (2, Reason::ReefIsNotPlacedOnBoard)
-            );
+    for (line, reason, text) in [
+        ("REEF 99 0", Reason::ReefIsNotPlacedOnBoard, "99 0"),
+        ("REEF 0", Reason::InvalidArguments, "REEF"),
+    ] {
+        let script = format!("[state]\n{line}\n[state]\n");
+        match GameSession::resume(script.as_bytes()).expect_err("an error") {
+            ResumeError::Broken { line, rejection } => {
+                assert_eq!((line, rejection.reason), (2, reason));
+                let said = rejection.text.expect("a text");
+                assert!(said.contains(text), "{said}");
+            }
+            ResumeError::Read(error) => panic!("{error}"),
         }
-        ResumeError::Read(error) => panic!("{error}"),
     }
 }
 
