@@ -51,6 +51,19 @@ fn check_colours(screen: &TestScreen) {
     assert_eq!(is_coloured, screen.has_colours, "{}", screen.text());
 }
 
+/// Own ships and those of the enemy, which may be on one board, are told apart.
+#[test]
+fn own_ships_have_another_colour() {
+    let script = b"[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
+        SHIP A 9 1 W 0 DES 11\nSHIP B 11 1 W 0 DES 11\nNEXT_PLAYER A\n[state]\n";
+    let mut screen = TestScreen::resumed(script);
+    screen.keys("Space");
+    screen.shows("09    ◀");
+    screen.shows("11  ░ ◎");
+    let ground = |y| screen.buffer()[(6, y)].bg;
+    assert_ne!(ground(11), ground(13));
+}
+
 /// Some turns into a game: ten fields of a diagonal are shot at; or ships have moved.
 fn some_turns(screen: &mut TestScreen, rules: &RuleSet) {
     // The screens in between are not needed.
