@@ -12,7 +12,7 @@ use annotate_snippets::Renderer;
 use clap::Args;
 
 use super::values::number;
-use super::{CliError, snippet, streams};
+use super::{CliError, signals, snippet, streams};
 
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
@@ -73,6 +73,10 @@ pub fn replay(args: &ReplayArgs) -> Result<(), CliError> {
             .map_err(|error| CliError::usage(format!("{name}: {error}")))?,
         None => page(&replay, &name, &title),
     };
+    if output.is_some() {
+        // A signal that comes now is too late: it would leave a file without its name.
+        signals::on_signals()?;
+    }
     streams::write(output.unwrap_or(Path::new("-")), text.as_bytes())
 }
 

@@ -97,10 +97,11 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     let experiments: Vec<_> = args.strategy.iter().map(experiment).collect();
     let settings = SoloSettings::new(&experiments);
     let settings = settings.ok_or_else(|| CliError::usage("there is no player"))?;
+    // Before a file is begun, which would be left without its name.
+    let stop = signals::on_signals()?;
     let mut results =
         SoloResults::open(args.results.out.as_deref(), &settings, &experiments, shard)?;
     let threads = values::threads(args.concurrency);
-    let stop = signals::on_signals()?;
     let style = progress::style("{bar:30} {pos}/{len} games, {per_sec}, {eta} left");
     let parts = (0..experiments.len()).map(|player| settings.games_of(player, shard));
     let parts: Vec<_> = parts.map(|part| (part, part.len(args.games))).collect();

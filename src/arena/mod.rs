@@ -102,6 +102,8 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     let units = tournament.pairs();
     let tournament = tournament.shard(shard);
     let settings = tournament.settings();
+    // Before a file is begun, which would be left without its name.
+    let stop = signals::on_signals()?;
     let mut reports = TournamentReports::new(&args.reports, settings)?;
     for directory in [&args.games_dir, &args.bot_log].into_iter().flatten() {
         fs::create_dir_all(directory).map_err(CliError::cannot_write(directory))?;
@@ -128,7 +130,6 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     lobby.iter().for_each(seats::announce);
     let resumed = standings.pairs();
     let progress = PairProgress::new(&tournament, resumed);
-    let stop = signals::on_signals()?;
     let log_turn = args.bot_log.as_deref().map(|directory| {
         move |game: u64, turn: &BotTurn<'_>| reports::log_turn(directory, game, turn)
     });

@@ -328,6 +328,12 @@ class Checks:
             faults += resumed(run, right)
         self.count(run, what, faults)
 
+    def check_terminated(self, name, what, run):
+        # Not all commands catch it, and none before it begins.
+        if run.status in (-signal.SIGTERM, 128 + signal.SIGTERM):
+            run.status = INTERRUPTED
+        self.check(name, what, run, resumes=True, must_say=False)
+
     def count(self, run, what, faults):
         self.runs += 1
         self.faults += [f"{run.name}, {what}: {one}" for one in faults]
@@ -339,8 +345,14 @@ class Checks:
             self.check(name, what, Run(name, **options))
 
 
-def injected(call, error, when):
-    return ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={when}"]
+def injected(call, what, when):
+    return ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{what}:when={when}"]
+
+
+def calls_of(name, call):
+    """The numbers of about as many system calls as there are points; each thread counts its own."""
+    count = count_of(name, call)
+    return range(1, count + 1, max(1, count // OPTIONS.points))
 
 
 def count_of(name, call):
@@ -362,11 +374,9 @@ def every_call_fails_once(checks):
     need("strace")
     for name in COMMANDS:
         for call in WRITING:
-            count = count_of(name, call)
-            step = max(1, count // OPTIONS.points)
-            for when in range(1, count + 1, step):
+            for when in calls_of(name, call):
                 error = "ENOSPC" if call != "openat" else "EMFILE"
-                run = Run(name, injected(call, error, when))
+                run = Run(name, injected(call, f"error={error}", when))
                 # The call that fails may be the one that writes the message.
                 must_say = call != "write"
                 checks.check(name, f"{call} {when} fails", run, resumes=True, must_say=must_say)
@@ -453,11 +463,18 @@ def terminated(checks):
     """SIGTERM comes at a random time."""
     for name in COMMANDS:
         for seconds in times_of(name):
-            run = Run(name, kill_after=(signal.SIGTERM, seconds))
-            # Not all commands catch it, and none before it begins.
-            if run.status in (-signal.SIGTERM, 128 + signal.SIGTERM):
-                run.status = INTERRUPTED
-            checks.check(name, "SIGTERM", run, resumes=True, must_say=False)
+            checks.check_terminated(name, "SIGTERM", Run(name, kill_after=(signal.SIGTERM, seconds)))
+
+
+@fault
+def terminated_at_a_call(checks):
+    """SIGTERM comes at a call that opens or writes."""
+    need("strace")
+    for name in COMMANDS:
+        for call in ["openat", "write"]:
+            for when in calls_of(name, call):
+                run = Run(name, injected(call, "signal=SIGTERM", when))
+                checks.check_terminated(name, f"SIGTERM at {call} {when}", run)
 
 
 @fault
