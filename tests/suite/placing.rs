@@ -10,7 +10,7 @@ use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::script::Command;
 use admiralty_players::runner::play_turn;
-use admiralty_players::{self as players, Players, STRATEGIES, Strategy};
+use admiralty_players::{self as players, PLACED_SHIPS_MAX, Players, STRATEGIES, Strategy};
 
 fn game(state: &str) -> Game {
     let mut start = Start::default();
@@ -39,6 +39,22 @@ fn places(game: &Game, seed: u64, strategy: &'static dyn Strategy) -> Option<Vec
         _ => None,
     });
     Some(placed.collect())
+}
+
+/// Nothing moves before all ships are on the board.
+#[test]
+fn a_turn_too_short_for_a_fleet_only_places_ships() {
+    let game = game(
+        "BOARD_SIZE 200 200\nINIT_POSITION A 0 0 199 199\nSET_FLEET A 0 0 0 1001\nEXTENDED_SHIPS",
+    );
+    for &strategy in STRATEGIES {
+        let mut players = Players::default();
+        players.strategies[Player::A] = Some(strategy);
+        let turn = play_turn(&mut game.clone(), &players).expect("there is room");
+        let is_placing = |command: &Command| matches!(command, Command::PlaceShip { .. });
+        assert!(turn.block.iter().all(is_placing), "{strategy:?}");
+        assert_eq!(turn.block.len(), PLACED_SHIPS_MAX);
+    }
 }
 
 /// All places on the board that are legal for a ship, by the rules alone.

@@ -361,6 +361,8 @@ mod tests {
             (Limit::Wall, 0, 4, idle_limit, "4 s"),
             (Limit::Wall, 2, 2, idle_limit, "4 s"),
             (Limit::Wall, 3, 1, time_limit, "to end"),
+            (Limit::Wall, 3, 2, time_limit, "to end"),
+            (Limit::Wall, 1, 1, time_limit, "to end"),
             (Limit::Wall, 9, 0, time_limit, "to end"),
             (Limit::Starvation, 2, 0, Verdict::JudgeError, starved),
         ] {

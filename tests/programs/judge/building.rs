@@ -70,6 +70,11 @@ fn class() {
         ),
         ("hang.c", "int main(void) { for (;;) ; }\n"),
         ("none/notes", "no program\n"),
+        ("tested/ships.c", AHOY),
+        (
+            "tested/tests.c",
+            "#ifdef TEST\nint main(void) { return 0; }\n#endif\n",
+        ),
         ("text/output.txt", "ahoy\n"),
         ("twice/a.txt", "ahoy\n"),
         ("twice/b.txt", "ahoy\n"),
@@ -110,6 +115,7 @@ fn class() {
             "none         -          not judged: a directory without an executable file; nothing can be built from it",
             "notes        -          not judged: not executable; nothing can be built from it",
             "script     2/2  4 of 4  ..",
+            "tested     2/2  4 of 4  ..  C",
             "text       2/2  4 of 4  ..  text",
             "twice        -          not judged: it is not clear which of these is the program: \
              a.txt, b.txt; judge.toml can have a rule for it",

@@ -364,7 +364,7 @@ mod tests {
     use super::script_run::ScriptRun;
     use super::symptom::{BoardFault, Symptom};
     use super::tester::{Origin, ScriptTester, ScriptTrial, Signature};
-    use super::{ATTEMPTS_MAX, StressFindings, shorten};
+    use super::{ATTEMPTS_MAX, Disagreement, ShardFinding, Shrunk, StressFindings, shorten};
     use crate::{JudgedRun, Verdict, VerdictDetail};
     use admiralty_compare::{ComparisonMode, compare};
 
@@ -570,14 +570,18 @@ mod tests {
         }
     }
 
+    fn refused(command: &str) -> Signature {
+        let (command, reason) = (command.to_owned(), "SHIP CANNOT MOVE".to_owned());
+        Signature {
+            symptom: Symptom::Refused { command, reason },
+            origin: Origin::Unknown,
+        }
+    }
+
     /// One mistake should be reported only once.
     #[test]
     fn consequences_of_a_known_mistake_are_known() {
         let of = |symptom, origin| Signature { symptom, origin };
-        let refused = |command: &str| {
-            let (command, reason) = (command.to_owned(), "SHIP CANNOT MOVE".to_owned());
-            of(Symptom::Refused { command, reason }, Origin::Unknown)
-        };
         let board = |fault, origin| of(Symptom::Board(fault), origin);
         let after = |command: &str| Origin::After(command.to_owned());
         let root = || Some("MOVE".to_owned());
@@ -591,5 +595,40 @@ mod tests {
         assert!(!known.is_known(&board(BoardFault::Health, after("SHOOT y x"))));
         assert!(!known.is_known(&board(BoardFault::Health, Origin::AnyState)));
         assert!(!known.insert(of(Symptom::WrongWinner, Origin::Unknown), root()));
+    }
+
+    /// A shard does not know what the others find, so consequences count in it.
+    #[test]
+    fn each_signature_counts_once_in_a_shard() {
+        let finding = |seed, command, root: Option<&str>| ShardFinding {
+            disagreement: Disagreement {
+                seed,
+                signature: refused(command),
+                lines: 1,
+                shrunk: Shrunk {
+                    script: Vec::new(),
+                    attempts: 0,
+                    is_minimal: true,
+                },
+                answer: Vec::new(),
+                judged_run: JudgedRun::judge_error(String::new()),
+            },
+            root: root.map(str::to_owned),
+        };
+        let all = NonZeroUsize::MAX;
+        let mut findings = [
+            StressFindings::new(all),
+            StressFindings::of_shard(all, Vec::new()),
+        ];
+        for (seed, command, root, expected) in [
+            (Some(1), "MOVE", None, [true, true]),
+            (Some(2), "SHIP", Some("MOVE"), [false, true]),
+            (Some(3), "SHIP", Some("MOVE"), [false, false]),
+            (None, "MOVE", None, [true, true]),
+        ] {
+            let finding = finding(seed, command, root);
+            let counts = findings.each_mut().map(|findings| findings.add(&finding));
+            assert_eq!(counts, expected, "{seed:?} {command}");
+        }
     }
 }

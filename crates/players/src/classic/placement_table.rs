@@ -346,3 +346,24 @@ fn length_classes(config: &ClassicConfig) -> Vec<LengthClass> {
     by_length.sort_by_key(|of| std::cmp::Reverse(of.length));
     by_length
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use admiralty_core::rules::ITALIAN;
+
+    #[test]
+    fn a_field_has_the_position_it_is_found_at() {
+        let config = ClassicConfig::with_side(&ITALIAN, 9).expect("a side");
+        let table = PlacementTable::<2>::new(&config);
+        let mut found = 0;
+        for pos in (-1..=9).flat_map(|y| (-1..=9).map(move |x| Pos::new(y, x))) {
+            if let Some(field) = table.field(pos) {
+                assert_eq!(table.pos(field), pos);
+                assert!(table.all().has(field), "{pos}");
+                found += 1;
+            }
+        }
+        assert_eq!(found, 9 * 9);
+    }
+}

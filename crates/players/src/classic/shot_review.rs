@@ -236,3 +236,20 @@ fn mean_and_error(values: &[f64]) -> Option<[f64; 2]> {
     let variance = (squares / count - mean * mean).max(0.0);
     (!values.is_empty()).then(|| [mean, (variance / count).sqrt()])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_of_a_mean_falls_with_the_root_of_the_count() {
+        assert_eq!(mean_and_error(&[]), None);
+        assert_eq!(mean_and_error(&[7.0; 9]), Some([7.0, 0.0]));
+        // Of variance 4.
+        for count in [2, 8, 32] {
+            let values = [1.0, 5.0].repeat(count);
+            let error = 2.0 / (2.0 * count as f64).sqrt();
+            assert_eq!(mean_and_error(&values), Some([3.0, error]));
+        }
+    }
+}
