@@ -9,6 +9,7 @@ use admiralty_core::geometry::Size;
 use admiralty_core::player::Player;
 use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, NamedShip, ShipRef};
+use admiralty_core::view::Observation;
 use admiralty_players::runner::play_turn;
 use admiralty_players::{PLACED_SHIPS_MAX, Players, STRATEGIES};
 
@@ -58,6 +59,42 @@ fn the_same_input_gives_the_same_bytes() {
             Call::new("").stdin(&script).expect(&output, "", 0);
         }
     }
+}
+
+/// What is seen to be empty at the beginning of a turn is so until its end.
+#[test]
+fn no_shot_is_wasted_on_fields_seen_to_be_empty() {
+    let mut shots = 0;
+    let thoughtful = STRATEGIES.iter().filter(|it| it.name() != "random");
+    for strategy in thoughtful {
+        for seed in 0..scaled(STATES) {
+            let start = Start::fleets(seed, strategy.name());
+            let mut game = start.game().clone();
+            for _ in 0..8 {
+                let before = game.clone();
+                let view = Observation::new(&before, before.next_player());
+                let clear = view.clear_fields();
+                let Ok(turn) = play_turn(&mut game, &Players::default()) else {
+                    break;
+                };
+                for command in &turn.block {
+                    let (Command::Shoot(target) | Command::ShootFrom { target, .. }) = *command
+                    else {
+                        continue;
+                    };
+                    assert!(
+                        !clear.contains(target),
+                        "{command} of {strategy:?}, seed {seed}"
+                    );
+                    shots += 1;
+                }
+                if turn.winner.is_some() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(shots > 10 * scaled(STATES), "{shots}");
 }
 
 /// Each ship moves and shoots as often as it may, and nothing is done twice.

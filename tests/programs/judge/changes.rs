@@ -24,6 +24,7 @@ fn class() -> Room {
         ("bob", "cat; exit 3"),
         ("carl", "echo yo"),
         ("dora", "cat"),
+        ("fred", "exit 3"),
     ] {
         executable(&room, name, &format!("#!/bin/sh\n{text}\n"));
     }
@@ -49,6 +50,7 @@ fn compared() {
     std::fs::remove_file(room.path().join("programs/dora")).expect("removed");
     executable(&room, "emil", "#!/bin/sh\ncat\n");
     executable(&room, "zoe", "#!/bin/sh\ncat\n");
+    executable(&room, "fred", "#!/bin/sh\necho no\n");
     let judged = room.judge(&format!("{ARGS} --compare-run old.json --json=new.json"));
     let expected = "
 Since the earlier run, 2 programs gain and 1 program loses:
@@ -58,6 +60,8 @@ Since the earlier run, 2 programs gain and 1 program loses:
       AC -> WA: T2
     emil: 0 -> 3 accepted
       not judged -> AC: T1, T2
+    fred: 0 accepted
+      RTE -> WA: T1, T2
     new programs: zoe
     missing programs: dora
     new cases: T4
