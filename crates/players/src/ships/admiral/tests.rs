@@ -316,6 +316,41 @@ fn a_hit_on_an_unknown_ship_detects_it() {
 }
 
 #[test]
+fn a_hit_on_a_known_ship_is_of_no_other() {
+    let mut game = duel();
+    game.set_fleet(Player::B, &[0, 0, 2, 0]).unwrap();
+    let view = Observation::new(&game, Player::A);
+    let place = footprint(0, 2, 1, 3);
+    let mut belief = sure(&view, place, 0);
+    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    let shot = FiredShot {
+        pos: Pos::new(0, 1),
+        hit_chance: 0.9,
+    };
+    belief.update_after_shots(&unseen_fleet, &[shot], 1, &view);
+    let [estimate] = &belief.estimates[..] else {
+        panic!("there is one ship")
+    };
+    let best = estimate.best();
+    assert_eq!((best.footprint, best.destroyed), (place, 0b010));
+    assert!(estimate.healthy_at(shot.pos) == 0.0);
+}
+
+#[test]
+fn only_a_ship_with_an_engine_may_have_moved() {
+    let game = duel_in_corner();
+    let view = Observation::new(&game, Player::A);
+    let place = footprint(10, 2, 1, 3);
+    for (destroyed, may_move) in [(0, true), (1 << cruiser(Player::B).class.engine(), false)] {
+        let mut belief = sure(&view, place, destroyed);
+        belief.pass_turn(&view, Effort::default());
+        let mut hypotheses = belief.hypotheses();
+        let has_moved = hypotheses.any(|hypothesis| hypothesis.footprint != place);
+        assert_eq!(has_moved, may_move);
+    }
+}
+
+#[test]
 fn a_visible_enemy_is_in_the_window() {
     let mut game = duel();
     game.resize(Size::new(1000, 1000));
