@@ -419,6 +419,7 @@ fn a_battle_does_not_interrupt_what_is_known_of_the_sweep() {
     let mut lines = battle.write();
     lines.retain(|line| !line.starts_with(b"ENEMY"));
     let after = read(&lines);
+    assert!(after.swept.is_none(), "it is the same");
     assert_eq!(after.belief.window, window);
     assert_eq!(after.belief.ages, sweep.belief.ages);
 }
