@@ -14,6 +14,10 @@ pub const SANDBOXED: &[Test] = &[
         "a_bot_in_a_sandbox_learns_nothing_from_the_system",
         learns_nothing,
     ),
+    (
+        "a_bot_in_a_sandbox_reads_its_own_files_only",
+        reads_its_own_files,
+    ),
     ("a_bot_in_a_sandbox_harms_nobody", harms_nobody),
 ];
 
@@ -39,6 +43,26 @@ fn learns_nothing() {
         for what in ["cmdline", "environ", "processes", "directory"] {
             assert!(said.contains(&format!("{what} {is}")), "{args}: {said}");
         }
+    }
+}
+
+/// Both bots have their files in one folder.
+fn reads_its_own_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let reading =
+        "for file in own other; do cat ./$file > /dev/null && echo $file is read >&2; done";
+    for (file, text) in [("bot", reading), ("own", ""), ("other", "")] {
+        fs::write(folder.path().join(file), text).expect("written");
+    }
+    for (args, expected) in [("", [true, true]), ("--sandbox", [true, false])] {
+        let call = Call::new(&format!("arena --games 2 -j 1 --bot-log log {args}"))
+            .arg("bot=cmd:sh ./bot ./own")
+            .arg("cmd:sh ./other");
+        call.within(folder.path()).output();
+        let said = fs::read_to_string(folder.path().join("log/game-000001-A.log"));
+        let said = said.expect("a log");
+        let are_read = ["own", "other"].map(|file| said.contains(&format!("{file} is read")));
+        assert_eq!(are_read, expected, "{args}: {said}");
     }
 }
 

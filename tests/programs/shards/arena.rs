@@ -16,6 +16,7 @@ pub const TESTS: &[Test] = &[
     ("shards_merge_to_the_same_bytes", same_bytes),
     ("shards_of_live_bots_merge_to_the_same_bytes", live_bots),
     ("what_does_not_belong_together_is_not_merged", refused),
+    ("results_of_two_versions_of_a_bot_are_not_mixed", changed),
     ("a_partial_report_says_so", partial),
     ("a_test_is_decided_while_shards_are_running", watched),
     ("nonsense_about_shards_is_refused", nonsense),
@@ -153,6 +154,21 @@ fn refused() {
         let error = error_of(&scene, files);
         assert!(error.contains(message), "{error}");
     }
+}
+
+fn changed() {
+    let scene = Scene::new();
+    let args = format!("{SEEDED} -g 4");
+    let players = ["bot=cmd:sh ./bot".to_owned(), "hunt".to_owned()];
+    for (number, text) in [(1, "exit 1"), (2, "exit 2")] {
+        fs::write(scene.path("bot"), text).expect("written");
+        scene.shard(&args, &players, &format!("{number}/2"), &number.to_string());
+    }
+    let error = error_of(&scene, "1 2");
+    assert!(
+        error.contains("2 is of another run: its program bot is "),
+        "{error}"
+    );
 }
 
 fn partial() {
