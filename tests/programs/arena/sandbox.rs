@@ -46,18 +46,18 @@ fn learns_nothing() {
     }
 }
 
-/// Both bots have their files in one folder.
+/// The folder of the first bot has a file of the other one.
 fn reads_its_own_files() {
     let folder = tempfile::tempdir().expect("a folder");
-    let reading =
-        "for file in own other; do cat ./$file > /dev/null && echo $file is read >&2; done";
+    fs::create_dir(folder.path().join("bots")).expect("made");
+    let reading = "cd ${0%/*}; for file in own other; do cat $file > /dev/null && echo $file is read >&2; done";
     for (file, text) in [("bot", reading), ("own", ""), ("other", "")] {
-        fs::write(folder.path().join(file), text).expect("written");
+        fs::write(folder.path().join("bots").join(file), text).expect("written");
     }
     for (args, expected) in [("", [true, true]), ("--sandbox", [true, false])] {
         let call = Call::new(&format!("arena --games 2 -j 1 --bot-log log {args}"))
-            .arg("bot=cmd:sh ./bot ./own")
-            .arg("cmd:sh ./other");
+            .arg("bot=cmd:sh ./bots/bot ./bots/own")
+            .arg("cmd:sh ./bots/other");
         call.within(folder.path()).output();
         let said = fs::read_to_string(folder.path().join("log/game-000001-A.log"));
         let said = said.expect("a log");
