@@ -97,6 +97,24 @@ fn no_shot_is_wasted_on_fields_seen_to_be_empty() {
     assert!(shots > 10 * scaled(STATES), "{shots}");
 }
 
+/// A part of the enemy is visible, and in range of the cruiser after a move.
+#[test]
+fn a_ship_moves_to_what_it_can_hit() {
+    let setup = "[state]\nSET_FLEET A 0 0 1 0\nSET_FLEET B 0 0 1 0\nEXTENDED_SHIPS\n\
+        SHIP A 16 2 N 0 CRU 111\nSHIP B 12 0 N 0 CRU 111\nSET_AI_PLAYER A\n";
+    for strategy in ["admiral", "hunt"] {
+        for seed in 0..scaled(10) {
+            let script =
+                format!("{setup}SRAND {seed}\nINFORMATION A STRATEGY {strategy}\n[state]\n");
+            let turn = played(&script);
+            assert!(
+                turn.contains("\nSHOOT 0 CRU 14 0\n"),
+                "{strategy}, seed {seed}:\n{turn}"
+            );
+        }
+    }
+}
+
 /// Each ship moves and shoots as often as it may, and nothing is done twice.
 #[test]
 fn a_block_is_no_longer_than_the_rules_allow() {
