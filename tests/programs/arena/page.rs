@@ -43,7 +43,8 @@ fn read(path: &Path) -> String {
 fn figures() {
     let args = "-g 6 --html report.html --json report.json";
     let (directory, page) = play(args, &["random", "hunt", "parity"]);
-    let words = words(&page);
+    let mut words = words(&page);
+    words.retain(|word| !word.trim().is_empty());
     let json: Value =
         serde_json::from_slice(&fs::read(directory.path().join("report.json")).expect("a report"))
             .expect("JSON");
@@ -60,6 +61,27 @@ fn figures() {
     for pairing in json["pairings"].as_array().expect("pairings") {
         has(format!("{:.1} %", 100.0 * number(&pairing["superiority"])));
         has(format!("{:.1} %", 100.0 * number(&pairing["score"])));
+    }
+    let settings = json["settings"].as_object().expect("settings");
+    let shown = settings
+        .iter()
+        .filter(|(name, value)| !value.is_null() && !["players", "start"].contains(&name.as_str()));
+    for (name, value) in shown {
+        let value = value.as_str().map_or(value.to_string(), str::to_owned);
+        let row = [name.replace('_', " "), value];
+        assert!(words.windows(2).any(|it| it == row), "{row:?} in {words:?}");
+    }
+    // Its axis ends with the last game.
+    let chart = words
+        .split(|word| word == "Ratings in the course of the tournament")
+        .nth(1);
+    let axis = chart
+        .into_iter()
+        .flatten()
+        .take_while(|word| *word != "games");
+    assert!(axis.into_iter().any(|tick| tick == "18"), "{words:?}");
+    for figure in ["Ratings", "Scores by side", "Lengths of games"] {
+        has(figure.to_owned());
     }
     // All games are listed, and each has a replay.
     for game in 1..=18 {
