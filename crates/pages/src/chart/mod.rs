@@ -230,31 +230,84 @@ impl BarChart {
 /// Properties of charts.
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use proptest::collection::vec;
     use proptest::prelude::*;
     use quick_xml::Reader;
-    use quick_xml::events::Event;
+    use quick_xml::events::{BytesStart, Event};
 
     use super::xy::steps;
     use super::*;
     use admiralty_core::escape::escape;
 
-    /// All text of a picture; panics if it is not well-formed, or has numbers that are none.
+    /// The points at which a tag draws.
+    fn points(attributes: &HashMap<String, String>) -> Vec<[f64; 2]> {
+        let number = |text: &str| text.parse::<f64>().expect("a number");
+        let pair = |names: [&str; 2]| {
+            let [x, y] = names.map(|name| attributes.get(name).map(|text| number(text)));
+            Some([x?, y?])
+        };
+        let pairs = |text: &str| -> Vec<[f64; 2]> {
+            let pairs = text.split(['M', 'L', 'Z']).filter(|pair| !pair.is_empty());
+            let pairs = pairs.map(|pair| pair.split_once(' ').expect("a pair"));
+            pairs.map(|(x, y)| [number(x), number(y)]).collect()
+        };
+        let mut points: Vec<_> = [["x", "y"], ["cx", "cy"]]
+            .into_iter()
+            .filter_map(pair)
+            .collect();
+        if let (Some([x, y]), Some([width, height])) = (pair(["x", "y"]), pair(["width", "height"]))
+        {
+            points.push([x + width, y + height]);
+        }
+        match (attributes.get("transform"), attributes.get("d")) {
+            (Some(shift), _) => {
+                let shift = shift
+                    .strip_prefix("translate(")
+                    .and_then(|it| it.strip_suffix(')'));
+                points.extend(pairs(shift.expect("only a shift")));
+            }
+            (None, Some(path)) => points.extend(pairs(path)),
+            (None, None) => {}
+        }
+        points
+    }
+
+    /// Checks that a tag draws within the size, which is that of the first one.
+    fn check_tag(tag: &BytesStart<'_>, size: &mut Option<[f64; 2]>) {
+        let attributes: HashMap<String, String> = tag
+            .attributes()
+            .map(|attribute| {
+                let attribute = attribute.expect("an attribute");
+                let [name, value] = [attribute.key.as_ref(), &attribute.value]
+                    .map(|bytes| String::from_utf8(bytes.to_vec()).expect("UTF-8"));
+                (name, value)
+            })
+            .collect();
+        let size = size.get_or_insert_with(|| {
+            ["width", "height"].map(|name| attributes[name].parse().expect("a number"))
+        });
+        for [x, y] in points(&attributes) {
+            let is_within = (0.0..=size[0]).contains(&x) && (0.0..=size[1]).contains(&y);
+            assert!(is_within, "{x} {y} in {size:?}: {attributes:?}");
+        }
+    }
+
+    /// All text of a picture; panics if it is not well-formed, or draws beyond its edges.
     fn words(svg: &str) -> Vec<String> {
         let mut reader = Reader::from_str(svg);
         let mut depth = 0;
+        let mut size = None;
         let mut words = vec![String::new()];
         loop {
             match reader.read_event().expect("well-formed") {
                 Event::Start(tag) => {
                     depth += 1;
-                    for attribute in tag.attributes() {
-                        let value = attribute.expect("an attribute").value;
-                        let value = String::from_utf8(value.into_owned()).expect("UTF-8");
-                        assert!(!value.contains("NaN") && !value.contains("inf"), "{value}");
-                    }
+                    check_tag(&tag, &mut size);
                     words.push(String::new());
                 }
+                Event::Empty(tag) => check_tag(&tag, &mut size),
                 Event::End(_) => depth -= 1,
                 Event::Text(text) => {
                     *words.last_mut().expect("one") += &text.decode().expect("UTF-8");
@@ -289,7 +342,12 @@ mod tests {
             limit in value(),
         ) {
             let names: Vec<_> = series.iter().map(|(name, _)| name.clone()).collect();
-            let series = series.into_iter().map(|(name, points)| DataSeries {
+            let in_order = |mut points: Vec<(f64, f64, f64)>| {
+                points.sort_by(|a, b| a.0.total_cmp(&b.0));
+                points
+            };
+            let series = series.into_iter().map(|(name, points)| (name, in_order(points)));
+            let series = series.map(|(name, points)| DataSeries {
                 name,
                 band: points.iter().map(|point| [point.1, point.2]).collect(),
                 points: points.iter().map(|point| [point.0, point.1]).collect(),
