@@ -243,3 +243,54 @@ fn ring([x, y]: [f64; 2], radius: f64) -> Vec<[f64; 2]> {
         .map(|angle| [x + radius * angle.cos(), y + radius * angle.sin()])
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use admiralty_core::game::{Footprint, ShipName};
+    use admiralty_core::geometry::{Direction, Size};
+    use admiralty_core::rules::RuleSet;
+
+    use super::*;
+
+    #[test]
+    fn a_hull_covers_the_fields_of_its_ship() {
+        let rules = RuleSet::named(b"ships").expect("the default");
+        for class in rules.classes {
+            for direction in Direction::ALL {
+                let mut game = Game::new(rules);
+                let footprint = Footprint::new(Pos::new(9, 5), direction, class.length);
+                let name = ShipName::new(Player::A, class, 0);
+                game.preset_ship(name, footprint, 1).expect("there is room");
+                let outline = hull(&game.board().ships()[0]);
+                let [first, last] = corners(footprint.rect());
+                for axis in 0..2 {
+                    let ends = outline.iter().map(|point| point[axis]);
+                    let least = ends.clone().fold(f64::INFINITY, f64::min);
+                    let most = ends.fold(0.0, f64::max);
+                    let gaps = [least - first[axis], last[axis] - most];
+                    let fits = |gap: &f64| (0.0..FIELD / 4.0).contains(gap);
+                    assert!(gaps.iter().all(fits), "{footprint:?} {gaps:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_differs_in_print_differs_in_a_picture() {
+        let game = Game::new(RuleSet::named(b"ships").expect("the default"));
+        let (size, glyphs) = (Size::new(1, 1), b"@!%+#oxX ");
+        let pictures = glyphs.map(|glyph| {
+            let lines = [b"  ".to_vec(), vec![b'0', glyph]];
+            let mut picture = BoardPicture {
+                svg: Svg::new(1.0, 1.0, &Caption::default()),
+                board: PrintedBoard::parse(size, &lines).expect("a board"),
+                viewer: Viewer::Referee,
+            };
+            picture.draw_marks(&game);
+            picture.svg.finish()
+        });
+        assert_eq!(HashSet::from(pictures).len(), glyphs.len());
+    }
+}
