@@ -216,7 +216,7 @@ impl ClassRun<'_> {
                     program: row.program,
                     build: row.build,
                     error: Some(match error {
-                        JudgeError::Start { source, .. } => start_error(&source),
+                        JudgeError::Start { program, source } => start_error(&program, &source),
                         error => error.to_string(),
                     }),
                     ..ProgramRow::default()
@@ -424,13 +424,19 @@ pub fn entries(
     Ok(entries)
 }
 
-/// Why an existing program cannot be started.
-fn start_error(error: &io::Error) -> String {
-    if error.kind() == io::ErrorKind::NotFound {
-        "cannot start: its interpreter or loader is missing".to_owned()
-    } else {
-        format!("cannot start: {error}")
-    }
+/// Why a program cannot be started.
+fn start_error(program: &Path, error: &io::Error) -> String {
+    let reason = match error.kind() {
+        io::ErrorKind::NotFound if program.exists() => {
+            "its interpreter or loader is missing".to_owned()
+        }
+        io::ErrorKind::NotFound => {
+            let name = program.file_name().unwrap_or_default();
+            format!("there is no {}", name.display())
+        }
+        _ => error.to_string(),
+    };
+    format!("cannot start: {reason}")
 }
 
 /// The paths in a directory, in natural order.

@@ -28,6 +28,12 @@ name = "text"
 files = ["*.txt"]
 commands = ["test $# = 1 && cp \"$main\" copy"]
 run = "cat {dir}/copy"
+
+[[build]]
+name = "nothing"
+files = ["*.dat"]
+commands = ["true"]
+run = "{dir}/nothing"
 "#;
 
 /// The names, inputs and answers.
@@ -70,6 +76,7 @@ fn class() {
         ),
         ("hang.c", "int main(void) { for (;;) ; }\n"),
         ("none/notes", "no program\n"),
+        ("nothing/a.dat", ""),
         ("tested/ships.c", AHOY),
         (
             "tested/tests.c",
@@ -114,6 +121,7 @@ fn class() {
             "link         -          not judged: a link to nothing; nothing can be built from it",
             "none         -          not judged: a directory without an executable file; nothing can be built from it",
             "notes        -          not judged: not executable; nothing can be built from it",
+            "nothing      -          cannot start: there is no nothing",
             "script     2/2  4 of 4  ..",
             "tested     2/2  4 of 4  ..  C",
             "text       2/2  4 of 4  ..  text",
@@ -146,6 +154,7 @@ fn class() {
     assert!(messages.contains("unused"), "{messages}");
     assert_eq!(warned["build"]["failed"], false);
     assert_eq!(program("b\nfeed")["score"]["points"], 4.0);
+    assert_eq!(program("nothing")["build"]["rule"], "nothing");
     assert_eq!(program("script").get("build"), None);
     let csv = room.read("csv");
     let has_row = |begin: &str, end: &str| {
@@ -162,7 +171,7 @@ fn class() {
 /// The page of the class has the same marks and remarks.
 fn check_page(index: &str) {
     for text in [
-        ">1 could not be built, 5 not judged.<",
+        ">1 could not be built, 6 not judged.<",
         "script</a></th><td class=\"a\">·</td><td class=\"a\">·</td></tr>",
         "hang.c</a></th><td class=\"T\">T</td><td class=\"T\">T</td></tr>",
         "wrong.c</a></th><td class=\"W\">W</td><td class=\"W\">W</td></tr>",
