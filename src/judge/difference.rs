@@ -481,6 +481,15 @@ mod tests {
             .map(|(colour, text)| format!("\u{1b}[1m\u{1b}[7m\u{1b}[{colour}m{text}\u{1b}[0m"));
         assert!(drawn.contains(&green), "{drawn:?}");
         assert!(drawn.contains(&red), "{drawn:?}");
+        let [answer, output] =
+            ["+", "x"].map(|glyph| format!("  012\n00++ \n01+{glyph} \n02   \n"));
+        let boards = drawing(
+            ComparisonMode::Exact,
+            answer.as_bytes(),
+            output.as_bytes(),
+            WIDTH,
+        );
+        assert_eq!(boards.matches("\u{1b}[7m").count(), 2, "{boards}");
     }
 
     #[test]
