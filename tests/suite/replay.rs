@@ -549,6 +549,10 @@ fn what_is_too_large_for_a_page_is_refused() {
     let ships = format!("[state]\nBOARD_SIZE 9999 9\nSET_FLEET A 0 0 0 9999\n{ships}[state]\n");
     assert!(error(ships.as_bytes()).contains("ship number 2000"));
     assert!(Replay::record(&b"[state]\nBOARD_SIZE 1000 1000\n[state]\n"[..]).is_ok());
+    let mut longest = vec![b'x'; Replay::SCRIPT_BYTES_MAX];
+    assert!(Replay::record(&longest[..]).is_ok());
+    longest.push(b'x');
+    assert_eq!(error(&longest), "the script is longer than 64 MiB");
 }
 
 /// A game that the program plays to its end, won by a player.
