@@ -264,12 +264,12 @@ mod tests {
                 let name = ShipName::new(Player::A, class, 0);
                 game.preset_ship(name, footprint, 1).expect("there is room");
                 let outline = hull(&game.board().ships()[0]);
-                let [first, last] = corners(footprint.rect());
+                let [upper_left, lower_right] = corners(footprint.rect());
                 for axis in 0..2 {
                     let ends = outline.iter().map(|point| point[axis]);
                     let least = ends.clone().fold(f64::INFINITY, f64::min);
                     let most = ends.fold(0.0, f64::max);
-                    let gaps = [least - first[axis], last[axis] - most];
+                    let gaps = [least - upper_left[axis], lower_right[axis] - most];
                     let fits = |gap: &f64| (0.0..FIELD / 4.0).contains(gap);
                     assert!(gaps.iter().all(fits), "{footprint:?} {gaps:?}");
                 }

@@ -39,6 +39,38 @@ run = "{dir}/nothing"
 /// The names, inputs and answers.
 const CASES: &[(&str, &str, &str)] = &[("1", "", "ahoy\n"), ("2", "", "ahoy\n")];
 
+/// The files of a class, besides its copies.
+const HANDED_IN: &[(&str, &str)] = &[
+    ("a \"quote\"/ships.c", AHOY),
+    ("b\nfeed/ships.c", AHOY),
+    ("bad/ships.c", BAD),
+    ("crash.c", "int main(void) { __builtin_trap(); }\n"),
+    ("empty/.hidden.c", AHOY),
+    (
+        "flood.c",
+        "#include <stdio.h>\nint main(void) { for (;;) puts(\"ahoy\"); }\n",
+    ),
+    ("hang.c", "int main(void) { for (;;) ; }\n"),
+    ("none/notes", "no program\n"),
+    ("nothing/a.dat", ""),
+    ("tested/ships.c", AHOY),
+    (
+        "tested/tests.c",
+        "#ifdef TEST\nint main(void) { return 0; }\n#endif\n",
+    ),
+    ("text/output.txt", "ahoy\n"),
+    ("twice/a.txt", "ahoy\n"),
+    ("twice/b.txt", "ahoy\n"),
+    (
+        "wrong.c",
+        "int printf(const char *, ...);\nint main(void) { printf(\"yo\\n\"); }\n",
+    ),
+    (
+        "warned.c",
+        "#include <stdio.h>\nint main(void) { int unused; puts(\"ahoy\"); return 0; }\n",
+    ),
+];
+
 /// A room with two cases for 4 points, and these rules.
 pub fn room_with(rules: &str) -> Room {
     let room = Room::with(CASES);
@@ -64,36 +96,7 @@ fn class() {
     for number in 10..40 {
         room.write(&format!("programs/copy {number}/main.c"), AHOY);
     }
-    for (path, text) in [
-        ("a \"quote\"/ships.c", AHOY),
-        ("b\nfeed/ships.c", AHOY),
-        ("bad/ships.c", BAD),
-        ("crash.c", "int main(void) { __builtin_trap(); }\n"),
-        ("empty/.hidden.c", AHOY),
-        (
-            "flood.c",
-            "#include <stdio.h>\nint main(void) { for (;;) puts(\"ahoy\"); }\n",
-        ),
-        ("hang.c", "int main(void) { for (;;) ; }\n"),
-        ("none/notes", "no program\n"),
-        ("nothing/a.dat", ""),
-        ("tested/ships.c", AHOY),
-        (
-            "tested/tests.c",
-            "#ifdef TEST\nint main(void) { return 0; }\n#endif\n",
-        ),
-        ("text/output.txt", "ahoy\n"),
-        ("twice/a.txt", "ahoy\n"),
-        ("twice/b.txt", "ahoy\n"),
-        (
-            "wrong.c",
-            "int printf(const char *, ...);\nint main(void) { printf(\"yo\\n\"); }\n",
-        ),
-        (
-            "warned.c",
-            "#include <stdio.h>\nint main(void) { int unused; puts(\"ahoy\"); return 0; }\n",
-        ),
-    ] {
+    for (path, text) in HANDED_IN {
         room.write(&format!("programs/{path}"), text);
     }
     room.write("programs/notes", "no program\n");
