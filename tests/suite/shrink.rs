@@ -100,6 +100,18 @@ fn numbers_go_as_low_as_they_can() {
 }
 
 #[test]
+fn planes_have_the_new_number_of_their_carrier() {
+    let script = b"[state]\nEXTENDED_SHIPS\nSET_FLEET A 2 0 0 0\nSHIP A 0 0 N 0 CAR 10111\n\
+        SHIP A 10 5 N 1 CAR 11111\n[state]\n[playerA]\nSPY 1 10 5\n[playerA]\n";
+    let fails = |script: &[u8]| {
+        let is_legal = answer(script).is_some_and(|output| !output.contains_str("INVALID"));
+        is_legal && script.contains_str("SPY") && script.contains_str("10 5 N")
+    };
+    let short = "[state]\nSHIP A 10 5 N 0 CAR 11111\n[state]\n[playerA]\nSPY 0 0 0\n";
+    assert_eq!(shrunk(script, ATTEMPTS_MAX, fails).script.as_bstr(), short);
+}
+
+#[test]
 fn damage_that_does_not_matter_is_mended() {
     let script = b"[state]\nSHIP A 4 4 N 0 BAT 0010\nPRINT 0\n[state]\n";
     let fails = |script: &[u8]| answer(script).is_some_and(|output| output.contains(&b'x'));
