@@ -103,6 +103,11 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ),
     (
         "docs/TESTING.md",
+        "CARGO_INCREMENTAL=1 cargo mutants",
+        "it takes hours, and needs cargo-mutants",
+    ),
+    (
+        "docs/TESTING.md",
         "cargo test --test suite",
         "they are tests",
     ),
