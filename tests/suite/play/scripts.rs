@@ -70,6 +70,18 @@ fn two_people_see_a_curtain_between_their_turns() {
     check_script(screen.session());
 }
 
+/// Also where Enter does nothing, or shows the next turn of the program.
+#[test]
+fn enter_quits_on_every_page_that_asks() {
+    for setup in [for_two(&ITALIAN), to_watch(&ITALIAN), setup(&ITALIAN)] {
+        let mut screen = TestScreen::begun(setup);
+        screen.keys("q");
+        screen.shows("Enter quits");
+        screen.keys("Enter");
+        assert!(screen.app.is_done(), "{}", screen.text());
+    }
+}
+
 #[test]
 fn the_winner_of_the_toss_begins_after_both_have_placed() {
     for (player, first) in [

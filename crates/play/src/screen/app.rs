@@ -154,14 +154,19 @@ impl App {
             return;
         }
         let is_naming = self.game.is_none() && self.dialog.is_none() && self.start.is_naming();
-        let letter = match event {
-            Event::Key(key) if is_naming && key.kind != KeyEventKind::Release => {
+        let of_key = match event {
+            Event::Key(key) if key.kind == KeyEventKind::Release => None,
+            // It answers a question also on a page where it does something else, or nothing.
+            Event::Key(key) if self.dialog.is_some() && key.code == KeyCode::Enter => {
+                Some(Intent::Act)
+            }
+            Event::Key(key) if is_naming => {
                 text_intent(*key).filter(|intent| matches!(intent, Intent::Edit(_)))
             }
             _ => None,
         };
         let is_typed = matches!(self.dialog, Some(Dialog::Save { .. }));
-        let intent = letter.or_else(|| self.keys().intent(event, is_typed));
+        let intent = of_key.or_else(|| self.keys().intent(event, is_typed));
         if let Some(intent) = intent {
             self.apply(intent);
         }
