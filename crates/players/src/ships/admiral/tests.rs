@@ -316,9 +316,8 @@ fn a_hit_on_an_unknown_ship_detects_it() {
 }
 
 #[test]
-fn a_hit_on_a_known_ship_is_of_no_other() {
-    let mut game = duel();
-    game.set_fleet(Player::B, &[0, 0, 2, 0]).unwrap();
+fn a_hit_on_a_known_ship_destroys_the_part() {
+    let game = duel_in_corner();
     let view = Observation::new(&game, Player::A);
     let place = footprint(0, 2, 1, 3);
     let mut belief = sure(&view, place, 0);
