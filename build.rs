@@ -1,12 +1,22 @@
-//! Hashes the sources, so that results of different programs are never mixed.
+//! Hashes the sources, so that results of different programs are never mixed, and lists the
+//! files that `admiralty examples` writes.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{env, fs, io};
 
 const SOURCES: [&str; 2] = ["src", "crates"];
 
+/// What `admiralty examples` writes: all files below these directories, and those in the next one.
+const EXAMPLES: [&str; 3] = ["examples", "fixtures/beyond", "fixtures/othello"];
+const CASES: &str = "fixtures";
+
 fn main() -> io::Result<()> {
+    println!("cargo:rustc-env=ADMIRALTY_SOURCE={:016x}", source_hash()?);
+    let directory = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;
+    fs::write(Path::new(&directory).join("examples.rs"), examples()?)
+}
+
+fn source_hash() -> io::Result<u64> {
     let mut files = vec![PathBuf::from("Cargo.lock")];
     // The packed program has no `crates`: `Cargo.lock` has their checksums.
     for directory in SOURCES.iter().filter(|it| Path::new(it).is_dir()) {
@@ -22,13 +32,32 @@ fn main() -> io::Result<()> {
             hash = (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
         }
     }
-    println!("cargo:rustc-env=ADMIRALTY_SOURCE={hash:016x}");
-    Ok(())
+    Ok(hash)
 }
 
 /// The parameters of FNV-1a (RFC 9923): a hash that is the same on every machine, without a crate.
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
+
+/// The examples as an expression in Rust: pairs of a path and contents.
+fn examples() -> io::Result<String> {
+    let mut files = Vec::new();
+    for directory in EXAMPLES {
+        files_below(Path::new(directory), &mut files)?;
+        println!("cargo:rerun-if-changed={directory}");
+    }
+    for entry in fs::read_dir(CASES)? {
+        files.push(entry?.path());
+    }
+    files.sort();
+    let root = env::current_dir()?;
+    let files = files.iter().filter(|path| path.is_file());
+    let pairs = files.map(|path| {
+        let name = path.to_string_lossy().replace('\\', "/");
+        format!("({name:?}, include_bytes!({:?})),\n", root.join(path))
+    });
+    Ok(format!("&[\n{}]", pairs.collect::<String>()))
+}
 
 fn files_below(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {

@@ -13,11 +13,13 @@ use clap_complete::Shell;
 use arena::ArenaArgs;
 use check::CheckArgs;
 use error::{CliError, USAGE, complain};
+use examples::ExamplesArgs;
 use run::RunArgs;
 
 mod arena;
 mod check;
 mod error;
+mod examples;
 mod judge;
 mod lsp;
 mod merge;
@@ -110,6 +112,10 @@ enum Subcommand {
     /// writes line by line and --resume continues. Without --rules or --resume, a page asks what to
     /// play. docs/PLAY.md is the manual.
     Play(Box<play::PlayArgs>),
+    /// Write the files that the tutorials use: test cases, bots, and recipes for clusters
+    ///
+    /// A file that is there already is never changed: if one has other contents, nothing is written.
+    Examples(ExamplesArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -151,6 +157,7 @@ fn main() -> ExitCode {
             ok => ok,
         },
         Some(Subcommand::Validate(args)) => validate::validate(&args),
+        Some(Subcommand::Examples(args)) => examples::examples(&args).map(|()| 0),
         Some(Subcommand::Completions { shell }) => completions(shell).map(|()| 0),
         Some(Subcommand::Man { subcommand }) => man(subcommand.as_deref()).map(|()| 0),
     };

@@ -2,7 +2,8 @@
 //! document that has commands or scripts.
 //!
 //! The blocks of a document are run in order, as a reader types them, in one new directory, with
-//! the program in `PATH` and copies of `fixtures` and `examples`. A block marked
+//! the program in `PATH` and copies of `fixtures` and `examples`; who follows a tutorial has only the
+//! program, which writes them. A block marked
 //!
 //! - `sh` is run by bash, which must succeed,
 //! - `sh exit=N` must end with exit code N,
@@ -225,7 +226,7 @@ fn no_reason_is_left_over() {
 
 /// Runs the blocks of a document, and compares what they print.
 fn check(name: &str, blocks: &[Block]) -> Result<(), Failed> {
-    let reader = Reader::new(given(name), blocks);
+    let reader = Reader::new(name, blocks);
     let output = reader.run(given(name));
     if !output.status.success() {
         return Err(format!("what {name} takes for granted fails: {output:?}").into());
@@ -279,16 +280,19 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(given: &str, blocks: &[Block]) -> Self {
+    fn new(name: &str, blocks: &[Block]) -> Self {
+        let given = given(name);
         let folder = tempfile::tempdir().expect("a temporary folder");
         let reader = Self { folder };
+        let has_repository = !name.starts_with("docs/tutorials/");
         for directory in ["work", "home"] {
             fs::create_dir(reader.path(directory)).expect("a new directory");
         }
         // Copies, because commands such as `judge --stress` write beside what they read.
         for directory in ["fixtures", "examples"] {
             let mut commands = blocks.iter().map(|block| block.body.as_str());
-            if given.contains(directory) || commands.any(|it| it.contains(directory)) {
+            let is_used = given.contains(directory) || commands.any(|it| it.contains(directory));
+            if has_repository && is_used {
                 let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(directory);
                 copy(&from, &reader.path("work").join(directory));
             }

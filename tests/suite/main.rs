@@ -6,6 +6,7 @@ mod cli;
 mod compare;
 mod corpus;
 mod documents;
+mod examples;
 mod extremes;
 mod fairness;
 mod generator;
