@@ -45,7 +45,7 @@ mod values;
     about = "Interpret and check battleship-like games written as text",
     long_about = "Admiralty reads a script of the Ships command language, executes it, and prints what the \
         judge of the assignment expects. Without a subcommand it reads the script from standard input.",
-    after_help = EXAMPLE,
+    after_help = after_help(),
     max_term_width = 100
 )]
 struct Cli {
@@ -209,6 +209,14 @@ fn with_subcommand(error: CliError) -> CliError {
         )),
         None => error,
     }
+}
+
+/// The address of the repository, if the build knows it: `.ci/release` does on GitHub.
+const REPOSITORY: Option<&str> = option_env!("ADMIRALTY_REPOSITORY");
+
+fn after_help() -> String {
+    let address = REPOSITORY.map(|address| format!("\n\nDocuments: {address}"));
+    EXAMPLE.to_owned() + &address.unwrap_or_default()
 }
 
 const EXAMPLE: &str = "\

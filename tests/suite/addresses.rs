@@ -1,0 +1,114 @@
+//! Nobody is sent to an address that the project does not know, and that anybody may take.
+
+use std::path::{Path, PathBuf};
+
+use regex_lite::Regex;
+
+/// The addresses that somebody has looked at, or that nobody can take (RFC 2606): what they begin with.
+const KNOWN: [&str; 19] = [
+    "http://127.0.0.1",
+    "http://localhost",
+    "http://www.apache.org/licenses/",
+    "http://www.w3.org/",
+    "https://docs.oasis-open.org/",
+    "https://doi.org/",
+    "https://git.example.org/",
+    "https://github.com/rustsec/advisory-db",
+    "https://github.com/windyroad/JUnit-Schema",
+    "https://gradescope-autograders.readthedocs.io/",
+    "https://json.schemastore.org/",
+    "https://keepachangelog.com/",
+    "https://microsoft.github.io/language-server-protocol/",
+    "https://raw.githubusercontent.com/martinring/tmlanguage/",
+    "https://rustup.rs",
+    "https://semver.org/",
+    "https://www.cantate.be/Fishtest/",
+    "https://www.contributor-covenant.org/",
+    "https://www.kattis.com/",
+];
+
+/// Directories of what is generated or downloaded, and files that list the packages of others.
+const NOT_OURS: [&str; 10] = [
+    ".git",
+    "Cargo.lock",
+    "artifacts",
+    "corpus",
+    "coverage",
+    "dist",
+    "node_modules",
+    "package-lock.json",
+    "release",
+    "target",
+];
+
+#[test]
+fn the_repository_names_no_unknown_address() {
+    let address = Regex::new(
+        r"(?x) https?:// [\w.-]+ (/[\w.~/-]*)?
+        | ([\w-]+\.)? git(hub|lab)\.(com|io) / [\w.~/-]*
+        | [\w.+-]+ @ ([\w-]+\.)+ (com|dev|io|net|org) \b",
+    );
+    let address = address.expect("a pattern");
+    let mut unknown = Vec::new();
+    for (name, text) in our_files() {
+        // The pattern alone takes a minute.
+        let lines = text
+            .lines()
+            .filter(|line| ["://", "@", "github", "gitlab"].iter().any(|it| line.contains(it)));
+        for found in lines.flat_map(|line| address.find_iter(line)) {
+            let found = found.as_str();
+            if !KNOWN.iter().any(|known| found.starts_with(known)) {
+                unknown.push(format!("{name}: {found}"));
+            }
+        }
+    }
+    assert!(unknown.is_empty(), "{}", unknown.join("\n"));
+}
+
+/// A tag can be moved to other code, a commit cannot.
+#[test]
+fn workflows_name_the_commits_of_their_actions() {
+    let pinned = Regex::new(r"uses: [\w/-]+@[0-9a-f]{40} # v[0-9]+\.[0-9]+\.[0-9]+$");
+    let pinned = pinned.expect("a pattern");
+    let mut count = 0;
+    for (name, text) in our_files() {
+        if !name.ends_with(".yml") {
+            continue;
+        }
+        let actions = text.lines().filter(|line| line.contains("uses: "));
+        for action in actions {
+            assert!(pinned.is_match(action), "{name}: {action}");
+            count += 1;
+        }
+    }
+    assert!(count > 10, "only {count} actions");
+}
+
+/// The names and texts of the files that the project has written.
+fn our_files() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    collect(root, &mut files);
+    let named = files.into_iter().filter_map(|path| {
+        let name = path.strip_prefix(root).expect("a file of the repository");
+        // What is not text has no addresses for people.
+        let text = std::fs::read_to_string(&path).ok()?;
+        Some((name.to_string_lossy().into_owned(), text))
+    });
+    named.collect()
+}
+
+fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(directory).expect("a readable directory") {
+        let entry = entry.expect("a readable directory");
+        let name = entry.file_name();
+        if NOT_OURS.iter().any(|it| name == *it) {
+            continue;
+        }
+        if entry.path().is_dir() {
+            collect(&entry.path(), files);
+        } else {
+            files.push(entry.path());
+        }
+    }
+}
