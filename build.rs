@@ -1,7 +1,8 @@
-//! Hashes the sources, so that results of different programs are never mixed, and lists the
-//! files that `admiralty examples` writes.
+//! Hashes the sources, so that results of different programs are never mixed; says which commit a
+//! release is; and lists the files that `admiralty examples` writes.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::{env, fs, io};
 
 const SOURCES: [&str; 2] = ["src", "crates"];
@@ -12,6 +13,7 @@ const CASES: &str = "fixtures";
 
 fn main() -> io::Result<()> {
     println!("cargo:rustc-env=ADMIRALTY_SOURCE={:016x}", source_hash()?);
+    println!("cargo:rustc-env=ADMIRALTY_VERSION={}", version());
     let directory = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;
     fs::write(Path::new(&directory).join("examples.rs"), examples()?)
 }
@@ -38,6 +40,28 @@ fn source_hash() -> io::Result<u64> {
 /// The parameters of FNV-1a (RFC 9923): a hash that is the same on every machine, without a crate.
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
+
+/// The version, with the commit and its date. Without them where there are none, as in a packed
+/// crate, and in debug builds, which each commit would build again.
+fn version() -> String {
+    let version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
+    let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    // A packed crate may have been unpacked within the repository of something else.
+    let log = Path::new(".git/logs/HEAD");
+    if !is_release || !log.is_file() {
+        return version;
+    }
+    println!("cargo:rerun-if-changed={}", log.display());
+    let mut git = Command::new("git");
+    let commit = git.args(["log", "-1", "--abbrev=10", "--format=%h %cs"]);
+    match commit.output() {
+        Ok(output) if output.status.success() => {
+            let commit = String::from_utf8_lossy(&output.stdout);
+            format!("{version} ({})", commit.trim_end())
+        }
+        _ => version,
+    }
+}
 
 /// The examples as an expression in Rust: pairs of a path and contents.
 fn examples() -> io::Result<String> {

@@ -41,7 +41,7 @@ mod values;
 #[derive(Debug, Parser)]
 #[command(
     name = "admiralty",
-    version,
+    version = env!("ADMIRALTY_VERSION"),
     about = "Interpret and check battleship-like games written as text",
     long_about = "Admiralty reads a script of the Ships command language, executes it, and prints what the \
         judge of the assignment expects. Without a subcommand it reads the script from standard input.",
