@@ -52,9 +52,11 @@ fn the_repository_names_no_unknown_address() {
     let mut unknown = Vec::new();
     for (name, text) in our_files() {
         // The pattern alone takes a minute.
-        let lines = text
-            .lines()
-            .filter(|line| ["://", "@", "github", "gitlab"].iter().any(|it| line.contains(it)));
+        let lines = text.lines().filter(|line| {
+            ["://", "@", "github", "gitlab"]
+                .iter()
+                .any(|it| line.contains(it))
+        });
         for found in lines.flat_map(|line| address.find_iter(line)) {
             let found = found.as_str();
             if !KNOWN.iter().any(|known| found.starts_with(known)) {
@@ -65,9 +67,9 @@ fn the_repository_names_no_unknown_address() {
     assert!(unknown.is_empty(), "{}", unknown.join("\n"));
 }
 
-/// A tag can be moved to other code, a commit cannot.
+/// A tag can be moved to other code, a commit cannot. What runs after a checkout has no use for its token.
 #[test]
-fn workflows_name_the_commits_of_their_actions() {
+fn workflows_trust_commits_and_keep_no_token() {
     let pinned = Regex::new(r"uses: [\w/-]+@[0-9a-f]{40} # v[0-9]+\.[0-9]+\.[0-9]+$");
     let pinned = pinned.expect("a pattern");
     let mut count = 0;
@@ -75,6 +77,12 @@ fn workflows_name_the_commits_of_their_actions() {
         if !name.ends_with(".yml") {
             continue;
         }
+        let times = |words| text.matches(words).count();
+        assert_eq!(
+            times("actions/checkout@"),
+            times("persist-credentials: false"),
+            "{name}"
+        );
         let actions = text.lines().filter(|line| line.contains("uses: "));
         for action in actions {
             assert!(pinned.is_match(action), "{name}: {action}");
