@@ -70,6 +70,7 @@ COMMANDS = {
         "play --lang en --resume nearly.ships --log played.log",
         ["played.log", "played.html", "saved.ships"],
     ),
+    "examples": ("examples new", ["new/examples/bots/scout.py", "new/fixtures/T36.in"]),
     "completions": ("completions bash", []),
     "man": ("man", []),
 }
