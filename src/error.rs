@@ -15,16 +15,13 @@ use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::streams::is_standard;
-use crate::{Cli, near_subcommand};
+use crate::{Cli, near_subcommand, signals};
 
 /// The exit code for wrong arguments, and for files that cannot be read or written.
 pub const USAGE: u8 = 2;
 
 /// The exit code if the judge itself failed.
 pub const JUDGE_FAILED: u8 = 3;
-
-/// The exit code that shells report for a program ended by Ctrl-C.
-const INTERRUPTED: u8 = 130;
 
 /// The endings of names of sources that have to be compiled.
 const SOURCES: [&str; 6] = ["c", "cc", "cpp", "cxx", "java", "rs"];
@@ -125,7 +122,7 @@ impl CliError {
 
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Interrupted(_) | Self::Judging(JudgeError::Cancelled) => INTERRUPTED,
+            Self::Interrupted(_) | Self::Judging(JudgeError::Cancelled) => signals::exit_code(),
             Self::Judging(JudgeError::Machine(_)) => JUDGE_FAILED,
             _ => USAGE,
         }

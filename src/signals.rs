@@ -4,9 +4,22 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 #[cfg(unix)]
+use std::sync::{LazyLock, atomic::Ordering};
+#[cfg(unix)]
 use std::thread;
 #[cfg(unix)]
 use std::time::{Duration, Instant};
+
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+
+/// Shells report a program that a signal has ended with this exit code plus the number of the signal.
+pub const KILLED: u8 = 128;
+
+/// The signals that interrupt a run, and whether each has come.
+#[cfg(unix)]
+static CAME: LazyLock<[(i32, Arc<AtomicBool>); 3]> =
+    LazyLock::new(|| [SIGHUP, SIGINT, SIGTERM].map(|signal| (signal, Arc::default())));
 
 /// For how long further signals are the same request: `timeout`, Slurm and others send one to the
 /// process and another one to its group.
@@ -24,16 +37,15 @@ const LAST_REQUEST: u32 = 3;
 /// never does: it may come from both the shell and the kernel, and long before a `SIGTERM`.
 #[cfg(unix)]
 pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
     let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        flag::register(signal, Arc::clone(&stop))?;
-    }
-    if !is_ignored(SIGHUP) {
-        flag::register(SIGHUP, Arc::clone(&stop))?;
+    for (signal, came) in &*CAME {
+        if *signal != SIGHUP || !is_ignored(SIGHUP) {
+            flag::register(*signal, Arc::clone(came))?;
+            flag::register(*signal, Arc::clone(&stop))?;
+        }
     }
     // A write beyond the limit of file sizes is to fail, and not to kill. Unlike an ignored signal, this
     // is not passed on to other programs.
@@ -55,6 +67,21 @@ pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
         }
     })?;
     Ok(stop)
+}
+
+/// The exit code of an interrupted run; of several signals, the one with the highest number counts,
+/// which is `SIGTERM`.
+#[cfg(unix)]
+pub fn exit_code() -> u8 {
+    let came = CAME.iter().filter(|(_, came)| came.load(Ordering::SeqCst));
+    let signal = came.map(|(signal, _)| *signal).max().unwrap_or(SIGINT);
+    u8::try_from(signal).map_or(KILLED, |signal| KILLED + signal)
+}
+
+/// The exit code of an interrupted run, if there were one.
+#[cfg(not(unix))]
+pub const fn exit_code() -> u8 {
+    KILLED
 }
 
 /// Whether a signal is ignored, as set by a parent such as `nohup`. Only on Linux is this known

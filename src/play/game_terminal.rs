@@ -120,15 +120,15 @@ fn restore_on_panic() {
 fn restore_on_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
-    /// Shells report a killed program with this exit code plus the signal number.
-    const KILLED: i32 = 128;
+
+    use crate::signals::KILLED;
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP])?;
     std::thread::spawn(move || {
         for signal in signals.forever() {
             let goes_on = signal == SIGTSTP && stop().is_ok();
             if !goes_on {
                 restore();
-                std::process::exit(KILLED + signal);
+                std::process::exit(i32::from(KILLED) + signal);
             }
         }
     });

@@ -13,6 +13,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::Test;
 
 pub const TESTS: &[Test] = &[
+    ("sigterm_ends_every_command_with_143", every_command),
     ("two_signals_in_a_row_lose_no_result", in_a_row),
     ("only_the_third_request_ends_the_report", later),
 ];
@@ -44,6 +45,39 @@ fn wait_for_lines(path: &Path, lines: usize) {
     while fs::read_to_string(path).map_or(0, |text| text.lines().count()) < lines {
         assert!(begun.elapsed() < SOON);
         thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Whether a command handles the signal or not, shells report the same. `play`, which needs a terminal,
+/// is tested in one.
+fn every_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in [("1.in", ""), ("1.out", "x\n")] {
+        fs::write(folder.path().join(name), text).expect("written");
+    }
+    let shard = "solo --strategy hunt --games 20 --shard 1/2 --out shard";
+    let shard = start(folder.path(), shard).wait_with_output();
+    assert!(shard.expect("it ends").status.success());
+    let calls = [
+        "run",
+        "check -",
+        "lsp",
+        "replay - -o page",
+        "validate 1.in 1.out feedback/",
+        "othello -",
+        "judge . -- sleep 999",
+        "judge . --stress 1000000000",
+        "arena random hunt --games 1000000000",
+        "solo --strategy hunt --games 1000000000",
+        "merge shard missing --watch",
+    ];
+    let children = calls.map(|args| (args, start(folder.path(), args)));
+    thread::sleep(Duration::from_millis(500));
+    for (args, child) in children {
+        send(&child, &[Signal::TERM]);
+        let status = child.wait_with_output().expect("it ends").status;
+        let code = status.code().or(status.signal().map(|signal| 128 + signal));
+        assert_eq!(code, Some(143), "{args}");
     }
 }
 
@@ -80,7 +114,7 @@ fn in_a_row() {
             let output = child.wait_with_output().expect("it ends");
             assert!(sent.elapsed() < SOON, "{args}");
             let error = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(130), "{signals:?}: {error}");
+            assert_eq!(output.status.code(), Some(143), "{signals:?}: {error}");
             let last = error.lines().last().unwrap_or_default();
             let is_said =
                 last.starts_with("admiralty: interrupted after ") && last.ends_with(units);
@@ -112,7 +146,7 @@ fn later() {
         let last = report.lines().last().unwrap_or_default();
         let ended = (output.status.code(), output.status.signal());
         if requests == 2 {
-            assert_eq!(ended, (Some(130), None));
+            assert_eq!(ended, (Some(143), None));
             assert!(last.starts_with("seed "), "{last}");
         } else {
             assert_eq!(ended, (None, Some(Signal::TERM.as_raw())));
