@@ -129,7 +129,7 @@ fn scripts_in(path: &Path) -> Result<Vec<PathBuf>, CliError> {
     if scripts.is_empty() {
         let name = path.display();
         return Err(CliError::Usage(format!(
-            "there is no script in {name}: no file *.in or *.ships"
+            "{name} has no scripts, *.in or *.ships"
         )));
     }
     alphanumeric_sort::sort_path_slice(&mut scripts);

@@ -14,7 +14,7 @@ use admiralty_results::ResultsError;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::streams::is_standard;
+use crate::streams::{in_sentence, is_standard};
 use crate::{Cli, near_subcommand, signals};
 
 /// The exit code for wrong arguments, and for files that cannot be read or written.
@@ -93,7 +93,7 @@ impl CliError {
     /// A file cannot be read, given the name to show.
     pub fn cannot_read(path: &str) -> impl Fn(io::Error) -> Self {
         move |source| Self::Read {
-            path: path.to_owned(),
+            path: in_sentence(path).to_owned(),
             source,
         }
     }

@@ -33,6 +33,18 @@ pub fn open_script(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliEr
     Ok((script, name))
 }
 
+/// The name of standard input in places such as `<stdin>:3:5`.
+const STDIN: &str = "<stdin>";
+
+/// A name returned by [`open`], for a sentence.
+pub fn in_sentence(name: &str) -> &str {
+    if name == STDIN {
+        "standard input"
+    } else {
+        name
+    }
+}
+
 /// Opens a file, or standard input for `-` or `None`; also returns a name to show.
 pub fn open(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
     match path {
@@ -43,7 +55,7 @@ pub fn open(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
                 Err(source) => Err(CliError::Open { path: name, source }),
             }
         }
-        _ => Ok((Box::new(io::stdin().lock()), "<stdin>".to_owned())),
+        _ => Ok((Box::new(io::stdin().lock()), STDIN.to_owned())),
     }
 }
 
@@ -150,7 +162,11 @@ impl ScriptInput {
         });
         if !has_text.get() {
             // The result is valid even if the message cannot be written.
-            let _ = writeln!(io::stderr(), "admiralty: {} is empty", escape(name));
+            let name = escape(in_sentence(name));
+            let _ = writeln!(
+                io::stderr(),
+                "admiralty: {name} is empty: there is no script"
+            );
         }
         result
     }
@@ -301,7 +317,7 @@ pub fn check_kept<'p>(
         let id = FileId::of(input);
         if let Some((_, output)) = outputs.iter().find(|(output, _)| *output == id) {
             let message = format!(
-                "{} would replace what is read; name another file",
+                "{} is read, and would be overwritten; name another file",
                 output.display()
             );
             return Err(CliError::Usage(message));
@@ -316,7 +332,7 @@ pub fn check_kept<'p>(
 fn check_no_results(path: &Path) -> Result<(), CliError> {
     if path.is_file() && is_results_file(path) {
         let message = format!(
-            "{} has the results of a run, which a report would replace; name another file",
+            "{} has the results of a run, and would be overwritten; name another file",
             path.display()
         );
         return Err(CliError::Usage(message));

@@ -86,8 +86,12 @@ fn name(fault: &Fault) -> String {
 
 fn explained(fault: &Fault, position: Position) -> String {
     let kind = fault.kind;
-    if kind == FaultKind::MustPass {
-        return format!("{kind}; --auto-pass inserts it");
+    match kind {
+        FaultKind::MustPass => return format!("{kind}; --auto-pass inserts it"),
+        FaultKind::NumberOrResult => {
+            return format!("{kind}; --format pgn reads these, as in \"1. d3 c3 33-31\"");
+        }
+        _ => {}
     }
     let player = position.to_move();
     let legal = legal(fault);

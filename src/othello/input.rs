@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use admiralty_othello::Scoring;
 use admiralty_othello::transcript::{
     AutoPass, CheckedGame, DatabaseNames, NamesError, ReadError, TranscriptFormat, WrittenGames,
-    detect,
+    detect, unread_format,
 };
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -143,9 +143,10 @@ impl<'a> TranscriptInput<'a> {
         reading: &ReadingArgs,
         is_only_file: bool,
     ) -> Result<Self, CliError> {
-        let too_long = |path| {
+        let too_long = |path: String| {
+            let name = streams::in_sentence(&path);
             CliError::Usage(format!(
-                "{path} is too long: at most {INPUT_BYTES_MAX} bytes are read"
+                "{name} is too long: at most {INPUT_BYTES_MAX} bytes are read"
             ))
         };
         if let Some(file) = file
@@ -158,14 +159,10 @@ impl<'a> TranscriptInput<'a> {
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
                 return Err(too_long(path));
             }
-            Err(source) => return Err(CliError::Read { path, source }),
+            Err(source) => return Err(CliError::cannot_read(&path)(source)),
             Ok(text) => text,
         };
-        if UTF_16_MARKS.iter().any(|mark| text.starts_with(mark)) {
-            return Err(CliError::usage(format!(
-                "{path} is in UTF-16; only UTF-8 is supported"
-            )));
-        }
+        check_supported(&text, &path)?;
         let format = reading.format.unwrap_or_else(|| detect(&text));
         let input = Self {
             file,
@@ -234,6 +231,21 @@ impl InputGame<'_> {
             None => format!("game {number}"),
         }
     }
+}
+
+/// Checks that a text is not in an encoding or a format that is known but not read.
+fn check_supported(text: &[u8], path: &str) -> Result<(), CliError> {
+    let name = streams::in_sentence(path);
+    let message = if UTF_16_MARKS.iter().any(|mark| text.starts_with(mark)) {
+        format!("{name} is in UTF-16; only UTF-8 is supported")
+    } else if let Some(format) = unread_format(text) {
+        let formats = TranscriptFormat::ALL.map(TranscriptFormat::name);
+        let formats = formats.join(", ");
+        format!("{name} is in {format}, which is not supported; the formats are {formats}")
+    } else {
+        return Ok(());
+    };
+    Err(CliError::Usage(message))
 }
 
 /// The size of a file; `None` if it does not exist or is not a regular file.

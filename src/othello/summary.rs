@@ -124,7 +124,7 @@ impl ResultSummary {
         match language {
             En => writeln!(
                 out,
-                "of the finished ones black won {by_black}, white won {by_white}, {drawn} were drawn"
+                "of the finished games, black won {by_black}, white won {by_white}, {drawn} were drawn"
             )?,
             It => writeln!(
                 out,
@@ -136,7 +136,7 @@ impl ResultSummary {
             match language {
                 En => write!(
                     out,
-                    "they have {black:.2} black and {white:.2} white discs on average"
+                    "on average they have {black:.2} black and {white:.2} white discs"
                 )?,
                 It => write!(
                     out,

@@ -150,7 +150,7 @@ fn numbers_out_of_range_say_the_range() {
 fn an_empty_script_says_so() {
     for script in ["", "\n", " \r\n\t\n"] {
         for args in ["", "run", "check -"] {
-            let said = "admiralty: <stdin> is empty\n";
+            let said = "admiralty: standard input is empty: there is no script\n";
             Call::new(args).stdin(script).expect("", said, 0);
         }
     }
@@ -184,7 +184,7 @@ fn check_takes_directories() {
     assert_eq!(names, ["./T2.in", "./T10.in", "./below/game.ships"]);
     Call::new("check below/empty").within(folder.path()).expect(
         "",
-        "admiralty: there is no script in below/empty: no file *.in or *.ships\n",
+        "admiralty: below/empty has no scripts, *.in or *.ships\n",
         2,
     );
 }
@@ -762,8 +762,9 @@ fn no_output_replaces_what_is_read() {
         fs::hard_link(path(input), path("hardlink")).expect("linked");
         let before = fs::read(path(input)).expect("a file");
         for output in [input, &format!("./cases/../{input}"), "symlink", "hardlink"] {
-            let message =
-                format!("admiralty: {output} would replace what is read; name another file\n");
+            let message = format!(
+                "admiralty: {output} is read, and would be overwritten; name another file\n"
+            );
             call(&format!("{args}{output}")).expect("", &message, 2);
         }
         assert!(fs::read(path(input)).expect("a file") == before);
@@ -774,7 +775,8 @@ fn no_output_replaces_what_is_read() {
     let other = call("solo --strategy hunt --games 5 --out other").output();
     assert!(other.status.success());
     let results = fs::read(path("other")).expect("a file");
-    let message = "admiralty: other has the results of a run, which a report would replace; name another file\n";
+    let message =
+        "admiralty: other has the results of a run, and would be overwritten; name another file\n";
     for args in [
         "merge --partial --json other shard",
         "solo --games 1 --html other",

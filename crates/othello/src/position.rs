@@ -73,7 +73,7 @@ pub enum IllegalMove {
     #[error("the square is occupied")]
     Occupied,
     /// The move would turn no disc of the opponent.
-    #[error("the move turns nothing")]
+    #[error("the move flips nothing")]
     TurnsNothing,
     /// The player has a move, and so must not pass.
     #[error("the player can move, and must not pass")]

@@ -77,7 +77,7 @@ fn broken_games_are_refused() {
     ] {
         assert_eq!(refused(text, format), (line, column, kind), "{text}");
     }
-    let error = "admiralty: line 1, column 1: there is no game of that format\n";
+    let error = "admiralty: line 1, column 1: there is no game in this format\n";
     let call = Call::new("othello --format pgn").stdin("; d3");
     call.expect("", error, 1);
 }

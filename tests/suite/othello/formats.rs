@@ -119,8 +119,8 @@ fn every_game_of_a_year_is_legal_in_every_format() {
     };
     let summary = "954 games of 1985 in # ms\n\
         946 finished, 8 unfinished, 0 with an illegal move\n\
-        of the finished ones black won 442, white won 474, 30 were drawn\n\
-        they have 31.87 black and 32.05 white discs on average\n";
+        of the finished games, black won 442, white won 474, 30 were drawn\n\
+        on average they have 31.87 black and 32.05 white discs\n";
     let call = Call::new("othello").stdin(&bytes);
     assert_eq!(untimed(&call), (summary.to_owned(), String::new(), Some(0)));
     for format in TranscriptFormat::ALL {

@@ -129,6 +129,42 @@ fn an_illegal_move_is_reported() {
     printed().calls("", &texts).look("illegal-moves");
 }
 
+/// What is nearly a transcript is named, and no piece of it is called a move.
+#[test]
+fn what_is_not_read_is_named() {
+    let ggf = "(;GM[Othello]PC[GGS/os]PB[a]PW[b]TY[8]B[d3//1]W[c3];)\n";
+    let numbered_ggf = format!("1 {ggf}");
+    let board = "---------------------------OX------XO---------------------------";
+    let obf = format!("{board} X; D3:+0;\n");
+    printed()
+        .calls(
+            "",
+            &[
+                "c4,e3,f2",
+                "c4, e3",
+                "c4 , e3",
+                "c4-e3",
+                "c4 e3.",
+                "[\"c4\", \"e3\"]",
+                "c4，e3",
+                "c4\u{2192}e3",
+                "c4\u{1b}[7m",
+            ],
+        )
+        .calls("", &["3d 3c", "3d3c4c5e", "d3 4C"])
+        .calls("", &["1 d3 c3", "1) d3", "d3 c3 33-31", "d3 *", "d3 +2"])
+        .calls("", &["ｃ４ e3", "с4 e3", "d3 —", "d3 passo", "d3c3hello"])
+        .calls("", &[ggf, &numbered_ggf, "(;GM[2];B[dc];W[cc])", &obf])
+        .calls(
+            "--format pgn",
+            &["1. d3, c3 2. c4", "1. 3d c3", "1. d3 c3 33:31"],
+        )
+        .call("--format lines", "d3c3\nd3,c3\nd3c3c4 33-31\n")
+        .call("--json", "d3,c3")
+        .call("--to pgn", ggf)
+        .look("not-read");
+}
+
 #[test]
 fn many_games_are_summed_up() {
     let game = fixture("assignment.txt");

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use bstr::ByteSlice;
 use thiserror::Error;
 
 use super::reader::{BYTE_ORDER_MARK, Cursor, push_moves, words};
@@ -82,6 +83,22 @@ pub fn detect(text: &[u8]) -> TranscriptFormat {
     }
 }
 
+/// The name of the format of a text that has games or positions in a format that is not read.
+pub fn unread_format(text: &[u8]) -> Option<&'static str> {
+    let mut cursor = Cursor::new(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
+    cursor.skip_comment_lines();
+    let line = cursor.take_line();
+    let position = line.split(|&byte| byte == b';').next().unwrap_or(line);
+    // Games of a server have a number before them.
+    let game = line.trim_ascii_start();
+    let digits = game.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if game[digits..].trim_ascii_start().starts_with(b"(;") {
+        let is_ggf = line.contains_str("GM[Othello]");
+        return Some(if is_ggf { "GGF" } else { "SGF" });
+    }
+    Position::of_text(position).is_ok().then_some("OBF")
+}
+
 /// Writes games one after another.
 ///
 /// A database is written as a whole at the end, because its header has the number of
@@ -99,13 +116,13 @@ pub struct TranscriptWriter<W> {
 #[derive(Debug, Error)]
 pub enum WriteError {
     /// The format cannot express the first position.
-    #[error("the game does not begin with the starting position, as the format requires")]
+    #[error("the format requires the starting position, and the game begins with another")]
     Start,
     /// A game without moves would be an empty line.
-    #[error("the game has no moves, and would be an empty line")]
+    #[error("this game has no moves and cannot be written as a line")]
     NoMoves,
     /// A plain text has only one game.
-    #[error("a plain text is one game, and cannot have another")]
+    #[error("a plain text has only one game")]
     Several,
     /// A database cannot have more games.
     #[error("a database has at most {GAMES_MAX} games")]
@@ -194,7 +211,7 @@ fn squares(line: &[u8]) -> Option<u64> {
     let mut tokens = words(line).map(|(_, token)| token);
     let mut moves = Vec::new();
     let anywhere = TextPlace { line: 0, column: 0 };
-    push_moves(&mut moves, tokens.next()?, anywhere);
+    push_moves(&mut moves, tokens.next()?, anywhere).ok()?;
     if moves.len() < LINE_MOVES_MIN
         || tokens.next().is_some_and(|token| !plain::is_result(token))
         || tokens.next().is_some()

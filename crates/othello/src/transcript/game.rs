@@ -3,9 +3,10 @@
 
 use std::fmt;
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 use thiserror::Error;
 
+use super::reader::shown;
 use crate::{Color, DiscBoard, DiscScore, IllegalMove, Move, Position, Scoring, Square};
 
 /// The maximum length of a name, a place or a date, in bytes.
@@ -93,6 +94,15 @@ pub enum FaultKind {
     /// The word is not a move.
     #[error("it is not a move: a letter from a to h and a digit from 1 to 8, or -- for a pass")]
     NoMove,
+    /// The word is a square with the row first.
+    #[error("the column comes before the row: write {0}")]
+    RowFirst(Square),
+    /// The word is a number or a result, as numbered games have.
+    #[error("it is a number or a result, not a move")]
+    NumberOrResult,
+    /// The word has a character that may only look like one of a move.
+    #[error("{} is not an ASCII character: a move is as in d3, a pass is --", shown(*.0))]
+    NotAscii(char),
     /// The move is illegal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
@@ -100,7 +110,7 @@ pub enum FaultKind {
     #[error("the player has no legal move, and must pass")]
     MustPass,
     /// A database record continues after the 0 that ends its moves.
-    #[error("a 0 ends the moves of a record, and there are more after it")]
+    #[error("moves follow the 0 that ends a record")]
     ZeroByte,
     /// There are more words than a game can have moves.
     #[error("a transcript has at most {} moves and passes", WORDS_MAX - 1)]
@@ -355,7 +365,8 @@ fn play_word(
         _ if number == WORDS_MAX => return Err(FaultKind::TooMany),
         Some(played) => played,
         None if word.place.line == 0 && word.text == "0" => return Err(FaultKind::ZeroByte),
-        None => return Err(FaultKind::NoMove),
+        None if word.place.line == 0 => return Err(FaultKind::NoMove),
+        None => return Err(no_move(&word.text)),
     };
     let position = game.position();
     let is_over = position.is_over();
@@ -373,6 +384,26 @@ fn play_word(
         }
     }
     Ok(game.play(played)?)
+}
+
+/// What is wrong with a word that is not a move.
+fn no_move(word: &[u8]) -> FaultKind {
+    let Ok(text) = word.to_str() else {
+        return FaultKind::NoMove;
+    };
+    if let Some(c) = text.chars().find(|c| !c.is_ascii()) {
+        return FaultKind::NotAscii(c);
+    }
+    let reversed: String = text.chars().rev().collect();
+    if let Ok(square) = reversed.parse() {
+        return FaultKind::RowFirst(square);
+    }
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if text == "*" || unsigned.starts_with(|c: char| c.is_ascii_digit()) {
+        FaultKind::NumberOrResult
+    } else {
+        FaultKind::NoMove
+    }
 }
 
 /// The value of a tag, cleaned; `None` if it is empty or only `?` and `.`, for unknown.

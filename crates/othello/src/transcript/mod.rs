@@ -26,7 +26,7 @@ mod plain;
 mod reader;
 mod wthor;
 
-pub use format::{TranscriptFormat, TranscriptWriter, WriteError, detect, write};
+pub use format::{TranscriptFormat, TranscriptWriter, WriteError, detect, unread_format, write};
 pub use game::{
     AutoPass, CheckedGame, Fault, FaultKind, GameTags, PlayedGame, ReportedResult, TextPlace,
     TranscriptWord, VALUE_BYTES_MAX, WORD_BYTES_MAX, WORDS_MAX, WrittenGame,

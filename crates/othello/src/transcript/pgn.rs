@@ -94,7 +94,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<WrittenGame, ReadError> {
                     report(&mut game, result);
                     break;
                 }
-                push_numbered(&mut game, token, place);
+                push_numbered(&mut game, token, place)?;
             }
         }
     }
@@ -102,7 +102,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<WrittenGame, ReadError> {
 }
 
 /// Adds the moves of a token, which may begin with their number and end with marks.
-fn push_numbered(game: &mut WrittenGame, token: &[u8], place: TextPlace) {
+fn push_numbered(game: &mut WrittenGame, token: &[u8], place: TextPlace) -> Result<(), ReadError> {
     let count = |text: &[u8], is: fn(&u8) -> bool| text.iter().take_while(|byte| is(byte)).count();
     let digits = count(token, u8::is_ascii_digit);
     let dots = count(&token[digits..], |&byte| byte == b'.');
@@ -114,7 +114,7 @@ fn push_numbered(game: &mut WrittenGame, token: &[u8], place: TextPlace) {
     let moves = &token[skipped..];
     let marks = moves.iter().rev().take_while(|byte| b"!?".contains(byte));
     let moves = &moves[..moves.len() - marks.count()];
-    push_moves(&mut game.words, moves, place.after(skipped));
+    push_moves(&mut game.words, moves, place.after(skipped))
 }
 
 /// Stores a result, unless the game has one with counts of discs, which says more.

@@ -1,7 +1,7 @@
 //! Moves with or without white space between them: one game, or one game per line.
 
 use super::reader::{Cursor, push_moves, words};
-use super::{PlayedGame, ReportedResult, WORDS_MAX, WrittenGame};
+use super::{PlayedGame, ReadError, ReportedResult, TextPlace, WORDS_MAX, WrittenGame};
 
 /// The number of moves written per line.
 const MOVES_A_LINE: usize = 10;
@@ -9,18 +9,17 @@ const MOVES_A_LINE: usize = 10;
 /// Reads moves to the end of the text, separated (`c4 e3 --`) or not (`C4E3PA`), in upper
 /// or lower case. A pass is `--`, `pa`, `ps` or `pass`. Lines that begin with `%` are
 /// comments.
-pub fn read(cursor: &mut Cursor<'_>) -> WrittenGame {
+pub fn read(cursor: &mut Cursor<'_>) -> Result<WrittenGame, ReadError> {
     let mut game = WrittenGame::new(1);
     cursor.skip_comment_lines();
     while !cursor.rest().is_empty() && game.words.len() < WORDS_MAX {
         let begin = cursor.place();
         for (column, token) in words(cursor.take_line()) {
-            push_moves(&mut game.words, token, begin.after(column));
+            push_moves(&mut game.words, token, begin.after(column))?;
         }
         cursor.skip_comment_lines();
     }
-    cursor.take(usize::MAX);
-    game
+    Ok(game)
 }
 
 pub fn write(game: &PlayedGame) -> String {
@@ -32,21 +31,25 @@ pub fn write(game: &PlayedGame) -> String {
 }
 
 /// Reads the next game: moves, separated or not, and a result if the line ends with one.
-pub fn read_line(cursor: &mut Cursor<'_>) -> Option<WrittenGame> {
+pub fn read_line(cursor: &mut Cursor<'_>) -> Option<Result<WrittenGame, ReadError>> {
     cursor.skip_comment_lines();
     cursor.peek()?;
     let begin = cursor.place();
+    Some(game_of_line(cursor.take_line(), begin))
+}
+
+fn game_of_line(line: &[u8], begin: TextPlace) -> Result<WrittenGame, ReadError> {
     let mut game = WrittenGame::new(begin.line);
-    let mut tokens = words(cursor.take_line()).peekable();
+    let mut tokens = words(line).peekable();
     while let Some((column, token)) = tokens.next() {
         let is_result = !game.words.is_empty() && tokens.peek().is_none() && is_result(token);
         if is_result {
             game.reported = ReportedResult::read(token);
         } else {
-            push_moves(&mut game.words, token, begin.after(column));
+            push_moves(&mut game.words, token, begin.after(column))?;
         }
     }
-    Some(game)
+    Ok(game)
 }
 
 /// Whether a word is a result or an unsigned number, which is ignored.
@@ -67,7 +70,7 @@ mod tests {
 
     /// The words with their places, with an exclamation mark before those that are not moves.
     fn words_of(text: &str) -> Vec<String> {
-        let game = read(&mut Cursor::new(text.as_bytes()));
+        let game = read(&mut Cursor::new(text.as_bytes())).expect("it can be read");
         let words = game.words.into_iter().map(|word| {
             let mark = if word.played.is_none() { "!" } else { "" };
             format!(
@@ -93,7 +96,11 @@ mod tests {
             // Words that are not moves are kept.
             ("hello d3", "!hello 1:1, d3 1:7"),
             ("d3i9c4", "d3 1:1, !i9 1:3"),
-            ("d3d3€4d3", "d3 1:1, d3 1:3, !€4 1:5"),
+            ("d3d3é4d3", "d3 1:1, d3 1:3, !é4 1:5"),
+            ("d3c34cc5", "d3 1:1, c3 1:3, !4c 1:5"),
+            ("d3c3hello", "d3 1:1, c3 1:3, !hello 1:5"),
+            ("3d3c4c5e", "!3d 1:1"),
+            ("passo d3", "!passo 1:1, d3 1:7"),
             ("c5x", "!c5x 1:1"),
         ] {
             assert_eq!(words_of(text).join(", "), words, "{text}");

@@ -52,13 +52,13 @@ pub struct ReadError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadErrorKind {
     /// The text has no game.
-    #[error("there is no game of that format")]
+    #[error("there is no game in this format")]
     NoGame,
     /// A tag is malformed.
     #[error("a tag is [Name \"value\"], in one line")]
     Tag,
     /// A name, place or date is too long.
-    #[error("a value of more than {VALUE_BYTES_MAX} bytes")]
+    #[error("a value has more than {VALUE_BYTES_MAX} bytes")]
     LongValue,
     /// A comment does not end.
     #[error("the comment has no closing brace")]
@@ -73,8 +73,11 @@ pub enum ReadErrorKind {
     #[error("variations are nested more than {VARIATIONS_MAX} deep")]
     TooDeep,
     /// A bracket closes nothing.
-    #[error("something is closed here that was not opened")]
+    #[error("a bracket closes here that was not opened")]
     NothingOpen,
+    /// A character stands where a move should begin.
+    #[error("{} is not part of a move: separate moves by blanks, or not at all", shown(*.0))]
+    NotInMoves(char),
     /// The position is malformed.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -135,12 +138,12 @@ impl Iterator for WrittenGames<'_> {
         let cursor = &mut self.cursor;
         let next = match self.format {
             // An empty text is a game without moves.
-            TranscriptFormat::Plain => return is_first.then(|| Ok(plain::read(cursor))),
+            TranscriptFormat::Plain => return is_first.then(|| plain::read(cursor)),
             TranscriptFormat::Wthor => {
                 let year = self.year.unwrap_or_default();
                 return wthor::read(cursor, year, self.names).map(Ok);
             }
-            TranscriptFormat::Lines => plain::read_line(cursor).map(Ok),
+            TranscriptFormat::Lines => plain::read_line(cursor),
             TranscriptFormat::Pgn => pgn::read(cursor),
         };
         next.or_else(|| is_first.then(|| Err(ReadErrorKind::NoGame.at(START))))
@@ -246,31 +249,76 @@ pub fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 /// This is not white space by Unicode's definition.
 const ZERO_WIDTH_SPACE: char = '\u{200b}';
 
-/// The longest token that counts as one word if it is not made of moves only, in bytes.
+/// The longest token that counts as one word if it is not made of moves only, in bytes. Letters only
+/// are always one word.
 const ONE_WORD_BYTES_MAX: usize = 4;
+
+/// The characters other than letters and digits with which a word may begin: one that is meant as a
+/// pass or a result.
+const WORD_MARKS: [char; 5] = ['-', '\u{2013}', '\u{2014}', '+', '*'];
 
 /// Splits a token into moves that are written without blanks. If that fails, the moves
 /// before the bad word are kept only if the token is too long to be one word.
-pub fn push_moves(words: &mut Vec<TranscriptWord>, token: &[u8], place: TextPlace) {
+///
+/// # Errors
+///
+/// [`ReadErrorKind::NotInMoves`], if moves are separated by anything but blanks.
+pub fn push_moves(
+    words: &mut Vec<TranscriptWord>,
+    token: &[u8],
+    place: TextPlace,
+) -> Result<(), ReadError> {
     let before = words.len();
     let mut rest = token;
     while !rest.is_empty() && words.len() < WORDS_MAX {
         let at = place.after(token.len() - rest.len());
         let Some((played, length)) = Move::prefix_of(rest) else {
-            if words.len() > before && token.len() > ONE_WORD_BYTES_MAX {
-                // The bad word is the next two characters, as long as a move.
-                let end = rest.char_indices().nth(1).map(|(_, end, _)| end);
-                words.push(TranscriptWord::new(&rest[..end.unwrap_or(rest.len())], at));
-            } else {
+            let follows_move = words.len() > before;
+            if let (Some(mark), _) = bstr::decode_utf8(rest)
+                && !mark.is_alphanumeric()
+                && (follows_move || !WORD_MARKS.contains(&mark))
+            {
+                return Err(ReadErrorKind::NotInMoves(mark).at(at));
+            }
+            let is_one_word =
+                token.len() <= ONE_WORD_BYTES_MAX || token.iter().all(u8::is_ascii_alphabetic);
+            if follows_move && is_one_word {
                 words.truncate(before);
                 words.push(TranscriptWord::new(token, place));
+            } else {
+                words.push(TranscriptWord::new(&rest[..bad_word(rest)], at));
             }
-            return;
+            return Ok(());
         };
         words.push(TranscriptWord {
             played: Some(played),
             ..TranscriptWord::new(&rest[..length], at)
         });
         rest = &rest[length..];
+    }
+    Ok(())
+}
+
+/// The length of the first word of a text that does not begin with a move: two characters if these
+/// are a letter and a digit, in any order, otherwise all of the text.
+fn bad_word(text: &[u8]) -> usize {
+    let mut chars = text.char_indices();
+    match (chars.next(), chars.next()) {
+        (Some((_, _, first)), Some((_, end, second)))
+            if first.is_alphabetic() && second.is_numeric()
+                || first.is_numeric() && second.is_alphabetic() =>
+        {
+            end
+        }
+        _ => text.len(),
+    }
+}
+
+/// A character in a message: as it is if that is safe and plain, otherwise by its number.
+pub fn shown(c: char) -> String {
+    if c.is_ascii_graphic() {
+        format!("\"{c}\"")
+    } else {
+        format!("U+{:04X}", u32::from(c))
     }
 }

@@ -70,7 +70,7 @@ pub(super) static NO_NAMES: DatabaseNames = DatabaseNames {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum WthorError {
     /// The header is incomplete.
-    #[error("a WTHOR database begins with a header of 16 bytes; there are {0} bytes")]
+    #[error("not a WTHOR database: only {0} bytes long")]
     Short(usize),
     /// The boards have another size.
     #[error("the games are played on boards of size {0}, not 8")]
