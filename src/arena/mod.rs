@@ -105,7 +105,8 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     // Before a file is begun, which would be left without its name.
     let stop = signals::on_signals()?;
     let mut reports = TournamentReports::new(&args.reports, settings)?;
-    for directory in [&args.games_dir, &args.bot_log].into_iter().flatten() {
+    let directories = [&args.games_dir, &args.bot_log].into_iter().flatten();
+    for directory in directories.clone() {
         fs::create_dir_all(directory).map_err(CliError::cannot_write(directory))?;
     }
     let mut standings = tournament.standings();
@@ -129,6 +130,10 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     }
     lobby.iter().for_each(seats::announce);
     let resumed = standings.pairs();
+    // The shards of a run share a directory.
+    if resumed == 0 && args.results.shard.is_none() {
+        directories.for_each(|directory| reports::note_earlier_games(directory));
+    }
     let progress = PairProgress::new(&tournament, resumed);
     let log_turn = args.bot_log.as_deref().map(|directory| {
         move |game: u64, turn: &BotTurn<'_>| reports::log_turn(directory, game, turn)

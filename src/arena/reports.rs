@@ -15,6 +15,7 @@ use admiralty_pages::{GAMES_LISTED_MAX, TournamentHistory, TournamentPage};
 use admiralty_results::ByteText;
 
 use super::args::ReportArgs;
+use crate::shard::say;
 use crate::streams::{self, Report, is_standard};
 use crate::{CliError, replay};
 
@@ -208,6 +209,21 @@ pub fn log_turn(directory: &Path, game: u64, turn: &BotTurn<'_>) -> Result<(), A
         result.map_err(cannot_write(path))?;
     }
     Ok(())
+}
+
+/// Notes that a directory has files of earlier games, which would be taken for those of this run.
+pub fn note_earlier_games(directory: &Path) {
+    let mut names = fs::read_dir(directory)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.file_name());
+    if names.any(|name| name.as_encoded_bytes().starts_with(b"game-")) {
+        let directory = directory.display();
+        say(&format!(
+            "note: {directory} has files of earlier games, and keeps those that this run does not replace"
+        ));
+    }
 }
 
 pub fn cannot_write(path: &Path) -> impl Fn(io::Error) -> ArenaError {

@@ -164,8 +164,12 @@ impl Header {
             }
         }
         for name in expected.files.keys().chain(self.files.keys()) {
-            let program = format!("program {name}");
-            check(&program, &|header| json!(header.files.get(name)))?;
+            let [found, expected] = [self, expected].map(|header| header.files.get(name));
+            let changed = changed_files(found, expected).join(", ");
+            if !changed.is_empty() {
+                let reason = format!("is of another run: {name} has changed ({changed})");
+                return Err(ResultsError::unfit(path, reason));
+            }
         }
         check("number of shards", &|header| json!(header.shard.count()))?;
         if grows.is_none() {
@@ -175,8 +179,23 @@ impl Header {
         Ok(())
     }
 
-    /// Checks that a file is of the same shard of the same run as another one.
-    pub(super) fn check_shard(
+    /// Checks that a file is of the same shard of the same run as another one, which is to continue it.
+    pub(super) fn check_continued(
+        &self,
+        expected: &Self,
+        grows: Option<&str>,
+        path: &Path,
+    ) -> Result<(), ResultsError> {
+        let checked = self.check_shard(expected, grows, path);
+        checked.map_err(|error| match error {
+            ResultsError::Unfit(reason) => {
+                ResultsError::Unfit(format!("{reason}; a new run needs another file"))
+            }
+            error => error,
+        })
+    }
+
+    fn check_shard(
         &self,
         expected: &Self,
         grows: Option<&str>,
@@ -267,6 +286,22 @@ pub fn hash_bytes(bytes: impl AsRef<[u8]>) -> String {
 fn other_version(path: &Path, found: &str, ours: &str) -> ResultsError {
     let reason = format!("was written by another version of this program: {found}, this is {ours}");
     ResultsError::unfit(path, reason)
+}
+
+/// The files of a program that two runs do not have alike.
+fn changed_files<'f>(one: Option<&'f FileHashes>, other: Option<&'f FileHashes>) -> Vec<&'f str> {
+    let files = [one, other]
+        .into_iter()
+        .flatten()
+        .flat_map(FileHashes::keys);
+    let hash = |hashes: Option<&'f FileHashes>, file| hashes.and_then(|hashes| hashes.get(file));
+    let mut changed: Vec<_> = files
+        .filter(|file| hash(one, *file) != hash(other, *file))
+        .map(String::as_str)
+        .collect();
+    changed.sort_unstable();
+    changed.dedup();
+    changed
 }
 
 /// A value as text, truncated if it is long.

@@ -275,7 +275,7 @@ impl ResultsWriter {
         let Some(mut reader) = open_existing(path)? else {
             return Ok(None);
         };
-        reader.header.check_shard(&self.header, grows, path)?;
+        reader.header.check_continued(&self.header, grows, path)?;
         let mut broken_line = None;
         while let Some(line) = unless_broken(reader.read_unit(), &mut broken_line)? {
             let units = self.header.units;

@@ -19,6 +19,7 @@ pub const TESTS: &[Test] = &[
     ("a_test_that_has_ended_stays_ended", sprt),
     ("a_journal_knows_its_own_numbers_again", numbers),
     ("another_tournaments_journal_is_refused", other_settings),
+    ("a_changed_bot_needs_another_file", changed_bot),
     ("a_tournament_goes_on_with_more_games", more_games),
     ("who_ignores_hangups_plays_on", ignored_hangup),
     ("what_is_no_journal_is_left_alone", no_journal),
@@ -231,8 +232,28 @@ fn other_settings() {
         let (error, status) = call(folder.path(), &args);
         assert_eq!(status, Some(2));
         assert!(error.contains(message), "{error}");
+        assert!(
+            error.ends_with("; a new run needs another file\n"),
+            "{error}"
+        );
     }
     assert!(play(folder.path(), ARGS) == whole, "nothing was harmed");
+}
+
+/// A bot that has changed is named with its file.
+fn changed_bot() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |text: &str| {
+        fs::write(folder.path().join("bot.sh"), text).expect("written");
+        let call = Call::new("arena -g 2 --seed 1 --out games random").arg("bot=cmd:sh bot.sh");
+        let output = call.within(folder.path()).output();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        (error, output.status.code())
+    };
+    assert_eq!(run("exit 1\n").1, Some(0));
+    let error = "admiralty: games is of another run: bot has changed (bot.sh); a new run needs another file\n";
+    assert_eq!(run("exit 2\n"), (error.to_owned(), Some(2)));
+    assert_eq!(run("exit 1\n").1, Some(0), "nothing was harmed");
 }
 
 /// A number that an inexact parser does not read back unchanged.

@@ -39,7 +39,7 @@ fn usage() {
         ("random", "at least 2 players"),
         ("random nobody", "there is no player \"nobody\""),
         ("random cmd:", "names no program"),
-        ("random cmd:/does/not/exist", "cannot be started"),
+        ("random cmd:/does/not/exist", "cannot start the program"),
         ("random random random --sprt 0 5 .1 .1", "exactly two"),
         (
             "random admiral --rules hasbro",
@@ -76,7 +76,7 @@ fn usage() {
         ("--json - --csv -", "the same file"),
         ("--json x --out x", "the same file"),
         ("--csv ./x --out x", "the same file"),
-        ("--out -", "cannot be a stream"),
+        ("--out -", "not a stream"),
         ("--csv /does/not/exist", "cannot write"),
     ];
     let others = others.map(|(args, message)| (format!("arena {args}"), message));
@@ -380,6 +380,13 @@ fn bot_log() {
     let args = "arena -g 2 --turn-limit 4 --board 9x7 --fleet 0,0,1,1 --bot-log logs random";
     let output = Call::new(args).arg(bot).within(folder.path()).output();
     assert_eq!(output.status.code(), Some(0));
+    let note = "admiralty: note: logs has files of earlier games, and keeps those that this run does not \
+        replace\n";
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains(note), "{error}");
+    let new = args.replace("--bot-log logs", "--bot-log new --games-dir new");
+    let fresh = Call::new(&new).arg(bot).within(folder.path()).output();
+    assert!(!String::from_utf8_lossy(&fresh.stderr).contains("earlier games"));
     let read = |name: &str| fs::read_to_string(path(name)).unwrap_or_default();
     let crashed = "--- turn 2, bot, crashed: exit status 3\nno B\n";
     assert_eq!(read("game-000001-B.log"), crashed);

@@ -166,7 +166,7 @@ fn changed() {
     }
     let error = error_of(&scene, "1 2");
     assert!(
-        error.contains("2 is of another run: its program bot is "),
+        error.contains("2 is of another run: bot has changed (./bot)\n"),
         "{error}"
     );
 }
@@ -284,7 +284,7 @@ fn nonsense() {
         ("--shard 1 --out x", "expected I/N"),
         ("--shard auto --out x", "expected I/N"),
         ("--shard 1/3 --out x --csv y", "a shard writes no report"),
-        ("--shard 1/3 --out -", "cannot be a stream"),
+        ("--shard 1/3 --out -", "not a stream"),
         ("--shard 1/3 --out x", "--shard needs --seed N: all shards"),
         ("--shard 1/3 --seed 1 --out none/x", "cannot write none/x: "),
     ] {
