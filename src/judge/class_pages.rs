@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use admiralty_judge::report::ProgramTable;
-use admiralty_judge::{Disagreement, FailedProgram, Judge, JudgeError, JudgingTask, shorten_cases};
+use admiralty_judge::{
+    Disagreement, FailedProgram, Judge, JudgeError, JudgingTask, shorten_cases, submission_name,
+};
 use admiralty_pages::{PageNames, ProgramPage, ShortScript, class_page, shown_failures};
 use bstr::ByteSlice;
 
@@ -16,6 +18,9 @@ use crate::{CliError, progress, replay, streams};
 /// The directory of the pages of programs, and the page of all.
 const STUDENTS: &str = "students";
 const INDEX: &str = "index.html";
+
+/// What follows the number of a participant in the name of a file that Moodle takes as feedback.
+const FEEDBACK: &str = "_assignfeedback_file_result";
 
 /// What every page has.
 const BRAND: &str = "<p class=\"brand\">Admiralty";
@@ -27,6 +32,8 @@ pub struct ClassPages {
     directory: PathBuf,
     title: String,
     names: PageNames,
+    /// Whether the programs are an export of Moodle, which is to take the pages back.
+    is_for_moodle: bool,
     /// The names of the pages of all programs in the table, and their scripts.
     pages: Vec<(String, Vec<ShortScript>)>,
 }
@@ -35,7 +42,7 @@ impl ClassPages {
     /// Pages in a directory, which is created, or where they replace those of an earlier run.
     pub fn new(directory: &Path, title: String) -> Result<Self, CliError> {
         if streams::is_standard(directory) {
-            return Err(CliError::usage("--html of a class is a directory"));
+            return Err(CliError::usage("--html with --programs needs a directory"));
         }
         let students = directory.join(STUDENTS);
         let index = fs::read(directory.join(INDEX)).unwrap_or_default();
@@ -48,6 +55,7 @@ impl ClassPages {
             directory: directory.to_owned(),
             title,
             names: PageNames::default(),
+            is_for_moodle: false,
             pages: Vec::new(),
         })
     }
@@ -56,7 +64,9 @@ impl ClassPages {
     pub fn add(&mut self, table: &ProgramTable) -> Result<(), CliError> {
         let number = self.pages.len();
         if let Some(row) = table.programs.get(number) {
-            self.pages.push((self.names.add(&row.program), Vec::new()));
+            let feedback = if self.is_for_moodle { FEEDBACK } else { "" };
+            let name = self.names.add(&format!("{}{feedback}", row.program));
+            self.pages.push((name, Vec::new()));
             self.write(number, table)?;
         }
         Ok(())
@@ -160,6 +170,11 @@ pub fn of_run(args: &JudgeArgs, programs: &Path) -> Result<Option<ClassPages>, C
     };
     let path = programs.canonicalize().unwrap_or_default();
     let title = path.file_name().unwrap_or_default().to_string_lossy();
-    let pages = ClassPages::new(directory, title.into())?;
+    let mut pages = ClassPages::new(directory, title.into())?;
+    let mut entries = fs::read_dir(&path).into_iter().flatten().flatten();
+    pages.is_for_moodle = entries.any(|entry| {
+        let name = entry.file_name();
+        submission_name(&entry.path()) != name.to_string_lossy()
+    });
     Ok(Some(pages))
 }

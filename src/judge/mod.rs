@@ -265,7 +265,7 @@ fn check_program(args: &JudgeArgs) -> Result<(), CliError> {
         .map_or(is_announced, |it| it.is_empty());
     if is_empty {
         return Err(CliError::usage(
-            "there is no program after --; to judge admiralty itself, leave out the --, too",
+            "there is no program after --; to judge admiralty itself, leave out -- as well",
         ));
     }
     Ok(())
@@ -308,7 +308,7 @@ fn rules(args: &JudgeArgs) -> Result<CaseRules, CliError> {
 fn words(line: &str) -> Result<Vec<OsString>, CliError> {
     let words = shlex::split(line).unwrap_or_default();
     if words.is_empty() {
-        let message = "a quote in the checker's command line is open, or it is empty";
+        let message = "the checker's command line is empty, or has an open quote";
         return Err(CliError::Usage(format!("{message}: {line}")));
     }
     Ok(words.into_iter().map(OsString::from).collect())

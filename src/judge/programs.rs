@@ -1,7 +1,7 @@
 //! Judges the programs in a directory on the same cases.
 
-use std::collections::HashMap;
-use std::ffi::{OsStr, OsString};
+use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use admiralty_judge::report::{ProgramRow, ProgramTable};
 use admiralty_judge::{
     Build, BuildError, Builder, Grading, Judge, JudgeConfig, JudgeError, JudgingStep, JudgingTask,
     NamePattern, ResultStore, RunOrder, has_executable_mode, hash_directory,
-    judge_programs as run_programs,
+    judge_programs as run_programs, submission_name,
 };
 use admiralty_results::{FileHashes, ResultsWriter, UnitResult, hash_file};
 use anstream::AutoStream;
@@ -351,8 +351,13 @@ pub fn entries(
     let directory = directory.canonicalize();
     let directory = directory.map_err(CliError::cannot_read(&name))?;
     let paths = list(&directory).map_err(CliError::cannot_read(&name))?;
-    let programs = paths.iter().filter_map(|path| path.file_name());
-    let programs: Vec<_> = programs.map(OsStr::to_string_lossy).collect();
+    let programs: Vec<_> = paths.iter().map(|path| submission_name(path)).collect();
+    let mut known = HashSet::new();
+    if let Some(twice) = programs.iter().find(|program| !known.insert(*program)) {
+        return Err(CliError::usage(format!(
+            "two programs in {name} are called {twice}"
+        )));
+    }
     for rule in builder.iter().flat_map(|builder| &builder.rules) {
         let fits = |pattern: &&NamePattern| programs.iter().any(|name| pattern.fits(name));
         if let Some(pattern) = rule.programs.iter().find(|pattern| !fits(pattern)) {
@@ -365,7 +370,7 @@ pub fn entries(
     let mut entries = Vec::new();
     let mut is_any = false;
     let mut add = |path: &Path, built: Result<Build, BuildError>| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = submission_name(path);
         let has_sources = !matches!(built, Err(BuildError::NoRule));
         let (program, build) = match built {
             Ok(build) if build.failed => (Err(build.first_message().to_owned()), Some(build)),
@@ -376,7 +381,7 @@ pub fn entries(
             Err(BuildError::NoRule) => {
                 let mut program = program(path).map(|path| vec![path.into()]);
                 if let (Err(reason), Some(_)) = (&mut program, builder) {
-                    *reason += "; nothing can be built from it";
+                    *reason += " and nothing to build";
                 }
                 (program, None)
             }
@@ -450,7 +455,7 @@ fn list(directory: &Path) -> io::Result<Vec<PathBuf>> {
 /// The program at a path: an executable file, or the only one in a directory.
 fn program(path: &Path) -> Result<PathBuf, String> {
     let metadata = path.metadata().map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => "a link to nothing".to_owned(),
+        io::ErrorKind::NotFound => "a broken link".to_owned(),
         _ => format!("cannot be read: {error}"),
     })?;
     if metadata.is_file() {
@@ -458,14 +463,14 @@ fn program(path: &Path) -> Result<PathBuf, String> {
         return program.ok_or_else(|| "not executable".to_owned());
     }
     if !metadata.is_dir() {
-        return Err("neither a file nor a directory".to_owned());
+        return Err("no file or directory".to_owned());
     }
     let mut files = list(path).map_err(|error| format!("cannot be read: {error}"))?;
     files.retain(|path| is_executable(path));
     match (files.pop(), files.len()) {
-        (None, _) => Err("a directory without an executable file".to_owned()),
+        (None, _) => Err("no executable".to_owned()),
         (Some(only), 0) => Ok(only),
-        (Some(_), others) => Err(format!("a directory with {} executable files", others + 1)),
+        (Some(_), others) => Err(format!("{} executables", others + 1)),
     }
 }
 

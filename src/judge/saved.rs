@@ -141,7 +141,7 @@ struct StoreState {
 /// Checks that a path is that of a file, and of no other one of this run.
 pub fn check_resumed_file(args: &JudgeArgs, path: &Path) -> Result<(), CliError> {
     if streams::is_standard(path) {
-        return Err(CliError::usage("--resume is a file; it cannot be a stream"));
+        return Err(CliError::usage("--resume needs a file, not a stream"));
     }
     let paths = files::all(&args.results).chain([path]);
     streams::check_distinct(paths, "--resume, --json and --csv")
@@ -198,9 +198,7 @@ impl StoredResults {
         if !is_new {
             let count: usize = keys.iter().map(Vec::len).sum();
             let (taken, path) = (known.len(), path.display());
-            say(&format!(
-                "{taken} of {count} results are taken over from {path}"
-            ));
+            say(&format!("reusing {taken} of {count} results from {path}"));
         }
         Ok(Self {
             keys,
@@ -241,9 +239,7 @@ impl ResultStore for StoredResults {
             if let Err(error) = state.write_pending()
                 && !state.has_complained
             {
-                say(&format!(
-                    "{error}; judging continues, and writing is tried again"
-                ));
+                say(&format!("{error}; judging goes on, and writing is retried"));
                 state.has_complained = true;
             }
         }

@@ -103,7 +103,7 @@ pub fn read_earlier_run(path: &Path) -> Result<EarlierRun, CliError> {
     let json = streams::read(path)?;
     EarlierRun::parse(&json).map_err(|error| {
         let path = path.display();
-        CliError::usage(format!("{path} cannot be compared with: {error}"))
+        CliError::usage(format!("cannot compare with {path}: {error}"))
     })
 }
 

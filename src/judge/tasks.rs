@@ -46,7 +46,9 @@ pub fn select(args: &JudgeArgs, last: Option<&LastRun>) -> Result<CaseSelection,
         }
     }
     if cases.is_empty() {
-        return Err(CliError::usage("no case is left to judge"));
+        return Err(CliError::usage(
+            "no cases to judge; check --filter and --skip",
+        ));
     }
     let task = |case: Case| {
         let answer = case.read_answer()?;

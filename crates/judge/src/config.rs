@@ -555,7 +555,7 @@ mod tests {
         let cases = [
             ("findings = 'x'", 1, "'x'", "invalid type"),
             ("\nfindngs = 3", 2, "findngs", "unknown field"),
-            ("compare = 'loose'", 1, "'loose'", "there is no mode"),
+            ("compare = 'loose'", 1, "'loose'", "unknown mode"),
             ("accept = ['AC', 'OK']", 1, "['AC', 'OK']", "not a verdict"),
             ("limits = { cpu = -1 }", 1, "-1", "expected seconds"),
             ("limits = { disk = 1 }", 1, "disk", "unknown field"),

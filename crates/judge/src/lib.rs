@@ -22,7 +22,10 @@ pub mod stress;
 mod system;
 mod verdict;
 
-pub use build::{ArchiveError, Build, BuildError, BuildRule, Builder, FailedRule, hash_directory};
+pub use build::{
+    ArchiveError, Build, BuildError, BuildRule, Builder, FailedRule, hash_directory,
+    submission_name,
+};
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
 pub use config::JudgeConfig;

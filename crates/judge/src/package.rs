@@ -26,14 +26,14 @@ const OPEN: &[u8] = b"?\n";
 #[derive(Debug, thiserror::Error)]
 pub enum PackageError {
     /// No case is left that a package can have.
-    #[error("no case is left for a package")]
+    #[error("no cases to package; check --filter and --skip")]
     NoCase,
     /// A case is judged by a checker.
-    #[error("a package has no other checker than admiralty")]
+    #[error("a package can have no checker but admiralty")]
     Checker,
     /// Outputs are compared in different ways.
     #[error(
-        "a package compares all cases in one way, not as {0} and as {1}; choose cases with --filter"
+        "a package compares all its cases in one way, not both {0} and {1}; choose cases with --filter"
     )]
     Modes(ComparisonMode, ComparisonMode),
     /// The directory has files.

@@ -86,18 +86,30 @@ fn leading_out() -> Vec<Archive> {
     let within = tar(&[("a/../../planted.c", AHOY)], false);
     let absolute = [("/planted.c", AHOY)];
     vec![
-        ("above.zip", above, "../planted.c leads out of it"),
+        (
+            "above.zip",
+            above,
+            "the archive writes outside its directory: ../planted.c",
+        ),
         (
             "above of windows.zip",
             above_of_windows,
-            "../planted.c leads out of it",
+            "the archive writes outside its directory: ../planted.c",
         ),
-        ("above.tar", within, "a/../../planted.c leads out of it"),
-        ("absolute.zip", zip(&absolute), "/planted.c leads out of it"),
+        (
+            "above.tar",
+            within,
+            "the archive writes outside its directory: a/../../planted.c",
+        ),
+        (
+            "absolute.zip",
+            zip(&absolute),
+            "the archive writes outside its directory: /planted.c",
+        ),
         (
             "absolute.tgz",
             tar(&absolute, true),
-            "/planted.c leads out of it",
+            "the archive writes outside its directory: /planted.c",
         ),
     ]
 }
@@ -110,17 +122,21 @@ fn too_large() -> Vec<Archive> {
     vec![
         ("bomb.zip", bomb, "more than 64 MiB"),
         ("large.tar", Vec::new(), "more than 64 MiB"),
-        ("many.tgz", tar(&many, true), "more than 10000 files"),
+        (
+            "many.tgz",
+            tar(&many, true),
+            "the archive has more than 10000 files",
+        ),
         (
             "deep.zip",
             zip(&[(&*deep, AHOY)]),
-            "is in more than 16 directories",
+            "the archive nests directories more than 16 deep: ",
         ),
     ]
 }
 
 fn damaged() -> Vec<Archive> {
-    const DAMAGED: &str = "it is damaged, or no archive: ";
+    const DAMAGED: &str = "not an archive, or damaged: ";
     let whole = zip(&[("ships.c", AHOY)]);
     let packed = tar(&[("ships.c", AHOY)], true);
     // The flag in both headers of the only entry, and its checksum.
@@ -136,22 +152,38 @@ fn damaged() -> Vec<Archive> {
     let both = zip(&[("a", AHOY), ("a/b.c", "")]);
     let cut_tar = tar(&[("ships.c", AHOY)], false)[..520].to_vec();
     vec![
-        ("twice.zip", twice, "two files are called ships.c"),
-        ("twice.tar", twice_in_tar, "two files are called ./ships.c"),
-        ("file and directory.zip", both, "two files are called a/b.c"),
+        (
+            "twice.zip",
+            twice,
+            "the archive has two files called ships.c",
+        ),
+        (
+            "twice.tar",
+            twice_in_tar,
+            "the archive has two files called ./ships.c",
+        ),
+        (
+            "file and directory.zip",
+            both,
+            "the archive has two files called a/b.c",
+        ),
         ("cut.zip", whole[..whole.len() - 20].to_vec(), DAMAGED),
         ("cut.tgz", packed[..packed.len() - 20].to_vec(), DAMAGED),
         ("cut.tar", cut_tar, DAMAGED),
         (
             "changed.zip",
             changed,
-            "it is damaged, or no archive: Invalid checksum",
+            "not an archive, or damaged: Invalid checksum",
         ),
-        ("encrypted.zip", encrypted, "ships.c is encrypted"),
+        (
+            "encrypted.zip",
+            encrypted,
+            "ships.c in the archive is encrypted",
+        ),
         ("text.zip", b"no archive".to_vec(), DAMAGED),
         ("text.tar", [b'x'; 1024].to_vec(), DAMAGED),
         ("empty.zip", Vec::new(), DAMAGED),
-        ("empty.tar", Vec::new(), "there are no sources in it"),
+        ("empty.tar", Vec::new(), "the archive has no sources"),
     ]
 }
 
@@ -159,8 +191,8 @@ fn links(target: &str) -> Vec<Archive> {
     let link = |kind| tar_of([("ships.c", kind, target.as_bytes())], false);
     let (soft, hard) = (link(EntryType::Symlink), link(EntryType::Link));
     vec![
-        ("link.tar", soft, "there are no sources in it"),
-        ("hard link.tar", hard, "there are no sources in it"),
+        ("link.tar", soft, "the archive has no sources"),
+        ("hard link.tar", hard, "the archive has no sources"),
     ]
 }
 

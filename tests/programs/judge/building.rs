@@ -118,18 +118,18 @@ fn class() {
     expected.extend(
         [
             "crash.c    0/2  0 of 4  RR  C",
-            "empty        -          not judged: a directory without an executable file; nothing can be built from it",
+            "empty        -          not judged: no executable and nothing to build",
             "flood.c    0/2  0 of 4  OO  C",
             "hang.c     0/2  0 of 4  TT  C",
-            "link         -          not judged: a link to nothing; nothing can be built from it",
-            "none         -          not judged: a directory without an executable file; nothing can be built from it",
-            "notes        -          not judged: not executable; nothing can be built from it",
+            "link         -          not judged: a broken link and nothing to build",
+            "none         -          not judged: no executable and nothing to build",
+            "notes        -          not judged: not executable and nothing to build",
             "nothing      -          cannot start: there is no nothing",
             "script     2/2  4 of 4  ..",
             "tested     2/2  4 of 4  ..  C",
             "text       2/2  4 of 4  ..  text",
-            "twice        -          not judged: it is not clear which of these is the program: \
-             a.txt, b.txt; judge.toml can have a rule for it",
+            "twice        -          not judged: cannot tell which of these is the program: \
+             a.txt, b.txt; add a rule to judge.toml",
             "warned.c   2/2  4 of 4  ..  C",
             "wrong.c    0/2  0 of 4  WW  C",
         ]
@@ -166,7 +166,7 @@ fn class() {
     };
     assert!(has_row("bad,0,0,0,", ",0,4,0,CE,CE"), "{csv}");
     assert!(has_row("warned.c,2,0,0,", ",C,,4,4,4,AC,AC"), "{csv}");
-    let remark = "not judged: not executable; nothing can be built from it";
+    let remark = "not judged: not executable and nothing to build";
     assert!(has_row(&format!("notes,,,,,,,{remark}"), ""), "{csv}");
     check_page(&room.read("pages/index.html"));
 }
@@ -179,7 +179,7 @@ fn check_page(index: &str) {
         "hang.c</a></th><td class=\"T\">T</td><td class=\"T\">T</td></tr>",
         "wrong.c</a></th><td class=\"W\">W</td><td class=\"W\">W</td></tr>",
         "bad</a></th><td class=\"none\" colspan=\"2\">CE: ships.c:1:",
-        "notes</a></th><td class=\"none\" colspan=\"2\">not judged: not executable; nothing can be built from it</td></tr>",
+        "notes</a></th><td class=\"none\" colspan=\"2\">not judged: not executable and nothing to build</td></tr>",
         "<td class=\"wide brief none\">C, with warnings</td>",
     ] {
         assert!(index.contains(text), "{text} in {index}");

@@ -17,6 +17,7 @@ pub const TESTS: &[Test] = &[
     ("pages_of_a_class_are_whole_when_interrupted", interrupted),
     ("ctrl_c_ends_the_search_for_short_scripts", without_scripts),
     ("a_merged_class_has_the_same_pages", merged),
+    ("pages_of_an_export_are_named_as_moodle_takes_them", moodle),
 ];
 
 /// A class on some of the assignment's cases, the last of which is hidden.
@@ -38,6 +39,53 @@ fn class(programs: &[(&str, &str)]) -> Room {
         executable(&room, name, &format!("#!/bin/sh\n'{admiralty}' {then}\n"));
     }
     room
+}
+
+/// Directories of an export are called as their students, and the pages have names in which Moodle finds
+/// the number of the participant between the first two underscores.
+fn moodle() {
+    let room = class(&[]);
+    let admiralty = env!("CARGO_BIN_EXE_admiralty");
+    for name in [
+        "Ada Byron_1201_assignsubmission_file_",
+        "Emmy Noether_1203_assignsubmission_file",
+        "team_2",
+    ] {
+        let program = format!("{name}/ships");
+        executable(&room, &program, &format!("#!/bin/sh\n'{admiralty}'\n"));
+    }
+    let args = "cases --programs programs --cpu 100 --wall 300";
+    let judged = room
+        .judge(&format!("{args} --html pages --csv csv"))
+        .expect(0);
+    let csv = room.read("csv");
+    let rows: Vec<_> = csv
+        .lines()
+        .filter_map(|line| line.split(',').next())
+        .collect();
+    assert_eq!(
+        rows,
+        ["program", "Ada Byron_1201", "Emmy Noether_1203", "team_2"],
+        "{}",
+        judged.stderr
+    );
+    let found = names(&room.path().join("pages/students"));
+    let starts = [
+        "Ada-Byron_1201_assignfeedback_file_result-",
+        "Emmy-Noether_1203_assignfeedback_file_result-",
+        "team_2_assignfeedback_file_result",
+    ];
+    assert_eq!(found.len(), starts.len(), "{found:?}");
+    for (name, start) in found.iter().zip(starts) {
+        assert!(
+            name.starts_with(start) && name.ends_with(".html"),
+            "{found:?}"
+        );
+    }
+    executable(&room, "team_2_assignsubmission_file/ships", "#!/bin/sh\n");
+    let judged = room.judge(args).expect(2);
+    let error = "admiralty: two programs in programs are called team_2\n";
+    assert_eq!(judged.stderr, error);
 }
 
 fn names(folder: &Path) -> Vec<String> {

@@ -168,8 +168,8 @@ fn refused() {
         "[[group]]\nname = \"g\"\ncases = [\"1\"]\npoints = 1\ncompare = \"tokens\"\n",
     );
     for (args, message) in [
-        ("", "not as tokens and as final-newline"),
-        ("--filter 2 --checker x", "no other checker"),
+        ("", "not both tokens and final-newline"),
+        ("--filter 2 --checker x", "no checker but admiralty"),
         ("--filter 1 --stress 1", "cannot be used with"),
         ("--filter 1 --gradescope x", "cannot be used with"),
     ] {

@@ -71,16 +71,16 @@ fn table() {
     let expected = [
         "\"quo\\nted\"  2/2  ..oo",
         "README        -  not judged: not executable",
-        "folder        -  not judged: a directory without an executable file",
+        "folder        -  not judged: no executable",
         "its name    2/2  ..oo",
         "p1          2/2  ..oo",
         "p2          2/2  ..oo",
         "p3            -  cannot start: its interpreter or loader is missing",
         "p10         0/2  RRRR",
         "q           2/2  ..oo",
-        "r             -  not judged: a link to nothing",
+        "r             -  not judged: a broken link",
         "s             -  not judged: cannot be read: Too many levels of symbolic links (os error 40)",
-        "two           -  not judged: a directory with 2 executable files",
+        "two           -  not judged: 2 executables",
     ];
     assert_eq!(rows.len(), expected.len(), "{}", judged.stdout);
     for (row, expected) in rows.iter().zip(expected) {
@@ -353,7 +353,7 @@ fn unstable() {
     }
     let args = "cases --programs programs --no-sandbox --resume file --json=json --csv csv --junit junit \
         --html pages --scripts 0 -j 1";
-    // The second time, all is taken over.
+    // The second time, all results are reused.
     for _ in 0..2 {
         let judged = room.judge(args).expect(1);
         judged.prints("anna     1/2  2 of 4  ?.\nbob      2/2  4 of 4  ..\n");

@@ -86,13 +86,13 @@ const JOBS: usize = 6;
 
 const ARGS: &str = "cases --programs programs --no-sandbox --wall 1 -j 3 --resume file --json=json";
 
-/// How many results were taken over, by the message.
+/// How many results were reused, by the message.
 fn taken(judged: &Judged) -> usize {
     let line = judged
         .stderr
         .lines()
-        .find(|line| line.ends_with("are taken over from file"));
-    let number = line.and_then(|line| line.split(' ').nth(1));
+        .find(|line| line.ends_with(" results from file"));
+    let number = line.and_then(|line| line.split(' ').nth(2));
     number.map_or(0, |number| number.parse().expect("a number"))
 }
 
@@ -191,7 +191,7 @@ fn changed() {
         "[[group]]\nname = \"some\"\ncases = [\"T5\"]\npoints = 1\nlimits = { cpu = 1.0 }\n",
     );
     let all = judge(&room, ARGS);
-    assert!(!all.stderr.contains("taken over"), "{}", all.stderr);
+    assert!(!all.stderr.contains("reusing"), "{}", all.stderr);
     let stored = results(&room);
     assert_eq!((runs(&room), stored.len()), (stored.clone(), 5 * CASES));
     let rerun = |args: &str| {
@@ -249,7 +249,7 @@ fn full() {
     shell.args(["-c", limited, "sh", env!("CARGO_BIN_EXE_admiralty")]);
     let judged = room.call(shell, &ARGS.replace("--json=json", "")).expect(3);
     judged.complains("File too large");
-    judged.complains("judging continues");
+    judged.complains("judging goes on, and writing is retried");
     assert_eq!(judged.stdout, whole.0.stdout);
     let (first, stored) = (runs(&room), results(&room));
     assert!(

@@ -102,8 +102,8 @@ const SUBMISSIONS: &[Submission<'_>] = &[
     (
         "two programs",
         &[("editor/main.c", YO), ("game/main.c", AHOY)],
-        "-          not judged: it is not clear which of these is the program: editor/main.c, game/main.c; \
-         judge.toml can have a rule for it",
+        "-          not judged: cannot tell which of these is the program: editor/main.c, game/main.c; \
+         add a rule to judge.toml",
     ),
     (
         "two programs, one chosen",
@@ -135,8 +135,8 @@ const SUBMISSIONS: &[Submission<'_>] = &[
     (
         "two scripts",
         &[("game.py", "print('ahoy')\n"), ("sea.py", "print('yo')\n")],
-        "-          not judged: it is not clear which of these is the program: game.py, sea.py; \
-         judge.toml can have a rule for it",
+        "-          not judged: cannot tell which of these is the program: game.py, sea.py; \
+         add a rule to judge.toml",
     ),
     (
         "missing tool",
@@ -216,7 +216,7 @@ fn submissions() {
     ] {
         expected.push((name.to_owned(), "2/2  4 of 4  ..  C".to_owned()));
     }
-    let nothing = "-          not judged: cannot unpack nothing.zip: there are no sources in it";
+    let nothing = "-          not judged: cannot unpack nothing.zip: the archive has no sources";
     expected.push(("nothing.zip".to_owned(), nothing.to_owned()));
     let judged = room
         .judge("cases --programs programs --build --csv csv --json=json")

@@ -108,7 +108,9 @@ fn changed() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        error.contains("one is of another run: its program c is"),
+        error.contains(
+            "one is of another run: c has changed (program); a new run needs another file\n"
+        ),
         "{error}"
     );
     let output = scene.call(&format!("{ARGS} --resume class"), &[]);
@@ -116,5 +118,8 @@ fn changed() {
     let output = scene.call("merge class", &[]);
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
-    assert!(error.contains("so they cannot be merged"), "{error}");
+    assert!(
+        error.contains("are not shards and cannot be merged"),
+        "{error}"
+    );
 }

@@ -4,6 +4,7 @@ mod messages;
 mod rule;
 mod source_tree;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
@@ -108,11 +109,25 @@ fn hash_name(hasher: Sha256) -> String {
     URL_SAFE_NO_PAD.encode(hasher.finalize())
 }
 
+/// How the names of directories end in an export of Moodle, after the student's name and the number of
+/// the participant; some versions add an underscore.
+const MOODLE_ENDING: &str = "_assignsubmission_file";
+
+/// The name of the submission in a file or directory, without the ending that Moodle adds.
+pub fn submission_name(path: &Path) -> Cow<'_, str> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let end = name.strip_suffix('_').unwrap_or(&name);
+    match end.strip_suffix(MOODLE_ENDING) {
+        Some(student) => student.to_owned().into(),
+        None => name,
+    }
+}
+
 /// Why nothing was built.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
     /// No rule fits the sources.
-    #[error("there are no sources in it")]
+    #[error("there are no sources")]
     NoRule,
     /// An archive cannot be unpacked.
     #[error("cannot unpack {0}: {1}")]
@@ -121,9 +136,7 @@ pub enum BuildError {
     #[error("{0} is not installed")]
     MissingTool(String),
     /// It is not clear which program to build, and no other rule has built one.
-    #[error(
-        "it is not clear which of these is the program: {0}; judge.toml can have a rule for it"
-    )]
+    #[error("cannot tell which of these is the program: {0}; add a rule to judge.toml")]
     SeveralPrograms(String),
     /// The sources cannot be read, or the machine has failed.
     #[error("cannot build: {0}")]
@@ -158,7 +171,7 @@ impl Builder {
         source: &Path,
         is_cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Result<Build, BuildError> {
-        let name = source.file_name().unwrap_or_default().to_string_lossy();
+        let name = submission_name(source);
         let mut tree = SourceTree::read(source)?;
         let fits = |tree: &SourceTree| self.rules.iter().any(|rule| rule.fits(&name, tree));
         let archives = source_tree::archives(&tree);

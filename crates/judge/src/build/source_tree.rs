@@ -130,31 +130,31 @@ impl SourceTree {
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     /// It has more entries than files are allowed.
-    #[error("more than {FILES_MAX} files")]
+    #[error("the archive has more than {FILES_MAX} files")]
     TooManyFiles,
     /// It, or its contents, have more bytes than are allowed.
-    #[error("more than {} MiB", BYTES_MAX >> 20)]
+    #[error("the archive or its contents have more than {} MiB", BYTES_MAX >> 20)]
     TooLarge,
     /// The directories of this entry are nested too deep.
-    #[error("{0} is in more than {DEPTH_MAX} directories")]
+    #[error("the archive nests directories more than {DEPTH_MAX} deep: {0}")]
     TooDeep(String),
     /// This entry would be outside.
-    #[error("{0} leads out of it")]
+    #[error("the archive writes outside its directory: {0}")]
     Outside(String),
     /// There are two entries with this name, or a file and a directory.
-    #[error("two files are called {0}")]
+    #[error("the archive has two files called {0}")]
     Twice(String),
     /// It needs a password.
-    #[error("{0} is encrypted")]
+    #[error("{0} in the archive is encrypted")]
     Encrypted(String),
     /// This entry is compressed in an unusual way.
-    #[error("{0} is not compressed with deflate, as is usual")]
+    #[error("the archive uses a compression method other than deflate: {0}")]
     Method(String),
     /// It has no sources that a rule is for.
-    #[error("there are no sources in it")]
+    #[error("the archive has no sources")]
     NoSources,
     /// It is damaged, or something else.
-    #[error("it is damaged, or no archive: {0}")]
+    #[error("not an archive, or damaged: {0}")]
     Damaged(String),
     /// It cannot be read, or its contents cannot be written.
     #[error(transparent)]
