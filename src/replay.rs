@@ -51,7 +51,9 @@ pub fn replay(args: &ReplayArgs) -> Result<(), CliError> {
         .as_deref()
         .filter(|path| !streams::is_standard(path));
     if output.is_none() && io::stdout().is_terminal() {
-        return Err(CliError::usage("name a file for the page: -o game.html"));
+        return Err(CliError::usage(
+            "not printing a page to the terminal; use -o game.html",
+        ));
     }
     let file = args.file.as_deref();
     streams::check_kept([file.unwrap_or(Path::new("-"))], output.into_iter())?;

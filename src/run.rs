@@ -224,7 +224,7 @@ fn play_to_end(
     if ending.is_none() {
         let next = game.next_player();
         let reason = if !game.is_ai(next) {
-            format!("{next} is next, and not played by the program (SET_AI_PLAYER {next})")
+            format!("{next} is next, and no built-in player plays it (SET_AI_PLAYER {next})")
         } else if game.is_dead_position() {
             "neither player can damage the other any more".to_owned()
         } else {

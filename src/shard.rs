@@ -30,10 +30,11 @@ impl ShardArgs {
     /// Checks that the file is one, and that a shard writes no report.
     pub fn check(&self, writes_report: bool) -> Result<(), CliError> {
         if self.out.as_deref().is_some_and(streams::is_standard) {
-            return Err(CliError::usage("--out is a file; it cannot be a stream"));
+            return Err(CliError::usage("--out needs a file, not a stream"));
         }
         if self.shard.is_some() && writes_report {
-            let message = "a shard writes no report; `admiralty merge` writes that of all shards";
+            let message =
+                "a shard writes no report; `admiralty merge` writes the report of all shards";
             return Err(CliError::usage(message));
         }
         Ok(())

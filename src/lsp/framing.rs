@@ -32,7 +32,7 @@ pub fn read_message(input: &mut impl BufRead) -> io::Result<Option<Result<Reques
         } else {
             ErrorCodes::ParseError
         };
-        error(code, format!("a message cannot be read: {why}"))
+        error(code, format!("cannot read a message: {why}"))
     })))
 }
 

@@ -76,7 +76,7 @@ pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
         RunKind::Programs => judge::merge_programs(merging, &header),
         RunKind::Stress => judge::merge_stress(merging, &header),
         RunKind::Cases => Err(CliError::usage(
-            "the results of judge --resume are not divided, so they cannot be merged",
+            "results of judge --resume are not shards and cannot be merged",
         )),
     }
 }
@@ -107,11 +107,13 @@ impl MergeArgs {
             ),
         ];
         if self.partial && kind == RunKind::Stress && self.reports.html.is_some() {
-            return Err(CliError::usage("there is no page of a partial search"));
+            return Err(CliError::usage(
+                "--html needs the whole search, without --partial",
+            ));
         }
         for (name, file, kinds) in formats {
             if file.is_some() && !kinds.contains(&kind) {
-                return Err(CliError::usage(format!("{name} is not a format of {kind}")));
+                return Err(CliError::usage(format!("{kind} has no {name}")));
             }
         }
         Ok(())

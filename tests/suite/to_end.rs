@@ -58,7 +58,7 @@ fn the_exit_status_says_how_a_script_ended() {
     let dead = "[state]\nBOARD_SIZE 9 9\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\nEXTENDED_SHIPS\n\
         SHIP A 0 0 N 0 DES 10\nSHIP B 8 8 S 0 DES 10\nSET_AI_PLAYER A\n[state]\n";
     let over = "admiralty: neither player can damage the other any more\n";
-    let waits = "admiralty: A is next, and not played by the program (SET_AI_PLAYER A)\n";
+    let waits = "admiralty: A is next, and no built-in player plays it (SET_AI_PLAYER A)\n";
     for (args, script, stdout, stderr, status) in [
         ("", state(""), "", "", 0),
         ("--to-end", state(""), "", waits, 0),

@@ -139,7 +139,7 @@ impl Contestant {
     ///
     /// The reason why it cannot.
     pub fn check(&self) -> Result<(), ArenaError> {
-        let message = |error| format!("the program cannot be started: {error}");
+        let message = |error| format!("cannot start the program: {error}");
         let checked = match &self.kind {
             PlayerKind::Native(_) => Ok(()),
             PlayerKind::Bot(bot) | PlayerKind::Live(bot) => bot.check().map_err(message),

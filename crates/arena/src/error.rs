@@ -19,7 +19,7 @@ pub enum ArenaError {
     #[error("{0}")]
     Usage(String),
     /// A bot could not be run, for a reason that is not its fault.
-    #[error("a program cannot be run: {0}")]
+    #[error("cannot run a program: {0}")]
     Machine(#[source] io::Error),
     /// A bot ended before its first turn was complete, in each of its first games.
     #[error(

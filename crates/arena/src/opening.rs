@@ -184,9 +184,9 @@ fn state_after(script: &[u8]) -> Result<Game, ArenaError> {
             "the start breaks a rule on line {}: {failure}",
             failure.line
         )),
-        Some(Ending::Won(player)) => ArenaError::usage(format!(
-            "the start is a game that is over: {player} has won"
-        )),
+        Some(Ending::Won(player)) => {
+            ArenaError::usage(format!("the start is a finished game: {player} has won"))
+        }
         None => Ok(session.into_game()),
     }
 }

@@ -80,9 +80,7 @@ pub struct Tolerance(f64);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModeError {
     /// There is no mode of that name.
-    #[error(
-        "there is no mode {0:?}; there are exact, final-newline, trailing, tokens and float=EPS"
-    )]
+    #[error("unknown mode {0:?}: use exact, final-newline, trailing, tokens or float=EPS")]
     Unknown(String),
     /// The tolerance is not a decimal number from 0 up.
     #[error("{0:?} is not a decimal number from 0 up, as in float=1e-6")]

@@ -265,7 +265,7 @@ impl NewGame {
         let mut setup = Setup::new(rules, self.seed);
         if let Some(side) = self.side {
             let side = rules.board_sides.side(side.into());
-            setup.side = side.ok_or("there are no such waters")?;
+            setup.side = side.ok_or("the rule set has no waters of this size")?;
         }
         setup.controllers[PERSON.opponent()] = computer;
         setup.reefs = self.reefs.min(REEFS_MAX);

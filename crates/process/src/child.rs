@@ -58,7 +58,7 @@ fn start_error(error: io::Error) -> RunError {
     if is_scarcity(&error) {
         return RunError::Machine(io::Error::new(
             error.kind(),
-            format!("the program cannot be started: {error}"),
+            format!("cannot start the program: {error}"),
         ));
     }
     RunError::Start(error)
@@ -162,7 +162,7 @@ impl RunningProgram {
         let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
         let _ = self.child.kill();
         if !self.ends_within(DEATH_MAX)? {
-            return Err(io::Error::other("the program cannot be ended"));
+            return Err(io::Error::other("cannot end the program"));
         }
         end_orphans_of(self.tree());
         let wait = self.child.wait4()?;

@@ -216,7 +216,7 @@ pub enum LineReply {
 #[derive(Debug, Error)]
 pub enum RunError {
     /// The program cannot be started.
-    #[error("the program cannot be started: {0}")]
+    #[error("cannot start the program: {0}")]
     Start(#[source] io::Error),
     /// The system failed, or the output could not be written.
     #[error(transparent)]

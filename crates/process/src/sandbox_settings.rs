@@ -16,7 +16,7 @@ pub enum SandboxError {
     #[error("the kernel refuses the sandbox: {0}")]
     Refused(String),
     /// The system has run out of files, processes or memory.
-    #[error("the sandbox cannot be set up: {0}")]
+    #[error("cannot set up the sandbox: {0}")]
     Scarcity(#[source] io::Error),
 }
 

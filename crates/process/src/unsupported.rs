@@ -13,7 +13,7 @@ use super::{
 };
 
 fn unsupported() -> io::Error {
-    let message = "programs can be run only on Linux, macOS and other Unix systems";
+    let message = "other programs can be started only on Linux, macOS and other Unix systems";
     io::Error::new(io::ErrorKind::Unsupported, message)
 }
 

@@ -75,5 +75,5 @@ fn formats() {
     scene.shard("solo --strategy hunt --games 10", &[], "1/1", "one");
     let output = scene.call("merge one --csv -", &[]);
     let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(error, "admiralty: --csv is not a format of solo\n");
+    assert_eq!(error, "admiralty: solo has no --csv\n");
 }

@@ -293,7 +293,7 @@ fn wrong_arguments_are_reported() {
         ),
         (
             "--rules ships",
-            "ships move by the rules of ships: choose among italian, german, msx, russian, hasbro",
+            "ships move in the rule set ships: choose one of italian, german, msx, russian, hasbro",
         ),
         (
             "--rules german:21",
@@ -307,7 +307,10 @@ fn wrong_arguments_are_reported() {
             "--rules hasbro:12",
             "the waters of hasbro always have a side of 10",
         ),
-        ("--fleet 1,2", "the rule set has 5 classes of ships"),
+        (
+            "--fleet 1,2",
+            "these rules have 5 ship classes: give 5 numbers",
+        ),
         ("--fleet 0,0,0,0,0", "a fleet has 1 to 20 ships"),
         (
             "--rules german --fleet 0,0,20,0,0,0",

@@ -122,7 +122,7 @@ pub enum Refusal {
     AlreadyShot { target: Pos },
     #[error("no shot is left in this turn: {}", if *again { "the last one missed" } else { "a player has one" })]
     NoShotLeft { again: bool },
-    #[error("a shot names no ship here: players call out fields")]
+    #[error("a shot names only a field in this rule set")]
     NoCannons,
     #[error("a shot names no ship here: EXTENDED_SHIPS is off")]
     ExtendedOff,

@@ -214,10 +214,10 @@ pub enum ReplayError {
     #[error("the board of line {0} has more than {max} fields", max = Replay::FIELDS_MAX)]
     BoardTooLarge(u64),
     /// There are more than [`Replay::SHIPS_MAX`] ships.
-    #[error("line {0} has ship number {max}, and a page shows fewer", max = Replay::SHIPS_MAX)]
+    #[error("line {0} has ship number {max}; a page shows fewer", max = Replay::SHIPS_MAX)]
     TooManyShips(u64),
     /// There are more than [`Replay::STEPS_MAX`] steps.
-    #[error("line {0} has step number {max}, and a page shows fewer", max = Replay::STEPS_MAX)]
+    #[error("line {0} has step number {max}; a page shows fewer", max = Replay::STEPS_MAX)]
     TooManySteps(u64),
 }
 

@@ -43,7 +43,7 @@ pub struct ClassicConfig {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// Ships move in the rule set of this name.
-    #[error("ships move by the rules of {0}: choose among {names}", names = classic_names())]
+    #[error("ships move in the rule set {0}: choose one of {names}", names = classic_names())]
     Moving(&'static str),
     /// The side is out of range.
     #[error("the side of the waters is a number from {SIDE_MIN} to {SIDE_MAX}")]
@@ -52,7 +52,7 @@ pub enum ConfigError {
     #[error("a fleet has 1 to {SHIPS_MAX} ships")]
     Fleet,
     /// The number of counts is not this number of classes.
-    #[error("the rule set has {0} classes of ships")]
+    #[error("these rules have {0} ship classes: give {0} numbers")]
     Counts(usize),
 }
 
