@@ -74,11 +74,12 @@ fn examples() -> io::Result<String> {
         files.push(entry?.path());
     }
     files.sort();
-    let root = env::current_dir()?;
     let files = files.iter().filter(|path| path.is_file());
     let pairs = files.map(|path| {
         let name = path.to_string_lossy().replace('\\', "/");
-        format!("({name:?}, include_bytes!({:?})),\n", root.join(path))
+        format!(
+            "({name:?}, include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/\", {name:?}))),\n"
+        )
     });
     Ok(format!("&[\n{}]", pairs.collect::<String>()))
 }
