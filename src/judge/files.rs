@@ -6,6 +6,7 @@ use std::time::SystemTime;
 
 use admiralty_judge::JudgingTask;
 use admiralty_judge::report::{ProgramRow, RowReport, to_json, write_junit};
+use admiralty_results::CsvTable;
 
 use super::args::{JudgeArgs, ResultArgs};
 use crate::CliError;
@@ -43,7 +44,7 @@ pub fn take_stdout(results: &ResultArgs) -> bool {
 pub struct RowFiles<'a> {
     results: &'a ResultArgs,
     json: Option<Box<dyn Write>>,
-    csv: Option<csv::Writer<Report>>,
+    csv: Option<CsvTable<Report>>,
     /// How many rows were written.
     written: usize,
 }
@@ -81,14 +82,10 @@ impl<'a> RowFiles<'a> {
             let add = || {
                 let out = match &mut self.csv {
                     Some(out) => out,
-                    none => {
-                        let out = none.insert(csv::Writer::from_writer(Report::begin(path)?));
-                        out.write_record(report.columns())?;
-                        out
-                    }
+                    none => none.insert(CsvTable::new(Report::begin(path)?, &report.columns())?),
                 };
                 for (_, row) in new {
-                    out.write_record(report.fields(row))?;
+                    out.add(&report.fields(row))?;
                 }
                 Ok(())
             };
@@ -101,8 +98,7 @@ impl<'a> RowFiles<'a> {
     pub fn end(mut self, report: &impl RowReport) -> Result<(), CliError> {
         let mut added = self.add(report);
         if let (Ok(()), Some(path), Some(out)) = (&added, &self.results.csv, self.csv) {
-            let out = out.into_inner().map_err(csv::IntoInnerError::into_error);
-            let completed = out.and_then(Report::complete);
+            let completed = out.finish().and_then(Report::complete);
             added = completed.map_err(CliError::cannot_write(path));
         }
         let (Some(path), Some(mut out)) = (&self.results.json, self.json) else {

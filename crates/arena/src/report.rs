@@ -6,6 +6,7 @@ use admiralty_core::escape::escape;
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Tag};
 use admiralty_players::CONTESTANT_NAME;
+use admiralty_results::CsvTable;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -345,7 +346,7 @@ pub fn spread(spread: Spread) -> String {
 
 /// Writes a table of games as CSV.
 #[derive(Debug)]
-pub struct GamesTable<W: Write>(csv::Writer<W>);
+pub struct GamesTable<W: Write>(CsvTable<W>);
 
 const COLUMNS: [&str; 12] = [
     "game", "a", "b", "winner", "end", "detail", "turns", "shots_a", "shots_b", "hits_a", "hits_b",
@@ -359,9 +360,7 @@ impl<W: Write> GamesTable<W> {
     ///
     /// If `out` returns an error.
     pub fn new(out: W) -> io::Result<Self> {
-        let mut out = csv::Writer::from_writer(out);
-        out.write_record(COLUMNS)?;
-        Ok(Self(out))
+        CsvTable::new(out, &COLUMNS).map(Self)
     }
 
     /// Writes both games of a pair.
@@ -376,20 +375,28 @@ impl<W: Write> GamesTable<W> {
     ) -> io::Result<()> {
         let pair = &finished.pair;
         for (number, game) in finished.games.iter().enumerate() {
-            let name = |member: PairMember| settings.name(pair.contestants[member as usize]);
+            let name = |member: PairMember| {
+                let name = settings.name(pair.contestants[member as usize]);
+                name.to_owned()
+            };
             let [a, b] = Player::BOTH.map(|player| PairMember::playing(player, number));
             let foul = game.foul.as_ref();
-            self.0.serialize((
-                pair.game(number),
-                [name(a), name(b)],
-                game.winner.map(name),
+            let [shots_a, shots_b] = [a, b].map(|member| game.shots[member as usize].to_string());
+            let [hits_a, hits_b] = [a, b].map(|member| game.hits[member as usize].to_string());
+            self.0.add(&[
+                pair.game(number).to_string(),
+                name(a),
+                name(b),
+                game.winner.map(name).unwrap_or_default(),
                 game.end(),
-                foul.map(|foul| escape(&foul.detail)),
-                game.turns,
-                [a, b].map(|member| game.shots[member as usize]),
-                [a, b].map(|member| game.hits[member as usize]),
-                pair.round + 1,
-            ))?;
+                foul.map_or_else(String::new, |foul| escape(&foul.detail).into_owned()),
+                game.turns.to_string(),
+                shots_a,
+                shots_b,
+                hits_a,
+                hits_b,
+                (pair.round + 1).to_string(),
+            ])?;
         }
         Ok(())
     }
@@ -400,7 +407,7 @@ impl<W: Write> GamesTable<W> {
     ///
     /// If the output returns an error.
     pub fn finish(self) -> io::Result<W> {
-        self.0.into_inner().map_err(csv::IntoInnerError::into_error)
+        self.0.finish()
     }
 }
 

@@ -17,6 +17,7 @@
 
 #[macro_use]
 pub mod byte_text;
+mod csv_table;
 mod error;
 mod header;
 mod line;
@@ -28,6 +29,7 @@ pub mod worker_pool;
 mod writer;
 
 pub use byte_text::ByteText;
+pub use csv_table::CsvTable;
 pub use error::ResultsError;
 pub use header::{
     FileHashes, HASHED_BYTES_MAX, Header, RunKind, hash_bytes, hash_file, hash_files,

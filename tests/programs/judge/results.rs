@@ -11,6 +11,7 @@ pub const TESTS: &[Test] = &[
     ("json_has_every_case", json),
     ("junit_is_what_the_schemas_ask_for", junit),
     ("csv_has_a_row_for_each_case", csv),
+    ("no_cell_is_a_formula", formulas),
     ("every_report_names_the_program", program),
     ("what_was_judged_is_written_at_once", at_once),
     ("results_on_standard_output_are_alone_there", alone),
@@ -158,6 +159,19 @@ fn csv() {
     // On standard output, there is nothing else.
     let judged = room.obedient("cases --csv -", 1);
     assert_eq!(judged.stdout.lines().count(), 5, "{}", judged.stdout);
+}
+
+/// The name of a program that a student chose, and of a case.
+fn formulas() {
+    let room = Room::with(&[("-2+3", "", "ahoy\n")]);
+    many::mock(&room, "=HYPERLINK(0)", "right");
+    many::mock(&room, "-3", "right");
+    room.judge("cases --programs programs --csv csv").expect(0);
+    let csv = room.read("csv");
+    let lines: Vec<_> = csv.lines().collect();
+    assert!(lines[0].ends_with(",'-2+3"), "{csv}");
+    assert!(lines[1].starts_with("-3,1,"), "{csv}");
+    assert!(lines[2].starts_with("'=HYPERLINK(0),1,"), "{csv}");
 }
 
 fn program() {
