@@ -1,6 +1,5 @@
 //! Actions that the sandbox forbids.
 
-use std::fs;
 use std::io;
 use std::os::unix::net::UnixListener;
 use std::os::unix::process::CommandExt;
@@ -9,7 +8,7 @@ use std::process::Command;
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 
 use super::Test;
-use super::many::executable;
+use super::many::{executable, executable_at};
 use super::room::Room;
 
 /// Tests that need a kernel with Landlock.
@@ -277,13 +276,6 @@ fn forms() {
     above.expect(0);
     let readable = room.judge("cases --readable sub -- ./here");
     readable.expect(0);
-}
-
-fn executable_at(room: &Room, name: &str, text: &str) {
-    executable(room, "made", text);
-    let (from, to) = (room.path().join("programs/made"), room.path().join(name));
-    fs::create_dir_all(to.parent().expect("a directory")).expect("a directory");
-    fs::rename(from, to).expect("moved");
 }
 
 /// Among many programs, each has the files of its own directory, and not those of others.

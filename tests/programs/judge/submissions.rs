@@ -5,7 +5,7 @@ use std::fs;
 use super::Test;
 use super::archives::{tar, zip};
 use super::building::{AHOY, hand_in, has, room_with};
-use super::many::rows;
+use super::many::{executable_at, rows};
 use super::room::Room;
 
 pub const TESTS: &[Test] = &[
@@ -13,6 +13,7 @@ pub const TESTS: &[Test] = &[
         "what_students_hand_in_is_built_or_says_why_not",
         submissions,
     ),
+    ("a_missing_tool_is_never_the_fault_of_students", missing),
     ("a_rule_for_nobody_is_an_error", nobody),
     ("the_manual_lists_the_rules_in_order", manual),
 ];
@@ -36,6 +37,12 @@ const UNLISTED: &str = "<Project><ItemGroup><ClInclude Include=\"help.h\" /></It
 const CPP_HELPED: &str = "extern \"C\" void help(void);\nint main() { help(); }\n";
 
 const RULES: &str = r#"
+[[build]]
+name = "a rule that fails"
+files = ["*.failing"]
+commands = ["false"]
+run = "{dir}/ships"
+
 [[build]]
 name = "a tool that is missing"
 files = ["*.missing"]
@@ -147,6 +154,11 @@ const SUBMISSIONS: &[Submission<'_>] = &[
         "-          not judged: tool-that-is-missing is not installed",
     ),
     (
+        "missing tool of a later rule",
+        &[("list.failing", ""), ("list.missing", "")],
+        "-          not judged: tool-that-is-missing is not installed",
+    ),
+    (
         "missing tool, built without",
         &[("list.missing", ""), ("ships.c", AHOY)],
         "2/2  4 of 4  ..  C (a tool that is missing failed)",
@@ -255,6 +267,65 @@ fn submissions() {
     let builds = fs::read_dir(room.path().join("home/.cache/admiralty/builds"));
     let builds = builds.expect("builds").count();
     assert!(builds < expected.len(), "{builds}");
+}
+
+/// Tools as they are without others, or without a part of them: what they print, and the exit code.
+const INCOMPLETE: &[(&str, &str, i32)] = &[
+    (
+        "cc",
+        "case $* in *.cpp*) echo \"cc: fatal error: cannot execute ‘cc1plus’: execvp: No such file or directory\";; \
+         *) echo \"collect2: fatal error: cannot find ‘ld’\"; esac",
+        1,
+    ),
+    ("c++", "echo sh: 1: c++: not found", 127),
+    ("make", "echo sh: 1: make: not found", 127),
+    ("javac", "echo sh: 1: javac: not found", 127),
+    ("cmake", "echo '  No CMAKE_CXX_COMPILER could be found.'", 1),
+    ("cargo", "echo 'error: linker `cc` not found'", 101),
+    (
+        "rustc",
+        "echo \"error: toolchain 'stable' is not installed\"",
+        1,
+    ),
+];
+
+fn missing() {
+    let room = room_with("");
+    for (tool, says, code) in INCOMPLETE {
+        let script = format!("#!/bin/sh\n{says}\nexit {code}\n");
+        executable_at(&room, &format!("tools/{tool}"), &script);
+    }
+    let submissions: [Submission<'_>; 8] = [
+        ("cargo", &[("Cargo.toml", ""), ("src/main.rs", "")], "cc"),
+        (
+            "cmake",
+            &[("CMakeLists.txt", ""), ("a.cpp", "")],
+            "a C++ compiler",
+        ),
+        ("cpp", &[("a.cpp", "")], "c++"),
+        ("java", &[("A.java", "")], "javac"),
+        ("linker", &[("a.c", "")], "ld"),
+        ("make", &[("Makefile", "")], "make"),
+        ("rust", &[("a.rs", "")], "toolchain 'stable'"),
+        (
+            "visual studio",
+            &[("a.vcxproj", UNLISTED), ("a.cpp", "")],
+            "g++",
+        ),
+    ];
+    for (name, files, _) in submissions {
+        hand_in(&room, name, files);
+    }
+    let paths = format!("{}/tools:/usr/bin:/bin", room.path().display());
+    let call = room.judge("cases --programs programs --build");
+    let judged = call.env("PATH", &paths).expect(1);
+    let row = |(name, _, tool)| format!("{name:13}    -  not judged: {tool} is not installed");
+    assert_eq!(
+        rows(&judged.stdout),
+        submissions.map(row),
+        "{}",
+        judged.stderr
+    );
 }
 
 fn nobody() {

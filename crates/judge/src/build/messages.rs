@@ -60,6 +60,44 @@ pub fn is_missing_for_make(lines: &[String]) -> bool {
     lines.iter().any(|line| is_make(&line))
 }
 
+/// How compilers, linkers and build systems say that a part is missing, and what has that part.
+const MISSING_PARTS: [(&str, &str); 6] = [
+    ("fatal error: cannot execute 'cc1'", "gcc"),
+    ("fatal error: cannot execute 'cc1plus'", "g++"),
+    // The rules link with it.
+    ("cannot find -lstdc++", "g++"),
+    ("No CMAKE_C_COMPILER could be found", "a C compiler"),
+    ("No CMAKE_CXX_COMPILER could be found", "a C++ compiler"),
+    (
+        "find a build program corresponding to \"Unix Makefiles\"",
+        "make",
+    ),
+];
+/// What they say before and after the name of another tool that is missing.
+const MISSING_TOOLS: [(&str, &str); 6] = [
+    ("fatal error: cannot execute '", "'"),
+    ("fatal error: cannot find '", "'"),
+    ("unable to execute command: Executable \"", "\""),
+    ("error: linker `", "` not found"),
+    ("error: ", " is not installed"),
+    ("error: rustup could not choose a version of ", " to run"),
+];
+
+/// The tool without which a compiler, a linker or a build system has failed.
+pub fn missing_tool(output: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(output).replace(['‘', '’'], "'");
+    let part = MISSING_PARTS.iter().find(|(said, _)| text.contains(said));
+    if let Some((_, package)) = part {
+        return Some((*package).to_owned());
+    }
+    text.lines().find_map(|line| {
+        MISSING_TOOLS.iter().find_map(|(before, after)| {
+            let (_, rest) = line.split_once(before)?;
+            Some(rest.split_once(after)?.0.to_owned())
+        })
+    })
+}
+
 /// Whether a compiler, a linker, an interpreter or a build system reports an error in a line.
 fn is_error(line: &str) -> bool {
     const LINKER_ERRORS: [&str; 6] = [
@@ -190,6 +228,58 @@ mod tests {
             "make: *** [Makefile:3: clean] Error 1 (ignored)",
         ] {
             assert!(!is_error(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_missing_tool_is_named() {
+        for (line, tool) in [
+            (
+                "cc: fatal error: cannot execute ‘cc1plus’: execvp: No such file or directory",
+                "g++",
+            ),
+            (
+                "gcc: fatal error: cannot execute 'cc1': execvp: No such file or directory",
+                "gcc",
+            ),
+            (
+                "    c++: fatal error: cannot execute 'as': execvp: No such file or directory",
+                "as",
+            ),
+            ("collect2: fatal error: cannot find ‘ld’", "ld"),
+            (
+                "clang: error: unable to execute command: Executable \"ld\" doesn't exist!",
+                "ld",
+            ),
+            (
+                "/usr/bin/ld: cannot find -lstdc++: No such file or directory",
+                "g++",
+            ),
+            ("error: linker `cc` not found", "cc"),
+            (
+                "error: toolchain '1.60.0-x86_64-unknown-linux-gnu' is not installed",
+                "toolchain '1.60.0-x86_64-unknown-linux-gnu'",
+            ),
+            (
+                "error: rustup could not choose a version of cargo to run, because one wasn't",
+                "cargo",
+            ),
+            ("  No CMAKE_CXX_COMPILER could be found.", "a C++ compiler"),
+            (
+                "CMake Error: CMake was unable to find a build program corresponding to \"Unix Makefiles\".",
+                "make",
+            ),
+        ] {
+            let output = format!("one\n{line}\ncompilation terminated.\n");
+            assert_eq!(missing_tool(output.as_bytes()).as_deref(), Some(tool));
+        }
+        for line in [
+            "a.c:1:10: fatal error: ships.h: No such file or directory",
+            "/usr/bin/ld: cannot find ships.o: No such file or directory",
+            "/usr/bin/ld: cannot find -lships: No such file or directory",
+            "error: could not compile `ships` (bin \"ships\") due to 1 previous error",
+        ] {
+            assert_eq!(missing_tool(line.as_bytes()), None, "{line}");
         }
     }
 

@@ -20,7 +20,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use messages::{excerpt, first_error, has_error, is_missing_for_make, missing_command};
+use messages::{
+    excerpt, first_error, has_error, is_missing_for_make, missing_command, missing_tool,
+};
 pub use rule::BuildRule;
 use rule::{BuildAttempt, SeveralPrograms, java_class};
 pub use source_tree::ArchiveError;
@@ -132,7 +134,7 @@ pub enum BuildError {
     /// An archive cannot be unpacked.
     #[error("cannot unpack {0}: {1}")]
     Archive(String, ArchiveError),
-    /// A command of the first rule is not installed, and no other rule has built the program.
+    /// A command of a rule is not installed, and no other rule has built the program.
     #[error("{0} is not installed")]
     MissingTool(String),
     /// It is not clear which program to build, and no other rule has built one.
@@ -216,8 +218,9 @@ impl Builder {
         is_cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Result<(Build, TempDir), BuildError> {
         let mut others = Vec::new();
-        // The directory of the first rule's build, or why there is none.
-        let mut first = None;
+        // The directory of the first rule's build, or why there is none. A missing tool is the reason
+        // even if the rule for it comes later: with the tool, it might have built the program.
+        let mut first: Option<Result<TempDir, BuildError>> = None;
         for rule in rules {
             let mut is_stopped = false;
             let (messages, outcome) = match self.try_rule(rule, tree, is_cancelled) {
@@ -241,7 +244,10 @@ impl Builder {
                 Err(error) if error.is_of_rule() => (vec![error.to_string()], Err(error)),
                 Err(error) => return Err(error),
             };
-            first.get_or_insert(outcome);
+            let is_missing = matches!(outcome, Err(BuildError::MissingTool(_)));
+            if first.is_none() || is_missing && matches!(first, Some(Ok(_))) {
+                first = Some(outcome);
+            }
             others.push(FailedRule {
                 rule: rule.name.clone(),
                 messages,
@@ -377,7 +383,7 @@ impl Builder {
     fn key(&self, tree: &SourceTree, rules: &[&BuildRule]) -> io::Result<String> {
         let mut hasher = Sha256::new();
         let limits = (&self.limits, self.sandbox.is_some());
-        hasher.update(format!("4 {rules:?} {limits:?} "));
+        hasher.update(format!("5 {rules:?} {limits:?} "));
         tree.hash(&mut hasher)?;
         Ok(hash_name(hasher))
     }
@@ -424,6 +430,9 @@ impl Builder {
                 continue;
             }
             outcome.messages = excerpt(&output, &copy, true);
+            if let Some(tool) = missing_tool(&output) {
+                return Err(BuildError::MissingTool(tool));
+            }
             let is_missing = run.end == Termination::Exited(NO_COMMAND);
             if is_missing || is_missing_for_make(&outcome.messages) {
                 let named = missing_command(&outcome.messages);
