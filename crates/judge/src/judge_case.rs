@@ -21,6 +21,14 @@ use admiralty_results::worker_pool::SpawnError;
 /// How much of the hash of an output is kept: enough to tell all outputs apart.
 const OUTPUT_HASH_DIGITS: usize = 32;
 
+/// Replaced in a command line by the size of the heap, in MiB, that a virtual machine may have within
+/// the limit of memory.
+const HEAP: &str = "{heap}";
+/// What such a machine needs besides its heap, in MiB.
+const HEAP_MARGIN: u64 = 64;
+/// The smallest heap, and the largest one that can be reserved, in MiB.
+const HEAPS: (u64, u64) = (16, 1 << 20);
+
 /// A judge of one program.
 #[derive(Clone, Debug)]
 pub struct Judge {
@@ -168,6 +176,20 @@ impl Judge {
         })
     }
 
+    /// The program, whose command line may depend on the limit of memory.
+    fn program_within(&self, memory: u64) -> Program {
+        let heap = (memory >> 20)
+            .saturating_sub(HEAP_MARGIN)
+            .clamp(HEAPS.0, HEAPS.1);
+        let mut program = self.program.clone();
+        for word in &mut program.command {
+            if let Some(text) = word.to_str().filter(|text| text.contains(HEAP)) {
+                *word = text.replace(HEAP, &heap.to_string()).into();
+            }
+        }
+        program
+    }
+
     /// Runs the program, and checks its output.
     fn run_checked(
         &self,
@@ -180,7 +202,8 @@ impl Judge {
         let (mut output, mut nowhere) = (Vec::new(), io::sink());
         let is_kept = self.keeps_output || !matches!(check, CaseCheck::None);
         let sink: &mut dyn Write = if is_kept { &mut output } else { &mut nowhere };
-        let run = process::run(&self.program, input, limits, sink, is_cancelled)?;
+        let program = self.program_within(rules.limits.memory.unwrap_or(u64::MAX));
+        let run = process::run(&program, input, limits, sink, is_cancelled)?;
         let (mut comparison, mut other) = (None, None);
         match check {
             CaseCheck::Compare(mode, answer) => comparison = Some(compare(*mode, answer, &output)),

@@ -14,6 +14,7 @@ pub const TESTS: &[Test] = &[
     ("builds_have_limits_and_a_sandbox", limited),
     ("sources_have_a_limit_and_programs_have_none", large),
     ("sources_in_many_languages_are_built", languages),
+    ("java_collects_garbage_within_its_limit", java),
 ];
 
 /// A program that is right.
@@ -338,4 +339,27 @@ fn languages() {
             judged.stdout
         );
     }
+}
+
+/// More garbage than the limit of memory, but nothing that is kept.
+fn java() {
+    const SHIPS: &str = "public class Ships {\n    public static void main(String[] args) {\n\
+        \x20       byte[] last = null;\n        for (int i = 0; i < 1000; i++) last = new byte[1 << 20];\n\
+        \x20       System.out.println(last.length > 0 ? \"ahoy\" : \"\");\n    }\n}\n";
+    if !has("javac") {
+        println!("skipped: java, because there is no javac");
+        return;
+    }
+    let room = Room::with(&CASES[..1]);
+    hand_in(&room, "java", &[("Ships.java", SHIPS)]);
+    for limit in ["", "--memory 96"] {
+        let judged = room
+            .judge(&format!(
+                "cases --programs programs --build --json=json {limit}"
+            ))
+            .expect(0);
+        judged.prints("java     1/1  .  Java");
+    }
+    let command = room.json("json")["programs"][0]["build"]["command"].to_string();
+    assert!(command.contains("-Xmx{heap}m"), "{command}");
 }

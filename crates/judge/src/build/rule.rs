@@ -37,7 +37,8 @@ pub struct BuildRule {
     #[serde(default)]
     pub commands: Vec<String>,
     /// The program and its arguments, as in a shell: {dir} is the directory of the commands, {main} the main
-    /// file, {class} its Java class, {program} the only executable file that the commands have made.
+    /// file, {class} its Java class, {program} the only executable file that the commands have made, and
+    /// {heap} the MiB that a heap may have within the limit of memory of a run.
     pub run: String,
 }
 
