@@ -16,6 +16,7 @@ pub const TESTS: &[Test] = &[
     ("sigterm_ends_every_command_with_143", every_command),
     ("two_signals_in_a_row_lose_no_result", in_a_row),
     ("only_the_third_request_ends_the_report", later),
+    ("what_a_shutdown_ends_is_no_foul", shutdown),
 ];
 
 /// The timeout for what is expected soon.
@@ -151,5 +152,25 @@ fn later() {
         } else {
             assert_eq!(ended, (None, Some(Signal::TERM.as_raw())));
         }
+    }
+}
+
+/// A shutdown sends its signal to a bot before it sends it to the arena.
+fn shutdown() {
+    for kind in ["cmd", "live"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        // Without input, the arena only checks whether it starts.
+        let script = "read line && echo >started; exit 143";
+        let bot = format!("{kind}:sh -c \"{script}\"");
+        let child = start(
+            folder.path(),
+            &format!("arena random '{bot}' --games 2 -j 1"),
+        );
+        wait_for_lines(&folder.path().join("started"), 1);
+        send(&child, &[Signal::TERM]);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{kind}");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.contains("interrupted after 0 of 1 pairs"), "{error}");
     }
 }

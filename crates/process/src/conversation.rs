@@ -359,7 +359,6 @@ mod tests {
     use std::thread;
 
     use super::*;
-    use crate::run::run;
 
     const LIMITS: Limits = Limits {
         cpu: Some(Duration::from_secs(20)),
@@ -457,24 +456,6 @@ mod tests {
             let mut conversation = start(script, limits, cpu_total);
             assert_eq!(end_of(&mut conversation), expected, "{script}");
             conversation.end().expect("it is ended");
-        }
-    }
-
-    /// A shutdown sends its signal to a program before it sends it to us.
-    #[test]
-    fn what_a_shutdown_ends_is_cancelled() {
-        for script in ["kill -TERM $$", "kill -KILL $$", "exit 143"] {
-            let begun = Instant::now();
-            let is_signalled = || begun.elapsed() > Duration::from_millis(300);
-            let mut conversation = start(script, LIMITS, LIMITS.wall);
-            let reply = conversation.receive(&mut Vec::new(), 10, &is_signalled);
-            assert!(matches!(reply, Err(RunError::Cancelled)), "{script}");
-            conversation.end().expect("it has ended");
-            let program = Program::new(["sh", "-c", script]);
-            let (stdin, begun) = (StdinSource::Bytes(b""), Instant::now());
-            let is_signalled = |_: &_| begun.elapsed() > Duration::from_millis(300);
-            let run = run(&program, &stdin, &LIMITS, &mut io::sink(), &is_signalled);
-            assert!(matches!(run, Err(RunError::Cancelled)), "{script}");
         }
     }
 

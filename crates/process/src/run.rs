@@ -1,6 +1,7 @@
 //! One run of a program: starts it, writes its input, reads its output, and ends it at a limit.
 
 use std::io::Write;
+use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -108,9 +109,13 @@ const SHUTDOWN_WAIT: Duration = Duration::from_secs(1);
 /// The interval at which the signal is checked.
 const SHUTDOWN_LOOK: Duration = Duration::from_millis(10);
 
+/// When a shutdown was suspected first.
+static FIRST_SUSPICION: OnceLock<Instant> = OnceLock::new();
+
 /// If a program was ended by a signal that a cluster, or a system that shuts down, sends to one
 /// process after the other, waits until this program may have received it, too: such an end is not
-/// the fault of the program.
+/// the fault of the program. Programs that end like this by themselves do it again and again, so
+/// only the first suspicion is waited for.
 pub(super) fn wait_for_shutdown(
     end: Termination,
     is_cancelled: &dyn Fn() -> bool,
@@ -122,12 +127,17 @@ pub(super) fn wait_for_shutdown(
         Termination::Signalled(received) => received == *signal,
         Termination::Stopped(_) => false,
     });
-    let begun = Instant::now();
-    while is_suspected && begun.elapsed() < SHUTDOWN_WAIT {
+    if !is_suspected {
+        return Ok(());
+    }
+    let begun = FIRST_SUSPICION.get_or_init(Instant::now);
+    loop {
         if is_cancelled() {
             return Err(RunError::Cancelled);
         }
+        if begun.elapsed() >= SHUTDOWN_WAIT {
+            return Ok(());
+        }
         thread::sleep(SHUTDOWN_LOOK);
     }
-    Ok(())
 }

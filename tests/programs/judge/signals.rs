@@ -19,6 +19,8 @@ pub const TESTS: &[Test] = &[
     ("a_hang_up_that_is_ignored_ends_nothing", ignored),
     ("what_has_ended_is_let_go", zombies),
     ("nobody_listening_ends_the_judging", unheard),
+    ("what_a_shutdown_ends_is_not_judged", shutdown),
+    ("a_suspected_shutdown_is_waited_for_once", suspected),
 ];
 
 /// The timeout for events that are expected soon.
@@ -179,4 +181,31 @@ fn unheard() {
         (judged.status.code(), judged.stderr.as_str()),
         (Some(3), "")
     );
+}
+
+/// A shutdown sends its signal to a program before it sends it to the judge.
+fn shutdown() {
+    for end in ["kill -TERM $$", "kill -KILL $$", "exit 143"] {
+        let room = Room::with(&[("1", "", "")]);
+        let script = format!("touch started; {end}");
+        let call = room.judge("cases --no-sandbox -- sh -c");
+        let going = call.arg(script).start();
+        assert!(within(SOON, || room.path().join("started").exists()));
+        send(&going, Signal::TERM);
+        let judged = going.end();
+        assert_eq!(judged.status.code(), Some(130), "{end}: {}", judged.stdout);
+        assert_eq!(judged.stderr, "admiralty: interrupted after 0 of 1 cases\n");
+    }
+}
+
+/// The program ends by itself as if somebody had ended it.
+fn suspected() {
+    let names: Vec<_> = (10..20).map(|number| number.to_string()).collect();
+    let cases: Vec<_> = names
+        .iter()
+        .map(|name| (&**name, "exit 143\n", ""))
+        .collect();
+    let judged = Room::with(&cases).obedient("cases -j 1", 1);
+    judged.prints("0 of 10 accepted");
+    assert!(judged.time < Duration::from_secs(6), "{:?}", judged.time);
 }
