@@ -1,9 +1,12 @@
 //! What a program may try against another process of the same user, or leave for it.
 
+use std::fs;
 use std::io;
+use std::path::Path;
 use std::process::id;
 use std::ptr;
 
+use rustix::fs::{CWD, FileType, Mode, makedev, mknodat};
 use rustix::process::{Pid, Resource, Signal, getpgid, kill_process, kill_process_group, prlimit};
 use rustix::process::{getrlimit, test_kill_process};
 
@@ -86,6 +89,69 @@ pub fn read_memory(process: Pid) -> io::Result<()> {
 /// Sets a limit of a process to what it is here.
 pub fn limit(process: Pid) -> io::Result<()> {
     prlimit(Some(process), Resource::Core, getrlimit(Resource::Core))?;
+    Ok(())
+}
+
+/// Sets the priority of this process, or of all processes of its group or user, to what it is here.
+pub fn priority(of: &str) -> io::Result<()> {
+    let which = match of {
+        "process" => libc::PRIO_PROCESS,
+        "group" => libc::PRIO_PGRP,
+        _ => libc::PRIO_USER,
+    };
+    // SAFETY: neither call reads or writes memory of this process.
+    #[expect(unsafe_code, reason = "rustix has no calls for a group or a user")]
+    let result = unsafe { libc::setpriority(which, 0, libc::getpriority(libc::PRIO_PROCESS, 0)) };
+    checked(result.into())
+}
+
+/// The same for the priority at disks, which is 0 unless somebody has set it.
+pub fn io_priority(of: &str) -> io::Result<()> {
+    let which = match of {
+        "process" => 1,
+        "group" => 2,
+        _ => 3,
+    };
+    // SAFETY: the call reads and writes no memory of this process.
+    #[expect(unsafe_code, reason = "rustix has no such call")]
+    let result = unsafe { libc::syscall(libc::SYS_ioprio_set, which, 0, 0) };
+    checked(result)
+}
+
+/// Makes the device `/dev/null`, as a character device or a block device.
+pub fn device(path: &Path, kind: &str) -> io::Result<()> {
+    let file_type = match kind {
+        "block" => FileType::BlockDevice,
+        _ => FileType::CharacterDevice,
+    };
+    mknodat(CWD, path, file_type, Mode::RUSR, makedev(1, 3))?;
+    fs::remove_file(path)
+}
+
+/// Asks for the size of the kernel's log.
+pub fn kernel_log() -> io::Result<()> {
+    const SIZE_BUFFER: libc::c_int = 10;
+    let nothing = ptr::null_mut();
+    // SAFETY: the call reads and writes no memory of this process.
+    #[expect(unsafe_code, reason = "rustix has no such call")]
+    let result = unsafe { libc::klogctl(SIZE_BUFFER, nothing, 0) };
+    checked(result.into())
+}
+
+/// Whether this process has a privilege of the superuser.
+pub fn privilege() -> io::Result<()> {
+    let sets = rustix::thread::capabilities(None)?;
+    if (sets.permitted | sets.inheritable).is_empty() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    Ok(())
+}
+
+/// The error of a call, if it returned one.
+fn checked(result: libc::c_long) -> io::Result<()> {
+    if result == -1 {
+        return Err(io::Error::last_os_error());
+    }
     Ok(())
 }
 

@@ -26,7 +26,9 @@ use crate::attack;
 /// - `read PATH`, `list PATH`, `open PATH` (for writing), `follow PATH` (by a symbolic link), `adopt
 ///   PATH` (by a hard link), `connect PATH`, and `signal`, `trace`, `memory` and `limit`, each to the
 ///   parent: print whether that can be done. In a path, `{parent}` is the parent's process ID,
-/// - `share KIND`: print whether something can be left for other programs.
+/// - `share KIND`: print whether something can be left for other programs,
+/// - `priority OF`, `io-priority OF`: print whether that of its process, group or user can be set,
+/// - `device KIND`, `kernel log`, `privilege`: print whether it can be made or read, or is there.
 pub fn obey() {
     let script = io::read_to_string(io::stdin()).expect("text");
     for line in script.lines() {
@@ -78,6 +80,11 @@ pub fn obey() {
             "memory" => tell(line, attack::read_memory(parent)),
             "limit" => tell(line, attack::limit(parent)),
             "share" => tell(line, attack::share(rest)),
+            "priority" => tell(line, attack::priority(rest)),
+            "io-priority" => tell(line, attack::io_priority(rest)),
+            "device" => tell(line, attack::device(&temporary("device"), rest)),
+            "kernel" => tell(line, attack::kernel_log()),
+            "privilege" => tell(line, attack::privilege()),
             "leave" => mock::leave_child(),
             "exists" => println!("exists {}", temporary(rest).exists()),
             "tcp" => tell("tcp", TcpStream::connect("127.0.0.1:1")),

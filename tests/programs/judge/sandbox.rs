@@ -29,7 +29,8 @@ pub const SANDBOXED: &[Test] = &[
 pub const TESTS: &[Test] = &[("without_a_sandbox_all_is_free", free)];
 
 const ORDERS: &str = "write outside\nwrite here\nwrite inside\nexists inside\n\
-    mode case\ntime case\ntcp\nudp\nlisten\nunix\n";
+    mode case\ntime case\ntcp\nudp\nlisten\nunix\n\
+    priority process\nio-priority process\n";
 
 fn room() -> Room {
     let room = Room::new();
@@ -53,7 +54,8 @@ fn bars() {
     let room = room();
     answer(
         &room,
-        "write barred\nwrite barred\nwrite free\nexists true\nmode barred\ntime barred\ntcp barred\nudp barred\nlisten barred\nunix free\n",
+        "write barred\nwrite barred\nwrite free\nexists true\nmode barred\ntime barred\ntcp barred\nudp barred\nlisten barred\nunix free\n\
+         priority process free\nio-priority process free\n",
     );
     for jobs in ["-j 1", "-j 3"] {
         let args = format!("cases --sandbox {jobs}");
@@ -85,7 +87,8 @@ fn free() {
     let room = room();
     answer(
         &room,
-        "write free\nwrite free\nwrite free\nexists true\nmode free\ntime free\ntcp free\nudp free\nlisten free\nunix free\n",
+        "write free\nwrite free\nwrite free\nexists true\nmode free\ntime free\ntcp free\nudp free\nlisten free\nunix free\n\
+         priority process free\nio-priority process free\n",
     );
     room.obedient("cases -j 1 --no-sandbox", 0);
     assert!(room.path().join("home/outside").exists());
@@ -131,13 +134,28 @@ const CHEATS: &[&str] = &[
     "share semaphore",
     "share messages",
     "share queue",
+    "priority group",
+    "io-priority group",
+    "device character",
+    "device block",
+    "kernel log",
+    "privilege",
 ];
 
-/// Those that some kernels bar anyway.
-const OFTEN_BARRED: &[&str] = &["trace", "memory"];
+/// Those that some kernels bar anyway, or bar to others than the superuser.
+const OFTEN_BARRED: &[&str] = &[
+    "trace",
+    "memory",
+    "device character",
+    "device block",
+    "kernel log",
+    "privilege",
+];
 
-/// Those that end the judge.
+/// Those that end the judge, or slow down everything.
 const ATTACKS: &[&str] = &[
+    "priority user",
+    "io-priority user",
     "signal HUP",
     "signal KILL",
     "signal group",

@@ -12,6 +12,9 @@ use landlock::{
     Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
 };
 use rustix::fs::{FileType, fstat};
+use rustix::thread::{
+    CapabilitySet, CapabilitySets, remove_capability_from_bounding_set, set_capabilities,
+};
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
     SeccompRule,
@@ -68,6 +71,7 @@ impl SandboxBase {
             if status.ruleset == RulesetStatus::NotEnforced {
                 return Err(SandboxError::Unavailable);
             }
+            drop_capabilities().map_err(|error| refused(&error))?;
             rules.filters.apply().map_err(|error| refused(&error))?;
             Ok(match status.landlock {
                 LandlockStatus::Available { effective_abi, .. } => effective_abi,
@@ -93,7 +97,8 @@ impl SandboxBase {
     ) -> io::Result<SandboxRules> {
         let all = AccessFs::from_all(RIGHTS);
         let readable = rules_beneath(readable, reading())?;
-        let writable = rules_beneath(writable, all)?;
+        // The superuser could make a device that is a whole disk.
+        let writable = rules_beneath(writable, all & !(AccessFs::MakeBlock | AccessFs::MakeChar))?;
         let devices = rules_beneath(DEVICES, all)?;
         let files = Ruleset::default()
             .handle_access(all)
@@ -116,6 +121,7 @@ impl SandboxRules {
     /// system calls.
     pub fn enter(&self) -> io::Result<()> {
         let failed = |_: RulesetError| io::Error::from_raw_os_error(libc::EPERM);
+        drop_capabilities()?;
         let mut files = self.files.try_clone()?;
         // Only its own directory: those of other processes have their command lines. Opening it
         // follows the link.
@@ -127,6 +133,23 @@ impl SandboxRules {
         files.restrict_self().map_err(failed)?;
         self.filters.apply()
     }
+}
+
+/// Gives up the privileges of the superuser for good.
+fn drop_capabilities() -> rustix::io::Result<()> {
+    for capability in CapabilitySet::all().iter() {
+        // Others than the superuser cannot, and old kernels do not know all.
+        let _ = remove_capability_from_bounding_set(capability);
+    }
+    let none = CapabilitySet::empty();
+    set_capabilities(
+        None,
+        CapabilitySets {
+            effective: none,
+            permitted: none,
+            inheritable: none,
+        },
+    )
 }
 
 /// Rules for those of the paths that exist. Without the others, because the system has run out of files,
@@ -171,8 +194,11 @@ impl SyscallFilters {
         let bar = |&call: &libc::c_long| (call, Vec::new());
         let barred = SOCKET_CALLS.iter().chain(SHARING_CALLS);
         let mut barred: Vec<_> = barred.chain(MACHINE_CALLS).map(bar).collect();
-        for &(call, argument) in PROCESS_CALLS {
-            barred.push((call, vec![SeccompRule::new(vec![is_other(argument)?])?]));
+        for &call in PROCESS_CALLS {
+            barred.push((call, vec![unless(0, SELF)?]));
+        }
+        for &(call, process) in PRIORITY_CALLS {
+            barred.push((call, vec![unless(0, process)?, unless(1, SELF)?]));
         }
         // A filter sees addresses, not paths, so it cannot make exceptions.
         let files = FILE_CALLS.iter().chain(OLD_FILE_CALLS).map(bar).collect();
@@ -197,9 +223,10 @@ impl SyscallFilters {
     }
 }
 
-/// Whether an argument names another process than the caller (0).
-fn is_other(argument: u8) -> Result<SeccompCondition, seccompiler::BackendError> {
-    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0)
+/// Matches calls whose argument has another value.
+fn unless(argument: u8, value: u64) -> Result<SeccompRule, seccompiler::BackendError> {
+    let (length, other) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Ne);
+    SeccompRule::new(vec![SeccompCondition::new(argument, length, other, value)?])
 }
 
 /// Makes calls return an error number without doing anything; 0 for success.
@@ -246,19 +273,26 @@ const SHARING_CALLS: &[libc::c_long] = &[
     libc::SYS_keyctl,
 ];
 
-/// Calls that can stop or slow down another process of the same user, each with the argument that
-/// names the process.
-const PROCESS_CALLS: &[(libc::c_long, u8)] = &[
-    (libc::SYS_prlimit64, 0),
-    (libc::SYS_sched_setaffinity, 0),
-    (libc::SYS_sched_setattr, 0),
-    (libc::SYS_sched_setparam, 0),
-    (libc::SYS_sched_setscheduler, 0),
-    (libc::SYS_setpriority, 1),
-    (libc::SYS_ioprio_set, 1),
+/// The number by which a process means itself.
+const SELF: u64 = 0;
+
+/// Calls that can stop or slow down another process of the same user, which the first argument names.
+const PROCESS_CALLS: &[libc::c_long] = &[
+    libc::SYS_prlimit64,
+    libc::SYS_sched_setaffinity,
+    libc::SYS_sched_setattr,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setscheduler,
 ];
 
-/// The calls with which the superuser can change the whole machine, or get around Landlock.
+/// Calls that set the priority of a process, a group, or all processes of a user, which the second
+/// argument names, and the first argument that means a process (`PRIO_PROCESS` and
+/// `IOPRIO_WHO_PROCESS`).
+const PRIORITY_CALLS: &[(libc::c_long, u64)] =
+    &[(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
+
+/// The calls with which the superuser can change the whole machine, read its log, or get around
+/// Landlock.
 const MACHINE_CALLS: &[libc::c_long] = &[
     libc::SYS_bpf,
     libc::SYS_clock_settime,
@@ -275,6 +309,7 @@ const MACHINE_CALLS: &[libc::c_long] = &[
     libc::SYS_settimeofday,
     libc::SYS_swapoff,
     libc::SYS_swapon,
+    libc::SYS_syslog,
 ];
 
 /// The calls that change the metadata of a file. The last ones, `fchmodat2`, `setxattrat`,
