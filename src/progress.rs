@@ -1,9 +1,10 @@
 //! Progress bars on standard error.
 
+use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use super::shard::say;
 
@@ -17,12 +18,23 @@ pub fn bar(count: u64, style: ProgressStyle) -> ProgressBar {
 }
 
 pub fn count_bar(count: u64, things: &str) -> ProgressBar {
-    let template = format!("{{bar:30}} {{pos}}/{{len}} {things}, {{eta}} left");
+    let template = format!("{{bar:30}} {{pos}}/{{len}} {things}{{left}}");
     bar(count, style(&template))
 }
 
+/// A style in which `{rate}` is how many things a second are done, and `{left}` the time that is
+/// left. Both begin with a comma, and are empty until something is done.
 pub fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).expect("the templates of this program are valid")
+    let style = ProgressStyle::with_template(template);
+    let style = style.expect("the templates of this program are valid");
+    let known = |state: &ProgressState| Some(state.per_sec()).filter(|&rate| rate > 0.0);
+    let rate = move |state: &ProgressState, out: &mut dyn Write| {
+        let _ = known(state).map(|rate| write!(out, ", {rate:.0}/s"));
+    };
+    let left = move |state: &ProgressState, out: &mut dyn Write| {
+        let _ = known(state).map(|_| write!(out, ", {:#} left", HumanDuration(state.eta())));
+    };
+    style.with_key("rate", rate).with_key("left", left)
 }
 
 /// Prints how long a number of things took, and how many a second that is, if standard error is a

@@ -102,7 +102,7 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     let mut results =
         SoloResults::open(args.results.out.as_deref(), &settings, &experiments, shard)?;
     let threads = values::threads(args.concurrency);
-    let style = progress::style("{bar:30} {pos}/{len} games, {per_sec}, {eta} left");
+    let style = progress::style("{bar:30} {pos}/{len} games{rate}{left}");
     let parts = (0..experiments.len()).map(|player| settings.games_of(player, shard));
     let parts: Vec<_> = parts.map(|part| (part, part.len(args.games))).collect();
     let games = parts.iter().map(|(_, games)| games).sum();

@@ -19,7 +19,7 @@ use admiralty_core::player::Player;
 use admiralty_pages::GAMES_LISTED_MAX;
 use admiralty_process as process;
 use admiralty_results::{ResultsWriter, UnitResult};
-use indicatif::{ProgressBar, ProgressState};
+use indicatif::ProgressBar;
 
 use crate::progress::{self, say_rate};
 use crate::sandbox::Sandboxes;
@@ -47,11 +47,7 @@ pub struct PairProgress(ProgressBar);
 
 impl PairProgress {
     pub fn new(tournament: &Tournament, resumed: u64) -> Self {
-        const TEMPLATE: &str = "{bar:30} {pos}/{len} pairs, {rate}/s, {eta} left {msg}";
-        let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let _ = write!(out, "{:.0}", state.per_sec());
-        };
-        let style = progress::style(TEMPLATE).with_key("rate", rate);
+        let style = progress::style("{bar:30} {pos}/{len} pairs{rate}{left} {msg}");
         let bar = progress::bar(tournament.pairs(), style).with_position(resumed);
         // The first pair may take long.
         bar.tick();

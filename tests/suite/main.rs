@@ -22,6 +22,8 @@ mod play;
 mod players;
 mod replay;
 mod shrink;
+#[cfg(unix)]
+mod progress;
 mod simulation;
 mod solo;
 #[path = "../support/mod.rs"]

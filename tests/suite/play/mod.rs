@@ -11,6 +11,6 @@ mod resuming;
 mod screens;
 mod scripts;
 #[cfg(unix)]
-mod terminal;
+pub mod terminal;
 mod test_screen;
 mod visibility;

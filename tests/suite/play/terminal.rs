@@ -11,19 +11,19 @@ use std::time::{Duration, Instant};
 use crate::play::test_screen::state_after;
 
 /// How long something may take on a machine that is busy.
-const TIMEOUT: Duration = Duration::from_secs(30);
+pub const TIMEOUT: Duration = Duration::from_secs(30);
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_admiralty");
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_admiralty");
 
 /// A terminal in which the program runs.
-struct Terminal {
+pub struct Terminal {
     socket: String,
     folder: tempfile::TempDir,
 }
 
 impl Terminal {
     /// A terminal without a program; `None` if tmux is missing.
-    fn new() -> Option<Self> {
+    pub fn new() -> Option<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         if Command::new("tmux").arg("-V").output().is_err() {
             // Past the test runner, which keeps what tests print that pass.
@@ -38,11 +38,11 @@ impl Terminal {
         })
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    fn tmux(&self, args: &[&str]) -> Output {
+    pub fn tmux(&self, args: &[&str]) -> Output {
         let mut tmux = Command::new("tmux");
         tmux.args(["-u", "-L", &self.socket, "-f", "/dev/null"]);
         tmux.env_remove("TMUX").env("LC_ALL", "C.UTF-8");
@@ -61,7 +61,7 @@ impl Terminal {
     }
 
     /// Runs a command of the shell in a screen of 80 by 24.
-    fn run(&self, command: &str) {
+    pub fn run(&self, command: &str) {
         let state = self.path("state");
         let variables = format!("export LC_ALL=C.UTF-8 XDG_STATE_HOME={}", state.display());
         let command = format!("{variables}; {command}");
@@ -69,13 +69,13 @@ impl Terminal {
         assert!(started.status.success(), "{started:?}");
     }
 
-    fn screen(&self) -> String {
+    pub fn screen(&self) -> String {
         let captured = self.tmux(&["capture-pane", "-p"]);
         String::from_utf8_lossy(&captured.stdout).into_owned()
     }
 
     #[track_caller]
-    fn wait_for(&self, text: &str) -> String {
+    pub fn wait_for(&self, text: &str) -> String {
         let begun = Instant::now();
         loop {
             let screen = self.screen();
@@ -96,7 +96,7 @@ impl Terminal {
         }
     }
 
-    fn keys(&self, keys: &str) {
+    pub fn keys(&self, keys: &str) {
         for key in keys.split_whitespace() {
             self.tmux(&["send-keys", key]);
         }
