@@ -167,7 +167,7 @@ fn print(adequacy: &Adequacy, width: usize, out: &mut impl Write) -> io::Result<
         writeln!(out, "{title}{INDENT}{}", escape(&group.join(" = ")))?;
     }
     let (count, of) = (adequacy.sufficient.len(), adequacy.cases.len());
-    let title = format!("Enough for all that are caught (greedy), {count} of {of} cases:");
+    let title = format!("Enough to catch all of them (greedy), {count} of {of} cases:");
     print_list(&title, &adequacy.sufficient, width, out)
 }
 

@@ -75,7 +75,7 @@ export const LESSONS: Lesson[] = [
   },
   {
     title: 'A turn of the program',
-    text: 'If the next player is left to the program, it plays a turn when the script ends, and prints it as a script. Add SET_AI_PLAYER B to the first group. Then try “Next turn” under Output.',
+    text: 'If a built-in player moves next, it plays a turn when the script ends, and prints it as a script. Add SET_AI_PLAYER B to the first group. Then try “Next turn” under Output.',
     script: `${FLEETS.replace('[state]\n[playerA]', 'SRAND 7\n[state]\n[playerA]')}[playerA]\nSHOOT 13 3\n[playerA]\n`,
     solution: `${FLEETS.replace('[state]\n[playerA]', 'SRAND 7\nSET_AI_PLAYER B\n[state]\n[playerA]')}[playerA]\nSHOOT 13 3\n[playerA]\n`,
   },

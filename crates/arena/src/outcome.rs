@@ -208,8 +208,10 @@ impl Foul {
             Termination::Signalled(signal) => foul(FoulKind::Crashed, format!("signal {signal}")),
             Termination::Stopped(limit) => match limit {
                 Limit::Output => Some(Self::flooding(OUTPUT_BYTES_MAX, "of output")),
-                Limit::Cpu => Some(Self::late(turn.cpu, "of processor time")),
-                Limit::Wall | Limit::Starvation => Some(Self::late(turn.wall, "from start to end")),
+                Limit::Cpu => Some(Self::late(turn.cpu, "of CPU time")),
+                Limit::Wall | Limit::Starvation => {
+                    Some(Self::late(turn.wall, "of wall-clock time"))
+                }
                 Limit::Memory => {
                     let mebibytes = turn.memory >> 20;
                     foul(

@@ -123,7 +123,7 @@ impl fmt::Display for VerdictDetail {
             Self::Signalled(signal) => f.write_str(&ended(Termination::Signalled(*signal))),
             Self::Time(limit) => write!(f, "more than {} s", limit.as_secs_f64()),
             Self::BusyTime(limit) => {
-                write!(f, "more than {} s from start to end", limit.as_secs_f64())
+                write!(f, "more than {} s of wall-clock time", limit.as_secs_f64())
             }
             Self::Bytes(limit) => write!(f, "more than {} MiB", limit >> 20),
             Self::Processes(limit) => write!(f, "more than {limit} processes"),

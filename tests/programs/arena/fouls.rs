@@ -96,11 +96,11 @@ pub(super) fn check_too_much(spec: fn(&str) -> String, wall_ms: u64, slow: [&str
     let cpu = with(&|turn| turn.cpu = Duration::from_millis(100));
     let memory = with(&|turn| turn.memory = 64 << 20);
     let processes = with(&|turn| turn.processes = 5);
-    let late = format!("{} s from start to end", wall_time.as_secs_f64());
+    let late = format!("{} s of wall-clock time", wall_time.as_secs_f64());
     for (kind, turn, foul, detail) in [
         (slow[0], wall, Late, &*late),
         (slow[1], wall, Late, &late),
-        ("busy", cpu, Late, "0.1 s of processor time"),
+        ("busy", cpu, Late, "0.1 s of CPU time"),
         ("gluttonous", memory, Greedy, "64 MiB of memory"),
         ("crowded", processes, Greedy, "5 processes"),
     ] {

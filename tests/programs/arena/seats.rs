@@ -200,7 +200,7 @@ fn play_honestly(stream: TcpStream) {
 fn each_foul() {
     let begun = Instant::now();
     let ended = "its output ended before its turn";
-    let late = "more than 0.3 s from start to end";
+    let late = "more than 0.3 s of wall-clock time";
     for (kind, foul, detail) in [
         ("illegal", Illegal, "\"SHOOT 999 7\": FIELD DOES NOT EXIST"),
         ("saving", Illegal, "\"SAVE\": COMMAND NOT AVAILABLE"),

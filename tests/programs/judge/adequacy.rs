@@ -58,7 +58,7 @@ Not judged:
 No case distinguishes:
     a = copy of a
 
-Enough for all that are caught (greedy), 2 of 4 cases:
+Enough to catch all of them (greedy), 2 of 4 cases:
     T1, T2
 ";
     assert_eq!(summary, expected);

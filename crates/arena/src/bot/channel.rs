@@ -32,7 +32,7 @@ pub fn open(
         PlayerKind::Live(bot) => {
             let total = turn.cpu.saturating_mul(GAME_CPU_TURNS);
             let started = Conversation::start(&bot.program(), setup, limits(turn), total)?;
-            let foul = Foul::late(total, "of processor time in the game");
+            let foul = Foul::late(total, "of CPU time in the game");
             (started, foul, None)
         }
         PlayerKind::Seat(seat) => {

@@ -76,7 +76,7 @@ pub enum ReadErrorKind {
     #[error("a bracket closes here that was not opened")]
     NothingOpen,
     /// A character stands where a move should begin.
-    #[error("{} is not part of a move: separate moves by blanks, or not at all", shown(*.0))]
+    #[error("{} is not part of a move: separate moves with blanks, or not at all", shown(*.0))]
     NotInMoves(char),
     /// The position is malformed.
     #[error(transparent)]

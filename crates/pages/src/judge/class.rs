@@ -248,7 +248,7 @@ impl ClassReport<'_> {
         ReportSection {
             id: "programs".to_owned(),
             notes: (!programs.is_empty())
-                .then(|| "The time is the longest processor time of a case.".to_owned())
+                .then(|| "The time is the longest CPU time of a case.".to_owned())
                 .into_iter()
                 .collect(),
             ..ReportSection::of_table("Programs", DataTable::new("Programs", 1, head, rows))

@@ -17,7 +17,7 @@ pub const FAILURES_SHOWN_MAX: usize = 100;
 
 /// The meanings of the verdicts.
 const VERDICTS: &str = "AC: accepted. PE: only the white space differs. \
-    WA: wrong answer. TLE: too much processor time. ILE: not done in time, but idle. \
+    WA: wrong answer. TLE: too much CPU time. ILE: not done in time, but idle. \
     MLE: too much memory. OLE: too much output. RTE: killed by a signal, a wrong exit code, or too \
     many processes. CE: it could not be built. JE: the judge could not judge. \
     open: there is no fixed answer. \
@@ -158,7 +158,7 @@ impl ProgramPage<'_> {
         let memory = usages().map(|usage| usage.memory).max().map(mebibytes);
         let facts = [
             Some(format!("compared: {}", self.compare)),
-            slowest.map(|time| format!("at most {time} of processor time")),
+            slowest.map(|time| format!("at most {time} of CPU time")),
             memory.map(|memory| format!("at most {memory}")),
         ];
         facts.into_iter().flatten().collect()
