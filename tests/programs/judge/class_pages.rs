@@ -77,10 +77,7 @@ fn moodle() {
     ];
     assert_eq!(found.len(), starts.len(), "{found:?}");
     for (name, start) in found.iter().zip(starts) {
-        assert!(
-            name.starts_with(start) && name.ends_with(".html"),
-            "{found:?}"
-        );
+        assert!(name.starts_with(start), "{found:?}");
     }
     executable(&room, "team_2_assignsubmission_file/ships", "#!/bin/sh\n");
     let judged = room.judge(args).expect(2);
