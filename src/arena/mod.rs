@@ -23,7 +23,7 @@ use indicatif::ProgressBar;
 
 use crate::progress::{self, say_rate};
 use crate::sandbox::Sandboxes;
-use crate::shard::open_results;
+use crate::shard::{open_results, say};
 use crate::values::{self, ProgramLimits, RulesArg};
 use crate::{CliError, signals, streams};
 
@@ -101,8 +101,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     // Before a file is begun, which would be left without its name.
     let stop = signals::on_signals()?;
     let mut reports = TournamentReports::new(&args.reports, settings)?;
-    let directories = [&args.games_dir, &args.bot_log].into_iter().flatten();
-    for directory in directories.clone() {
+    for directory in game_directories(args) {
         fs::create_dir_all(directory).map_err(CliError::cannot_write(directory))?;
     }
     let mut standings = tournament.standings();
@@ -126,10 +125,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     }
     lobby.iter().for_each(seats::announce);
     let resumed = standings.pairs();
-    // The shards of a run share a directory.
-    if resumed == 0 && args.results.shard.is_none() {
-        directories.for_each(|directory| reports::note_earlier_games(directory));
-    }
+    note_earlier_games(args, resumed);
     let progress = PairProgress::new(&tournament, resumed);
     let log_turn = args.bot_log.as_deref().map(|directory| {
         move |game: u64, turn: &BotTurn<'_>| reports::log_turn(directory, game, turn)
@@ -194,6 +190,26 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     }
     say_rate(2 * (standings.pairs() - resumed), "games", begun);
     Ok(())
+}
+
+/// The directories that get files of each game.
+fn game_directories(args: &ArenaArgs) -> impl Iterator<Item = &Path> {
+    let directories = [&args.games_dir, &args.bot_log].into_iter().flatten();
+    directories.map(PathBuf::as_path)
+}
+
+/// Notes that a directory has files of earlier games, which would be taken for those of this run; a run
+/// that continues has them, and so have the other shards of a run.
+fn note_earlier_games(args: &ArenaArgs, resumed: u64) {
+    if resumed > 0 || args.results.shard.is_some() {
+        return;
+    }
+    for directory in game_directories(args).filter(|it| reports::has_games(it)) {
+        let directory = directory.display();
+        say(&format!(
+            "note: {directory} has files of earlier games, and keeps those that this run does not replace"
+        ));
+    }
 }
 
 /// Checks that no file would overwrite another.

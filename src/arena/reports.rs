@@ -15,7 +15,6 @@ use admiralty_pages::{GAMES_LISTED_MAX, TournamentHistory, TournamentPage};
 use admiralty_results::ByteText;
 
 use super::args::ReportArgs;
-use crate::shard::say;
 use crate::streams::{self, Report, is_standard};
 use crate::{CliError, replay};
 
@@ -211,19 +210,10 @@ pub fn log_turn(directory: &Path, game: u64, turn: &BotTurn<'_>) -> Result<(), A
     Ok(())
 }
 
-/// Notes that a directory has files of earlier games, which would be taken for those of this run.
-pub fn note_earlier_games(directory: &Path) {
-    let mut names = fs::read_dir(directory)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.file_name());
-    if names.any(|name| name.as_encoded_bytes().starts_with(b"game-")) {
-        let directory = directory.display();
-        say(&format!(
-            "note: {directory} has files of earlier games, and keeps those that this run does not replace"
-        ));
-    }
+/// Whether a directory has files of games.
+pub fn has_games(directory: &Path) -> bool {
+    let mut entries = fs::read_dir(directory).into_iter().flatten().flatten();
+    entries.any(|entry| entry.file_name().as_encoded_bytes().starts_with(b"game-"))
 }
 
 pub fn cannot_write(path: &Path) -> impl Fn(io::Error) -> ArenaError {
