@@ -20,10 +20,10 @@ mod othello;
 mod placing;
 mod play;
 mod players;
-mod replay;
-mod shrink;
 #[cfg(unix)]
 mod progress;
+mod replay;
+mod shrink;
 mod simulation;
 mod solo;
 #[path = "../support/mod.rs"]
