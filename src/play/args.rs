@@ -255,11 +255,22 @@ fn terminal_theme() -> Theme {
         locale.contains("utf-8") || locale.contains("utf8")
     });
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    // The fonts of the Linux console have few of the glyphs. It is `linux`, or `linux-16color`.
+    let is_linux_console = term().split('-').next() == Some("linux");
     Theme {
-        is_ascii: !is_utf8,
-        has_colors: !is_set("NO_COLOR") && !is_dumb,
+        is_ascii: !is_utf8 || is_linux_console,
+        has_colors: !is_set("NO_COLOR"),
     }
+}
+
+/// The type of the terminal; empty if it is not known.
+fn term() -> String {
+    std::env::var("TERM").unwrap_or_default()
+}
+
+/// Whether the terminal only prints lines, so that nothing can be drawn.
+pub fn is_dumb_terminal() -> bool {
+    term() == "dumb"
 }
 
 /// A random seed from the clock. Any number will do; this one is easy to type.

@@ -123,12 +123,15 @@ fn ask_for_token() -> Result<String, CliError> {
 }
 
 fn check_terminal() -> Result<(), CliError> {
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        return Ok(());
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        let message = "a game needs a terminal as its standard input and output";
+        return Err(CliError::usage(message));
     }
-    Err(CliError::usage(
-        "a game needs a terminal as its standard input and output",
-    ))
+    if args::is_dumb_terminal() {
+        let message = "a game needs a terminal on which it can draw, but TERM is dumb";
+        return Err(CliError::usage(message));
+    }
+    Ok(())
 }
 
 fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {

@@ -359,6 +359,27 @@ fn a_game_is_stopped_and_continued() {
     terminal.wait_for("ended 0");
 }
 
+/// The Linux console has few glyphs, and a dumb terminal cannot draw.
+#[test]
+fn the_kind_of_terminal_is_respected() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    for term in ["linux", "linux-16color"] {
+        terminal.run(&format!(
+            "TERM={term} {PROGRAM} play --lang de --rules italian"
+        ));
+        let screen = terminal.wait_for("Deine Schiffe");
+        assert!(screen.is_ascii(), "{screen}");
+        terminal.close();
+    }
+    terminal.run(&format!(
+        "TERM=dumb {PROGRAM} play; echo ended $?; read wait"
+    ));
+    let screen = terminal.wait_for("ended 2");
+    assert!(screen.contains("TERM is dumb"), "{screen}");
+}
+
 /// Ctrl-Z suspends the program on every page and in every dialog, and gives the terminal back.
 #[test]
 fn ctrl_z_suspends_every_page() {
