@@ -8,7 +8,9 @@ use admiralty_play::screen::App;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -91,6 +93,8 @@ pub fn suspend() -> io::Result<()> {
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
     IS_TAKEN.store(true, Ordering::SeqCst);
+    // Older Windows consoles have no marks around pasted text, and report that as an error.
+    let _ = execute!(stdout(), EnableBracketedPaste);
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
 }
 
@@ -101,6 +105,7 @@ fn restore() -> bool {
         return false;
     }
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = execute!(stdout(), DisableBracketedPaste);
     let _ = disable_raw_mode();
     true
 }

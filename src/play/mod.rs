@@ -3,6 +3,7 @@
 mod args;
 mod files;
 mod game_terminal;
+mod input;
 
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -13,7 +14,6 @@ use std::time::{Duration, Instant};
 use admiralty_pages::replay::is_page;
 use admiralty_play::screen::{App, LastGame, Options, Request};
 use admiralty_play::{GameSession, Link, ResumeError, Setup};
-use ratatui::crossterm::event;
 
 pub use args::PlayArgs;
 use files::{LogOpenError, SavedGames, SavedScripts};
@@ -214,13 +214,9 @@ fn run(
     while !app.is_done() {
         screen.draw(app)?;
         let poll_timeout = app.poll_timeout().unwrap_or(IDLE_TIMEOUT);
-        if event::poll(poll_timeout)? {
-            // All pending events before drawing again: a mouse sends many.
-            loop {
-                app.handle(&event::read()?);
-                if app.is_done() || !event::poll(Duration::ZERO)? {
-                    break;
-                }
+        for event in input::next_events(poll_timeout)? {
+            if !app.is_done() {
+                app.handle(&event);
             }
         }
         let request = app.request();

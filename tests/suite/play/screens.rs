@@ -8,6 +8,7 @@ use admiralty_core::player::ByPlayer;
 use admiralty_core::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RuleSet, SHIPS, ShipClass};
 use admiralty_play::screen::{LastGame, Request, ScreenPage, Theme};
 use admiralty_play::{GameSession, Language, Messages, Setup};
+use ratatui::crossterm::event::{Event, KeyCode};
 use ratatui::style::Color;
 
 use crate::play::contrast;
@@ -543,4 +544,80 @@ fn a_screen_that_is_too_small_says_so() {
             screen.resize(width, height);
         }
     }
+}
+
+/// Keys, the mouse and pasted text do not act on a page that is not shown.
+#[test]
+fn a_screen_that_is_too_small_only_grows_or_ends() {
+    let beginnings: [(Setup, &str); 5] = [
+        (setup(&ITALIAN), ""),
+        (setup(&ITALIAN), "Enter"),
+        (setup(&SHIPS), "Enter Tab f"),
+        (for_two(&ITALIAN), "Space Enter"),
+        (setup(&MSX), "Enter q"),
+    ];
+    for (choice, keys) in beginnings {
+        let mut screen = TestScreen::begun(choice);
+        screen.keys(keys);
+        screen.draw();
+        let (page, script) = (screen.text(), screen.log());
+        screen.resize(70, 20);
+        for key in ' '..='~' {
+            screen.press(KeyCode::Char(key));
+        }
+        screen.keys("Enter Tab Esc Up Down Left Right Backspace Enter");
+        screen.click(30, 5);
+        screen.paste("q\n");
+        assert!(!screen.app.is_done() && screen.app.request().is_none());
+        // What is pressed before the page is drawn again was not meant for it.
+        screen.app.handle(&Event::Resize(80, 24));
+        screen.app.handle(&Event::Key(KeyCode::Enter.into()));
+        screen.resize(80, 24);
+        assert_eq!(screen.text(), page, "{keys}");
+        assert_eq!(screen.log(), script, "{keys}");
+        screen.resize(80, 23);
+        screen.shows("Ctrl+C");
+        screen.control('c');
+        assert!(screen.app.is_done());
+    }
+}
+
+/// Pasted text is typed where a text is typed; elsewhere it would press keys.
+#[test]
+fn pasted_text_presses_no_keys() {
+    const TEXT: &str = "quit\nB7\r\nyes\n";
+    for (choice, keys) in [
+        (setup(&ITALIAN), ""),
+        (setup(&ITALIAN), "Enter"),
+        (setup(&ITALIAN), "Enter q"),
+        (setup(&ITALIAN), "Enter ?"),
+        (setup(&SHIPS), "Enter Tab f"),
+        (for_two(&ITALIAN), ""),
+        (to_watch(&ITALIAN), ""),
+    ] {
+        let mut screen = TestScreen::begun(choice);
+        screen.keys(keys);
+        screen.draw();
+        let (page, script) = (screen.app.page(), screen.log());
+        let is_asked = screen.text().contains('┌');
+        screen.paste(TEXT);
+        assert_eq!((screen.app.page(), screen.log()), (page, script), "{keys}");
+        assert!(!screen.app.is_done());
+        assert_eq!(screen.text().contains('┌'), is_asked, "{keys}");
+        if !is_asked {
+            screen.shows("Pasted text has no effect here.");
+        }
+    }
+    let mut screen = TestScreen::small(for_two(&ITALIAN));
+    screen.paste(TEXT);
+    screen.shows("Pasted text has no effect here.");
+    screen.keys("Down Down");
+    screen.paste("Anna\nof the long name");
+    screen.shows("Annaof the long _");
+    screen.begin();
+    screen.keys("Space s");
+    screen.control('u');
+    screen.paste("my game\t.ships\n");
+    screen.shows("> my game.ships ");
+    assert!(screen.app.request().is_none());
 }

@@ -102,6 +102,11 @@ impl Terminal {
         }
     }
 
+    fn paste(&self, text: &str, options: &[&str]) {
+        self.tmux(&["set-buffer", text]);
+        self.tmux(&[&["paste-buffer"], options].concat());
+    }
+
     fn signal(&self, signal: &str) {
         let pid = fs::read_to_string(self.path("pid")).expect("a number");
         let killed = Command::new("kill").args([signal, pid.trim()]).status();
@@ -210,7 +215,9 @@ fn a_game_is_chosen_and_saved_by_hand() {
     terminal.keys("s");
     terminal.wait_for("Salva la partita");
     terminal.keys("C-u");
+    terminal.wait_while("game.ships");
     terminal.tmux(&["send-keys", "-l", &saved.display().to_string()]);
+    terminal.wait_for("saved.ships");
     terminal.keys("Enter");
     terminal.wait_for("Salvata in");
     state_after(&script(&saved));
@@ -355,6 +362,34 @@ fn a_game_is_stopped_and_continued() {
     terminal.wait_for("Your ships to place");
     terminal.keys("a");
     terminal.wait_for("to battle!");
+    terminal.keys("q Enter");
+    terminal.wait_for("ended 0");
+}
+
+/// Pasted text plays nothing, whether the terminal marks it (`-p`) or sends it as keys, and is
+/// typed where a name is.
+#[test]
+fn pasted_text_is_not_played() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    terminal.play("--lang en --rules italian --seed 5 --b random");
+    terminal.wait_for("Your ships to place");
+    terminal.keys("a Enter");
+    terminal.wait_for("Turn 1");
+    for marked in [&["-p"][..], &[]] {
+        terminal.paste("quit\nB7\n\n", marked);
+        let screen = terminal.wait_for("Pasted text has no effect here.");
+        assert!(screen.contains("Turn 1"), "{screen}");
+        terminal.keys("Left");
+        terminal.wait_while("Pasted text");
+        terminal.keys("s C-u");
+        terminal.wait_while("game.ships");
+        terminal.paste("one name\n", marked);
+        terminal.wait_for("> one name");
+        terminal.keys("Escape");
+        terminal.wait_while("one name");
+    }
     terminal.keys("q Enter");
     terminal.wait_for("ended 0");
 }

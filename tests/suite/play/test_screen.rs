@@ -245,6 +245,10 @@ impl TestScreen {
         }));
     }
 
+    pub fn paste(&mut self, text: &str) {
+        self.event(&Event::Paste(text.to_owned()));
+    }
+
     pub fn resize(&mut self, width: u16, height: u16) {
         self.terminal.backend_mut().resize(width, height);
         self.event(&Event::Resize(width, height));

@@ -172,8 +172,9 @@ remote-closed-in-turn = Die Verbindung ist in deinem Zug abgebrochen: Vielleicht
 remote-closed = Die Verbindung ist ohne Sieger abgebrochen: Vielleicht ist der Gegner gegangen. "n" verbindet neu.
 remote-silent = Der Server antwortet nicht.
 remote-garbled = Der Server hat etwas Unverständliches geschickt: { $what }
-too-small = Admiralty braucht { $columns } Spalten und { $rows } Zeilen; vorhanden sind { $width } und { $height }.
+too-small = Admiralty braucht { $columns } Spalten und { $rows } Zeilen; vorhanden sind { $width } und { $height }. Vergrößere das Fenster, oder beende mit Strg+C.
 unknown-key = { $key } hat hier keine Wirkung; "?" zeigt die Tasten.
+paste-ignored = Eingefügter Text hat hier keine Wirkung.
 
 # Keys.
 key-pages = Bild↑

@@ -172,8 +172,9 @@ remote-closed-in-turn = The connection ended in your turn: perhaps your time was
 remote-closed = The connection ended without a winner: perhaps the opponent has left. "n" connects again.
 remote-silent = The server does not answer.
 remote-garbled = The server has sent something that makes no sense: { $what }
-too-small = Admiralty needs { $columns } columns and { $rows } rows; this terminal has { $width } and { $height }.
+too-small = Admiralty needs { $columns } columns and { $rows } rows; this terminal has { $width } and { $height }. Enlarge it, or quit with Ctrl+C.
 unknown-key = { $key } has no effect here; "?" shows the keys.
+paste-ignored = Pasted text has no effect here.
 
 # Keys.
 key-pages = PgUp

@@ -172,8 +172,9 @@ remote-closed-in-turn = La connessione è finita nel tuo turno: forse il tempo e
 remote-closed = La connessione è finita senza un vincitore: forse il nemico se n'è andato. "n" si collega di nuovo.
 remote-silent = Il server non risponde.
 remote-garbled = Il server ha mandato qualcosa di incomprensibile: { $what }
-too-small = Admiralty ha bisogno di { $columns } colonne e { $rows } righe; ce ne sono { $width } e { $height }.
+too-small = Admiralty ha bisogno di { $columns } colonne e { $rows } righe; ce ne sono { $width } e { $height }. Ingrandisci la finestra, o esci con Ctrl+C.
 unknown-key = { $key } qui non fa nulla; "?" mostra i tasti.
+paste-ignored = Il testo incollato qui non fa nulla.
 
 # Keys.
 key-pages = Pag↑

@@ -172,8 +172,9 @@ remote-closed-in-turn = A conexão terminou na sua vez: talvez o tempo tenha aca
 remote-closed = A conexão terminou sem vencedor: talvez o adversário tenha saído. "n" conecta de novo.
 remote-silent = O servidor não responde.
 remote-garbled = O servidor enviou algo incompreensível: { $what }
-too-small = Admiralty precisa de { $columns } colunas e { $rows } linhas; há { $width } e { $height }.
+too-small = Admiralty precisa de { $columns } colunas e { $rows } linhas; há { $width } e { $height }. Aumente a janela, ou saia com Ctrl+C.
 unknown-key = { $key } não faz nada aqui; "?" mostra as teclas.
+paste-ignored = O texto colado não faz nada aqui.
 
 # Keys.
 key-pages = PgUp

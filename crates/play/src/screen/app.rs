@@ -8,12 +8,12 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 
 use super::dialog::{Dialog, FILE_NAME_MAX, SaveState, help_lines};
 use super::game::{GameScreen, Pace};
-use super::keys::{Keys, text_intent};
+use super::keys::{Keys, TextChange, text_intent};
 use super::notice::Notice;
 use super::start::{FormLine, LastGame, StartPage};
 use super::ui::{draw_box, edit, to_ascii};
 use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui};
-use crate::{GameSession, Language, ScriptLog, Setup};
+use crate::{GameSession, Language, NAME_MAX, ScriptLog, Setup};
 use admiralty_core::rules::RuleSet;
 use admiralty_players::Effort;
 
@@ -83,6 +83,8 @@ pub struct App {
     dialog: Option<Dialog>,
     notice: Option<Notice>,
     request: Option<Request>,
+    /// Whether the terminal is too small, so that no page is shown.
+    is_too_small: bool,
     is_done: bool,
     effort: Effort,
     open_log: OpenLog,
@@ -100,6 +102,7 @@ impl App {
             dialog: None,
             notice: None,
             request: None,
+            is_too_small: false,
             is_done: false,
             effort: options.effort,
             open_log: options.open_log,
@@ -144,15 +147,25 @@ impl App {
         }
     }
 
-    /// Handles an event.
+    /// Handles an event. Of a terminal that is too small, only a new size and Ctrl-C.
     pub fn handle(&mut self, event: &Event) {
-        if let Event::Key(key) = event
-            && key.kind == KeyEventKind::Press
-            && (key.code, key.modifiers) == (KeyCode::Char('z'), KeyModifiers::CONTROL)
-        {
-            self.request = Some(Request::Suspend);
-            return;
+        if let Event::Resize(width, height) = event {
+            // A page that fits again is drawn before keys act on it.
+            self.is_too_small |= is_too_small(*width, *height);
         }
+        match event {
+            _ if is_control(event, 'z') => self.request = Some(Request::Suspend),
+            _ if self.is_too_small => self.is_done |= is_control(event, 'c'),
+            Event::Paste(text) => self.paste(text),
+            _ => {
+                if let Some(intent) = self.intent(event) {
+                    self.apply(intent);
+                }
+            }
+        }
+    }
+
+    fn intent(&self, event: &Event) -> Option<Intent> {
         let is_naming = self.game.is_none() && self.dialog.is_none() && self.start.is_naming();
         let of_key = match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => None,
@@ -166,17 +179,13 @@ impl App {
             _ => None,
         };
         let is_typed = matches!(self.dialog, Some(Dialog::Save { .. }));
-        let intent = of_key.or_else(|| self.keys().intent(event, is_typed));
-        if let Some(intent) = intent {
-            self.apply(intent);
-        }
+        of_key.or_else(|| self.keys().intent(event, is_typed))
     }
 
     fn apply(&mut self, intent: Intent) {
         let is_quiet = matches!(intent, Intent::Hover(..) | Intent::Redraw);
-        let is_stuck = self.game.as_ref().is_some_and(|game| game.shared.is_stuck);
-        if !is_quiet && !is_stuck {
-            self.notice = None;
+        if !is_quiet {
+            self.show_notice(None);
         }
         if !is_quiet
             && !matches!(intent, Intent::Type(_))
@@ -215,6 +224,30 @@ impl App {
                 }
                 None => {}
             },
+        }
+    }
+
+    /// Adds pasted text to the text that is being typed. Elsewhere it would be keys that nobody
+    /// pressed.
+    fn paste(&mut self, text: &str) {
+        let typed = match (&mut self.dialog, &self.game) {
+            (Some(Dialog::Save { name, .. }), _) => Some((name, FILE_NAME_MAX)),
+            (None, None) => self.start.typed_name().map(|name| (name, NAME_MAX)),
+            _ => None,
+        };
+        let Some((typed, chars_max)) = typed else {
+            return self.show_notice(Some(Notice::Message("paste-ignored")));
+        };
+        for letter in text.chars().filter(|letter| !letter.is_control()) {
+            edit(typed, TextChange::Append(letter), chars_max);
+        }
+        self.show_notice(None);
+    }
+
+    /// Shows an answer, or removes the last one; but why a game is stuck stays.
+    fn show_notice(&mut self, notice: Option<Notice>) {
+        if !self.game.as_ref().is_some_and(|game| game.shared.is_stuck) {
+            self.notice = notice;
         }
     }
 
@@ -334,10 +367,8 @@ impl App {
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         let buffer = frame.buffer_mut();
-        if area.width < COLUMNS_MIN || area.height < ROWS_MIN {
-            if let Some(game) = &mut self.game {
-                game.shared.cursor.regions.clear();
-            }
+        self.is_too_small = is_too_small(area.width, area.height);
+        if self.is_too_small {
             self.ui.draw_too_small(area, buffer);
         } else {
             let notice = self.notice_text();
@@ -364,4 +395,16 @@ impl App {
         let rules = self.rules().unwrap_or(self.start.setup.rules);
         Some(notice.text(&self.ui, rules, view.as_ref()))
     }
+}
+
+const fn is_too_small(width: u16, height: u16) -> bool {
+    width < COLUMNS_MIN || height < ROWS_MIN
+}
+
+/// Whether a letter was pressed together with Ctrl.
+fn is_control(event: &Event, letter: char) -> bool {
+    let key = event.as_key_press_event();
+    key.is_some_and(|key| {
+        (key.code, key.modifiers) == (KeyCode::Char(letter), KeyModifiers::CONTROL)
+    })
 }

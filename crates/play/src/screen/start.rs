@@ -118,6 +118,14 @@ impl StartPage {
         matches!(self.chosen, FormLine::Name(_))
     }
 
+    /// The name in the chosen line, if that is one.
+    pub fn typed_name(&mut self) -> Option<&mut String> {
+        match self.chosen {
+            FormLine::Name(player) => Some(&mut self.setup.names[player]),
+            _ => None,
+        }
+    }
+
     /// The id of the message that says what the key with the hint `id` does in the chosen line.
     pub fn active_hint(&self, id: &'static str) -> Option<&'static str> {
         let line = self.chosen;
@@ -143,8 +151,8 @@ impl StartPage {
                 }
             }
             Intent::Edit(change) => {
-                if let FormLine::Name(player) = self.chosen {
-                    edit(&mut self.setup.names[player], change, NAME_MAX);
+                if let Some(name) = self.typed_name() {
+                    edit(name, change, NAME_MAX);
                 }
             }
             Intent::Act => match self.chosen {
