@@ -42,10 +42,10 @@ pub enum GameEvent {
     Damaged {
         /// Its name.
         ship: ShipName,
-        /// The number of segments lost.
-        parts: u32,
-        /// Whether it is sunk.
-        is_sunk: bool,
+        /// The number of segments lost in the turn.
+        lost: u32,
+        /// The number of healthy segments left; 0 if it is sunk.
+        left: u32,
     },
     /// The enemy has lost this many segments in a turn.
     Destroyed(u64),
@@ -99,8 +99,8 @@ pub(super) struct History {
     pub turn: Vec<Command>,
     /// Whether both fleets were complete when the current turn began.
     was_complete: bool,
-    /// The damage of the current turn, by ship.
-    damage: BTreeMap<ShipId, Damage>,
+    /// The number of segments that each ship has lost in the current turn.
+    damage: BTreeMap<ShipId, u32>,
     /// The number of players' groups begun.
     groups: u64,
     /// The number of turns completed since both fleets were complete.
@@ -108,14 +108,6 @@ pub(super) struct History {
     /// The last events, oldest first.
     events: Vec<LogEntry>,
     stats: ByPlayer<PlayerStats>,
-}
-
-/// The losses of a ship in a turn.
-#[derive(Clone, Copy, Debug, Default)]
-struct Damage {
-    /// The number of segments.
-    parts: u32,
-    is_sunk: bool,
 }
 
 /// Queries.
@@ -194,9 +186,7 @@ impl History {
     /// Records the damage of a shot whose result is not announced.
     pub fn record_shot(&mut self, shot: &Shot) {
         if let Some(hit) = shot.on.filter(|hit| hit.was_healthy) {
-            let damage = self.damage.entry(hit.ship).or_default();
-            damage.parts += 1;
-            damage.is_sunk = hit.sinks;
+            *self.damage.entry(hit.ship).or_default() += 1;
         }
     }
 
@@ -238,18 +228,14 @@ impl History {
     /// Records the damage of a turn for each player, where shots are not announced: the damage of
     /// its own ships, and how many parts the enemy has lost.
     fn record_damage(&mut self, game: &Game, mover: Player) {
-        let mut lost = ByPlayer::<u64>::default();
-        for (id, Damage { parts, is_sunk }) in std::mem::take(&mut self.damage) {
-            let ship = game.board().ship(id).name();
-            lost[ship.player] += u64::from(parts);
-            let event = GameEvent::Damaged {
-                ship,
-                parts,
-                is_sunk,
-            };
-            self.add(Some(ship.player), event);
+        let mut all_lost = ByPlayer::<u64>::default();
+        for (id, lost) in std::mem::take(&mut self.damage) {
+            let ship = game.board().ship(id);
+            let (ship, left) = (ship.name(), ship.healthy_parts());
+            all_lost[ship.player] += u64::from(lost);
+            self.add(Some(ship.player), GameEvent::Damaged { ship, lost, left });
         }
-        let is_unharmed = self.was_complete && lost[mover.opponent()] == 0;
+        let is_unharmed = self.was_complete && all_lost[mover.opponent()] == 0;
         if is_unharmed {
             self.add(Some(mover.opponent()), GameEvent::Unharmed);
             // The losses of a remote fleet are not known.
@@ -258,7 +244,7 @@ impl History {
             }
         }
         for player in Player::BOTH {
-            let lost = lost[player.opponent()];
+            let lost = all_lost[player.opponent()];
             if lost > 0 {
                 self.add(Some(player), GameEvent::Destroyed(lost));
                 if player == mover {

@@ -35,7 +35,8 @@ impl Language {
         Self::from_code(code.to_ascii_lowercase().as_bytes())
     }
 
-    /// Spells German umlauts and Italian accents in ASCII (`ae`, `e'`); other letters stay.
+    /// Spells quotation marks, German umlauts and Italian accents in ASCII (`ae`, `e'`); other letters
+    /// stay.
     fn spelled_in_ascii(self, text: &str) -> String {
         let pairs: &[&str] = match self {
             Self::German => &["ä ae", "ö oe", "ü ue", "Ä Ae", "Ö Oe", "Ü Ue", "ß ss"],
@@ -43,9 +44,8 @@ impl Language {
             Self::English | Self::Portuguese => &[],
         };
         let pairs = pairs.iter().filter_map(|pair| pair.split_once(' '));
-        pairs.fold(text.replace('…', "..."), |text, (letter, plain)| {
-            text.replace(letter, plain)
-        })
+        let text = text.replace('…', "...").replace(['„', '“'], "\"");
+        pairs.fold(text, |text, (letter, plain)| text.replace(letter, plain))
     }
 
     /// All messages in Fluent's format.

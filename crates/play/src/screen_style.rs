@@ -20,6 +20,19 @@ pub struct ScreenStyle {
     pub lies_ahead: bool,
     /// The computer player of the easiest level, if it is not the usual one.
     pub easiest: Option<&'static str>,
+    /// The signs of what shots have found.
+    pub signs: &'static ShotSigns,
+}
+
+/// The signs of what shots have found, each in Unicode and in ASCII.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShotSigns {
+    pub miss: (char, char),
+    /// Water next to a sunk ship.
+    pub beside_sunk: (char, char),
+    pub hit: (char, char),
+    /// A segment of a sunk ship, unless its shape is drawn.
+    pub sunk: Option<(char, char)>,
 }
 
 impl ScreenStyle {
@@ -49,6 +62,12 @@ static SHARED: ScreenStyle = ScreenStyle {
     places_at_random: false,
     lies_ahead: false,
     easiest: None,
+    signs: &ShotSigns {
+        miss: ('○', '~'),
+        beside_sunk: ('-', '-'),
+        hit: ('╳', 'x'),
+        sunk: None,
+    },
 };
 
 static USUAL: ScreenStyle = ScreenStyle {
@@ -61,6 +80,13 @@ static USUAL: ScreenStyle = ScreenStyle {
 static ITALIAN: ScreenStyle = ScreenStyle {
     boards: OWN_FIRST,
     lies_ahead: true,
+    // In the original program, a dash is water, a circle a ship, and a cross a sunk one.
+    signs: &ShotSigns {
+        miss: ('-', '-'),
+        beside_sunk: ('~', '~'),
+        hit: ('○', 'O'),
+        sunk: Some(('╳', 'X')),
+    },
     ..USUAL
 };
 

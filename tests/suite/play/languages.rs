@@ -28,17 +28,26 @@ fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     messages
 }
 
+/// The names of the facts that a text has, or is chosen by.
 fn args(pattern: &Pattern<&str>) -> BTreeSet<String> {
-    let mut args = BTreeSet::new();
+    let fact = |expression: &InlineExpression<&str>| match expression {
+        InlineExpression::VariableReference { id } => id.name.to_owned(),
+        other => panic!("only facts are put into texts: {other:?}"),
+    };
+    let mut found = BTreeSet::new();
     for element in &pattern.elements {
-        if let PatternElement::Placeable { expression } = element {
-            let Expression::Inline(InlineExpression::VariableReference { id }) = expression else {
-                panic!("only facts are put into texts: {expression:?}");
-            };
-            args.insert(id.name.to_owned());
+        match element {
+            PatternElement::TextElement { .. } => {}
+            PatternElement::Placeable { expression } => match expression {
+                Expression::Inline(inline) => found.extend([fact(inline)]),
+                Expression::Select { selector, variants } => {
+                    found.insert(fact(selector));
+                    found.extend(variants.iter().flat_map(|variant| args(&variant.value)));
+                }
+            },
         }
     }
-    args
+    found
 }
 
 #[test]
@@ -150,9 +159,13 @@ fn letters_of_keys_are_quoted() {
             let bare = words.find(|word| ["n", "p", "r", "s", "?", "f"].contains(word));
             assert_eq!(bare, None, "{language:?} {}", message.id.name);
         }
+        let quoted = match language {
+            Language::German => "„e“",
+            _ => "\"e\"",
+        };
         let words = Messages::new(language);
         for id in ["shoot-again", "end-keys"] {
-            assert!(words.text(id).contains("\"e\""), "{language:?} {id}");
+            assert!(words.text(id).contains(quoted), "{language:?} {id}");
         }
     }
 }

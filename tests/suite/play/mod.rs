@@ -2,6 +2,7 @@
 //! the languages, and a real terminal.
 
 mod contrast;
+mod cut_texts;
 mod languages;
 mod model;
 mod original_programs;

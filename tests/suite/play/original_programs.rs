@@ -7,12 +7,12 @@ use admiralty_core::player::Player;
 use admiralty_core::rules::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, RuleSet, SHIPS};
 use admiralty_core::script::Command;
 use admiralty_play::{
-    BoardView, Coin, Controller, FieldView, FirstPlayer, GameEvent, GameSession, SegmentState,
-    Setup, ShipSegment, usual_level,
+    BoardView, Coin, Controller, FieldView, FirstPlayer, GameEvent, GameSession, Language,
+    SegmentState, Setup, ShipSegment, Shooting, usual_level,
 };
 use admiralty_players::Placing;
 
-use crate::play::test_screen::{TestScreen, check_script, for_two, setup, state_after};
+use crate::play::test_screen::{COLOURS, TestScreen, check_script, for_two, setup, state_after};
 
 /// Names are typed on the first page, shown instead of letters, and kept in the script.
 #[test]
@@ -89,6 +89,88 @@ fn fields_are_typed() {
     let mut screen = TestScreen::begun(setup(&GERMAN));
     screen.keys("Enter 2 / 7 Enter");
     screen.shows("you: 2/7");
+}
+
+/// Where ships move, a field is typed as it is written, by row and column. A blank is a part of it,
+/// and shoots only while nothing is typed.
+#[test]
+fn fields_are_typed_where_ships_move() {
+    let mut screen = TestScreen::of_ships([1, 0, 0, 1], Shooting::Extended);
+    screen.keys("Tab");
+    let before = screen.log();
+    for (keys, field) in [
+        ("1 8 Space 4", "18 4"),
+        ("0 Space 9", "0 9"),
+        // The board has 21 rows, so the second digit begins another name.
+        ("3 7", "7 9"),
+        ("2 Space Space 3 Space Space", "2 3"),
+        ("1 2 Left 8", "8 2"),
+    ] {
+        screen.keys(keys);
+        screen.shows(&format!("Enter shoots at {field}."));
+        assert_eq!(screen.log(), before, "{keys}");
+    }
+    screen.keys("1 8 Space 4 Enter");
+    assert!(screen.script().ends_with(" 18 4\n"), "{}", screen.script());
+    screen.keys("Right Space");
+    assert!(screen.script().ends_with(" 18 5\n"), "{}", screen.script());
+    screen.keys("?");
+    screen.shows("3 7     field");
+    screen.shows("Space   like Enter");
+    // In the classic games, a blank in a name does not shoot either.
+    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    screen.keys("Enter B Space 7 Space");
+    assert!(!screen.script().contains("SHOOT"), "{}", screen.script());
+    screen.keys("Enter");
+    assert!(screen.script().contains("SHOOT 17 1\n"));
+}
+
+/// A ship is placed where a field is typed.
+#[test]
+fn fields_are_typed_while_ships_are_placed() {
+    let mut screen = TestScreen::by_hand(&SHIPS);
+    screen.keys("3 Space 7");
+    screen.shows("on 3 7, pointing");
+    assert!(!screen.script().contains("PLACE_SHIP"));
+}
+
+/// A field outside of the waters has no name, and its place on the board of the script says nothing.
+#[test]
+fn refusals_have_no_numbers_of_the_script() {
+    for rules in RuleSet::classic() {
+        let mut screen = TestScreen::by_hand(rules);
+        for corner in ["Left Up ", "Right Down "] {
+            screen.keys(&corner.repeat(20));
+            let mut refused = 0;
+            for _ in 0..4 {
+                screen.keys("r");
+                let text = screen.text();
+                refused += text.matches("must lie in your own waters").count();
+                assert!(!text.contains('('), "{}:\n{text}", rules.name);
+            }
+            assert!(refused > 0, "{}:\n{}", rules.name, screen.text());
+        }
+    }
+}
+
+/// Both digits of a column's number are shown, however narrow the screen is.
+#[test]
+fn columns_have_whole_numbers() {
+    let mut choice = setup(&GERMAN);
+    choice.side = 20;
+    for size in [(80, 24), (80, 50), (140, 40)] {
+        let mut screen = TestScreen::new(choice.clone(), COLOURS, Language::English, size);
+        screen.begin();
+        screen.keys("Enter");
+        screen.draw();
+        for heading in [
+            "                   1 1 1 1 1 1 1 1 1 1 2",
+            " 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0",
+            "Enemy waters",
+        ] {
+            screen.shows(heading);
+        }
+    }
 }
 
 /// The Brazilian program places the ships itself. Who has chosen otherwise keeps that.

@@ -9,12 +9,14 @@ use admiralty_core::script::Command;
 use admiralty_core::script::Reason;
 use admiralty_play::screen::Request;
 use admiralty_play::{
-    Controller, FirstPlayer, GameEvent, GameSession, ResumeError, Setup, Shooting, Stage,
+    Controller, FirstPlayer, GameEvent, GameSession, Language, ResumeError, Setup, Shooting, Stage,
 };
 
 use ratatui::crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
 
-use crate::play::test_screen::{TestScreen, check_script, for_two, setup, state_after, to_watch};
+use crate::play::test_screen::{
+    COLOURS, TestScreen, check_script, for_two, setup, state_after, to_watch,
+};
 use crate::support::Call;
 
 /// Where ships move, a person shoots at one field after the other, a shot a turn.
@@ -298,6 +300,49 @@ fn what_happened_can_be_scrolled() {
     // What happens next is seen at once.
     screen.keys("Down Enter");
     screen.lacks("newer");
+}
+
+/// How many parts a ship has lost, and how many are left, cannot be confused.
+#[test]
+fn damage_is_told() {
+    const SHOTS: [&str; 2] = ["SHOOT 0 CAR 5 4\n", "SHOOT 0 CAR 4 4\n"];
+    let script = |shots: &str| {
+        format!(
+            "[state]\nSET_FLEET A 0 1 0 0\nSET_FLEET B 1 0 0 0\nSHIP A 2 4 N 0 BAT 1111\n\
+             SHIP B 12 4 N 0 CAR 11111\nEXTENDED_SHIPS\nNEXT_PLAYER B\n[state]\n\
+             [playerB]\n{shots}[playerB]\n[state]\nSET_AI_PLAYER B\n[state]\n"
+        )
+    };
+    for (language, one, two) in [
+        (
+            Language::English,
+            "Your battleship 0: 1 hit, 3 left",
+            "2 hits, 2 left",
+        ),
+        (
+            Language::Italian,
+            "corazzata 0: colpita 1 parte, ne restano 3",
+            "colpite 2 parti, ne restano 2",
+        ),
+        (
+            Language::German,
+            "dein Schlachtschiff 0: 1 Treffer, noch 3 Teile",
+            "2 Treffer, noch 2 Teile",
+        ),
+        (
+            Language::Portuguese,
+            "encouraçado 0 atingido: 1 parte perdida, restam 3",
+            "2 partes perdidas, restam 2",
+        ),
+    ] {
+        for (shots, words) in [(SHOTS[0].to_owned(), one), (SHOTS.concat(), two)] {
+            let session = GameSession::resume(script(&shots).as_bytes()).expect("it goes on");
+            let mut screen = TestScreen::new(setup(&SHIPS), COLOURS, language, (80, 24));
+            screen.app.go_on(session);
+            screen.draw();
+            screen.shows(words);
+        }
+    }
 }
 
 #[test]

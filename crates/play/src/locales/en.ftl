@@ -42,7 +42,7 @@ coin-tails = tails
 
 # The bar at the top.
 you = you
-opponent = the opponent
+opponent = enemy
 header-placing = Place your fleet
 header-places = { $player } places its fleet
 header-turn = Turn { $turn } · { $whose }
@@ -72,7 +72,7 @@ fleet-parts = healthy parts
 commands-none = none yet
 thinking = The enemy is thinking…
 shoot-again = A hit: shoot again, or end the turn with "e".
-heat-shown = A digit is the chance of a ship in tenths.
+heat-shown = Digits: chance of a ship, in tenths.
 heat-unknown = No hint: no fleet fits what is known.
 shoot-first = Shoot first: Enter.
 hand-over = Press Enter, and hand over the keyboard.
@@ -121,10 +121,16 @@ news-tossed-you = The coin shows { $coin }, so you move first.
 news-placed = { $who }: the fleet is placed
 news-passed = { $who }: no shot
 news-wasted = { $who }: field already shot at, no shot
-news-damaged = Your { $ship } is hit (parts: { $parts })
+news-damaged = Your { $ship }: { $lost ->
+        [one] 1 hit
+       *[other] { $lost } hits
+    }, { $left } left
 news-lost = Your { $ship } is sunk
-news-damaged-of = { $who }: { $ship } is hit (parts: { $parts })
-news-lost-of = { $who }: { $ship } is sunk
+news-damaged-of = { $who }, { $ship }: { $lost ->
+        [one] 1 hit
+       *[other] { $lost } hits
+    }, { $left } left
+news-lost-of = { $who }, { $ship }: sunk
 news-missed = Your shots destroyed nothing: { $shots }
 news-unharmed = The enemy has hit none of your ships.
 news-destroyed = Enemy parts destroyed: { $parts }
@@ -215,6 +221,7 @@ hint-choose = select ship
 hint-news = older news
 hint-accept = to battle
 hint-leap = five fields
+hint-space = like Enter
 hint-heat = hint
 hint-replay = replay page
 
@@ -223,10 +230,10 @@ help-keys = Keys
 help-glyphs = Boards
 mouse-watch = Mouse: the wheel changes the speed.
 mouse-news = Mouse: the wheel scrolls the news.
-mouse-sea = Mouse: a click moves the cursor, a second one does what Enter does; the wheel scrolls the news.
+mouse-sea = Mouse: a click moves the cursor, a second click is like Enter; the wheel scrolls the news.
 mouse-battle = Mouse: a click shoots, the wheel scrolls the news.
 mouse-placing = Mouse: left places, right takes back or rotates, the wheel rotates.
-mouse-start = Mouse: a click selects a line, and changes it.
+mouse-start = Mouse: a click selects a line, a second click changes it.
 legend-ship = a ship: bow, middle, stern
 legend-letters = your ships, by class
 legend-unknown = not known

@@ -8,9 +8,9 @@ form-player = Giocatore { $player }
 form-name = Nome
 form-side = Campo
 form-length = caselle
-form-hits = Chi è colpito dice
+form-hits = Un colpo a segno rivela
 hits-named = il tipo di nave
-hits-plain = solo "colpita"
+hits-plain = solo che è a segno
 form-rows = Righe
 form-columns = Colonne
 form-reefs = Scogli
@@ -23,7 +23,7 @@ rules-italian = battaglia navale, un colpo a testa
 rules-german = chi colpisce tira ancora
 rules-msx = batalha naval, navi orizzontali
 rules-russian = su carta, la flotta consueta
-rules-hasbro = gioco da tavolo, le navi possono toccarsi
+rules-hasbro = da tavolo, le navi possono toccarsi
 controller-person = una persona
 controller-computer = { $name } (livello { $level } di { $of })
 level-1 = facile
@@ -33,7 +33,7 @@ level-4 = molto difficile
 level-5 = maestro
 shooting-basic = un colpo per turno
 shooting-extended = ogni nave spara
-shooting-auto = bersagli, e spara chi può
+shooting-auto = indichi i bersagli, spara chi ci arriva
 placing-hand = manuale
 placing-random = casuale
 begins-toss = testa o croce, scelta: { $coin }
@@ -42,7 +42,7 @@ coin-tails = croce
 
 # The bar at the top.
 you = tu
-opponent = il nemico
+opponent = nemico
 header-placing = Schiera la tua flotta
 header-places = { $player } schiera la flotta
 header-turn = Turno { $turn } · { $whose }
@@ -58,8 +58,8 @@ chart-enemy = Campo nemico
 chart-of = Campo di { $player }
 
 # Panels.
-panel-news = Che cosa è successo
-panel-news-back = Che cosa è successo ({ $count } più recenti: Pag↓)
+panel-news = Eventi
+panel-news-back = Eventi ({ $count } più recenti: Pag↓)
 panel-fleets = Navi a galla
 panel-placing = Le navi da schierare
 panel-placing-of = Le navi di { $player } da schierare
@@ -72,12 +72,12 @@ fleet-parts = parti intatte
 commands-none = ancora nessuno
 thinking = Il nemico sta pensando…
 shoot-again = Colpita: tira ancora, o finisci il turno con "e".
-heat-shown = Le cifre: probabilità di una nave, in decimi.
-heat-unknown = Nessun suggerimento: nessuna flotta corrisponde a ciò che si sa.
+heat-shown = Cifre: probabilità di una nave, in decimi.
+heat-unknown = Nessun suggerimento: nessuna flotta è compatibile con quanto si sa.
 shoot-first = Prima devi sparare: Invio.
 hand-over = Premi Invio e passa la tastiera.
-watch-paused = In pausa. Invio gioca un turno, "p" continua.
-over-hint = "n" comincia un'altra partita.
+watch-paused = In pausa. Invio: un turno, "p": continua.
+over-hint = "n": nuova partita.
 
 # Placing.
 placing-here = { $ship } in { $field }, verso { $direction }
@@ -96,15 +96,15 @@ ship-ranges = radar { $radar }, cannone { $cannon }
 ship-left = restano: mosse { $moves }, colpi { $shots }
 range-none = distrutto
 range-everywhere = ovunque
-aim-shot = Invio spara in { $field }.
-aim-target = Invio segna { $field } come bersaglio.
-aim-let-go = Invio deseleziona: { $ship }.
-aim-choose = Invio seleziona: { $ship }.
+aim-shot = Invio: fuoco su { $field }.
+aim-target = Invio: segna { $field } come bersaglio.
+aim-let-go = Invio: deseleziona { $ship }.
+aim-choose = Invio: seleziona { $ship }.
 aim-far = { $field } è fuori portata.
-aim-plane = Invio manda un aereo in { $field }.
-aim-move = Invio muove lì la nave.
-aim-move-uncertain = Invio muove la nave in acque che non vedi.
-aim-move-risky = Invio muove la nave in acque che non vedi. Se c'è di mezzo una nave, perdi la partita.
+aim-plane = Invio: manda un aereo su { $field }.
+aim-move = Invio: muovi la nave lì.
+aim-move-uncertain = Invio: muovi la nave in acque che non vedi.
+aim-move-risky = Invio: muovi la nave in acque che non vedi. Se c'è di mezzo una nave, perdi la partita.
 choose-a-ship = Prima seleziona una nave: Tab, o Invio su di essa.
 no-carrier = Non hai portaerei che possano mandare aerei.
 nothing-to-undo = Non c'è nulla da annullare.
@@ -116,14 +116,26 @@ shot-hit = { $who }: { $field } nave colpita!
 shot-hit-ship = { $who }: { $field }, colpita: { $ship }!
 shot-sunk = { $who }: { $field }, affondata la nave: { $ship }!
 forced = (attacco forzato)
-news-tossed = È uscita { $coin }: comincia { $who }
+news-tossed = È uscita { $coin }. Prima mossa: { $who }
 news-tossed-you = È uscita { $coin }: cominci tu
 news-placed = { $who }: la flotta è schierata
 news-passed = { $who }: nessun colpo
 news-wasted = { $who }: casella già attaccata, nessun colpo
-news-damaged = Colpita una tua nave: { $ship } (parti: { $parts })
+news-damaged = { $ship }: { $lost ->
+        [one] colpita 1 parte
+       *[other] colpite { $lost } parti
+    }, { $left ->
+        [one] ne resta 1
+       *[other] ne restano { $left }
+    }
 news-lost = Affondata una tua nave: { $ship }
-news-damaged-of = { $who }: colpita la nave { $ship } (parti: { $parts })
+news-damaged-of = { $who }, { $ship }: { $lost ->
+        [one] colpita 1 parte
+       *[other] colpite { $lost } parti
+    }, { $left ->
+        [one] ne resta 1
+       *[other] ne restano { $left }
+    }
 news-lost-of = { $who }: affondata la nave { $ship }
 news-missed = I tuoi colpi non hanno distrutto nulla: { $shots }
 news-unharmed = Il nemico ha giocato e non ha colpito le tue navi.
@@ -148,15 +160,15 @@ curtain-text = Ora solo { $player } deve guardare lo schermo.
 curtain-key = Premi la barra spaziatrice.
 
 # Questions and files.
-quit-title = Lasciare la partita?
+quit-title = Abbandonare la partita?
 quit-kept = È salvata; la pagina iniziale proporrà di continuarla.
 quit-lost = Chi se ne va perde la partita.
-quit-keys = Invio esce, Esc continua
-quit-keys-save = Invio esce, "s" salva la partita ed esce, Esc continua
-end-keys = Invio oppure "e" finisce il turno, Esc continua
-end-title = Colpi che restano in questo turno: { $count }
+quit-keys = Invio: esci, Esc: continua
+quit-keys-save = Invio: esci, "s": salva la partita ed esci, Esc: continua
+end-keys = Invio o "e": fine turno, Esc: continua
+end-title = Colpi rimasti in questo turno: { $count }
 save-title = Salva la partita come script
-save-keys = Invio salva, Esc torna indietro
+save-keys = Invio: salva, Esc: indietro
 saved = Salvata in { $what }.
 save-failed = Non salvata: { $what }
 file-exists = il file esiste già; scegli un altro nome.
@@ -199,7 +211,7 @@ hint-shoot = spara
 hint-move = muovi
 hint-plane = aereo
 hint-end = fine turno
-hint-cancel = interrompi
+hint-cancel = indietro
 hint-board = campo
 hint-go-on = avanti
 hint-pause = pausa
@@ -215,6 +227,7 @@ hint-choose = seleziona nave
 hint-news = precedenti
 hint-accept = alla battaglia
 hint-leap = cinque caselle
+hint-space = come Invio
 hint-heat = suggerimento
 hint-replay = pagina di replay
 
@@ -223,14 +236,14 @@ help-keys = Tasti
 help-glyphs = Campi
 mouse-watch = Mouse: la rotella cambia la velocità.
 mouse-news = Mouse: la rotella fa scorrere gli eventi.
-mouse-sea = Mouse: un clic sposta il cursore, un secondo fa ciò che fa Invio; la rotella fa scorrere gli eventi.
+mouse-sea = Mouse: un clic sposta il cursore, un secondo clic equivale a Invio; la rotella fa scorrere gli eventi.
 mouse-battle = Mouse: un clic spara, la rotella fa scorrere gli eventi.
 mouse-placing = Mouse: il tasto sinistro schiera, il destro toglie o gira, la rotella gira.
-mouse-start = Mouse: un clic seleziona una riga e la cambia.
+mouse-start = Mouse: un clic seleziona una riga, un secondo clic la cambia.
 legend-ship = una nave: prua, centro, poppa
 legend-letters = le tue navi, secondo il tipo
 legend-unknown = sconosciuto
-legend-miss = acqua colpita
+legend-miss = acqua (colpo a vuoto)
 legend-hit = nave colpita
 legend-sunk = nave affondata
 legend-beside = acqua attorno a una nave affondata
@@ -241,8 +254,8 @@ legend-sections = nemico: radar, cannone, motore, altro
 legend-destroyed = distrutto
 legend-plane = che cosa vedrebbe l'aereo
 legend-target = un bersaglio che hai segnato
-legend-range = ci arriva il suo cannone
-legend-radar = lo vede il radar della tua nave
+legend-range = a tiro del suo cannone
+legend-radar = nel raggio del suo radar
 legend-cannon = un tuo cannone
 legend-blocked = la nave non può stare lì
 legend-free = la nave può stare lì
@@ -261,10 +274,10 @@ reason-placing-ship-on-reef = C'è uno scoglio.
 reason-placing-ship-too-close-to-other-ship = Troppo vicino a un'altra nave.
 reason-reef-is-not-placed-on-board = Uno scoglio deve stare nel campo.
 reason-ship-cannot-shoot = Il cannone è distrutto.
-reason-too-many-shoots = In questo turno non restano colpi.
+reason-too-many-shoots = In questo turno non ci sono più colpi.
 reason-shooting-too-far = Fuori portata.
 reason-ship-cannot-move = Il motore è distrutto.
-reason-ship-moved-already = In questo turno non restano mosse.
+reason-ship-moved-already = In questo turno non ci sono più mosse.
 reason-ship-went-from-board = La nave uscirebbe dal campo.
 reason-cannot-send-plane = Il cannone è distrutto, nessun aereo decolla.
 reason-all-planes-sent = Tutti i colpi e gli aerei del turno sono usati.

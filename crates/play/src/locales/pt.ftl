@@ -33,7 +33,7 @@ level-4 = muito difícil
 level-5 = mestre
 shooting-basic = um tiro por jogada
 shooting-extended = cada navio atira
-shooting-auto = alvos, e atira quem pode
+shooting-auto = você indica os alvos, atira quem alcança
 placing-hand = manual
 placing-random = aleatório
 begins-toss = cara ou coroa, escolha: { $coin }
@@ -42,7 +42,7 @@ coin-tails = coroa
 
 # The bar at the top.
 you = você
-opponent = o adversário
+opponent = adversário
 header-placing = Posicione a sua frota
 header-places = { $player } posiciona a frota
 header-turn = Rodada { $turn } · { $whose }
@@ -53,13 +53,13 @@ move-of = vez de { $player }
 
 # Boards.
 chart-own = Seu tabuleiro
-chart-known = Visão do adversário
+chart-known = O que o adversário vê
 chart-enemy = Tabuleiro adversário
 chart-of = Tabuleiro de { $player }
 
 # Panels.
-panel-news = O que aconteceu
-panel-news-back = O que aconteceu ({ $count } mais recentes: PgDn)
+panel-news = Mensagens
+panel-news-back = Mensagens ({ $count } mais recentes: PgDn)
 panel-fleets = Navios restantes
 panel-placing = Navios a posicionar
 panel-placing-of = Navios de { $player } a posicionar
@@ -72,10 +72,10 @@ fleet-parts = partes intactas
 commands-none = ainda nenhum
 thinking = O adversário está pensando…
 shoot-again = Acertou: atire de novo, ou termine a jogada com "e".
-heat-shown = Os algarismos: probabilidade de um navio, em décimos.
-heat-unknown = Sem dica: nenhuma frota corresponde ao que se sabe.
+heat-shown = Algarismos: probabilidade de um navio, em décimos.
+heat-unknown = Sem dica: nenhuma frota é compatível com o que se sabe.
 shoot-first = Atire primeiro: Enter.
-hand-over = Tecle Enter e passe o teclado.
+hand-over = Pressione Enter e passe o teclado.
 watch-paused = Pausa. Enter faz uma jogada, "p" continua.
 over-hint = "n" começa outro jogo.
 
@@ -116,15 +116,27 @@ shot-hit = { $who }: { $field }, acertou!
 shot-hit-ship = { $who }: { $field }, acertou: { $ship }!
 shot-sunk = { $who }: { $field }, afundou: { $ship }!
 forced = (ataque forçado)
-news-tossed = Deu { $coin }: começa { $who }
+news-tossed = Deu { $coin }. Primeira jogada: { $who }
 news-tossed-you = Deu { $coin }: você começa
 news-placed = { $who }: frota posicionada
 news-passed = { $who }: nenhum tiro
 news-wasted = { $who }: casa já atacada, nenhum tiro
-news-damaged = Atingido: seu { $ship } (partes: { $parts })
-news-lost = Afundado: seu { $ship }
-news-damaged-of = { $who }: { $ship } atingido (partes: { $parts })
-news-lost-of = { $who }: { $ship } afundado
+news-damaged = { $ship } atingido: { $lost ->
+        [one] 1 parte perdida
+       *[other] { $lost } partes perdidas
+    }, { $left ->
+        [one] resta 1
+       *[other] restam { $left }
+    }
+news-lost = { $ship } afundado
+news-damaged-of = { $who }, { $ship } atingido: { $lost ->
+        [one] 1 parte perdida
+       *[other] { $lost } partes perdidas
+    }, { $left ->
+        [one] resta 1
+       *[other] restam { $left }
+    }
+news-lost-of = { $who }, { $ship } afundado
 news-missed = Seus tiros não destruíram nada: { $shots }
 news-unharmed = O adversário jogou e não atingiu nenhum navio.
 news-destroyed = Partes do adversário destruídas: { $parts }
@@ -145,7 +157,7 @@ figure-hints = dicas
 # The screen between two people.
 curtain-title = Vez de { $player }
 curtain-text = Agora só { $player } deve olhar para a tela.
-curtain-key = Tecle a barra de espaço.
+curtain-key = Pressione a barra de espaço.
 
 # Questions and files.
 quit-title = Sair do jogo?
@@ -154,7 +166,7 @@ quit-lost = Quem sai perde o jogo.
 quit-keys = Enter sai, Esc continua
 quit-keys-save = Enter sai, "s" salva o jogo e sai, Esc continua
 end-keys = Enter ou "e" termina a jogada, Esc continua
-end-title = Tiros que restam nesta jogada: { $count }
+end-title = Tiros restantes nesta jogada: { $count }
 save-title = Salvar o jogo como script
 save-keys = Enter salva, Esc volta
 saved = Salvo em { $what }.
@@ -215,18 +227,19 @@ hint-choose = selecionar navio
 hint-news = anteriores
 hint-accept = à batalha
 hint-leap = cinco casas
+hint-space = como Enter
 hint-heat = dica
 hint-replay = página de replay
 
 # Help.
 help-keys = Teclas
 help-glyphs = Tabuleiros
-mouse-watch = Mouse: a rodinha muda o ritmo.
-mouse-news = Mouse: a rodinha rola os acontecimentos.
-mouse-sea = Mouse: um clique move o cursor, outro faz o que faz Enter; a rodinha rola os acontecimentos.
-mouse-battle = Mouse: um clique atira, a rodinha rola os acontecimentos.
-mouse-placing = Mouse: o botão esquerdo posiciona, o direito retira ou gira, a rodinha gira.
-mouse-start = Mouse: um clique seleciona uma linha e a muda.
+mouse-watch = Mouse: a roda muda o ritmo.
+mouse-news = Mouse: a roda rola as mensagens.
+mouse-sea = Mouse: um clique move o cursor, um segundo clique equivale a Enter; a roda rola as mensagens.
+mouse-battle = Mouse: um clique atira, a roda rola as mensagens.
+mouse-placing = Mouse: o botão esquerdo posiciona, o direito retira ou gira, a roda gira.
+mouse-start = Mouse: um clique seleciona uma linha, um segundo clique a muda.
 legend-ship = um navio: proa, meio, popa
 legend-letters = seus navios, conforme o tipo
 legend-unknown = desconhecido
@@ -237,12 +250,12 @@ legend-beside = água em volta de um navio afundado
 legend-named = um acerto, com o tipo de navio
 legend-seen = visto, e vazio
 legend-reef = um recife
-legend-sections = adversário: radar, canhão, motor, outra parte
+legend-sections = adversário: radar, canhão, motor, resto
 legend-destroyed = destruído
 legend-plane = o que o avião veria
 legend-target = um alvo que você marcou
-legend-range = o canhão dele alcança isto
-legend-radar = o radar do seu navio vê isto
+legend-range = ao alcance do canhão
+legend-radar = no alcance do radar
 legend-cannon = um canhão seu
 legend-blocked = o navio não pode ficar ali
 legend-free = o navio pode ficar ali
@@ -304,7 +317,7 @@ class-msx-s = submarino
 class-russian-p = encouraçado
 class-russian-c = cruzador
 class-russian-h = contratorpedeiro
-class-russian-s = lancha
+class-russian-s = barco-patrulha
 class-hasbro-car = porta-aviões
 class-hasbro-bat = encouraçado
 class-hasbro-cru = cruzador

@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 
 use super::dialog::{Dialog, FILE_NAME_MAX, SaveState, help_lines};
 use super::game::{GameScreen, Pace};
-use super::keys::{Keys, TextChange, text_intent};
+use super::keys::{Keys, TextChange, Typing, text_intent};
 use super::notice::Notice;
 use super::start::{FormLine, LastGame, StartPage};
 use super::ui::{draw_box, edit, to_ascii};
@@ -178,8 +178,12 @@ impl App {
             }
             _ => None,
         };
-        let is_typed = matches!(self.dialog, Some(Dialog::Save { .. }));
-        of_key.or_else(|| self.keys().intent(event, is_typed))
+        let typing = match (&self.dialog, &self.game) {
+            (Some(Dialog::Save { .. }), _) => Typing::Text,
+            (None, Some(game)) if !game.shared.cursor.typed.is_empty() => Typing::FieldName,
+            _ => Typing::Nothing,
+        };
+        of_key.or_else(|| self.keys().intent(event, typing))
     }
 
     fn apply(&mut self, intent: Intent) {

@@ -8,7 +8,7 @@ use super::layout::{BoardRegion, BoardSize, rest};
 use super::names;
 use super::theme::{FieldGlyph, Theme};
 use crate::field_view::SegmentShape;
-use crate::screen_style::{Edge, ScreenStyle};
+use crate::screen_style::{Edge, FieldNames, ScreenStyle};
 use crate::{BoardView, FieldView, PlayerView, ShipRanges};
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::Pos;
@@ -47,8 +47,8 @@ impl BoardWidget<'_, '_> {
     /// Draws as much of the board as fits.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) -> BoardRegion {
         let extent = self.view.extent(self.board);
-        let size = BoardSize::new(extent, self.is_shared());
-        let style = ScreenStyle::of(self.view.rules());
+        let style = self.style();
+        let size = BoardSize::new(extent, style).fitted(area.height);
         let edge_is_above = style.columns == Edge::Above;
         if size.title > 0 {
             let style = if self.is_active {
@@ -86,6 +86,10 @@ impl BoardWidget<'_, '_> {
         region
     }
 
+    fn style(&self) -> &'static ScreenStyle {
+        ScreenStyle::of(self.view.rules())
+    }
+
     /// Whether this is the one board where ships move.
     fn is_shared(&self) -> bool {
         self.board == BoardView::Shared
@@ -111,10 +115,12 @@ impl BoardWidget<'_, '_> {
             let x = region.field(column, 0).x;
             let style = self.label_style(|pos| pos.x == x);
             let at = region.fields.x + 2 * column + 1;
-            let label = if self.is_shared() {
-                format!("{x:0width$}", width = usize::from(rows))
-            } else {
-                names::column(self.view.rules(), x - extent.left).into()
+            let width = usize::from(rows);
+            let column = x - extent.left;
+            let label = match self.style().fields {
+                FieldNames::LetterAndNumber => names::column_letter(column).into(),
+                FieldNames::Numbers => format!("{:>width$}", column + 1),
+                FieldNames::RowAndColumn => format!("{x:0width$}"),
             };
             for (line, letter) in (0..).zip(label.chars()) {
                 put(buffer, at, y + line, letter, style);
@@ -203,7 +209,7 @@ impl BoardWidget<'_, '_> {
             return self.theme.preview_glyph(shape, is_free);
         }
         let viewer = self.view.player();
-        let mut glyph = self.theme.glyph(field, viewer);
+        let mut glyph = self.theme.glyph(field, viewer, self.style().signs);
         if let Some(heat) = &self.marks.heat
             && field == FieldView::Unknown
         {

@@ -242,7 +242,8 @@ impl Legend<'_> {
     }
 
     fn field(&self, field: FieldView) -> Vec<Span<'static>> {
-        let glyph = self.ui.theme.glyph(field, Player::A);
+        let signs = ScreenStyle::of(self.rules).signs;
+        let glyph = self.ui.theme.glyph(field, Player::A, signs);
         vec![Span::styled(format!(" {} ", glyph.symbol), glyph.style)]
     }
 

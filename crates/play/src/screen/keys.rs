@@ -54,12 +54,22 @@ pub(super) enum Intent {
     Hover(u16, u16),
     /// The wheel was turned: up (`true`) or down.
     Wheel(bool),
-    /// A letter of the name of a field.
+    /// A letter of the name of a field, or a blank in it.
     Type(char),
     Edit(TextChange),
     /// A key without effect on the page.
     Unknown(KeyEvent),
     Redraw,
+}
+
+/// What is being typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Typing {
+    Nothing,
+    /// The name of a field, to which a blank may belong.
+    FieldName,
+    /// A text, for which only the keys of a text entry have a meaning.
+    Text,
 }
 
 /// What a key changes at the end of a text.
@@ -108,6 +118,7 @@ pub(super) const END: KeyHint = letters("e", "hint-end", &[Intent::EndTurn]);
 /// the page.
 const LETTERED_FIELD: KeyHint = key("B7", "hint-field");
 const NUMBERED_FIELD: KeyHint = key("2/7", "hint-field");
+const SPACED_FIELD: KeyHint = key("3 7", "hint-field");
 
 /// The keys and the use of the mouse on a page.
 pub(super) struct Keys {
@@ -128,11 +139,12 @@ impl Keys {
             if style.lies_ahead && page == ScreenPage::Placing {
                 hints.push(key("1-4", "hint-direction"));
             }
-            hints.extend(match style.fields {
-                FieldNames::LetterAndNumber => Some(LETTERED_FIELD),
-                FieldNames::Numbers => Some(NUMBERED_FIELD),
-                FieldNames::RowAndColumn => None,
+            hints.push(match style.fields {
+                FieldNames::LetterAndNumber => LETTERED_FIELD,
+                FieldNames::Numbers => NUMBERED_FIELD,
+                FieldNames::RowAndColumn => SPACED_FIELD,
             });
+            hints.push(key("key-space", "hint-space"));
         }
         if page != ScreenPage::Start {
             hints.push(letters("s", "hint-save", &[Intent::Save]));
@@ -142,16 +154,14 @@ impl Keys {
         self
     }
 
-    /// The intent of an event. While a text `is_typed`, only the keys of a text entry have one.
-    pub fn intent(&self, event: &Event, is_typed: bool) -> Option<Intent> {
+    /// The intent of an event, which depends on what is being typed.
+    pub fn intent(&self, event: &Event, typing: Typing) -> Option<Intent> {
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                if is_typed {
-                    text_intent(*key)
-                } else {
-                    self.key_intent(*key)
-                }
-            }
+            Event::Key(key) if key.kind != KeyEventKind::Release => match typing {
+                Typing::Text => text_intent(*key),
+                Typing::FieldName if key.code == KeyCode::Char(' ') => Some(Intent::Type(' ')),
+                Typing::FieldName | Typing::Nothing => self.key_intent(*key),
+            },
             Event::Mouse(mouse) => mouse_intent(*mouse, self.page),
             Event::Resize(..) => Some(Intent::Redraw),
             _ => None,
@@ -334,7 +344,7 @@ mod tests {
             let mouse = None;
             let keys = Keys { page, hints, mouse }.with_shared(Some(&ITALIAN));
             let event = Event::Key(KeyEvent::new(code, modifiers));
-            let found = keys.intent(&event, false);
+            let found = keys.intent(&event, Typing::Nothing);
             assert_eq!(found, Some(expected), "{code} with {modifiers}");
         }
     }

@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use crate::BoardView;
+use crate::screen_style::{FieldNames, ScreenStyle};
 use admiralty_core::geometry::{self, Pos};
 
 /// The fewest columns of a screen.
@@ -59,21 +60,33 @@ pub(super) struct BoardSize {
 }
 
 impl BoardSize {
-    /// The size of a board with these fields.
-    pub fn new(extent: geometry::Rect, ships_move: bool) -> Self {
+    /// The size of a board with these fields, in the style of its rule set.
+    pub fn new(extent: geometry::Rect, style: &ScreenStyle) -> Self {
         let rows = fields(extent.top, extent.bottom);
         let columns = fields(extent.left, extent.right);
-        let digits = |length: i32| {
-            let last = length.max(1) - i32::from(ships_move);
-            u16::try_from(last.max(1).ilog10() + 1).unwrap_or(1)
+        let digits = |last: i32| u16::try_from(last.max(1).ilog10() + 1).unwrap_or(1);
+        let (labels, edge) = match style.fields {
+            FieldNames::LetterAndNumber => (2, 1),
+            FieldNames::Numbers => (2, digits(columns)),
+            FieldNames::RowAndColumn => (digits(rows - 1), digits(columns - 1)),
         };
         Self {
-            labels: if ships_move { digits(rows) } else { 2 } + 1,
-            edge: if ships_move { digits(columns) } else { 1 },
-            title: u16::from(!ships_move),
+            labels: labels + 1,
+            edge,
+            title: u16::from(!style.is_shared()),
             columns: u16::try_from(columns).unwrap_or(u16::MAX),
             rows: u16::try_from(rows).unwrap_or(u16::MAX),
         }
+    }
+
+    /// The size without the title if only the title does not fit.
+    pub fn fitted(self, rows: u16) -> Self {
+        let title = if self.height() == rows + 1 {
+            0
+        } else {
+            self.title
+        };
+        Self { title, ..self }
     }
 
     pub fn width(self) -> u16 {

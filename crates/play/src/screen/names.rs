@@ -1,9 +1,11 @@
 //! The names of fields, ships and classes.
 
+use std::num::ParseIntError;
+
 use unicode_width::UnicodeWidthStr;
 
 use crate::screen_style::{FieldNames, ScreenStyle};
-use crate::{Coin, Messages, PlayerView};
+use crate::{Coin, Messages, PlayerView, levels};
 use admiralty_core::game::ShipName;
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::Player;
@@ -15,12 +17,10 @@ fn names(rules: &RuleSet) -> FieldNames {
     ScreenStyle::of(rules).fields
 }
 
-/// The label of a column, counted from 0: its letter, or the last digit of its number.
-pub fn column(rules: &RuleSet, column: i32) -> char {
-    let digit = |number: i32| char::from(b'0' + u8::try_from(number % 10).unwrap_or(0));
-    match (names(rules), u8::try_from(column)) {
-        (FieldNames::LetterAndNumber, Ok(letter @ 0..26)) => char::from(b'A' + letter),
-        (FieldNames::Numbers, Ok(_)) => digit(column + 1),
+/// The letter of a column, counted from 0.
+pub fn column_letter(column: i32) -> char {
+    match u8::try_from(column) {
+        Ok(letter @ 0..26) => char::from(b'A' + letter),
         _ => '?',
     }
 }
@@ -32,34 +32,46 @@ pub fn field(observation: &Observation<'_>, pos: Pos) -> String {
     let waters = waters.into_iter().find(|waters| waters.contains(pos));
     let in_waters = waters.map(|waters| (pos.x - waters.left, pos.y - waters.top + 1));
     match (names(rules), in_waters) {
-        (FieldNames::LetterAndNumber, Some((x, y))) => format!("{}{y}", column(rules, x)),
+        (FieldNames::LetterAndNumber, Some((x, y))) => format!("{}{y}", column_letter(x)),
         (FieldNames::Numbers, Some((x, y))) => format!("{}/{y}", x + 1),
         (FieldNames::RowAndColumn, _) | (_, None) => format!("{} {}", pos.y, pos.x),
     }
 }
 
-/// The column of a partly typed field name, and its row if that is complete enough, both
-/// counted from 0; `None` if no name begins like this.
-pub fn typed(rules: &RuleSet, text: &str) -> Option<(i32, Option<i32>)> {
-    let (x, row) = match names(rules) {
-        FieldNames::LetterAndNumber => {
-            let letter = *text
-                .as_bytes()
-                .first()
-                .filter(|byte| byte.is_ascii_uppercase())?;
-            (i32::from(letter - b'A'), &text[1..])
+/// A field whose name is typed in part: its row and its column, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypedField {
+    pub row: Option<i32>,
+    pub column: Option<i32>,
+}
+
+/// The field of a partly typed name; `None` if no name begins like this.
+pub fn typed(rules: &RuleSet, text: &str) -> Option<TypedField> {
+    /// A number counted from `first`, or none as long as nothing is typed of it.
+    fn number(text: &str, first: i32) -> Result<Option<i32>, ParseIntError> {
+        if text.is_empty() {
+            return Ok(None);
         }
-        FieldNames::Numbers => {
-            let (column, row) = text.split_once('/').unwrap_or((text, ""));
-            (column.parse::<i32>().ok()?.checked_sub(1)?, row)
+        Ok(Some(text.parse::<i32>()?.saturating_sub(first)))
+    }
+    let first = text.chars().next()?;
+    let halves = |mark| text.split_once(mark).unwrap_or((text, ""));
+    let (row, column) = match (names(rules), first) {
+        (FieldNames::LetterAndNumber, 'A'..='Z') => {
+            let column = i32::from(text.as_bytes()[0] - b'A');
+            (number(&text[1..], 1).ok()?, Some(column))
         }
-        FieldNames::RowAndColumn => return None,
+        (FieldNames::Numbers, '0'..='9') => {
+            let (column, row) = halves('/');
+            (number(row, 1).ok()?, number(column, 1).ok()?)
+        }
+        (FieldNames::RowAndColumn, '0'..='9') => {
+            let (row, column) = halves(' ');
+            (number(row, 0).ok()?, number(column, 0).ok()?)
+        }
+        _ => return None,
     };
-    let y = match row {
-        "" => None,
-        row => Some(row.parse::<i32>().ok()?.checked_sub(1)?),
-    };
-    Some((x, y))
+    Some(TypedField { row, column })
 }
 
 /// The name of a class in the language of the messages.
@@ -71,6 +83,13 @@ pub fn class(messages: &Messages, rules: &RuleSet, class: &ShipClass) -> String 
 /// The name of a class at the beginning of a line.
 pub fn class_title(messages: &Messages, rules: &RuleSet, of: &ShipClass) -> String {
     capitalised(&class(messages, rules, of))
+}
+
+/// The name of a built-in player: its level, or that of a player which is none.
+pub fn computer(messages: &Messages, rules: &RuleSet, name: &str) -> String {
+    let level = levels(rules).iter().position(|one| *one == name);
+    let title = level.and_then(|at| messages.find(&format!("level-{}", at + 1)));
+    title.unwrap_or_else(|| name.to_owned())
 }
 
 /// The name of an own ship.
@@ -117,26 +136,35 @@ pub fn with_picture(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use admiralty_core::rules::{GERMAN, ITALIAN};
+    use admiralty_core::rules::{GERMAN, ITALIAN, SHIPS};
 
     #[test]
     fn fields_are_typed_as_they_are_called() {
-        for (rules, text, field) in [
-            (&ITALIAN, "B7", Some((1, Some(6)))),
-            (&ITALIAN, "A10", Some((0, Some(9)))),
-            (&ITALIAN, "J", Some((9, None))),
+        for (rules, text, expected) in [
+            (&ITALIAN, "B7", Some((Some(6), Some(1)))),
+            (&ITALIAN, "A10", Some((Some(9), Some(0)))),
+            (&ITALIAN, "J", Some((None, Some(9)))),
             (&ITALIAN, "b7", None),
             (&ITALIAN, "7", None),
             (&ITALIAN, "B/", None),
             (&ITALIAN, "B99999999999", None),
-            (&GERMAN, "2/7", Some((1, Some(6)))),
-            (&GERMAN, "12/", Some((11, None))),
-            (&GERMAN, "12", Some((11, None))),
+            (&GERMAN, "2/7", Some((Some(6), Some(1)))),
+            (&GERMAN, "12/", Some((None, Some(11)))),
+            (&GERMAN, "12", Some((None, Some(11)))),
             (&GERMAN, "/7", None),
             (&GERMAN, "2/7/", None),
             (&GERMAN, "B7", None),
+            (&SHIPS, "3", Some((Some(3), None))),
+            (&SHIPS, "3 ", Some((Some(3), None))),
+            (&SHIPS, "3 7", Some((Some(3), Some(7)))),
+            (&SHIPS, "12 0", Some((Some(12), Some(0)))),
+            (&SHIPS, " ", None),
+            (&SHIPS, "3  ", None),
+            (&SHIPS, "3 7 ", None),
+            (&SHIPS, "3/7", None),
         ] {
-            assert_eq!(typed(rules, text), field, "{text}");
+            let found = typed(rules, text).map(|field| (field.row, field.column));
+            assert_eq!(found, expected, "{text}");
         }
     }
 }

@@ -102,6 +102,8 @@ fn details_text(
     refusal: &Refusal,
 ) -> Option<String> {
     let messages = &ui.messages;
+    // Elsewhere, a field outside of the waters has no name.
+    let view = view.filter(|_| ScreenStyle::of(rules).is_shared());
     let field = |pos| view.map(|view| names::field(view.observation(), pos));
     match refusal {
         Refusal::TooFar {
@@ -121,10 +123,7 @@ fn details_text(
         | Refusal::OffBoard { field: pos, .. }
         | Refusal::OnReef { reef: pos, .. } => field(*pos),
         Refusal::Infeasible { target, .. } => field(target.pos),
-        Refusal::TooClose { other, .. } => {
-            let view = view.filter(|_| ScreenStyle::of(rules).is_shared())?;
-            Some(names::ship(messages, view, *other))
-        }
+        Refusal::TooClose { other, .. } => view.map(|view| names::ship(messages, view, *other)),
         Refusal::FleetSize { fault, limits } => Some(match *fault {
             FleetSizeError::Ships(count) => {
                 let args = [

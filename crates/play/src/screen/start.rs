@@ -12,7 +12,6 @@ use super::keys::{ENTER, Keys, key};
 use super::layout::rest;
 use super::ui::{draw_centred, edit, wrapped};
 use super::{Intent, ScreenPage, Ui, names};
-use crate::screen_style::ScreenStyle;
 use crate::{
     Coin, Controller, FirstPlayer, Language, Messages, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
     SIDE_MIN, Setup, Shooting, cycle, levels,
@@ -33,8 +32,8 @@ const FIRST_PLAYERS: [FirstPlayer; 4] = [
 ];
 
 const FIRST_ROW: u16 = 4;
-const NAME_COLUMN: u16 = 3;
-const VALUE_COLUMN: u16 = 26;
+const NAME_COLUMN: u16 = 2;
+const VALUE_COLUMN: u16 = 27;
 const NAME_WIDTH: usize = (VALUE_COLUMN - NAME_COLUMN - 1) as usize;
 
 /// The start page: the choices so far, and the chosen line.
@@ -427,23 +426,17 @@ fn controller_text(messages: &Messages, setup: &Setup, controller: Controller) -
     let Controller::Computer(name) = controller else {
         return messages.text("controller-person");
     };
+    let player = names::computer(messages, setup.rules, name);
     let levels = levels(setup.rules);
     let Some(at) = levels.iter().position(|one| *one == name) else {
-        return name.to_owned();
+        return player;
     };
-    let level = at + 1;
     let args = [
-        ("name", name.into()),
-        ("level", level.into()),
+        ("name", player.into()),
+        ("level", (at + 1).into()),
         ("of", levels.len().into()),
     ];
-    let player = messages.format("controller-computer", &args);
-    // Where ships move, there are fewer levels than titles.
-    let title = messages.find(&format!("level-{level}"));
-    match title.filter(|_| !ScreenStyle::of(setup.rules).is_shared()) {
-        Some(title) => format!("{title} · {player}"),
-        None => player,
-    }
+    messages.format("controller-computer", &args)
 }
 
 /// The line on a row of the screen when `first` is the first one shown.

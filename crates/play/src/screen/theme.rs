@@ -3,6 +3,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::field_view::SegmentShape;
+use crate::screen_style::ShotSigns;
 use crate::{FieldView, SegmentState, ShipSegment};
 use admiralty_core::geometry::Direction;
 use admiralty_core::player::Player;
@@ -137,18 +138,22 @@ impl Theme {
         if self.is_ascii { ascii } else { unicode }
     }
 
+    const fn sign(self, (unicode, ascii): (char, char)) -> char {
+        self.pick(unicode, ascii)
+    }
+
     /// The look of a field to a player.
-    pub(super) fn glyph(self, field: FieldView, viewer: Player) -> FieldGlyph {
+    pub(super) fn glyph(self, field: FieldView, viewer: Player, signs: &ShotSigns) -> FieldGlyph {
         let miss = self.paint(Color::White, Color::Blue, Modifier::BOLD);
         let reef = self.paint(Color::White, Color::Magenta, Modifier::BOLD);
         let (symbol, style) = match field {
-            FieldView::Ship(segment) => return self.segment(segment, viewer),
+            FieldView::Ship(segment) => return self.segment(segment, viewer, signs),
             FieldView::OffBoard => (' ', Style::new()),
             FieldView::Fog => (self.pick('░', '?'), self.fog()),
             FieldView::OpenWater => (' ', self.water()),
             FieldView::Unknown | FieldView::Water => (self.pick('·', '.'), self.water()),
-            FieldView::Miss => (self.pick('○', '~'), miss),
-            FieldView::BesideSunk => ('-', self.water()),
+            FieldView::Miss => (self.sign(signs.miss), miss),
+            FieldView::BesideSunk => (self.sign(signs.beside_sunk), self.water()),
             FieldView::Reef => ('#', reef),
         };
         FieldGlyph {
@@ -158,7 +163,7 @@ impl Theme {
         }
     }
 
-    fn segment(self, segment: ShipSegment, viewer: Player) -> FieldGlyph {
+    fn segment(self, segment: ShipSegment, viewer: Player, signs: &ShotSigns) -> FieldGlyph {
         use SegmentState::{Hit, Intact, Sunk};
         let is_own = segment.owner == viewer;
         let (fg, bg) = match segment.state {
@@ -174,8 +179,11 @@ impl Theme {
             // Both fleets are on one board, so glyphs show the owner.
             (Intact, _, Some(section)) if !self.has_colors && !is_own => (self.seen(section), None),
             (Intact, ..) => (self.sound(segment), joint),
-            (Hit, ..) => (self.pick('╳', 'x'), joint),
-            (Sunk, ..) => (self.sunk(segment.shape), joint),
+            (Hit, ..) => (self.sign(signs.hit), joint),
+            (Sunk, ..) => match signs.sunk {
+                Some(sign) => (self.sign(sign), None),
+                None => (self.sunk(segment.shape), joint),
+            },
         };
         FieldGlyph {
             symbol,
@@ -268,6 +276,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::screen_style::ScreenStyle;
+    use admiralty_core::rules::{ITALIAN, RULE_SETS};
 
     #[test]
     fn without_colours_glyphs_tell_fields_apart() {
@@ -285,23 +295,52 @@ mod tests {
             fields
                 .extend(Direction::ALL.map(|direction| ship(state, SegmentShape::Bow(direction))));
         }
-        for is_ascii in [false, true] {
+        for (is_ascii, rules) in [false, true]
+            .into_iter()
+            .flat_map(|is_ascii| RULE_SETS.iter().map(move |rules| (is_ascii, rules)))
+        {
             let has_colors = false;
             let theme = Theme {
                 is_ascii,
                 has_colors,
             };
+            let signs = ScreenStyle::of(rules).signs;
             let mut seen = BTreeSet::new();
             for field in &fields {
-                let symbol = theme.glyph(*field, Player::A).symbol;
+                let symbol = theme.glyph(*field, Player::A, signs).symbol;
                 assert!(!is_ascii || symbol.is_ascii());
-                // In ASCII, sunk ships are all alike.
-                let may_repeat = is_ascii && symbol == 'X';
+                // In ASCII, or with a sign of their own, sunk ships are all alike.
+                let may_repeat = match signs.sunk {
+                    Some(sign) => symbol == theme.sign(sign),
+                    None => is_ascii && symbol == 'X',
+                };
                 assert!(
                     seen.insert(symbol) || may_repeat,
-                    "{field:?} looks like another"
+                    "{}: {field:?} looks like another",
+                    rules.name
                 );
             }
+        }
+    }
+
+    /// The description of the original program: a dash is water, a circle a ship that is hit, and a
+    /// cross one that is sunk.
+    #[test]
+    fn the_italian_signs_are_those_of_the_original() {
+        let signs = ScreenStyle::of(&ITALIAN).signs;
+        let ship = |state| FieldView::Ship(ShipSegment::new(Player::A, SegmentShape::Whole, state));
+        let fields = [
+            FieldView::Miss,
+            ship(SegmentState::Hit),
+            ship(SegmentState::Sunk),
+        ];
+        for (is_ascii, expected) in [(true, "-OX"), (false, "-○╳")] {
+            let theme = Theme {
+                is_ascii,
+                has_colors: true,
+            };
+            let drawn = fields.map(|field| theme.glyph(field, Player::A, signs).symbol);
+            assert_eq!(String::from_iter(drawn), expected);
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The cursor on the boards, moved by keys, by the mouse, and by typing a field.
 
+use super::super::Intent;
 use super::super::layout::{BoardRegion, BoardSize};
-use super::super::{Intent, names};
+use super::super::names::{self, TypedField};
+use crate::screen_style::ScreenStyle;
 use crate::{BoardView, PlayerView};
 use admiralty_core::geometry::{Pos, Rect};
 
@@ -46,24 +48,29 @@ impl BoardCursor {
         true
     }
 
-    /// Moves to the field whose name is typed: first to its column, then to its row. A
-    /// letter that does not continue the name begins another one. Returns whether the
-    /// letter belongs to a name.
+    /// Moves to the field whose name is typed, to its row and its column as soon as they are
+    /// known. A letter that does not continue the name begins another one; a blank that does not is
+    /// ignored. Returns whether the letter belongs to a name.
     pub fn type_letter(&mut self, view: &PlayerView<'_>, letter: char) -> bool {
         let extent = view.extent(self.board);
         for text in [format!("{}{letter}", self.typed), letter.to_string()] {
-            if let Some((x, y)) = names::typed(view.rules(), &text) {
-                let row = y.map_or(self.pos.y, |y| extent.top.saturating_add(y));
-                let field = Pos::new(row, extent.left.saturating_add(x));
-                if extent.contains(field) {
-                    self.pos = field;
-                    self.typed = text;
-                    return true;
-                }
+            let Some(TypedField { row, column }) = names::typed(view.rules(), &text) else {
+                continue;
+            };
+            let y = row.map_or(self.pos.y, |row| extent.top.saturating_add(row));
+            let x = column.map_or(self.pos.x, |column| extent.left.saturating_add(column));
+            let field = Pos::new(y, x);
+            if extent.contains(field) {
+                self.pos = field;
+                self.typed = text;
+                return true;
             }
         }
-        self.typed.clear();
-        false
+        let is_blank = letter == ' ';
+        if !is_blank {
+            self.typed.clear();
+        }
+        is_blank
     }
 
     /// The field at a place of the screen, with its board.
@@ -89,7 +96,7 @@ impl BoardCursor {
         visible: [Rect; 2],
     ) -> Pos {
         let extent = view.extent(self.board);
-        let size = BoardSize::new(extent, self.board == BoardView::Shared);
+        let size = BoardSize::new(extent, ScreenStyle::of(view.rules())).fitted(area.height);
         let columns = area.width.saturating_sub(size.labels + 1) / 2;
         let rows = area.height.saturating_sub(size.edge + size.title);
         let follow = |scroll: i32, near: i32, shown: u16, [first, last]: [i32; 2]| {

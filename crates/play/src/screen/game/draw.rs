@@ -4,14 +4,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
+use ratatui::widgets::Widget;
 use unicode_width::UnicodeWidthStr;
 
 use super::super::board_widget::{BoardMarks, BoardWidget};
-use super::super::layout::{BoardRegion, BoardSize, plan};
+use super::super::layout::{BoardRegion, BoardSize, plan, rest};
 use super::super::notice::rejection_text;
 use super::super::ui::draw_centred;
 use super::super::{ScreenPage, Ui, names};
 use super::{GameScreen, Page, SharedGame, panels};
+use crate::screen_style::ScreenStyle;
 use crate::{
     BoardView, Controller, GameEvent, GameSession, LogEntry, PlayerView, Rejection, Stage,
 };
@@ -72,8 +74,16 @@ impl DrawContext<'_> {
             Constraint::Length(1),
         ];
         let [header, body, footer] = Layout::vertical(rows).areas(area);
-        let (boards, panel) = self.layout(body);
+        let (boards, mut panel) = self.layout(body);
         let drawn = self.draw_boards(&boards, buffer);
+        if let [(board, area)] = boards[..] {
+            let size = self.board_size();
+            if size.fitted(area.height) != size {
+                // The panel has the title for which there is no room above the board.
+                Line::styled(self.title(board), self.ui.theme.active()).render(panel, buffer);
+                panel = rest(panel, 0, 2);
+            }
+        }
         self.draw_header(header, buffer);
         panels::draw(self, panel, buffer);
         let keys = self.page.keys().with_shared(Some(self.view.rules()));
@@ -90,7 +100,7 @@ impl DrawContext<'_> {
             "hint-save" => !self.session().is_remote(),
             "hint-replay" if self.session().is_remote() => false,
             // Shown in the help only.
-            "hint-leap" => false,
+            "hint-leap" | "hint-space" => false,
             "hint-news" => self.session().all_events(self.game.viewer).len() > 1,
             "hint-board" => self.view.boards().len() > 1,
             _ if self.page.keys().page == ScreenPage::Battle && self.game.is_computer_next() => {
@@ -106,7 +116,7 @@ impl DrawContext<'_> {
         let session = self.session();
         let [a, b] = Player::BOTH.map(|player| match session.controller_of(player) {
             Controller::Person | Controller::Remote => self.name(player),
-            Controller::Computer(name) => name.to_owned(),
+            Controller::Computer(name) => self.computer(name),
         });
         let style = self.ui.theme.header();
         buffer.set_style(area, style);
@@ -180,7 +190,7 @@ impl DrawContext<'_> {
     /// cursor is shown.
     fn layout(&self, area: Rect) -> (Vec<(BoardView, Rect)>, Rect) {
         let active = self.game.cursor.board;
-        let size = BoardSize::new(self.view.extent(active), active == BoardView::Shared);
+        let size = self.board_size();
         let panel_rows = panels::rows(self);
         if self.page.keys().page == ScreenPage::Placing {
             return plan(area, &[active], size, panel_rows);
@@ -203,6 +213,12 @@ impl DrawContext<'_> {
         let in_order = self.view.boards().iter().copied();
         let in_order = in_order.filter(|board| shown.contains(board));
         (in_order.zip(areas).collect(), panel)
+    }
+
+    /// The size of a board that is shown completely.
+    fn board_size(&self) -> BoardSize {
+        let extent = self.view.extent(self.game.cursor.board);
+        BoardSize::new(extent, ScreenStyle::of(self.view.rules()))
     }
 
     fn title(&self, board: BoardView) -> String {
@@ -328,14 +344,12 @@ impl DrawContext<'_> {
                 };
                 plain(messages.format(id, &[who(player)]))
             }
-            GameEvent::Damaged {
-                ship,
-                parts,
-                is_sunk,
-            } => {
+            GameEvent::Damaged { ship, lost, left } => {
                 let owner = who(ship.player);
                 let ship = names::ship(messages, &self.view, ship);
-                let args = [("ship", ship.into()), ("parts", parts.into()), owner];
+                let is_sunk = left == 0;
+                let (lost, left) = (("lost", lost.into()), ("left", left.into()));
+                let args = [owner, ("ship", ship.into()), lost, left];
                 let (id, style) = match (self.is_watched(), is_sunk) {
                     (false, false) => ("news-damaged", theme.bad()),
                     (false, true) => ("news-lost", theme.bad()),
@@ -384,7 +398,7 @@ impl DrawContext<'_> {
         name.unwrap_or_else(|| player.to_string())
     }
 
-    /// The name of a player in texts: "you", a name, or a built-in player.
+    /// The name of a player in texts: "you", a name, "enemy", or a built-in player.
     pub fn name(&self, player: Player) -> String {
         let session = self.session();
         match session.controller_of(player) {
@@ -392,10 +406,15 @@ impl DrawContext<'_> {
                 self.ui.messages.text("you")
             }
             Controller::Person => self.label(player),
-            Controller::Remote => self.ui.messages.text("opponent"),
-            Controller::Computer(name) if self.is_watched() => format!("{player} ({name})"),
-            Controller::Computer(name) => name.to_owned(),
+            Controller::Computer(name) if self.is_watched() => {
+                format!("{player} ({})", self.computer(name))
+            }
+            Controller::Remote | Controller::Computer(_) => self.ui.messages.text("opponent"),
         }
+    }
+
+    fn computer(&self, name: &str) -> String {
+        names::computer(&self.ui.messages, self.view.rules(), name)
     }
 
     pub fn victory_text(&self, winner: Player) -> (String, Style) {

@@ -172,6 +172,9 @@ impl Page for ShipsPage {
                 self.aim = AimMode::Move(movement);
             }
             Intent::Act | Intent::Move(_) => self.enter(&mut game.session, pos)?,
+            Intent::Type(letter) => {
+                game.cursor.type_letter(&view, letter);
+            }
             Intent::Next(is_forward) => self.select_next(&view, is_forward),
             Intent::Plane => {
                 let carrier = self.carrier(&view).ok_or(Notice::Message("no-carrier"))?;
