@@ -210,7 +210,7 @@ async function terminal() {
   try {
     await screenWith('your move');
     tmux('send-keys', 'w');
-    const screen = await screenWith('A digit is the chance of a ship');
+    const screen = await screenWith('Digits: chance of a ship');
     const url = `data:text/html;charset=utf-8,${encodeURIComponent(htmlOf(screen))}`;
     await picture('play', url, DESKTOP, 'pre');
   } finally {
