@@ -1,5 +1,5 @@
 //! Hashes the sources, so that results of different programs are never mixed; says which commit a
-//! release is; and lists the files that `admiralty examples` writes.
+//! release is, and when; and lists the files that `admiralty examples` writes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,6 +14,8 @@ const CASES: &str = "fixtures";
 fn main() -> io::Result<()> {
     println!("cargo:rustc-env=ADMIRALTY_SOURCE={:016x}", source_hash()?);
     println!("cargo:rustc-env=ADMIRALTY_VERSION={}", version());
+    let date = source_time().map(date).unwrap_or_default();
+    println!("cargo:rustc-env=ADMIRALTY_DATE={date}");
     let directory = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;
     fs::write(Path::new(&directory).join("examples.rs"), examples()?)
 }
@@ -46,21 +48,54 @@ const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 fn version() -> String {
     let version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
-    // A packed crate may have been unpacked within the repository of something else.
     let log = Path::new(".git/logs/HEAD");
     if !is_release || !log.is_file() {
         return version;
     }
     println!("cargo:rerun-if-changed={}", log.display());
-    let mut git = Command::new("git");
-    let commit = git.args(["log", "-1", "--abbrev=10", "--format=%h %cs"]);
-    match commit.output() {
-        Ok(output) if output.status.success() => {
-            let commit = String::from_utf8_lossy(&output.stdout);
-            format!("{version} ({})", commit.trim_end())
-        }
-        _ => version,
+    match commit("%h %cs") {
+        Some(commit) => format!("{version} ({commit})"),
+        None => version,
     }
+}
+
+/// What Git says about the commit.
+fn commit(format: &str) -> Option<String> {
+    // A packed crate may have been unpacked within the repository of something else.
+    if !Path::new(".git").exists() {
+        return None;
+    }
+    let format = format!("--format={format}");
+    let mut git = Command::new("git");
+    let log = git.args(["log", "-1", "--abbrev=10", &format]).output();
+    let log = log.ok().filter(|log| log.status.success())?;
+    Some(String::from_utf8_lossy(&log.stdout).trim_end().to_owned())
+}
+
+/// When the sources were last changed, in seconds since 1970: `SOURCE_DATE_EPOCH`
+/// (<https://reproducible-builds.org/specs/source-date-epoch/>), or the time of the commit.
+fn source_time() -> Option<u64> {
+    println!("cargo:rerun-if-env-changed=SOURCE_DATE_EPOCH");
+    let time = env::var("SOURCE_DATE_EPOCH").ok();
+    time.or_else(|| commit("%ct"))?.parse().ok()
+}
+
+/// The date of a time, such as `2026-11-27`, by the algorithm `civil_from_days` in
+/// <https://howardhinnant.github.io/date_algorithms.html>: years begin in March, and eras have 400
+/// years.
+fn date(time: u64) -> String {
+    let days = time / (24 * 60 * 60) + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, later) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    format!("{}-{month:02}-{day:02}", 400 * era + year + later)
 }
 
 /// The examples as an expression in Rust: pairs of a path and contents.

@@ -43,6 +43,7 @@ mod values;
     name = "admiralty",
     version = env!("ADMIRALTY_VERSION"),
     about = "Interpret and check battleship-like games written as text",
+    propagate_version = true,
     long_about = "Admiralty reads a script of the Ships command language, executes it, and prints what the \
         judge of the assignment expects. Without a subcommand it reads the script from standard input.",
     after_help = after_help(),
@@ -70,12 +71,12 @@ enum Subcommand {
     /// Editors start it. They show what `check` reports, and get completions, descriptions of
     /// commands, and formatting. docs/EDITORS.md is the manual.
     Lsp,
-    /// Turn a game into a page to look at, step by step
+    /// Turn a game into a web page that replays it step by step
     ///
     /// The page is one file for a browser. It is also data: wherever a script is read, the page can
     /// be given instead.
     Replay(replay::ReplayArgs),
-    /// Let players, of this program or other programs, play against each other
+    /// Run tournaments between built-in players and bots
     ///
     /// Games are played in pairs: the same fleets and the same seed, with sides swapped. The result
     /// does not depend on --concurrency.
@@ -106,7 +107,7 @@ enum Subcommand {
     /// The shards are files written with --shard I/N --out FILE by arena, solo or judge. The report
     /// is the same as without --shard, to the byte. docs/CLUSTER.md is the manual.
     Merge(merge::MergeArgs),
-    /// Play in the terminal: against the program, with two people at one keyboard, or watching
+    /// Play in the terminal: against the computer, with two people at one keyboard, or watching
     ///
     /// Every rule set can be played, with keys or the mouse. The game becomes a script, which --log
     /// writes line by line and --resume continues. Without --rules or --resume, a page asks what to
@@ -234,7 +235,7 @@ Example:
   admiralty FILE                the same from a file; `admiralty run FILE` if it is named like a subcommand
   admiralty --explain < script  and explain the rule that it breaks, if any
   admiralty check FILE          list all errors and warnings
-  admiralty < game | admiralty  play two turns for the players of SET_AI_PLAYER
+  admiralty < game | admiralty  play two turns of the built-in players (SET_AI_PLAYER)
   admiralty run --to-end FILE   play all turns until the game is won
 
 Exit code: 0 for every script that was run, whether or not it breaks a rule (--exit-code tells
@@ -258,9 +259,27 @@ fn man(subcommand: Option<&str>) -> Result<(), CliError> {
             None => return Err(CliError::Usage(format!("there is no subcommand {name}"))),
         },
     };
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page)?;
-    print(&page)
+    let usage = synopsis(&command);
+    let page = clap_mangen::Man::new(command.override_usage(usage))
+        .date(env!("ADMIRALTY_DATE"))
+        .source(concat!("admiralty ", env!("CARGO_PKG_VERSION")));
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    Ok(io::Write::write_all(&mut io::stdout(), &text)?)
+}
+
+/// The synopsis of a manual page: all options with their values.
+fn synopsis(command: &clap::Command) -> String {
+    let mut words = vec![command.get_bin_name().unwrap_or_default().to_owned()];
+    let arguments = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let (positionals, options): (Vec<_>, Vec<_>) = arguments.partition(|arg| arg.is_positional());
+    words.extend(options.iter().map(|option| format!("[{option}]")));
+    words.extend(positionals.iter().map(|arg| match arg.is_last_set() {
+        true => format!("[-- {arg}]"),
+        false => arg.to_string(),
+    }));
+    words.extend(command.has_subcommands().then(|| "[COMMAND]".to_owned()));
+    words.join(" ")
 }
 
 fn print(bytes: &[u8]) -> Result<(), CliError> {

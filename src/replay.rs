@@ -21,8 +21,8 @@ pub struct ReplayArgs {
     /// Where to write the page or the picture [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Show where the enemy could be; for announced shots also the best one, what the actual one
-    /// lost, and the worst shots
+    /// Show where the enemy could be; where shots are announced, also the best shot, what each shot
+    /// lost against it, and the worst
     #[arg(long)]
     analyse: bool,
     /// The player whose shots are the best ones for --analyse: density or posterior

@@ -18,8 +18,8 @@ use crate::{CliError, snippet};
 pub struct RunArgs {
     /// The script; standard input if missing or `-`
     pub file: Option<PathBuf>,
-    /// Explain the error that ended the script on standard error: its line, the part at fault, and
-    /// the facts [default: if standard error is a terminal]
+    /// On standard error, explain the error that ended the script [default: if standard error is a
+    /// terminal]
     #[arg(
         long,
         value_name = "WHEN",
@@ -39,8 +39,7 @@ pub struct RunArgs {
         require_equals = true
     )]
     pub stats: Option<StatsFormat>,
-    /// Play on for the players that the script leaves to the program until the game is won, and
-    /// print the game as one script
+    /// Let the built-in players finish the game, and print it as one script
     #[arg(long)]
     pub to_end: bool,
     /// Let the exit code report how the script ended: 0 at its end, 1 with INVALID OPERATION, 10 if
@@ -92,7 +91,7 @@ pub struct PlayerArgs {
         value_name = "P=NAME",
         value_parser = player_choice,
         help = format!(
-            "Who plays for a player that the script leaves to the program, as in A={}: {}. \
+            "The built-in player for a side that the computer plays, as in A={}: {}. \
              The printed turn stores the name, so the next run uses it, too [default: {}; where \
              shots are announced, {}]",
             STRATEGIES[0].name(),
@@ -106,7 +105,7 @@ pub struct PlayerArgs {
         long,
         value_name = "N",
         help = format!(
-            "How much work a turn of the program may take, from 1 to {} [default: {}]",
+            "Thinking effort per turn, 1 to {} [default: {}]",
             Effort::MAX,
             Effort::DEFAULT
         )

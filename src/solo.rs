@@ -52,7 +52,7 @@ pub struct SoloArgs {
     /// The random seed
     #[arg(long, default_value = "1", value_parser = seed())]
     seed: u64,
-    /// How many games are played in parallel [default: one per core]
+    /// Games played in parallel [default: one per core]
     #[arg(long, short = 'j', value_name = "N", value_parser = positive())]
     concurrency: Option<NonZeroUsize>,
     /// Print the results as JSON

@@ -24,7 +24,7 @@ pub struct ValidateArgs {
     input: PathBuf,
     /// The expected output; a single question mark if there is no fixed answer
     answer: PathBuf,
-    /// Path of a directory, to which the names of files with messages are appended
+    /// Prefix of feedback files, usually a directory ending in /
     feedback: OsString,
     /// How to compare outputs, as for `judge`
     #[arg(long, value_name = "HOW", default_value_t)]

@@ -16,13 +16,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct ProgramLimits {
-    /// Seconds of processor time
+    /// CPU time limit in seconds
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds)]
     pub cpu: Duration,
-    /// Seconds from start to end, without waiting for a processor [default: twice --cpu, plus one]
+    /// Wall-clock limit in seconds; time spent waiting for a CPU does not count [default: twice
+    /// --cpu, plus one]
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     wall: Option<Duration>,
-    /// Memory, in MiB
+    /// Memory limit in MiB
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = parse_mebibytes)]
     pub memory: u64,
 }

@@ -41,7 +41,7 @@ pub struct ArenaArgs {
         help_heading = "Tournament"
     )]
     pub sprt: Option<Vec<f64>>,
-    /// How many pairs are played in parallel [default: one per core]
+    /// Pairs played in parallel [default: one per core]
     #[arg(long, short = 'j', value_name = "N", value_parser = positive(), help_heading = "Tournament")]
     pub concurrency: Option<NonZeroUsize>,
     /// Start from the state in which this script ends
@@ -81,7 +81,7 @@ pub struct ArenaArgs {
         help_heading = "Start"
     )]
     pub placing: std::option::Option<Placing>,
-    /// The number of turns, of both players together, after which a game is drawn
+    /// Turns of both players together after which a game is drawn
     #[arg(
         long,
         value_name = "N",
@@ -94,7 +94,7 @@ pub struct ArenaArgs {
     pub program: ProgramLimits,
     #[command(flatten)]
     pub sandbox: SandboxArgs,
-    /// How much work the players of this program may do in a turn, from 1 to 1000
+    /// Thinking effort of built-in players per turn, 1 to 1000
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub effort: Option<Effort>,
     /// Let the players of `seat:NAME` connect to this port on this machine, or to another address
@@ -105,7 +105,7 @@ pub struct ArenaArgs {
     /// tokens, which are printed
     #[arg(long, value_name = "FILE", requires = "listen", help_heading = "Seats")]
     pub tokens: Option<PathBuf>,
-    /// How long a game waits for its player to connect
+    /// Seconds to wait for a player to connect
     #[arg(
         long,
         value_name = "SECONDS",
@@ -193,9 +193,9 @@ fn players() -> String {
         .iter()
         .map(|(rules, names)| format!("{} play {}", names.join(", "), rules.join(", ")));
     format!(
-        "The players of this program ({}), or `live:` and the command line of another one, \
+        "Built-in players ({}), or `live:` and the command line of another one, \
          as in \"live:./bot --flag\"; `cmd:` is for programs that print a turn for a whole \
-         state, `seat:` and a name for players who connect (--listen). NAME=PLAYER gives it a name",
+         state, `seat:` and a name for players who connect (--listen). NAME=PLAYER gives a player a name",
         groups.collect::<Vec<_>>().join("; ")
     )
 }

@@ -64,8 +64,7 @@ pub struct SelectionArgs {
     pub skip: Vec<NamePattern>,
     /// Only cases that failed last time
     ///
-    /// Only the cases that failed when this program was last judged; all cases if none is known to
-    /// fail.
+    /// Only the cases this program failed last time, or all if none failed.
     #[arg(long, help_heading = COMMON)]
     pub failed: bool,
     /// Stop at the first case that fails
@@ -142,10 +141,10 @@ fn parse_protocol(name: &str) -> Result<Protocol, String> {
 pub struct LimitArgs {
     #[command(flatten)]
     pub program: ProgramLimits,
-    /// Output, in MiB; also the size of each file that is written
+    /// Output limit in MiB; also for each file that is written
     #[arg(long, value_name = "MIB", default_value = "8", value_parser = parse_mebibytes)]
     pub output: u64,
-    /// Fail if the kernel does not support the sandbox, instead of judging without it
+    /// Require the sandbox; fail if the kernel has none
     ///
     /// In the sandbox, a program runs in an empty directory of its own. It reads only the system's
     /// files, its own, and those that its command line names, writes only to that directory, and
@@ -163,7 +162,7 @@ pub struct LimitArgs {
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Results")]
 pub struct ResultArgs {
-    /// No differences and groups of failures, only verdicts
+    /// Only verdicts, without differences and groups of failures
     #[arg(long, short)]
     pub quiet: bool,
     /// Write JSON, to standard output or to FILE
@@ -219,12 +218,12 @@ pub struct ModeArgs {
     )]
     pub mutants: Option<PathBuf>,
     /// Build the programs of --programs or --mutants first, from sources in C, C++, Rust, Java or Python, or with
-    /// make, `CMake`, cargo or Visual Studio projects
+    /// make, CMake, Cargo or Visual Studio projects
     ///
     /// Each file, directory or archive is a program. Rules are tried in turn until one builds it; judge.toml can have others.
     #[arg(long, requires = "class")]
     pub build: bool,
-    /// Write the cases as a problem package for `DOMjudge` or Kattis, instead of judging
+    /// Write the cases as a problem package for DOMjudge or Kattis, instead of judging
     #[arg(
         long,
         value_name = "DIR",
@@ -234,7 +233,7 @@ pub struct ModeArgs {
         ]
     )]
     pub package: Option<PathBuf>,
-    /// Store the results of --programs in this file as they arrive, and run only what it does not have
+    /// Store the results of --programs in this file as they arrive, and run only what is missing
     ///
     /// A result is used again if neither the program nor the case nor an option has changed.
     #[arg(
@@ -244,7 +243,7 @@ pub struct ModeArgs {
         conflicts_with = "shard"
     )]
     pub resume: Option<PathBuf>,
-    /// Report what has changed since the run of --programs that has written this JSON
+    /// Report what has changed since the run of --programs that wrote this JSON
     #[arg(
         long,
         value_name = "OLD.json",
@@ -276,7 +275,7 @@ Verdicts:
   AC   accepted
   PE   presentation error: only the white space differs
   WA   wrong answer
-  TLE  too much processor time; ILE: not done in time, but idle
+  TLE  too much CPU time; ILE: not done in time, but idle
   MLE  too much memory; OLE: too much output
   RTE  killed by a signal, an exit code other than 0, or too many processes
   CE   the program could not be built

@@ -59,7 +59,7 @@ pub struct StressArgs {
         ]
     )]
     pub stress: Option<usize>,
-    /// Continue until K scripts are found that differ in different ways
+    /// Stop only after K scripts on which they differ in different ways
     #[arg(long, value_name = "K", default_value = "1", value_parser = positive(), requires = "stress")]
     pub findings: NonZeroUsize,
     /// Exclude these commands from the scripts, as in `SPY,AUTO_SHOOTING`
@@ -71,8 +71,7 @@ pub struct StressArgs {
         requires = "stress"
     )]
     pub without: Vec<Keyword>,
-    /// Also test what only the language reference decides, because the assignment is silent and
-    /// other programs may differ
+    /// Also test what the assignment leaves open, where other programs may differ
     #[arg(long, requires = "stress")]
     pub strict: bool,
     /// The seed of the first script

@@ -42,14 +42,15 @@ pub struct MergeArgs {
     /// standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Accept that files or results are missing or broken; the report says how many are missing
+    /// Report on what is there, even if files or results are missing or broken; the report says how
+    /// many are missing
     #[arg(long)]
     partial: bool,
-    /// Wait for the results of shards that are still running. The report is written when a test of
-    /// --sprt is decided (exit code 0), or when all results are there (with --sprt, exit code 1)
+    /// Wait for shards that are still running, and write the report when a test of --sprt is decided
+    /// (exit code 0), or when all results are there (with --sprt, exit code 1)
     #[arg(long, conflicts_with = "partial")]
     watch: bool,
-    /// How many files are checked in parallel [default: one per core]
+    /// Files checked in parallel [default: one per core]
     #[arg(long, short = 'j', value_name = "N", value_parser = super::values::positive())]
     concurrency: Option<NonZeroUsize>,
     #[command(flatten)]

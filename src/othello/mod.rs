@@ -31,7 +31,7 @@ pub struct OthelloArgs {
     files: Vec<PathBuf>,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// Print what to play next: `greedy` turns as many discs as it can
+    /// Print what to play next: `greedy` flips the most discs
     #[arg(long, value_name = "PLAYER", value_parser = ["greedy"])]
     best: Option<String>,
     /// Print a JSON object per game

@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 
+use regex_lite::Regex;
+
 use crate::support::Call;
 
 const SCRIPT: &str = "[state]\nBOARD_SIZE 2 3\nREEF 1 2\nPRINT 0\n[state]\n";
@@ -333,16 +335,11 @@ fn long_rows_are_passed_over_and_other_long_lines_refused() {
 
 #[test]
 fn completions_and_the_manual_page_name_every_subcommand() {
-    let page = Call::new("man").output();
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = Call::new("completions").arg(shell).output();
-        for subcommand in ["run", "check", "completions", "man"] {
-            for output in [&script, &page] {
-                assert!(
-                    String::from_utf8_lossy(&output.stdout).contains(subcommand),
-                    "{shell}"
-                );
-            }
+    // Bash, fish and zsh ask the program: `completion.rs` tests them.
+    for args in ["man", "completions elvish", "completions powershell"] {
+        let text = stdout(&Call::new(args));
+        for subcommand in subcommands() {
+            assert!(text.contains(&subcommand), "{args}: {subcommand}");
         }
     }
 }
@@ -474,8 +471,7 @@ fn the_problem_matcher_matches_each_line() {
     let matcher = include_str!("../../examples/github/admiralty-matcher.json");
     let matcher: serde_json::Value = serde_json::from_str(matcher).expect("JSON");
     let pattern = &matcher["problemMatcher"][0]["pattern"][0];
-    let regex =
-        regex_lite::Regex::new(pattern["regexp"].as_str().expect("text")).expect("a pattern");
+    let regex = Regex::new(pattern["regexp"].as_str().expect("text")).expect("a pattern");
     let script = format!("{BROKEN}[state]\nNOISE: a: b\n");
     let output = Call::new("check --format short -").stdin(&script).output();
     let lines = String::from_utf8(output.stdout).expect("UTF-8");
@@ -553,16 +549,91 @@ fn check_keeps_its_verdict_when_nobody_reads_it() {
     assert_eq!(child.wait().expect("the program ends").code(), Some(1));
 }
 
+/// The names of all subcommands but `help`.
+pub fn subcommands() -> Vec<String> {
+    let help = stdout(&Call::new("--help"));
+    let (_, commands) = help.split_once("Commands:\n").expect("a list");
+    let name = Regex::new("(?m)^  ([a-z]+)").expect("a pattern");
+    let (commands, _) = commands.split_once("\n\n").expect("an end");
+    let names = name
+        .captures_iter(commands)
+        .map(|found| found[1].to_owned());
+    names.filter(|name| name != "help").collect()
+}
+
+/// The options of a subcommand, with their values.
+pub fn options(subcommand: &str) -> Vec<String> {
+    let help = stdout(&Call::new(subcommand).arg("--help"));
+    let option = r"(?m)^  (?:-\w, |    )(--[a-z-]+(?:\[=<[^>]+>\])?(?: <[^>]+>)*)";
+    let option = Regex::new(option).expect("a pattern");
+    let options = option.captures_iter(&help);
+    let options: Vec<_> = options.map(|found| found[1].to_owned()).collect();
+    assert!(
+        options.iter().any(|option| option == "--version"),
+        "{options:?}"
+    );
+    options
+}
+
 #[test]
 fn every_subcommand_has_a_manual_page() {
-    for (subcommand, word) in [("run", "FILE"), ("check", "format"), ("completions", "zsh")] {
-        let page = Call::new("man").arg(subcommand).output();
-        assert!(
-            String::from_utf8_lossy(&page.stdout).contains(word),
-            "{subcommand}"
-        );
+    // Without Git, nobody knows the date of the sources.
+    let log = Command::new("git").args(["log", "-1"]).output();
+    let has_commit = log.is_ok_and(|log| log.status.success());
+    for name in subcommands() {
+        let page = stdout(&Call::new("man").arg(&name));
+        let title = page
+            .lines()
+            .find(|line| line.starts_with(".TH"))
+            .expect("a title");
+        let date = Regex::new(r"^\.TH \S+ 1 20\d\d-\d\d-\d\d ").expect("a pattern");
+        assert!(date.is_match(title) || !has_commit, "{title}");
+        // In the synopsis, options have their values.
+        let (_, synopsis) = page.split_once(".SH SYNOPSIS\n").expect("a synopsis");
+        let synopsis = synopsis
+            .split("\n.SH")
+            .next()
+            .expect("a synopsis")
+            .replace('\\', "");
+        for option in options(&name) {
+            assert!(
+                synopsis.contains(&format!("[{option}]")),
+                "{option}: {synopsis}"
+            );
+        }
     }
     Call::new("man nonsense").expect("", "admiralty: there is no subcommand nonsense\n", 2);
+}
+
+#[test]
+fn every_subcommand_has_a_version() {
+    let version = concat!(" ", env!("CARGO_PKG_VERSION"), "\n");
+    for name in subcommands() {
+        let said = stdout(&Call::new(&name).arg("--version"));
+        assert!(
+            said.starts_with("admiralty") && said.ends_with(version),
+            "{name}: {said}"
+        );
+    }
+}
+
+/// Backticks are for what is typed. A name between them is one that the lints of doc comments do not know
+/// (clippy.toml).
+#[test]
+fn help_quotes_no_names() {
+    let quoted = Regex::new("`([^`]*)`").expect("a pattern");
+    for name in ["".to_owned()].into_iter().chain(subcommands()) {
+        for flag in ["--help", "-h"] {
+            let help = stdout(&Call::new(&name).arg(flag));
+            for word in quoted.captures_iter(&help).map(|found| found[1].to_owned()) {
+                let has = |is_kind: fn(&char) -> bool| word.chars().any(|c| is_kind(&c));
+                let is_name = word.chars().all(char::is_alphanumeric)
+                    && has(char::is_ascii_uppercase)
+                    && has(char::is_ascii_lowercase);
+                assert!(!is_name, "{name} {flag}: {word}");
+            }
+        }
+    }
 }
 
 /// A game in which both players are the program's.

@@ -1,5 +1,5 @@
 //! Problem packages in the Kattis problem format, "legacy"
-//! (<https://www.kattis.com/problem-package-format/spec/legacy.html>), which `DOMjudge` reads, too.
+//! (<https://www.kattis.com/problem-package-format/spec/legacy.html>), which DOMjudge reads, too.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -8,7 +8,7 @@ use crate::system::make_executable;
 use crate::{CaseRules, Expected, JudgingTask, OutputCheck};
 use admiralty_compare::ComparisonMode;
 
-/// Makes the validator: a script that calls this program. `DOMjudge` makes only this one executable.
+/// Makes the validator: a script that calls this program. DOMjudge makes only this one executable.
 const BUILD: &str = r#"#!/bin/sh
 # Makes the output validator, which is `admiralty validate`.
 chmod +x admiralty

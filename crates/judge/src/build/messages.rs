@@ -283,7 +283,7 @@ mod tests {
         }
     }
 
-    /// `CMake` compiles sources by their whole paths.
+    /// CMake compiles sources by their whole paths.
     #[test]
     fn paths_are_those_of_the_sources() {
         let output = b"/home/x/copy/src/a.c:1:5: error: no\n/usr/include/a.h:2: note: yes\n";
