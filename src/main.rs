@@ -8,16 +8,17 @@ use admiralty_core::script::edit_distance;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{CommandFactory, FromArgMatches, Id, Parser};
-use clap_complete::Shell;
 
 use arena::ArenaArgs;
 use check::CheckArgs;
+use completions::CompletionsArgs;
 use error::{CliError, USAGE, complain};
 use examples::ExamplesArgs;
 use run::RunArgs;
 
 mod arena;
 mod check;
+mod completions;
 mod error;
 mod examples;
 mod judge;
@@ -42,8 +43,8 @@ mod values;
 #[command(
     name = "admiralty",
     version = env!("ADMIRALTY_VERSION"),
-    about = "Interpret and check battleship-like games written as text",
     propagate_version = true,
+    about = "Interpret and check battleship-like games written as text",
     long_about = "Admiralty reads a script of the Ships command language, executes it, and prints what the \
         judge of the assignment expects. Without a subcommand it reads the script from standard input.",
     after_help = after_help(),
@@ -118,13 +119,14 @@ enum Subcommand {
     /// A file that is there already is never changed: if one has other contents, nothing is written.
     Examples(ExamplesArgs),
     /// Print a completion script for a shell
-    Completions {
-        /// The shell
-        shell: clap_complete::Shell,
-    },
+    ///
+    /// In ~/.bashrc or ~/.zshrc: `source <(admiralty completions bash)`, or zsh. For fish, write it to
+    /// ~/.config/fish/completions/admiralty.fish.
+    Completions(CompletionsArgs),
     /// Print a manual page
     Man {
         /// The page of a subcommand instead of the program's
+        #[arg(add = completions::words(subcommand_names))]
         subcommand: Option<String>,
     },
 }
@@ -159,7 +161,9 @@ fn main() -> ExitCode {
         },
         Some(Subcommand::Validate(args)) => validate::validate(&args),
         Some(Subcommand::Examples(args)) => examples::examples(&args).map(|()| 0),
-        Some(Subcommand::Completions { shell }) => completions(shell).map(|()| 0),
+        Some(Subcommand::Completions(args)) => {
+            completions::completions(&args, Cli::command()).map(|()| 0)
+        }
         Some(Subcommand::Man { subcommand }) => man(subcommand.as_deref()).map(|()| 0),
     };
     match result {
@@ -189,13 +193,18 @@ fn parse() -> Cli {
 /// The subcommand that is spelled almost like this.
 fn near_subcommand(word: &str) -> Option<String> {
     const CHANGES_MAX: usize = 2;
-    let command = Cli::command();
-    let names = command.get_subcommands().map(clap::Command::get_name);
-    let near = names
-        .map(|name| (edit_distance(name, word), name))
+    let near = subcommand_names()
+        .into_iter()
+        .map(|name| (edit_distance(&name, word), name))
         .filter(|&(changes, _)| changes <= CHANGES_MAX)
         .min();
-    near.map(|(_, name)| name.to_owned())
+    near.map(|(_, name)| name)
+}
+
+fn subcommand_names() -> Vec<String> {
+    let command = Cli::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    names.map(str::to_owned).collect()
 }
 
 /// Suggests a subcommand if a file that does not exist is spelled like one.
@@ -242,13 +251,6 @@ Exit code: 0 for every script that was run, whether or not it breaks a rule (--e
 them apart); 1 for `check` when it finds errors; 2 for wrong arguments and files that cannot be read
 or written.";
 
-fn completions(shell: Shell) -> Result<(), CliError> {
-    let mut command = Cli::command();
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, "admiralty", &mut script);
-    print(&script)
-}
-
 fn man(subcommand: Option<&str>) -> Result<(), CliError> {
     let mut command = Cli::command();
     command.build();
@@ -280,8 +282,4 @@ fn synopsis(command: &clap::Command) -> String {
     }));
     words.extend(command.has_subcommands().then(|| "[COMMAND]".to_owned()));
     words.join(" ")
-}
-
-fn print(bytes: &[u8]) -> Result<(), CliError> {
-    Ok(io::Write::write_all(&mut io::stdout(), bytes)?)
 }

@@ -11,6 +11,7 @@ use admiralty_players::classic::PolicyKind;
 use annotate_snippets::Renderer;
 use clap::Args;
 
+use super::completions::words;
 use super::values::number;
 use super::{CliError, signals, snippet, streams};
 
@@ -25,14 +26,14 @@ pub struct ReplayArgs {
     /// lost against it, and the worst
     #[arg(long)]
     analyse: bool,
-    /// The player whose shots are the best ones for --analyse: density or posterior
-    #[arg(long, value_name = "NAME", default_value_t = PolicyKind::Density, requires = "analyse")]
+    /// The player that finds the best shots for --analyse: density or posterior
+    #[arg(long, value_name = "NAME", default_value_t = PolicyKind::Density, add = words(|| ["density", "posterior"]), requires = "analyse")]
     strategy: PolicyKind,
     /// Write a picture of the board after step N instead, as SVG; step 0 is the empty board
     #[arg(long, value_name = "N", value_parser = number(0..=usize::MAX), conflicts_with = "analyse")]
     svg: Option<usize>,
     /// Who sees the board of the picture: A, B, or all
-    #[arg(long, value_name = "SEAT", default_value = "all", value_parser = seat, requires = "svg")]
+    #[arg(long, value_name = "SEAT", default_value = "all", value_parser = seat, add = words(|| ["A", "B", "all"]), requires = "svg")]
     seat: Viewer,
 }
 

@@ -11,6 +11,7 @@ use admiralty_players::{Effort, PlayerEntry, Players, STRATEGIES, ShotPolicy};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
+use crate::completions::words;
 use crate::streams::{self, ScriptInput};
 use crate::{CliError, snippet};
 
@@ -90,6 +91,7 @@ pub struct PlayerArgs {
         long = "strategy",
         value_name = "P=NAME",
         value_parser = player_choice,
+        add = words(player_choices),
         help = format!(
             "The built-in player for a side that the computer plays, as in A={}: {}. \
              The printed turn stores the name, so the next run uses it, too [default: {}; where \
@@ -144,6 +146,16 @@ impl PlayerArgs {
         }
         Ok(players)
     }
+}
+
+/// What `--strategy` may be given.
+fn player_choices() -> impl Iterator<Item = String> {
+    let of = |player| {
+        PlayerEntry::names()
+            .into_iter()
+            .map(move |name| format!("{player}={name}"))
+    };
+    Player::BOTH.into_iter().flat_map(of)
 }
 
 /// Parses `A=name`.

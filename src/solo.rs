@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use admiralty_arena::experiments::{
     Experiment, GAMES_MAX, GameShots, Histogram, ShotCounts, SoloSettings,
 };
+use admiralty_core::rules::RuleSet;
 use admiralty_pages::solo_page;
 use admiralty_players::Placing;
 use admiralty_players::classic::{ClassicConfig, PolicyKind};
@@ -17,6 +18,7 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 use serde::{Serialize, Serializer};
 
+use crate::completions::words;
 use crate::shard::{ShardArgs, open_results};
 use crate::streams::{self, is_standard};
 use crate::values::{self, RulesArg, number, one_of, parse_rules, positive, seed, value};
@@ -26,7 +28,7 @@ use crate::{CliError, progress, signals};
 pub struct SoloArgs {
     /// The rule set: italian, german, msx, russian or hasbro; `german:12` with the size of the
     /// waters, 10 to 20, if not 10
-    #[arg(long, value_name = "NAME[:N]", default_value = "hasbro")]
+    #[arg(long, value_name = "NAME[:N]", default_value = "hasbro", add = words(classic_names))]
     rules: String,
     /// A fleet other than the usual one: the number of ships of each class
     #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = number(0..=u8::MAX))]
@@ -37,7 +39,8 @@ pub struct SoloArgs {
         long,
         default_value = "posterior",
         value_name = "NAME,...",
-        value_delimiter = ','
+        value_delimiter = ',',
+        add = words(|| PolicyKind::ALL.map(PolicyKind::name))
     )]
     strategy: Vec<PolicyKind>,
     /// The number of games
@@ -63,6 +66,10 @@ pub struct SoloArgs {
     html: Option<PathBuf>,
     #[command(flatten)]
     results: ShardArgs,
+}
+
+fn classic_names() -> impl Iterator<Item = &'static str> {
+    RuleSet::classic().map(|rules| rules.name)
 }
 
 fn placing_parser() -> impl TypedValueParser<Value = Placing> {

@@ -9,6 +9,8 @@ use admiralty_compare::ComparisonMode;
 use admiralty_judge::{Verdict, validate as verdict};
 use clap::Args;
 
+use super::completions::words;
+use super::values::comparison_modes;
 use super::{CliError, streams};
 
 /// The most bytes of output, and the most that a turn may print.
@@ -27,7 +29,7 @@ pub struct ValidateArgs {
     /// Prefix of feedback files, usually a directory ending in /
     feedback: OsString,
     /// How to compare outputs, as for `judge`
-    #[arg(long, value_name = "HOW", default_value_t)]
+    #[arg(long, value_name = "HOW", default_value_t, add = words(comparison_modes))]
     compare: ComparisonMode,
 }
 

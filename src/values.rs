@@ -100,6 +100,16 @@ pub struct RulesArg {
     pub side: Option<u8>,
 }
 
+/// The names of all rule sets.
+pub fn rule_set_names() -> Vec<&'static str> {
+    RULE_SETS.iter().map(|rules| rules.name).collect()
+}
+
+/// What `--compare` may be given; the tolerance is an example.
+pub const fn comparison_modes() -> [&'static str; 5] {
+    ["exact", "final-newline", "trailing", "tokens", "float=1e-6"]
+}
+
 /// Parses `NAME` or `NAME:N`.
 pub fn parse_rules(text: &str) -> Result<RulesArg, String> {
     let (name, side) = match text.split_once(':') {
@@ -107,8 +117,8 @@ pub fn parse_rules(text: &str) -> Result<RulesArg, String> {
         None => (text, None),
     };
     let rules = RuleSet::named(name.as_bytes()).ok_or_else(|| {
-        let names: Vec<_> = RULE_SETS.iter().map(|rules| rules.name).collect();
-        format!("there is no rule set {name}, only {}", names.join(", "))
+        let names = rule_set_names().join(", ");
+        format!("there is no rule set {name}, only {names}")
     })?;
     let sides = rules.board_sides;
     let read = |side: &str| side.parse().ok().and_then(|side| sides.side(side));

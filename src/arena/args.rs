@@ -12,15 +12,17 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 
 use super::seats::parse_address;
+use crate::completions::{contestants, words};
 use crate::shard::ShardArgs;
 use crate::values::parse_seconds;
 use crate::values::{
-    self, ProgramLimits, RulesArg, number, one_of, parse_rules, positive, seed, value,
+    self, ProgramLimits, RulesArg, number, one_of, parse_rules, positive, rule_set_names, seed,
+    value,
 };
 
 #[derive(Debug, Args)]
 pub struct ArenaArgs {
-    #[arg(required = true, value_name = "PLAYER", help = players())]
+    #[arg(required = true, value_name = "PLAYER", help = players(), add = contestants())]
     pub players: Vec<String>,
     /// Games in each pairing; even, because games are played in pairs
     #[arg(long, short, default_value = "100", value_parser = number(2..=u32::MAX), help_heading = "Tournament")]
@@ -48,7 +50,7 @@ pub struct ArenaArgs {
     #[arg(long, value_name = "FILE", help_heading = "Start")]
     pub start: Option<PathBuf>,
     /// The rule set, with the size of its waters if there is a choice, as in german:12
-    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, conflicts_with = "start", help_heading = "Start")]
+    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, add = words(rule_set_names), conflicts_with = "start", help_heading = "Start")]
     pub rules: Option<RulesArg>,
     /// The size of the board; A places above the middle, B below
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = parse_size, conflicts_with = "start", help_heading = "Start")]

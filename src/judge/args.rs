@@ -8,11 +8,14 @@ use admiralty_compare::ComparisonMode;
 use admiralty_judge::{ExitCode, NamePattern, Protocol};
 use admiralty_process::Limits;
 use clap::Args;
-use clap::builder::TypedValueParser;
+use clap::builder::{TypedValueParser, ValueHint};
 
 use super::stress::StressArgs;
+use crate::completions::words;
 use crate::shard::ShardArgs;
-use crate::values::{ProgramLimits, number, one_of, parse_mebibytes, positive, value};
+use crate::values::{
+    ProgramLimits, comparison_modes, number, one_of, parse_mebibytes, positive, value,
+};
 
 /// The most common options have no heading, and are all that `-h` shows.
 pub(super) const COMMON: Option<&str> = None;
@@ -33,7 +36,7 @@ pub struct JudgeArgs {
     /// NAME.ans is an answer, too. Subdirectories sample/ and secret/ may hold more cases.
     pub cases: PathBuf,
     /// The program and its arguments [default: admiralty itself]
-    #[arg(last = true, value_name = "PROGRAM")]
+    #[arg(last = true, value_name = "PROGRAM", value_hint = ValueHint::AnyPath)]
     pub program: Vec<OsString>,
     #[command(flatten)]
     pub selection: SelectionArgs,
@@ -91,16 +94,17 @@ pub struct ComparisonArgs {
     /// What must be equal: `exact`, every byte; `final-newline`, all but a line feed at the end;
     /// `trailing`, all but blanks at the ends of lines and empty lines at the end; `tokens`, the
     /// words; `float=EPS`, the words, with numbers within EPS, absolute or relative.
-    #[arg(long, value_name = "HOW", default_value_t, help_heading = COMMON)]
+    #[arg(long, value_name = "HOW", default_value_t, add = words(comparison_modes), help_heading = COMMON)]
     pub compare: ComparisonMode,
     /// Let this program decide instead; the command is split as by a shell
-    #[arg(long, value_name = "COMMAND", conflicts_with = "compare")]
+    #[arg(long, value_name = "COMMAND", value_hint = ValueHint::AnyPath, conflicts_with = "compare")]
     pub checker: Option<String>,
     /// The protocol of the checker: `testlib` or `kattis`
     #[arg(
         long,
         value_name = "NAME",
-        value_parser = parse_protocol,
+        value_parser = protocol(),
+        hide_possible_values = true,
         default_value = "testlib",
         requires = "checker"
     )]
@@ -128,12 +132,11 @@ fn exit_code() -> impl TypedValueParser<Value = ExitCode> {
     ])
 }
 
-fn parse_protocol(name: &str) -> Result<Protocol, String> {
-    match name {
-        "testlib" => Ok(Protocol::Testlib),
-        "kattis" => Ok(Protocol::Kattis),
-        _ => Err("there is no such protocol, only testlib and kattis".to_owned()),
-    }
+fn protocol() -> impl TypedValueParser<Value = Protocol> {
+    one_of([
+        value("testlib", "As on Codeforces", Protocol::Testlib),
+        value("kattis", "As in problem packages", Protocol::Kattis),
+    ])
 }
 
 #[derive(Debug, Args)]

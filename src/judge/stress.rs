@@ -30,9 +30,10 @@ use serde_json::json;
 use super::args::COMMON;
 use super::result_screen::{BAD, INDENT, print_failure, terminal_width, verdict_and_usage};
 use super::{FAILED, JudgeArgs, files, saved};
+use crate::completions::words;
 use crate::sandbox::Sandboxes;
 use crate::shard::open_results;
-use crate::values::{RulesArg, number, parse_rules, positive, seed};
+use crate::values::{RulesArg, number, parse_rules, positive, rule_set_names, seed};
 use crate::{CliError, progress, replay, streams};
 
 /// After what time a line for scripts without a disagreement is written.
@@ -68,6 +69,7 @@ pub struct StressArgs {
         value_name = "COMMANDS",
         value_delimiter = ',',
         value_parser = parse_word,
+        add = words(|| Keyword::ALL.map(Keyword::text)),
         requires = "stress"
     )]
     pub without: Vec<Keyword>,
@@ -79,7 +81,7 @@ pub struct StressArgs {
     pub seed: u64,
     /// The rule set of the scripts, with waters of N by N fields; without N, it varies by script
     /// [default: ships]
-    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, requires = "stress")]
+    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, add = words(rule_set_names), requires = "stress")]
     pub rules: Option<RulesArg>,
 }
 

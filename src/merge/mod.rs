@@ -14,6 +14,7 @@ use admiralty_results::{
     Header, MissingShards, NextResult, ResultsError, RunKind, ShardSet, UnitResult,
 };
 use clap::Args;
+use clap::builder::ValueHint;
 use serde::de::DeserializeOwned;
 
 use crate::arena::{PairProgress, ReportArgs, TournamentReports};
@@ -40,7 +41,7 @@ const HTML_HELP: &str = "Write the report as a page; for the programs of a class
 pub struct MergeArgs {
     /// The files of all shards; @LIST reads their names from a file, one per line, and @- from
     /// standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     files: Vec<String>,
     /// Report on what is there, even if files or results are missing or broken; the report says how
     /// many are missing

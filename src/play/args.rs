@@ -5,19 +5,20 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use admiralty_core::geometry::Size;
 use admiralty_core::player::Player;
-use admiralty_core::rules::{RULE_SETS, RuleSet, SHIPS};
+use admiralty_core::rules::{RuleSet, SHIPS};
 use admiralty_core::script::Keyword;
 use admiralty_play::screen::{Options, Theme};
 use admiralty_play::{
     CLASSIC_LEVELS, Controller, GameSession, Language, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
     SIDE_MIN, Setup, Shooting,
 };
-use admiralty_players::{Effort, Placing};
+use admiralty_players::{Effort, Placing, PlayerEntry};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
 use crate::CliError;
-use crate::values::{RulesArg, number, one_of, parse_rules, seed, size, value};
+use crate::completions::words;
+use crate::values::{RulesArg, number, one_of, parse_rules, rule_set_names, seed, size, value};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -26,21 +27,22 @@ pub struct PlayArgs {
         long,
         value_name = "NAME[:SIDE]",
         value_parser = parse_rules,
+        add = words(rule_set_names),
         help = format!(
             "Play this rule set, without the start page: {}; german:12 has waters of 12 by 12 fields",
-            RULE_SETS.iter().map(|rules| rules.name).collect::<Vec<_>>().join(", ")
+            rule_set_names().join(", ")
         )
     )]
     pub rules: Option<RulesArg>,
     /// Who plays A: person, or the name of a built-in player [default: person]
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", add = words(controllers))]
     a: Option<String>,
     /// Who plays B [default: a built-in player]
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", add = words(controllers))]
     b: Option<String>,
     /// The strength of a built-in player without a name: a number from 1, or easy, medium,
     /// hard, also in the other languages
-    #[arg(long, value_name = "N", value_parser = level)]
+    #[arg(long, value_name = "N", value_parser = level, add = words(levels))]
     level: Option<u8>,
     #[arg(
         long,
@@ -209,6 +211,20 @@ fn placing() -> impl TypedValueParser<Value = FleetPlacing> {
         value("seq", SEQ, Some(Placing::Seq)),
         value("uni", UNI, Some(Placing::Uni)),
     ])
+}
+
+/// Who may play a side.
+fn controllers() -> Vec<&'static str> {
+    [vec!["person"], PlayerEntry::names()].concat()
+}
+
+/// The levels, by number and by their English names.
+fn levels() -> impl Iterator<Item = String> {
+    let messages = Messages::new(Language::English);
+    let name = move |level| messages.find(&format!("level-{level}"));
+    let levels = 1..=CLASSIC_LEVELS;
+    let numbers = levels.clone().map(|level| level.to_string());
+    numbers.chain(levels.filter_map(name))
 }
 
 /// Parses a level: its number, or its name in any language.

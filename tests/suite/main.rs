@@ -5,6 +5,8 @@ mod adversaries;
 mod classic;
 mod cli;
 mod compare;
+#[cfg(unix)]
+mod completion;
 mod corpus;
 mod documents;
 mod examples;

@@ -146,7 +146,7 @@ fn wrong() {
         ("cases -j 0", "--jobs"),
         ("cases --protocol testlib", "--checker"),
         ("cases --checker x --compare exact", "cannot be used with"),
-        ("cases --checker x --protocol telepathy", "no such protocol"),
+        ("cases --checker x --protocol telepathy", "testlib, kattis"),
         ("cases --checker '", "quote"),
         ("cases --nonsense", "--nonsense"),
         ("cases --json --html -", "are the same file"),
