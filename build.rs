@@ -7,7 +7,8 @@ use std::{env, fs, io};
 
 const SOURCES: [&str; 2] = ["src", "crates"];
 
-/// What `admiralty examples` writes: all files below these directories, and those in the next one.
+/// What `admiralty examples` writes: all files below these directories, and those in the next one,
+/// which Cargo does not watch: each change of a fixture would build the program again.
 const EXAMPLES: [&str; 3] = ["examples", "fixtures/beyond", "fixtures/othello"];
 const CASES: &str = "fixtures";
 
