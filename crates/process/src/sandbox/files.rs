@@ -138,7 +138,10 @@ impl CommandFiles {
         let mut found = Self::default();
         let here = env::current_dir().unwrap_or_default();
         let mut has_program = false;
+        let mut follows_option_c = false;
         for (index, word) in command.iter_mut().enumerate() {
+            let is_script = follows_option_c;
+            follows_option_c = is_option_c(word);
             let is_searched = index == 0 && !word.as_bytes().contains(&b'/');
             let named = if is_searched {
                 search(word).into_iter().collect()
@@ -158,7 +161,8 @@ impl CommandFiles {
                 let is_word = name.as_os_str() == word.as_os_str();
                 let is_program = !has_program && !is_known && real.is_file();
                 if is_word && (index == 0 || is_program || is_dots(&name)) {
-                    *word = absolute(&path).unwrap_or(path).into_os_string();
+                    let path = absolute(&path).unwrap_or(path).into_os_string();
+                    *word = if is_script { quote(path) } else { path };
                 } else if name.is_relative() {
                     found.links.push((name, real.clone()));
                 }
@@ -259,6 +263,19 @@ fn search(name: &OsStr) -> Option<PathBuf> {
 fn is_dots(path: &Path) -> bool {
     path.components()
         .all(|part| matches!(part, Component::CurDir | Component::ParentDir))
+}
+
+/// Whether the next word is a script for a shell, as after `-c` and `-ec`.
+fn is_option_c(word: &OsStr) -> bool {
+    word.as_bytes().starts_with(b"-") && word.as_bytes().ends_with(b"c")
+}
+
+/// A path as a word of a script.
+fn quote(path: OsString) -> OsString {
+    match shlex::bytes::try_quote(path.as_bytes()) {
+        Ok(word) => OsString::from_vec(word.into_owned()),
+        Err(_) => path,
+    }
 }
 
 /// How many directories above the current one a path leads.
