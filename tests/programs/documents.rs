@@ -9,7 +9,7 @@
 //! - `sh exit=N` must end with exit code N,
 //! - `sh terminal` is run in a terminal in which somebody quits every game,
 //! - `sh norun` is not run, for a reason in [`NOT_RUN`],
-//! - `sh setup`, in the README, is run by `.ci/run`,
+//! - `sh setup`, in the README, is run by `.ci/readme`,
 //! - `ships` is a script, which must have an output.
 //!
 //! A block marked `text` that follows at once is the whole output: standard output and standard
@@ -24,7 +24,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
 use crate::support::markdown::{Block, blocks, documents};
-use crate::support::{Call, scaled};
+use crate::support::{Call, has, scaled};
 use libtest_mimic::{Failed, Trial};
 use regex_lite::Regex;
 use similar::TextDiff;
@@ -174,12 +174,13 @@ fn trial(name: String, text: &str) -> Option<Trial> {
     let missing = missing_tool(&name, &blocks);
     // The others take longer than all that a change of the code usually breaks.
     let is_left_out = scaled(1) == 1 && name != "README.md";
-    let label = match missing {
-        Some(tool) => format!("documents::{name}, skipped: there is no {tool}"),
-        None => format!("documents::{name}"),
+    let skipped = match missing {
+        Some(tool) => Some(format!("there is no {tool}")),
+        None => is_left_out.then(|| "ADMIRALTY_TEST_SCALE is 1".to_owned()),
     };
-    let trial = Trial::test(label, move || check(&name, &blocks));
-    Some(trial.with_ignored_flag(missing.is_some() || is_left_out))
+    let label = format!("documents::{name}");
+    let check = move || check(&name, &blocks);
+    Some(crate::trial(&label, skipped.as_deref(), check))
 }
 
 /// The first tool that a document needs and this machine does not have.
@@ -191,11 +192,10 @@ fn missing_tool(name: &str, blocks: &[Block]) -> Option<&'static str> {
                 || (tool == "script" && block.mark() == "terminal")
         }) || given(name).contains(tool)
     };
-    let path = std::env::var_os("PATH").unwrap_or_default();
     let is_there = |tool: &str| {
         // Elsewhere, `script` has other arguments.
         let is_usable = tool != "script" || cfg!(target_os = "linux");
-        is_usable && std::env::split_paths(&path).any(|at| at.join(tool).is_file())
+        is_usable && has(tool)
     };
     let bash = [("bash", [""].as_slice())];
     let needed = bash.iter().chain(&TOOLS);

@@ -26,7 +26,7 @@ mod signals;
 #[path = "../support/mod.rs"]
 mod support;
 
-use libtest_mimic::{Arguments, Trial};
+use libtest_mimic::{Arguments, Failed, Trial};
 
 /// A test and its name.
 type Test = (&'static str, fn());
@@ -53,16 +53,20 @@ fn main() {
         _ => {}
     }
     // Long tests first, so that no processor is idle at the end.
-    let mut trials: Vec<_> = named("arena", arena::TESTS).collect();
+    let mut trials: Vec<_> = named("arena", arena::TESTS.iter().copied().flatten(), None).collect();
     #[cfg(unix)]
     {
         trials.extend(documents::trials());
-        trials.extend(named("shards", shards::TESTS));
+        trials.extend(named(
+            "shards",
+            shards::TESTS.iter().copied().flatten(),
+            None,
+        ));
     }
     #[cfg(target_os = "linux")]
     {
-        trials.extend(named("judge", &judge::TESTS));
-        trials.extend(named("signals", &[signals::TESTS]));
+        trials.extend(named("judge", judge::TESTS.into_iter().flatten(), None));
+        trials.extend(named("signals", signals::TESTS, None));
         trials.extend(judge::hostile::trials());
         trials.extend(sandboxed("judge", judge::SANDBOXED));
         trials.extend(sandboxed("arena", arena::sandbox::SANDBOXED));
@@ -82,8 +86,17 @@ fn main() {
     conclusion.exit();
 }
 
-/// The pages in a browser, which `cargo test` does not need: the test is skipped, unless `--ignored`
-/// is given.
+/// A test that is run, or skipped if there is a reason, which becomes a part of its name.
+fn trial(
+    name: &str,
+    skipped: Option<&str>,
+    test: impl FnOnce() -> Result<(), Failed> + Send + 'static,
+) -> Trial {
+    let reason = skipped.map_or(String::new(), |reason| format!(", skipped: {reason}"));
+    Trial::test(format!("{name}{reason}"), test).with_ignored_flag(skipped.is_some())
+}
+
+/// The pages in a browser, which `cargo test` does not need.
 fn browser() -> Trial {
     let test = || {
         let mut node = std::process::Command::new("node");
@@ -93,16 +106,14 @@ fn browser() -> Trial {
             ended => Err(format!("{ended:?}; see `.ci/run`").into()),
         }
     };
-    Trial::test("pages in a browser, skipped here and run by .ci/run", test).with_ignored_flag(true)
+    trial("pages in a browser", Some("it is run by .ci/run"), test)
 }
 
 /// Tests that are skipped if the kernel does not support the sandbox.
 #[cfg(target_os = "linux")]
 fn sandboxed(module: &str, tests: &'static [Test]) -> impl Iterator<Item = Trial> {
-    let is_skipped = !has_sandbox();
-    let trials: Vec<_> = named(module, &[tests]).collect();
-    let trials = trials.into_iter();
-    trials.map(move |trial| trial.with_ignored_flag(is_skipped))
+    let skipped = (!has_sandbox()).then_some("the sandbox of this kernel has gaps");
+    named(module, tests, skipped)
 }
 
 /// Whether the kernel supports the whole sandbox.
@@ -114,9 +125,13 @@ pub fn has_sandbox() -> bool {
 }
 
 /// The tests of a module, named after it.
-fn named(module: &str, tests: &[&[Test]]) -> impl Iterator<Item = Trial> {
-    tests.iter().copied().flatten().map(move |&(name, test)| {
-        Trial::test(format!("{module}::{name}"), move || {
+fn named(
+    module: &str,
+    tests: impl IntoIterator<Item = &'static Test>,
+    skipped: Option<&str>,
+) -> impl Iterator<Item = Trial> {
+    tests.into_iter().map(move |&(name, test)| {
+        trial(&format!("{module}::{name}"), skipped, move || {
             test();
             Ok(())
         })

@@ -109,11 +109,11 @@ fn ways_to_play(number: usize) -> impl Iterator<Item = (&'static dyn Strategy, &
 /// Runs the program with at most a minute of CPU time and 1 GB of address space, far more
 /// than it needs even without optimisation.
 fn limited(script: &str, strategy: &str) -> String {
-    let program = env!("CARGO_BIN_EXE_admiralty");
-    let limits = format!("ulimit -t 60; ulimit -v 1000000; exec {program} --strategy {strategy}");
     let output = Call::program("sh")
         .arg("-c")
-        .arg(limits)
+        .arg("ulimit -t 60; ulimit -v 1000000; exec \"$0\" --strategy \"$1\"")
+        .arg(env!("CARGO_BIN_EXE_admiralty"))
+        .arg(strategy)
         .stdin(script)
         .output();
     let errors = String::from_utf8_lossy(&output.stderr);

@@ -39,6 +39,34 @@ pub fn python() -> Option<&'static str> {
     PYTHON.as_deref()
 }
 
+/// Whether `PATH` leads to a program.
+pub fn has(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|directory| directory.join(program).is_file())
+}
+
+/// Says that a test, or a part of it, is skipped. The test runner keeps what passing tests print, but
+/// not this.
+pub fn skip(test: &str, reason: &str) {
+    let _ = writeln!(std::io::stderr(), "{test}, skipped: {reason}");
+}
+
+/// Whether `PATH` leads to a program that a test, or a part of it, needs, which is skipped without it.
+pub fn has_for(test: &str, program: &str) -> bool {
+    let is_there = has(program);
+    if !is_there {
+        skip(test, &format!("there is no {program}"));
+    }
+    is_there
+}
+
+/// A path as a word of a command line.
+pub fn quoted(path: impl AsRef<Path>) -> String {
+    let path = path.as_ref().to_str().expect("UTF-8");
+    let word = shlex::try_quote(path).expect("no NUL");
+    word.into_owned()
+}
+
 /// The configuration of a property test of `count` cases, scaled.
 pub fn case_count(count: u32) -> Config {
     Config::with_cases(count * u32::try_from(scaled(1)).expect("small"))
@@ -56,7 +84,11 @@ pub fn hangups_are_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    ignored.is_some_and(|mask| mask & 1 == 1)
+    let are_ignored = ignored.is_some_and(|mask| mask & 1 == 1);
+    if are_ignored {
+        skip("SIGHUP", "it is ignored here, as under nohup");
+    }
+    are_ignored
 }
 
 /// A call of the program: its arguments, its input, and its expected output.
@@ -68,11 +100,11 @@ pub struct Call {
 }
 
 impl Call {
-    /// A call with arguments given in one string.
+    /// A call with arguments given in one string, as in a shell.
     pub fn new(args: &str) -> Self {
         Self {
             program: env!("CARGO_BIN_EXE_admiralty").into(),
-            args: args.split_whitespace().map(str::to_owned).collect(),
+            args: shlex::split(args).expect("words"),
             stdin: Vec::new(),
             folder: PathBuf::from("."),
         }

@@ -7,6 +7,8 @@ use std::time::Duration;
 use admiralty_players::Players;
 use admiralty_players::runner;
 
+use crate::support::quoted;
+
 /// How long a bot that does not answer sleeps.
 const LONG: Duration = Duration::from_secs(60);
 
@@ -22,13 +24,12 @@ pub fn live_spec(kind: &str) -> String {
 
 fn spec_of(kind: &str, how: &str, option: &str) -> String {
     let executable = std::env::current_exe().expect("a path");
-    let executable = executable.to_str().expect("UTF-8");
-    format!("{kind}={how}:'{executable}' {option} {kind}")
+    format!("{kind}={how}:{} {option} {kind}", quoted(executable))
 }
 
 /// The command line of this program as a bot.
 pub fn spec_of_this_program(args: &str) -> String {
-    format!("cmd:'{}' {args}", env!("CARGO_BIN_EXE_admiralty"))
+    format!("cmd:{} {args}", quoted(env!("CARGO_BIN_EXE_admiralty")))
 }
 
 /// Behaves as a bot.

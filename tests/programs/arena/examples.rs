@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::{Test, report};
-use crate::support::{Call, python, scaled};
+use crate::support::{Call, has_for, python, quoted, scaled, skip};
 
 pub const TESTS: &[Test] = &[
     ("the_bots_of_the_examples_commit_no_foul", no_foul),
@@ -18,17 +18,20 @@ const BOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/bots");
 /// The bots that this machine can run. The one in C is compiled into a directory.
 fn bots(directory: &Path) -> Vec<String> {
     let this = std::env::current_exe().expect("a path");
-    let mut bots = vec![format!("rust=live:'{}' --scout", this.display())];
+    let mut bots = vec![format!("rust=live:{} --scout", quoted(this))];
     if let Some(python) = python() {
-        bots.push(format!("python=live:'{python}' '{BOTS}/scout.py'"));
+        let scout = format!("{BOTS}/scout.py");
+        bots.push(format!("python=live:{} {}", quoted(python), quoted(scout)));
+    } else {
+        skip("arena: the bot in Python", "there is no python3");
     }
-    if succeeds(Command::new("cc").arg("--version")) {
+    if has_for("arena: the bot in C", "cc") {
         let program = directory.join("scout");
         let mut compiler = Command::new("cc");
         compiler.args(["-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-o"]);
         compiler.arg(&program).arg(format!("{BOTS}/scout.c"));
         assert!(succeeds(&mut compiler), "{compiler:?}");
-        bots.push(format!("c=live:'{}'", program.display()));
+        bots.push(format!("c=live:{}", quoted(program)));
     }
     bots
 }
@@ -55,7 +58,7 @@ fn no_foul() {
     for settings in [
         format!("{small} --placing players"),
         format!("{small} --extended"),
-        format!("--start {} --reefs 6 --placing players", start.display()),
+        format!("--start {} --reefs 6 --placing players", quoted(start)),
     ] {
         let args = format!("-g {games} --seed 1 --cpu 20 --turn-limit 200 {settings}");
         let players: Vec<_> = players.iter().map(String::as_str).collect();

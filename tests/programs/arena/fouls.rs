@@ -10,7 +10,7 @@ use FoulKind::{Crashed, Flooding, Greedy, Illegal, Late, Silent, Unclosed};
 use super::Test;
 use super::bot::spec;
 use super::table::Small;
-use crate::support::python;
+use crate::support::{python, quoted, skip};
 
 pub const TESTS: &[Test] = &[
     ("each_foul_loses_with_its_name", each_foul),
@@ -161,8 +161,8 @@ fn broken() {
     ];
     for (i, change) in changes.into_iter().enumerate() {
         let bot = folder.path().join(format!("bot{i}"));
-        let name = bot.to_str().expect("UTF-8");
-        let change = change.replace("BOT", name);
+        let name = quoted(&bot);
+        let change = change.replace("BOT", &name);
         // The bot plays one turn, and then cannot be started again.
         let tag = "[playerA]";
         let script = format!("#!/bin/sh\necho {tag}\necho {tag}\n{change}\n");
@@ -199,7 +199,10 @@ fn remembering() {
 /// The bot of the documents, written to a directory, and how it is started; `None` without Python.
 fn documented_bot() -> Option<(tempfile::TempDir, String)> {
     let Some(python) = python() else {
-        println!("skipped: there is no python3");
+        skip(
+            "arena::the_bot_in_the_documents_plays",
+            "there is no python3",
+        );
         return None;
     };
     let document = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/ARENA.md");
@@ -209,7 +212,7 @@ fn documented_bot() -> Option<(tempfile::TempDir, String)> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bot.py");
     fs::write(&path, bot).expect("written");
-    let spec = format!("cmd:'{python}' '{}'", path.display());
+    let spec = format!("cmd:{} {}", quoted(python), quoted(path));
     Some((folder, spec))
 }
 

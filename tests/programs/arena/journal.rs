@@ -6,12 +6,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process, test_kill_process};
+
 use super::Test;
 use crate::support::Call;
 
 pub const TESTS: &[Test] = &[
     ("a_journal_cut_anywhere_goes_on_to_the_same_end", cut),
     ("a_killed_tournament_goes_on_to_the_same_end", killed),
+    #[cfg(unix)]
     (
         "an_interrupted_tournament_leaves_no_bot_behind",
         interrupted,
@@ -21,6 +25,7 @@ pub const TESTS: &[Test] = &[
     ("another_tournaments_journal_is_refused", other_settings),
     ("a_changed_bot_needs_another_file", changed_bot),
     ("a_tournament_goes_on_with_more_games", more_games),
+    #[cfg(target_os = "linux")]
     ("who_ignores_hangups_plays_on", ignored_hangup),
     ("what_is_no_journal_is_left_alone", no_journal),
     ("results_after_a_broken_line_are_repeated", broken),
@@ -109,6 +114,7 @@ fn killed() {
 
 /// Starts a tournament with a journal, whose bots write their process numbers to
 /// `bots`, and waits for the first of them. The command line is given to a shell.
+#[cfg(unix)]
 fn with_bots(folder: &Path, shell: &str, bot: &str, args: &[&str], bots: usize) -> Child {
     let mut child = Command::new("sh")
         .args(["-c", shell, env!("CARGO_BIN_EXE_admiralty")])
@@ -127,20 +133,20 @@ fn with_bots(folder: &Path, shell: &str, bot: &str, args: &[&str], bots: usize) 
     child
 }
 
+#[cfg(unix)]
 fn bots_of(folder: &Path) -> String {
     fs::read_to_string(folder.join("bots")).unwrap_or_default()
 }
 
-fn kill(signal: &str, process: &str) -> bool {
-    let mut kill = Command::new("kill");
-    kill.args([signal, process]).stderr(Stdio::null());
-    kill.status().expect("it starts").success()
-}
-
+#[cfg(unix)]
 fn interrupted() {
     // A shell and the kernel may both report that the terminal is closed.
-    for signals in [&["-INT"][..], &["-TERM"], &["-HUP", "-HUP"]] {
-        if signals[0] == "-HUP" && crate::support::hangups_are_ignored() {
+    for signals in [
+        &[Signal::INT][..],
+        &[Signal::TERM],
+        &[Signal::HUP, Signal::HUP],
+    ] {
+        if signals[0] == Signal::HUP && crate::support::hangups_are_ignored() {
             continue;
         }
         let folder = tempfile::tempdir().expect("a folder");
@@ -148,8 +154,8 @@ fn interrupted() {
         // One bot of each pair that is played.
         let shell = "exec \"$0\" \"$@\"";
         let mut child = with_bots(folder.path(), shell, "exec sleep 60", &["-j2"], 2);
-        for signal in signals {
-            assert!(kill(signal, &child.id().to_string()));
+        for &signal in signals {
+            kill_process(Pid::from_child(&child), signal).expect("sent");
         }
         let mut error = String::new();
         let stderr = child.stderr.as_mut().expect("a pipe");
@@ -164,7 +170,8 @@ fn interrupted() {
         assert_eq!(code, Some(exit_code), "{signals:?}");
         assert!(begun.elapsed() < Duration::from_secs(30));
         for bot in bots_of(folder.path()).lines() {
-            assert!(!kill("-0", bot), "bot {bot} plays on");
+            let id = bot.parse().ok().and_then(Pid::from_raw).expect("a number");
+            assert!(test_kill_process(id).is_err(), "bot {bot} plays on");
         }
     }
 }
@@ -176,13 +183,10 @@ fn ignored_hangup() {
     let shell = "trap '' HUP; exec \"$0\" \"$@\"";
     let bot = "while [ ! -e go ]; do sleep 0.01; done";
     let mut child = with_bots(folder.path(), shell, bot, &["-g2"], 1);
-    assert!(kill("-HUP", &child.id().to_string()));
+    kill_process(Pid::from_child(&child), Signal::HUP).expect("sent");
     fs::write(folder.path().join("go"), "").expect("written");
     assert_eq!(child.wait().expect("ended").code(), Some(0));
 }
-
-#[cfg(not(target_os = "linux"))]
-fn ignored_hangup() {}
 
 fn more_games() {
     let folder = tempfile::tempdir().expect("a folder");

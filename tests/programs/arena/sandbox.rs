@@ -50,7 +50,7 @@ fn learns_nothing() {
 fn reads_its_own_files() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("bots")).expect("made");
-    let reading = "cd ${0%/*}; for file in own other; do cat $file > /dev/null && echo $file is read >&2; done";
+    let reading = "cd \"${0%/*}\"; for file in own other; do cat $file > /dev/null && echo $file is read >&2; done";
     for (file, text) in [("bot", reading), ("own", ""), ("other", "")] {
         fs::write(folder.path().join("bots").join(file), text).expect("written");
     }

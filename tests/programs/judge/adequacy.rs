@@ -5,6 +5,7 @@ use serde_json::json;
 use super::Test;
 use super::many::{executable, mock};
 use super::room::Room;
+use crate::support::quoted;
 
 pub const TESTS: &[Test] = &[
     ("cases_tell_which_programs_they_catch", report),
@@ -106,7 +107,10 @@ fn stress() {
     let judged = room.judge(args).expect(1);
     judged.prints("0 of 3 programs are caught.");
     judged.prints("written as a case: cases/stress-256.in");
-    judged.prints("b: 3 random scripts (seeds 255 to 257), no difference");
+    let program = quoted(room.path().join("programs/b"));
+    judged.prints(format!(
+        "{program}: 3 random scripts (seeds 255 to 257), no difference"
+    ));
     judged.prints("2 of 3 programs are caught.");
     let json = room.json("json");
     let case = json!({ "name": "stress-256", "catches": ["a", "c"], "alone": ["a", "c"] });

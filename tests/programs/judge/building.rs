@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::process::Command;
 
 use super::Test;
 use super::many::{executable, rows};
 use super::room::Room;
+use crate::support::{has_for, quoted};
 
 pub const TESTS: &[Test] = &[
     ("a_class_of_sources_gets_its_marks", class),
@@ -84,12 +84,6 @@ pub fn hand_in(room: &Room, program: &str, files: &[(&str, &str)]) {
     for (file, text) in files {
         room.write(&format!("programs/{program}/{file}"), text);
     }
-}
-
-/// Whether a tool is installed.
-pub fn has(tool: &str) -> bool {
-    let ran = Command::new(tool).arg("--version").output();
-    ran.is_ok_and(|output| output.status.success())
 }
 
 fn class() {
@@ -193,8 +187,8 @@ fn kept() {
     let count = room.path().join("count");
     let rule = format!(
         "[[build]]\nname = \"count\"\nfiles = [\"*.txt\"]\n\
-         commands = [\"echo x >> '{}'\"]\nrun = \"cat {{dir}}/{{main}}\"\n",
-        count.display()
+         commands = ['''echo x >> {}''']\nrun = \"cat {{dir}}/{{main}}\"\n",
+        quoted(count)
     );
     room.write("cases/judge.toml", &rule);
     let judge = |status: i32, count: usize| {
@@ -242,7 +236,7 @@ fn limited() {
         assert!(text.contains(message), "{message}: {text}");
     }
     let outside = room.path().join("outside");
-    rule(&format!("echo x > '{}' || exit 3", outside.display()));
+    rule(&format!("echo x > {} || exit 3", quoted(&outside)));
     if crate::has_sandbox() {
         room.judge(args).expect(1);
         assert!(!outside.exists());
@@ -324,7 +318,8 @@ fn languages() {
             &[("main.rs", "fn main() {\n    println!(\"ahoy\");\n}\n")],
         ),
     ];
-    let there: Vec<_> = sources.iter().filter(|(tool, ..)| has(tool)).collect();
+    let is_built = |(tool, name, _): &&Sources<'_>| has_for(&format!("judge: {name}"), tool);
+    let there: Vec<_> = sources.iter().filter(is_built).collect();
     for (_, name, files) in &there {
         hand_in(&room, name, files);
     }

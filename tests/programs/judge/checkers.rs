@@ -9,6 +9,7 @@ use super::Test;
 use super::call::Judged;
 use super::hostile::assert_no_controls;
 use super::room::Room;
+use crate::support::quoted;
 
 pub const TESTS: &[Test] = &[
     ("a_testlib_checker_is_asked", testlib),
@@ -63,10 +64,7 @@ fn judged(protocol: &str, output: &str) -> (Judged, serde_json::Value) {
         .judge("cases --json=report.json --protocol")
         .arg(protocol)
         .arg("--checker")
-        .arg(format!(
-            "'{}' --mock-checker {protocol}",
-            executable.display()
-        ))
+        .arg(format!("{} --mock-checker {protocol}", quoted(executable)))
         .mock("obedient")
         .run();
     let mut report = room.json("report.json");

@@ -10,7 +10,7 @@ use super::Test;
 use super::many::executable;
 use super::room::{Room, within};
 use crate::support::markup::words_of_page;
-use crate::support::{Call, text};
+use crate::support::{Call, quoted, text};
 
 pub const TESTS: &[Test] = &[
     ("a_class_has_pages", pages),
@@ -35,8 +35,8 @@ fn class(programs: &[(&str, &str)]) -> Room {
         [[group]]\nname = \"others\"\ncases = [\"T*\"]\npoints = 1\nhidden = true\n";
     room.write("cases/judge.toml", config);
     for (name, then) in programs {
-        let admiralty = env!("CARGO_BIN_EXE_admiralty");
-        executable(&room, name, &format!("#!/bin/sh\n'{admiralty}' {then}\n"));
+        let admiralty = quoted(env!("CARGO_BIN_EXE_admiralty"));
+        executable(&room, name, &format!("#!/bin/sh\n{admiralty} {then}\n"));
     }
     room
 }

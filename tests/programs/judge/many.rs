@@ -6,6 +6,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use super::Test;
 use super::hostile::assert_no_controls;
 use super::room::Room;
+use crate::support::quoted;
 
 pub const TESTS: &[Test] = &[
     ("programs_make_a_table", table),
@@ -31,10 +32,7 @@ pub fn executable_at(room: &Room, path: &str, text: &str) {
 /// Adds a program of these tests to a directory of programs.
 pub fn mock(room: &Room, name: &str, kind: &str) {
     let this = std::env::current_exe().expect("a path");
-    let line = format!(
-        "#!/bin/sh\nexec '{}' --mock-program {kind}\n",
-        this.display()
-    );
+    let line = format!("#!/bin/sh\nexec {} --mock-program {kind}\n", quoted(this));
     executable(room, name, &line);
 }
 

@@ -10,6 +10,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 
 use crate::support::{execute, python, scaled};
+use crate::trial;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::RULE_SETS;
 use admiralty_judge::stress::{Scope, ScriptContents, random_script};
@@ -78,29 +79,34 @@ pub fn trials() -> Vec<Trial> {
         root.join("fixtures"),
         root.join("../shared/reference-tests"),
     );
-    let has_python = python().is_some();
-    let has_reference = reference.is_dir();
-    let trial = |name: &str, test: fn(&Path), folder: PathBuf, can_run: bool| {
-        let test = move || {
-            test(&folder);
-            Ok(())
-        };
-        Trial::test(format!("second::{name}"), test).with_ignored_flag(!(has_python && can_run))
+    let no_reference = format!("there is no {}", reference.display());
+    let no_reference = (!reference.is_dir()).then_some(&*no_reference);
+    let long = Some("it takes minutes");
+    let no_python = python().is_none().then_some("there is no python3");
+    let trial = |name: &str, skipped: Option<&str>, test: fn(&Path), folder: PathBuf| {
+        trial(
+            &format!("second::{name}"),
+            no_python.or(skipped),
+            move || {
+                test(&folder);
+                Ok(())
+            },
+        )
     };
     vec![
-        trial("random scripts agree", |_| few(), PathBuf::new(), true),
-        trial("fixtures agree", scripts_agree, fixtures, true),
+        trial("random scripts agree", None, |_| few(), PathBuf::new()),
+        trial("fixtures agree", None, scripts_agree, fixtures),
         trial(
             "reference tests agree",
+            no_reference,
             scripts_agree,
             reference,
-            has_reference,
         ),
         trial(
-            "many random scripts agree, which takes minutes",
+            "many random scripts agree",
+            long,
             |_| many(),
             PathBuf::new(),
-            false,
         ),
     ]
 }

@@ -7,7 +7,7 @@ use admiralty_core::rng::Rng;
 
 use super::{Scene, kill, shuffle};
 use crate::Test;
-use crate::support::thinned;
+use crate::support::{quoted, thinned};
 
 pub const TESTS: &[Test] = &[
     (
@@ -21,9 +21,9 @@ pub const TESTS: &[Test] = &[
 fn scene(mistakes: &str) -> Scene {
     let scene = Scene::new();
     fs::create_dir(scene.path("cases")).expect("made");
-    let admiralty = env!("CARGO_BIN_EXE_admiralty");
+    let admiralty = quoted(env!("CARGO_BIN_EXE_admiralty"));
     let path = scene.path("ships");
-    fs::write(&path, format!("#!/bin/sh\n'{admiralty}' | {mistakes}\n")).expect("written");
+    fs::write(&path, format!("#!/bin/sh\n{admiralty} | {mistakes}\n")).expect("written");
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a mode");
     scene
 }

@@ -7,7 +7,7 @@ use admiralty_othello::transcript::{AutoPass, TranscriptFormat, WrittenGames, de
 
 use super::fixture;
 use super::printed::untimed;
-use crate::support::Call;
+use crate::support::{Call, skip};
 
 pub fn detected(text: &[u8]) -> WrittenGames<'_> {
     WrittenGames::new(text, detect(text)).expect("no database")
@@ -114,7 +114,8 @@ fn quotes_within_a_value_are_part_of_it() {
 fn every_game_of_a_year_is_legal_in_every_format() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/othello/WTH_1985.wtb");
     let Ok(bytes) = fs::read(&path) else {
-        eprintln!("skipped: there is no {}", path.display());
+        let reason = format!("there is no {}", path.display());
+        skip("every_game_of_a_year_is_legal_in_every_format", &reason);
         return;
     };
     let summary = "954 games of 1985 in # ms\n\

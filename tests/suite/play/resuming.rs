@@ -9,7 +9,7 @@ use admiralty_core::rules::SHIPS;
 use admiralty_play::{Controller, GameEvent, GameSession};
 
 use crate::play::test_screen::{TestScreen, setup};
-use crate::support::Call;
+use crate::support::{Call, quoted};
 
 const BROKEN_OFF: &str = "[state]\nRULES msx\n[state]\n[playerA]\nSHOO";
 
@@ -47,7 +47,7 @@ fn the_end_of_a_script_is_known() {
 }
 
 fn play_without_terminal(script: &Path, log: &Path) -> String {
-    let [script, log] = [script, log].map(|path| path.display());
+    let [script, log] = [script, log].map(quoted);
     let output = Call::new(&format!("play --resume {script} --log {log}")).output();
     assert_eq!(output.status.code(), Some(2));
     String::from_utf8_lossy(&output.stderr).into_owned()
@@ -85,7 +85,8 @@ fn players_are_named_by_the_rules_of_the_script() {
         ("--b hunt --level 2", "--level has no effect"),
         ("--placing uni", "--placing uni is for classic rule sets"),
     ] {
-        let output = Call::new(&format!("play --resume {} {args}", script.display())).output();
+        let script = quoted(&script);
+        let output = Call::new(&format!("play --resume {script} {args}")).output();
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(said.contains(words), "{args}: {said}");
     }

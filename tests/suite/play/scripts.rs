@@ -17,7 +17,7 @@ use ratatui::crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
 use crate::play::test_screen::{
     COLOURS, TestScreen, check_script, for_two, setup, state_after, to_watch,
 };
-use crate::support::Call;
+use crate::support::{Call, quoted};
 
 /// Where ships move, a person shoots at one field after the other, a shot a turn.
 #[test]
@@ -577,7 +577,7 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let taken = folder.path().join("taken");
     std::fs::write(&taken, "[state]\n").expect("written");
-    let taken = taken.display();
+    let taken = quoted(taken);
     for (args, complaint) in [
         ("--rules italian", "a game needs a terminal"),
         ("--rules chess", "there is no rule set chess"),

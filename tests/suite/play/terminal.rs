@@ -1,14 +1,16 @@
 //! The program in a real terminal, if tmux is installed.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
+
 use crate::play::test_screen::state_after;
+use crate::support::{has_for, quoted};
 
 /// How long something may take on a machine that is busy.
 pub const TIMEOUT: Duration = Duration::from_secs(30);
@@ -25,10 +27,8 @@ impl Terminal {
     /// A terminal without a program; `None` if tmux is missing.
     pub fn new() -> Option<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        if Command::new("tmux").arg("-V").output().is_err() {
-            // Past the test runner, which keeps what tests print that pass.
-            let words = "skipped: tmux is not there, so nothing is played in a real terminal";
-            let _ = writeln!(std::io::stderr(), "{words}");
+        let test = std::thread::current();
+        if !has_for(test.name().unwrap_or("a test"), "tmux") {
             return None;
         }
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -54,16 +54,17 @@ impl Terminal {
         let pid = self.path("pid");
         let _ = fs::remove_file(&pid);
         self.run(&format!(
-            "sh -c 'echo $$ > {}; exec {PROGRAM} play {args}'; \
+            "sh -c 'echo $$ >\"$0\"; exec \"$@\"' {} {} play {args}; \
              printf '\\r\\nended %s\\r\\n' $?; read wait",
-            pid.display()
+            quoted(pid),
+            quoted(PROGRAM)
         ));
     }
 
     /// Runs a command of the shell in a screen of 80 by 24.
     pub fn run(&self, command: &str) {
-        let state = self.path("state");
-        let variables = format!("export LC_ALL=C.UTF-8 XDG_STATE_HOME={}", state.display());
+        let state = quoted(self.path("state"));
+        let variables = format!("export LC_ALL=C.UTF-8 XDG_STATE_HOME={state}");
         let command = format!("{variables}; {command}");
         let started = self.tmux(&["new-session", "-d", "-x", "80", "-y", "24", &command]);
         assert!(started.status.success(), "{started:?}");
@@ -107,22 +108,25 @@ impl Terminal {
         self.tmux(&[&["paste-buffer"], options].concat());
     }
 
-    fn signal(&self, signal: &str) {
-        let pid = fs::read_to_string(self.path("pid")).expect("a number");
-        let killed = Command::new("kill").args([signal, pid.trim()]).status();
-        assert!(killed.expect("kill runs").success());
+    /// The process of the program.
+    fn pid(&self) -> Pid {
+        let pid = fs::read_to_string(self.path("pid")).expect("written");
+        let pid = pid.trim().parse().ok();
+        pid.and_then(Pid::from_raw).expect("a number")
+    }
+
+    fn signal(&self, signal: Signal) {
+        kill_process(self.pid(), signal).expect("sent");
     }
 
     /// The program gives the terminal back before it stops, and is not continued by
     /// what comes in between.
     fn wait_until_stopped(&self) {
-        let pid = fs::read_to_string(self.path("pid")).expect("a number");
+        let status = format!("/proc/{}/status", self.pid());
         let is_stopped = || {
-            let ps = Command::new("ps")
-                .args(["-o", "stat=", "-p", pid.trim()])
-                .output();
-            // Without `ps`, it has had enough time.
-            ps.is_ok_and(|ps| ps.stdout.starts_with(b"T"))
+            // Without `/proc`, it has had enough time.
+            let status = fs::read_to_string(&status).unwrap_or_default();
+            status.contains("\nState:\tT")
         };
         let begun = Instant::now();
         while !is_stopped() && begun.elapsed() < Duration::from_secs(5) {
@@ -154,7 +158,7 @@ fn a_game_is_started_placed_shot_left_and_gone_on_with() {
         return;
     };
     let log = terminal.path("game.ships");
-    let log_name = log.display();
+    let log_name = quoted(&log);
     let fixed = format!("--seed 5 --b random --lang en --log {log_name}");
     terminal.play(&format!("--rules italian {fixed}"));
     terminal.wait_for("Your ships to place");
@@ -179,7 +183,7 @@ fn a_game_is_started_placed_shot_left_and_gone_on_with() {
     terminal.wait_for("Turn 2");
     terminal.keys("Right Enter");
     terminal.wait_for("Turn 3");
-    terminal.signal("-KILL");
+    terminal.signal(Signal::KILL);
     terminal.wait_for("ended 137");
     let killed = script(&log);
     assert_eq!(
@@ -194,7 +198,7 @@ fn a_game_is_started_placed_shot_left_and_gone_on_with() {
 
     terminal.play(&again);
     terminal.wait_for("Turn 3");
-    terminal.signal("-TERM");
+    terminal.signal(Signal::TERM);
     let screen = terminal.wait_for("ended 143");
     assert!(!screen.contains("Enemy waters"), "{screen}");
     assert_eq!(script(&log), killed);
@@ -246,7 +250,7 @@ fn the_last_game_goes_on() {
     terminal.keys("Right Enter");
     terminal.wait_for("Turn 3");
     // After a crash as well.
-    terminal.signal("-KILL");
+    terminal.signal(Signal::KILL);
     terminal.close();
     terminal.play("--lang en");
     terminal.wait_for("Resume: italian, turn 3");
@@ -280,7 +284,7 @@ fn a_script_is_written_on_and_not_anew() {
         ("[playerA]\r\nPRINT 0\r\nSHOOT 11", ""),
     ] {
         fs::write(&path, format!("{kept}{end}")).expect("written");
-        let name = path.display();
+        let name = quoted(&path);
         terminal.play(&format!("--lang en --resume {name} --log {name}"));
         terminal.wait_for("Your ships to place");
         terminal.keys("a Enter");
@@ -312,7 +316,7 @@ fn a_script_of_a_game_that_is_over_stays_as_it_is() {
         SHIP A 0 0 N 0 LAN 1\nSHIP B 11 0 N 0 LAN 1\n[state]\n\
         [playerA]\nSHOOT 11 0\n[playerA]\n; words of somebody\nand more";
     fs::write(&path, script).expect("written");
-    let name = path.display();
+    let name = quoted(&path);
     terminal.play(&format!("--lang en --resume {name} --log {name}"));
     terminal.wait_for("A has won!");
     terminal.keys("q Enter");
@@ -327,7 +331,7 @@ fn a_game_without_its_log_does_not_begin() {
         return;
     };
     let log = terminal.path("no").join("such").join("folder");
-    terminal.play(&format!("--rules italian --log {}", log.display()));
+    terminal.play(&format!("--rules italian --log {}", quoted(log)));
     let screen = terminal.wait_for("ended 2");
     assert!(screen.contains("cannot write"), "{screen}");
 }
@@ -337,7 +341,12 @@ fn the_terminal_is_given_back_for_each_signal() {
     let Some(terminal) = Terminal::new() else {
         return;
     };
-    for (signal, status) in [("-HUP", 129), ("-INT", 130), ("-QUIT", 131), ("-TERM", 143)] {
+    for (signal, status) in [
+        (Signal::HUP, 129),
+        (Signal::INT, 130),
+        (Signal::QUIT, 131),
+        (Signal::TERM, 143),
+    ] {
         terminal.play("--lang en --rules italian");
         terminal.wait_for("Your ships to place");
         terminal.signal(signal);
@@ -355,10 +364,10 @@ fn a_game_is_stopped_and_continued() {
     };
     terminal.play("--lang en --rules italian");
     terminal.wait_for("Your ships to place");
-    terminal.signal("-TSTP");
+    terminal.signal(Signal::TSTP);
     terminal.wait_while("Your ships");
     terminal.wait_until_stopped();
-    terminal.signal("-CONT");
+    terminal.signal(Signal::CONT);
     terminal.wait_for("Your ships to place");
     terminal.keys("a");
     terminal.wait_for("to battle!");
@@ -422,9 +431,10 @@ fn ctrl_z_suspends_every_page() {
         return;
     };
     terminal.run(&format!(
-        "set -m; {PROGRAM} play --lang en; \
+        "set -m; {} play --lang en; \
          while [ $? -gt 128 ]; do n=$((n+1)); clear; stty -a | grep -oE '[- ](icanon|echo) '; \
-         echo suspended $n; read wait; fg; done; echo ended 0; read wait"
+         echo suspended $n; read wait; fg; done; echo ended 0; read wait",
+        quoted(PROGRAM)
     ));
     let pages = [
         ("", "Welcome", false),
@@ -466,8 +476,8 @@ fn a_script_is_quoted_safely() {
         return;
     };
     let path = terminal.path("bad");
-    let name = path.display();
-    for (command, text, quoted) in [
+    let (program, name) = (quoted(PROGRAM), quoted(&path));
+    for (command, text, shown) in [
         (
             "run --explain=never",
             "FIRE \u{1b}[2J\u{7}\n",
@@ -478,10 +488,10 @@ fn a_script_is_quoted_safely() {
     ] {
         fs::write(&path, text).expect("written");
         terminal.run(&format!(
-            "{PROGRAM} {command} {name} 2>/dev/null; echo ended; read wait"
+            "{program} {command} {name} 2>/dev/null; echo ended; read wait"
         ));
         let screen = terminal.wait_for("ended");
-        assert!(screen.contains(quoted), "{command}: {screen}");
+        assert!(screen.contains(shown), "{command}: {screen}");
         terminal.close();
     }
 }
