@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use admiralty_core::escape::escape_bytes;
+use admiralty_core::escape::{escape, escape_bytes};
 use admiralty_core::interpreter::{Diagnostic, Severity};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use anstream::AutoStream;
@@ -20,7 +20,7 @@ pub fn print(
 }
 
 pub fn render(diagnostic: &Diagnostic, path: &str, renderer: &Renderer) -> String {
-    let (text, span) = showable(diagnostic);
+    let (path, (text, span)) = (escape(path), showable(diagnostic));
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -31,7 +31,7 @@ pub fn render(diagnostic: &Diagnostic, path: &str, renderer: &Renderer) -> Strin
         .label(diagnostic.label.as_str());
     let snippet = Snippet::source(text.as_str())
         .line_start(line)
-        .path(path)
+        .path(&*path)
         .annotation(annotation);
     let title = level
         .primary_title(diagnostic.message.as_str())

@@ -407,6 +407,29 @@ fn a_failed_write_is_reported_once() {
     }
 }
 
+/// Whatever a file is called, its name is one line of visible text, or what a format has instead.
+#[cfg(unix)]
+#[test]
+fn names_of_files_are_escaped_in_findings() {
+    const NAME: &str = "a\u{1b}[2J\n\u{202e}.in";
+    const ESCAPED: &str = "a\\u{1b}[2J\\n\\u{202e}.in:1:1";
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join(NAME), "FIRE\n").expect("written");
+    for (args, name) in [
+        ("check", ESCAPED),
+        ("check --format short", ESCAPED),
+        ("check --format json", "\"a\\u001b[2J\\n\u{202e}.in\""),
+        ("check --format sarif", "\"a%1B%5B2J%0A%E2%80%AE.in\""),
+        ("run --explain", ESCAPED),
+    ] {
+        let output = Call::new(args).arg(NAME).within(folder.path()).output();
+        let printed = [output.stdout, output.stderr].concat();
+        let printed = String::from_utf8(printed).expect("UTF-8");
+        assert!(printed.contains(name), "{args}: {printed}");
+        assert!(!printed.contains('\u{1b}'), "{args}: {printed:?}");
+    }
+}
+
 /// Where the values of a SARIF log stand. Each is a property of the schema of SARIF 2.1.0
 /// (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/>), and none that it requires is missing.
 const SARIF_VALUES: &str = "\
