@@ -7,7 +7,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use admiralty_core::escape::escape;
-use admiralty_core::interpreter::{Diagnostic, Replacement, Severity, StreamError, check};
+use admiralty_core::interpreter::{Diagnostic, Severity, StreamError, check};
+use admiralty_core::script::Replacement;
 use annotate_snippets::Renderer;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};

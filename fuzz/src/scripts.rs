@@ -62,7 +62,7 @@ pub fn parse(text: &[u8]) {
             Ok(command) => assert_eq!(Command::parse(&command.to_bytes()), Ok(command)),
             Err(error) => {
                 assert!(error.span().end <= line.len());
-                let _ = (error.explain(line), error.suggestion(line));
+                let _ = (error.explain(line), error.advice(line));
             }
         }
         if let Err(failure) = session.line(line) {

@@ -1,18 +1,20 @@
 //! Properties of all scripts.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use crate::oracles::{self, PiecewiseInput};
 use crate::support::commands::{player_command, setup, state_command};
-use crate::support::{case_count, execute, execute_by_line, run};
+use crate::support::{case_count, execute, execute_by_line, run, scaled};
 use admiralty_core::game::Game;
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
 use admiralty_core::interpreter;
-use admiralty_core::interpreter::{Failure, FailureKind, Session};
+use admiralty_core::interpreter::check::check as lint;
+use admiralty_core::interpreter::{Diagnostic, Failure, FailureKind, Session, Severity};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{BoardSides, RULE_SETS, RuleSet, RulesChoice, SHIPS, ShipClass};
-use admiralty_core::script::{Command, PrintMode, Segments, ShipRef, Tag};
+use admiralty_core::script::{Command, PrintMode, Reason, Replacement, Segments, ShipRef, Tag};
 use admiralty_judge::stress::ScriptDraft;
 use admiralty_players::runner;
 use proptest::prelude::*;
@@ -340,6 +342,114 @@ fn a_failed_write_ends_the_run_on_the_spot() {
         }
     }
     assert!(failed > 100, "only {failed} writes failed");
+}
+
+/// Writes a line with one fault of typing.
+fn mistyped(rng: &mut Rng, line: &str) -> String {
+    const STRANGE: [(&str, &str); 8] = [
+        ("1", "１"),
+        ("A", "Ａ"),
+        ("-", "−"),
+        (" ", "\u{a0}"),
+        (" ", ","),
+        (" ", ", "),
+        ("R", "r"),
+        ("S", "\u{200b}S"),
+    ];
+    let mut words: Vec<_> = line.split(' ').map(str::to_owned).collect();
+    let [one, other] = [(); 2].map(|()| rng.index_u32(words.len()));
+    match rng.below_u32(9) {
+        0 => words.swap(one, other),
+        1 => words.insert(one, words[other].clone()),
+        2 => words[one].insert(0, '“'),
+        3 => words[one] = format!("{}", rng.between(-3, 30)),
+        4 => words[one] = words[one].to_lowercase() + "s",
+        5 => words.insert(1, rng.choose(&["A", "B", "LENGTH", "north"]).to_owned()),
+        6 => {
+            let last = words.pop().unwrap_or_default();
+            words.extend(last.chars().map(String::from));
+        }
+        7 if words.len() > 2 => words.swap(1, 2),
+        _ => {
+            let (usual, strange) = rng.choose(&STRANGE);
+            return line.replace(usual, strange);
+        }
+    }
+    words.join(" ")
+}
+
+/// The findings in a script.
+fn findings(script: &str) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let checked = lint(script.as_bytes(), |finding| {
+        found.push(finding.clone());
+        Ok(())
+    });
+    checked.expect("a slice is read");
+    found
+}
+
+/// After a replacement, the line is right, or its first error is another one: in its text, behind what
+/// was replaced; by the rules, what is checked later.
+#[test]
+fn a_replacement_removes_its_finding() {
+    const LATER: [Reason; 3] = [
+        Reason::ShipAlreadyPresent,
+        Reason::AllShipsOfTheClassAlreadySet,
+        Reason::TooManyShoots,
+    ];
+    const SYNTAX: [Reason; 2] = [Reason::UnknownCommand, Reason::InvalidArguments];
+    let mut counts = BTreeMap::new();
+    for seed in 0..scaled(60) {
+        let mut rng = Rng::seeded(seed);
+        let (script, _) = legal_script(seed, true);
+        let spoilt = |line: &str| {
+            if rng.one_in(3) {
+                mistyped(&mut rng, line)
+            } else {
+                line.to_owned()
+            }
+        };
+        let lines: Vec<_> = script.lines().map(spoilt).collect();
+        for found in findings(&lines.join("\n")) {
+            let Some(Replacement { span, text }) = &found.replacement else {
+                continue;
+            };
+            *counts.entry(found.code).or_insert(0) += 1;
+            let at = usize::try_from(found.line).expect("a short script") - 1;
+            let mut lines = lines.clone();
+            lines[at].replace_range(span.clone(), text);
+            let line = &lines[at];
+            let left = findings(&lines.join("\n")).into_iter();
+            for left in left.filter(|left| left.line == found.line) {
+                let is =
+                    |reasons: &[Reason]| reasons.iter().any(|reason| reason.text() == left.code);
+                let is_other = if SYNTAX.iter().any(|reason| reason.text() == found.code) {
+                    !is(&SYNTAX) || left.span.start >= span.start + text.len()
+                } else {
+                    is(&LATER)
+                };
+                let is_warning = left.severity == Severity::Warning;
+                assert!(
+                    is_warning || is_other,
+                    "{seed}: {line}: {found:?}\n{left:?}"
+                );
+            }
+        }
+    }
+    for reason in [
+        Reason::UnknownCommand,
+        Reason::InvalidArguments,
+        Reason::NotInStartingPosition,
+        Reason::FieldDoesNotExist,
+        Reason::ReefIsNotPlacedOnBoard,
+    ] {
+        let count = counts.get(reason.text());
+        assert!(
+            count.is_some_and(|&count| count > 0),
+            "{reason}: {counts:?}"
+        );
+    }
 }
 
 fn never_fails(script: &[u8]) {

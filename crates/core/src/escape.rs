@@ -71,24 +71,43 @@ pub fn is_visible(c: char) -> bool {
 /// The byte order mark in UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Notes for the author of a line on its invisible characters, one for each kind, or on its
-/// being UTF-16.
-pub(crate) fn explain_invisible(line: &[u8]) -> Vec<String> {
+/// Notes for the author of a line on characters that a script does not have, one for each kind.
+pub(crate) fn explain_strangers(line: &[u8]) -> Vec<String> {
     const NOTES_MAX: usize = 3;
-    if is_utf16(line) {
-        return vec!["this is text in UTF-16; a script is in UTF-8".to_owned()];
-    }
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let mut seen: Vec<char> = Vec::new();
+    let mut named: Vec<&str> = Vec::new();
+    let mut notes = Vec::new();
     for character in line.utf8_chunks().flat_map(|chunk| chunk.valid().chars()) {
-        if !is_visible(character) && character != '\t' && !seen.contains(&character) {
-            seen.push(character);
+        match stranger(character) {
+            Some(stranger) if !named.contains(&stranger.name) => {
+                named.push(stranger.name);
+                notes.push(stranger.note(character));
+            }
+            _ => {}
         }
-        if seen.len() == NOTES_MAX {
+        if notes.len() == NOTES_MAX {
             break;
         }
     }
-    seen.into_iter().map(note).collect()
+    notes
+}
+
+/// A text with the characters of a script instead of those that look like them or like nothing.
+///
+/// ```
+/// use admiralty_core::escape::plain;
+/// assert_eq!(plain("SHOOT\u{a0}\u{ff13} \u{2212}1\u{200b}"), "SHOOT 3 -1");
+/// assert_eq!(plain("Müller"), "Müller");
+/// ```
+pub fn plain(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t')) {
+        return Cow::Borrowed(text);
+    }
+    let meant = |character| match stranger(character) {
+        None => Some(character),
+        Some(stranger) => stranger.meant,
+    };
+    text.chars().filter_map(meant).collect()
 }
 
 /// Whether a line is text in UTF-16: it begins with its byte order mark, or every
@@ -113,42 +132,97 @@ pub fn is_binary(bytes: &[u8]) -> bool {
     (controls + invalid.sum::<usize>()) * ONE_IN >= bytes.len()
 }
 
-fn note(character: char) -> String {
-    let escaped = escape(character.encode_utf8(&mut [0; 4])).into_owned();
-    let name = name(character);
-    let code = u32::from(character);
-    let what = match character {
-        '\u{feff}' => "save the script as UTF-8 without it, not as \"UTF-8 with BOM\"",
-        '\r' => "a line ends with LF or CR LF",
-        _ if character.is_whitespace() => "tokens are separated by blanks and tabs",
-        _ => "it is part of its token",
-    };
-    format!("{escaped} is {name} (U+{code:04X}); {what}")
+/// A character that a script does not have.
+struct Stranger {
+    name: &'static str,
+    /// The character that stands for it in a script, if there is one.
+    meant: Option<char>,
 }
 
-fn name(character: char) -> &'static str {
-    match character {
-        '\0' => "NUL",
-        '\r' => "a carriage return",
-        '\u{1a}' => "the character of Ctrl-Z",
-        '\u{1b}' => "an escape character",
-        '\u{7f}' => "a delete character",
-        '\u{a0}' => "a no-break space",
-        '\u{ad}' => "a soft hyphen",
-        '\u{200b}' => "a zero-width space",
-        '\u{200c}' => "a zero-width non-joiner",
-        '\u{200d}' => "a zero-width joiner",
-        '\u{202f}' => "a narrow no-break space",
-        '\u{2060}' => "a word joiner",
-        '\u{3000}' => "an ideographic space",
-        '\u{feff}' => "a byte order mark",
-        '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            "a bidirectional control character"
-        }
-        _ if character.is_control() => "a control character",
-        _ if character.is_whitespace() => "a kind of space",
-        _ => "an invisible character",
+impl Stranger {
+    fn note(&self, character: char) -> String {
+        let escaped = escape(character.encode_utf8(&mut [0; 4])).into_owned();
+        let (name, code) = (self.name, u32::from(character));
+        let advice = match (character, self.meant) {
+            ('\u{feff}', _) => "save the script as UTF-8 without it, not as \"UTF-8 with BOM\"",
+            ('\r', _) => "a line ends with LF or CR LF",
+            (_, Some(' ')) => "tokens are separated by blanks and tabs",
+            (_, Some(meant)) => {
+                return format!("{escaped} is {name} (U+{code:04X}); write {meant}");
+            }
+            _ if is_quotation_mark(character) => "words have no quotation marks",
+            (_, None) => "it is part of its token",
+        };
+        format!("{escaped} is {name} (U+{code:04X}); {advice}")
     }
+}
+
+const fn is_quotation_mark(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ab}' | '\u{bb}' | '\u{2018}'..='\u{201f}' | '\u{2039}' | '\u{203a}'
+    )
+}
+
+/// How far the full-width forms are from the characters of ASCII.
+const FULL_WIDTH: u32 = 0xfee0;
+
+/// Letters of other alphabets, and the capital letters that look the same.
+const LOOK_ALIKES: [(&str, &str); 2] = [
+    ("АВЕЅІЈКМНОРСТУХ", "ABESIJKMHOPCTYX"),
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"),
+];
+
+/// What is known about a character, unless a script can have it, or it is a letter or sign that nobody
+/// mistakes for another one.
+fn stranger(character: char) -> Option<Stranger> {
+    let full_width = || char::from_u32(u32::from(character) - FULL_WIDTH);
+    let look_alike = |(letters, capitals): (&str, &str)| {
+        let mut pairs = letters.chars().zip(capitals.chars());
+        pairs
+            .find(|&(letter, _)| letter == character)
+            .map(|(_, capital)| capital)
+    };
+    let (name, meant) = match character {
+        ' '..='~' | '\t' => return None,
+        '\0' => ("NUL", None),
+        '\r' => ("a carriage return", None),
+        '\u{1a}' => ("the character of Ctrl-Z", None),
+        '\u{1b}' => ("an escape character", None),
+        '\u{7f}' => ("a delete character", None),
+        '\u{a0}' => ("a no-break space", Some(' ')),
+        '\u{ad}' => ("a soft hyphen", None),
+        '\u{200b}' => ("a zero-width space", None),
+        '\u{200c}' => ("a zero-width non-joiner", None),
+        '\u{200d}' => ("a zero-width joiner", None),
+        '\u{2010}' => ("a hyphen", Some('-')),
+        '\u{2011}' => ("a non-breaking hyphen", Some('-')),
+        '\u{2012}' => ("a figure dash", Some('-')),
+        '\u{2013}' => ("an en dash", Some('-')),
+        '\u{2014}' => ("an em dash", Some('-')),
+        '\u{2015}' => ("a horizontal bar", Some('-')),
+        '\u{2026}' => ("an ellipsis", None),
+        '\u{202f}' => ("a narrow no-break space", Some(' ')),
+        '\u{2060}' => ("a word joiner", None),
+        '\u{2212}' => ("a minus sign", Some('-')),
+        '\u{3000}' => ("an ideographic space", Some(' ')),
+        '\u{feff}' => ("a byte order mark", None),
+        '\u{ff10}'..='\u{ff19}' => ("a full-width digit", full_width()),
+        '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}' => ("a full-width letter", full_width()),
+        '\u{ff01}'..='\u{ff5e}' => ("a full-width sign", full_width()),
+        '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            ("a bidirectional control character", None)
+        }
+        _ if is_quotation_mark(character) => ("a typographic quotation mark", None),
+        _ if character.is_control() => ("a control character", None),
+        _ if character.is_whitespace() => ("a kind of space", Some(' ')),
+        _ if !is_visible(character) => ("an invisible character", None),
+        _ => {
+            let capital = LOOK_ALIKES.into_iter().find_map(look_alike)?;
+            ("a letter of another alphabet", Some(capital))
+        }
+    };
+    Some(Stranger { name, meant })
 }
 
 #[cfg(test)]
@@ -225,19 +299,47 @@ mod tests {
 
     #[test]
     fn each_kind_of_character_has_a_name_of_its_own() {
+        let name = |c| stranger(c).map(|stranger| stranger.name);
         let kinds = "\0\r\u{1a}\u{1b}\u{7f}\u{a0}\u{ad}\u{200b}\u{200c}\
-            \u{200d}\u{202f}\u{2060}\u{3000}\u{feff}\u{61c}\u{1}\u{2003}\u{e0041}";
-        let names: BTreeSet<_> = kinds.chars().map(name).collect();
+            \u{200d}\u{202f}\u{2060}\u{3000}\u{feff}\u{61c}\u{1}\u{2003}\u{e0041}\
+            ‐‑‒–—―…−“３Ａ＋А";
+        let names: BTreeSet<_> = kinds.chars().filter_map(name).collect();
         assert_eq!(names.len(), kinds.chars().count());
-        let bidirectional = "\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2069}";
-        assert!(bidirectional.chars().all(|c| name(c) == name('\u{61c}')));
+        for (alike, first) in [
+            (
+                "\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2069}",
+                '\u{61c}',
+            ),
+            ("‘’‚‛”„‟«»‹›", '“'),
+            ("０９", '３'),
+            ("Ｚａｚ", 'Ａ'),
+            ("！［＿～", '＋'),
+            ("ХΑΧ", 'А'),
+        ] {
+            assert!(alike.chars().all(|c| name(c) == name(first)), "{alike}");
+        }
+        assert!("aZ09 ~\tÖÄéЖΩ船".chars().all(|c| name(c).is_none()));
     }
 
     #[test]
-    fn invisible_characters_are_named_once() {
+    fn a_plain_text_has_the_characters_of_a_script() {
+        for (text, expected) in [
+            ("[state]\tREEF 3 4 ~", "[state]\tREEF 3 4 ~"),
+            ("\u{feff}［ｓｔａｔｅ］", "[state]"),
+            ("SHOOT\u{3000}−３\u{202f}–４", "SHOOT -3 -4"),
+            ("“CAR”\u{ad} ‘A’\u{200b}", "CAR A"),
+            ("ЅРУ О СΑЯ", "SPY O CAЯ"),
+            ("Müller …", "Müller "),
+        ] {
+            assert_eq!(plain(text), expected);
+        }
+    }
+
+    #[test]
+    fn strangers_are_named_once() {
         for (line, notes) in [
             ("REEF 1 2\r", &[][..]),
-            ("REEF\t1 \t2", &[]),
+            ("REEF\t1 \t2 Ö", &[]),
             ("\u{feff}[state]", &["byte order mark (U+FEFF); save"]),
             (
                 "REEF\u{a0}1\u{a0}2",
@@ -254,9 +356,15 @@ mod tests {
                 "[state]\rREEF 1 2\r",
                 &["a carriage return (U+000D); a line ends"],
             ),
-            ("\u{2}\u{3}\u{4}\u{5}", &["U+0002", "U+0003", "U+0004"]),
+            ("\u{2}\u{3}\u{4}\u{5}", &["U+0002"]),
+            (
+                "−１ ２",
+                &["write -", "１ is a full-width digit (U+FF11); write 1"],
+            ),
+            ("“A”", &["words have no quotation marks"]),
+            ("\0\u{ad}–—", &["U+0000", "U+00AD", "U+2013"]),
         ] {
-            let found = explain_invisible(line.as_bytes());
+            let found = explain_strangers(line.as_bytes());
             assert_eq!(found.len(), notes.len(), "{found:?}");
             for (found, note) in found.iter().zip(notes) {
                 assert!(found.contains(note), "{found}");
@@ -292,7 +400,6 @@ mod tests {
                 };
                 let line: Vec<u8> = text.encode_utf16().flat_map(bytes).collect();
                 assert!(is_utf16(&line));
-                assert_eq!(explain_invisible(&line).len(), 1);
                 assert!(is_utf16(&bytes(0xfeff)));
             }
             assert!(!is_utf16(text.as_bytes()));

@@ -103,7 +103,7 @@ impl Board {
         let ship = self.ship(id);
         let (name, from, rect) = (ship.name(), ship.footprint.rect(), to.rect());
         if !self.size.contains_rect(rect) {
-            return Err(self.went_off(name, &to));
+            return Err(self.went_off(ship, to));
         }
         if self.has_reef(&to) || !self.ship_index.relocate(id, from, rect) {
             return Err(self.obstacle(name, &to, Some(id)));
@@ -117,36 +117,27 @@ impl Board {
         !self.reefs().is_empty() && footprint.fields().any(|field| self.is_reef(field))
     }
 
-    /// Checks that a footprint is on the board.
-    ///
-    /// # Errors
-    ///
-    /// [`Refusal::SetOffBoard`].
-    pub(super) fn check_on_board(&self, ship: ShipName, footprint: &Footprint) -> Refused {
-        let Some(field) = self.outside(footprint) else {
-            return Ok(());
-        };
-        let swapped = footprint.swapped();
-        let swapped = self.outside(&swapped).is_none().then_some(swapped.head);
-        Err(Refusal::SetOffBoard {
-            ship,
-            field,
-            size: self.size,
-            swapped,
-        }
-        .into())
-    }
-
     #[cold]
-    fn went_off(&self, ship: ShipName, footprint: &Footprint) -> Box<Refusal> {
-        let size = self.size;
-        let field = self.outside(footprint).unwrap_or(footprint.head);
-        Refusal::OffBoard { ship, field, size }.into()
+    fn went_off(&self, ship: &Ship, to: Footprint) -> Box<Refusal> {
+        Refusal::OffBoard {
+            ship: ship.name(),
+            from: ship.footprint,
+            to,
+            field: self.outside(&to).unwrap_or(to.head),
+            size: self.size,
+        }
+        .into()
     }
 
     /// The first field of a footprint that is not on the board.
-    fn outside(&self, footprint: &Footprint) -> Option<Pos> {
+    pub(super) fn outside(&self, footprint: &Footprint) -> Option<Pos> {
         footprint.fields().find(|&field| !self.size.contains(field))
+    }
+
+    /// Whether a new ship could lie on a footprint of the board.
+    pub(super) fn is_free(&self, footprint: &Footprint) -> bool {
+        let around = footprint.rect().grown(self.ship_index.gap().into());
+        !self.has_reef(footprint) && self.ships_in(around).next().is_none()
     }
 
     /// What obstructs a footprint: a reef, or else the closest pair of its fields and the

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Ship, ShipId};
+use super::{Ship, ShipId, ShipName};
 use crate::geometry::{Pos, Rect, Size};
+use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 
 /// A player's fleet: the size of each class when complete, and the ships on the board.
@@ -111,6 +112,21 @@ impl Fleet {
     /// How many ships are still to be placed.
     pub const fn missing(&self) -> u64 {
         if self.is_remote { 0 } else { self.missing }
+    }
+
+    /// Some of the ships that are still to be placed, as far as they are soon found.
+    pub(super) fn absent(&self, player: Player, rules: &RuleSet) -> Vec<ShipName> {
+        const NAMED_MAX: usize = 6;
+        if self.is_remote {
+            return Vec::new();
+        }
+        let classes = rules.classes.iter().zip(&self.rosters);
+        let absent = classes.flat_map(|(class, roster)| {
+            let indices = (0..roster.count).take(FIRST);
+            let absent = indices.filter(|&index| roster.get(index).is_none());
+            absent.map(move |index| ShipName::new(player, class, index))
+        });
+        absent.take(NAMED_MAX).collect()
     }
 
     /// Whether its ships are known to another program only.

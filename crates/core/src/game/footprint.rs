@@ -1,5 +1,7 @@
 //! The fields a ship lies on.
 
+use std::fmt;
+
 use crate::geometry::{Direction, Movement, Pos, Rect};
 
 /// The fields a ship lies on: a head, and a body that extends from it opposite to the
@@ -64,6 +66,12 @@ impl Footprint {
         Self::new(self.head.swapped(), self.direction, self.length)
     }
 
+    /// The footprint with the same head and another direction.
+    #[must_use]
+    pub const fn pointing(&self, direction: Direction) -> Self {
+        Self::new(self.head, direction, self.length)
+    }
+
     /// The footprint after a movement.
     ///
     /// A turn also moves ahead: the new stern is the field in front of the old head, and
@@ -78,6 +86,13 @@ impl Footprint {
         };
         let head = ahead.step(direction, self.length as i32 - 1);
         Self::new(head, direction, self.length)
+    }
+}
+
+/// The head and the direction, as in a command.
+impl fmt::Display for Footprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.head, self.direction)
     }
 }
 

@@ -21,6 +21,7 @@ pub(crate) use board::FieldList;
 pub use fleet::{Fleet, Planes};
 pub use footprint::Footprint;
 pub use matching::Infeasible;
+pub(crate) use refusal::Meant;
 pub use refusal::{Refusal, Refused};
 pub use ship::{Ship, ShipId, ShipName};
 pub use tally::Tally;
@@ -293,7 +294,9 @@ impl Game {
     pub fn add_reef(&mut self, reef: Pos) -> Refused {
         let size = self.board.size();
         if !size.contains(reef) {
-            return Err(Refusal::ReefOffBoard { reef, size }.into());
+            let is_free = |field| size.contains(field) && self.board.ship_at(field).is_none();
+            let meant = Some(reef.swapped()).filter(|&field| is_free(field));
+            return Err(Refusal::ReefOffBoard { reef, size, meant }.into());
         }
         if let Some(id) = self.board.ship_at(reef) {
             let ship = self.board.ship(id).name();
@@ -311,7 +314,7 @@ impl Game {
     /// announced), [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
     pub fn preset_ship(&mut self, name: ShipName, footprint: Footprint, healthy: u8) -> Refused {
-        self.board.check_on_board(name, &footprint)?;
+        self.check_on_board(name, &footprint)?;
         self.check_within(self.waters(name.player), name, &footprint)?;
         self.enter_ship(name, footprint, healthy)?;
         Ok(())
@@ -414,7 +417,7 @@ impl Game {
             return Err(Refusal::AutoOff.into());
         }
         self.check_complete()?;
-        self.check_target(target)?;
+        self.check_target(target, |_| true)?;
         if self.extended {
             let (kind, pos) = (TargetKind::Shot, target);
             self.turn.targets.push(Target { kind, pos });
@@ -453,7 +456,7 @@ impl Game {
             }
             .into());
         }
-        self.check_target(target)?;
+        self.check_target(target, |field| name.class.reaches(cannon, field))?;
         self.count_shot(id);
         Ok((id, self.hit(target)))
     }
@@ -620,7 +623,14 @@ impl Game {
         if waters.contains(target) {
             return Ok(());
         }
-        Err(Refusal::NotInWaters { target, waters }.into())
+        let is_meant = |field| waters.contains(field) && !self.was_shot_at(field);
+        let meant = Some(target.swapped()).filter(|&field| is_meant(field));
+        Err(Refusal::NotInWaters {
+            target,
+            waters,
+            meant,
+        }
+        .into())
     }
 
     fn record_shot(&mut self, target: Pos) -> ShotOutcome {
@@ -650,16 +660,30 @@ impl Game {
         if self.is_complete() {
             return Ok(());
         }
-        let missing = ByPlayer::from_fn(|player| self.fleets[player].missing());
-        Err(Refusal::FleetsIncomplete { missing }.into())
+        Err(self.incomplete())
     }
 
-    fn check_target(&self, target: Pos) -> Refused {
+    #[cold]
+    fn incomplete(&self) -> Box<Refusal> {
+        let missing = ByPlayer::from_fn(|player| self.fleets[player].missing());
+        let some = ByPlayer::from_fn(|player| self.fleets[player].absent(player, self.rules));
+        Refusal::FleetsIncomplete { missing, some }.into()
+    }
+
+    /// Checks that a target is on the board. `is_target` says whether another field can be shot at.
+    fn check_target(&self, target: Pos, is_target: impl Fn(Pos) -> bool) -> Refused {
         let size = self.board.size();
         if size.contains(target) {
             return Ok(());
         }
-        Err(Refusal::NoSuchField { target, size }.into())
+        let is_meant = |field| size.contains(field) && is_target(field);
+        let meant = Some(target.swapped()).filter(|&field| is_meant(field));
+        Err(Refusal::NoSuchField {
+            target,
+            size,
+            meant,
+        }
+        .into())
     }
 
     /// Checks that a ship can send a shot or a plane; returns the field of its cannon.
@@ -677,23 +701,61 @@ impl Game {
         Ok((id, cannon))
     }
 
+    /// Checks that the footprint of a ship is on the board.
+    fn check_on_board(&self, name: ShipName, footprint: &Footprint) -> Refused {
+        let Some(field) = self.board.outside(footprint) else {
+            return Ok(());
+        };
+        Err(Refusal::SetOffBoard {
+            ship: name,
+            footprint: *footprint,
+            field,
+            size: self.board.size(),
+            meant: self.meant_by(self.waters(name.player), footprint),
+        }
+        .into())
+    }
+
     /// Checks that a footprint is in a rectangle and on the board.
     fn check_within(&self, start: Rect, name: ShipName, footprint: &Footprint) -> Refused {
         let size = self.board.size();
         let inside = |field: Pos| start.contains(field) && size.contains(field);
-        let fits = |footprint: &Footprint| inside(footprint.head) && inside(footprint.stern());
-        if fits(footprint) {
+        if inside(footprint.head) && inside(footprint.stern()) {
             return Ok(());
         }
         let outside = footprint.fields().find(|&field| !inside(field));
-        let swapped = footprint.swapped();
         Err(Refusal::NotInStart {
             ship: name,
+            footprint: *footprint,
             field: outside.unwrap_or(footprint.head),
             start,
-            swapped: fits(&swapped).then_some(swapped.head),
+            meant: self.meant_by(start, footprint),
         }
         .into())
+    }
+
+    /// What may be meant by a footprint that is not in a rectangle on the board, as far as a new ship
+    /// could lie there: if the head is outside, the same with row and column swapped; otherwise the
+    /// opposite direction, or else the others.
+    #[cold]
+    fn meant_by(&self, rect: Rect, footprint: &Footprint) -> Vec<Footprint> {
+        let inside = |field: Pos| rect.contains(field) && self.board.size().contains(field);
+        let fits =
+            |one: &Footprint| inside(one.head) && inside(one.stern()) && self.board.is_free(one);
+        if !inside(footprint.head) {
+            return Some(footprint.swapped()).filter(fits).into_iter().collect();
+        }
+        let direction = footprint.direction;
+        let opposite = footprint.pointing(direction.opposite());
+        if fits(&opposite) {
+            return vec![opposite];
+        }
+        let others = [direction.left(), direction.right()].into_iter();
+        let others = others.filter(|&other| self.rules.allows(other));
+        others
+            .map(|other| footprint.pointing(other))
+            .filter(fits)
+            .collect()
     }
 
     /// Adds a ship on a footprint that is known to be on the board.

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use super::{Infeasible, ShipName, Target, TargetKind};
-use crate::geometry::{Pos, Rect, Size};
+use super::{Footprint, Infeasible, ShipName, Target, TargetKind};
+use crate::geometry::{Direction, Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::rules::{FleetLimits, FleetSizeError};
-use crate::script::{CommandPart, Reason};
+use crate::script::{CommandPart, Reason, Tag};
 
 /// The result of an operation that the rules may refuse. Refusals are rare and large, so
 /// they are boxed.
@@ -29,10 +29,11 @@ pub enum Refusal {
     #[error("{ship} would have a segment on {field}, which is not in {player}'s starting rectangle ({start}) on the board", player = ship.player)]
     NotInStart {
         ship: ShipName,
+        footprint: Footprint,
         field: Pos,
         start: Rect,
-        /// The head with row and column swapped, if the ship can be placed there.
-        swapped: Option<Pos>,
+        /// What may have been meant, as far as it is free.
+        meant: Vec<Footprint>,
     },
     #[error("{ship} is on the board already, with its head on {head}")]
     AlreadyPresent { ship: ShipName, head: Pos },
@@ -41,9 +42,18 @@ pub enum Refusal {
     #[error("{ship} is on the board, so the fleet cannot have only {count} of class {class}", class = ship.class.name)]
     CountBelowPresent { ship: ShipName, count: u32 },
     #[error("{target} is not on the board, which has rows 0 to {} and columns 0 to {}", size.rows - 1, size.columns - 1)]
-    NoSuchField { target: Pos, size: Size },
+    NoSuchField {
+        target: Pos,
+        size: Size,
+        /// The field with row and column swapped, if it is a target.
+        meant: Option<Pos>,
+    },
     #[error("no shot before both fleets are complete: A has {} still to place, B has {}", ships(missing.a), ships(missing.b))]
-    FleetsIncomplete { missing: ByPlayer<u64> },
+    FleetsIncomplete {
+        missing: ByPlayer<u64>,
+        /// Some of them.
+        some: ByPlayer<Vec<ShipName>>,
+    },
     #[error("it is {expected}'s turn")]
     OtherPlayersTurn { expected: Player },
     #[error("{ship} would lie on the reef on {reef}")]
@@ -59,7 +69,12 @@ pub enum Refusal {
         gap: u8,
     },
     #[error("a reef on {reef} is not on the board, which has rows 0 to {} and columns 0 to {}", size.rows - 1, size.columns - 1)]
-    ReefOffBoard { reef: Pos, size: Size },
+    ReefOffBoard {
+        reef: Pos,
+        size: Size,
+        /// The field with row and column swapped, if a reef can be there.
+        meant: Option<Pos>,
+    },
     #[error("the cannon of {ship}, on {cannon}, is destroyed{}", if *kind == TargetKind::Plane { ", and so it sends no planes" } else { "" })]
     NoCannon {
         ship: ShipName,
@@ -87,16 +102,19 @@ pub enum Refusal {
     #[error("{}", off_board(ship, *field, *size))]
     OffBoard {
         ship: ShipName,
+        from: Footprint,
+        to: Footprint,
         field: Pos,
         size: Size,
     },
     #[error("{}", off_board(ship, *field, *size))]
     SetOffBoard {
         ship: ShipName,
+        footprint: Footprint,
         field: Pos,
         size: Size,
-        /// The head with row and column swapped, if the ship is on the board there.
-        swapped: Option<Pos>,
+        /// What may have been meant, as far as it is free.
+        meant: Vec<Footprint>,
     },
     #[error("{ship} is not on the board")]
     NotPresent { ship: ShipName },
@@ -117,7 +135,12 @@ pub enum Refusal {
         limits: FleetLimits,
     },
     #[error("{target} is not in the opponent's waters, which have rows {} to {} and columns {} to {}", waters.top, waters.bottom, waters.left, waters.right)]
-    NotInWaters { target: Pos, waters: Rect },
+    NotInWaters {
+        target: Pos,
+        waters: Rect,
+        /// The field with row and column swapped, if it is a target.
+        meant: Option<Pos>,
+    },
     #[error("{target} was shot at before")]
     AlreadyShot { target: Pos },
     #[error("no shot is left in this turn: {}", if *again { "the last one missed" } else { "a player has one" })]
@@ -158,10 +181,10 @@ impl Refusal {
                 let count = CommandPart::Count(ship.class.index);
                 (Reason::AllShipsOfTheClassAlreadySet, count)
             }
-            Self::NoSuchField { target, size } => {
+            Self::NoSuchField { target, size, .. } => {
                 (Reason::FieldDoesNotExist, off_board_part(*target, *size))
             }
-            Self::ReefOffBoard { reef, size } => {
+            Self::ReefOffBoard { reef, size, .. } => {
                 (Reason::ReefIsNotPlacedOnBoard, off_board_part(*reef, *size))
             }
             Self::NotInWaters { .. } => (Reason::FieldDoesNotExist, Position),
@@ -237,11 +260,44 @@ impl Refusal {
 
     /// An additional explanation, if there is one.
     pub fn note(&self) -> Option<Cow<'static, str>> {
-        if let Some(field) = self.with_row_first() {
+        if let Some(Meant::Field(field)) = self.meant() {
             let note = format!("did you mean {field}? the row comes before the column");
             return Some(note.into());
         }
         let note = match self {
+            Self::NotInStart {
+                footprint,
+                field,
+                meant,
+                ..
+            }
+            | Self::SetOffBoard {
+                footprint,
+                field,
+                meant,
+                ..
+            } if *field != footprint.head => return Some(body_note(footprint, meant).into()),
+            Self::OffBoard { from, to, .. } => {
+                let note = format!(
+                    "the move leads from {from} to {to}, which covers {}",
+                    extent(to)
+                );
+                return Some(note.into());
+            }
+            Self::OtherPlayersTurn { expected } => {
+                let (tag, other) = (Tag::Player(*expected), expected.opponent());
+                let note = format!(
+                    "an empty {tag} group passes {expected}'s turn; NEXT_PLAYER {other} in a [state] group gives the turn to {other}"
+                );
+                return Some(note.into());
+            }
+            Self::FleetsIncomplete { missing, some } => {
+                let lacking = Player::BOTH
+                    .into_iter()
+                    .filter(|&player| missing[player] > 0);
+                let lacking = lacking.map(|player| lacks(player, missing[player], &some[player]));
+                return Some(lacking.collect::<Vec<_>>().join("; ").into());
+            }
             Self::TooFar { .. } => {
                 "the distance is measured from the cannon, the field after the head"
             }
@@ -265,20 +321,71 @@ impl Refusal {
         Some(note.into())
     }
 
-    /// The field that the author has probably meant: the command would be right with row and
-    /// column swapped.
-    pub(crate) fn with_row_first(&self) -> Option<Pos> {
+    /// What the author has probably meant: with it, the command would not be refused for this reason.
+    pub(crate) fn meant(&self) -> Option<Meant> {
         match self {
-            Self::NotInStart { swapped, .. } | Self::SetOffBoard { swapped, .. } => *swapped,
-            Self::NoSuchField { target, size } | Self::ReefOffBoard { reef: target, size } => {
-                Some(target.swapped()).filter(|&field| size.contains(field))
+            Self::NotInStart {
+                footprint, meant, ..
             }
-            Self::NotInWaters { target, waters } => {
-                Some(target.swapped()).filter(|&field| waters.contains(field))
-            }
+            | Self::SetOffBoard {
+                footprint, meant, ..
+            } => match meant[..] {
+                [one] if one.head == footprint.head => Some(Meant::Direction(one.direction)),
+                [one] => Some(Meant::Field(one.head)),
+                _ => None,
+            },
+            Self::NoSuchField { meant, .. }
+            | Self::ReefOffBoard { meant, .. }
+            | Self::NotInWaters { meant, .. } => meant.map(Meant::Field),
             _ => None,
         }
     }
+}
+
+/// What may be meant instead of a part of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meant {
+    /// Another row and column.
+    Field(Pos),
+    /// Another direction.
+    Direction(Direction),
+}
+
+/// The note on a ship whose head is where it may be, but not its body.
+fn body_note(footprint: &Footprint, meant: &[Footprint]) -> String {
+    let covered = extent(footprint);
+    let said = format!("{footprint} covers {covered}: a ship lies behind its head");
+    let others = meant.iter().map(|other| {
+        let (direction, covered) = (other.direction, extent(other));
+        format!("{direction} would cover {covered}")
+    });
+    let all: Vec<_> = std::iter::once(said).chain(others).collect();
+    all.join("; ")
+}
+
+/// The first field of a ship and its last one, from the top or the left.
+fn extent(footprint: &Footprint) -> String {
+    let Rect {
+        top,
+        left,
+        bottom,
+        right,
+    } = footprint.rect();
+    format!("{} to {}", Pos::new(top, left), Pos::new(bottom, right))
+}
+
+/// Which ships a player has still to place.
+fn lacks(player: Player, missing: u64, some: &[ShipName]) -> String {
+    let names = some
+        .iter()
+        .map(|ship| format!("{} {}", ship.class.name, ship.index));
+    let mut names: Vec<_> = names.collect();
+    match missing - some.len() as u64 {
+        0 => {}
+        others if names.is_empty() => names.push(ships(others)),
+        others => names.push(format!("and {others} more")),
+    }
+    format!("{player} lacks {}", names.join(", "))
 }
 
 /// The row or column if only that is off the board, else the whole position.

@@ -6,12 +6,12 @@ use std::ops::Range;
 
 use bstr::BString;
 
-use crate::escape::{explain_invisible, is_binary, is_utf16};
-use crate::game::Refusal;
+use crate::game::{Meant, Refusal};
 use crate::player::Player;
 use crate::rules::RuleSet;
 use crate::script::{
-    CommandPart, Keyword, LINE_BYTES_MAX, ParseError, ParseErrorKind, Reason, Tag, Tokens,
+    Advice, CommandPart, Keyword, LINE_BYTES_MAX, ParseError, Reason, Replacement, Tag, Tokens,
+    span_of,
 };
 
 /// A failure of a script. `Display` writes the line that is printed.
@@ -128,7 +128,8 @@ impl Failure {
 
     /// The explanation of the failure.
     pub fn diagnostic(&self) -> Diagnostic {
-        let (message, label, notes) = self.explain();
+        let (message, label) = self.explain();
+        let Advice { notes, replacement } = self.advice();
         Diagnostic {
             severity: Severity::Error,
             code: self.kind.reason().text(),
@@ -138,110 +139,83 @@ impl Failure {
             span: self.span.clone(),
             label,
             notes,
-            replacement: self.replacement(),
+            replacement,
             follows: None,
         }
     }
 
-    fn replacement(&self) -> Option<Replacement> {
-        let text = &self.text;
+    /// A message, and a label to show next to the marked bytes.
+    fn explain(&self) -> (String, String) {
         match &self.kind {
-            FailureKind::Syntax(error) if !is_binary(text) && !is_utf16(text) => {
-                Some(Replacement {
-                    span: self.span.clone(),
-                    text: error.replacement(text)?.to_owned(),
-                })
-            }
-            FailureKind::Refusal(refusal) => {
-                let field = refusal.with_row_first()?;
-                let spans = || Tokens::new(text).map(|token| token.span());
-                let marked = spans().position(|span| span.start == self.span.start)?;
-                let row = marked - usize::from(refusal.part() == CommandPart::Column);
-                Some(Replacement {
-                    span: span_of(text, row..row + 2),
-                    text: field.to_string(),
-                })
-            }
-            _ => None,
-        }
-    }
-
-    /// A message, a label to show next to the marked bytes, and notes.
-    fn explain(&self) -> (String, String, Vec<String>) {
-        let (message, label, note) = match &self.kind {
             FailureKind::Syntax(error) => {
                 let (message, label) = error.explain(&self.text);
-                let notes = match error.kind {
-                    ParseErrorKind::UnknownCommand if is_binary(&self.text) => Vec::new(),
-                    _ => {
-                        let suggestion = error.suggestion(&self.text);
-                        let suggestion = suggestion.filter(|_| !is_utf16(&self.text)).into_iter();
-                        suggestion.chain(explain_invisible(&self.text)).collect()
-                    }
-                };
-                return (message, label.to_owned(), notes);
+                (message, label.to_owned())
             }
-            FailureKind::Refusal(refusal) => {
-                let note = refusal.note().map(Cow::into_owned);
-                (refusal.to_string(), refusal.label(), note)
-            }
+            FailureKind::Refusal(refusal) => (refusal.to_string(), refusal.label()),
             FailureKind::Misplaced(keyword, within) => {
                 let place = match within {
                     Some(tag) => format!("does not belong in a {tag} group"),
                     None => "stands outside all groups".to_owned(),
                 };
-                let note = match (keyword, within) {
-                    (Keyword::Print, _) => "PRINT belongs in a group, [state] or a player's",
-                    (Keyword::Shot, Some(Tag::Player(_))) => {
-                        "a player shoots with SHOOT; SHOT, in a [state] group, is a shot of a saved game"
-                    }
-                    (Keyword::Shot, _) => {
-                        "it belongs in a [state] group, of a rule set that announces shots"
-                    }
-                    _ if keyword.is_in_group(Tag::PLAYER_A) => {
-                        "it belongs in a player's turn, a [playerA] or [playerB] group"
-                    }
-                    _ => "it belongs in a [state] group",
-                };
-                let label = "not here".to_owned();
-                (format!("{keyword} {place}"), label, Some(note.to_owned()))
+                (format!("{keyword} {place}"), "not here".to_owned())
             }
-            FailureKind::NotInRules(keyword, rules) => {
-                let note = match keyword {
-                    Keyword::Shot => "shots are not announced in it",
-                    _ => "nothing moves in it, and the board cannot be changed",
-                };
-                let message = format!("{keyword} is not a command of the rule set {}", rules.name);
-                (
-                    message,
-                    "not in this game".to_owned(),
-                    Some(note.to_owned()),
-                )
-            }
+            FailureKind::NotInRules(keyword, rules) => (
+                format!("{keyword} is not a command of the rule set {}", rules.name),
+                "not in this game".to_owned(),
+            ),
             FailureKind::GroupNotClosed(open, line) => (
                 format!("the {open} group opened on line {line} is still open"),
                 format!("close it with {open} first"),
-                None,
             ),
             FailureKind::LineTooLong => (
                 format!("the line is longer than {LINE_BYTES_MAX} bytes"),
                 "begins here".to_owned(),
-                None,
             ),
-        };
-        (message, label, note.into_iter().collect())
+        }
     }
-}
 
-/// The bytes covered by a range of tokens.
-fn span_of(line: &[u8], tokens: Range<usize>) -> Range<usize> {
-    let spans = Tokens::new(line)
-        .enumerate()
-        .filter(|(i, _)| tokens.contains(i))
-        .map(|(_, token)| token.span());
-    spans
-        .reduce(|first, last| first.start..last.end)
-        .unwrap_or(0..line.len())
+    fn advice(&self) -> Advice {
+        let note = match &self.kind {
+            FailureKind::Syntax(error) => return error.advice(&self.text),
+            FailureKind::Refusal(refusal) => {
+                return Advice {
+                    notes: refusal.note().map(Cow::into_owned).into_iter().collect(),
+                    replacement: self.replacement(refusal),
+                };
+            }
+            FailureKind::Misplaced(Keyword::Print, _) => {
+                "PRINT belongs in a group, [state] or a player's"
+            }
+            FailureKind::Misplaced(Keyword::Shot, Some(Tag::Player(_))) => {
+                "a player shoots with SHOOT; SHOT, in a [state] group, is a shot of a saved game"
+            }
+            FailureKind::Misplaced(Keyword::Shot, _) => {
+                "it belongs in a [state] group, of a rule set that announces shots"
+            }
+            FailureKind::Misplaced(keyword, _) if keyword.is_in_group(Tag::PLAYER_A) => {
+                "it belongs in a player's turn, a [playerA] or [playerB] group"
+            }
+            FailureKind::Misplaced(..) => "it belongs in a [state] group",
+            FailureKind::NotInRules(Keyword::Shot, _) => "shots are not announced in it",
+            FailureKind::NotInRules(..) => "nothing moves in it, and the board cannot be changed",
+            FailureKind::GroupNotClosed(..) | FailureKind::LineTooLong => return Advice::default(),
+        };
+        Advice::note(note.to_owned())
+    }
+
+    /// What was probably meant by a command that the rules refuse.
+    fn replacement(&self, refusal: &Refusal) -> Option<Replacement> {
+        let meant = refusal.meant()?;
+        let mut spans = Tokens::new(&self.text).map(|token| token.span());
+        let marked = spans.position(|span| span.start == self.span.start)?;
+        let row = marked - usize::from(refusal.part() == CommandPart::Column);
+        let (tokens, text) = match meant {
+            Meant::Field(field) => (row..row + 2, field.to_string()),
+            Meant::Direction(direction) => (row + 2..row + 3, direction.to_string()),
+        };
+        let span = span_of(&self.text, tokens);
+        Some(Replacement { span, text })
+    }
 }
 
 /// A message for the author of a script, with its position.
@@ -290,15 +264,6 @@ impl Diagnostic {
         };
         column(span.start)..column(span.end)
     }
-}
-
-/// A text that may be meant instead of some bytes of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replacement {
-    /// The bytes of the line.
-    pub span: Range<usize>,
-    /// The text.
-    pub text: String,
 }
 
 /// The position is `line`, `column` and `end_column`, all from 1; that of `replacement`, `column`

@@ -8,6 +8,6 @@ pub mod save;
 mod session;
 
 pub use event::Event;
-pub use failure::{Diagnostic, Failure, FailureKind, Replacement, Severity};
+pub use failure::{Diagnostic, Failure, FailureKind, Severity};
 pub use run::{Ending, StreamError, execute};
 pub use session::{Applied, Session, execute_command};

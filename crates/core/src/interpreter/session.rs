@@ -236,7 +236,8 @@ impl Session {
     #[cold]
     fn misfit(&self, text: &[u8]) -> Box<Failure> {
         let mut failure = Failure::quoting(misfit().into(), self.line, text, 0..1);
-        if let Line::Invalid(error) = self.read(text) {
+        if let Line::Invalid(mut error) = self.read(text) {
+            error.group = self.group.map(|(tag, _)| tag);
             failure.span = error.span();
             failure.kind = FailureKind::Syntax(*error);
         }

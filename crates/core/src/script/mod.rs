@@ -1,6 +1,7 @@
 //! Text to commands and back: lines, tokens, commands, and the errors of a line that do not
 //! depend on the state of the game.
 
+mod advice;
 mod argument;
 mod command;
 mod command_macro;
@@ -10,12 +11,14 @@ mod parse_error;
 mod reason;
 mod token;
 
+pub use advice::{Advice, Replacement, edit_distance};
 pub(crate) use command::CommandPart;
 pub use command::{Command, Keyword, NamedShip, PrintMode, Segments, ShipRef};
 pub use line::Line;
 pub(crate) use line::{is_program_output, parse_fast};
 pub use line_reader::{ChunkEnd, LINE_BYTES_MAX, LineChunk, LineReader};
+pub use parse_error::ParseError;
 pub(crate) use parse_error::ParseErrorKind;
-pub use parse_error::{ParseError, edit_distance};
 pub use reason::Reason;
+pub(crate) use token::span_of;
 pub use token::{Tag, Token, Tokens};

@@ -1,10 +1,9 @@
 //! The errors of a line that do not depend on the state of the game.
 
-use std::mem;
 use std::ops::Range;
 
 use super::{Keyword, Reason, Tag};
-use crate::escape::{BYTE_ORDER_MARK, escape_bytes, is_binary, is_visible};
+use crate::escape::{BYTE_ORDER_MARK, escape_bytes, is_binary};
 use crate::geometry::Direction;
 use crate::rules::{BoardSides, RULE_SETS, RuleSet, ShipClass};
 
@@ -16,7 +15,9 @@ pub struct ParseError {
     /// The keyword of the line, if it begins with one.
     pub keyword: Option<Keyword>,
     /// The rule set that the line was read for.
-    rules: Option<&'static RuleSet>,
+    pub(super) rules: Option<&'static RuleSet>,
+    /// The group that the line is in, if that is known.
+    pub(crate) group: Option<Tag>,
     start: usize,
     end: usize,
 }
@@ -66,6 +67,7 @@ impl ParseError {
             kind,
             keyword,
             rules,
+            group: None,
             start: span.start,
             end: span.end,
         })
@@ -196,62 +198,8 @@ impl ParseError {
         (format!("{} is {fault}", shown(word)), label)
     }
 
-    /// A note about what the author may have meant, or else the syntax of the command.
-    pub fn suggestion(&self, line: &[u8]) -> Option<String> {
-        let word = line.get(self.span())?;
-        if COMMENTS.iter().any(|mark| word.starts_with(mark)) {
-            return Some("a script has no comments".to_owned());
-        }
-        if self.kind == ParseErrorKind::UnknownCommand {
-            return self.intended_line(line, word);
-        }
-        if let Some(meant) = self.replacement(line) {
-            return Some(format!("did you mean {meant}?"));
-        }
-        let rules_with_class = || {
-            let rules = RULE_SETS.iter().filter(|rules| rules.class(word).is_some());
-            list(rules.map(|rules| rules.name))
-        };
-        match self.kind {
-            ParseErrorKind::NotANumber("the index")
-                if self.keyword != Some(Keyword::Spy) && self.is_class(word) =>
-            {
-                Some("the index of a ship comes before its class".to_owned())
-            }
-            ParseErrorKind::NotAClass if !rules_with_class().is_empty() => {
-                let (class, rules) = (shown(word), rules_with_class());
-                Some(format!("{class} is a class of the rule set {rules}"))
-            }
-            // An argument may be missing, or an extra one come before.
-            ParseErrorKind::NotANumber(_)
-            | ParseErrorKind::NotAPlayer
-            | ParseErrorKind::NotADirection
-            | ParseErrorKind::NotAMovement
-            | ParseErrorKind::NotAClass
-            | ParseErrorKind::NotSegments(_) => Some(format!("the command is {}", self.usage())),
-            _ => None,
-        }
-    }
-
-    /// The word that may be meant instead of the wrong bytes, if one is similar enough. Invisible
-    /// characters are ignored.
-    pub fn replacement(&self, line: &[u8]) -> Option<&'static str> {
-        let word = line.get(self.span())?;
-        // These have other notes.
-        let is_something_else = COMMENTS.iter().any(|mark| word.starts_with(mark))
-            || self.kind == ParseErrorKind::UnknownCommand
-                && (Tag::from_token(word).is_some() || word == b"INVALID");
-        (!is_something_else)
-            .then(|| closest(word, &self.spellings()))
-            .flatten()
-    }
-
-    fn is_class(&self, word: &[u8]) -> bool {
-        self.rules.is_some_and(|rules| rules.class(word).is_some())
-    }
-
     /// The syntax of the command.
-    fn usage(&self) -> String {
+    pub(super) fn usage(&self) -> String {
         match self.keyword {
             Some(Keyword::SetFleet) if let Some(rules) = self.rules => {
                 let classes = rules.classes.iter();
@@ -263,168 +211,18 @@ impl ParseError {
             None => String::new(),
         }
     }
-
-    /// A note about a line that does not begin with a command.
-    fn intended_line(&self, line: &[u8], word: &[u8]) -> Option<String> {
-        if let Some(tag) = Tag::from_token(word) {
-            return Some(format!("{tag} stands alone on its line"));
-        }
-        if word == b"INVALID" {
-            return Some(
-                "this is the error line of a run; only the output before it can be fed back"
-                    .to_owned(),
-            );
-        }
-        let near = self.replacement(line)?;
-        // What is wrong then is only the byte order mark.
-        let is_spelled = word.strip_prefix(BYTE_ORDER_MARK) == Some(near.as_bytes());
-        (!is_spelled).then(|| format!("did you mean {near}?"))
-    }
-
-    /// The command word or tag most similar to an unknown command, if any is similar enough.
-    /// Invisible characters are ignored.
-    pub fn nearest(&self, line: &[u8]) -> Option<&'static str> {
-        if self.kind != ParseErrorKind::UnknownCommand {
-            return None;
-        }
-        closest(line.get(self.span())?, &self.spellings())
-    }
-
-    /// The words that are possible here.
-    fn spellings(&self) -> Vec<Spelling> {
-        let as_written = |word| spelling(word, word);
-        match self.kind {
-            ParseErrorKind::UnknownCommand => {
-                let tags = Tag::ALL.map(Tag::text);
-                let keywords = Keyword::ALL.into_iter().map(Keyword::text);
-                keywords.chain(tags).map(as_written).collect()
-            }
-            ParseErrorKind::NotAPlayer => PLAYERS.to_vec(),
-            ParseErrorKind::NotADirection => {
-                let is_allowed = |one: &&Spelling| {
-                    let direction = Direction::from_token(one.meant.as_bytes());
-                    let is_allowed = |one| self.rules.is_none_or(|rules| rules.allows(one));
-                    direction.is_some_and(is_allowed)
-                };
-                DIRECTIONS.iter().filter(is_allowed).copied().collect()
-            }
-            ParseErrorKind::NotAMovement => MOVEMENTS.to_vec(),
-            ParseErrorKind::NotAPrintMode => PRINT_MODES.to_vec(),
-            ParseErrorKind::NotAClass => {
-                let classes = self.rules.iter().flat_map(|rules| rules.classes);
-                let spellings = classes.flat_map(|&ShipClass { name, title, .. }| {
-                    [name, title].map(|word| spelling(word, name))
-                });
-                spellings.collect()
-            }
-            ParseErrorKind::NotARuleSet => {
-                let names = RULE_SETS.iter().map(|rules| rules.name);
-                names.map(as_written).collect()
-            }
-            ParseErrorKind::NotANumber(_) if self.keyword == Some(Keyword::Rules) => {
-                RULES_OPTIONS.to_vec()
-            }
-            _ => Vec::new(),
-        }
-    }
 }
 
-/// A way to spell a word that somebody may have in mind, and the word of the language.
-#[derive(Clone, Copy)]
-struct Spelling {
-    word: &'static str,
-    meant: &'static str,
-}
-
-const fn spelling(word: &'static str, meant: &'static str) -> Spelling {
-    Spelling { word, meant }
-}
-
-const PLAYERS: [Spelling; 6] = [
-    spelling("A", "A"),
-    spelling("B", "B"),
-    spelling("playerA", "A"),
-    spelling("playerB", "B"),
-    spelling("[playerA]", "A"),
-    spelling("[playerB]", "B"),
-];
-const DIRECTIONS: [Spelling; 8] = [
-    spelling("N", "N"),
-    spelling("E", "E"),
-    spelling("S", "S"),
-    spelling("W", "W"),
-    spelling("north", "N"),
-    spelling("east", "E"),
-    spelling("south", "S"),
-    spelling("west", "W"),
-];
-const MOVEMENTS: [Spelling; 6] = [
-    spelling("F", "F"),
-    spelling("L", "L"),
-    spelling("R", "R"),
-    spelling("forward", "F"),
-    spelling("left", "L"),
-    spelling("right", "R"),
-];
-const PRINT_MODES: [Spelling; 2] = [spelling("basic", "0"), spelling("extended", "1")];
-const RULES_OPTIONS: [Spelling; 2] = [
-    spelling("LENGTHS", "LENGTHS"),
-    spelling("NAMED_HITS", "NAMED_HITS"),
-];
-
-/// The word whose spelling is most similar to a token, if any is similar enough. Case and
-/// invisible characters do not matter.
-fn closest(token: &[u8], spellings: &[Spelling]) -> Option<&'static str> {
-    let token = String::from_utf8_lossy(token);
-    let token: String = token.chars().filter(|&c| is_visible(c)).collect();
-    if token.len() > SHOWN_BYTES_MAX {
-        return None;
-    }
-    let token = token.to_ascii_uppercase();
-    let distances = spellings.iter().map(|spelling| {
-        let distance = edit_distance(&spelling.word.to_ascii_uppercase(), &token);
-        (distance, spelling)
-    });
-    let near = distances.filter(|(distance, spelling)| *distance <= spelling.word.len() / 3);
-    let (_, spelling) = near.min_by_key(|(distance, _)| *distance)?;
-    Some(spelling.meant)
-}
-
-/// How many letters have to be inserted, deleted, replaced or swapped with the next one to turn one
-/// word into the other: the optimal string alignment distance.
-pub fn edit_distance(one: &str, other: &str) -> usize {
-    let [one, other] = [one, other].map(|word| word.chars().collect::<Vec<_>>());
-    let mut row_before_last = Vec::new();
-    let mut last_row: Vec<usize> = (0..=other.len()).collect();
-    for i in 0..one.len() {
-        let mut row = vec![i + 1];
-        for j in 0..other.len() {
-            let replaced = last_row[j] + usize::from(one[i] != other[j]);
-            let mut least = replaced.min(last_row[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && one[i] == other[j - 1] && one[i - 1] == other[j] {
-                let before_both: usize = row_before_last[j - 1];
-                least = least.min(before_both + 1);
-            }
-            row.push(least);
-        }
-        row_before_last = mem::replace(&mut last_row, row);
-    }
-    last_row[other.len()]
-}
-
-/// What comments begin with in other languages.
-const COMMENTS: [&[u8]; 2] = [b"#", b"//"];
-
-fn list(names: impl IntoIterator<Item: ToString>) -> String {
+pub(super) fn list(names: impl IntoIterator<Item: ToString>) -> String {
     let names = names.into_iter().map(|name| name.to_string());
     names.collect::<Vec<_>>().join(", ")
 }
 
 /// How much of a token is shown; every word of the language is shorter.
-const SHOWN_BYTES_MAX: usize = 40;
+pub(super) const SHOWN_BYTES_MAX: usize = 40;
 
 /// A token as shown in a message: quoted, and truncated if it is very long.
-fn shown(token: &[u8]) -> String {
+pub(super) fn shown(token: &[u8]) -> String {
     if token.len() <= SHOWN_BYTES_MAX {
         return format!("`{}`", escape_bytes(token));
     }
@@ -433,28 +231,4 @@ fn shown(token: &[u8]) -> String {
     let whole = first.utf8_chunks().last();
     let cut = whole.map_or(0, |chunk| chunk.invalid().len());
     format!("`{}...`", escape_bytes(&first[..first.len() - cut]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn edit_distance_counts_letters() {
-        for (one, other, expected) in [
-            ("", "", 0),
-            ("", "MOVE", 4),
-            ("MOVE", "MOVE", 0),
-            ("MOV", "MOVE", 1),
-            ("NOVE", "MOVE", 1),
-            ("MVOE", "MOVE", 1),
-            // A letter is changed once only: after the swap, none is inserted between the two.
-            ("CA", "ABC", 3),
-            ("SHOOT", "PRINT", 4),
-            ("Müll", "Mull", 1),
-        ] {
-            assert_eq!(edit_distance(one, other), expected, "{one} {other}");
-            assert_eq!(edit_distance(other, one), expected, "{other} {one}");
-        }
-    }
 }

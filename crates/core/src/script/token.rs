@@ -85,6 +85,17 @@ impl<'l> Iterator for Tokens<'l> {
     }
 }
 
+/// The bytes covered by a range of the tokens of a line.
+pub(crate) fn span_of(line: &[u8], tokens: Range<usize>) -> Range<usize> {
+    let spans = Tokens::new(line)
+        .enumerate()
+        .filter(|(i, _)| tokens.contains(i))
+        .map(|(_, token)| token.span());
+    spans
+        .reduce(|first, last| first.start..last.end)
+        .unwrap_or(0..line.len())
+}
+
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }

@@ -457,8 +457,8 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Replacement;
     use super::*;
+    use crate::script::Replacement;
 
     #[test]
     fn an_error_of_the_report_ends_the_check() {

@@ -149,7 +149,7 @@ impl SkippedLines {
                 Change::Placing(ship.player, key(ship)),
                 SomePlacing(ship.player),
             ]),
-            Refusal::FleetsIncomplete { missing } => {
+            Refusal::FleetsIncomplete { missing, .. } => {
                 let lacks = |player| missing[player] > 0;
                 earliest(
                     Player::BOTH

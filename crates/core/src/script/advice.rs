@@ -1,0 +1,430 @@
+//! What the author of a wrong line has probably meant.
+
+use std::mem;
+use std::ops::Range;
+
+use super::parse_error::{SHOWN_BYTES_MAX, list, shown};
+use super::{Keyword, Line, ParseError, ParseErrorKind, Tag, span_of};
+use crate::escape::{BYTE_ORDER_MARK, explain_strangers, is_binary, is_utf16, plain};
+use crate::geometry::Direction;
+use crate::player::Player;
+use crate::rules::{RULE_SETS, ShipClass};
+
+/// What can be done about a wrong line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Advice {
+    /// Notes.
+    pub notes: Vec<String>,
+    /// What the author may have meant. Then the line is right, or its first error is behind it.
+    pub replacement: Option<Replacement>,
+}
+
+/// A text that may be meant instead of some bytes of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// The bytes of the line.
+    pub span: Range<usize>,
+    /// The text.
+    pub text: String,
+}
+
+impl Advice {
+    pub(crate) fn note(note: String) -> Self {
+        Self {
+            notes: vec![note],
+            replacement: None,
+        }
+    }
+}
+
+impl ParseError {
+    /// Advice on the error of a line.
+    pub fn advice(&self, line: &[u8]) -> Advice {
+        let word = line.get(self.span()).unwrap_or_default();
+        if is_utf16(line) {
+            return Advice::note("this is text in UTF-16; a script is in UTF-8".to_owned());
+        }
+        if self.kind == ParseErrorKind::UnknownCommand && is_binary(line) {
+            return Advice::default();
+        }
+        let mut advice = if COMMENTS.iter().any(|mark| word.starts_with(mark)) {
+            Advice::note("a script has no comments".to_owned())
+        } else {
+            let of_line = self.line_advice(line);
+            let is_known = of_line != Advice::default();
+            if is_known {
+                of_line
+            } else {
+                self.word_advice(line, word)
+            }
+        };
+        advice
+            .notes
+            .extend(explain_strangers(&line[..self.span().end]));
+        advice
+    }
+
+    /// Advice on a line with faults of typing.
+    fn line_advice(&self, line: &[u8]) -> Advice {
+        let mut advice = Advice::default();
+        let Some(typed) = TypedLine::new(line) else {
+            return advice;
+        };
+        let text = typed.words.join(" ");
+        let is_right = match Line::parse_for(text.as_bytes(), self.rules) {
+            Line::Tag(_) => true,
+            // A command for the other player was meant for another group.
+            Line::Command(_) => match (typed.player, self.group) {
+                (Some(player), Some(Tag::Player(mover))) => player == mover,
+                _ => true,
+            },
+            Line::Blank | Line::Invalid(_) => false,
+        };
+        advice.notes = typed.notes;
+        if is_right {
+            // What is wrong may be only the byte order mark, and that is said already.
+            if line.strip_prefix(BYTE_ORDER_MARK) != Some(text.as_bytes()) {
+                let meant = format!("did you mean {text}?");
+                match advice.notes.first_mut() {
+                    Some(note) => *note = format!("{meant} {note}"),
+                    None => advice.notes.push(meant),
+                }
+            }
+            let span = span_of(line, 0..usize::MAX);
+            advice.replacement = Some(Replacement { span, text });
+        }
+        advice
+    }
+
+    /// Advice on the word that is wrong, or else the syntax of the command.
+    fn word_advice(&self, line: &[u8], word: &[u8]) -> Advice {
+        let is_first = self.kind == ParseErrorKind::UnknownCommand;
+        if is_first && word == b"INVALID" {
+            let note = "this is the error line of a run; only the output before it can be fed back";
+            return Advice::note(note.to_owned());
+        }
+        let tag = Tag::from_token(word).filter(|_| is_first);
+        let near = closest(word, &self.spellings());
+        match near.filter(|near| tag.is_none() && self.is_repaired_by(line, near)) {
+            Some(near) => Advice {
+                replacement: Some(Replacement {
+                    span: self.span(),
+                    text: near.to_owned(),
+                }),
+                ..Advice::note(format!("did you mean {near}?"))
+            },
+            None if is_first => {
+                let tag = tag.or_else(|| Tag::from_token(near?.as_bytes()));
+                let note = tag.map(|tag| Advice::note(format!("{tag} stands alone on its line")));
+                note.unwrap_or_default()
+            }
+            None => self.argument_advice(word),
+        }
+    }
+
+    /// Advice on an argument that is not similar to one that is possible.
+    fn argument_advice(&self, word: &[u8]) -> Advice {
+        let rules_with_class = || {
+            let rules = RULE_SETS.iter().filter(|rules| rules.class(word).is_some());
+            list(rules.map(|rules| rules.name))
+        };
+        match self.kind {
+            ParseErrorKind::NotANumber("the index")
+                if self.keyword != Some(Keyword::Spy) && self.is_class(word) =>
+            {
+                Advice::note("the index of a ship comes before its class".to_owned())
+            }
+            ParseErrorKind::NotAClass if !rules_with_class().is_empty() => {
+                let (class, rules) = (shown(word), rules_with_class());
+                Advice::note(format!("{class} is a class of the rule set {rules}"))
+            }
+            // An argument may be missing, or an extra one come before.
+            ParseErrorKind::NotANumber(_)
+            | ParseErrorKind::NotAPlayer
+            | ParseErrorKind::NotADirection
+            | ParseErrorKind::NotAMovement
+            | ParseErrorKind::NotAClass
+            | ParseErrorKind::NotSegments(_) => {
+                Advice::note(format!("the command is {}", self.usage()))
+            }
+            _ => Advice::default(),
+        }
+    }
+
+    /// Whether with another word the line would be right so far.
+    fn is_repaired_by(&self, line: &[u8], word: &str) -> bool {
+        let Range { start, end } = self.span();
+        let changed = [&line[..start], word.as_bytes(), &line[end..]].concat();
+        match Line::parse_for(&changed, self.rules) {
+            Line::Invalid(error) => error.span().start >= start + word.len(),
+            Line::Blank | Line::Tag(_) | Line::Command(_) => true,
+        }
+    }
+
+    fn is_class(&self, word: &[u8]) -> bool {
+        self.rules.is_some_and(|rules| rules.class(word).is_some())
+    }
+
+    /// The command word or tag most similar to an unknown command, if any is similar enough.
+    pub fn nearest(&self, line: &[u8]) -> Option<&'static str> {
+        if self.kind != ParseErrorKind::UnknownCommand {
+            return None;
+        }
+        closest(line.get(self.span())?, &self.spellings())
+    }
+
+    /// The words that are possible here.
+    fn spellings(&self) -> Vec<Spelling> {
+        let as_written = |word| spelling(word, word);
+        match self.kind {
+            ParseErrorKind::UnknownCommand => {
+                let tags = Tag::ALL.map(Tag::text);
+                let keywords = Keyword::ALL.into_iter().map(Keyword::text);
+                keywords.chain(tags).map(as_written).collect()
+            }
+            ParseErrorKind::NotAPlayer => PLAYERS.to_vec(),
+            ParseErrorKind::NotADirection => {
+                let is_allowed = |one: &&Spelling| {
+                    let direction = Direction::from_token(one.meant.as_bytes());
+                    let is_allowed = |one| self.rules.is_none_or(|rules| rules.allows(one));
+                    direction.is_some_and(is_allowed)
+                };
+                DIRECTIONS.iter().filter(is_allowed).copied().collect()
+            }
+            ParseErrorKind::NotAMovement => MOVEMENTS.to_vec(),
+            ParseErrorKind::NotAPrintMode => PRINT_MODES.to_vec(),
+            ParseErrorKind::NotAClass => {
+                let classes = self.rules.iter().flat_map(|rules| rules.classes);
+                let spellings = classes.flat_map(|&ShipClass { name, title, .. }| {
+                    [name, title].map(|word| spelling(word, name))
+                });
+                spellings.collect()
+            }
+            ParseErrorKind::NotARuleSet => {
+                let names = RULE_SETS.iter().map(|rules| rules.name);
+                names.map(as_written).collect()
+            }
+            ParseErrorKind::NotANumber(_) if self.keyword == Some(Keyword::Rules) => {
+                RULES_OPTIONS.to_vec()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A way to spell a word that somebody may have in mind, and the word of the language.
+#[derive(Clone, Copy)]
+struct Spelling {
+    word: &'static str,
+    meant: &'static str,
+}
+
+const fn spelling(word: &'static str, meant: &'static str) -> Spelling {
+    Spelling { word, meant }
+}
+
+const PLAYERS: [Spelling; 6] = [
+    spelling("A", "A"),
+    spelling("B", "B"),
+    spelling("playerA", "A"),
+    spelling("playerB", "B"),
+    spelling("[playerA]", "A"),
+    spelling("[playerB]", "B"),
+];
+const DIRECTIONS: [Spelling; 8] = [
+    spelling("N", "N"),
+    spelling("E", "E"),
+    spelling("S", "S"),
+    spelling("W", "W"),
+    spelling("north", "N"),
+    spelling("east", "E"),
+    spelling("south", "S"),
+    spelling("west", "W"),
+];
+const MOVEMENTS: [Spelling; 6] = [
+    spelling("F", "F"),
+    spelling("L", "L"),
+    spelling("R", "R"),
+    spelling("forward", "F"),
+    spelling("left", "L"),
+    spelling("right", "R"),
+];
+const PRINT_MODES: [Spelling; 2] = [spelling("basic", "0"), spelling("extended", "1")];
+const RULES_OPTIONS: [Spelling; 2] = [
+    spelling("LENGTHS", "LENGTHS"),
+    spelling("NAMED_HITS", "NAMED_HITS"),
+];
+
+/// The word whose spelling is most similar to a token, if any is similar enough. Case does not matter,
+/// and strange characters count as what they look like.
+fn closest(token: &[u8], spellings: &[Spelling]) -> Option<&'static str> {
+    let token = String::from_utf8_lossy(token);
+    let token = plain(&token).to_ascii_uppercase();
+    if token.len() > SHOWN_BYTES_MAX {
+        return None;
+    }
+    let distances = spellings.iter().map(|spelling| {
+        let distance = edit_distance(&spelling.word.to_ascii_uppercase(), &token);
+        (distance, spelling)
+    });
+    let near = distances.filter(|(distance, spelling)| *distance <= spelling.word.len() / 3);
+    let (_, spelling) = near.min_by_key(|(distance, _)| *distance)?;
+    Some(spelling.meant)
+}
+
+/// How many letters have to be inserted, deleted, replaced or swapped with the next one to turn one
+/// word into the other: the optimal string alignment distance.
+pub fn edit_distance(one: &str, other: &str) -> usize {
+    let [one, other] = [one, other].map(|word| word.chars().collect::<Vec<_>>());
+    let mut row_before_last = Vec::new();
+    let mut last_row: Vec<usize> = (0..=other.len()).collect();
+    for i in 0..one.len() {
+        let mut row = vec![i + 1];
+        for j in 0..other.len() {
+            let replaced = last_row[j] + usize::from(one[i] != other[j]);
+            let mut least = replaced.min(last_row[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && one[i] == other[j - 1] && one[i - 1] == other[j] {
+                let before_both: usize = row_before_last[j - 1];
+                least = least.min(before_both + 1);
+            }
+            row.push(least);
+        }
+        row_before_last = mem::replace(&mut last_row, row);
+    }
+    last_row[other.len()]
+}
+
+/// A line without the faults that are often typed.
+struct TypedLine {
+    words: Vec<String>,
+    /// Notes on the faults.
+    notes: Vec<String>,
+    /// The player who was named although the command has none.
+    player: Option<Player>,
+}
+
+impl TypedLine {
+    /// Longer lines are not looked at; every command is shorter.
+    const BYTES_MAX: usize = 100;
+
+    /// The words of a line that begins with a command or is a tag.
+    fn new(line: &[u8]) -> Option<Self> {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let line = str::from_utf8(line).ok();
+        let line = plain(line.filter(|line| line.len() <= Self::BYTES_MAX)?).into_owned();
+        let mut typed = Self {
+            words: words(&line.replace(PUNCTUATION, " ")),
+            notes: Vec::new(),
+            player: None,
+        };
+        let first = typed.words.first()?.as_bytes();
+        match Keyword::from_token(first) {
+            // Any words may follow.
+            Some(Keyword::Information) => return None,
+            Some(keyword) => {
+                if line.contains(',') {
+                    typed.note("arguments are separated by blanks, not commas");
+                } else if line.contains(PUNCTUATION) {
+                    typed.note("arguments are separated by blanks alone");
+                }
+                typed.drop_player(keyword);
+                typed.join_segments(keyword);
+                typed.find_another_command(keyword);
+            }
+            None => {
+                Tag::from_token(first)?;
+            }
+        }
+        Some(typed)
+    }
+
+    fn note(&mut self, note: impl Into<String>) {
+        self.notes.push(note.into());
+    }
+
+    /// Drops the player, where the command has none.
+    fn drop_player(&mut self, keyword: Keyword) {
+        let first = self.words.get(1).map(String::as_bytes);
+        self.player = first
+            .and_then(Player::from_token)
+            .filter(|_| !names_player(keyword));
+        if self.player.is_some() {
+            self.words.remove(1);
+            if keyword.is_in_group(Tag::PLAYER_A) {
+                self.note("the group names the player");
+            } else {
+                self.note(format!("{keyword} names no player"));
+            }
+        }
+    }
+
+    /// Joins segments that are several words.
+    fn join_segments(&mut self, keyword: Keyword) {
+        const FIRST: usize = 7;
+        let segments = self.words.get(FIRST..).unwrap_or_default();
+        let is_digit = |digit| matches!(digit, b'0' | b'1');
+        let are_segments = segments.iter().all(|word| word.bytes().all(is_digit));
+        if keyword == Keyword::Ship && segments.len() > 1 && are_segments {
+            let joined = segments.concat();
+            self.words.truncate(FIRST);
+            self.words.push(joined);
+            self.note("the segments are one word, without blanks");
+        }
+    }
+
+    /// Notes that another command or a tag is on the line.
+    fn find_another_command(&mut self, keyword: Keyword) {
+        // A tag may be meant as the player.
+        let others = 1 + usize::from(names_player(keyword));
+        for word in self.words.iter().skip(others) {
+            let note = if let Some(tag) = Tag::from_token(word.as_bytes()) {
+                format!("{tag} stands alone on its line")
+            } else if Keyword::from_token(word.as_bytes()).is_some() {
+                format!("a line has one command: {word} begins another")
+            } else {
+                continue;
+            };
+            return self.note(note);
+        }
+    }
+}
+
+fn words(line: &str) -> Vec<String> {
+    let words = line.split([' ', '\t']).filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
+}
+
+/// Whether the first argument of a command is a player.
+fn names_player(keyword: Keyword) -> bool {
+    keyword.usage().split(' ').nth(1) == Some("P")
+}
+
+/// What is written around and between arguments in other languages.
+const PUNCTUATION: [char; 7] = [',', ';', ':', '(', ')', '"', '\''];
+
+/// What comments begin with in other languages.
+const COMMENTS: [&[u8]; 2] = [b"#", b"//"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edit_distance_counts_letters() {
+        for (one, other, expected) in [
+            ("", "", 0),
+            ("", "MOVE", 4),
+            ("MOVE", "MOVE", 0),
+            ("MOV", "MOVE", 1),
+            ("NOVE", "MOVE", 1),
+            ("MVOE", "MOVE", 1),
+            // A letter is changed once only: after the swap, none is inserted between the two.
+            ("CA", "ABC", 3),
+            ("SHOOT", "PRINT", 4),
+            ("Müll", "Mull", 1),
+        ] {
+            assert_eq!(edit_distance(one, other), expected, "{one} {other}");
+            assert_eq!(edit_distance(other, one), expected, "{other} {one}");
+        }
+    }
+}
