@@ -3,11 +3,13 @@
 //! A run ends with the first error. A check skips that command and continues, so one error
 //! may cause others; a diagnostic that may be such a consequence says so.
 
+mod removed;
 mod skipped;
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
+use removed::{LostShips, Removed};
 use skipped::SkippedLines;
 
 use super::{Diagnostic, Ending, Failure, FailureKind, Session, Severity, StreamError};
@@ -15,7 +17,8 @@ use crate::escape::{is_binary, is_utf16};
 use crate::game::Refusal;
 use crate::player::Player;
 use crate::script::{
-    ChunkEnd, Command, LINE_BYTES_MAX, Line, LineChunk, LineReader, Tag, Tokens, is_program_output,
+    ChunkEnd, Command, Keyword, LINE_BYTES_MAX, Line, LineChunk, LineReader, Tag, Tokens,
+    is_program_output,
 };
 
 /// How much of a file shows that it is not text.
@@ -63,6 +66,10 @@ struct Linter<R> {
     /// How a run would have ended so far.
     outcome: Option<RunOutcome>,
     skipped: SkippedLines,
+    /// What a command in the open group has removed from the board, and the warning to report unless
+    /// the group puts it back.
+    removed: Option<(Removed, Diagnostic)>,
+    lost_ships: LostShips,
     /// The warning to report if the open group is never closed.
     opening: Option<Diagnostic>,
     /// The warning to report unless a later `EXTENDED_SHIPS` makes `AUTO_SHOOTING` effective.
@@ -91,6 +98,8 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             is_binary: false,
             outcome: None,
             skipped: SkippedLines::default(),
+            removed: None,
+            lost_ships: LostShips::default(),
             opening: None,
             idle_auto: None,
             skips_line: false,
@@ -114,17 +123,18 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         if tag.is_none() && line != Line::Blank {
             self.warn_after_the_end(text)?;
         }
+        self.follow_board(text, &line)?;
         let applied = self.session.apply(&line, text);
         let Some(ending) = Ending::of(applied) else {
             self.executed(text, &line)?;
-            self.follow_group(text);
+            self.follow_group(text)?;
             return Ok(ControlFlow::Continue(()));
         };
         self.ended(&ending, &line, text, tag)?;
         if self.is_not_text(text) {
             return Ok(ControlFlow::Break(()));
         }
-        self.follow_group(text);
+        self.follow_group(text)?;
         Ok(ControlFlow::Continue(()))
     }
 
@@ -206,6 +216,9 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             diagnostic.notes.clear();
             diagnostic.replacement = None;
         }
+        if let FailureKind::Refusal(refusal) = &failure.kind {
+            diagnostic.notes.extend(self.lost_ships.note(refusal));
+        }
         match self.outcome {
             None => {
                 self.outcome = Some(RunOutcome::Failed);
@@ -234,8 +247,54 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         self.is_binary || is_binary(line) || is_utf16(line)
     }
 
+    /// Records what a command is about to remove from the board.
+    fn follow_board(&mut self, text: &[u8], line: &Line) -> io::Result<()> {
+        let (Line::Command(command), Some((tag, _))) = (line, self.session.open_group()) else {
+            return Ok(());
+        };
+        let game = self.session.game();
+        if !command.keyword().belongs_in(tag, game.rules()) {
+            return Ok(());
+        }
+        if let Some(removed) = Removed::by(command, self.line, game) {
+            let mut warning = self.warning(
+                "board-emptied",
+                text,
+                None,
+                String::new(),
+                "empties the board",
+            );
+            let advice = match removed.keyword {
+                Keyword::Rules => "RULES starts a new game: put it first",
+                _ => "BOARD_SIZE makes an empty board: put it before ships and reefs",
+            };
+            warning.notes.push(advice.to_owned());
+            self.report_removed()?;
+            self.removed = Some((removed, warning));
+        }
+        Ok(())
+    }
+
+    /// Reports what was removed from the board and not put back.
+    fn report_removed(&mut self) -> io::Result<()> {
+        let Some((mut removed, mut warning)) = self.removed.take() else {
+            return Ok(());
+        };
+        removed.keep_lost(self.session.game());
+        self.lost_ships.extend(&removed);
+        let Some(summary) = removed.summary() else {
+            return Ok(());
+        };
+        warning.message = format!("{} removes {summary}", removed.keyword);
+        (self.report)(&warning)
+    }
+
     /// Records the warning for a group that was opened on this line.
-    fn follow_group(&mut self, text: &[u8]) {
+    fn follow_group(&mut self, text: &[u8]) -> io::Result<()> {
+        let is_same = |(_, line)| line < self.line;
+        if !self.session.open_group().is_some_and(is_same) {
+            self.report_removed()?;
+        }
         match self.session.open_group() {
             None => self.opening = None,
             Some((tag, line)) if line == self.line => {
@@ -243,6 +302,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             }
             Some(_) => {}
         }
+        Ok(())
     }
 
     /// Updates the state after a line was executed, and looks for suspicious commands.
@@ -273,6 +333,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         if let Some(ending) = Ending::of(self.session.end_input()) {
             self.ended(&ending, &Line::Blank, &[], None)?;
         }
+        self.report_removed()?;
         for diagnostic in self.opening.take().into_iter().chain(self.idle_auto.take()) {
             (self.report)(&diagnostic)?;
         }
