@@ -3,9 +3,9 @@
 //! Processes outside the group of their program are adopted by this one. Only Linux supports that;
 //! other systems have no `/proc` in which to find children.
 
-use std::env;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,6 +20,7 @@ use tempfile::TempDir;
 use wait4::Wait4;
 
 use super::confine::{InheritedRss, confine};
+use super::environment;
 use super::processes::{ProcessTree, RunTag, children_of};
 use super::stdio_pump::StdioPipes;
 use super::{Limits, Program, RunError, StdinSource, Termination};
@@ -83,21 +84,16 @@ impl RunningProgram {
         let (name, args) = command.ok_or_else(|| RunError::Start(no_program()))?;
         let mut command = Command::new(name);
         command.args(args);
-        if let Some(names) = program.variables {
-            let values = names
-                .iter()
-                .filter_map(|name| Some((name, env::var_os(name)?)));
-            command.env_clear().envs(values);
-        }
         let confinement = program.confinement.as_ref();
         let mut sandbox = confinement.map(|it| it.of_run(program)).transpose()?;
-        let (temporary, directory) = match &sandbox {
-            Some(sandbox) => (Some(&sandbox.temporary), Some(&sandbox.directory)),
-            None => (program.temporary.as_ref(), program.directory.as_ref()),
+        let (home, directory) = match &sandbox {
+            Some(sandbox) => (Some(&sandbox.home), Some(&sandbox.directory)),
+            None => (program.home.as_ref(), program.directory.as_ref()),
         };
-        if let Some(directory) = temporary {
-            command.env("TMPDIR", directory);
-        }
+        command
+            .env_clear()
+            .envs(environment::variables(home.map(PathBuf::as_path)))
+            .envs(program.variables.iter().map(|(name, value)| (name, value)));
         if let Some(directory) = directory {
             command.current_dir(directory);
         }

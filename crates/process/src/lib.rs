@@ -28,6 +28,8 @@ mod confine;
 #[cfg(unix)]
 mod conversation;
 #[cfg(unix)]
+mod environment;
+#[cfg(unix)]
 mod limit_watch;
 mod limits;
 #[cfg(unix)]
@@ -79,26 +81,25 @@ const INPUT_BYTES_MAX: u64 = 1 << 30;
 pub struct Program {
     /// The program and its arguments; at least one.
     pub command: Vec<OsString>,
-    /// Its directory for temporary files (`TMPDIR`); `None` for that of this program.
-    pub temporary: Option<PathBuf>,
+    /// Its home directory, also for temporary files (`TMPDIR`); `None` for those of this program.
+    pub home: Option<PathBuf>,
     /// The directory in which it runs; `None` for the current one.
     pub directory: Option<PathBuf>,
-    /// The environment variables that it gets, with the values that this program has; `None` for
-    /// all.
-    pub variables: Option<&'static [&'static str]>,
+    /// Environment variables besides those that every program gets.
+    pub variables: Vec<(&'static str, PathBuf)>,
     /// Its sandbox, if any.
     #[cfg(unix)]
     pub(crate) confinement: Option<Confinement>,
 }
 
 impl Program {
-    /// A program with the same directory for temporary files and the same environment as this one.
+    /// A program in the current directory, and with the home directory of this one.
     pub fn new<T: Into<OsString>>(command: impl IntoIterator<Item = T>) -> Self {
         Self {
             command: command.into_iter().map(Into::into).collect(),
-            temporary: None,
+            home: None,
             directory: None,
-            variables: None,
+            variables: Vec::new(),
             #[cfg(unix)]
             confinement: None,
         }

@@ -47,8 +47,8 @@ pub struct Confinement {
 pub struct RunSandbox {
     /// The directory in which the program runs.
     pub directory: PathBuf,
-    /// Its directory for temporary files.
-    pub temporary: PathBuf,
+    /// Its home directory, also for temporary files.
+    pub home: PathBuf,
     /// The fresh directory, if the program has none of its own; removed on drop.
     pub fresh: Option<TempDir>,
     #[cfg(target_os = "linux")]
@@ -136,7 +136,7 @@ impl Confinement {
                 .tempdir()?;
             self.files.furnish(fresh.insert(created).path())?
         };
-        let temporary = program.temporary.as_ref().unwrap_or(&directory).clone();
+        let home = program.home.as_ref().unwrap_or(&directory).clone();
         #[cfg(target_os = "linux")]
         let rules = {
             let readable = self.sandbox.readable.iter().chain(&self.files.readable);
@@ -146,7 +146,7 @@ impl Confinement {
         };
         Ok(RunSandbox {
             directory,
-            temporary,
+            home,
             fresh,
             #[cfg(target_os = "linux")]
             rules,

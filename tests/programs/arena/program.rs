@@ -452,8 +452,10 @@ fn inheritance() {
         let status = std::process::Command::new("sh")
             .args(["-c", SHELL, env!("CARGO_BIN_EXE_admiralty")])
             .arg(format!("{kind}:sh -c '{BOT}'"))
-            .envs([("SECRET", "7"), ("HOME", "/home"), ("LANG", "C")])
+            .env_clear()
+            .envs([("SECRET", "7"), ("HOME", "/home"), ("LANG", "de_DE")])
             .env("TMPDIR", folder.path())
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
             .current_dir(folder.path())
             .stdout(std::process::Stdio::null())
             .stderr(std::process::Stdio::null())
@@ -471,6 +473,7 @@ fn inheritance() {
             .collect();
         names.sort_unstable();
         assert_eq!(names, ["HOME", "LANG", "PATH", "TMPDIR"], "{kind}");
+        assert!(variables.contains("LANG=C.UTF-8\n"), "{kind}: {variables}");
     }
 }
 

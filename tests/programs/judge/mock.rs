@@ -223,10 +223,6 @@ fn marker() -> PathBuf {
     std::env::temp_dir().join("flooding")
 }
 
-pub fn folder() -> PathBuf {
-    std::env::var_os(room::FOLDER).expect("a folder").into()
-}
-
 fn kill(signal: Signal) {
     kill_process(getpid(), signal).expect("sent");
 }
@@ -253,7 +249,7 @@ fn ignore(signals: &[i32]) {
 }
 
 fn write_much() {
-    let mut file = File::create(folder().join("much")).expect("a file");
+    let mut file = File::create(room::own().join("much")).expect("a file");
     for _ in 0..100 {
         file.write_all(&vec![b'x'; 1 << 20]).expect("room");
     }

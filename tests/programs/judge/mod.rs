@@ -11,6 +11,7 @@ mod changes;
 pub mod checkers;
 mod class_pages;
 mod daemons;
+mod environment;
 mod expectations;
 pub mod hostile;
 mod integrations;
@@ -33,7 +34,7 @@ mod submissions;
 use super::Test;
 pub use sandbox::SANDBOXED;
 
-pub const TESTS: [&[Test]; 21] = [
+pub const TESTS: [&[Test]; 22] = [
     adequacy::TESTS,
     archives::TESTS,
     bless::TESTS,
@@ -42,6 +43,7 @@ pub const TESTS: [&[Test]; 21] = [
     changes::TESTS,
     class_pages::TESTS,
     checkers::TESTS,
+    environment::TESTS,
     expectations::TESTS,
     integrations::TESTS,
     itself::TESTS,

@@ -10,7 +10,8 @@ use std::process::exit;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-use super::mock::{self, folder, print, spin};
+use super::mock::{self, print, spin};
+use super::room;
 use crate::attack;
 
 /// Obeys the lines of standard input:
@@ -106,7 +107,7 @@ fn milliseconds(text: &str) -> Duration {
 
 fn flaky(rest: &str) {
     let (name, bad) = rest.split_once(' ').expect("a file and a number");
-    let path = folder().join(name);
+    let path = room::own().join(name);
     let count = fs::read(&path).map_or(0, |bytes| bytes.len()) + 1;
     fs::write(path, vec![b'x'; count]).expect("written");
     let is_bad = bad.parse() == Ok(count);

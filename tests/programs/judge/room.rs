@@ -1,9 +1,9 @@
 //! A directory to judge in, and the processes that belong to it.
 
+use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -12,27 +12,18 @@ use tempfile::TempDir;
 
 use super::call::{Call, Judged};
 
-/// The environment variable that marks the processes of a room.
-const TAG: &str = "ADMIRALTY_MOCK_TAG";
-/// Where programs may leave files.
-pub const FOLDER: &str = "ADMIRALTY_MOCK_FOLDER";
-
 /// A directory with cases, and directories for the judge's state and temporary files.
 pub struct Room {
     folder: TempDir,
-    tag: String,
 }
 
 impl Room {
     pub fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
         let folder = tempfile::tempdir().expect("a folder");
         for name in ["cases", "home", "tmp"] {
             fs::create_dir(folder.path().join(name)).expect("a folder");
         }
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let tag = format!("{TAG}={}-{count}", std::process::id());
-        Self { folder, tag }
+        Self { folder }
     }
 
     /// A room with cases: names, inputs and answers.
@@ -63,11 +54,6 @@ impl Room {
         serde_json::from_str(&self.read(name)).expect("JSON")
     }
 
-    /// The variable that marks the processes of this room, and its value.
-    pub fn tag(&self) -> (&str, &str) {
-        self.tag.split_once('=').expect("a tag")
-    }
-
     /// `admiralty judge` in the room, with arguments given in one string.
     pub fn judge(&self, args: &str) -> Call<'_> {
         self.call(Command::new(env!("CARGO_BIN_EXE_admiralty")), args)
@@ -81,14 +67,14 @@ impl Room {
 
     /// Like [`Room::judge`], with a command that ends in `admiralty`.
     pub fn call(&self, mut command: Command, args: &str) -> Call<'_> {
-        let (key, tag) = self.tag();
-        // Programs in the sandbox find this executable there.
-        let this = std::env::current_exe().expect("a path");
-        let mut paths = vec![this.parent().expect("a folder").to_owned()];
-        paths.extend(std::env::split_paths(
-            &std::env::var_os("PATH").unwrap_or_default(),
-        ));
-        let paths = std::env::join_paths(paths).expect("a list");
+        // Programs in the sandbox find this executable and `admiralty` there.
+        let this = env::current_exe().expect("a path");
+        let executables = [&*this, Path::new(env!("CARGO_BIN_EXE_admiralty"))];
+        let mut paths = executables
+            .map(|it| it.parent().expect("a folder").to_owned())
+            .to_vec();
+        paths.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+        let paths = env::join_paths(paths).expect("a list");
         command
             .arg("judge")
             .args(args.split_whitespace())
@@ -96,8 +82,6 @@ impl Room {
             .env("HOME", self.path().join("home"))
             .env("XDG_STATE_HOME", self.path().join("home"))
             .env("TMPDIR", self.path().join("tmp"))
-            .env(FOLDER, self.path())
-            .env(key, tag)
             .env("PATH", paths)
             // A backtrace takes memory and time.
             .env("RUST_BACKTRACE", "0")
@@ -122,7 +106,7 @@ impl Room {
 
     /// The processes of this room, including the judge.
     pub fn processes(&self) -> Vec<String> {
-        processes(&self.tag)
+        processes(self.path())
     }
 
     /// Checks that no process is left. The kernel may need a moment to end a killed one.
@@ -133,20 +117,27 @@ impl Room {
     }
 }
 
-/// The processes of the room to which this process belongs, as a program.
-pub fn relatives() -> Vec<String> {
-    processes(&format!("{TAG}={}", std::env::var(TAG).expect("a tag")))
+/// The room to which this process belongs, as a program without a sandbox.
+pub fn own() -> PathBuf {
+    let home = env::home_dir().expect("a home directory");
+    home.parent().expect("a room").to_owned()
 }
 
-/// The command lines of the processes with a tag.
-fn processes(tag: &str) -> Vec<String> {
+/// The processes of that room.
+pub fn relatives() -> Vec<String> {
+    processes(&own())
+}
+
+/// The command lines of the processes of a room: their home directories are in it.
+fn processes(room: &Path) -> Vec<String> {
+    let begin = format!("HOME={}/", room.display());
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").expect("processes").flatten() {
         let Ok(environment) = fs::read(entry.path().join("environ")) else {
             continue;
         };
         let mut variables = environment.split(|&byte| byte == 0);
-        if variables.any(|variable| variable == tag.as_bytes()) {
+        if variables.any(|variable| variable.starts_with(begin.as_bytes())) {
             let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
             found.push(String::from_utf8_lossy(&line).replace('\0', " "));
         }

@@ -145,12 +145,8 @@ fn output() {
 /// Without `admiralty judge`, which kills leftover processes.
 fn group() {
     let room = Room::new();
-    let (name, tag) = room.tag();
-    let executable = std::env::current_exe().expect("a path");
-    let tag = format!("{name}={tag}");
-    let words = ["env".into(), tag.into(), executable.into_os_string()];
-    let kind = ["--mock-program".into(), "with-child".into()];
-    let program = Program::new(words.into_iter().chain(kind));
+    let mut program = mock("with-child");
+    program.home = Some(room.path().join("home"));
     let (run, output) = result(&program, b"", &LIMITS);
     assert_eq!(
         (run.end, output.as_slice()),

@@ -18,6 +18,7 @@ pub const SANDBOXED: &[Test] = &[
     ("a_sandbox_is_fresh_for_each_case", fresh),
     ("a_sandbox_hides_the_answers_and_bars_attacks", hides),
     ("a_sandboxed_build_reads_its_own_sources_only", build),
+    ("path_opens_its_directories_and_their_libraries", path),
     ("programs_are_found_from_their_sandbox", forms),
     (
         "a_program_reads_the_files_of_its_own_directory",
@@ -237,6 +238,32 @@ fn build() {
         judged.prints("bob      1/1");
         assert_eq!(room.read("home/victim"), "untouched\n", "{shown}");
     }
+}
+
+fn path() {
+    let room = Room::new();
+    let mut orders = Vec::new();
+    for (name, is) in [
+        ("bin/tool", "free"),
+        ("lib/part", "free"),
+        ("solutions/1", "barred"),
+        ("token", "barred"),
+    ] {
+        let name = format!("tools/{name}");
+        room.write(&name, "");
+        orders.push((format!("read {}", room.path().join(name).display()), is));
+    }
+    let lines = |end: &dyn Fn(&str) -> String| {
+        let lines = orders
+            .iter()
+            .map(|(order, is)| order.clone() + &end(is) + "\n");
+        lines.collect::<String>()
+    };
+    room.write("cases/case.in", lines(&|_| String::new()));
+    room.write("cases/case.out", lines(&|is| format!(" {is}")));
+    let paths = format!("{}/tools/bin:/usr/bin:/bin", room.path().display());
+    let call = room.judge("cases").env("PATH", &paths);
+    call.mock("obedient").expect(0);
 }
 
 /// Ways to name a program, from the directory above the cases.

@@ -26,9 +26,6 @@ pub const GAME_CPU_TURNS: u32 = 30;
 /// The wall-clock time of a player at a seat for all its turns, as a multiple of that of a turn.
 pub const GAME_WALL_TURNS: u32 = 30;
 
-/// The environment variables that a bot gets. Others could reveal what it must not know.
-const VARIABLES: [&str; 4] = ["HOME", "LANG", "PATH", "TMPDIR"];
-
 /// A program that plays.
 #[derive(Debug)]
 pub struct Bot {
@@ -70,10 +67,9 @@ impl Bot {
         &self.command
     }
 
-    /// The program with its arguments, its environment and its sandbox.
+    /// The program with its arguments and its sandbox.
     fn program(&self) -> Program {
-        let mut program = Program::new(&self.command);
-        program.variables = Some(&VARIABLES);
+        let program = Program::new(&self.command);
         match &self.sandbox {
             Some(sandbox) => sandbox.confine(program),
             None => program,

@@ -5,6 +5,7 @@ mod rule;
 mod source_tree;
 
 use std::borrow::Cow;
+use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
@@ -401,10 +402,7 @@ impl Builder {
         let mut outcome = RuleOutcome::default();
         let mut output = Vec::new();
         for command in &attempt.rule.commands {
-            // Messages are in English, so that errors are recognised.
-            let script = format!(
-                "main=$1 headers=$2 LC_ALL=C.UTF-8; export LC_ALL; shift 2; exec 2>&1; {command}"
-            );
+            let script = format!("main=$1 headers=$2; shift 2; exec 2>&1; {command}");
             let shell = ["sh", "-c", &script, "sh"].map(OsString::from).into_iter();
             let main = attempt.main.as_deref().map(argument).unwrap_or_default();
             let headers = directory.join(HEADERS);
@@ -412,7 +410,8 @@ impl Builder {
             let files = attempt.files.iter().map(|path| argument(path));
             let words = shell.chain([main, headers.clone().into()]).chain(files);
             let mut program = Program::new(words);
-            program.temporary = Some(temporary.clone());
+            program.home = Some(temporary.clone());
+            program.variables = rust_homes();
             program.directory = Some(copy.join(&attempt.directory));
             let program = match &self.sandbox {
                 Some(sandbox) => sandbox.confine_in(program, [&copy, &temporary], &headers),
@@ -453,6 +452,18 @@ impl Builder {
         }
         Ok(outcome)
     }
+}
+
+/// Where rustup and cargo have their files, which they would look for in the home directory of the
+/// build.
+fn rust_homes() -> Vec<(&'static str, PathBuf)> {
+    let home = env::home_dir().unwrap_or_default();
+    [("CARGO_HOME", ".cargo"), ("RUSTUP_HOME", ".rustup")]
+        .map(|(name, usual)| {
+            let given = env::var_os(name).map(PathBuf::from);
+            (name, given.unwrap_or_else(|| home.join(usual)))
+        })
+        .into()
 }
 
 /// A path as an argument that is no option.

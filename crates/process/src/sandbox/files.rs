@@ -10,6 +10,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Component, Path, PathBuf, absolute};
 
 use crate::HiddenPaths;
+use crate::environment::CODE_VARIABLES;
 
 /// Programs, libraries, and public information about the machine. A trailing `*` matches any text.
 const SYSTEM: &[&str] = &[
@@ -65,20 +66,22 @@ const SYSTEM: &[&str] = &[
     "/sys/devices/system",
 ];
 
-/// Variables that list directories from which programs or interpreters load code.
-const LISTS: [&str; 5] = [
-    "CLASSPATH",
-    "JAVA_HOME",
-    "LD_LIBRARY_PATH",
-    "PYTHONPATH",
-    "RUSTUP_HOME",
+/// Parents of program directories, and what their programs need of them.
+const PARTS: [(&str, &[&str]); 4] = [
+    (".cargo", &["git", "registry", "../.rustup"]),
+    (".linuxbrew", &["."]),
+    (".local", &["lib"]),
+    (".pyenv", &["."]),
 ];
-
-/// Parents of program directories that have private files as well, and the parts of them that may
-/// be read.
-const PARTS: [(&str, &[&str]); 2] = [
-    (".local", &["bin", "lib"]),
-    (".cargo", &["bin", "git", "registry", "../.rustup"]),
+/// What programs need of another parent, such as that of a Java or of a virtual environment.
+const USUAL_PARTS: &[&str] = &[
+    "conf",
+    "include",
+    "lib",
+    "lib64",
+    "libexec",
+    "pyvenv.cfg",
+    "share",
 ];
 
 /// Characters that separate paths within a word, as in `-cp build:lib/x.jar` and `sh -c './ships
@@ -103,17 +106,20 @@ pub fn of_everybody(hidden: &HiddenPaths) -> Vec<PathBuf> {
         .flat_map(|name| expand(name))
         .for_each(|path| add(&path));
     for tools in list("PATH").filter_map(|path| path.canonicalize().ok()) {
+        add(&tools);
         let parent = tools.parent().unwrap_or(&tools);
-        let parts = PARTS.iter().find(|(name, _)| parent.ends_with(name));
-        if let Some((_, parts)) = parts {
-            parts.iter().for_each(|part| add(&parent.join(part)));
-        } else if hidden.is_in(parent) {
-            add(&tools);
-        } else {
-            add(parent);
+        let known = PARTS.iter().find(|(name, _)| parent.ends_with(name));
+        let parts = match known {
+            Some((_, parts)) => *parts,
+            // Such as the home directory.
+            None if hidden.is_in(parent) => &[],
+            None => USUAL_PARTS,
+        };
+        for part in parts {
+            add(&parent.join(part));
         }
     }
-    LISTS
+    CODE_VARIABLES
         .iter()
         .flat_map(|name| list(name))
         .for_each(|path| add(&path));
@@ -192,7 +198,8 @@ impl CommandFiles {
     pub fn furnish(&self, directory: &Path) -> io::Result<PathBuf> {
         let ascents = self.links.iter().map(|(name, _)| ascent(name));
         let depth = ascents.max().unwrap_or(0).min(ASCENT_MAX);
-        let inner: PathBuf = directory.join(["d"; ASCENT_MAX][..depth].iter().collect::<PathBuf>());
+        let mut inner = directory.to_owned();
+        inner.extend(&["d"; ASCENT_MAX][..depth]);
         fs::create_dir_all(&inner)?;
         for (name, real) in &self.links {
             let mut link = inner.clone();

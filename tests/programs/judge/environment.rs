@@ -1,0 +1,82 @@
+//! What programs, builds and checkers get of the judge's environment.
+
+use super::Test;
+use super::call::Call;
+use super::many::executable_at;
+use super::room::Room;
+
+pub const TESTS: &[Test] = &[
+    ("a_program_gets_four_variables", program),
+    ("builds_and_checkers_get_them_as_well", others),
+];
+
+/// Those that programs get as well, if they are set, as cargo does.
+const CODE: [&str; 5] = [
+    "CLASSPATH",
+    "JAVA_HOME",
+    "LD_LIBRARY_PATH",
+    "PYTHONPATH",
+    "RUSTUP_HOME",
+];
+
+/// What a script does not want to see, or wants to.
+const SCRIPT: &str =
+    "test -z \"$TOKEN$LC_ALL$LANGUAGE\" && test \"$LANG\" = C.UTF-8 && test -d \"$HOME\"";
+
+fn with_secrets(call: Call<'_>) -> Call<'_> {
+    let secrets = [("TOKEN", "secret"), ("LC_ALL", "de_DE"), ("LANGUAGE", "de")];
+    let call = secrets
+        .iter()
+        .fold(call, |call, (name, value)| call.env(name, value));
+    let call = CODE.into_iter().fold(call, Call::env_remove);
+    call.env("LANG", "de_DE.UTF-8")
+}
+
+fn program() {
+    let here = std::env::var("PATH").expect("a path");
+    for is_sandboxed in [false, crate::has_sandbox()] {
+        let room = Room::with(&[("case", "", "")]);
+        let args = if is_sandboxed { "" } else { "--no-sandbox" };
+        let call = room.judge(&format!("cases --bless {args}"));
+        with_secrets(call)
+            .env("PATH", &here)
+            .args(&["--", "env"])
+            .expect(0);
+        let printed = room.read("cases/case.out");
+        let mut variables: Vec<_> = printed.lines().collect();
+        variables.sort_unstable();
+        let room = room.path().display();
+        let path = format!("PATH={here}");
+        let [home, lang, found_path, tmpdir] = variables[..] else {
+            panic!("{printed}");
+        };
+        assert_eq!((lang, found_path), ("LANG=C.UTF-8", &*path));
+        if is_sandboxed {
+            let own = home.strip_prefix("HOME=").expect("a home directory");
+            let is_fresh = own.starts_with(&format!("{room}/tmp/admiralty-"));
+            assert!(is_fresh && !own.ends_with('/'), "{own}");
+            assert_eq!(tmpdir, format!("TMPDIR={own}"));
+        } else {
+            assert_eq!(home, format!("HOME={room}/home"));
+            assert_eq!(tmpdir, format!("TMPDIR={room}/tmp"));
+        }
+    }
+}
+
+fn others() {
+    let room = Room::with(&[("case", "", "ahoy\n")]);
+    let build = format!("{SCRIPT} && test \"$HOME\" = \"$TMPDIR\" && cp \"$main\" found");
+    let rule = format!(
+        "[[build]]\nname = \"text\"\nfiles = [\"*.txt\"]\ncommands = ['''{build}''']\n\
+         run = \"cat {{dir}}/found\"\n"
+    );
+    room.write("cases/judge.toml", rule);
+    room.write("programs/anna/a.txt", "ahoy\n");
+    executable_at(&room, "check", &format!("#!/bin/sh\n{SCRIPT}\n"));
+    for args in ["", "--no-sandbox"] {
+        let call = room.judge(&format!(
+            "cases --programs programs --build --checker ./check {args}"
+        ));
+        with_secrets(call).expect(0).prints("anna     1/1");
+    }
+}
