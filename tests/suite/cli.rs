@@ -630,11 +630,11 @@ fn every_subcommand_has_a_manual_page() {
 
 #[test]
 fn every_subcommand_has_a_version() {
-    let version = concat!(" ", env!("CARGO_PKG_VERSION"), "\n");
+    let version = concat!(" ", env!("CARGO_PKG_VERSION"));
     for name in subcommands() {
         let said = stdout(&Call::new(&name).arg("--version"));
         assert!(
-            said.starts_with("admiralty") && said.ends_with(version),
+            said.starts_with("admiralty") && said.contains(version),
             "{name}: {said}"
         );
     }
