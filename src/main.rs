@@ -276,9 +276,12 @@ fn synopsis(command: &clap::Command) -> String {
     let arguments = command.get_arguments().filter(|arg| !arg.is_hide_set());
     let (positionals, options): (Vec<_>, Vec<_>) = arguments.partition(|arg| arg.is_positional());
     words.extend(options.iter().map(|option| format!("[{option}]")));
-    words.extend(positionals.iter().map(|arg| match arg.is_last_set() {
-        true => format!("[-- {arg}]"),
-        false => arg.to_string(),
+    words.extend(positionals.iter().map(|arg| {
+        if arg.is_last_set() {
+            format!("[-- {arg}]")
+        } else {
+            arg.to_string()
+        }
     }));
     words.extend(command.has_subcommands().then(|| "[COMMAND]".to_owned()));
     words.join(" ")

@@ -645,7 +645,7 @@ fn every_subcommand_has_a_version() {
 #[test]
 fn help_quotes_no_names() {
     let quoted = Regex::new("`([^`]*)`").expect("a pattern");
-    for name in ["".to_owned()].into_iter().chain(subcommands()) {
+    for name in [String::new()].into_iter().chain(subcommands()) {
         for flag in ["--help", "-h"] {
             let help = stdout(&Call::new(&name).arg(flag));
             for word in quoted.captures_iter(&help).map(|found| found[1].to_owned()) {
