@@ -22,7 +22,7 @@ const GAMES: u64 = 4;
 const TURNS: u32 = 24;
 const RELOCATIONS: u32 = 4;
 
-fn lines<'c>(commands: impl IntoIterator<Item = &'c Command>) -> String {
+pub fn lines<'c>(commands: impl IntoIterator<Item = &'c Command>) -> String {
     let lines = commands.into_iter().map(ToString::to_string);
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -75,8 +75,8 @@ impl Strategy for NosyPlayer {
     }
 }
 
-/// The players that are watched.
-fn players() -> impl Iterator<Item = &'static dyn Strategy> {
+/// The players that are watched: those of the program, and one that does anything.
+pub fn players() -> impl Iterator<Item = &'static dyn Strategy> {
     STRATEGIES
         .iter()
         .copied()
@@ -84,7 +84,7 @@ fn players() -> impl Iterator<Item = &'static dyn Strategy> {
 }
 
 /// The players of a game in which a strategy plays for both.
-fn both(strategy: &'static dyn Strategy) -> Players {
+pub fn both(strategy: &'static dyn Strategy) -> Players {
     Players {
         strategies: ByPlayer::from_fn(|_| Some(strategy)),
         ..Players::default()

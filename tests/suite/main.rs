@@ -26,6 +26,7 @@ mod players;
 mod progress;
 mod replay;
 mod shrink;
+mod sighted;
 mod simulation;
 mod solo;
 #[path = "../support/mod.rs"]

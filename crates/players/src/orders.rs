@@ -1,17 +1,22 @@
 //! The orders of a player for a turn, and its ships during the turn.
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 use super::ShipPlacement;
-use admiralty_core::game::{Footprint, Game, Ship};
-use admiralty_core::geometry::{Area, FieldSet, Movement, Pos};
+use admiralty_core::game::{Footprint, Game, Planes, Ship};
+use admiralty_core::geometry::{Area, FieldSet, Movement, Pos, Rect};
 use admiralty_core::interpreter::execute_command;
 use admiralty_core::rules::ShipClass;
 use admiralty_core::script::{Command, ShipRef, Tag};
-use admiralty_core::view::Observation;
+use admiralty_core::view::{Observation, SegmentKind};
 
 /// The commands of a turn, given one by one by a player, who may [look](Self::look) in
 /// between. A command is accepted only if it is legal wherever unseen ships are.
+///
+/// What can be shot at is shot at: before a ship moves or shoots elsewhere, it shoots at the healthy
+/// enemy segments in its range that were seen in this turn. It may send planes first, but not with
+/// its last shot. In the basic game, the shot is fired at one of those segments, if there are any.
 #[derive(Debug)]
 pub struct Orders<'o, 'g> {
     view: &'o Observation<'g>,
@@ -24,9 +29,22 @@ pub struct Orders<'o, 'g> {
     clear: OnceCell<FieldSet>,
     is_placed: bool,
     has_shot: bool,
+    /// The healthy enemy segments that were seen in this turn and not shot at. The enemy does
+    /// not move in this turn, so they are still there when they are out of sight.
+    sighted: BTreeSet<Pos>,
     commands: Vec<Command>,
-    /// The commands executed at the end of the turn.
-    targets: Vec<Command>,
+    /// What is executed at the end of the turn.
+    targets: Vec<PendingTarget>,
+}
+
+/// A shot or plane of automatic shooting.
+#[derive(Debug)]
+struct PendingTarget {
+    command: Command,
+    /// Targets are assigned to ships only at the end of the turn; this one can reach it.
+    ship: usize,
+    /// Whether it is not withdrawn for what comes into sight later.
+    is_firm: bool,
 }
 
 impl<'o, 'g> Orders<'o, 'g> {
@@ -51,7 +69,8 @@ impl<'o, 'g> Orders<'o, 'g> {
             fields.extend(placed.map(|rect| Area::Rect(rect.grown(1))));
             clear.get_or_init(|| fields);
         }
-        Self {
+        let healthy = (view.enemy().iter()).filter(|part| part.kind != SegmentKind::Destroyed);
+        let mut orders = Self {
             view,
             game,
             twin: None,
@@ -59,9 +78,14 @@ impl<'o, 'g> Orders<'o, 'g> {
             own_ships,
             clear,
             has_shot: false,
+            sighted: healthy.map(|part| part.pos).collect(),
             commands: placements.iter().map(ShipPlacement::command).collect(),
             targets: Vec::new(),
+        };
+        for ship in view.own().len()..orders.own_ships.len() {
+            orders.see(orders.own_ships[ship].radar());
         }
+        orders
     }
 
     /// What the player saw at the beginning of the turn.
@@ -142,7 +166,7 @@ impl<'o, 'g> Orders<'o, 'g> {
         self.view.is_navigable(footprint)
             && !self.own_ships.iter().enumerate().any(is_other)
             // Shots at the end of the turn would hit the ship.
-            && !self.targets.iter().any(is_under)
+            && !self.targets.iter().any(|target| is_under(&target.command))
     }
 
     /// Moves a ship if that is certainly legal; returns whether it was.
@@ -150,6 +174,10 @@ impl<'o, 'g> Orders<'o, 'g> {
         let Some(footprint) = self.can_move(ship, movement) else {
             return false;
         };
+        // What a ship of unlimited range reaches stays in its range.
+        if !self.own_ships[ship].class().has_unlimited_range {
+            self.shoot_sighted(ship);
+        }
         let own_ship = &mut self.own_ships[ship];
         own_ship.footprint = footprint;
         own_ship.moves -= 1;
@@ -157,12 +185,16 @@ impl<'o, 'g> Orders<'o, 'g> {
             ship: own_ship.name.into(),
             movement,
         });
+        self.see(self.own_ships[ship].radar());
         true
     }
 
     /// Fires the player's shot of the basic game if it was not used and the target is on the
     /// board and not under an own ship; returns whether it was fired.
     pub fn fire(&mut self, target: Pos) -> bool {
+        if !self.sighted.contains(&target) {
+            self.fire_at_sighted();
+        }
         let is_legal = !self.view.is_extended()
             && !self.has_shot
             && self.can_shoot()
@@ -170,26 +202,34 @@ impl<'o, 'g> Orders<'o, 'g> {
             && self.view.size().contains(target);
         if is_legal {
             self.has_shot = true;
+            self.sighted.remove(&target);
             self.commands.push(Command::Shoot(target));
         }
         is_legal
     }
 
-    /// Fires a ship's shot if the rules allow it and no own ship is on the target; returns
-    /// whether it was fired.
+    /// Fires a ship's shot if the rules allow it, no own ship is on the target, and nobody has
+    /// shot there in this turn; returns whether it was fired.
     pub fn shoot(&mut self, ship: usize, target: Pos) -> bool {
+        if !self.sighted.contains(&target) {
+            self.shoot_sighted(ship);
+        }
         let is_legal = self.view.is_extended()
             && self.can_shoot()
             && self.own_ships[ship].reaches(target)
             && !self.is_own(target)
+            && !self.is_target(target)
             && self.view.size().contains(target);
         if is_legal {
             let own_ship = &mut self.own_ships[ship];
             own_ship.shots -= 1;
-            // Even if targets are assigned to ships only at the end of the turn, this one
-            // reserves a ship that can reach it.
+            let is_firm = self.sighted.remove(&target);
             if self.view.is_auto() {
-                self.targets.push(Command::Shoot(target));
+                self.targets.push(PendingTarget {
+                    command: Command::Shoot(target),
+                    ship,
+                    is_firm,
+                });
             } else {
                 self.commands.push(Command::ShootFrom {
                     ship: own_ship.name.into(),
@@ -202,17 +242,25 @@ impl<'o, 'g> Orders<'o, 'g> {
 
     /// Sends a plane if the ship has one left; returns whether it was sent.
     pub fn spy(&mut self, ship: usize, centre: Pos) -> bool {
+        if self.own_ships[ship].shots == 1 {
+            self.shoot_sighted(ship);
+        }
         let own_ship = &mut self.own_ships[ship];
         let is_legal = own_ship.class().planes && own_ship.shots > 0;
         if is_legal {
             own_ship.shots -= 1;
             if self.view.is_auto() {
-                self.targets.push(Command::Spy(centre));
+                self.targets.push(PendingTarget {
+                    command: Command::Spy(centre),
+                    ship,
+                    is_firm: own_ship.shots > 0,
+                });
             } else {
                 self.commands.push(Command::SpyFrom {
                     index: own_ship.name.index,
                     centre,
                 });
+                self.see(Area::Rect(Planes::square(centre)));
             }
         }
         is_legal
@@ -220,15 +268,105 @@ impl<'o, 'g> Orders<'o, 'g> {
 
     /// Whether a field is a target of this turn.
     pub fn is_target(&self, pos: Pos) -> bool {
-        let is_shot = |command: &Command| match *command {
-            Command::Shoot(target) | Command::ShootFrom { target, .. } => target == pos,
-            _ => false,
+        self.shots().any(|target| target == pos)
+    }
+
+    /// The targets of this turn so far.
+    pub fn shots(&self) -> impl Iterator<Item = Pos> {
+        let targets = self.targets.iter().map(|target| &target.command);
+        self.commands
+            .iter()
+            .chain(targets)
+            .filter_map(|command| match *command {
+                Command::Shoot(target) | Command::ShootFrom { target, .. } => Some(target),
+                _ => None,
+            })
+    }
+
+    /// The healthy enemy segments that were seen in this turn and not shot at, by field.
+    pub fn sighted(&self) -> impl Iterator<Item = Pos> {
+        self.sighted.iter().copied()
+    }
+
+    /// Shoots at all that was sighted, as far as shots are left that reach it. This happens at
+    /// the end of the turn in any case.
+    pub fn shoot_at_sighted(&mut self) {
+        self.fire_at_sighted();
+        // The larger a ship, the farther it reaches: the smallest choose first.
+        for ship in (0..self.own_ships.len()).rev() {
+            self.shoot_sighted(ship);
+        }
+    }
+
+    /// Fires the shot of the basic game at a sighted segment, if there is one.
+    fn fire_at_sighted(&mut self) {
+        if let Some(&target) = self.sighted.first() {
+            self.fire(target);
+        }
+    }
+
+    /// Makes a ship shoot at the sighted segments in its range.
+    fn shoot_sighted(&mut self, ship: usize) {
+        while self.can_shoot()
+            && let Some(target) = self.sighted_in_range(ship)
+            && (self.own_ships[ship].shots > 0 || self.withdraw(ship))
+            && self.shoot(ship, target)
+        {}
+    }
+
+    fn sighted_in_range(&self, ship: usize) -> Option<Pos> {
+        let own_ship = &self.own_ships[ship];
+        let (class, cannon) = (own_ship.class(), own_ship.cannon());
+        let first = *self.sighted.first()?;
+        let Some(range) = class.range_max() else {
+            return Some(first);
         };
-        self.commands.iter().chain(&self.targets).any(is_shot)
+        let mut around = Rect::spanning(cannon, cannon).grown(range.into()).fields();
+        around.find(|pos| self.sighted.contains(pos) && class.reaches(cannon, *pos))
+    }
+
+    /// Takes back a shot of a ship at a field where nothing was sighted, or its last plane, if that
+    /// was not executed; returns whether there was one.
+    fn withdraw(&mut self, ship: usize) -> bool {
+        let mut targets = self.targets.iter();
+        let found = targets.position(|target| target.ship == ship && !target.is_firm);
+        if let Some(at) = found {
+            self.targets.remove(at);
+            self.own_ships[ship].shots += 1;
+        }
+        found.is_some()
+    }
+
+    /// Adds the healthy enemy segments of an area that has come into sight.
+    fn see(&mut self, area: Area) {
+        let board = self.game.board();
+        for (y, span) in area.rows(board.size()) {
+            for pos in (span.first..=span.last).map(|x| Pos::new(y, x)) {
+                let Some(ship) = board.ship_at(pos).map(|id| board.ship(id)) else {
+                    continue;
+                };
+                if ship.owner() != self.view.player()
+                    && ship.is_healthy(ship.footprint().segment_at(pos))
+                {
+                    self.add_sighted(pos);
+                }
+            }
+        }
+    }
+
+    /// Adds a healthy enemy segment that has come into sight.
+    fn add_sighted(&mut self, pos: Pos) {
+        let is_at = |target: &&mut PendingTarget| target.command == Command::Shoot(pos);
+        if let Some(target) = self.targets.iter_mut().find(is_at) {
+            target.is_firm = true;
+        } else if !self.is_target(pos) {
+            self.sighted.insert(pos);
+        }
     }
 
     pub(super) fn into_commands(mut self) -> Vec<Command> {
-        self.commands.append(&mut self.targets);
+        let targets = self.targets.into_iter().map(|target| target.command);
+        self.commands.extend(targets);
         self.commands
     }
 }
@@ -275,6 +413,15 @@ impl OwnShip {
     /// The current field of the cannon.
     pub const fn cannon(&self) -> Pos {
         self.footprint.field(self.name.class.cannon())
+    }
+
+    /// The area that its radar sees.
+    fn radar(&self) -> Area {
+        let is_healthy = self.is_healthy(ShipClass::RADAR);
+        Area::Circle {
+            centre: self.footprint.head,
+            radius: self.class().radar_range(is_healthy),
+        }
     }
 
     /// Whether a segment, counted from the head, is healthy.

@@ -84,6 +84,7 @@ impl PlannedTurn {
         } else {
             AfterTurn::Facts(Vec::new())
         };
+        orders.shoot_at_sighted();
         Ok(Self {
             commands: orders.into_commands(),
             kept,

@@ -6,7 +6,7 @@ use super::knowledge_map::{Deductions, KnowledgeMap};
 use crate::{AfterTurn, Orders, Strategy, TurnInput};
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect};
-use admiralty_core::view::{Observation, Segment, SegmentKind};
+use admiralty_core::view::Observation;
 
 /// Hunt and target: shoots around a hit until the ship is sunk, and otherwise at random
 /// fields of a pattern that every ship covers.
@@ -53,25 +53,23 @@ impl Strategy for HuntPlayer {
             let deductions = Deductions::of(&mut map, orders);
             values = heat(&map, &deductions, view);
         }
-        let targets = if orders.can_shoot() {
-            let is_healthy = |part: &&Segment| part.kind != SegmentKind::Destroyed;
-            let seen = view.enemy().iter().filter(is_healthy).map(|part| part.pos);
+        if orders.can_shoot() {
             let remembered = map
                 .afloat
                 .fields()
                 .filter(|&field| !view.seen().contains(field));
-            let mut parts = seen.chain(remembered);
+            let parts = orders.sighted().chain(remembered);
+            let parts: Vec<_> = parts.take(TARGETS_MAX).collect();
             if view.is_extended() {
-                fire_all(orders, &mut values, parts.take(TARGETS_MAX).collect())
+                fire_all(orders, &mut values, parts);
             } else {
-                let target = parts.next().or_else(|| values.draw_best(&mut input.rng));
-                let fired = target.filter(|&target| orders.fire(target));
-                fired.into_iter().collect()
+                let target = parts.first().copied();
+                let target = target.or_else(|| values.draw_best(&mut input.rng));
+                target.map(|target| orders.fire(target));
             }
-        } else {
-            Vec::new()
-        };
-        map.after_turn(targets, view, input.turn)
+        }
+        orders.shoot_at_sighted();
+        map.after_turn(orders.shots().collect(), view, input.turn)
     }
 }
 
@@ -107,18 +105,19 @@ fn heat(map: &KnowledgeMap, deductions: &Deductions, view: &Observation<'_>) -> 
 
 /// Makes every ship fire at known parts and good fields, and a few times at others: of many
 /// shots at unseen fields, only the number of hits would be known.
-fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos>) -> Vec<Pos> {
+fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos>) {
     let ships = 0..orders.own_ships().len().min(SHIPS_MAX);
     let is_near = |ship: &usize| !orders.own_ships()[*ship].class().has_unlimited_range;
     let (near, far): (Vec<_>, Vec<_>) = ships.partition(is_near);
-    let mut targets = Vec::new();
-    shoot_at(orders, &near, &mut sights, &mut targets);
+    shoot_at(orders, &near, &mut sights);
     let ranking = heat.ranking();
     let best_first = sights.iter().chain(&ranking).copied();
     let goals: Vec<_> = best_first.take(GOALS_MAX).collect();
     advance(orders, &near, &goals, heat);
-    shoot_at(orders, &near, &mut sights, &mut targets);
-    shoot_at(orders, &far, &mut sights, &mut targets);
+    // What has come into sight is shot at in any case.
+    orders.sighted().for_each(|field| heat.clear(field));
+    shoot_at(orders, &near, &mut sights);
+    shoot_at(orders, &far, &mut sights);
     let mut ranking = ranking.into_iter();
     for &ship in near.iter().chain(&far) {
         let mut dark = 0;
@@ -133,13 +132,11 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos
             };
             dark += u32::from(heat.at(target) < LIT);
             heat.clear(target);
-            targets.push(target);
             if dark == DARK_SHOTS_MAX {
                 break;
             }
         }
     }
-    targets
 }
 
 /// Moves the ships that have nothing worthwhile in range.
@@ -156,19 +153,8 @@ fn advance(orders: &mut Orders<'_, '_>, near: &[usize], goals: &[Pos], heat: &He
 }
 
 /// Shoots at known parts in range, each once, and removes them from `sights`.
-fn shoot_at(
-    orders: &mut Orders<'_, '_>,
-    order: &[usize],
-    sights: &mut Vec<Pos>,
-    targets: &mut Vec<Pos>,
-) {
-    sights.retain(|&target| {
-        let is_shot = order.iter().any(|&ship| orders.shoot(ship, target));
-        if is_shot {
-            targets.push(target);
-        }
-        !is_shot
-    });
+fn shoot_at(orders: &mut Orders<'_, '_>, order: &[usize], sights: &mut Vec<Pos>) {
+    sights.retain(|&target| !order.iter().any(|&ship| orders.shoot(ship, target)));
 }
 
 /// The best field in a ship's range, with its value.

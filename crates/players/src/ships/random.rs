@@ -4,10 +4,9 @@ use bstr::BString;
 
 use crate::{AfterTurn, Fact, Memory, Orders, Rng, Strategy, TurnInput};
 use admiralty_core::geometry::{Movement, Pos, Rect, Size};
-use admiralty_core::view::{Segment, SegmentKind};
 
-/// The assignment's basic player: moves at random, shoots at visible enemies, and otherwise
-/// at random, but not at its own ships, reefs and known empty water.
+/// The assignment's basic player: moves at random, shoots at visible enemies, as [`Orders`] make
+/// every player do, and otherwise at random, but not at its own ships, reefs and known empty water.
 #[derive(Debug)]
 pub struct RandomPlayer;
 
@@ -66,17 +65,9 @@ fn wander(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     }
 }
 
-/// Fires one shot of a ship: at a visible enemy, or at random.
+/// Fires one shot of a ship at random.
 fn shoot(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
-    let view = orders.view();
-    let mut healthy = view.enemy().iter().filter(|segment| is_healthy(segment));
-    if healthy.any(|&Segment { pos, .. }| {
-        // Check the range first: few targets are in range, and there may be many.
-        orders.own_ships()[ship].reaches(pos) && !orders.is_target(pos) && orders.shoot(ship, pos)
-    }) {
-        return;
-    }
-    let board = view.size().rect();
+    let board = orders.view().size().rect();
     let own_ship = &orders.own_ships()[ship];
     let range = i32::from(own_ship.class().length);
     let around = Rect::spanning(own_ship.cannon(), own_ship.cannon()).grown(range);
@@ -96,17 +87,13 @@ fn shoot(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     }
 }
 
-/// Fires the shot of the basic game: at a visible enemy, or at the next field of the order.
+/// Fires the shot of the basic game at the next field of the order, unless there is an enemy to
+/// shoot at.
 fn fire(orders: &mut Orders<'_, '_>, order: &mut ShotOrder) {
-    if !orders.can_shoot() {
+    if !orders.can_shoot() || orders.sighted().next().is_some() {
         return;
     }
     let view = orders.view();
-    let seen = view.enemy().iter().find(|segment| is_healthy(segment));
-    if let Some(segment) = seen {
-        orders.fire(segment.pos);
-        return;
-    }
     for _ in 0..DRAWS {
         let target = order.next();
         // Visible fields without an enemy are known to be empty.
@@ -178,10 +165,6 @@ fn draw(area: Rect, rng: &mut Rng) -> Pos {
         between(area.top, area.bottom),
         between(area.left, area.right),
     )
-}
-
-const fn is_healthy(segment: &Segment) -> bool {
-    !matches!(segment.kind, SegmentKind::Destroyed)
 }
 
 /// Whether a field may hold an enemy part.

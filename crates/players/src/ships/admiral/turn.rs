@@ -1,5 +1,6 @@
 //! A turn of the admiral: it acts, looks, and reconsiders.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use admiralty_core::game::Footprint;
@@ -85,6 +86,7 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         let is_sweep = self.memory.belief.is_part(view) && !view.is_auto();
         for ship in self.ships() {
             loop {
+                self.shoot_at_sighted(ship);
                 let rng = &mut self.input.rng;
                 let has_moved = move_and_shoot(ship, &mut self.map, &positions, self.orders, rng);
                 let own_ship = self.orders.own_ships()[ship];
@@ -100,14 +102,53 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
             self.spend(true);
         } else if self.orders.can_shoot() {
             self.look();
-            if let Some((target, _)) = self.map.shot_value.best()
+            if let Some((target, _)) = self.best_target()
                 && self.orders.fire(target)
             {
                 self.map.record_shot(target);
             }
         }
         self.fired.append(&mut self.map.shots);
+        self.orders.shoot_at_sighted();
+        self.correct_shots();
         (self.fired, self.unseen_fleet)
+    }
+
+    /// What was sighted and not shot at, the most valuable first.
+    fn sighted(&self) -> Vec<Pos> {
+        let value = |pos: &Pos| self.map.shot_value.at(*pos);
+        let mut sighted: Vec<_> = self.orders.sighted().collect();
+        sighted.sort_by(|a, b| value(b).total_cmp(&value(a)));
+        sighted
+    }
+
+    /// The best target, with its value: what was sighted comes first.
+    fn best_target(&self) -> Option<(Pos, f64)> {
+        let sighted = self.sighted().first().copied();
+        let sighted = sighted.map(|target| (target, self.map.shot_value.at(target)));
+        sighted.or_else(|| self.map.shot_value.best())
+    }
+
+    /// Makes a ship of limited range shoot at what was sighted before it moves.
+    fn shoot_at_sighted(&mut self, ship: usize) {
+        if self.orders.own_ships()[ship].class().has_unlimited_range {
+            return;
+        }
+        for target in self.sighted() {
+            if self.orders.shoot(ship, target) {
+                self.map.record_shot(target);
+            }
+        }
+    }
+
+    /// Adds the shots at what came into sight between looks, and drops those withdrawn for them.
+    fn correct_shots(&mut self) {
+        let mut sure: HashSet<_> = self.orders.shots().collect();
+        self.fired.retain(|shot| sure.remove(&shot.pos));
+        let hit_chance = 1.0;
+        let shots = self.orders.shots().filter(|pos| sure.contains(pos));
+        self.fired
+            .extend(shots.map(|pos| FiredShot { pos, hit_chance }));
     }
 
     fn positions(&self) -> PositionValues {
@@ -179,7 +220,7 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
     fn best_action(&self, ship: usize) -> Option<ShotUse> {
         let view = self.orders.view();
         let is_shooting = view.is_extended() && self.orders.can_shoot();
-        let target = self.map.shot_value.best().filter(|_| is_shooting);
+        let target = self.best_target().filter(|_| is_shooting);
         let has_planes = self.orders.own_ships()[ship].class().planes;
         let enough = ENOUGH.min(view.parts(view.player().opponent()) as f64);
         let (hunger, use_of_planes) = if is_shooting {
