@@ -16,8 +16,8 @@ use admiralty_players::runner::play_turn;
 const STATES: u64 = 60;
 const TURNS: u32 = 8;
 
-/// Moving away so as not to see, or spending all shots on planes, is no way round it. A ship may
-/// send planes to look for something better, but not with its last shot.
+/// Moving away so as not to see, or spending all shots elsewhere, is no way round it. A ship may
+/// look for something better first, but not with its last shot.
 #[test]
 fn what_is_seen_is_shot_at() {
     for strategy in players() {
@@ -133,8 +133,7 @@ impl Watch {
         if let Some(ship) = ship {
             let left = self.left.get_mut(&ship).expect("it has a cannon");
             *left -= 1;
-            let is_plane = target.is_none();
-            if is_elsewhere && self.is_extended && (!is_plane || *left == 0) {
+            if is_elsewhere && self.is_extended && *left == 0 {
                 self.owed.extend(&self.reached[&ship]);
             }
         } else if is_elsewhere && !self.is_extended {

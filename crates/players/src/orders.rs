@@ -14,9 +14,9 @@ use admiralty_core::view::{Observation, SegmentKind};
 /// The commands of a turn, given one by one by a player, who may [look](Self::look) in
 /// between. A command is accepted only if it is legal wherever unseen ships are.
 ///
-/// What can be shot at is shot at: before a ship moves or shoots elsewhere, it shoots at the healthy
-/// enemy segments in its range that were seen in this turn. It may send planes first, but not with
-/// its last shot. In the basic game, the shot is fired at one of those segments, if there are any.
+/// What can be shot at is shot at: before a ship moves, and with its last shot, it shoots at a healthy
+/// enemy segment in its range that was seen in this turn, and no shot is left over while there is
+/// one. In the basic game, the shot is fired at one of those segments, if there are any.
 #[derive(Debug)]
 pub struct Orders<'o, 'g> {
     view: &'o Observation<'g>,
@@ -211,7 +211,7 @@ impl<'o, 'g> Orders<'o, 'g> {
     /// Fires a ship's shot if the rules allow it, no own ship is on the target, and nobody has
     /// shot there in this turn; returns whether it was fired.
     pub fn shoot(&mut self, ship: usize, target: Pos) -> bool {
-        if !self.sighted.contains(&target) {
+        if self.own_ships[ship].shots == 1 && !self.sighted.contains(&target) {
             self.shoot_sighted(ship);
         }
         let is_legal = self.view.is_extended()

@@ -220,7 +220,13 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
     fn best_action(&self, ship: usize) -> Option<ShotUse> {
         let view = self.orders.view();
         let is_shooting = view.is_extended() && self.orders.can_shoot();
-        let target = self.best_target().filter(|_| is_shooting);
+        if is_shooting
+            && self.orders.own_ships()[ship].shots == 1
+            && let Some(&target) = self.sighted().first()
+        {
+            return Some(ShotUse::Shoot(target));
+        }
+        let target = self.map.shot_value.best().filter(|_| is_shooting);
         let has_planes = self.orders.own_ships()[ship].class().planes;
         let enough = ENOUGH.min(view.parts(view.player().opponent()) as f64);
         let (hunger, use_of_planes) = if is_shooting {
