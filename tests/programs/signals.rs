@@ -169,7 +169,7 @@ fn shutdown() {
         wait_for_lines(&folder.path().join("started"), 1);
         send(&child, &[Signal::TERM]);
         let output = child.wait_with_output().expect("it ends");
-        assert_eq!(output.status.code(), Some(130), "{kind}");
+        assert_eq!(output.status.code(), Some(143), "{kind}");
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(error.contains("interrupted after 0 of 1 pairs"), "{error}");
     }

@@ -193,7 +193,7 @@ fn shutdown() {
         assert!(within(SOON, || room.path().join("started").exists()));
         send(&going, Signal::TERM);
         let judged = going.end();
-        assert_eq!(judged.status.code(), Some(130), "{end}: {}", judged.stdout);
+        assert_eq!(judged.status.code(), Some(143), "{end}: {}", judged.stdout);
         assert_eq!(judged.stderr, "admiralty: interrupted after 0 of 1 cases\n");
     }
 }
