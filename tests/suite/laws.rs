@@ -364,7 +364,10 @@ fn mistyped(rng: &mut Rng, line: &str) -> String {
         2 => words[one].insert(0, '“'),
         3 => words[one] = format!("{}", rng.between(-3, 30)),
         4 => words[one] = words[one].to_lowercase() + "s",
-        5 => words.insert(1, rng.choose(&["A", "B", "LENGTH", "north"]).to_owned()),
+        5 => words.insert(
+            one + 1,
+            rng.choose(&["A", "B", "LENGTH", "north"]).to_owned(),
+        ),
         6 => {
             let last = words.pop().unwrap_or_default();
             words.extend(last.chars().map(String::from));
@@ -400,7 +403,7 @@ fn a_replacement_removes_its_finding() {
     ];
     const SYNTAX: [Reason; 2] = [Reason::UnknownCommand, Reason::InvalidArguments];
     let mut counts = BTreeMap::new();
-    for seed in 0..scaled(60) {
+    for seed in 0..scaled(400) {
         let mut rng = Rng::seeded(seed);
         let (script, _) = legal_script(seed, true);
         let spoilt = |line: &str| {
