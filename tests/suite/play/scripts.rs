@@ -471,7 +471,7 @@ fn the_manual_names_every_flag_and_level() {
     // Flags of the whole program are documented elsewhere.
     let flags = words.filter(|word| word.starts_with("--") && word.len() > 2);
     let own = flags.filter(|flag| {
-        !["--help", "--explain", "--stats"]
+        !["--help", "--version", "--explain", "--stats"]
             .iter()
             .any(|one| flag.starts_with(one))
     });

@@ -484,7 +484,7 @@ fn a_script_is_quoted_safely() {
             r#""FIRE \u{1b}[2J\u{7}": UNK"#,
         ),
         ("check", "FIRE\u{1b}[2J\n", r"FIRE\u{1b}[2J"),
-        ("othello", "c4 \u{1b}[2J\n", r"\u{1b}[2J Bianco"),
+        ("othello", "c4 a\u{1b}[2J\n", r"a\u{1b}[2J Bianco"),
     ] {
         fs::write(&path, text).expect("written");
         terminal.run(&format!(
