@@ -21,6 +21,7 @@ CONSTANT = (
     "crates/core/src/script/reason.rs",
     "crates/core/src/script/command_macro.rs",
     "crates/core/src/script/parse_error.rs",
+    "crates/core/src/script/advice.rs",
     "crates/core/src/text_enum.rs",
 )
 #: What is added to the first of them.
