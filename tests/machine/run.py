@@ -104,7 +104,7 @@ SHIP B 15 4 N 0 LAN 1
 """
 #: What is typed in that game: A looks, and shoots; then a page of the game, its script, and the end. Escape closes
 #: the dialog of a script that was not saved.
-KEYS = [b" ", b"\r", b"r", b"s", b"\x15saved.ships\r", b"\x1b", b"q", b"\r"]
+KEYS = [b" ", b"\r", b"r", b"s", b"\x15", b"saved.ships", b"\r", b"\x1b", b"q", b"\r"]
 #: What the screen says if a file could not be written.
 TOLD = re.compile(rb"Not saved|cannot be written")
 #: What moves the cursor, and sets colours.
