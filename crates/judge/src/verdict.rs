@@ -360,10 +360,10 @@ mod tests {
         for (limit, cpu, idle, verdict, end) in [
             (Limit::Wall, 0, 4, idle_limit, "4 s"),
             (Limit::Wall, 2, 2, idle_limit, "4 s"),
-            (Limit::Wall, 3, 1, time_limit, "to end"),
-            (Limit::Wall, 3, 2, time_limit, "to end"),
-            (Limit::Wall, 1, 1, time_limit, "to end"),
-            (Limit::Wall, 9, 0, time_limit, "to end"),
+            (Limit::Wall, 3, 1, time_limit, "of wall-clock time"),
+            (Limit::Wall, 3, 2, time_limit, "of wall-clock time"),
+            (Limit::Wall, 1, 1, time_limit, "of wall-clock time"),
+            (Limit::Wall, 9, 0, time_limit, "of wall-clock time"),
             (Limit::Starvation, 2, 0, Verdict::JudgeError, starved),
         ] {
             let usage = Usage {

@@ -165,9 +165,12 @@ impl Header {
         }
         for name in expected.files.keys().chain(self.files.keys()) {
             let [found, expected] = [self, expected].map(|header| header.files.get(name));
-            let changed = changed_files(found, expected).join(", ");
-            if !changed.is_empty() {
-                let reason = format!("is of another run: {name} has changed ({changed})");
+            if found != expected {
+                let mut reason = format!("is of another run: {name} has changed");
+                let changed = changed_files(found, expected).join(", ");
+                if !changed.is_empty() {
+                    reason += &format!(" ({changed})");
+                }
                 return Err(ResultsError::unfit(path, reason));
             }
         }
