@@ -166,11 +166,11 @@ impl Header {
         for name in expected.files.keys().chain(self.files.keys()) {
             let [found, expected] = [self, expected].map(|header| header.files.get(name));
             if found != expected {
-                let mut reason = format!("is of another run: {name} has changed");
-                let changed = changed_files(found, expected).join(", ");
-                if !changed.is_empty() {
-                    reason += &format!(" ({changed})");
-                }
+                let changed = match &changed_files(found, expected)[..] {
+                    [] => String::new(),
+                    files => format!(" ({})", files.join(", ")),
+                };
+                let reason = format!("is of another run: {name} has changed{changed}");
                 return Err(ResultsError::unfit(path, reason));
             }
         }
