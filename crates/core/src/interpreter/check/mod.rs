@@ -223,9 +223,9 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             None => {
                 self.outcome = Some(RunOutcome::Failed);
                 let note = if self.is_not_text(&failure.text) {
-                    "a run ends here, and so does the check"
+                    "`run` would stop here, and so does `check`"
                 } else {
-                    "a run ends here; the check continues"
+                    "`run` would stop here; `check` goes on"
                 };
                 diagnostic.notes.push(note.to_owned());
             }
