@@ -1,12 +1,13 @@
 //! The instructions that whole runs of the program take, against those recorded.
 //!
-//! `cargo bench --profile release --bench instructions` counts them with `valgrind --tool=callgrind`
+//! `cargo bench --profile release --package admiralty-benches --bench instructions` counts them with `valgrind --tool=callgrind`
 //! and fails if a count differs by more than [`TOLERANCE`] from that in `benches/instructions.tsv`;
 //! with `-- --update` it rewrites the file. Counts are those of a compiler: with another one, they
 //! are printed and not compared.
 
 #[expect(dead_code, reason = "the other benchmark has more rows")]
 mod inputs;
+mod program;
 
 use std::ffi::OsString;
 use std::fmt::Write;
@@ -14,8 +15,9 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
-const ADMIRALTY: &str = env!("CARGO_BIN_EXE_admiralty");
-const RECORDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/instructions.tsv");
+use program::ADMIRALTY;
+
+const RECORDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions.tsv");
 
 /// How much a count may differ from the recorded one, as a share of it.
 const TOLERANCE: f64 = 0.02;
@@ -145,7 +147,7 @@ fn instructions(work: &Work, directory: &Path) -> u64 {
         .args([
             "--tool=callgrind",
             "--callgrind-out-file=/dev/null",
-            ADMIRALTY,
+            &ADMIRALTY,
         ])
         .args(work.args.split_whitespace())
         .current_dir(directory)

@@ -1,10 +1,11 @@
 //! Whole runs of the program against yardsticks of the system.
 //!
-//! `cargo bench --profile dist --bench programs` generates the inputs, alternates runs of the program and
+//! `cargo bench --profile dist --package admiralty-benches --bench programs` generates the inputs, alternates runs of the program and
 //! its yardstick, and prints a table of medians and their ratios. A number after `--` sets
 //! the number of runs; a word selects the rows that contain it.
 
 mod inputs;
+mod program;
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -12,7 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-const ADMIRALTY: &str = env!("CARGO_BIN_EXE_admiralty");
+use program::ADMIRALTY;
+
 const RUNS: usize = 15;
 
 /// One row of the table.
@@ -85,7 +87,7 @@ const ROWS: &[Row] = &[
             let shell =
                 |line: String| JudgingTask::new("sh", &[Path::new("-c"), Path::new(&line)], None);
             (
-                shell(format!("{ADMIRALTY} < {script} | wc -c")),
+                shell(format!("{} < {script} | wc -c", *ADMIRALTY)),
                 shell(format!("cat {output} | wc -c")),
             )
         },
@@ -197,7 +199,7 @@ fn prepare(row: &Row, folder: &Path, number: usize) -> Files {
     let files = Files { script, output };
     let out = File::create(&files.output).expect("the output is created");
     let input = File::open(&files.script).expect("the script is there");
-    let status = Command::new(ADMIRALTY)
+    let status = Command::new(&*ADMIRALTY)
         .stdin(input)
         .stdout(out)
         .status()
@@ -278,13 +280,13 @@ fn judging(files: &Files, jobs: &str) -> (JudgingTask, JudgingTask) {
     );
     let line = Path::new(&line);
     (
-        JudgingTask::new(ADMIRALTY, &args, None),
+        JudgingTask::new(&ADMIRALTY, &args, None),
         JudgingTask::new("sh", &[Path::new("-c"), line], None),
     )
 }
 
 fn admiralty(files: &Files) -> JudgingTask {
-    JudgingTask::new(ADMIRALTY, &[], Some(files.script.clone()))
+    JudgingTask::new(&ADMIRALTY, &[], Some(files.script.clone()))
 }
 
 impl JudgingTask {
@@ -353,7 +355,7 @@ fn print_memory(folder: &Path) {
 
 fn print_peak(work: &str, args: &[&Path], script: Option<&Path>) {
     let mut command = Command::new("/usr/bin/time");
-    command.args(["-v", ADMIRALTY]).args(args);
+    command.args(["-v", &*ADMIRALTY]).args(args);
     command.stdin(match script {
         Some(path) => Stdio::from(File::open(path).expect("the script is there")),
         None => Stdio::null(),

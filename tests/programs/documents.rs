@@ -65,7 +65,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     (
         "docs/EDITORS.md",
         "cd editors/vscode",
-        "it needs Node.js and an editor; .ci/long packs the extension",
+        "it needs Node.js and an editor; .ci/long editor packs the extension",
     ),
     (
         "docs/PERFORMANCE.md",
