@@ -61,7 +61,7 @@ pub fn is_missing_for_make(lines: &[String]) -> bool {
 }
 
 /// How compilers, linkers and build systems say that a part is missing, and what has that part.
-const MISSING_PARTS: [(&str, &str); 6] = [
+const MISSING_PARTS: [(&str, &str); 12] = [
     ("fatal error: cannot execute 'cc1'", "gcc"),
     ("fatal error: cannot execute 'cc1plus'", "g++"),
     // The rules link with it.
@@ -72,7 +72,21 @@ const MISSING_PARTS: [(&str, &str); 6] = [
         "find a build program corresponding to \"Unix Makefiles\"",
         "make",
     ),
+    // The C compiler of Debian does not need the C library, and what the rules include comes first.
+    (
+        "fatal error: assert.h: No such file or directory",
+        C_LIBRARY,
+    ),
+    ("fatal error: stdio.h: No such file or directory", C_LIBRARY),
+    (
+        "fatal error: stdlib.h: No such file or directory",
+        C_LIBRARY,
+    ),
+    ("fatal error: 'assert.h' file not found", C_LIBRARY),
+    ("cannot find Scrt1.o", C_LIBRARY),
+    ("cannot find crt1.o", C_LIBRARY),
 ];
+const C_LIBRARY: &str = "libc6-dev";
 /// What they say before and after the name of another tool that is missing.
 const MISSING_TOOLS: [(&str, &str); 6] = [
     ("fatal error: cannot execute '", "'"),
@@ -263,6 +277,14 @@ mod tests {
             (
                 "error: rustup could not choose a version of cargo to run, because one wasn't",
                 "cargo",
+            ),
+            (
+                "headers.h:25:10: fatal error: assert.h: No such file or directory",
+                "libc6-dev",
+            ),
+            (
+                "/usr/bin/ld: cannot find Scrt1.o: No such file or directory",
+                "libc6-dev",
             ),
             ("  No CMAKE_CXX_COMPILER could be found.", "a C++ compiler"),
             (
