@@ -61,7 +61,7 @@ pub enum CliError {
     #[error(transparent)]
     Setup(#[from] admiralty_play::SetupError),
     #[error(transparent)]
-    Trial(#[from] admiralty_arena::experiments::ExperimentError),
+    Solo(#[from] admiralty_solo::SoloError),
 }
 
 impl From<JudgeError> for CliError {

@@ -49,13 +49,13 @@ pub fn open_results<T: DeserializeOwned, E: From<ResultsError>>(
     each: impl FnMut(UnitResult<T>) -> Result<(), E>,
 ) -> Result<ResultsWriter, E> {
     let results = ResultsWriter::open(path, header, grows, each)?;
-    say_broken(&results);
+    say_broken(results.broken_line);
     Ok(results)
 }
 
 /// Says if broken lines of a file of results are dropped.
-pub fn say_broken(results: &ResultsWriter) {
-    if let Some(line) = results.broken_line {
+pub fn say_broken(broken_line: Option<u64>) {
+    if let Some(line) = broken_line {
         say(&format!(
             "line {line} of the results was broken; it and the lines after it are repeated"
         ));

@@ -1,25 +1,21 @@
 //! `admiralty solo`.
 
 use std::io::{self, Write};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use admiralty_arena::experiments::{
-    Experiment, GAMES_MAX, GameShots, Histogram, ShotCounts, SoloSettings,
-};
 use admiralty_core::rules::RuleSet;
 use admiralty_pages::solo_page;
 use admiralty_players::Placing;
 use admiralty_players::classic::{ClassicConfig, PolicyKind};
-use admiralty_results::{ResultsWriter, Shard, UnitResult};
+use admiralty_solo::{Experiment, GAMES_MAX, ShotCounts, SoloReport, SoloSettings, SoloStore};
 use clap::Args;
 use clap::builder::TypedValueParser;
-use serde::{Serialize, Serializer};
 
 use crate::completions::words;
-use crate::shard::{ShardArgs, open_results};
+use crate::shard::{self, ShardArgs};
 use crate::streams::{self, is_standard};
 use crate::values::{self, RulesArg, number, one_of, parse_rules, positive, seed, value};
 use crate::{CliError, progress, signals};
@@ -106,8 +102,8 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     let settings = settings.ok_or_else(|| CliError::usage("there is no player"))?;
     // Before a file is begun, which would be left without its name.
     let stop = signals::on_signals()?;
-    let mut results =
-        SoloResults::open(args.results.out.as_deref(), &settings, &experiments, shard)?;
+    let mut results = SoloStore::open(args.results.out.as_deref(), &settings, &experiments, shard)?;
+    shard::say_broken(results.broken_line());
     let threads = values::threads(args.concurrency);
     let style = progress::style("{bar:30} {pos}/{len} games{rate}{left}");
     let parts = (0..experiments.len()).map(|player| settings.games_of(player, shard));
@@ -155,91 +151,6 @@ fn config(args: &SoloArgs) -> Result<ClassicConfig, CliError> {
         None => ClassicConfig::with_side(rules, side)?,
     })
 }
-
-const GAMES_PER_LINE_MAX: u64 = 4096;
-/// After what time a line is written even for fewer games; they are lost if the program is killed.
-const LINE_INTERVAL: Duration = Duration::from_secs(10);
-
-pub struct SoloResults<'e> {
-    experiments: &'e [Experiment],
-    pub counts: Vec<ShotCounts>,
-    /// The games of the next line.
-    line: ShotCounts,
-    line_begun: Instant,
-    file: Option<ResultsWriter>,
-}
-
-impl<'e> SoloResults<'e> {
-    /// Opens the file, if there is one, and counts the games in it.
-    pub fn open(
-        path: Option<&Path>,
-        settings: &SoloSettings,
-        experiments: &'e [Experiment],
-        shard: Shard,
-    ) -> Result<Self, CliError> {
-        let mut counts = SoloSettings::no_games(experiments);
-        let mut file = None;
-        if let Some(path) = path {
-            let add = |line: UnitResult<ShotCounts>| {
-                settings.merge(&mut counts, &line)?;
-                Ok::<_, CliError>(())
-            };
-            file = Some(open_results(path, settings.header(shard), None, add)?);
-        }
-        Ok(Self {
-            experiments,
-            counts,
-            line: ShotCounts::default(),
-            line_begun: Instant::now(),
-            file,
-        })
-    }
-
-    pub fn games(&self) -> u64 {
-        self.counts.iter().map(|counts| counts.shots.count()).sum()
-    }
-
-    /// Counts the next game of a player.
-    pub fn add(&mut self, player: usize, game: &GameShots) -> Result<(), CliError> {
-        let config = &self.experiments[player].config;
-        self.counts[player].add(config, game);
-        if self.file.is_none() {
-            return Ok(());
-        }
-        if self.line.first_shots.is_empty() {
-            self.line = ShotCounts::new(config);
-            self.line_begun = Instant::now();
-        }
-        self.line.add(config, game);
-        let games = self.line.shots.count();
-        if games >= GAMES_PER_LINE_MAX || self.line_begun.elapsed() >= LINE_INTERVAL {
-            self.write_line()?;
-        }
-        Ok(())
-    }
-
-    /// Writes the line of the games that are not in the file yet.
-    pub fn write_line(&mut self) -> Result<(), CliError> {
-        let line = std::mem::take(&mut self.line);
-        let games = line.shots.count();
-        match &mut self.file {
-            Some(file) if games > 0 => Ok(file.append(games, &line)?),
-            _ => Ok(()),
-        }
-    }
-
-    pub fn finish(&mut self) -> Result<(), CliError> {
-        let file = self.file.as_mut();
-        Ok(file.map_or(Ok(()), ResultsWriter::finish)?)
-    }
-}
-
-/// The longest bar of the histogram, in characters.
-const BAR_MAX: u64 = 50;
-/// The percentiles reported besides the median.
-const PERCENTILES: [u64; 5] = [5, 25, 75, 95, 99];
-/// The most rows of the histogram, so that the whole report fits a screen of 24 lines.
-const HISTOGRAM_ROWS: u32 = 16;
 
 /// Where the reports of `admiralty solo` and `admiralty merge` are written to.
 pub struct ReportFiles<'p> {
@@ -305,117 +216,4 @@ fn print(reports: &[SoloReport], runs: &[(&Experiment, &ShotCounts)]) -> io::Res
         report.write(counts, &mut out)?;
     }
     out.flush()
-}
-
-#[derive(Serialize)]
-pub struct SoloReport {
-    rules: &'static str,
-    side: u8,
-    fleet: Vec<u8>,
-    strategy: &'static str,
-    placing: &'static str,
-    believed: &'static str,
-    seed: u64,
-    games: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    missing_games: Option<NonZeroU64>,
-    shots: SoloStatistics,
-    misses: SoloStatistics,
-}
-
-#[derive(Serialize)]
-struct SoloStatistics {
-    mean: Option<f64>,
-    standard_error: Option<f64>,
-    median: Option<u32>,
-    #[serde(serialize_with = "as_map")]
-    percentiles: [Option<u32>; PERCENTILES.len()],
-    worst: Option<u32>,
-    /// Each number of shots with its number of games.
-    histogram: Vec<(u32, u64)>,
-}
-
-fn as_map<S: Serializer>(
-    percentiles: &[Option<u32>; PERCENTILES.len()],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let names = PERCENTILES.map(|of_100| format!("p{of_100}"));
-    serializer.collect_map(names.iter().zip(percentiles))
-}
-
-impl SoloReport {
-    pub fn new(experiment: &Experiment, counts: &ShotCounts) -> Self {
-        let classes = experiment.config.classes.iter();
-        Self {
-            rules: experiment.config.name,
-            side: experiment.config.side,
-            fleet: classes.map(|class| class.count).collect(),
-            strategy: experiment.policy.name(),
-            placing: experiment.placing.name(),
-            believed: experiment.believed.name(),
-            seed: experiment.seed,
-            games: counts.shots.count(),
-            missing_games: NonZeroU64::new(experiment.missing_games(counts)),
-            shots: SoloStatistics::new(&counts.shots),
-            misses: SoloStatistics::new(&counts.misses),
-        }
-    }
-
-    pub fn write(&self, counts: &ShotCounts, out: &mut impl Write) -> io::Result<()> {
-        let (side, placing) = (self.side, self.placing);
-        writeln!(
-            out,
-            "{} against {}, {side} x {side} fields, fleets placed as {placing}",
-            self.strategy, self.rules
-        )?;
-        self.shots.write("shots", out)?;
-        self.misses.write("misses", out)?;
-        writeln!(out)?;
-        let (width, bins) = counts.shots.bins(HISTOGRAM_ROWS);
-        let most = bins.iter().map(|&(_, count)| count).max().unwrap_or(1);
-        for (first, count) in bins {
-            let shots = match width {
-                1 => first.to_string(),
-                _ => format!("{first}-{}", first + width - 1),
-            };
-            #[expect(clippy::cast_possible_truncation, reason = "at most BAR_MAX")]
-            let bar = "#".repeat((count * BAR_MAX).div_ceil(most) as usize);
-            writeln!(out, "{}", format!("{shots:>7} {count:8} {bar}").trim_end())?;
-        }
-        match self.missing_games {
-            None => writeln!(out, "\n{} games", self.games),
-            Some(missing) => writeln!(
-                out,
-                "\n{} games; this is a partial report: {missing} games are missing",
-                self.games
-            ),
-        }
-    }
-}
-
-impl SoloStatistics {
-    fn new(histogram: &Histogram) -> Self {
-        Self {
-            mean: histogram.mean(),
-            standard_error: histogram.standard_error(),
-            median: histogram.percentile(50),
-            percentiles: PERCENTILES.map(|of_100| histogram.percentile(of_100)),
-            worst: histogram.worst(),
-            histogram: histogram.iter().collect(),
-        }
-    }
-
-    fn write(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
-        write!(
-            out,
-            "{name}: mean {:.3} +- {:.3}, median {}",
-            self.mean.unwrap_or_default(),
-            self.standard_error.unwrap_or_default(),
-            self.median.unwrap_or_default(),
-        )?;
-        for (of_100, number) in PERCENTILES.iter().zip(self.percentiles) {
-            write!(out, ", {of_100} % {}", number.unwrap_or_default())?;
-        }
-        writeln!(out, ", worst {}", self.worst.unwrap_or_default())
-    }
 }

@@ -1,12 +1,12 @@
 //! Files of results: merging them, and continuing them.
 
+use std::error::Error;
 use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use admiralty_arena::experiments::{ShotCounts, SoloSettings};
 use admiralty_arena::report::TournamentReport;
 use admiralty_arena::{ArenaError, FinishedPair, Tournament, TournamentSettings};
 use admiralty_pages::solo_page;
@@ -14,6 +14,7 @@ use admiralty_results::{
     Header, NextResult, ResultsError, ResultsWriter, RunKind, ShardSet, UnitResult, hash_bytes,
     program_version,
 };
+use admiralty_solo::{ShotCounts, SoloError, SoloSettings};
 use bstr::ByteSlice;
 use flate2::Crc;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -75,7 +76,7 @@ fn files(input: &[u8]) -> Vec<Vec<u8>> {
     files
 }
 
-fn merge(paths: &[PathBuf], is_partial: bool) -> Result<(), ArenaError> {
+fn merge(paths: &[PathBuf], is_partial: bool) -> Result<(), Box<dyn Error>> {
     let mut set = ShardSet::new(paths.to_vec(), is_partial);
     let Some(header) = set.discover()?.cloned() else {
         return Ok(());
@@ -98,11 +99,12 @@ fn merge(paths: &[PathBuf], is_partial: bool) -> Result<(), ArenaError> {
     );
     set.rewind()?;
     match header.kind {
-        RunKind::Arena => tournament(&mut set, &header, is_partial),
-        RunKind::Solo => experiments(&mut set, &header, is_partial),
+        RunKind::Arena => tournament(&mut set, &header, is_partial)?,
+        RunKind::Solo => experiments(&mut set, &header, is_partial)?,
         // Only the program knows their settings.
-        RunKind::Stress | RunKind::Programs | RunKind::Cases => Ok(()),
+        RunKind::Stress | RunKind::Programs | RunKind::Cases => {}
     }
+    Ok(())
 }
 
 /// The next result; the shards of which some are missing are left out, or end the results.
@@ -134,7 +136,7 @@ fn tournament(set: &mut ShardSet, header: &Header, is_partial: bool) -> Result<(
     Ok(())
 }
 
-fn experiments(set: &mut ShardSet, header: &Header, is_partial: bool) -> Result<(), ArenaError> {
+fn experiments(set: &mut ShardSet, header: &Header, is_partial: bool) -> Result<(), SoloError> {
     let settings = SoloSettings::from_header(header);
     let experiments = settings.as_ref().and_then(SoloSettings::experiments);
     let (Some(settings), Some(experiments)) = (settings, experiments) else {

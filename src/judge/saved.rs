@@ -194,7 +194,7 @@ impl StoredResults {
                 known.insert(line.key, result);
             }
         })?;
-        say_broken(&file);
+        say_broken(file.broken_line);
         if !is_new {
             let count: usize = keys.iter().map(Vec::len).sum();
             let (taken, path) = (known.len(), path.display());

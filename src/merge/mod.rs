@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use admiralty_arena::experiments::{ShotCounts, SoloSettings};
 use admiralty_arena::report::TournamentReport;
 use admiralty_arena::stats::SprtVerdict;
 use admiralty_arena::{ArenaError, FinishedPair, Standings, Tournament, TournamentSettings};
 use admiralty_results::{
     Header, MissingShards, NextResult, ResultsError, RunKind, ShardSet, UnitResult,
 };
+use admiralty_solo::{ShotCounts, SoloSettings};
 use clap::Args;
 use clap::builder::ValueHint;
 use serde::de::DeserializeOwned;

@@ -32,7 +32,6 @@
 mod bot;
 mod contestant;
 mod error;
-pub mod experiments;
 mod game_loop;
 mod lobby;
 mod opening;

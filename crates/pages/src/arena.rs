@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::iter;
 
-use admiralty_arena::experiments::Histogram;
 use admiralty_arena::report::{
     TournamentReport, figure_names, nothing, pairing_texts, percent, rating, signed, spread,
 };
@@ -13,6 +12,7 @@ use admiralty_arena::{
     FinishedPair, FoulKind, GameResult, PairMember, ScheduledPair, TournamentFormat, half_points,
 };
 use admiralty_core::player::{ByPlayer, Player};
+use admiralty_solo::Histogram;
 
 use crate::chart::{Bar, BarChart, DataSeries, XyChart, histogram};
 use crate::document::{DataTable, Document, ReportSection, TableCell, link};

@@ -4,7 +4,7 @@ use super::Z_95;
 use super::chart::{Bar, BarChart, DataSeries, HeatMapChart, XyChart, histogram};
 use super::document::{DataTable, Document, ReportSection, TableCell};
 use super::svg::{Caption, Figure};
-use admiralty_arena::experiments::{Experiment, FIRST_SHOTS, Histogram, ShotCounts};
+use admiralty_solo::{Experiment, FIRST_SHOTS, Histogram, ShotCounts};
 
 const BINS_MAX: u32 = 60;
 const PERCENTILES: [u64; 5] = [5, 25, 50, 75, 95];

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{ChartAxis, WIDTH};
 use crate::svg::{Caption, Figure, SERIES, Svg, TextAnchor, shortened};
-use admiralty_arena::experiments::Histogram;
+use admiralty_solo::Histogram;
 
 /// The height of the plot, without the legend.
 const PLOT_HEIGHT: f64 = 220.0;
