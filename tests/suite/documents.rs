@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::support::markdown::{blocks, documents, files_below};
+use crate::tidy::modules::{Modules, Uses, used};
 use admiralty_core::rules::RULE_SETS;
 use admiralty_core::script::Reason;
 use admiralty_players::{Fact, PlayerEntry};
@@ -29,14 +30,11 @@ fn the_reference_names_all_players_facts_reasons_and_rule_sets() {
     }
 }
 
-/// What each crate, or each module of one, imports.
-type Imports = BTreeMap<String, BTreeSet<String>>;
-
 /// The graph of the crates agrees with their manifests. `UPDATE=1` draws it again.
 #[test]
 fn the_architecture_draws_the_dependencies_of_the_crates() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut imports = Imports::new();
+    let mut imports = Uses::new();
     for entry in std::fs::read_dir(root.join("crates")).expect("a readable directory") {
         let crate_ = entry.expect("a readable directory").path();
         let name = crate_.file_name().expect("a name").to_string_lossy();
@@ -67,18 +65,17 @@ fn the_architecture_draws_the_dependencies_of_the_crates() {
 fn the_modules_of_the_core_import_those_above_them() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sources = root.join("crates/core/src");
-    let mut imports = Imports::new();
-    for file in source_files(&sources) {
-        let path = file.strip_prefix(&sources).expect("a file of the core");
-        let name = path.components().next().expect("a name").as_os_str();
-        let name = name.to_string_lossy().trim_end_matches(".rs").to_owned();
-        if name == "lib" {
-            continue;
-        }
-        let mut found = imports_of(&std::fs::read_to_string(&file).expect("a readable file"));
-        found.remove(&name);
-        imports.entry(name).or_default().extend(found);
+    let mut imports = Uses::new();
+    let module = |file: &str| {
+        let name = file.split('/').next().expect("a name");
+        name.trim_end_matches(".rs").to_owned()
+    };
+    for (file, used) in Modules::read(&sources).uses() {
+        let mut found: BTreeSet<_> = used.iter().map(|file| module(file)).collect();
+        found.remove(&module(&file));
+        imports.entry(module(&file)).or_default().extend(found);
     }
+    imports.remove("lib");
     let document = std::fs::read_to_string(root.join("docs/ARCHITECTURE.md"));
     check_order("", &document.expect("the document is there"), &imports);
 }
@@ -191,7 +188,7 @@ fn the_documents_show_files_as_they_are() {
 const FENCE: &str = "```mermaid\n";
 
 /// Each of them is listed, below those that it imports: as an item whose name follows `prefix`.
-fn check_order(prefix: &str, document: &str, imports: &Imports) {
+fn check_order(prefix: &str, document: &str, imports: &Uses) {
     let items = document.lines().filter_map(|line| {
         let name = line.strip_prefix("- `")?.strip_prefix(prefix)?;
         name.split_once("`:").map(|(name, _)| name)
@@ -211,46 +208,10 @@ fn check_order(prefix: &str, document: &str, imports: &Imports) {
     assert!(imports.keys().eq(&above), "some are not listed");
 }
 
-/// The Rust files below a directory, without files of tests.
-fn source_files(directory: &Path) -> Vec<PathBuf> {
-    let mut files = files_below(directory);
-    files.retain(|path| {
-        path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs")
-    });
-    files
-}
-
-/// The modules that a file imports outside tests.
-fn imports_of(text: &str) -> BTreeSet<String> {
-    let code = text
-        .split("#[cfg(test)]\nmod tests {")
-        .next()
-        .unwrap_or(text);
-    let lines = code
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"));
-    let named = lines.flat_map(|line| {
-        line.match_indices("crate::").map(|(at, root)| {
-            let rest = &line[at + root.len()..];
-            let end = rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric());
-            rest[..end.unwrap_or(rest.len())].to_owned()
-        })
-    });
-    let named: BTreeSet<_> = named.collect();
-    assert!(
-        !named.contains(""),
-        "a group of modules is imported at once"
-    );
-    named
-}
-
 /// The graph of the imports, without those implied by others.
-fn drawing(imports: &Imports) -> String {
+fn drawing(imports: &Uses) -> String {
     let edges = imports.iter().map(|(name, direct)| {
-        let far: BTreeSet<_> = direct
-            .iter()
-            .flat_map(|near| below(imports, near, 0))
-            .collect();
+        let far: BTreeSet<_> = direct.iter().flat_map(|near| used(imports, near)).collect();
         let near: Vec<_> = direct.difference(&far).map(String::as_str).collect();
         if near.is_empty() {
             format!("    {name}\n")
@@ -261,17 +222,4 @@ fn drawing(imports: &Imports) -> String {
     std::iter::once("flowchart TD\n".to_owned())
         .chain(edges)
         .collect()
-}
-
-/// The direct and indirect imports of a module.
-fn below(imports: &Imports, name: &str, depth: usize) -> BTreeSet<String> {
-    assert!(
-        depth < imports.len(),
-        "{name} imports itself through others"
-    );
-    let direct = imports.get(name).cloned().unwrap_or_default();
-    let far = direct
-        .iter()
-        .flat_map(|near| below(imports, near, depth + 1));
-    far.chain(direct.iter().cloned()).collect()
 }

@@ -31,4 +31,5 @@ mod simulation;
 mod solo;
 #[path = "../support/mod.rs"]
 mod support;
+mod tidy;
 mod to_end;
