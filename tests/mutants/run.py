@@ -4,7 +4,8 @@ judges a class with them:
 
     python3 tests/mutants/run.py --admiralty PATH
 
-UPDATE=1 writes the section, and also the part about random scripts, which takes several minutes.
+UPDATE=1 writes the section, with its part about random scripts, and random_scripts.tsv, which takes
+several minutes.
 """
 
 import argparse
@@ -13,7 +14,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -21,29 +21,19 @@ import grading
 from build import REPOSITORY, build, faults
 
 DOCUMENT = REPOSITORY / "docs/MEASUREMENTS.md"
+FOUND_BY = REPOSITORY / "tests/mutants/random_scripts.tsv"
 HEADING = "## Faulty interpreters\n\n"
-SECTION = """`tests/mutants/faults.toml` has {faults} faults, each of which breaks one rule of the [language](LANGUAGE.md), as a student's program
-might. `python3 tests/mutants/run.py --admiralty PATH` builds an interpreter with each fault, and judges them with `admiralty judge
-CASES --mutants DIR` ([JUDGE.md](JUDGE.md#15-mutants)), which also prints the cases that catch each fault. It checks that the cases
-of `fixtures/beyond` catch all faults and tell them apart, and that this section is up to date; `UPDATE=1` writes it.
-
-| cases | faults caught | cases that are enough for these |
-|---|---|---|
-| T01 to T36 (`fixtures/`) | {usual} | {usual_enough} |
-| {beyond_cases} cases (`fixtures/beyond/`) | {beyond} | {beyond_enough} |
+SECTION = """`python3 tests/mutants/run.py --admiralty PATH` builds {faults} interpreters, each with a fault of `tests/mutants/faults.toml`: it breaks one
+rule of the [language](LANGUAGE.md), as a student's program might. `admiralty judge CASES --mutants DIR` ([JUDGE.md](JUDGE.md#15-mutants))
+judges them. T01 to T36 catch {usual}; {usual_enough} of these cases are enough for that. The {beyond_cases} cases of `fixtures/beyond` ({beyond_enough} are enough) must
+catch all, and tell them apart.
 """
 #: How many random scripts are tried on each fault.
 SCRIPTS = 2000
 STRESS = """
-With `--stress {scripts} --seed 1`, [random scripts](JUDGE.md#10-random-scripts) find the faults as follows; only `UPDATE=1` measures
-this again.
-
-| scripts | faults found | lines of a minimised script, mean | most |
-|---|---|---|---|
-{rows}
-{strict_only}
-
-{never}
+[Random scripts](JUDGE.md#10-random-scripts) (`--stress {scripts} --seed 1`) find {found}, minimised to {mean} lines on average
+(at most {most}); with `--strict`, {strict_found} ({strict_mean}, at most {strict_most}). `UPDATE=1` writes this section, and which scripts find which fault to
+`tests/mutants/random_scripts.tsv`.
 """
 
 
@@ -80,22 +70,24 @@ def stressed(admiralty, program, strict):
 
 
 def stress_section(admiralty, programs):
+    """The part about random scripts; also writes which of them find which fault."""
     names = [fault["name"] for fault in faults()]
-    rows, missed = "", []
-    for scope, strict in (("of the assignment", []), ("of the whole language (`--strict`)", ["--strict"])):
+    found_by = dict.fromkeys(names, "neither")
+    figures = {}
+    for scope, prefix, strict in (
+        ("the language", "strict_", ["--strict"]),
+        ("the assignment", "", []),
+    ):
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             lengths = list(pool.map(lambda name: stressed(admiralty, programs / name, strict), names))
-        found = [length for length in lengths if length is not None]
-        rows += f"| {scope} | {len(found)} | {sum(found) / len(found):.1f} | {max(found)} |\n"
-        missed.append([name for name, length in zip(names, lengths) if length is None])
-    default, strict = missed
-    only = listed("Only `--strict` finds", [name for name in default if name not in strict])
-    return STRESS.format(scripts=SCRIPTS, rows=rows, strict_only=only, never=listed("Neither finds", strict))
-
-
-def listed(begin, names):
-    text = f"{begin} {', '.join(f'`{name}`' for name in names) or 'no other fault'}."
-    return textwrap.fill(text, 132, break_long_words=False, break_on_hyphens=False)
+        found = {name: length for name, length in zip(names, lengths) if length is not None}
+        found_by.update(dict.fromkeys(found, scope))
+        figures[f"{prefix}found"] = len(found)
+        figures[f"{prefix}mean"] = f"{sum(found.values()) / len(found):.1f}"
+        figures[f"{prefix}most"] = max(found.values())
+    lines = [f"{name}\t{scope}\n" for name, scope in found_by.items()]
+    FOUND_BY.write_text("fault\tfound by scripts of\n" + "".join(lines))
+    return STRESS.format(scripts=SCRIPTS, **figures)
 
 
 def main():
