@@ -120,7 +120,8 @@ def write_sources(directory):
 
 def manifest(text):
     """The manifest of the workspace, reduced to the faulty interpreters."""
-    workspace = text[: text.index("[package]")].replace('["crates/*"]', json.dumps([f"crates/{crate}" for crate in CRATES]))
+    members = json.dumps([f"crates/{crate}" for crate in CRATES])
+    workspace = re.sub(r"members = \[.*\]", f"members = {members}", text[: text.index("[package]")])
     profile = text[text.index("[profile.release]") : text.index("[profile.bench]")]
     dependencies = "".join(f"admiralty-{crate}.workspace = true\n" for crate in CRATES)
     package = '[package]\nname = "admiralty-faults"\nedition.workspace = true\n'
