@@ -87,7 +87,9 @@ fn name(fault: &Fault) -> String {
 fn explained(fault: &Fault, position: Position) -> String {
     let kind = fault.kind;
     match kind {
-        FaultKind::MustPass => return format!("{kind}; --auto-pass inserts it"),
+        FaultKind::MustPass => {
+            return format!("{kind}, written --; --format lines inserts passes");
+        }
         FaultKind::NumberOrResult => {
             return format!("{kind}; --format pgn reads these, as in \"1. d3 c3 33-31\"");
         }

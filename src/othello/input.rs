@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use admiralty_othello::Scoring;
 use admiralty_othello::transcript::{
-    AutoPass, CheckedGame, DatabaseNames, NamesError, ReadError, TranscriptFormat, WrittenGames,
-    detect, unread_format,
+    CheckedGame, DatabaseNames, NamesError, ReadError, TranscriptFormat, WrittenGames, detect,
+    unread_format,
 };
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -34,12 +34,6 @@ pub struct ReadingArgs {
     /// The format of the games [default: detected]
     #[arg(long, value_parser = format_parser())]
     format: Option<TranscriptFormat>,
-    /// Insert omitted passes [default: for lines, pgn and wthor]
-    #[arg(long, overrides_with = "no_auto_pass")]
-    auto_pass: bool,
-    /// Do not insert omitted passes
-    #[arg(long)]
-    no_auto_pass: bool,
     /// Count the empty squares of a finished game for the winner, as databases do
     #[arg(long)]
     wthor: bool,
@@ -75,7 +69,6 @@ pub struct TranscriptInput<'a> {
     pub file: Option<&'a Path>,
     pub name: String,
     pub format: TranscriptFormat,
-    pub auto_pass: AutoPass,
     pub scoring: Scoring,
     /// The names that the numbers in a database stand for.
     pub names: DatabaseNames,
@@ -168,11 +161,6 @@ impl<'a> TranscriptInput<'a> {
             file,
             name: path,
             format,
-            auto_pass: match (reading.auto_pass, reading.no_auto_pass) {
-                (true, _) => AutoPass::On,
-                (_, true) => AutoPass::Off,
-                _ => format.auto_pass(),
-            },
             scoring: reading.scoring(),
             names: match file {
                 Some(file) if format == TranscriptFormat::Wthor => names_beside(file),
@@ -210,7 +198,7 @@ impl<'a> TranscriptInput<'a> {
                 file: (!self.is_only_file).then_some(&self.name),
                 number,
                 line: (line > 0).then_some(line),
-                result: game.map(|game| game.check(self.auto_pass)),
+                result: game.map(|game| game.check(self.format.auto_pass())),
             })?;
         }
         Ok(())

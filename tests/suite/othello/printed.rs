@@ -218,10 +218,6 @@ fn passes_are_put_in_where_they_are_usually_left_out() {
     let [together, numbered] = [apart.replace(' ', ""), format!("1. {apart}")];
     printed()
         .calls("--lang en", &[apart, &together, &numbered])
-        .calls("--lang en --auto-pass", &[apart])
-        .calls("--lang en --no-auto-pass --auto-pass", &[apart])
-        .calls("--lang en --auto-pass --no-auto-pass", &[apart])
-        .calls("--lang en --no-auto-pass", &[&numbered])
         .calls("--lang en --format lines", &[apart])
         .look("passes");
 }

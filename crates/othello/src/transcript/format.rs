@@ -42,8 +42,8 @@ impl TranscriptFormat {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// Whether missing passes are inserted by default: in formats that write passes never
-    /// or only sometimes.
+    /// Whether missing passes are inserted: in formats that write passes never or only
+    /// sometimes.
     pub fn auto_pass(self) -> AutoPass {
         match self {
             Self::Lines | Self::Pgn | Self::Wthor => AutoPass::On,
