@@ -102,7 +102,7 @@ fn merge(paths: &[PathBuf], is_partial: bool) -> Result<(), Box<dyn Error>> {
         RunKind::Arena => tournament(&mut set, &header, is_partial)?,
         RunKind::Solo => experiments(&mut set, &header, is_partial)?,
         // Only the program knows their settings.
-        RunKind::Stress | RunKind::Programs | RunKind::Cases => {}
+        RunKind::Programs | RunKind::Cases => {}
     }
     Ok(())
 }

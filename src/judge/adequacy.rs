@@ -103,7 +103,7 @@ fn write_cases(
         let settings = StressSettings::new(args, &entry.command, &search);
         let mut report = StressReport::new(&settings, None);
         let tried = stress::run(&judge, &search, &mut report, stop)?;
-        report.end(tried, 0)?;
+        report.end(tried)?;
         for found in &report.findings {
             for case in Case::read(found.case.as_ref())? {
                 written.push(JudgingTask {

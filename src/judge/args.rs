@@ -13,9 +13,7 @@ use clap::builder::{TypedValueParser, ValueHint};
 use super::stress::StressArgs;
 use crate::completions::words;
 use crate::shard::ShardArgs;
-use crate::values::{
-    ProgramLimits, comparison_modes, number, one_of, parse_mebibytes, positive, value,
-};
+use crate::values::{ProgramLimits, comparison_modes, one_of, parse_mebibytes, positive, value};
 
 /// The most common options have no heading, and are all that `-h` shows.
 pub(super) const COMMON: Option<&str> = None;
@@ -185,9 +183,6 @@ pub struct ResultArgs {
     /// the class, and one for each program
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Short scripts that show a failure, on each page of --programs --html; 0 for none [default: 3]
-    #[arg(long, value_name = "K", value_parser = number(0..=usize::MAX), requires = "programs")]
-    pub scripts: Option<usize>,
     /// Write CSV: a row for each case, or with --programs for each program
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,

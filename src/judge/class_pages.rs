@@ -25,8 +25,8 @@ const FEEDBACK: &str = "_assignfeedback_file_result";
 /// What every page has.
 const BRAND: &str = "<p class=\"brand\">Admiralty";
 
-/// The usual number of short scripts on a page, at most.
-const SCRIPTS: usize = 3;
+/// How many short scripts a page has, at most.
+const SCRIPTS_MAX: usize = 3;
 
 pub struct ClassPages {
     directory: PathBuf,
@@ -87,7 +87,6 @@ impl ClassPages {
         judges: &HashMap<String, &Judge>,
         stop: &AtomicBool,
     ) -> Result<(), CliError> {
-        let scripts_max = args.results.scripts.unwrap_or(SCRIPTS);
         let by_name: HashMap<_, _> = tasks.iter().map(|task| (&*task.case.name, task)).collect();
         let (mut numbers, mut programs) = (Vec::new(), Vec::new());
         for (number, row) in table.programs.iter().enumerate() {
@@ -107,7 +106,7 @@ impl ClassPages {
         let mut failure = None;
         let found = shorten_cases(
             &programs,
-            scripts_max,
+            SCRIPTS_MAX,
             super::jobs(args),
             stop,
             |program, task, found| {

@@ -52,10 +52,11 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     args.sharding
         .check(files::all(&args.results).next().is_some())?;
     stress::check(args)?;
-    let can_be_sharded = args.other.programs.is_some() || args.random.stress.is_some();
-    if args.sharding.out.is_some() && !(can_be_sharded && args.sharding.shard.is_some()) {
+    if args.sharding.out.is_some()
+        && !(args.other.programs.is_some() && args.sharding.shard.is_some())
+    {
         return Err(CliError::usage(
-            "--out is for shards of --programs and --stress; to continue on one machine, use --resume",
+            "--out is for shards of --programs; to continue on one machine, use --resume",
         ));
     }
     let stop = signals::on_signals()?;

@@ -1,43 +1,30 @@
 //! Compares a program with this one on random scripts, and reports where they disagree.
 
-use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use admiralty_core::escape::escape;
 use admiralty_core::script::Keyword;
 use admiralty_judge::report::command_line;
 use admiralty_judge::stress::{ClassicSetup, Scope, ScriptContents};
-use admiralty_judge::{
-    Disagreement, Judge, JudgeError, ShardFinding, Signature, Stress, StressFindings,
-    StressProgress,
-};
+use admiralty_judge::{Disagreement, Judge, JudgeError, Stress, StressProgress};
 use admiralty_pages::{ShortScript, stress_page};
-use admiralty_results::{
-    Header, ResultsError, ResultsWriter, RunKind, Shard, UnitResult, hash_files,
-};
 use anstream::AutoStream;
 use bstr::ByteSlice;
 use clap::Args;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::args::COMMON;
 use super::result_screen::{BAD, INDENT, print_failure, terminal_width, verdict_and_usage};
-use super::{FAILED, JudgeArgs, files, saved};
+use super::{FAILED, JudgeArgs, files};
 use crate::completions::words;
 use crate::sandbox::Sandboxes;
-use crate::shard::open_results;
 use crate::values::{RulesArg, number, parse_rules, positive, rule_set_names, seed};
 use crate::{CliError, progress, replay, streams};
-
-/// After what time a line for scripts without a disagreement is written.
-const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 const SCRIPT_LINES_MAX: usize = 40;
 /// The most cases that are kept for the same seed.
@@ -119,28 +106,22 @@ pub fn check(args: &JudgeArgs) -> Result<(), CliError> {
 }
 
 /// Compares a program with this one on random scripts, and writes scripts on which they differ as
-/// cases; or only the results of a shard.
+/// cases.
 pub fn stress(
     args: &JudgeArgs,
     scripts: usize,
     sandboxes: &Sandboxes,
     stop: &AtomicBool,
 ) -> Result<u8, CliError> {
-    let shard = args.sharding.shard();
     let command = super::command(args)?;
     let judge = super::judge_of(args, command.clone(), sandboxes)?;
     files::check(args, &[], false)?;
     let stress = search(args, scripts);
     let settings = StressSettings::new(args, &command, &stress);
     let begun = Instant::now();
-    if let Some(path) = &args.sharding.out {
-        let file = StressFile::open(path, args, &settings, stress.units(), shard)?;
-        file.run(&judge, &stress, shard, stop)?;
-        return Ok(0);
-    }
     let mut report = StressReport::new(&settings, args.results.html.as_deref());
     let tried = run(&judge, &stress, &mut report, stop)?;
-    let code = report.end(tried, 0)?;
+    let code = report.end(tried)?;
     progress::say_rate(tried, "scripts", begun);
     Ok(code)
 }
@@ -177,24 +158,18 @@ pub fn run(
 ) -> Result<u64, CliError> {
     let bar = progress::count_bar(stress.scripts as u64, "scripts");
     let mut failure = None;
-    let found = judge.stress(
-        stress,
-        (Shard::WHOLE, 0),
-        StressFindings::new(stress.findings),
-        stop,
-        |progress| match progress {
-            StressProgress::Tried => bar.inc(1),
-            StressProgress::Found(seed) => bar.println(format!(
-                "seed {seed} shows a difference, and is being minimised; Ctrl-C stops that"
-            )),
-            StressProgress::Shortened(found) => {
-                if let Err(error) = bar.suspend(|| report.add(&found.disagreement)) {
-                    failure.get_or_insert(error);
-                    stop.store(true, Ordering::Relaxed);
-                }
+    let found = judge.stress(stress, stop, |progress| match progress {
+        StressProgress::Tried => bar.inc(1),
+        StressProgress::Found(seed) => bar.println(format!(
+            "seed {seed} shows a difference, and is being minimised; Ctrl-C stops that"
+        )),
+        StressProgress::Shortened(found) => {
+            if let Err(error) = bar.suspend(|| report.add(found)) {
+                failure.get_or_insert(error);
+                stop.store(true, Ordering::Relaxed);
             }
-        },
-    );
+        }
+    });
     let tried = bar.position();
     bar.finish_and_clear();
     let page = report.write_page(tried);
@@ -212,7 +187,7 @@ pub fn run(
 }
 
 /// The settings of a search, as far as its report needs them.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub struct StressSettings {
     /// The program and its arguments.
     pub command: Vec<String>,
@@ -221,7 +196,6 @@ pub struct StressSettings {
     /// The name of the rule set, unless it is `ships`.
     rules: Option<String>,
     seed: u64,
-    pub scripts: u64,
     pub findings: NonZeroUsize,
 }
 
@@ -234,7 +208,6 @@ impl StressSettings {
             cases: args.cases.to_string_lossy().into_owned(),
             rules: rules.map(|waters| waters.rules().name.to_owned()),
             seed: stress.seed,
-            scripts: stress.scripts as u64,
             findings: stress.findings,
         }
     }
@@ -295,8 +268,8 @@ impl<'a> StressReport<'a> {
         streams::write(page, text.as_bytes())
     }
 
-    /// Prints the last lines, and returns the exit code.
-    pub fn end(&self, tried: u64, missing: u64) -> Result<u8, CliError> {
+    /// Prints the last line, and returns the exit code.
+    pub fn end(&self, tried: u64) -> Result<u8, CliError> {
         let found = self.findings.len();
         let StressSettings {
             command,
@@ -317,131 +290,7 @@ impl<'a> StressReport<'a> {
                 command_line(command)
             )?;
         }
-        if missing > 0 {
-            let note = format!("This is a partial report: {missing} scripts are missing.");
-            writeln!(io::stdout(), "{note}")?;
-        }
         Ok(if found == 0 { 0 } else { FAILED })
-    }
-}
-
-/// The results of a shard: a line for each disagreement, and lines for the scripts between them.
-struct StressFile {
-    file: ResultsWriter,
-    /// The signatures of the disagreements in the file.
-    known: Vec<Signature>,
-    /// How many units were tried, and since when without writing a line.
-    tried: u64,
-    since: Instant,
-    failure: Option<ResultsError>,
-}
-
-impl StressFile {
-    pub fn open(
-        path: &Path,
-        args: &JudgeArgs,
-        settings: &StressSettings,
-        units: u64,
-        shard: Shard,
-    ) -> Result<Self, CliError> {
-        let mut files = BTreeMap::from([("program".to_owned(), hash_files(&settings.command)?)]);
-        let mut all = saved::judging(args, &mut files)?;
-        saved::append(&mut all, json!(settings));
-        let asked = &args.random;
-        let without = asked.without.iter().map(|word| word.text());
-        all["without"] = json!(without.collect::<Vec<_>>());
-        all["strict"] = json!(asked.strict);
-        all["side"] = json!(asked.rules.and_then(|rules| rules.side));
-        let header = Header::new(RunKind::Stress, all, files, units, shard);
-        let mut known = Vec::new();
-        let add = |found: UnitResult<Vec<ShardFinding>>| {
-            let found = found.result.into_iter();
-            known.extend(found.map(|found| found.disagreement.signature));
-            Ok::<_, CliError>(())
-        };
-        let file = open_results(path, header, None, add)?;
-        Ok(Self {
-            known,
-            tried: file.units(),
-            file,
-            since: Instant::now(),
-            failure: None,
-        })
-    }
-
-    /// Tries the scripts that are missing.
-    pub fn run(
-        mut self,
-        judge: &Judge,
-        stress: &Stress,
-        shard: Shard,
-        stop: &AtomicBool,
-    ) -> Result<(), CliError> {
-        let (units, done) = (shard.len(stress.units()), self.file.units());
-        let known = std::mem::take(&mut self.known);
-        // A search for one disagreement ends with it.
-        let is_over = stress.findings.get() == 1 && !known.is_empty();
-        if done < units && !is_over {
-            let bar = progress::count_bar(units, "scripts").with_position(done);
-            if shard.unit(done) == 1 {
-                // The empty input is not reported as tried.
-                self.tried += 1;
-            }
-            let units = (shard, done);
-            let findings = StressFindings::of_shard(stress.findings, known);
-            let searched = judge.stress(stress, units, findings, stop, |progress| match progress {
-                StressProgress::Tried => {
-                    bar.inc(1);
-                    self.add(None, stop);
-                }
-                StressProgress::Found(_) => {}
-                StressProgress::Shortened(finding) => self.add(Some(finding), stop),
-            });
-            bar.finish_and_clear();
-            if let Some(error) = self.failure {
-                return Err(error.into());
-            }
-            if stop.load(Ordering::Relaxed) {
-                return Err(CliError::Interrupted(format!("{} scripts", self.tried)));
-            }
-            searched?;
-            self.write_others(self.tried)?;
-        }
-        Ok(self.file.finish()?)
-    }
-
-    /// Notes that a unit was tried, or that the last one shows a disagreement.
-    fn add(&mut self, finding: Option<&ShardFinding>, stop: &AtomicBool) {
-        // A disagreement is not minimal if the search is interrupted.
-        if stop.load(Ordering::Relaxed) {
-            return;
-        }
-        let written = if let Some(finding) = finding {
-            let others = self.write_others(self.tried - 1);
-            others.and_then(|()| self.file.append(1, &[finding]))
-        } else {
-            // The next unit is not known to show none.
-            self.tried += 1;
-            if self.since.elapsed() < LINE_INTERVAL {
-                return;
-            }
-            self.write_others(self.tried - 1)
-        };
-        if let Err(error) = written {
-            self.failure.get_or_insert(error);
-            stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// Writes a line for all units up to this one that are not in the file: they show no
-    /// disagreement.
-    fn write_others(&mut self, units: u64) -> Result<(), ResultsError> {
-        const NONE: [ShardFinding; 0] = [];
-        self.since = Instant::now();
-        match units.checked_sub(self.file.units()) {
-            None | Some(0) => Ok(()),
-            Some(count) => self.file.append(count, &NONE),
-        }
     }
 }
 

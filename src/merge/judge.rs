@@ -1,7 +1,6 @@
-//! Merges the shards of the programs of a class, and of random scripts.
+//! Merges the shards of the programs of a class.
 
 use admiralty_judge::report::{ProgramRow, ProgramTable};
-use admiralty_judge::{ShardFinding, StressFindings};
 use admiralty_results::Header;
 use serde::Deserialize;
 
@@ -12,7 +11,6 @@ use crate::judge::class_pages::ClassPages;
 use crate::judge::files::RowFiles;
 use crate::judge::programs::write;
 use crate::judge::saved::ClassSettings;
-use crate::judge::stress::{StressReport, StressSettings};
 
 const TITLE: &str = "Class";
 
@@ -44,40 +42,4 @@ pub fn merge_programs(mut merging: MergeRun<'_>, header: &Header) -> Result<u8, 
         pages.end(&table)?;
     }
     write(&table, files, settings.counted, &results)
-}
-
-/// Writes the report of a search, and the scripts that it has found as cases.
-pub fn merge_stress(mut merging: MergeRun<'_>, header: &Header) -> Result<u8, CliError> {
-    let settings = StressSettings::deserialize(&header.settings);
-    let broken = |error| CliError::usage(format!("the settings of the search are broken: {error}"));
-    let settings = settings.map_err(broken)?;
-    merging.check()?;
-    let mut findings = StressFindings::new(settings.findings);
-    let (mut found, mut units) = (Vec::new(), 0);
-    while findings.is_open()
-        && let Some(line) = merging.next::<Vec<ShardFinding>>(false)?
-    {
-        units += line.count;
-        for finding in line.result {
-            if findings.add(&finding) {
-                found.push((line.key, finding.disagreement));
-            }
-        }
-    }
-    let mut missing = 0;
-    if findings.is_open() {
-        merging.check_complete()?;
-        missing = header.units - units;
-    }
-    // The first unit is the empty input.
-    let tried = match found.last() {
-        Some((unit, _)) if !findings.is_open() => unit - 1,
-        _ => settings.scripts - missing.min(settings.scripts),
-    };
-    let mut report = StressReport::new(&settings, merging.args.reports.html.as_deref());
-    for (_, disagreement) in &found {
-        report.add(disagreement)?;
-    }
-    report.write_page(tried)?;
-    report.end(tried, missing)
 }

@@ -1,6 +1,5 @@
 //! `admiralty merge`.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -51,9 +50,6 @@ pub struct MergeArgs {
     /// (exit code 0), or when all results are there (with --sprt, exit code 1)
     #[arg(long, conflicts_with = "partial")]
     watch: bool,
-    /// Files checked in parallel [default: one per core]
-    #[arg(long, short = 'j', value_name = "N", value_parser = super::values::positive())]
-    concurrency: Option<NonZeroUsize>,
     #[command(flatten)]
     reports: ReportArgs,
 }
@@ -76,7 +72,6 @@ pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
         RunKind::Arena => merge_tournament(merging, &header),
         RunKind::Solo => merge_solo(merging, &header),
         RunKind::Programs => judge::merge_programs(merging, &header),
-        RunKind::Stress => judge::merge_stress(merging, &header),
         RunKind::Cases => Err(CliError::usage(
             "results of judge --resume are not shards and cannot be merged",
         )),
@@ -95,12 +90,7 @@ impl MergeArgs {
             (
                 "--html",
                 &self.reports.html,
-                &[
-                    RunKind::Arena,
-                    RunKind::Solo,
-                    RunKind::Programs,
-                    RunKind::Stress,
-                ],
+                &[RunKind::Arena, RunKind::Solo, RunKind::Programs],
             ),
             (
                 "--csv",
@@ -108,11 +98,6 @@ impl MergeArgs {
                 &[RunKind::Arena, RunKind::Programs],
             ),
         ];
-        if self.partial && kind == RunKind::Stress && self.reports.html.is_some() {
-            return Err(CliError::usage(
-                "--html needs the whole search, without --partial",
-            ));
-        }
         for (name, file, kinds) in formats {
             if file.is_some() && !kinds.contains(&kind) {
                 return Err(CliError::usage(format!("{kind} has no {name}")));
@@ -145,7 +130,7 @@ impl MergeRun<'_> {
 
     /// Checks all files, which may be broken only with `--partial`; returns what is missing.
     fn check(&self) -> Result<MissingShards, CliError> {
-        let threads = values::threads(self.args.concurrency);
+        let threads = values::threads(None);
         let missing = self.set.check::<ArenaError>(threads, self.stop)?;
         self.check_stop("checking files")?;
         if self.args.partial || missing.broken_lines.is_empty() {

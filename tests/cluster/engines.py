@@ -1,4 +1,4 @@
-"""Starts Slurm, and hosts with sshd, in a directory of their own, and ends them again."""
+"""Starts Slurm in a directory of its own, and ends it again."""
 
 import contextlib
 import os
@@ -151,80 +151,3 @@ class Slurm:
         del os.environ["SLURM_CONF"]
 
 
-SSHD_CONFIG = """
-Port 22
-HostKey {dir}/host_key
-AuthorizedKeysFile {dir}/key.pub
-StrictModes no
-UsePAM no
-PermitRootLogin yes
-PidFile none
-SetEnv PATH={path} HOME={home}
-ForceCommand cd {home} && eval "$SSH_ORIGINAL_COMMAND"
-"""
-SSH_CONFIG = """
-IdentityFile {dir}/key
-StrictHostKeyChecking no
-UserKnownHostsFile /dev/null
-LogLevel ERROR
-"""
-
-
-class Hosts:
-    """Two network namespaces, connected to each other and to nothing else, each with sshd."""
-
-    def __init__(self, directory):
-        need("ip", "ssh", "ssh-keygen", "sshd", "rsync")
-        self.directory = directory
-        self.names = [f"adm{os.getpid()}{letter}" for letter in "ab"]
-        self.addresses = ["10.77.0.1", "10.77.0.2"]
-        self.homes = [directory / f"home-{address}" for address in self.addresses]
-        self.ssh = f"ssh -F {directory}/ssh_config"
-        #: What runs a command on the first host.
-        self.inside = ["ip", "netns", "exec", self.names[0]]
-
-    def __enter__(self):
-        first, second = self.names
-        try:
-            for name in self.names:
-                run("ip", "netns", "add", name)
-        except subprocess.CalledProcessError as error:
-            self.__exit__()
-            raise Missing("network namespaces are not allowed here") from error
-        run("ip", "link", "add", "veth", "netns", first, "type", "veth",
-            "peer", "name", "veth", "netns", second)  # fmt: skip
-        self.directory.mkdir(parents=True)
-        Path("/run/sshd").mkdir(exist_ok=True)
-        for key in ("key", "host_key"):
-            run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", self.directory / key)
-        (self.directory / "ssh_config").write_text(SSH_CONFIG.format(dir=self.directory))
-        for name, address, home in zip(self.names, self.addresses, self.homes, strict=True):
-            run("ip", "-n", name, "address", "add", f"{address}/24", "dev", "veth")
-            for device in ("lo", "veth"):
-                run("ip", "-n", name, "link", "set", device, "up")
-            home.mkdir()
-            config = self.directory / f"sshd_config-{address}"
-            config.write_text(
-                SSHD_CONFIG.format(dir=self.directory, path=os.environ["PATH"], home=home)
-            )
-            run("ip", "netns", "exec", name, shutil.which("sshd"), "-f", config,
-                "-E", self.directory / f"{address}.log")  # fmt: skip
-        return self
-
-    def lose_second(self):
-        """Cuts the second host off, and kills everything on it."""
-        run("ip", "-n", self.names[1], "link", "set", "veth", "down")
-        return self.end(self.names[1])
-
-    def end(self, name):
-        """Kills all processes of a host, and returns their number."""
-        pids = run("ip", "netns", "pids", name, check=False).split()
-        for pid in pids:
-            kill(int(pid))
-        return len(pids)
-
-    def __exit__(self, *_):
-        for name in self.names:
-            if Path("/run/netns", name).exists():
-                until(lambda name=name: self.end(name) == 0, "the end of a host", 10)
-                run("ip", "netns", "delete", name)

@@ -23,7 +23,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from engines import Hosts, Missing, Slurm, kill, kill_all, need, run, until
+from engines import Missing, Slurm, kill, kill_all, need, run, until
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 RECIPES = REPOSITORY / "examples/cluster"
@@ -237,30 +237,6 @@ def slurm_array():
     )
 
 
-@test
-def parallel_over_ssh():
-    """One of two hosts is lost."""
-    need("parallel")
-    place = Place("hosts")
-    with Hosts(ROOT / "ssh") as hosts:
-        (place.path / "hosts").write_text("".join(f"1/{host}\n" for host in hosts.addresses))
-        environment = os.environ | {"SSH": hosts.ssh, "BOT": "bot.py"}
-        recipe = [*hosts.inside, "./parallel-ssh.sh", 8, *ARENA]
-        process = place.start(*recipe, env=environment)
-        until(lambda: len(place.finished()) >= 3, "the end of three shards")
-        # Where parallel-ssh.sh works on the second host.
-        files = f"{hosts.homes[1]}/admiralty-shards/run-*/*.partial"
-        until(lambda: glob.glob(files), "a shard on the second host")
-        lost = hosts.lose_second()
-        starts = place.finish(process, *recipe, env=environment)
-        (log,) = place.files("joblog")
-        log = (place.path / log).read_text()
-        assert all(host in log for host in hosts.addresses), log
-    return (
-        f"cut a host off, and killed its {lost} processes; {starts} starts; {place.check(*ARENA)}"
-    )
-
-
 def in_place(place, *recipe):
     """What calls a recipe as `check_other_runs` needs it."""
 
@@ -336,89 +312,6 @@ def shell_scripts():
     need("shellcheck")
     run("shellcheck", *RECIPES.glob("*.sh"))
     return "no faults"
-
-
-@test
-def hyperqueue():
-    need_package("hyperqueue")
-    place = Place("hyperqueue")
-    recipe = [sys.executable, "run_hyperqueue.py"]
-    lost = place.lose(*recipe, 16, *ARENA)
-    merged = place.check(*ARENA)
-    failed = check_other_runs(in_place(Place("hyperqueue-other-runs"), *recipe))
-    assert " failed: [1, 2, 3];" in failed, failed
-    return f"{lost}; {merged}; {failed}"
-
-
-@test
-def kubernetes():
-    """The schema of the files, and what the pods run, without Kubernetes."""
-    validate = need_package("kubernetes_validate").validate
-    yaml = need_package("yaml")
-    place = Place("kubernetes")
-    (place.path / "run-volume").mkdir()
-    jobs = []
-    for file in ("kubernetes.yaml", "kubernetes-merge.yaml"):
-        for document in yaml.safe_load_all((RECIPES / file).read_text()):
-            validate(document, "1.37", strict=True)
-            jobs += [document["spec"]] if document["kind"] == "Job" else []
-    tournament, merge = jobs
-
-    def pod(job, index):
-        container = job["template"]["spec"]["containers"][0]
-        shell, option, script = [*container["command"], *container.get("args", [])]
-        script = script.replace("\\\n", "").replace("/shards/", "run-volume/")
-        script = re.sub("--games [0-9]+", "--games 640", script)
-        environment = os.environ | {"JOB_COMPLETION_INDEX": index}
-        run(shell, option, script, cwd=place.path, env=environment, stderr=subprocess.DEVNULL)
-        return shlex.split(script)
-
-    for index in range(tournament["completions"]):
-        words = pod(tournament, str(index))
-    pod(merge, "")
-    command = words[words.index("admiralty") + 1 : words.index("--shard")]
-    return f"valid; without Kubernetes, {place.check(*command)}"
-
-
-KUBECTL = """#!/bin/sh
-case $1 in
-  apply) cat >> applied ;;
-  get) cat state ;;
-  logs) echo report of "$2" ;;
-esac
-"""
-
-
-@test
-def kubernetes_script():
-    """What kubernetes.sh does when shards have failed, and when they are complete, with a mock of
-    kubectl."""
-    place = Place("kubernetes-script")
-    (place.path / "kubectl").write_text(KUBECTL)
-    (place.path / "kubectl").chmod(0o755)
-    names = set()
-    for seed, state in [(1, "FailureTarget Failed 3,5-7"), (1, "Complete "), (2, "Complete ")]:
-        manifest = (RECIPES / "kubernetes.yaml").read_text()
-        (place.path / "kubernetes.yaml").write_text(manifest.replace("--seed 7", f"--seed {seed}"))
-        (place.path / "state").write_text(state)
-        (place.path / "applied").write_text("")
-        environment = os.environ | {"PATH": f"{place.path}:{os.environ['PATH']}"}
-        done = subprocess.run(
-            "./kubernetes.sh", cwd=place.path, env=environment, capture_output=True, text=True
-        )
-        applied = (place.path / "applied").read_text()
-        name = re.search(r"name: tournament-(\w{12})\n", applied)[1]
-        assert applied.count(f"subPath: {name}\n") == applied.count("mountPath:"), applied
-        is_merged = f"name: merge-{name}\n" in applied
-        names.add(name)
-        if "Failed" in state:
-            assert done.returncode == 1 and not is_merged and not done.stdout, done
-            assert done.stderr.endswith(" failed: 3,5-7\n"), done.stderr
-        else:
-            assert done.returncode == 0 and is_merged, done
-            assert done.stdout == f"report of job/merge-{name}\n", done.stdout
-    assert len(names) == 2, names
-    return "without Kubernetes, it merges complete shards only, and each run has its directory"
 
 
 def jobs_of(workflow):

@@ -39,8 +39,8 @@ pub use run_order::{
     CaseResult, JudgingStep, JudgingTask, Repetition, ResultStore, RunOrder, judge_programs,
 };
 pub use stress::{
-    CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, ShardFinding, Signature, Stress,
-    StressFindings, StressProgress, shorten_cases,
+    CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, Signature, Stress, StressProgress,
+    shorten_cases,
 };
 pub use system::has_executable_mode;
 use verdict::ended;

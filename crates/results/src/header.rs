@@ -46,8 +46,6 @@ pub enum RunKind {
     Arena,
     /// Games against hidden fleets; its units are games.
     Solo,
-    /// Random scripts; its units are scripts.
-    Stress,
     /// Programs that are judged; its units are programs.
     Programs,
     /// Programs that are judged whenever they have changed. It has no units and no settings: the key

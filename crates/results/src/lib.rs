@@ -1,7 +1,7 @@
 //! Files of results: of whole runs, from which they can be resumed, and of shards, which are merged.
 //!
-//! A run has *units* that do not depend on each other: pairs of games, games, programs, random
-//! scripts. They are numbered from 1. Unit `u` belongs to shard `(u - 1) mod N + 1` of `N`, and is
+//! A run has *units* that do not depend on each other: pairs of games, games, programs.
+//! They are numbered from 1. Unit `u` belongs to shard `(u - 1) mod N + 1` of `N`, and is
 //! the same whatever `N` is. A run that is not divided is the only shard of one.
 //!
 //! A file has lines of JSON, each with its own checksum: a [`Header`], a line for each unit or for

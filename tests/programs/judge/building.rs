@@ -98,9 +98,7 @@ fn class() {
     executable(&room, "script", "#!/bin/sh\necho ahoy\n");
     symlink("nowhere", room.path().join("programs/link")).expect("a link");
     let args = "cases --programs programs --build --cpu 0.2 --json=json --csv csv";
-    let judged = room
-        .judge(&format!("{args} --html pages --scripts 0"))
-        .expect(1);
+    let judged = room.judge(&format!("{args} --html pages")).expect(1);
     let copies = (10..40).map(|number| format!("copy {number}    2/2  4 of 4  ..  C"));
     let mut expected: Vec<_> = [
         "a \"quote\"  2/2  4 of 4  ..  C",

@@ -165,16 +165,11 @@ fn pages() {
     // The pages of an earlier run are replaced, and nothing else.
     fs::remove_file(room.path().join("programs/Right")).expect("removed");
     room.write("pages/notes", "");
-    room.judge(&format!("{args} --scripts 0")).expect(1);
-    assert_eq!(names(&students).len(), 4);
+    room.judge(args).expect(1);
+    assert_eq!(names(&students).len(), 6);
     assert!(room.path().join("pages/notes").exists());
-    assert!(
-        !room
-            .read("pages/students/wrong.html")
-            .contains("short script")
-    );
     room.write("other/students/anna.html", "not ours");
-    room.judge("cases --programs programs --scripts 0 --html other")
+    room.judge("cases --programs programs --html other")
         .expect(1);
     assert_eq!(room.read("other/students/anna.html"), "not ours");
     room.judge("cases --programs programs --html -").expect(2);
@@ -232,13 +227,13 @@ fn without_scripts() {
     assert!(words.contains(&"WA".to_owned()), "{words:?}");
 }
 
-/// Except for numbers, which are of another run, the title, and short scripts, for which the programs
-/// have to be there.
+/// Except for numbers, which are of another run, and the title. There is no short script for a case
+/// whose answer is wrong.
 fn merged() {
-    let room = class(&[("wrong", SHORTER), ("right", "")]);
+    let room = class(&[("wrong", ""), ("right", "")]);
+    room.write("cases/T02.out", "other\n");
     let args = "cases --programs programs --cpu 100 --wall 300";
-    room.judge(&format!("{args} --scripts 0 --html pages"))
-        .expect(1);
+    room.judge(&format!("{args} --html pages")).expect(1);
     room.judge(&format!("{args} --shard 1/1 --out file"))
         .expect(0);
     let digits = regex_lite::Regex::new("[0-9]+").expect("a pattern");

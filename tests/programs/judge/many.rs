@@ -353,7 +353,7 @@ fn unstable() {
         executable(&room, name, &format!("#!/bin/sh\n{script}\n"));
     }
     let args = "cases --programs programs --no-sandbox --resume file --json=json --csv csv --junit junit \
-        --html pages --scripts 0 -j 1";
+        --html pages -j 1";
     // The second time, all results are reused.
     for _ in 0..2 {
         let judged = room.judge(args).expect(1);

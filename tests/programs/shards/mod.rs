@@ -4,8 +4,6 @@ mod arena;
 #[cfg(target_os = "linux")]
 mod judge;
 mod solo;
-#[cfg(target_os = "linux")]
-mod stress;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,8 +19,6 @@ pub const TESTS: &[&[Test]] = &[
     solo::TESTS,
     #[cfg(target_os = "linux")]
     judge::TESTS,
-    #[cfg(target_os = "linux")]
-    stress::TESTS,
 ];
 
 /// A directory in which the program runs.

@@ -6,9 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use admiralty_results::worker_pool::{PoolTask, WorkerPool};
-use admiralty_results::{Shard, byte_text};
 use bstr::ByteSlice;
-use serde::{Deserialize, Serialize};
 
 use crate::judge_case::IsCancelled;
 use crate::run_slots::RunSlots;
@@ -66,11 +64,11 @@ pub enum StressProgress<'d> {
     /// The script of this seed shows a disagreement, and is now being shortened.
     Found(u64),
     /// The script is shortened, and shows a new disagreement.
-    Shortened(&'d ShardFinding),
+    Shortened(&'d Disagreement),
 }
 
 /// A script on which the program and this one disagree.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Disagreement {
     /// The seed of the script; `None` for the empty input, or the input of a case.
     pub seed: Option<u64>,
@@ -81,16 +79,14 @@ pub struct Disagreement {
     /// The shortened script, and how many attempts it took.
     pub shrunk: Shrunk,
     /// What this program prints for the shortened script.
-    #[serde(with = "byte_text")]
     pub answer: Vec<u8>,
     /// The program's run on the shortened script.
     pub judged_run: JudgedRun,
 }
 
 impl Judge {
-    /// Tries the program on the units of a shard from the one with the index `next` on, until there
-    /// are enough `findings`: the first unit of all is the empty input, the others are the scripts. A
-    /// script on which it disagrees in a new way is shortened; if interrupted, it is as short as it
+    /// Tries the program on the empty input and on random scripts, until there are enough findings.
+    /// A script on which it disagrees in a new way is shortened; if interrupted, it is as short as it
     /// is by then. The scripts of the lowest seeds are found, whatever the number of jobs.
     /// `progress` gets each script that was tried, and each disagreement that counts.
     ///
@@ -100,59 +96,57 @@ impl Judge {
     pub fn stress(
         &self,
         stress: &Stress,
-        (shard, mut next): (Shard, u64),
-        mut findings: StressFindings,
         stop: &AtomicBool,
         mut progress: impl FnMut(StressProgress<'_>),
     ) -> Result<(), JudgeError> {
-        if shard.unit(next) == 1 {
-            next += 1;
-            let empty = self.alone(stress, stop, |tester| tester.on_empty_input())?;
-            if let Some(disagreement) = empty {
-                let root = None;
-                let finding = ShardFinding { disagreement, root };
-                findings.add(&finding);
-                progress(StressProgress::Shortened(&finding));
-            }
+        let mut findings = StressFindings::new(stress.findings);
+        let empty = self.alone(stress, stop, |tester| tester.on_empty_input())?;
+        if let Some(disagreement) = empty {
+            findings.left -= 1;
+            progress(StressProgress::Shortened(&disagreement));
         }
+        let mut next = 0;
         while findings.is_open() {
-            let scripts = (shard, next);
-            let found = self.next_finding(stress, scripts, &findings, stop, &mut progress)?;
-            let Some((index, finding)) = found else {
+            let found = self.next_finding(stress, next, &findings, stop, &mut progress)?;
+            let Some(ScriptFinding {
+                script,
+                disagreement,
+                root,
+            }) = found
+            else {
                 return Ok(());
             };
-            next = index + 1;
-            if findings.add(&finding) {
-                progress(StressProgress::Shortened(&finding));
+            next = script + 1;
+            if findings.add(&disagreement.signature, root) {
+                progress(StressProgress::Shortened(&disagreement));
             }
         }
         Ok(())
     }
 
-    /// The first disagreement of a shard, from an index on, that is not known, minimised, with the
-    /// index of its unit in the shard; `None` if there is none, or the search was interrupted.
+    /// The first disagreement on a script, from a number on, that is not known, minimised; `None` if
+    /// there is none.
     fn next_finding(
         &self,
         stress: &Stress,
-        (shard, from): (Shard, u64),
+        from: u64,
         findings: &StressFindings,
         stop: &AtomicBool,
         progress: &mut impl FnMut(StressProgress<'_>),
-    ) -> Result<Option<(u64, ShardFinding)>, JudgeError> {
+    ) -> Result<Option<ScriptFinding>, JudgeError> {
         let mut first = None;
-        let indices = from..shard.len(stress.units());
         let slots = RunSlots::new(stress.jobs.get());
         let work = |(): &mut (), task: PoolTask<'_>| {
             let is_cancelled = || task.is_cancelled();
             let run_program = self.runner(stress.mode, &slots, &is_cancelled);
-            let index = task.number;
-            let seed = stress.seed_of(shard.unit(index));
+            let script = task.number;
+            let seed = stress.seed.wrapping_add(script);
             let tester = ScriptTester::new(stress.contents, &run_program);
             let Some(trial) = tester.run(random_script(seed, None, stress.contents))? else {
                 return Ok(Some(None));
             };
             let signature = tester.signature(&trial)?;
-            let found = signature.map(|signature| (index, seed, trial, signature));
+            let found = signature.map(|signature| (script, seed, trial, signature));
             Ok(Some(found))
         };
         let take = |found: Option<(_, _, _, Signature)>| {
@@ -164,9 +158,10 @@ impl Judge {
             })
         };
         let pool = WorkerPool::new(stress.jobs, AHEAD, stop);
-        pool.run(indices, || Ok::<_, JudgeError>(()), work, take)?;
+        let scripts = from..stress.scripts as u64;
+        pool.run(scripts, || Ok::<_, JudgeError>(()), work, take)?;
         JudgeError::check_stop(stop)?;
-        let Some((index, seed, trial, signature)) = first else {
+        let Some((script, seed, trial, signature)) = first else {
             return Ok(None);
         };
         progress(StressProgress::Found(seed));
@@ -177,9 +172,13 @@ impl Judge {
             } else {
                 tester.root(&disagreement.shrunk.script, &disagreement.signature)?
             };
-            Ok(ShardFinding { disagreement, root })
+            Ok(ScriptFinding {
+                script,
+                disagreement,
+                root,
+            })
         })?;
-        Ok(Some((index, finding)))
+        Ok(Some(finding))
     }
 
     /// Runs the program on scripts until cancelled.
@@ -251,38 +250,20 @@ fn shorten(
     })
 }
 
-impl Stress {
-    /// The number of units: the empty input, and the scripts.
-    pub const fn units(&self) -> u64 {
-        self.scripts as u64 + 1
-    }
-
-    /// The seed of a unit other than the first.
-    const fn seed_of(&self, unit: u64) -> u64 {
-        self.seed.wrapping_add(unit.wrapping_sub(2))
-    }
-}
-
-/// A disagreement that was the first of its signature in a shard.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ShardFinding {
-    /// The disagreement.
-    pub disagreement: Disagreement,
+/// A disagreement on a random script.
+struct ScriptFinding {
+    /// The number of the script, from 0.
+    script: u64,
+    disagreement: Disagreement,
     /// The command after which a board was wrong, before the programs disagreed otherwise.
     root: Option<String>,
 }
 
-/// The different disagreements so far. A shard does not know those of others, so it finds more than
-/// count.
-///
-/// A disagreement of a signature that is not known in the run is also the first of it in its shard:
-/// if an earlier one of the shard did not count, it was a consequence of a known one, and so is
-/// this one.
+/// The different disagreements so far.
 #[derive(Default)]
-pub struct StressFindings {
+struct StressFindings {
+    /// How many are still to be found.
     left: usize,
-    /// Whether they are those of a shard, which all count.
-    is_shard: bool,
     signatures: HashSet<Signature>,
     /// The commands after which the board is wrong.
     roots: HashSet<String>,
@@ -291,31 +272,14 @@ pub struct StressFindings {
 }
 
 impl StressFindings {
-    /// No disagreements, and how many different ones to find.
-    pub fn new(findings: NonZeroUsize) -> Self {
+    fn new(findings: NonZeroUsize) -> Self {
         Self {
             left: findings.get(),
             ..Self::default()
         }
     }
 
-    /// The disagreements of a shard, of which those with these signatures are known. It ends with
-    /// the first if only one is to be found.
-    pub fn of_shard(findings: NonZeroUsize, known: Vec<Signature>) -> Self {
-        let left = match findings {
-            NonZeroUsize::MIN => usize::from(known.is_empty()),
-            _ => usize::MAX,
-        };
-        Self {
-            left,
-            is_shard: true,
-            signatures: known.into_iter().collect(),
-            ..Self::default()
-        }
-    }
-
-    /// Whether there are fewer than are to be found.
-    pub const fn is_open(&self) -> bool {
+    const fn is_open(&self) -> bool {
         self.left > 0
     }
 
@@ -340,12 +304,8 @@ impl StressFindings {
 
     /// Adds the next disagreement; returns whether it counts: it is neither known nor a consequence
     /// of a known one.
-    pub fn add(&mut self, finding: &ShardFinding) -> bool {
-        let ShardFinding { disagreement, root } = finding;
-        let signature = &disagreement.signature;
-        let counts = disagreement.seed.is_none()
-            || self.is_shard && self.signatures.insert(signature.clone())
-            || (!self.is_known(signature) && self.insert(signature.clone(), root.clone()));
+    fn add(&mut self, signature: &Signature, root: Option<String>) -> bool {
+        let counts = !self.is_known(signature) && self.insert(signature.clone(), root);
         self.left -= usize::from(counts);
         counts
     }
@@ -364,7 +324,7 @@ mod tests {
     use super::script_run::ScriptRun;
     use super::symptom::{BoardFault, Symptom};
     use super::tester::{Origin, ScriptTester, ScriptTrial, Signature};
-    use super::{ATTEMPTS_MAX, Disagreement, ShardFinding, Shrunk, StressFindings, shorten};
+    use super::{ATTEMPTS_MAX, Disagreement, StressFindings, shorten};
     use crate::{JudgedRun, Verdict, VerdictDetail};
     use admiralty_compare::{ComparisonMode, compare};
 
@@ -595,40 +555,5 @@ mod tests {
         assert!(!known.is_known(&board(BoardFault::Health, after("SHOOT y x"))));
         assert!(!known.is_known(&board(BoardFault::Health, Origin::AnyState)));
         assert!(!known.insert(of(Symptom::WrongWinner, Origin::Unknown), root()));
-    }
-
-    /// A shard does not know what the others find, so consequences count in it.
-    #[test]
-    fn each_signature_counts_once_in_a_shard() {
-        let finding = |seed, command, root: Option<&str>| ShardFinding {
-            disagreement: Disagreement {
-                seed,
-                signature: refused(command),
-                lines: 1,
-                shrunk: Shrunk {
-                    script: Vec::new(),
-                    attempts: 0,
-                    is_minimal: true,
-                },
-                answer: Vec::new(),
-                judged_run: JudgedRun::judge_error(String::new()),
-            },
-            root: root.map(str::to_owned),
-        };
-        let all = NonZeroUsize::MAX;
-        let mut findings = [
-            StressFindings::new(all),
-            StressFindings::of_shard(all, Vec::new()),
-        ];
-        for (seed, command, root, expected) in [
-            (Some(1), "MOVE", None, [true, true]),
-            (Some(2), "SHIP", Some("MOVE"), [false, true]),
-            (Some(3), "SHIP", Some("MOVE"), [false, false]),
-            (None, "MOVE", None, [true, true]),
-        ] {
-            let finding = finding(seed, command, root);
-            let counts = findings.each_mut().map(|findings| findings.add(&finding));
-            assert_eq!(counts, expected, "{seed:?} {command}");
-        }
     }
 }

@@ -8,9 +8,7 @@ use admiralty_core::geometry::Pos;
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass};
 use admiralty_core::script::{Command, Keyword, Segments, ShipRef, Tag, Tokens};
-use admiralty_results::byte_text;
 use bstr::ByteSlice;
-use serde::{Deserialize, Serialize};
 
 /// The default limit on the number of scripts tried.
 pub const ATTEMPTS_MAX: u32 = 5000;
@@ -18,10 +16,9 @@ pub const ATTEMPTS_MAX: u32 = 5000;
 const SHORT_RUN: usize = 4;
 
 /// A minimised script.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shrunk {
     /// The script.
-    #[serde(with = "byte_text")]
     pub script: Vec<u8>,
     /// How many scripts were tried.
     pub attempts: u32,

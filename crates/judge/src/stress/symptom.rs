@@ -1,7 +1,6 @@
 //! How a disagreement between two programs shows.
 
 use bstr::ByteSlice;
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::script_run::{ScriptRun, ScriptStep};
@@ -13,7 +12,7 @@ use admiralty_core::script::{Command, Keyword, Line, Reason, Tag, Tokens};
 const TEXT_MAX: usize = 60;
 
 /// How a disagreement shows: what the first difference is, but not where.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Symptom {
     /// The program did not end normally. `is_right` if its output is known to be right.
     #[error("{end}{}", if *is_right { ", with the right output" } else { "" })]
@@ -68,7 +67,7 @@ pub enum Symptom {
 }
 
 /// What differs on a printed board, or in the line below it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum BoardFault {
     #[error("too few or too many rows")]
     Height,

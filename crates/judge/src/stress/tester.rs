@@ -3,7 +3,6 @@
 use std::fmt;
 
 use bstr::ByteSlice;
-use serde::{Deserialize, Serialize};
 
 use super::Disagreement;
 use super::scope::ScriptContents;
@@ -17,14 +16,14 @@ use admiralty_core::script::{Command, Tag};
 /// How two programs disagree: the command and both reasons, or what differs on a board and since
 /// which command, but not the line or field. Two scripts with the same signature most likely show
 /// the same mistake.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Signature {
     pub(super) symptom: Symptom,
     pub(super) origin: Origin,
 }
 
 /// Since when the programs disagree.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// Not known, or not determined.
     Unknown,
