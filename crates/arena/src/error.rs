@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 
 use thiserror::Error;
 
-use super::tournament::FIRST_GAMES;
+use super::first_games::FIRST_GAMES;
 use super::{Foul, GameResult};
 use admiralty_core::escape::escape;
 use admiralty_process::{RunError, Usage};

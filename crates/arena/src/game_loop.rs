@@ -1,8 +1,11 @@
 //! Plays one game between two contestants, turn by turn.
 
-use super::bot::live::LiveBot;
-use super::bot::{BotRun, turn};
+use super::bot::BotRun;
+use super::bot::channel::BotChannel;
+use super::bot::live::{LineChannel, LiveBot, setup};
+use super::bot::referee::{is_placing_turn, play_output};
 use super::error::NoTurn;
+use super::outcome::PlayedTurn;
 use super::{
     ArenaError, Contestant, Foul, FoulKind, GameLimits, GameResult, PairMember, PlayerKind,
 };
@@ -26,12 +29,6 @@ pub struct BotTurn<'t> {
     pub run: &'t BotRun,
 }
 
-#[derive(Default)]
-pub(super) struct PlayedTurn {
-    pub shots: u64,
-    pub winner: Option<Player>,
-}
-
 /// Plays a game from a state to its end. The game is appended to `record` as a script that replays
 /// it; `log` gets the turns of bots. With `seeds`, each player gets its own seed, which grows by
 /// one each turn.
@@ -47,19 +44,23 @@ pub(super) fn play(
     log: &dyn Fn(&BotTurn<'_>) -> Result<(), ArenaError>,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Option<GameResult>, ArenaError> {
+    let mut live = ByPlayer::from_fn(|_| None);
     if let Some(seeds) = &seeds {
         game.set_seed(seeds[game.next_player()]);
-    }
-    let mut live = ByPlayer::from_fn(|_| None);
-    for player in Player::BOTH {
-        let kind = &seats[player].0.kind;
-        if let (PlayerKind::Live(_) | PlayerKind::Seat(_), Some(seeds)) = (kind, &seeds) {
-            let seed = seeds[player];
-            let started = LiveBot::start(kind, &game, player, seed, &limits.turn, is_over)?;
-            let Some(bot) = started else {
-                return Ok(None);
+        for player in Player::BOTH {
+            let setup = setup(&game, player, seeds[player]);
+            let channel = match &seats[player].0.kind {
+                PlayerKind::Live(bot) => BotChannel::start(bot, &setup, &limits.turn),
+                PlayerKind::Seat(seat) => BotChannel::accept(seat, &setup, &limits.turn, is_over),
+                PlayerKind::Native(_) | PlayerKind::Bot(_) => continue,
             };
-            live[player] = Some(bot);
+            let channel = match channel {
+                Ok(channel) => Ok(Box::new(channel) as Box<dyn LineChannel>),
+                Err(NoTurn::Foul(foul)) => Err(foul),
+                Err(NoTurn::Cancelled) => return Ok(None),
+                Err(NoTurn::Failed(error)) => return Err(error),
+            };
+            live[player] = Some(LiveBot::new(channel, setup));
         }
     }
     let mut table = GameInPlay {
@@ -169,7 +170,7 @@ impl GameInPlay<'_> {
                 let mut run = bot.run(&self.game, &self.limits.turn, self.is_over)?;
                 let turn = match run.foul.take() {
                     Some(foul) => Err(foul),
-                    None => turn::play_output(&mut self.game, &run.output, record),
+                    None => play_output(&mut self.game, &run.output, record),
                 };
                 run.foul = turn.as_ref().err().cloned();
                 cmd_run = run;
@@ -197,12 +198,6 @@ impl GameInPlay<'_> {
         self.stderr.clone_from(&run.stderr);
         Ok(turn?)
     }
-}
-
-/// Whether the next player places its fleet in its turn, and does nothing else. Otherwise, its
-/// ships could block the fleet of an opponent who has yet to place it.
-pub(super) fn is_placing_turn(game: &Game) -> bool {
-    game.fleet(game.next_player()).missing() > 0
 }
 
 /// Plays the turn of a player of this program.

@@ -32,28 +32,36 @@
 mod bot;
 mod contestant;
 mod error;
+mod first_games;
+mod foul;
 mod game_loop;
+mod limits;
 mod lobby;
 mod opening;
 mod outcome;
 pub mod report;
+mod schedule;
 mod seat;
 mod settings;
 mod standings;
 pub mod stats;
 mod tournament;
 
-pub use bot::{Bot, GAME_CPU_TURNS, GAME_WALL_TURNS, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX};
+pub use bot::Bot;
 pub use contestant::{CONTESTANTS_MAX, Contestant, PlayerKind};
 pub use error::ArenaError;
+pub use foul::{Foul, FoulKind};
 pub use game_loop::BotTurn;
+pub use limits::{
+    GAME_CPU_TURNS, GAME_WALL_TURNS, GameLimits, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX,
+    RECORD_BYTES_MAX, TurnLimits,
+};
 pub use lobby::Lobby;
 pub use opening::{Opening, REEFS_MAX, SHIPS_MAX};
-pub use outcome::{Foul, FoulKind, GameResult, PairMember, half_points};
+pub use outcome::{GameResult, PairMember, half_points};
+pub use schedule::ScheduledPair;
 pub use seat::Seat;
-pub use settings::{
-    GameLimits, RECORD_BYTES_MAX, TournamentFormat, TournamentSettings, TurnLimits,
-};
+pub use settings::{TournamentFormat, TournamentSettings};
 pub use standings::{PairingTally, PlayerTally, Standings};
 use stats::Sprt;
-pub use tournament::{BotLog, FinishedPair, Recording, ScheduledPair, Tournament};
+pub use tournament::{BotLog, FinishedPair, Recording, Tournament};

@@ -3,15 +3,12 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{ArenaError, Contestant, Opening, PlayerKind, Sprt};
+use super::{ArenaError, Contestant, GameLimits, Opening, PlayerKind, Sprt, TurnLimits};
 use admiralty_players::Effort;
 use admiralty_results::{FileHashes, Header, RunKind, Shard, hash_files};
-
-/// The longest record of a game in a file of results, in bytes.
-pub const RECORD_BYTES_MAX: usize = 4 << 20;
 
 /// Everything that the result of a tournament depends on, as written to files of results and
 /// reports.
@@ -43,36 +40,6 @@ pub enum TournamentFormat {
     RoundRobin,
     /// The first contestant against all others.
     Gauntlet,
-}
-
-/// The limits of a game and its turns.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct GameLimits {
-    /// The most turns in a game, of both players together.
-    #[serde(rename = "turn_limit")]
-    pub turns: u32,
-    /// The limits of a bot in a turn.
-    #[serde(flatten)]
-    pub turn: TurnLimits,
-    /// How much work a player of this program may do in a turn.
-    pub effort: Effort,
-}
-
-/// The limits of a bot and its child processes in a turn.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct TurnLimits {
-    /// CPU time.
-    #[serde(rename = "turn_cpu_ms", serialize_with = "milliseconds")]
-    pub cpu: Duration,
-    /// Wall-clock time, without the time in which it waits for a processor or a disk.
-    #[serde(rename = "turn_wall_ms", serialize_with = "milliseconds")]
-    pub wall: Duration,
-    /// Resident memory, in bytes.
-    #[serde(rename = "turn_memory_bytes")]
-    pub memory: u64,
-    /// Processes running at the same time.
-    #[serde(rename = "turn_processes")]
-    pub processes: u32,
 }
 
 impl TournamentSettings {
@@ -130,21 +97,6 @@ impl TournamentSettings {
 
     pub(super) fn name(&self, contestant: usize) -> &str {
         &self.players[contestant].name
-    }
-}
-
-impl Default for GameLimits {
-    fn default() -> Self {
-        Self {
-            turns: 1000,
-            turn: TurnLimits {
-                cpu: Duration::from_secs(2),
-                wall: Duration::from_secs(5),
-                memory: 256 << 20,
-                processes: 64,
-            },
-            effort: Effort::default(),
-        }
     }
 }
 
@@ -215,8 +167,4 @@ impl SavedSettings {
             sprt: self.sprt,
         })
     }
-}
-
-fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u64(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::schedule::Schedule;
 use super::stats::{Pentanomial, Spread, Sprt, SprtStatus, SprtVerdict};
-use super::tournament::{Schedule, ScheduledPair};
-use super::{FoulKind, GameResult, PairMember, half_points};
+use super::{FoulKind, GameResult, PairMember, ScheduledPair, half_points};
 
 /// The standings of a tournament after some of its pairs.
 #[derive(Clone, Debug)]

@@ -16,20 +16,17 @@ use admiralty_results::{ByteText, Shard};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::first_games::FirstGames;
 use crate::game_loop::play;
-use crate::settings::TournamentFormat;
+use crate::schedule::Schedule;
 use crate::{
-    ArenaError, BotTurn, FoulKind, GameResult, PairMember, PlayerKind, Standings,
+    ArenaError, BotTurn, GameResult, PairMember, PlayerKind, ScheduledPair, Standings,
     TournamentSettings,
 };
 
 /// How many pairs each worker may be ahead of the next one to be counted. These are lost when the
 /// tournament is interrupted.
 const AHEAD: u64 = 8;
-
-/// The first games of a bot in a run, in at least one of which it must complete its first turn, or
-/// try to; otherwise it is broken, or its command line is wrong.
-pub const FIRST_GAMES: u32 = 3;
 
 /// A tournament, or a shard of one.
 #[derive(Debug)]
@@ -227,78 +224,6 @@ impl Tournament {
     }
 }
 
-/// The pairs of games of a tournament, in order: the first pair of each pairing, then the second
-/// pair of each, and so on; or those of a shard of it.
-#[derive(Clone, Debug)]
-pub struct Schedule {
-    pairings: Vec<[usize; 2]>,
-    rounds: u64,
-    pub(super) shard: Shard,
-}
-
-/// A pair of games to be played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ScheduledPair {
-    /// Its number in the whole tournament, from 0.
-    pub number: u64,
-    /// The number of the pairing.
-    pub pairing: usize,
-    /// The numbers of the two contestants.
-    pub contestants: [usize; 2],
-    /// How many pairs this pairing has played before. Pairs of the same round have the same fleets,
-    /// whoever plays.
-    pub round: u64,
-}
-
-impl ScheduledPair {
-    /// The number of one of its games, 0 or 1, in the tournament, from 1.
-    pub const fn game(&self, game: usize) -> u64 {
-        2 * self.number + 1 + game as u64
-    }
-}
-
-impl Schedule {
-    /// The schedule of a whole tournament with `games` games in each pairing.
-    pub fn new(format: TournamentFormat, contestants: usize, games: u32) -> Self {
-        let firsts = match format {
-            TournamentFormat::RoundRobin => contestants,
-            TournamentFormat::Gauntlet => contestants.min(1),
-        };
-        let pairings =
-            (0..firsts).flat_map(|first| (first + 1..contestants).map(move |other| [first, other]));
-        Self {
-            pairings: pairings.collect(),
-            rounds: u64::from(games / 2),
-            shard: Shard::WHOLE,
-        }
-    }
-
-    /// The pairings: the numbers of both contestants.
-    pub fn pairings(&self) -> &[[usize; 2]] {
-        &self.pairings
-    }
-
-    pub fn pairs(&self) -> u64 {
-        self.shard.len(self.rounds * self.pairings.len() as u64)
-    }
-
-    /// A pair by its number in this schedule, from 0.
-    pub fn pair(&self, index: u64) -> Option<ScheduledPair> {
-        let pairings = self.pairings.len() as u64;
-        let number = self.shard.unit(index) - 1;
-        let round = number
-            .checked_div(pairings)
-            .filter(|round| *round < self.rounds)?;
-        let pairing = usize::try_from(number % pairings).ok()?;
-        Some(ScheduledPair {
-            number,
-            pairing,
-            contestants: self.pairings[pairing],
-            round,
-        })
-    }
-}
-
 /// The seeds of both players for a game of a pair, 0 or 1.
 ///
 /// A seed reveals nothing about the seed of the tournament, from which the fleets are dealt, or
@@ -316,82 +241,11 @@ fn player_seeds(tournament: u64, round: u64, game: usize) -> ByPlayer<u64> {
     })
 }
 
-/// Counts the games that ended at once, by contestant.
-struct FirstGames {
-    /// How many games so far; `None` if one of the contestant's games did not end at once.
-    ended: Vec<Option<u32>>,
-}
-
-/// How a contestant's first turn in a game went.
-enum FirstTurn {
-    NotReached,
-    /// The program ended before the turn was complete, whatever its exit status.
-    Ended,
-    Played,
-}
-
-impl FirstGames {
-    /// The state before the first game.
-    pub fn new(contestants: usize) -> Self {
-        Self {
-            ended: vec![Some(0); contestants],
-        }
-    }
-
-    /// Counts the games of a pair. Returns the contestant that has ended at once in all of its first
-    /// games, and the last of them.
-    pub fn add<'g>(
-        &mut self,
-        contestants: [usize; 2],
-        games: &'g [GameResult; 2],
-    ) -> Option<(usize, &'g GameResult)> {
-        for game in games {
-            for member in PairMember::BOTH {
-                let contestant = contestants[member as usize];
-                let Some(ended) = &mut self.ended[contestant] else {
-                    continue;
-                };
-                match first_turn(game, member) {
-                    FirstTurn::NotReached => {}
-                    FirstTurn::Played => self.ended[contestant] = None,
-                    FirstTurn::Ended => {
-                        *ended += 1;
-                        if *ended == FIRST_GAMES {
-                            return Some((contestant, game));
-                        }
-                    }
-                }
-            }
-        }
-        None
-    }
-}
-
-fn first_turn(game: &GameResult, member: PairMember) -> FirstTurn {
-    // The first turns of both players are the first two of the game.
-    let is_in_first_turn = game.turns <= 1;
-    let has_lost = game.winner == Some(member.other());
-    let has_ended = game.foul.as_ref().is_some_and(|foul| {
-        use FoulKind::{Crashed, Silent, Unclosed};
-        matches!(foul.kind, Crashed | Silent | Unclosed)
-    });
-    if has_ended && is_in_first_turn && has_lost {
-        FirstTurn::Ended
-    } else if game.turns == 0 && !has_lost {
-        FirstTurn::NotReached
-    } else {
-        FirstTurn::Played
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use PairMember::{First, Second};
-
     use super::*;
-    use crate::Foul;
 
     #[test]
     fn each_player_of_each_game_has_a_seed_of_its_own() {
@@ -403,86 +257,5 @@ mod tests {
         assert_eq!(all.len(), 128);
         // Computed with `sha256sum`; results must not change.
         assert_eq!(seeds(1, 0, 0)[Player::A], 0xfe58_f7bc_e3dd_e94e);
-    }
-
-    fn lost(loser: PairMember, foul: FoulKind, turns: u32) -> GameResult {
-        GameResult {
-            winner: Some(loser.other()),
-            foul: Some(Foul::new(foul, "")),
-            turns,
-            ..GameResult::default()
-        }
-    }
-
-    #[test]
-    fn only_ends_in_the_first_turns_of_the_first_games_count() {
-        let one = |turns| lost(First, FoulKind::Crashed, turns);
-        let other = |turns| lost(Second, FoulKind::Crashed, turns);
-        let illegal = |turns| lost(Second, FoulKind::Illegal, turns);
-        let silent = |turns| lost(Second, FoulKind::Silent, turns);
-        let unclosed = |turns| lost(Second, FoulKind::Unclosed, turns);
-        let drawn = |turns| GameResult {
-            turns,
-            ..GameResult::default()
-        };
-        for (pairs, expected) in [
-            (vec![[other(1), other(0)], [other(1), other(0)]], Some(1)),
-            // A game that ended before its first turn says nothing about a player.
-            (vec![[one(0), other(0)], [one(0), other(0)]], None),
-            (vec![[one(0), other(0)]; 3], Some(0)),
-            (vec![[other(1), drawn(0)]; 3], Some(1)),
-            (vec![[other(1), other(0)]], None),
-            (vec![[drawn(9), other(0)], [other(1), other(0)]], None),
-            (vec![[other(1), other(2)], [other(1), other(0)]], None),
-            (vec![[other(1), illegal(0)], [other(1), other(0)]], None),
-            (
-                vec![[silent(1), silent(0)], [silent(1), silent(0)]],
-                Some(1),
-            ),
-            (
-                vec![[silent(1), other(0)], [unclosed(1), other(0)]],
-                Some(1),
-            ),
-        ] {
-            let mut first_games = FirstGames::new(2);
-            let mut found = pairs
-                .iter()
-                .filter_map(|games| first_games.add([0, 1], games));
-            let found = found.next().map(|(contestant, _)| contestant);
-            assert_eq!(found, expected, "{pairs:?}");
-        }
-    }
-
-    #[test]
-    fn pairs_come_in_rounds() {
-        let schedule = Schedule::new(TournamentFormat::RoundRobin, 3, 4);
-        assert_eq!(schedule.pairings(), [[0, 1], [0, 2], [1, 2]]);
-        assert_eq!(schedule.pairs(), 6);
-        let pair = schedule.pair(4).expect("there are six");
-        assert_eq!((pair.contestants, pair.round), ([0, 2], 1));
-        assert_eq!(schedule.pair(6), None);
-        let gauntlet = Schedule::new(TournamentFormat::Gauntlet, 3, 2);
-        assert_eq!(gauntlet.pairings(), [[0, 1], [0, 2]]);
-    }
-
-    #[test]
-    fn shards_have_every_pair_once() {
-        let whole = Schedule::new(TournamentFormat::RoundRobin, 3, 10);
-        for count in 1..=20 {
-            let shards = (1..=count).map(|number| Shard::new(number, count).expect("a shard"));
-            let pairs = shards.flat_map(|shard| {
-                let mut schedule = whole.clone();
-                schedule.shard = shard;
-                assert_eq!(schedule.pair(schedule.pairs()), None);
-                (0..schedule.pairs()).map(move |index| schedule.pair(index).expect("a pair"))
-            });
-            let mut pairs: Vec<_> = pairs.collect();
-            pairs.sort_by_key(|pair| pair.number);
-            assert!(
-                (0..15)
-                    .map(|number| whole.pair(number).expect("a pair"))
-                    .eq(pairs)
-            );
-        }
     }
 }

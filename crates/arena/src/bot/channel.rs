@@ -1,12 +1,13 @@
 //! The connection to a live bot: pipes to a program on this machine, or the socket of a seat.
 
 use std::io;
+use std::sync::Arc;
 
 use super::limits;
 use super::live::LineChannel;
 use crate::error::NoTurn;
 use crate::seat::TakenSeat;
-use crate::{ArenaError, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, PlayerKind, TurnLimits};
+use crate::{ArenaError, Bot, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, Seat, TurnLimits};
 use admiralty_core::script::LINE_BYTES_MAX;
 use admiralty_process::{Conversation, Limit, LineReply, RunError, Termination};
 
@@ -20,41 +21,35 @@ pub struct BotChannel {
     seat: Option<TakenSeat>,
 }
 
-/// Starts the program of a bot, or waits for the player of a seat. It is a foul if the program
-/// cannot be started or no player connects.
-pub fn open(
-    kind: &PlayerKind,
-    setup: &[u8],
-    turn: &TurnLimits,
-    is_over: &dyn Fn() -> bool,
-) -> Result<Box<dyn LineChannel>, NoTurn> {
-    let (conversation, late_in_game, seat) = match kind {
-        PlayerKind::Live(bot) => {
-            let total = turn.cpu.saturating_mul(GAME_CPU_TURNS);
-            let started = Conversation::start(&bot.program(), setup, limits(turn), total)?;
-            let foul = Foul::late(total, "of CPU time in the game");
-            (started, foul, None)
-        }
-        PlayerKind::Seat(seat) => {
-            let (stream, taken) = seat.take(is_over)?;
-            let total = turn.wall.saturating_mul(GAME_WALL_TURNS);
-            let connected = Conversation::connected(stream, setup, limits(turn), total)?;
-            let foul = Foul::late(total, "in all its turns");
-            (connected, foul, Some(taken))
-        }
-        PlayerKind::Native(_) | PlayerKind::Bot(_) => {
-            unreachable!("only live bots have a connection")
-        }
-    };
-    Ok(Box::new(BotChannel {
-        conversation,
-        limits: *turn,
-        late_in_game,
-        seat,
-    }))
-}
-
 impl BotChannel {
+    /// Starts the program of a bot. It is a foul if it cannot be started.
+    pub fn start(bot: &Bot, setup: &[u8], turn: &TurnLimits) -> Result<Self, NoTurn> {
+        let total = turn.cpu.saturating_mul(GAME_CPU_TURNS);
+        Ok(Self {
+            conversation: Conversation::start(&bot.program(), setup, limits(turn), total)?,
+            limits: *turn,
+            late_in_game: Foul::late(total, "of CPU time in the game"),
+            seat: None,
+        })
+    }
+
+    /// Waits for the player of a seat. It is a foul if no one connects.
+    pub fn accept(
+        seat: &Arc<Seat>,
+        setup: &[u8],
+        turn: &TurnLimits,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Self, NoTurn> {
+        let (stream, taken) = seat.take(is_over)?;
+        let total = turn.wall.saturating_mul(GAME_WALL_TURNS);
+        Ok(Self {
+            conversation: Conversation::connected(stream, setup, limits(turn), total)?,
+            limits: *turn,
+            late_in_game: Foul::late(total, "in all its turns"),
+            seat: Some(taken),
+        })
+    }
+
     /// Returns whether a line was received, or `false` at the end of the output.
     fn received(&self, waited: Result<LineReply, RunError>) -> Result<bool, NoTurn> {
         let end = match waited? {

@@ -4,11 +4,10 @@
 use std::io::{self, Write};
 
 use super::BotRun;
-use super::channel::open;
-use super::turn::TurnInProgress;
+use super::referee::Referee;
 use crate::error::NoTurn;
-use crate::game_loop::PlayedTurn;
-use crate::{ArenaError, Foul, FoulKind, OUTPUT_BYTES_MAX, PlayerKind, TurnLimits};
+use crate::outcome::PlayedTurn;
+use crate::{ArenaError, Foul, FoulKind, OUTPUT_BYTES_MAX};
 use admiralty_core::game::Game;
 use admiralty_core::interpreter::save;
 use admiralty_core::player::Player;
@@ -54,26 +53,8 @@ pub trait LineChannel {
 }
 
 impl LiveBot {
-    /// Starts a bot for a game, or waits until it connects, and sends it what it may know of the
-    /// start. Returns `None` if `is_over` becomes true.
-    pub fn start(
-        kind: &PlayerKind,
-        game: &Game,
-        player: Player,
-        seed: u64,
-        limits: &TurnLimits,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<Option<Self>, ArenaError> {
-        let setup = setup(game, player, seed);
-        match open(kind, &setup, limits, is_over) {
-            Ok(channel) => Ok(Some(Self::new(Ok(channel), setup))),
-            Err(NoTurn::Foul(foul)) => Ok(Some(Self::new(Err(foul), setup))),
-            Err(NoTurn::Cancelled) => Ok(None),
-            Err(NoTurn::Failed(error)) => Err(error),
-        }
-    }
-
-    fn new(channel: Result<Box<dyn LineChannel>, Foul>, setup: Vec<u8>) -> Self {
+    /// A bot that has got the setup of its game, or has committed a foul at once.
+    pub fn new(channel: Result<Box<dyn LineChannel>, Foul>, setup: Vec<u8>) -> Self {
         let run = BotRun {
             input: setup,
             ..BotRun::default()
@@ -141,14 +122,14 @@ fn play(
     let mut opening = public_facts(game);
     opening.extend(format!("{tag}\n").as_bytes());
     send(channel, run, &opening)?;
-    let mut turn = TurnInProgress::begin(game, tag, record)?;
+    let mut referee = Referee::begin(game, tag, record)?;
     let mut answers = TurnAnswers {
         bytes: Vec::new(),
         left: OUTPUT_BYTES_MAX,
     };
     let mut text = Vec::new();
     let mut is_silent = true;
-    while !turn.is_over() {
+    while !referee.is_over() {
         text.clear();
         let received = channel.receive(&mut text, is_over);
         keep(&mut run.output, &text);
@@ -156,7 +137,7 @@ fn play(
             &mut run.output,
             if let Ok(true) = received { b"\n" } else { b"" },
         );
-        let line = turn.read(&text);
+        let line = referee.read(&text);
         // The last line may lack its line feed, but it may also be truncated.
         if !received? && line != Line::Tag(tag) {
             let foul = if is_silent && text.is_empty() {
@@ -167,14 +148,14 @@ fn play(
             return Err(foul.into());
         }
         is_silent = false;
-        let executed = turn.line(&line, &text, &mut answers);
+        let executed = referee.line(&line, &text, &mut answers);
         if !answers.bytes.is_empty() {
             send(channel, run, &answers.bytes)?;
             answers.bytes.clear();
         }
         executed?;
     }
-    let played = turn.finish(game);
+    let played = referee.finish(game);
     if played.winner.is_none() {
         channel.flush(is_over)?;
     }
@@ -212,7 +193,7 @@ impl Write for TurnAnswers {
 }
 
 /// The start of the game as a player may know it, as a script.
-fn setup(game: &Game, player: Player, seed: u64) -> Vec<u8> {
+pub fn setup(game: &Game, player: Player, seed: u64) -> Vec<u8> {
     let mut shown = game.clone();
     shown.set_ai(player);
     save::saved_for_player(&shown, player, seed)
@@ -238,7 +219,7 @@ mod tests {
 
     use super::*;
     use crate::Opening;
-    use crate::bot::turn;
+    use crate::bot::referee;
     use admiralty_core::geometry::Size;
     use admiralty_core::interpreter::{Session, execute};
     use admiralty_core::rng::Rng;
@@ -558,7 +539,7 @@ mod tests {
              [state]\nINFORMATION A spied 11 1\n[state]\n"
         );
         let (mut game, mut record) = (game, Vec::new());
-        let turn = turn::play_output(&mut game, output.as_bytes(), Some(&mut record));
+        let turn = referee::play_output(&mut game, output.as_bytes(), Some(&mut record));
         assert!(turn.is_ok() && game.information(Player::A).is_empty());
         let expected = format!("[playerA]\n{carrier}\n{destroyer}\n[playerA]\n");
         assert_eq!(record.as_bstr(), expected);

@@ -1,30 +1,19 @@
 //! Bots: other programs as players.
 
-mod channel;
+pub(super) mod channel;
 pub(super) mod live;
-pub(super) mod turn;
+pub(super) mod referee;
 
 use std::io;
 use std::sync::Arc;
 
 use super::error::NoTurn;
-use super::{ArenaError, Foul, TurnLimits};
+use super::{ArenaError, Foul, OUTPUT_BYTES_MAX, TurnLimits};
 use admiralty_core::game::Game;
 use admiralty_core::interpreter::save;
 use admiralty_process::{
     self as process, Limit, Limits, Program, RunError, Sandbox, StdinSource, Termination, Usage,
 };
-
-/// The most output of a bot in a turn, and of the arena to a live bot, in bytes.
-pub const OUTPUT_BYTES_MAX: usize = 16 << 20;
-/// The most `INFORMATION` kept for a bot, in bytes.
-pub const INFORMATION_BYTES_MAX: usize = 1 << 20;
-
-/// The CPU time of a live bot in a whole game, in its own turns and those of its opponent, as a
-/// multiple of that of a turn.
-pub const GAME_CPU_TURNS: u32 = 30;
-/// The wall-clock time of a player at a seat for all its turns, as a multiple of that of a turn.
-pub const GAME_WALL_TURNS: u32 = 30;
 
 /// A program that plays.
 #[derive(Debug)]

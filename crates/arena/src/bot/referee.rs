@@ -1,4 +1,4 @@
-//! The turns of bots: executed line by line, or played from an output as a whole.
+//! Decides about the lines of a bot, one by one, or the output of a turn as a whole.
 //!
 //! The record is the same as for a native player that plays the same turn (tested).
 
@@ -10,11 +10,11 @@ use admiralty_core::player::Player;
 use admiralty_core::script::{Command, LINE_BYTES_MAX, Line, Tag};
 use bstr::ByteSlice;
 
-use super::INFORMATION_BYTES_MAX;
-use crate::game_loop::{PlayedTurn, is_placing_turn};
-use crate::{Foul, FoulKind, OUTPUT_BYTES_MAX};
+use crate::outcome::PlayedTurn;
+use crate::{Foul, FoulKind, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX};
 
-pub struct TurnInProgress<'r> {
+/// The referee of one turn.
+pub struct Referee<'r> {
     session: Session,
     tag: Tag,
     /// Whether the player places its fleet in this turn, and does nothing else.
@@ -23,7 +23,7 @@ pub struct TurnInProgress<'r> {
     record: Option<&'r mut Vec<u8>>,
 }
 
-impl<'r> TurnInProgress<'r> {
+impl<'r> Referee<'r> {
     /// Opens the group of a player. The turn owns the game until it is finished. Its lines are
     /// appended to `record`, up to an illegal line.
     pub fn begin(game: &mut Game, tag: Tag, record: Option<&'r mut Vec<u8>>) -> Result<Self, Foul> {
@@ -132,11 +132,11 @@ pub fn play_output(
     });
     let tag = opening.ok_or_else(|| Foul::new(FoulKind::Silent, "no group of a player"))?;
     game.pass_through_save();
-    let mut turn = TurnInProgress::begin(game, tag, record.as_deref_mut())?;
-    let is_placing = turn.is_placing();
-    while !turn.is_over() {
+    let mut referee = Referee::begin(game, tag, record.as_deref_mut())?;
+    let is_placing = referee.is_placing();
+    while !referee.is_over() {
         let text = lines.next().ok_or_else(|| Foul::unclosed(tag))?;
-        let line = turn.read(text);
+        let line = referee.read(text);
         let is_executed = match &line {
             // `PRINT` changes nothing, and its output is not used.
             Line::Command(Command::Print(_)) => false,
@@ -145,14 +145,20 @@ pub fn play_output(
             _ => true,
         };
         if is_executed {
-            turn.line(&line, text, &mut io::sink())?;
+            referee.line(&line, text, &mut io::sink())?;
         }
     }
-    let result = turn.finish(game);
+    let result = referee.finish(game);
     if result.winner.is_none() && !is_placing {
         remember(game, player, lines, record)?;
     }
     Ok(result)
+}
+
+/// Whether the next player places its fleet in its turn, and does nothing else. Otherwise, its
+/// ships could block the fleet of an opponent who has yet to place it.
+pub fn is_placing_turn(game: &Game) -> bool {
+    game.fleet(game.next_player()).missing() > 0
 }
 
 /// Stores the memory that a bot has printed: its `INFORMATION` in `[state]` groups.
