@@ -324,7 +324,7 @@ mod tests {
     use super::script_run::ScriptRun;
     use super::symptom::{BoardFault, Symptom};
     use super::tester::{Origin, ScriptTester, ScriptTrial, Signature};
-    use super::{ATTEMPTS_MAX, Disagreement, StressFindings, shorten};
+    use super::{ATTEMPTS_MAX, StressFindings, shorten};
     use crate::{JudgedRun, Verdict, VerdictDetail};
     use admiralty_compare::{ComparisonMode, compare};
 

@@ -36,6 +36,14 @@ pub enum Origin {
 }
 
 impl Signature {
+    /// A line that begins with this word, where none is expected.
+    pub const fn of_unexpected_line(word: String) -> Self {
+        Self {
+            symptom: Symptom::UnexpectedLine { word },
+            origin: Origin::Unknown,
+        }
+    }
+
     /// The command after which the board is wrong.
     pub(super) fn root(&self) -> Option<&str> {
         match &self.origin {

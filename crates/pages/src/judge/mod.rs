@@ -412,8 +412,7 @@ mod tests {
     fn script(program: usize, found: &CaseResult) -> ShortScript {
         let case = &found.name;
         let mark = format!("{} {case}", of_program(program));
-        let signature = json!({"symptom": {"UnexpectedLine": {"word": mark}}, "origin": "Unknown"});
-        let signature: Signature = serde_json::from_value(signature).expect("a signature");
+        let signature = Signature::of_unexpected_line(mark.clone());
         ShortScript {
             case: case.clone(),
             replay: Some(format!("{mark}.html")),
