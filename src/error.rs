@@ -2,7 +2,7 @@
 //! does not know.
 
 use std::env;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ use admiralty_results::ResultsError;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::streams::{in_sentence, is_standard};
+use crate::streams::{in_sentence, is_standard, say};
 use crate::{Cli, near_subcommand, signals};
 
 /// The exit code for wrong arguments, and for files that cannot be read or written.
@@ -39,7 +39,7 @@ pub enum CliError {
     WriteFile { path: String, source: io::Error },
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nadmiralty: "))]
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Several(Vec<CliError>),
     /// Interrupted by a signal, after this much work.
     #[error("interrupted after {0}")]
@@ -154,9 +154,9 @@ impl CliError {
 /// Reports an error, unless the reader has closed the pipe.
 pub fn complain(error: &CliError, exit_code: u8) -> ExitCode {
     if !error.is_closed_pipe() {
-        // If standard error cannot be written, the exit code must do.
-        for line in format!("admiralty: {error}").lines() {
-            let _ = writeln!(io::stderr(), "{}", escape(line));
+        match error {
+            CliError::Several(errors) => errors.iter().for_each(|error| say(&error.to_string())),
+            error => say(&error.to_string()),
         }
     }
     ExitCode::from(exit_code)
@@ -164,6 +164,7 @@ pub fn complain(error: &CliError, exit_code: u8) -> ExitCode {
 
 /// The error with what was probably meant, and without clap's advice to pass options as values.
 pub fn explained(mut error: clap::Error) -> clap::Error {
+    escape_words(&mut error);
     if error.kind() != ErrorKind::UnknownArgument {
         return error;
     }
@@ -177,6 +178,20 @@ pub fn explained(mut error: clap::Error) -> clap::Error {
             meant(&arguments, unknown).unwrap_or(error)
         }
         _ => error,
+    }
+}
+
+/// Escapes the words of the command line that an error quotes, which may be names of files.
+fn escape_words(error: &mut clap::Error) {
+    let words: Vec<_> = error
+        .context()
+        .filter_map(|(kind, value)| match value {
+            ContextValue::String(word) => Some((kind, escape(word).into_owned())),
+            _ => None,
+        })
+        .collect();
+    for (kind, word) in words {
+        error.insert(kind, ContextValue::String(word));
     }
 }
 

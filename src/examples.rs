@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
+use admiralty_core::escape::escape;
 use admiralty_results::{directory_of, new_beside};
 use clap::Args;
 
@@ -41,7 +42,8 @@ pub fn examples(args: &ExamplesArgs) -> Result<(), CliError> {
     }
     let mut out = streams::quoting_output()?;
     for (directory, count) in counts {
-        writeln!(out, "{}: {count} files", directory.display())?;
+        let directory = directory.display().to_string();
+        writeln!(out, "{}: {count} files", escape(&directory))?;
     }
     Ok(out.flush()?)
 }

@@ -241,8 +241,7 @@ fn play_to_end(
         } else {
             format!("nobody has won after {TURNS_MAX} turns")
         };
-        // The result is valid even if the message cannot be written.
-        let _ = writeln!(io::stderr(), "admiralty: {reason}");
+        streams::say(&reason);
     }
     Ok((ending, game))
 }

@@ -1,13 +1,13 @@
 //! The options of runs that can be divided or resumed.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use admiralty_results::{Header, ResultsError, ResultsWriter, Shard, UnitResult};
 use clap::Args;
 use serde::de::DeserializeOwned;
 
-use super::{CliError, streams};
+use super::CliError;
+use super::streams::{self, say};
 
 /// The options of a run that can be divided or resumed.
 #[derive(Debug, Args)]
@@ -60,10 +60,4 @@ pub fn say_broken(broken_line: Option<u64>) {
             "line {line} of the results was broken; it and the lines after it are repeated"
         ));
     }
-}
-
-/// Prints a message on standard error.
-pub fn say(message: &str) {
-    // Errors are ignored: standard error may be closed.
-    let _ = writeln!(io::stderr(), "admiralty: {message}");
 }

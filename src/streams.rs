@@ -21,6 +21,13 @@ const PIPE_BYTES: usize = 1 << 20;
 
 const OUTPUT_BYTES: usize = 1 << 17;
 
+/// Prints a message as one line on standard error; names in it may have line feeds and other control
+/// characters.
+pub fn say(message: &str) {
+    // Standard error may be closed, and what is printed elsewhere is still valid.
+    let _ = writeln!(io::stderr(), "admiralty: {}", escape(message));
+}
+
 /// Whether a path means a standard stream.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
@@ -161,12 +168,8 @@ impl ScriptInput {
             has_text: Rc::clone(&has_text),
         });
         if !has_text.get() {
-            // The result is valid even if the message cannot be written.
-            let name = escape(in_sentence(name));
-            let _ = writeln!(
-                io::stderr(),
-                "admiralty: {name} is empty: there is no script"
-            );
+            let name = in_sentence(name);
+            say(&format!("{name} is empty: there is no script"));
         }
         result
     }

@@ -23,7 +23,8 @@ use indicatif::ProgressBar;
 
 use crate::progress::{self, say_rate};
 use crate::sandbox::Sandboxes;
-use crate::shard::{open_results, say};
+use crate::shard::open_results;
+use crate::streams::say;
 use crate::values::{self, ProgramLimits, RulesArg};
 use crate::{CliError, signals, streams};
 
@@ -323,7 +324,7 @@ fn confined(args: &ArenaArgs, mut players: Vec<Contestant>) -> Result<Vec<Contes
         }
     }
     if let Some(gaps) = gaps {
-        writeln!(io::stderr(), "admiralty: {gaps}")?;
+        say(&gaps);
     }
     Ok(players)
 }

@@ -36,6 +36,7 @@ use tasks::{CaseSelection, LastRun};
 
 use super::error::JUDGE_FAILED;
 use super::sandbox::Sandboxes;
+use super::streams::say;
 use super::{CliError, sandbox, signals, streams, values};
 
 /// The exit code if some cases did not end as expected.
@@ -97,7 +98,11 @@ fn write_package(args: &JudgeArgs, directory: &Path) -> Result<u8, CliError> {
         1 => "1 case".to_owned(),
         count => format!("{count} cases"),
     };
-    writeln!(out, "{cases} in {}", directory.display())?;
+    writeln!(
+        out,
+        "{cases} in {}",
+        escape(&directory.display().to_string())
+    )?;
     let left_out: Vec<_> = package.left_out().map(escape).collect();
     if !left_out.is_empty() {
         let names = left_out.join(", ");
@@ -352,9 +357,7 @@ fn sandboxes(args: &JudgeArgs) -> Result<Sandboxes, CliError> {
         }
     };
     match remark {
-        Some(remark) if files::take_stdout(&args.results) => {
-            writeln!(io::stderr(), "admiralty: {remark}")?;
-        }
+        Some(remark) if files::take_stdout(&args.results) => say(&remark),
         Some(remark) => writeln!(io::stdout(), "{remark}")?,
         None => {}
     }

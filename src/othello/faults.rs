@@ -1,7 +1,5 @@
 //! Reports on standard error about moves, games and results.
 
-use std::io::{self, Write};
-
 use admiralty_core::escape::escape;
 use admiralty_othello::transcript::{Fault, FaultKind, PlayedGame, ReportedResult, TextPlace};
 use admiralty_othello::{Position, Scoring};
@@ -9,7 +7,7 @@ use bstr::ByteSlice;
 
 use super::ILLEGAL;
 use super::input::InputGame;
-use crate::CliError;
+use crate::streams::say;
 
 /// How many faults are reported individually.
 const SHOWN_MAX: usize = 20;
@@ -47,21 +45,19 @@ impl Faults {
     }
 
     /// Prints the games that are unreadable or illegal; returns the exit code.
-    pub fn print(&self) -> Result<u8, CliError> {
-        self.print_as("", "wrong games")?;
-        Ok(if self.shown.is_empty() { 0 } else { ILLEGAL })
+    pub fn print(&self) -> u8 {
+        self.print_as("", "wrong games");
+        if self.shown.is_empty() { 0 } else { ILLEGAL }
     }
 
     /// Prints the faults, each with a prefix; `things` names the further ones.
-    pub fn print_as(&self, prefix: &str, things: &str) -> io::Result<()> {
-        let mut err = io::stderr().lock();
+    pub fn print_as(&self, prefix: &str, things: &str) {
         for text in &self.shown {
-            writeln!(err, "admiralty: {prefix}{text}")?;
+            say(&format!("{prefix}{text}"));
         }
         if self.more > 0 {
-            writeln!(err, "admiralty: {prefix}and {} more {things}", self.more)?;
+            say(&format!("{prefix}and {} more {things}", self.more));
         }
-        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use admiralty_othello::Scoring;
@@ -14,6 +14,7 @@ use admiralty_othello::transcript::{
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::streams::say;
 use crate::{CliError, streams};
 
 /// The most that is read of a file: more than the largest database.
@@ -114,7 +115,7 @@ impl<'a> TranscriptInputs<'a> {
                 Err(error) if is_only_file => return Err(error),
                 Err(error) => {
                     self.has_failed.set(true);
-                    writeln!(io::stderr(), "admiralty: {error}")?;
+                    say(&error.to_string());
                 }
             }
         }
@@ -271,7 +272,7 @@ fn read_list(
     let list = File::open(&path).and_then(|file| read_bounded(file, LIST_BYTES_MAX));
     if let Err(error) = list.and_then(|list| set(list).map_err(io::Error::other)) {
         let path = path.display();
-        let _ = writeln!(io::stderr(), "admiralty: note: {path} is not used: {error}");
+        say(&format!("note: {path} is not used: {error}"));
     }
 }
 

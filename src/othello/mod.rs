@@ -10,6 +10,7 @@ use admiralty_othello::transcript::{
 use admiralty_othello::{Color, DiscBoard, Scoring, Square};
 use clap::{Args, ValueEnum};
 
+use crate::streams::say;
 use crate::{CliError, USAGE, streams};
 use faults::{Faults, reason, unfinished, wrong_result};
 use input::{InputGame, ReadingArgs, TranscriptInput, TranscriptInputs};
@@ -96,7 +97,7 @@ fn print_game(
     let CheckedGame { game, fault } = match entry.result {
         Ok(checked) => checked,
         Err(error) => {
-            writeln!(io::stderr(), "admiralty: {error}")?;
+            say(&error.to_string());
             return Ok(ILLEGAL);
         }
     };
@@ -106,13 +107,13 @@ fn print_game(
         writeln!(out, " {}", language.name_of(fault.player))?;
         out.flush()?;
         let reason = reason(&fault, game.position());
-        writeln!(io::stderr(), "admiralty: {reason}")?;
+        say(&reason);
         return Ok(ILLEGAL);
     }
     print_result(&game, input.scoring, language, &mut out)?;
     out.flush()?;
     for note in unfinished(&game).into_iter().chain(wrong_result(&game)) {
-        writeln!(io::stderr(), "admiralty: note: {note}")?;
+        say(&format!("note: {note}"));
     }
     Ok(0)
 }
@@ -135,7 +136,7 @@ fn print_best(inputs: &TranscriptInputs<'_>) -> Result<u8, CliError> {
         Ok(())
     })?;
     out.flush()?;
-    faults.print()
+    Ok(faults.print())
 }
 
 /// Writes the legal games in a format, and reports why others are left out.
@@ -162,7 +163,7 @@ fn convert(inputs: &TranscriptInputs<'_>, format: TranscriptFormat) -> Result<u8
         })
     })?;
     writer.finish()?.flush()?;
-    faults.print()
+    Ok(faults.print())
 }
 
 /// A language of the output.

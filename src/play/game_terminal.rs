@@ -73,9 +73,10 @@ fn lock_drawing() -> MutexGuard<'static, ()> {
 /// Ctrl-Z outside of raw mode.
 #[cfg(unix)]
 pub fn suspend() -> io::Result<()> {
-    use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+    use nix::unistd::{getpgrp, getsid};
+    use rustix::process::{Signal, kill_current_process_group};
     // A shell with job control gives each job a group of its own. Without one, nobody could
-    // continue the program.
+    // continue the program. Both are 0 if they are outside the PID namespace.
     if getsid(None)? != getpgrp() {
         kill_current_process_group(Signal::TSTP)?;
     }

@@ -20,6 +20,7 @@ use files::{LogOpenError, SavedGames, SavedScripts};
 use game_terminal::GameTerminal;
 
 use super::{CliError, streams};
+use crate::streams::say;
 use crate::values::secret_seed;
 
 /// The poll timeout while nothing is expected.
@@ -94,8 +95,9 @@ fn play_remote(args: &PlayArgs, address: &str) -> Result<(), CliError> {
 fn play_remote_game(args: &PlayArgs, address: &str, token: &str) -> Result<bool, CliError> {
     let failed = |why: &dyn std::fmt::Display| CliError::Usage(format!("{address}: {why}"));
     let link = Link::open(address, token).map_err(|error| failed(&error))?;
-    let text = format!("admiralty: connected to {address}, waiting for a game (Ctrl-C leaves)");
-    writeln!(io::stderr(), "{text}")?;
+    say(&format!(
+        "connected to {address}, waiting for a game (Ctrl-C leaves)"
+    ));
     let session = GameSession::join(link).map_err(|error| failed(&error))?;
     let mut app = App::new(args.options(Setup {
         // With the clock's seed, two people who begin in the same second place alike.
@@ -171,11 +173,7 @@ fn attach(
         const SHOWN_MAX: usize = 200;
         let shown = line[..line.len().min(SHOWN_MAX)].escape_ascii();
         let message = "the last line is incomplete and invalid, so it is left out";
-        writeln!(
-            io::stderr(),
-            "admiralty: {}: {message}: {shown}",
-            script.display()
-        )?;
+        say(&format!("{}: {message}: {shown}", script.display()));
     }
     let is_played = session.people() > 0 && !session.is_over();
     if let Some(log) = &args.log {

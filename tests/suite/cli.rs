@@ -410,17 +410,24 @@ fn a_failed_write_is_reported_once() {
 /// Whatever a file is called, its name is one line of visible text, or what a format has instead.
 #[cfg(unix)]
 #[test]
-fn names_of_files_are_escaped_in_findings() {
+fn names_of_files_are_escaped() {
     const NAME: &str = "a\u{1b}[2J\n\u{202e}.in";
-    const ESCAPED: &str = "a\\u{1b}[2J\\n\\u{202e}.in:1:1";
+    const ESCAPED: &str = "a\\u{1b}[2J\\n\\u{202e}";
+    const PLACE: &str = "a\\u{1b}[2J\\n\\u{202e}.in:1:1";
     let folder = tempfile::tempdir().expect("a temporary folder");
     fs::write(folder.path().join(NAME), "FIRE\n").expect("written");
     for (args, name) in [
-        ("check", ESCAPED),
-        ("check --format short", ESCAPED),
+        ("check", PLACE),
+        ("check --format short", PLACE),
         ("check --format json", "\"a\\u001b[2J\\n\u{202e}.in\""),
         ("check --format sarif", "\"a%1B%5B2J%0A%E2%80%AE.in\""),
-        ("run --explain", ESCAPED),
+        ("run --explain", PLACE),
+        ("merge", ESCAPED),
+        ("othello none", ESCAPED),
+        ("judge", ESCAPED),
+        ("examples", ESCAPED),
+        ("completions", ESCAPED),
+        ("man", ESCAPED),
     ] {
         let output = Call::new(args).arg(NAME).within(folder.path()).output();
         let printed = [output.stdout, output.stderr].concat();
