@@ -286,7 +286,7 @@ fn print_shot_stats(
 fn object(tally: &Tally) -> Value {
     let by_class = tally.hits.iter();
     let by_class: Map<_, _> = by_class
-        .map(|(class, hits)| (class.name.to_owned(), json!(hits)))
+        .map(|(class, hits)| (class.name.to_string(), json!(hits)))
         .collect();
     json!({
         "turns": tally.turns,

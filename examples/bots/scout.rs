@@ -138,7 +138,7 @@ impl Scout {
         let fleet = place_missing(&view, Placing::Seq, &mut rng);
         for place in fleet.map_err(|refusal| refusal.to_string())? {
             self.send(&place.command())?;
-            let name = ShipName::new(self.me, place.ship.class, place.ship.index);
+            let name = ShipName::new(self.me, &place.ship.class, place.ship.index);
             let healthy = (1 << place.ship.class.length) - 1;
             let refused = self.game.preset_ship(name, place.footprint, healthy);
             refused.map_err(|refusal| refusal.to_string())?;

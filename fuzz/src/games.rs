@@ -44,8 +44,9 @@ impl ScriptedGame {
     fn play(&mut self, input: &mut Unstructured<'_>) -> Result<()> {
         let rules = *input.choose(RULE_SETS)?;
         self.line(Tag::State.text().as_bytes());
-        let choice = RulesChoice::saved(rules, rules.board_sides.min);
-        self.command(&Command::Rules(choice));
+        if let Some(choice) = RulesChoice::saved(rules, rules.board_sides.min) {
+            self.command(&Command::Rules(choice));
+        }
         for _ in 0..LINES_MAX {
             if self.is_over || input.is_empty() {
                 break;

@@ -126,7 +126,7 @@ impl PlayArgs {
     }
 
     /// The setup for further games after one with this rule set.
-    pub fn setup_after(&self, rules: &'static RuleSet) -> Setup {
+    pub fn setup_after(&self, rules: &RuleSet) -> Setup {
         let mut setup = Setup::new(rules, self.seed.unwrap_or_else(clock_seed));
         if let Some(placing) = self.placing {
             setup.is_placed_at_random = placing.is_some();
@@ -155,7 +155,7 @@ impl PlayArgs {
         [board, reefs, shooting].into_iter().flatten()
     }
 
-    fn check_placing(&self, rules: &'static RuleSet) -> Result<(), CliError> {
+    fn check_placing(&self, rules: &RuleSet) -> Result<(), CliError> {
         if self.placing == Some(Some(Placing::Uni)) && !rules.announces_shots() {
             let message = "--placing uni is for classic rule sets, not for";
             return Err(CliError::Usage(format!("{message} {}", rules.name)));
@@ -165,16 +165,16 @@ impl PlayArgs {
 
     /// Assigns the players that the arguments name, whatever the script says.
     pub fn set_controllers(&self, session: &mut GameSession) -> Result<(), CliError> {
-        let rules = session.rules();
-        self.check_placing(rules)?;
+        let rules = *session.rules();
+        self.check_placing(&rules)?;
         let mut is_idle = self.level.is_some();
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
             let is_computer = session.controller_of(player) != Controller::Person;
             let controller = match (who, self.level) {
-                (Some(who), _) => Controller::named(rules, who)?,
+                (Some(who), _) => Controller::named(&rules, who)?,
                 (None, Some(level)) if is_computer => {
                     is_idle = false;
-                    Controller::of_level(rules, level)?
+                    Controller::of_level(&rules, level)?
                 }
                 _ => continue,
             };

@@ -52,7 +52,7 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
             saved_games.clone(),
         ),
         last: last.map(|session| LastGame {
-            rules: session.rules(),
+            rules: *session.rules(),
             turn: session.turn_number(),
         }),
         ..args.options(setup)

@@ -27,11 +27,11 @@ fn players() -> Players {
 }
 
 /// The rule sets that announce shots, two of them with their options.
-fn classics() -> impl Iterator<Item = &'static RuleSet> {
-    let with_options = |rules: &'static RuleSet| match rules.name {
+fn classics() -> impl Iterator<Item = RuleSet> {
+    let with_options = |rules: &RuleSet| match rules.name {
         "italian" => rules.with_lengths(&[4, 1, 2]).expect("lengths"),
         "hasbro" => rules.with_named_hits(true).expect("an option"),
-        _ => rules,
+        _ => *rules,
     };
     RuleSet::classic().map(with_options)
 }
@@ -44,13 +44,13 @@ fn marksmen() -> impl Iterator<Item = ShotPolicy> {
 
 /// Every rule set and every player: some of the combinations, or all if the tests are
 /// scaled up.
-fn pairings() -> impl Iterator<Item = (&'static RuleSet, ShotPolicy)> {
+fn pairings() -> impl Iterator<Item = (RuleSet, ShotPolicy)> {
     let all = classics().flat_map(|rules| marksmen().map(move |shot_policy| (rules, shot_policy)));
     thinned(all, 2)
 }
 
 /// A new game between two players of the same name.
-fn begin(rules: &'static RuleSet, name: &str, seed: u64) -> Game {
+fn begin(rules: &RuleSet, name: &str, seed: u64) -> Game {
     let sides = rules.board_sides;
     let span = u64::from(sides.max - sides.min) + 1;
     let side = sides.min + u8::try_from(seed % span).expect("small");
@@ -68,7 +68,7 @@ fn begin(rules: &'static RuleSet, name: &str, seed: u64) -> Game {
 fn turns(games: u64, step: usize, mut look: impl FnMut(&Game, &[Command], &Game)) {
     for (rules, shot_policy) in pairings() {
         for seed in 0..games {
-            let mut game = begin(rules, shot_policy.name(), seed);
+            let mut game = begin(&rules, shot_policy.name(), seed);
             for number in 0.. {
                 let before = game.clone();
                 let turn = play_turn(&mut game, &players()).expect("there is room");
@@ -111,7 +111,7 @@ fn lines(block: &[Command]) -> Vec<String> {
 fn games_end_with_a_fleet_that_is_sunk() {
     for (rules, shot_policy) in pairings() {
         for seed in 0..GAMES {
-            let mut game = begin(rules, shot_policy.name(), seed);
+            let mut game = begin(&rules, shot_policy.name(), seed);
             let fields = u32::from(game.side()).pow(2);
             let winner = (0..2 * (fields + 1)).find_map(|_| {
                 let before = game.clone();
@@ -245,13 +245,16 @@ fn what_is_announced_tells_the_outcome() {
                 "MISS" => assert!(ship.is_none()),
                 "HIT" => {
                     let ship = ship.expect("a ship was hit");
-                    let named = after.rules().names_hits().then_some(ship.class().name);
+                    let named = after
+                        .rules()
+                        .names_hits()
+                        .then_some(ship.class().name.as_str());
                     assert_eq!(words.get(3).copied(), named);
                 }
                 "SUNK" => {
                     let ship = ship.expect("a ship was sunk");
                     assert_eq!(ship.healthy_parts(), 0);
-                    assert_eq!(words[3], ship.class().name);
+                    assert_eq!(words[3], ship.class().name.as_str());
                     assert_eq!(words[4], ship.name().index.to_string());
                 }
                 _ => panic!("{told}"),
@@ -319,7 +322,7 @@ fn knowledge_is_what_is_printed() {
                 assert_eq!(knowledge.at(field), known);
                 if let KnownField::Sunk { class, index } = known {
                     let there = game.board().ship_at(game.announced_field(player, field));
-                    assert_eq!(there, game.fleet(enemy).ship(class, index));
+                    assert_eq!(there, game.fleet(enemy).ship(&class, index));
                 }
                 hidden += u32::from(known == KnownField::Unknown);
             }
@@ -408,12 +411,12 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, rng: &mut Rng) -> Option<Gam
         } if player == enemy => {
             let place = moved
                 .iter()
-                .find(|(name, _)| name.class.word == ship.class && name.index == ship.index);
+                .find(|(name, _)| name.class.name == ship.class && name.index == ship.index);
             let (head, direction) = place.map_or((head, direction), |(_, footprint)| {
                 (footprint.head, footprint.direction)
             });
             // The shots, which come after the ships, destroy what was hit.
-            let segments = place.map_or(segments, |(name, _)| Segments::new(name.class, u8::MAX));
+            let segments = place.map_or(segments, |(name, _)| Segments::new(&name.class, u8::MAX));
             Some(Command::Ship {
                 player,
                 ship,
@@ -433,7 +436,7 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, rng: &mut Rng) -> Option<Gam
 fn chance_comes_from_the_seed() {
     for (rules, shot_policy) in pairings() {
         let game = |seed| {
-            let mut game = begin(rules, shot_policy.name(), seed);
+            let mut game = begin(&rules, shot_policy.name(), seed);
             let turns = (0..6).map(|_| {
                 let turn = play_turn(&mut game, &players());
                 lines(&turn.expect("there is room").block)
@@ -472,7 +475,7 @@ fn the_choice_of_the_lineup_goes_before_the_script() {
 #[test]
 fn fleets_are_placed_as_is_asked_for() {
     const GAMES: u64 = 60;
-    let along_edges = |rules: &'static RuleSet, placing: Placing| {
+    let along_edges = |rules: &RuleSet, placing: Placing| {
         let mut fields = 0;
         let mut directions = BTreeSet::new();
         for seed in 0..GAMES {

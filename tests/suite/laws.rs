@@ -27,7 +27,7 @@ fn pos() -> impl Strategy<Value = Pos> {
     (any::<i32>(), any::<i32>()).prop_map(|(y, x)| Pos::new(y, x))
 }
 
-fn direction(rules: &'static RuleSet) -> impl Strategy<Value = Direction> {
+fn direction(rules: &RuleSet) -> impl Strategy<Value = Direction> {
     prop::sample::select(rules.directions)
 }
 
@@ -56,11 +56,8 @@ fn index() -> impl Strategy<Value = u32> {
     0..=i32::MAX.unsigned_abs()
 }
 
-fn ship(rules: &'static RuleSet) -> impl Strategy<Value = ShipRef> {
-    (
-        index(),
-        prop::sample::select(rules.classes.iter().collect::<Vec<_>>()),
-    )
+fn ship(rules: &RuleSet) -> impl Strategy<Value = ShipRef> + use<> {
+    (index(), prop::sample::select(rules.classes.to_vec()))
         .prop_map(|(index, class)| ShipRef { index, class })
 }
 
@@ -91,7 +88,7 @@ fn command(rules: &'static RuleSet) -> impl Strategy<Value = Command> {
         pos().prop_map(Command::Reef),
         (player(), ship(), pos(), direction(), any::<u8>()).prop_map(
             |(player, ship, head, direction, bits)| {
-                let segments = Segments::new(ship.class, bits);
+                let segments = Segments::new(&ship.class, bits);
                 Command::Ship {
                     player,
                     ship: ship.into(),

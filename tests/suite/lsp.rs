@@ -671,8 +671,8 @@ fn the_grammar_has_the_words_of_the_language() {
         reasons
     );
     let arguments = &rules["argument"]["patterns"];
-    let classes = RULE_SETS.iter().flat_map(|rules| rules.classes);
-    let classes = classes.map(|class| class.name.to_owned()).collect();
+    let classes = RULE_SETS.iter().flat_map(|rules| &rules.classes);
+    let classes = classes.map(|class| class.name.to_string()).collect();
     assert_eq!(alternatives(&arguments[1]["match"]), classes);
     let words = RULE_SETS
         .iter()

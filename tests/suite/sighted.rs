@@ -105,7 +105,7 @@ impl Watch {
     fn look(&mut self, game: &Game) {
         self.sighted.extend(healthy(game, self.mover));
         for ship in fleet(game, self.mover) {
-            let key = (ship.0.class.name.to_owned(), ship.0.index);
+            let key = (ship.0.class.name.to_string(), ship.0.index);
             let has_cannon = ship.2 >> 1 & 1 == 1;
             if has_cannon {
                 self.left.entry(key.clone()).or_insert(ship.1.length);

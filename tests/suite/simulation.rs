@@ -40,7 +40,7 @@ impl Counts {
 }
 
 /// Plays a game.
-fn play(rules: &'static RuleSet, seed: u64) -> Counts {
+fn play(rules: &RuleSet, seed: u64) -> Counts {
     let mut rng = Rng::seeded(seed);
     let mut game = Simulation {
         session: Session::new(),
@@ -193,7 +193,7 @@ fn simulate(ships_turns: u64, classic_games: u64) {
     });
 }
 
-fn simulate_rules(rules: &'static RuleSet, ships_turns: u64, classic_games: u64) {
+fn simulate_rules(rules: &RuleSet, ships_turns: u64, classic_games: u64) {
     let mut all = Counts::default();
     while if rules.announces_shots() {
         all.games < classic_games

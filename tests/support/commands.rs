@@ -10,7 +10,7 @@ use admiralty_core::script::{Command, Keyword};
 use admiralty_judge::stress::random_command;
 
 /// Commands that set up a small game in a new session.
-pub fn setup(rng: &mut Rng, rules: &'static RuleSet) -> Vec<Command> {
+pub fn setup(rng: &mut Rng, rules: &RuleSet) -> Vec<Command> {
     let is_classic = rules.announces_shots();
     let size = Size {
         rows: rng.between(4, 25),
@@ -22,7 +22,7 @@ pub fn setup(rng: &mut Rng, rules: &'static RuleSet) -> Vec<Command> {
         let fields = u8::try_from(rng.between(sides.min.into(), sides.max.into()));
         commands.push(Command::Rules(RulesChoice {
             side: fields.ok().filter(|_| !sides.is_fixed()),
-            ..RulesChoice::saved(rules, sides.min)
+            ..RulesChoice::saved(rules, sides.min).expect("a rule set of the language")
         }));
     } else {
         commands.push(Command::BoardSize(size));

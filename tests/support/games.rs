@@ -7,7 +7,7 @@ use admiralty_core::interpreter::save;
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::SHIPS;
-use admiralty_core::script::{Command, Segments, ShipRef};
+use admiralty_core::script::{Command, NamedShip, Segments};
 use admiralty_judge::stress::ScriptDraft;
 
 use super::commands::{player_command, setup, state_command};
@@ -123,13 +123,16 @@ impl Start {
     fn complete(&mut self, rng: &mut Rng) {
         let whole = rng.one_in(2);
         for player in Player::BOTH {
-            for class in self.game().rules().classes {
+            for class in &self.game().rules().classes.clone() {
                 for index in 0..self.game().fleet(player).count(class) {
                     let all = (1 << class.length) - 1;
                     let healthy = if whole { all } else { rng.below_u32(all + 1) };
                     let healthy = u8::try_from(healthy).expect("short");
                     let segments = Segments::new(class, healthy);
-                    let ship = ShipRef { index, class }.into();
+                    let ship = NamedShip {
+                        index,
+                        class: class.name,
+                    };
                     for _ in 0..60 {
                         let command = Command::Ship {
                             player,

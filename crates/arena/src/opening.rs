@@ -265,7 +265,7 @@ fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
 fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> bool {
     let mut placements = placements.into_iter();
     placements.all(|ShipPlacement { ship, footprint }| {
-        let name = ShipName::new(player, ship.class, ship.index);
+        let name = ShipName::new(player, &ship.class, ship.index);
         let placed = game.place_ship(name, footprint.head, footprint.direction);
         placed.is_ok()
     })

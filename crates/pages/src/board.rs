@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn a_hull_covers_the_fields_of_its_ship() {
         let rules = RuleSet::named(b"ships").expect("the default");
-        for class in rules.classes {
+        for class in &rules.classes {
             for direction in Direction::ALL {
                 let mut game = Game::new(rules);
                 let footprint = Footprint::new(Pos::new(9, 5), direction, class.length);

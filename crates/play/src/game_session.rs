@@ -126,7 +126,7 @@ impl GameSession {
 /// Queries.
 impl GameSession {
     /// The rule set that is played.
-    pub fn rules(&self) -> &'static RuleSet {
+    pub fn rules(&self) -> &RuleSet {
         self.game().rules()
     }
 
@@ -292,7 +292,7 @@ impl GameSession {
         };
         let (game, view) = (self.game(), self.view(self.next()));
         let id = ship.of(game.rules());
-        let id = id.and_then(|ship| game.fleet(self.next()).ship(ship.class, ship.index));
+        let id = id.and_then(|ship| game.fleet(self.next()).ship(&ship.class, ship.index));
         let ship = id
             .filter(|_| rejection.is_unseen)
             .map(|id| game.board().ship(id));

@@ -82,7 +82,7 @@ pub struct PlayerStats {
     /// Ships sunk.
     pub sunk: u64,
     /// Hits by class, where shots are announced.
-    pub by_class: Vec<(&'static ShipClass, u64)>,
+    pub by_class: Vec<(ShipClass, u64)>,
 }
 
 impl PlayerStats {

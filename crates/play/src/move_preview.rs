@@ -56,7 +56,7 @@ impl GameSession {
     pub fn ranges(&self, ship: &Ship) -> ShipRanges {
         let class = ship.class();
         let is_extended = self.game().is_extended();
-        let is_it = |one: &NamedShip| one.class == class.word && one.index == ship.name().index;
+        let is_it = |one: &NamedShip| one.class == class.name && one.index == ship.name().index;
         let (mut moves, mut shots) = (0, 0);
         for command in &self.history.turn {
             match command {

@@ -33,7 +33,7 @@ pub struct PlacementDraft {
     trial: Trial,
     placements: Vec<ShipPlacement>,
     /// The class of the ship in hand; none if the fleet is complete.
-    pub class: Option<&'static ShipClass>,
+    pub class: Option<ShipClass>,
     /// The direction of the ship in hand.
     pub direction: Direction,
 }
@@ -84,7 +84,7 @@ impl PlacementDraft {
     }
 
     /// The number of ships of a class left to place.
-    pub fn left(&self, class: &'static ShipClass) -> u32 {
+    pub fn left(&self, class: &ShipClass) -> u32 {
         let board = self.trial.game().board();
         let is_present = |id: &ShipId| board.ship(*id).class() == class;
         let present = self.fleet().ships().filter(is_present).count();
@@ -96,14 +96,17 @@ impl PlacementDraft {
         self.trial.game().fleet(self.player)
     }
 
-    fn rules(&self) -> &'static RuleSet {
+    fn rules(&self) -> &RuleSet {
         self.trial.game().rules()
     }
 
     /// The classes with ships left to place.
-    pub fn classes_left(&self) -> Vec<&'static ShipClass> {
+    pub fn classes_left(&self) -> Vec<ShipClass> {
         let classes = self.rules().classes.iter();
-        classes.filter(|class| self.left(class) > 0).collect()
+        classes
+            .filter(|class| self.left(class) > 0)
+            .copied()
+            .collect()
     }
 
     /// Takes all ships back.
@@ -178,7 +181,7 @@ impl PlacementDraft {
     /// class.
     fn placement(&self, head: Pos) -> Option<ShipPlacement> {
         let (class, fleet) = (self.class?, self.fleet());
-        let index = (0..fleet.count(class)).find(|&index| fleet.ship(class, index).is_none())?;
+        let index = (0..fleet.count(&class)).find(|&index| fleet.ship(&class, index).is_none())?;
         Some(ShipPlacement {
             ship: ShipRef { index, class },
             footprint: Footprint {
@@ -226,7 +229,7 @@ impl PlacementDraft {
 
     /// Takes another class in hand if no ship of this one is left.
     fn choose_class(&mut self) {
-        if self.class.is_none_or(|class| self.left(class) == 0) {
+        if self.class.is_none_or(|class| self.left(&class) == 0) {
             self.class = self.classes_left().first().copied();
         }
     }

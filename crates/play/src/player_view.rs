@@ -96,7 +96,7 @@ impl<'g> PlayerView<'g> {
     }
 
     /// The rule set that is played.
-    pub const fn rules(&self) -> &'static RuleSet {
+    pub const fn rules(&self) -> &'g RuleSet {
         self.observation.rules()
     }
 
@@ -140,7 +140,7 @@ impl<'g> PlayerView<'g> {
 
     /// How many ships of a class a player has afloat, if known: always for its own fleet, for the
     /// enemy's where sinking is announced.
-    pub fn afloat(&self, player: Player, class: &'static ShipClass) -> Option<u32> {
+    pub fn afloat(&self, player: Player, class: &ShipClass) -> Option<u32> {
         let observation = match (&self.revealed, &self.knowledge) {
             _ if player == self.player() => &self.observation,
             (Some(revealed), _) => revealed,

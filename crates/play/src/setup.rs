@@ -143,7 +143,7 @@ pub enum Shooting {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The rule set.
-    pub rules: &'static RuleSet,
+    pub rules: RuleSet,
     /// The side of the waters where shots are announced.
     pub side: u8,
     /// The board where ships move.
@@ -170,9 +170,9 @@ pub struct Setup {
 
 impl Setup {
     /// The default game of a rule set: a person against a built-in player.
-    pub fn new(rules: &'static RuleSet, seed: u64) -> Self {
+    pub fn new(rules: &RuleSet, seed: u64) -> Self {
         Self {
-            rules,
+            rules: *rules,
             side: rules.board_sides.min,
             board: rules.size(rules.board_sides.min),
             reefs: 0,
@@ -192,11 +192,11 @@ impl Setup {
 
     /// The same choices for another rule set, as far as it has them.
     #[must_use]
-    pub fn for_rules(&self, rules: &'static RuleSet) -> Self {
+    pub fn for_rules(&self, rules: &RuleSet) -> Self {
         let fresh = Self::new(rules, self.seed);
         let levels = levels(rules);
         // The default of one rule set may not be that of another.
-        let is_usual = self.is_placed_at_random == places_at_random(self.rules);
+        let is_usual = self.is_placed_at_random == places_at_random(&self.rules);
         let controller = |controller: Controller| match controller {
             Controller::Computer(name) if !levels.contains(&name) => {
                 Controller::Computer(usual_level(rules))
@@ -256,11 +256,10 @@ impl Setup {
 
     /// The commands of the `[state]` group that starts the game.
     pub fn commands(&self) -> Vec<Command> {
-        let rules = self.rules;
-        let mut commands = vec![
-            Command::Rules(RulesChoice::saved(rules, self.side)),
-            Command::BoardSize(self.board),
-        ];
+        let rules = &self.rules;
+        let chosen = RulesChoice::saved(rules, self.side).map(Command::Rules);
+        let mut commands: Vec<_> = chosen.into_iter().collect();
+        commands.push(Command::BoardSize(self.board));
         let starts = self.board.starting_rects();
         commands.extend(Player::BOTH.map(|player| Command::InitPosition {
             player,

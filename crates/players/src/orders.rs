@@ -389,7 +389,10 @@ pub struct OwnShip {
 impl OwnShip {
     pub(super) fn of(ship: &Ship) -> Self {
         let (index, class) = (ship.name().index, ship.class());
-        let name = ShipRef { index, class };
+        let name = ShipRef {
+            index,
+            class: *class,
+        };
         Self::new(name, *ship.footprint(), ship.healthy_segments())
     }
 
@@ -406,8 +409,8 @@ impl OwnShip {
     }
 
     /// The class of the ship.
-    pub const fn class(&self) -> &'static ShipClass {
-        self.name.class
+    pub const fn class(&self) -> &ShipClass {
+        &self.name.class
     }
 
     /// The current field of the cannon.

@@ -7,7 +7,7 @@
 use admiralty_core::game::{Footprint, Ship};
 use admiralty_core::geometry::{Direction, Movement, Pos};
 use admiralty_core::player::Player;
-use admiralty_core::rules::{RULE_SETS, RuleSet};
+use admiralty_core::rules::{ClassName, RULE_SETS, RuleSet};
 use admiralty_core::script::Command;
 use admiralty_play::{
     Coin, Controller, FirstPlayer, GameSession, PlacementDraft, PlayerView, REEFS_MAX, Rejection,
@@ -132,7 +132,7 @@ pub struct PersonPosition {
 /// How many ships of a class a player has.
 #[derive(Serialize)]
 struct ClassCount {
-    class: &'static str,
+    class: ClassName,
     title: &'static str,
     length: u8,
     own: Option<u32>,
@@ -149,7 +149,7 @@ struct FleetDraft {
 
 #[derive(Serialize)]
 struct ShipInHand {
-    class: &'static str,
+    class: ClassName,
     title: &'static str,
     length: u8,
     direction: char,
@@ -177,7 +177,7 @@ struct PersonTurn {
 
 #[derive(Serialize)]
 struct ShipOrders {
-    class: &'static str,
+    class: ClassName,
     title: &'static str,
     index: u32,
     hull: HullPlace,
@@ -305,13 +305,13 @@ fn act(session: &mut GameSession, action: &PersonAction) -> Result<(), String> {
 fn place(mut session: GameSession, request: &PlayRequest) -> Result<PersonPosition, String> {
     let mut draft = session.draft().map_err(|rejection| told(&rejection))?;
     for ship in &request.draft {
-        draft.class = session.rules().class(ship.class.as_bytes());
+        draft.class = session.rules().class(ship.class.as_bytes()).copied();
         draft.direction = direction(ship.direction)?;
         let placed = draft.place(Pos::new(ship.y, ship.x));
         placed.map_err(|rejection| told(&rejection))?;
     }
     if let Some(name) = &request.class {
-        let class = session.rules().class(name.as_bytes());
+        let class = session.rules().class(name.as_bytes()).copied();
         draft.class = class.filter(|class| draft.left(class) > 0).or(draft.class);
     }
     if let Some(chosen) = request.direction {
@@ -384,14 +384,14 @@ impl FleetDraft {
         let placements = draft.placements().iter();
         let ships = placements.clone().map(DraftShip::of);
         let placed = placements.map(|placement| HullPlace::of(&placement.footprint));
-        let hand = draft.class.map(|class| {
+        let hand = draft.class.as_ref().map(|class| {
             let waters = draft.view().observation().start(draft.player());
             // Ships lie behind their heads.
             let around = waters.grown(i32::from(class.length));
             let is_free = |head: &Pos| matches!(draft.preview(*head), Some((_, None)));
             ShipInHand {
                 class: class.name,
-                title: class.title,
+                title: draft.view().rules().title(class),
                 length: class.length,
                 direction: char::from(draft.direction.token().as_bytes()[0]),
                 left: draft.left(class),
@@ -412,7 +412,7 @@ impl DraftShip {
             head, direction, ..
         } = placement.footprint;
         Self {
-            class: placement.ship.class.name.to_owned(),
+            class: placement.ship.class.name.to_string(),
             direction: char::from(direction.token().as_bytes()[0]),
             y: head.y,
             x: head.x,
@@ -460,7 +460,7 @@ impl ShipOrders {
         });
         Self {
             class: class.name,
-            title: class.title,
+            title: view.rules().title(class),
             index: ship.name().index,
             hull: HullPlace::of(ship.footprint()),
             moves_left: ranges.moves_left,
@@ -489,7 +489,7 @@ fn fleets(view: &PlayerView<'_>) -> Vec<ClassCount> {
     let present = classes.filter(|class| observation.count(PERSON, class) > 0);
     let counts = present.map(|class| ClassCount {
         class: class.name,
-        title: class.title,
+        title: view.rules().title(class),
         length: class.length,
         own: view.afloat(PERSON, class),
         enemy: view.afloat(PERSON.opponent(), class),

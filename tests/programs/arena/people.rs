@@ -95,7 +95,7 @@ fn order_ships(session: &mut GameSession, player: Player, rng: &mut Rng) {
         let own = observation.own()[rng.index(observation.own().len())];
         let ship = NamedShip {
             index: own.name().index,
-            class: own.class().word,
+            class: own.class().name,
         };
         let enemies = observation.enemy();
         let fields = observation.size().rect();
@@ -187,7 +187,7 @@ fn classic() {
                 turns: 1000,
                 ..Small::default()
             };
-            let rules: &'static RuleSet = rules;
+            let rules: &RuleSet = rules;
             let mut opening = Opening::of_game(Game::new(rules), placing);
             opening.set_fleet(fleet).expect("a fleet");
             assert_eq!(check(&small, opening), 4, "{}", rules.name);

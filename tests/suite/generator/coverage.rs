@@ -60,7 +60,7 @@ fn look(
 fn all_reasons_come_up_under_all_their_commands() {
     for classic in games() {
         let rules = rules(classic);
-        let known: BTreeSet<_> = pairs(rules).collect();
+        let known: BTreeSet<_> = pairs(&rules).collect();
         let mut tally = Tally::default();
         for pair in &known {
             tally.count(pair, false);
@@ -83,7 +83,7 @@ fn all_reasons_come_up_under_all_their_commands() {
             Some(_) => 3,
             None => 8,
         };
-        look(rules, &mut tally, least, missing_max, |seed, tally| {
+        look(&rules, &mut tally, least, missing_max, |seed, tally| {
             let script = random_script(seed, Some(ScriptKind::Broken), contents(classic, scope));
             let output = text(&answer(&script).expect("a fixed answer"));
             let failure = output.lines().next_back().expect("a failure");
@@ -234,7 +234,7 @@ fn legal_scripts_have_all_that_programs_must_do() {
         };
         let mut tally = Tally::default();
         look(
-            rules(classic),
+            &rules(classic),
             &mut tally,
             |_| least,
             0,

@@ -39,8 +39,8 @@ fn games() -> impl Iterator<Item = Option<ClassicSetup>> {
     [None].into_iter().chain(classic.map(Some))
 }
 
-fn rules(classic: Option<ClassicSetup>) -> &'static RuleSet {
-    classic.map_or(&SHIPS, ClassicSetup::rules)
+fn rules(classic: Option<ClassicSetup>) -> RuleSet {
+    classic.map_or(SHIPS, ClassicSetup::rules)
 }
 
 fn contents(classic: Option<ClassicSetup>, scope: Scope) -> ScriptContents {

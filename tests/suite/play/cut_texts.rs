@@ -35,10 +35,10 @@ impl Vocabulary {
         all.extend(all.clone().iter().map(|word| capitalised(word)));
         let keywords = Keyword::ALL.iter().map(|keyword| keyword.text());
         let rules = RULE_SETS.iter().map(|rules| rules.name);
-        let classes = RULE_SETS.iter().flat_map(|rules| rules.classes);
+        let classes = RULE_SETS.iter().flat_map(|rules| &rules.classes);
         let others = ["Admiralty", "Tab", "Esc", "game", "ships"];
         let others = others.into_iter().chain(keywords).chain(rules);
-        let others = others.chain(classes.map(|class| class.name));
+        let others = others.chain(classes.map(|class| class.name.as_str()));
         all.extend(others.flat_map(words).map(str::to_owned));
         let texts = language
             .source()
@@ -122,7 +122,7 @@ fn screen(choice: Setup, language: Language) -> TestScreen {
 }
 
 /// Every choice on the first page, in every line.
-fn start_pages(words: &Vocabulary, language: Language, rules: &'static RuleSet) {
+fn start_pages(words: &Vocabulary, language: Language, rules: &RuleSet) {
     for level in levels(rules) {
         let mut choice = setup(rules);
         choice.controllers = ByPlayer::from_fn(|_| Controller::Computer(level));
@@ -175,7 +175,7 @@ fn game_pages(words: &Vocabulary, language: Language, choice: Setup) {
 }
 
 /// The last page, and that of two built-in players, with the longest name of a level.
-fn other_pages(words: &Vocabulary, language: Language, rules: &'static RuleSet) {
+fn other_pages(words: &Vocabulary, language: Language, rules: &RuleSet) {
     let level = levels(rules).into_iter().take(4).next_back();
     let level = level.expect("a level");
     let mut choice = to_watch(rules);

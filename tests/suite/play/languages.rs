@@ -93,8 +93,8 @@ fn composed() -> BTreeSet<String> {
         .collect();
     for rules in RULE_SETS {
         ids.insert(format!("rules-{}", rules.name));
-        for class in rules.classes {
-            let class = class.name.to_lowercase();
+        for class in &rules.classes {
+            let class = class.name.as_str().to_lowercase();
             ids.insert(format!("class-{}-{class}", rules.name));
         }
     }

@@ -256,7 +256,7 @@ fn italian_ships_lie_ahead_of_their_first_field() {
 /// A game with options is a script with them, and comes to the same end.
 #[test]
 fn lengths_and_named_hits_are_chosen() {
-    let begun = |rules: &'static RuleSet, keys: &str| {
+    let begun = |rules: &RuleSet, keys: &str| {
         let mut screen = TestScreen::small(setup(rules));
         screen.keys(keys);
         screen
@@ -362,7 +362,7 @@ fn fields_of_msx_show_the_kind_of_ship() {
             GameEvent::Shot { outcome, .. } => Some(outcome),
             _ => None,
         });
-        let class = session.rules().class(b"H").filter(|_| is_named);
+        let class = session.rules().class(b"H").copied().filter(|_| is_named);
         assert_eq!(outcome, Some(ShotOutcome::Hit(class)), "{rules}");
     }
 }

@@ -46,10 +46,10 @@ fn places(mut draft: PlacementDraft) -> Vec<bool> {
 #[test]
 fn a_draft_sees_no_enemy() {
     let session = session("9 4 E");
-    for class in SHIPS.classes {
+    for class in &SHIPS.classes {
         for (y, direction) in (10..21).flat_map(|y| DIRECTIONS.map(|one| (y, one))) {
             let mut draft = session.draft().expect("a turn");
-            (draft.class, draft.direction) = (Some(class), direction);
+            (draft.class, draft.direction) = (Some(*class), direction);
             let placed = draft.place(Pos::new(y, 4));
             let view = draft.view();
             assert!(view.observation().enemy().is_empty());

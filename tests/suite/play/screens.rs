@@ -84,7 +84,7 @@ fn some_turns(screen: &mut TestScreen, rules: &RuleSet) {
     screen.draw();
 }
 
-fn setup_of(rules: &'static RuleSet) -> Setup {
+fn setup_of(rules: &RuleSet) -> Setup {
     let mut setup = setup(rules);
     if !rules.announces_shots() {
         setup.reefs = 9;
@@ -257,7 +257,7 @@ fn the_end_has_room_for_names() {
 /// A game that one shot of A has ended: A has a ship of each class, B one of the last class.
 /// Both players may have long names, and A has asked for hints.
 pub fn script_of_an_end(rules: &RuleSet, side: i32, info: &str) -> String {
-    let classes = rules.classes;
+    let classes = &rules.classes;
     let count = |is_there: fn(usize, usize) -> bool| {
         let counts = (0..classes.len()).map(|at| u8::from(is_there(at, classes.len())));
         counts
@@ -337,8 +337,12 @@ fn the_end_has_room_for_everything() {
                 for id in ids {
                     screen.shows(&words.text(id));
                 }
-                for class in rules.classes {
-                    let id = format!("class-{}-{}", rules.name, class.name.to_lowercase());
+                for class in &rules.classes {
+                    let id = format!(
+                        "class-{}-{}",
+                        rules.name,
+                        class.name.as_str().to_lowercase()
+                    );
                     let title = words.text(&id);
                     screen.shows(title.get(1..).unwrap_or_default());
                 }
@@ -416,7 +420,7 @@ fn a_refusal_on_the_first_page_is_not_cut() {
 #[test]
 fn the_last_game_is_offered() {
     let last = LastGame {
-        rules: &ITALIAN,
+        rules: ITALIAN,
         turn: 12,
     };
     let mut screen = TestScreen::with_last(setup(&SHIPS), last, SMALL);

@@ -135,7 +135,7 @@ fn a_script_that_a_player_wrote_goes_on() {
     let left: Vec<_> = draft
         .classes_left()
         .iter()
-        .map(|class| class.name)
+        .map(|class| class.name.to_string())
         .collect();
     assert_eq!(left, ["DES"]);
     draft.direction = admiralty_core::geometry::Direction::North;

@@ -29,7 +29,7 @@ pub const ASCII: Theme = Theme {
 };
 
 /// A game of a person against a player that is quick to think, which A begins.
-pub fn setup(rules: &'static RuleSet) -> Setup {
+pub fn setup(rules: &RuleSet) -> Setup {
     let mut setup = Setup::new(rules, 11);
     setup.controllers.b = Controller::Computer("random");
     setup.first_player = admiralty_play::FirstPlayer::Player(Player::A);
@@ -38,7 +38,7 @@ pub fn setup(rules: &'static RuleSet) -> Setup {
 }
 
 /// The same of two people.
-pub fn for_two(rules: &'static RuleSet) -> Setup {
+pub fn for_two(rules: &RuleSet) -> Setup {
     let controllers = ByPlayer::from_fn(|_| Controller::Person);
     Setup {
         controllers,
@@ -47,7 +47,7 @@ pub fn for_two(rules: &'static RuleSet) -> Setup {
 }
 
 /// The same with two built-in players.
-pub fn to_watch(rules: &'static RuleSet) -> Setup {
+pub fn to_watch(rules: &RuleSet) -> Setup {
     let controllers = ByPlayer::from_fn(|_| Controller::Computer("random"));
     Setup {
         controllers,
@@ -109,7 +109,7 @@ impl TestScreen {
     }
 
     /// A game that begins with a fleet to be placed by hand.
-    pub fn by_hand(rules: &'static RuleSet) -> Self {
+    pub fn by_hand(rules: &RuleSet) -> Self {
         Self::begun(Setup {
             is_placed_at_random: false,
             ..setup(rules)

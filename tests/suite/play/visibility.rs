@@ -106,7 +106,7 @@ fn a_ship_in_plain_view_is_not_called_unseen() {
         SHIP A 8 4 N 0 DES 11\nSHIP B 6 4 E 0 DES 11\nSET_AI_PLAYER B\n[state]\n";
     let mut session = GameSession::resume(&script[..]).expect("it goes on");
     let ship = NamedShip {
-        class: SHIPS.classes[3].word,
+        class: SHIPS.classes[3].name,
         index: 0,
     };
     let movement = Movement::Forward;

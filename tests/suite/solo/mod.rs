@@ -38,7 +38,7 @@ impl<const W: usize> Contest<W> {
     }
 }
 
-fn config(rules: &'static RuleSet) -> ClassicConfig {
+fn config(rules: &RuleSet) -> ClassicConfig {
     ClassicConfig::with_side(rules, rules.board_sides.min).expect("a classic rule set")
 }
 

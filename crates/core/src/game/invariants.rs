@@ -39,7 +39,7 @@ impl Game {
                     "{player} has {count} of {total} ships, not {missing} missing"
                 ));
             }
-            for class in self.rules().classes {
+            for class in &self.rules().classes {
                 let armed = own().filter(|ship| ship.class() == class && ship.has_cannon());
                 let (armed, counted) = (armed.count(), fleet.armed(class));
                 if u32::try_from(armed) != Ok(counted) {
@@ -81,10 +81,10 @@ impl Game {
         if !board.size().contains_rect(ship.footprint().rect()) {
             return Err(format!("{name} is off the board"));
         }
-        if name.index >= self.fleet(name.player).count(name.class) {
+        if name.index >= self.fleet(name.player).count(&name.class) {
             return Err(format!("{name} is beyond the fleet"));
         }
-        let by_name = self.fleet(name.player).ship(name.class, name.index);
+        let by_name = self.fleet(name.player).ship(&name.class, name.index);
         if by_name.map(|id| board.ship(id).name()) != Some(name) {
             return Err(format!("{name} is not found by its name"));
         }

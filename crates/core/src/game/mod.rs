@@ -52,7 +52,7 @@ use crate::rules::RuleSet;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    rules: &'static RuleSet,
+    rules: RuleSet,
     /// Whether a script has chosen the rules.
     are_rules_chosen: bool,
     /// The side of a player's waters in a new game.
@@ -74,7 +74,11 @@ pub struct Game {
 
 impl Game {
     /// A new game of a rule set, with waters of the default side.
-    pub fn new(rules: &'static RuleSet) -> Self {
+    ///
+    /// # Panics
+    ///
+    /// If the rule set is faulty ([`RuleSet::check`]).
+    pub fn new(rules: &RuleSet) -> Self {
         Self::with_side(rules, rules.board_sides.min)
     }
 
@@ -82,13 +86,14 @@ impl Game {
     ///
     /// # Panics
     ///
-    /// If the rule set does not allow the side.
-    pub fn with_side(rules: &'static RuleSet, side: u8) -> Self {
+    /// If the rule set is faulty ([`RuleSet::check`]), or does not allow the side.
+    pub fn with_side(rules: &RuleSet, side: u8) -> Self {
+        assert_eq!(rules.check(), Ok(()), "the rule set is faulty");
         let is_allowed = rules.board_sides.side(side.into()).is_some();
         assert!(is_allowed, "no such waters");
         let board = Board::new(rules.size(side), rules.gap);
         Self {
-            rules,
+            rules: *rules,
             are_rules_chosen: false,
             side,
             shots: FieldList::new(board.size()),
@@ -107,8 +112,8 @@ impl Game {
     }
 
     /// The rule set.
-    pub const fn rules(&self) -> &'static RuleSet {
-        self.rules
+    pub const fn rules(&self) -> &RuleSet {
+        &self.rules
     }
 
     /// Whether the rule set was chosen by [`Game::choose_rules`].
@@ -230,7 +235,7 @@ impl Game {
     /// # Panics
     ///
     /// See [`Game::with_side`].
-    pub fn choose_rules(&mut self, rules: &'static RuleSet, side: u8) {
+    pub fn choose_rules(&mut self, rules: &RuleSet, side: u8) {
         *self = Self {
             are_rules_chosen: true,
             ..Self::with_side(rules, side)
@@ -268,7 +273,7 @@ impl Game {
     ///
     /// If there are not as many counts as the rule set has classes.
     pub fn set_fleet(&mut self, player: Player, counts: &[u32]) -> Refused {
-        let classes = self.rules.classes;
+        let classes = &self.rules.classes;
         assert_eq!(counts.len(), classes.len(), "one count for each class");
         if let Some(limits) = self.rules.fleet {
             let fleet = classes.iter().zip(counts.iter().copied());
@@ -641,7 +646,7 @@ impl Game {
         let ship = self.board.ship(hit.ship);
         match ship.healthy_parts() {
             0 => ShotOutcome::Sunk(ship.name()),
-            _ => ShotOutcome::Hit(self.rules.names_hits().then_some(ship.class())),
+            _ => ShotOutcome::Hit(self.rules.names_hits().then_some(*ship.class())),
         }
     }
 }
@@ -650,7 +655,7 @@ impl Game {
 impl Game {
     #[inline]
     fn present(&self, name: ShipName) -> Refused<ShipId> {
-        match self.fleets[name.player].ship(name.class, name.index) {
+        match self.fleets[name.player].ship(&name.class, name.index) {
             Some(id) => Ok(id),
             None => Err(Refusal::NotPresent { ship: name }.into()),
         }
@@ -666,7 +671,7 @@ impl Game {
     #[cold]
     fn incomplete(&self) -> Box<Refusal> {
         let missing = ByPlayer::from_fn(|player| self.fleets[player].missing());
-        let some = ByPlayer::from_fn(|player| self.fleets[player].absent(player, self.rules));
+        let some = ByPlayer::from_fn(|player| self.fleets[player].absent(player, &self.rules));
         Refusal::FleetsIncomplete { missing, some }.into()
     }
 
@@ -761,11 +766,11 @@ impl Game {
     /// Adds a ship on a footprint that is known to be on the board.
     fn enter_ship(&mut self, name: ShipName, footprint: Footprint, healthy: u8) -> Refused<ShipId> {
         let fleet = &self.fleets[name.player];
-        if let Some(id) = fleet.ship(name.class, name.index) {
+        if let Some(id) = fleet.ship(&name.class, name.index) {
             let head = self.board.ship(id).footprint().head;
             return Err(Refusal::AlreadyPresent { ship: name, head }.into());
         }
-        let count = fleet.count(name.class);
+        let count = fleet.count(&name.class);
         if name.index >= count {
             return Err(Refusal::AllSet { ship: name, count }.into());
         }

@@ -17,17 +17,17 @@ pub struct ShipName {
     /// The owner.
     pub player: Player,
     /// The class.
-    pub class: &'static ShipClass,
+    pub class: ShipClass,
     /// The index in the class, from 0.
     pub index: u32,
 }
 
 impl ShipName {
     /// The name of a ship of a player.
-    pub const fn new(player: Player, class: &'static ShipClass, index: u32) -> Self {
+    pub const fn new(player: Player, class: &ShipClass, index: u32) -> Self {
         Self {
             player,
-            class,
+            class: *class,
             index,
         }
     }
@@ -82,8 +82,8 @@ impl Ship {
     }
 
     /// Its class.
-    pub const fn class(&self) -> &'static ShipClass {
-        self.name.class
+    pub const fn class(&self) -> &ShipClass {
+        &self.name.class
     }
 
     /// The fields it lies on.

@@ -14,7 +14,7 @@ pub struct Tally {
     /// The number of ships sunk.
     pub sunk: u64,
     /// The number of hits, by class.
-    pub hits: Vec<(&'static ShipClass, u64)>,
+    pub hits: Vec<(ShipClass, u64)>,
 }
 
 impl Tally {
@@ -39,7 +39,7 @@ impl Game {
 
     fn tally(&self, player: Player) -> Tally {
         let again = self.rules.shoots_again();
-        let mut hits: Vec<_> = self.rules.classes.iter().map(|class| (class, 0)).collect();
+        let mut hits: Vec<_> = self.rules.classes.iter().map(|class| (*class, 0)).collect();
         let (mut turns, mut shots) = (0, 0);
         // The player who may shoot again after the last shot.
         let mut goes_on = None;

@@ -50,7 +50,7 @@ pub enum ShotOutcome {
     /// No ship is on the field.
     Miss,
     /// A ship is hit and still afloat; with its class if the rules name hits.
-    Hit(Option<&'static ShipClass>),
+    Hit(Option<ShipClass>),
     /// The last healthy segment of a ship is hit.
     Sunk(ShipName),
 }

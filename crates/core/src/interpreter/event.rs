@@ -121,7 +121,7 @@ impl Event {
         let (y, x, outcome) = match tokens[..] {
             [b"MISS", y, x] => (y, x, ShotOutcome::Miss),
             [b"HIT", y, x] => (y, x, ShotOutcome::Hit(None)),
-            [b"HIT", y, x, class] => (y, x, ShotOutcome::Hit(Some(rules.class(class)?))),
+            [b"HIT", y, x, class] => (y, x, ShotOutcome::Hit(Some(*rules.class(class)?))),
             [b"SUNK", y, x, class, index] => {
                 let (class, index) = (rules.class(class)?, number(index)?.try_into().ok()?);
                 let ship = ShipName::new(player, class, index);

@@ -33,11 +33,11 @@ pub struct Failure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FailureKind {
     /// The line is not a command, or its arguments are invalid.
-    Syntax(ParseError),
+    Syntax(Box<ParseError>),
     /// The command is not allowed here; with the group it is in, if any.
     Misplaced(Keyword, Option<Tag>),
-    /// The rule set does not have the command.
-    NotInRules(Keyword, &'static RuleSet),
+    /// The rule set, whose name follows, does not have the command.
+    NotInRules(Keyword, &'static str),
     /// The rules refuse the command.
     Refusal(Box<Refusal>),
     /// A tag inside a group that another tag opened; with the group's tag and line.
@@ -54,10 +54,10 @@ impl From<Box<Refusal>> for FailureKind {
 
 impl FailureKind {
     /// Why a command is not allowed in a group, or outside all groups.
-    pub const fn misplaced(keyword: Keyword, within: Option<Tag>, rules: &'static RuleSet) -> Self {
+    pub const fn misplaced(keyword: Keyword, within: Option<Tag>, rules: &RuleSet) -> Self {
         match within {
             Some(tag) if keyword.is_in_group(tag) && !keyword.is_in(rules) => {
-                Self::NotInRules(keyword, rules)
+                Self::NotInRules(keyword, rules.name)
             }
             _ => Self::Misplaced(keyword, within),
         }
@@ -160,7 +160,7 @@ impl Failure {
                 (format!("{keyword} {place}"), "not here".to_owned())
             }
             FailureKind::NotInRules(keyword, rules) => (
-                format!("{keyword} is not a command of the rule set {}", rules.name),
+                format!("{keyword} is not a command of the rule set {rules}"),
                 "not in this game".to_owned(),
             ),
             FailureKind::GroupNotClosed(open, line) => (

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::game::Game;
 use crate::player::Player;
 use crate::rules::{RulesChoice, SHIPS};
-use crate::script::{Command, Segments, ShipRef, Tag};
+use crate::script::{Command, NamedShip, Segments, Tag};
 
 /// Writes the state as `SAVE` prints it: a `[state]` group that recreates it, except for the
 /// planes and what was used up in the current turn.
@@ -61,7 +61,8 @@ fn commands_without_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
     // Scripts start with the rules `ships`, but saved commands may be loaded where other
     // rules were chosen.
     let is_named = rules != &SHIPS || game.are_rules_chosen();
-    let named = is_named.then(|| Command::Rules(RulesChoice::saved(rules, game.side())));
+    let chosen = RulesChoice::saved(rules, game.side()).filter(|_| is_named);
+    let named = chosen.map(Command::Rules);
     let fixed = [
         Command::BoardSize(board.size()),
         Command::NextPlayer(game.next_player()),
@@ -110,7 +111,10 @@ fn fleet(game: &Game, player: Player) -> impl Iterator<Item = Command> + '_ {
         let (class, index) = (ship.class(), ship.name().index);
         Command::Ship {
             player,
-            ship: ShipRef { index, class }.into(),
+            ship: NamedShip {
+                index,
+                class: class.name,
+            },
             head: ship.footprint().head,
             direction: ship.footprint().direction,
             segments: Segments::new(class, ship.healthy_segments()),

@@ -239,7 +239,7 @@ impl Session {
         if let Line::Invalid(mut error) = self.read(text) {
             error.group = self.group.map(|(tag, _)| tag);
             failure.span = error.span();
-            failure.kind = FailureKind::Syntax(*error);
+            failure.kind = FailureKind::Syntax(error);
         }
         failure
     }
@@ -369,8 +369,8 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
         }
         Command::SpyFrom { index, centre } => {
             // Rule sets without carriers have no SPY.
-            let classes = game.rules().classes;
-            let class = game.rules().carrier().unwrap_or(&classes[0]);
+            let rules = game.rules();
+            let class = rules.carrier().unwrap_or(&rules.classes[0]);
             let by = game.spy_from(ShipName::new(mover, class, index), centre)?;
             return Ok(Event::Spied { by, centre });
         }
@@ -411,7 +411,7 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
             game.forget_information(player);
         }
         Command::Information { player, ref text } => game.add_information(player, text.clone()),
-        Command::Rules(ref choice) => game.choose_rules(choice.rules(), choice.side()),
+        Command::Rules(ref choice) => game.choose_rules(&choice.rules(), choice.side()),
         Command::Shot { player, target } => game.preset_shot(player, target)?,
     }
     Ok(Event::StateChanged)

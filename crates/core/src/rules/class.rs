@@ -1,7 +1,9 @@
 //! A class of ships.
 
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 
+use super::RuleSet;
 use crate::geometry::Pos;
 
 /// The name of a class, as a script spells it: a capital letter, and up to two more or digits.
@@ -38,7 +40,9 @@ impl ClassName {
         is_name.then_some(Self { bytes })
     }
 
+    /// A name of a table, whose characters [`RuleSet::check`](super::RuleSet::check) checks.
     const fn of(name: &str) -> Self {
+        assert!(name.len() <= Self::BYTES_MAX, "the name is too long");
         let mut bytes = [0; Self::BYTES_MAX];
         let mut at = 0;
         while at < name.len() {
@@ -62,6 +66,13 @@ impl fmt::Display for ClassName {
     }
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for ClassName {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
 /// A class of ships: their length and what they can do in a turn.
 ///
 /// Segments are counted from the head: the radar is segment 0, the cannon
@@ -69,25 +80,21 @@ impl fmt::Display for ClassName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipClass {
     /// The name in a script.
-    pub name: &'static str,
-    /// The same, as a command has it.
-    pub word: ClassName,
-    /// A letter or digit that stands for it where space is short, unique in the rule set.
-    pub letter: char,
-    /// The name in a sentence.
-    pub title: &'static str,
+    pub name: ClassName,
     /// The index among the classes of its rule set, from 0.
     pub index: u8,
     /// The number of segments, from 1 to [`ShipClass::LENGTH_MAX`].
     pub length: u8,
-    /// How many of them a fleet has unless `SET_FLEET` says otherwise.
-    pub count: u32,
     /// How many movements a ship has in one turn.
     pub moves: u8,
     /// Whether the cannon reaches every field, and not only as far as the ship is long.
     pub has_unlimited_range: bool,
     /// Whether it sends spy planes.
     pub planes: bool,
+    /// How many of them a fleet has unless `SET_FLEET` says otherwise.
+    pub count: u32,
+    /// A letter or digit that stands for it where space is short, unique in the rule set.
+    pub letter: char,
 }
 
 impl ShipClass {
@@ -96,26 +103,21 @@ impl ShipClass {
     /// The segment that is the radar.
     pub const RADAR: u8 = 0;
 
-    /// A class whose ships do not act.
-    pub(super) const fn still(
-        index: u8,
-        name: &'static str,
-        letter: char,
-        title: &'static str,
-        length: u8,
-        count: u32,
-    ) -> Self {
+    /// A class whose ships do not act, as where shots are announced.
+    ///
+    /// # Panics
+    ///
+    /// If the name is longer than [`ClassName::BYTES_MAX`].
+    pub const fn still(name: &str, letter: char, length: u8, count: u32) -> Self {
         Self {
-            name,
-            word: ClassName::of(name),
-            letter,
-            title,
-            index,
+            name: ClassName::of(name),
+            index: 0,
             length,
-            count,
             moves: 0,
             has_unlimited_range: true,
             planes: false,
+            count,
+            letter,
         }
     }
 
@@ -155,5 +157,65 @@ impl ShipClass {
     /// How many shots and planes together a ship has in one turn: as many as segments.
     pub const fn shots(&self) -> u8 {
         self.length
+    }
+}
+
+/// The classes of a rule set, in the order of `SET_FLEET`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Classes {
+    /// The classes, then copies of the first.
+    table: [ShipClass; RuleSet::CLASSES_MAX],
+    count: usize,
+}
+
+impl Classes {
+    /// These classes, which get their indices.
+    ///
+    /// # Panics
+    ///
+    /// If there are none, or more than [`RuleSet::CLASSES_MAX`].
+    #[expect(clippy::cast_possible_truncation, reason = "there are at most eight")]
+    pub const fn new(classes: &[ShipClass]) -> Self {
+        let mut table = [classes[0]; RuleSet::CLASSES_MAX];
+        let mut index = 0;
+        while index < classes.len() {
+            table[index] = classes[index];
+            table[index].index = index as u8;
+            index += 1;
+        }
+        Self {
+            table,
+            count: classes.len(),
+        }
+    }
+}
+
+impl Deref for Classes {
+    type Target = [ShipClass];
+
+    #[inline]
+    fn deref(&self) -> &[ShipClass] {
+        &self.table[..self.count]
+    }
+}
+
+impl DerefMut for Classes {
+    fn deref_mut(&mut self) -> &mut [ShipClass] {
+        &mut self.table[..self.count]
+    }
+}
+
+impl<'c> IntoIterator for &'c Classes {
+    type Item = &'c ShipClass;
+    type IntoIter = std::slice::Iter<'c, ShipClass>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for Classes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }

@@ -1,17 +1,20 @@
 //! Rule sets as data: the classes of ships, the board, and whether shots are announced.
 //!
-//! Other modules query a [`RuleSet`] and never name one. A new rule set is a new table
-//! and one line in [`RULE_SETS`].
+//! Other modules query a [`RuleSet`] and never name one. A new rule set of the language is a new
+//! table and one line in [`RULE_SETS`]; a program can play games of its own, which scripts do not
+//! name.
 
 use crate::geometry::{Direction, Rect, Size};
 use crate::player::ByPlayer;
 
+mod check;
 mod class;
 mod limits;
 mod options;
 mod rule_sets;
 
-pub use class::{ClassName, ShipClass};
+pub use check::RuleSetError;
+pub use class::{ClassName, Classes, ShipClass};
 pub use limits::{BoardSides, FleetLimits, FleetSizeError};
 pub use options::RulesChoice;
 pub use rule_sets::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, SHIPS};
@@ -20,15 +23,35 @@ pub use rule_sets::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, SHIPS};
 pub static RULE_SETS: &[&RuleSet] = &[&SHIPS, &ITALIAN, &GERMAN, &MSX, &RUSSIAN, &HASBRO];
 
 /// A rule set: what a new game of it consists of, and what is allowed in it.
+///
+/// A rule set of one's own begins with another one:
+///
+/// ```
+/// use admiralty_core::rules::{BoardSides, Classes, RUSSIAN, RuleSet, ShipClass};
+/// let lake = RuleSet {
+///     name: "lake",
+///     board_sides: BoardSides::fixed(12),
+///     classes: Classes::new(&[
+///         ShipClass::still("FER", 'F', 4, 1),
+///         ShipClass::still("TUG", 'T', 2, 3),
+///     ]),
+///     titles: &["ferry", "tug"],
+///     ..RUSSIAN
+/// };
+/// lake.check()?;
+/// # Ok::<(), admiralty_core::rules::RuleSetError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
-    /// The name in a script.
+    /// The name, in a script if it is one of [`RULE_SETS`].
     pub name: &'static str,
     /// The allowed sides of a player's waters, which are square.
     pub board_sides: BoardSides,
     /// The classes, in the order of `SET_FLEET`; longest first, unless other lengths
     /// were chosen.
-    pub classes: &'static [ShipClass],
+    pub classes: Classes,
+    /// The names of the classes in a sentence, in the same order; a class without one is a `ship`.
+    pub titles: &'static [&'static str],
     /// Whether `RULES` may choose other lengths for the classes.
     pub has_free_lengths: bool,
     /// The limits of a fleet's size, if there are any.
@@ -40,7 +63,7 @@ pub struct RuleSet {
     pub gap: u8,
     /// How announced shots work. Without them, ships move, shoot and spy on one board, whose
     /// layout a script can change.
-    pub(crate) announced: Option<AnnouncedShots>,
+    pub announced: Option<AnnouncedShots>,
 }
 
 impl RuleSet {
@@ -98,22 +121,28 @@ impl RuleSet {
     }
 
     /// The class whose ships send spy planes, if there is one.
-    pub fn carrier(&self) -> Option<&'static ShipClass> {
+    pub fn carrier(&self) -> Option<&ShipClass> {
         self.classes.iter().find(|class| class.planes)
     }
 
+    /// The name of a class in a sentence.
+    pub fn title(&self, class: &ShipClass) -> &'static str {
+        let title = self.titles.get(usize::from(class.index));
+        title.copied().unwrap_or("ship")
+    }
+
     /// The class of that name.
-    pub fn class(&self, name: &[u8]) -> Option<&'static ShipClass> {
+    pub fn class(&self, name: &[u8]) -> Option<&ShipClass> {
         self.class_named(ClassName::new(name)?)
     }
 
     /// The class of that name. The loop does not branch on the result, because that cannot be
     /// predicted.
     #[inline]
-    pub fn class_named(&self, name: ClassName) -> Option<&'static ShipClass> {
+    pub fn class_named(&self, name: ClassName) -> Option<&ShipClass> {
         let mut found = None;
-        for class in self.classes {
-            if class.word == name {
+        for class in &self.classes {
+            if class.name == name {
                 found = Some(class);
             }
         }
@@ -124,7 +153,7 @@ impl RuleSet {
 /// How announced shots work. Each player has their own waters, in which nothing moves, and names
 /// fields of the opponent's waters, each once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct AnnouncedShots {
+pub struct AnnouncedShots {
     /// Whether a hit lets the same player shoot again in the same group.
     pub again_after_hit: bool,
     /// Whether the class of the ship is announced with a hit.
@@ -164,40 +193,24 @@ mod tests {
     use super::*;
     use crate::player::Player;
 
-    /// Properties that other modules rely on.
     #[test]
     fn tables_are_consistent() {
         for rules in RULE_SETS {
             let name = rules.name;
+            assert_eq!(rules.check(), Ok(()), "{name}");
             assert_eq!(RuleSet::named(name.as_bytes()), Some(*rules));
             let is_classic = RuleSet::classic().any(|classic| classic == *rules);
             assert_eq!(is_classic, *rules != &SHIPS, "{name}");
-            let carrier = rules.carrier().map(|class| class.name);
-            assert_eq!(carrier, (*rules == &SHIPS).then_some("CAR"), "{name}");
-            assert!(rules.classes.len() <= RuleSet::CLASSES_MAX);
-            for (index, class) in rules.classes.iter().enumerate() {
-                assert_eq!(usize::from(class.index), index, "{}", class.name);
-                let lengths = 1..=ShipClass::LENGTH_MAX;
-                assert!(lengths.contains(&class.length), "{name}");
-                assert_eq!(rules.class(class.name.as_bytes()), Some(class));
+            let carrier = rules.carrier().map(|class| class.name.to_string());
+            assert_eq!(carrier.is_some(), *rules == &SHIPS, "{name}");
+            assert_eq!(rules.titles.len(), rules.classes.len(), "{name}");
+            for class in &rules.classes {
+                assert_eq!(rules.class(class.name.as_str().as_bytes()), Some(class));
                 assert_eq!(class.cannon(), u8::from(class.length > 1), "{name}");
-                assert_eq!(class.word.to_string(), class.name);
-                let classes = rules.classes.iter();
-                let alike = classes.filter(|one| one.letter == class.letter);
-                assert_eq!(alike.count(), 1, "{}", class.letter);
             }
             let lengths = rules.classes.iter().map(|class| class.length);
             assert!(lengths.rev().is_sorted());
-            // A ship can be drawn from its first field or from its last one.
-            let mut directions = rules.directions.iter();
-            assert!(directions.all(|direction| rules.allows(direction.opposite())));
-            if rules.announces_shots() {
-                assert!(rules.classes.iter().all(|class| class.moves == 0), "{name}");
-            } else {
-                assert_eq!((rules.gap, rules.directions), (1, &Direction::ALL[..]));
-            }
             let sides = rules.board_sides;
-            assert!(sides.min <= sides.max);
             let fleet = rules.classes.iter().map(|class| (class, class.count));
             for side in sides.min..=sides.max {
                 let verdict = rules.fleet.map(|limits| limits.check(fleet.clone(), side));

@@ -1,8 +1,6 @@
 //! Rule sets with options that differ from the tables.
 
-use std::sync::{Mutex, PoisonError};
-
-use super::{RULE_SETS, RuleSet, ShipClass};
+use super::{RuleSet, ShipClass};
 
 /// What `RULES` chooses, as it is written: a rule set and its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,27 +16,31 @@ pub struct RulesChoice {
 }
 
 impl RulesChoice {
-    /// What `SAVE` writes for a rule set with its options and waters of that side.
+    /// What `SAVE` writes for a rule set with its options and waters of that side; `None` for a rule
+    /// set that no script can name.
     ///
     /// ```
-    /// use admiralty_core::rules::{HASBRO, MSX, RulesChoice};
-    /// assert!(RulesChoice::saved(HASBRO.with_named_hits(true).unwrap(), 10).names_hits);
-    /// assert!(!RulesChoice::saved(&MSX, 12).names_hits);
+    /// use admiralty_core::rules::{HASBRO, MSX, RuleSet, RulesChoice};
+    /// let named = HASBRO.with_named_hits(true).unwrap();
+    /// assert!(RulesChoice::saved(&named, 10).unwrap().names_hits);
+    /// assert!(!RulesChoice::saved(&MSX, 12).unwrap().names_hits);
+    /// let own = RuleSet { name: "own", ..MSX };
+    /// assert_eq!(RulesChoice::saved(&own, 12), None);
     /// ```
-    pub fn saved(rules: &'static RuleSet, side: u8) -> Self {
-        Self {
-            base: rules.base(),
+    pub fn saved(rules: &RuleSet, side: u8) -> Option<Self> {
+        Some(Self {
+            base: rules.base()?,
             side: rules.board_sides.saved(side),
             lengths: rules.chosen_lengths().map(Iterator::collect),
             names_hits: rules.names_hits() && !rules.always_names_hits(),
-        }
+        })
     }
 
     /// The rule set with its options.
-    pub fn rules(&self) -> &'static RuleSet {
+    pub fn rules(&self) -> RuleSet {
         let lengths = self.lengths.as_deref();
         let rules = lengths.and_then(|lengths| self.base.with_lengths(lengths));
-        let rules = rules.unwrap_or(self.base);
+        let rules = rules.unwrap_or(*self.base);
         let named = self.names_hits.then(|| rules.with_named_hits(true));
         named.flatten().unwrap_or(rules)
     }
@@ -51,15 +53,33 @@ impl RulesChoice {
 
 /// The options of `RULES` other than the side of the waters.
 impl RuleSet {
-    /// The same rule set without options.
-    pub fn base(&self) -> &'static Self {
-        Self::named(self.name.as_bytes()).unwrap_or(RULE_SETS[0])
+    /// The same rule set of [`RULE_SETS`] without options, if it is one of them.
+    pub fn base(&self) -> Option<&'static Self> {
+        let differs_in_options = |base: &&Self| {
+            let mut same = **base;
+            for (class, own) in same.classes.iter_mut().zip(&self.classes) {
+                class.length = own.length;
+            }
+            let announced = same.announced.as_mut().zip(self.announced);
+            if let Some((announced, own)) = announced {
+                announced.names_hits |= own.names_hits;
+            }
+            let has_lengths = base.has_free_lengths || base.classes == self.classes;
+            has_lengths && same == *self
+        };
+        Self::named(self.name.as_bytes()).filter(differs_in_options)
     }
 
     /// The lengths of the classes, if they differ from the table.
     pub fn chosen_lengths(&self) -> Option<impl Iterator<Item = u8>> {
-        let lengths = |rules: &'_ Self| rules.classes.iter().map(|class| class.length);
-        (!lengths(self).eq(lengths(self.base()))).then(|| lengths(self))
+        let base = self.base()?;
+        let lengths = self.lengths();
+        (lengths != base.lengths()).then(|| lengths.into_iter())
+    }
+
+    /// The lengths of the classes.
+    fn lengths(&self) -> Vec<u8> {
+        self.classes.iter().map(|class| class.length).collect()
     }
 
     /// Whether the class of the ship is announced with a hit.
@@ -70,7 +90,7 @@ impl RuleSet {
 
     /// Whether hits are announced with the class of the ship even without `NAMED_HITS`.
     pub fn always_names_hits(&self) -> bool {
-        self.base().names_hits()
+        self.base().unwrap_or(self).names_hits()
     }
 
     /// The same rule set with other lengths of ships, one for each class, from 1 to
@@ -80,14 +100,18 @@ impl RuleSet {
     /// use admiralty_core::rules::{ITALIAN, MSX};
     /// let rules = ITALIAN.with_lengths(&[5, 3, 2]).unwrap();
     /// assert_eq!((rules.name, rules.classes[0].length), ("italian", 5));
-    /// assert_eq!(rules.with_lengths(&[3, 2, 1]), Some(&ITALIAN));
+    /// assert_eq!(rules.with_lengths(&[3, 2, 1]), Some(ITALIAN));
     /// assert_eq!(ITALIAN.with_lengths(&[5, 3]), None);
     /// assert_eq!(MSX.with_lengths(&[5, 4, 3, 2]), None);
     /// ```
-    pub fn with_lengths(&self, lengths: &[u8]) -> Option<&'static Self> {
+    pub fn with_lengths(&self, lengths: &[u8]) -> Option<Self> {
         let is_legal = |length: &u8| (1..=ShipClass::LENGTH_MAX).contains(length);
         let fits = lengths.len() == self.classes.len() && lengths.iter().all(is_legal);
-        (self.has_free_lengths && fits).then(|| self.variant(lengths, self.names_hits()))
+        let mut rules = *self;
+        for (class, &length) in rules.classes.iter_mut().zip(lengths) {
+            class.length = length;
+        }
+        (self.has_free_lengths && fits).then_some(rules)
     }
 
     /// The same rule set in which hits are announced with or without the class of the ship.
@@ -96,74 +120,54 @@ impl RuleSet {
     /// ```
     /// use admiralty_core::rules::{HASBRO, MSX, SHIPS};
     /// assert!(HASBRO.with_named_hits(true).unwrap().names_hits());
-    /// assert_eq!(MSX.with_named_hits(true), Some(&MSX));
+    /// assert_eq!(MSX.with_named_hits(true), Some(MSX));
     /// assert_eq!(MSX.with_named_hits(false), None);
     /// assert_eq!(SHIPS.with_named_hits(true), None);
     /// ```
-    pub fn with_named_hits(&self, names_hits: bool) -> Option<&'static Self> {
-        let is_possible = self.announces_shots() && (names_hits || !self.always_names_hits());
-        let lengths: Vec<_> = self.classes.iter().map(|class| class.length).collect();
-        is_possible.then(|| self.variant(&lengths, names_hits))
-    }
-
-    /// The rule set with these options. Each is created once and never freed; whatever
-    /// scripts do, there are at most twice as many as choices of lengths.
-    fn variant(&self, lengths: &[u8], names_hits: bool) -> &'static Self {
-        static MADE: Mutex<Vec<&'static RuleSet>> = Mutex::new(Vec::new());
-        let base = self.base();
-        let has_options = |rules: &Self| {
-            rules.name == base.name
-                && rules.names_hits() == names_hits
-                && rules.classes.iter().map(|class| &class.length).eq(lengths)
-        };
-        if has_options(base) {
-            return base;
-        }
-        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(rules) = made.iter().find(|rules| has_options(rules)) {
-            return rules;
-        }
-        let classes = base.classes.iter().zip(lengths);
-        let classes = classes.map(|(class, &length)| ShipClass { length, ..*class });
-        let mut rules = Self {
-            classes: Vec::leak(classes.collect()),
-            ..*base
-        };
-        if let Some(announced) = &mut rules.announced {
-            announced.names_hits = names_hits;
-        }
-        made.push(Box::leak(Box::new(rules)));
-        made[made.len() - 1]
+    pub fn with_named_hits(&self, names_hits: bool) -> Option<Self> {
+        let mut rules = *self;
+        rules.announced.as_mut()?.names_hits = names_hits;
+        (names_hits || !self.always_names_hits()).then_some(rules)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::{HASBRO, ITALIAN, MSX, SHIPS};
+    use crate::rules::{HASBRO, ITALIAN, MSX, RuleSet, SHIPS};
 
     #[test]
-    fn variants_are_created_once_and_options_can_be_undone() {
+    fn options_can_be_chosen_and_undone() {
         let long = ITALIAN.with_lengths(&[7, 7, 1]).expect("lengths");
         let named = long.with_named_hits(true).expect("an option");
-        assert!(std::ptr::eq(
-            named,
+        assert_eq!(
             ITALIAN
                 .with_named_hits(true)
-                .and_then(|rules| rules.with_lengths(&[7, 7, 1]))
-                .expect("the same options")
-        ));
+                .and_then(|rules| rules.with_lengths(&[7, 7, 1])),
+            Some(named)
+        );
         assert_eq!(
             named.chosen_lengths().map(Iterator::collect),
             Some(vec![7, 7, 1])
         );
         assert!(named.names_hits() && !long.names_hits());
         assert_eq!(named.with_named_hits(false), Some(long));
-        assert_eq!(long.with_lengths(&[3, 2, 1]), Some(&ITALIAN));
+        assert_eq!(long.with_lengths(&[3, 2, 1]), Some(ITALIAN));
         assert!(HASBRO.chosen_lengths().is_none());
         assert_eq!(MSX.with_named_hits(false), None);
         assert_eq!(SHIPS.with_named_hits(true), None);
         for lengths in [[0, 2, 1], [8, 2, 1]] {
             assert_eq!(ITALIAN.with_lengths(&lengths), None);
         }
+    }
+
+    /// A rule set is that of a script only if the options of `RULES` can make it.
+    #[test]
+    fn a_rule_set_with_another_table_has_no_base() {
+        let named = HASBRO.with_named_hits(true).expect("an option");
+        assert_eq!(named.base(), Some(&HASBRO));
+        assert_eq!(RuleSet { gap: 1, ..named }.base(), None);
+        let mut long = HASBRO;
+        long.classes[0].length = 6;
+        assert_eq!(long.base(), None);
     }
 }

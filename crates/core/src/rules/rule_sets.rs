@@ -4,7 +4,7 @@
 //! tables follow the descriptions of three programs (an Italian, a German and a Brazilian one for
 //! MSX computers) and two well-known games.
 
-use super::{AnnouncedShots, BoardSides, FleetLimits, RuleSet, ShipClass};
+use super::{AnnouncedShots, BoardSides, Classes, FleetLimits, RuleSet, ShipClass};
 use crate::geometry::Direction;
 
 /// The assignment's game: 21 rows by 10 columns, A above and B below, one
@@ -12,17 +12,18 @@ use crate::geometry::Direction;
 pub static SHIPS: RuleSet = RuleSet {
     name: "ships",
     board_sides: BoardSides::fixed(10),
-    classes: &[
+    classes: Classes::new(&[
         ShipClass {
             moves: 2,
             has_unlimited_range: true,
             planes: true,
-            ..ship(0, "CAR", 'C', "carrier", 5)
+            ..ship("CAR", 'C', 5, 1)
         },
-        ship(1, "BAT", 'B', "battleship", 4),
-        ship(2, "CRU", 'R', "cruiser", 3),
-        ship(3, "DES", 'D', "destroyer", 2),
-    ],
+        ship("BAT", 'B', 4, 2),
+        ship("CRU", 'R', 3, 3),
+        ship("DES", 'D', 2, 4),
+    ]),
+    titles: &["carrier", "battleship", "cruiser", "destroyer"],
     has_free_lengths: false,
     fleet: None,
     directions: &Direction::ALL,
@@ -30,18 +31,12 @@ pub static SHIPS: RuleSet = RuleSet {
     announced: None,
 };
 
-/// A class of which the default fleet has one ship more than of the class before.
-const fn ship(
-    index: u8,
-    name: &'static str,
-    letter: char,
-    title: &'static str,
-    length: u8,
-) -> ShipClass {
+/// A class of ships that move, with guns that reach as far as the ship is long.
+const fn ship(name: &str, letter: char, length: u8, count: u32) -> ShipClass {
     ShipClass {
         moves: 3,
         has_unlimited_range: false,
-        ..ShipClass::still(index, name, letter, title, length, index as u32 + 1)
+        ..ShipClass::still(name, letter, length, count)
     }
 }
 
@@ -50,11 +45,12 @@ const fn ship(
 pub static ITALIAN: RuleSet = RuleSet {
     name: "italian",
     board_sides: BoardSides::between(10, 20),
-    classes: &[
-        ShipClass::still(0, "SOT", 'S', "submarine", 3, 1),
-        ShipClass::still(1, "TOR", 'T', "torpedo boat", 2, 2),
-        ShipClass::still(2, "LAN", 'L', "launch", 1, 3),
-    ],
+    classes: Classes::new(&[
+        ShipClass::still("SOT", 'S', 3, 1),
+        ShipClass::still("TOR", 'T', 2, 2),
+        ShipClass::still("LAN", 'L', 1, 3),
+    ]),
+    titles: &["submarine", "torpedo boat", "launch"],
     has_free_lengths: true,
     ..CLASSIC
 };
@@ -67,13 +63,21 @@ pub static GERMAN: RuleSet = RuleSet {
         is_always_saved: true,
         ..BoardSides::between(10, 20)
     },
-    classes: &[
-        ShipClass::still(0, "L7", '7', "ship of seven", 7, 0),
-        ShipClass::still(1, "L6", '6', "ship of six", 6, 0),
-        ShipClass::still(2, "L5", '5', "ship of five", 5, 1),
-        ShipClass::still(3, "L4", '4', "ship of four", 4, 2),
-        ShipClass::still(4, "L3", '3', "ship of three", 3, 3),
-        ShipClass::still(5, "L2", '2', "ship of two", 2, 4),
+    classes: Classes::new(&[
+        ShipClass::still("L7", '7', 7, 0),
+        ShipClass::still("L6", '6', 6, 0),
+        ShipClass::still("L5", '5', 5, 1),
+        ShipClass::still("L4", '4', 4, 2),
+        ShipClass::still("L3", '3', 3, 3),
+        ShipClass::still("L2", '2', 2, 4),
+    ]),
+    titles: &[
+        "ship of seven",
+        "ship of six",
+        "ship of five",
+        "ship of four",
+        "ship of three",
+        "ship of two",
     ],
     fleet: Some(FleetLimits {
         ships_min: 1,
@@ -92,6 +96,7 @@ pub static MSX: RuleSet = RuleSet {
     name: "msx",
     board_sides: BoardSides::between(10, 20),
     classes: MSX_FLEET,
+    titles: MSX_TITLES,
     directions: &[Direction::East, Direction::West],
     announced: Some(AnnouncedShots {
         names_hits: true,
@@ -104,35 +109,40 @@ pub static MSX: RuleSet = RuleSet {
 pub static RUSSIAN: RuleSet = RuleSet {
     name: "russian",
     classes: MSX_FLEET,
+    titles: MSX_TITLES,
     ..CLASSIC
 };
 
 /// The boxed game, in which ships may touch.
 pub static HASBRO: RuleSet = RuleSet {
     name: "hasbro",
-    classes: &[
-        ShipClass::still(0, "CAR", 'C', "carrier", 5, 1),
-        ShipClass::still(1, "BAT", 'B', "battleship", 4, 1),
-        ShipClass::still(2, "CRU", 'R', "cruiser", 3, 1),
-        ShipClass::still(3, "SUB", 'S', "submarine", 3, 1),
-        ShipClass::still(4, "DES", 'D', "destroyer", 2, 1),
-    ],
+    classes: Classes::new(&[
+        ShipClass::still("CAR", 'C', 5, 1),
+        ShipClass::still("BAT", 'B', 4, 1),
+        ShipClass::still("CRU", 'R', 3, 1),
+        ShipClass::still("SUB", 'S', 3, 1),
+        ShipClass::still("DES", 'D', 2, 1),
+    ]),
+    titles: &["carrier", "battleship", "cruiser", "submarine", "destroyer"],
     gap: 0,
     ..CLASSIC
 };
 
-const MSX_FLEET: &[ShipClass] = &[
-    ShipClass::still(0, "P", 'P', "aircraft carrier", 4, 1),
-    ShipClass::still(1, "C", 'C', "cruiser", 3, 2),
-    ShipClass::still(2, "H", 'H', "seaplane", 2, 3),
-    ShipClass::still(3, "S", 'S', "submarine", 1, 4),
-];
+const MSX_FLEET: Classes = Classes::new(&[
+    ShipClass::still("P", 'P', 4, 1),
+    ShipClass::still("C", 'C', 3, 2),
+    ShipClass::still("H", 'H', 2, 3),
+    ShipClass::still("S", 'S', 1, 4),
+]);
+
+const MSX_TITLES: &[&str] = &["aircraft carrier", "cruiser", "seaplane", "submarine"];
 
 /// The defaults of the classic rule sets.
 const CLASSIC: RuleSet = RuleSet {
     name: "",
     board_sides: BoardSides::fixed(10),
-    classes: &[],
+    classes: MSX_FLEET,
+    titles: MSX_TITLES,
     has_free_lengths: false,
     fleet: None,
     directions: &Direction::ALL,

@@ -8,7 +8,7 @@ use super::{Keyword, Line, ParseError, ParseErrorKind, Tag, span_of};
 use crate::escape::{BYTE_ORDER_MARK, explain_strangers, is_binary, is_utf16, plain};
 use crate::geometry::Direction;
 use crate::player::Player;
-use crate::rules::{RULE_SETS, ShipClass};
+use crate::rules::RULE_SETS;
 
 /// What can be done about a wrong line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl ParseError {
             return advice;
         };
         let text = typed.words.join(" ");
-        let is_right = match Line::parse_for(text.as_bytes(), self.rules) {
+        let is_right = match Line::parse_for(text.as_bytes(), self.rules.as_ref()) {
             Line::Tag(_) => true,
             // A command for the other player was meant for another group.
             Line::Command(_) => match (typed.player, self.group) {
@@ -155,18 +155,20 @@ impl ParseError {
     fn is_repaired_by(&self, line: &[u8], word: &str) -> bool {
         let Range { start, end } = self.span();
         let changed = [&line[..start], word.as_bytes(), &line[end..]].concat();
-        match Line::parse_for(&changed, self.rules) {
+        match Line::parse_for(&changed, self.rules.as_ref()) {
             Line::Invalid(error) => error.span().start >= start + word.len(),
             Line::Blank | Line::Tag(_) | Line::Command(_) => true,
         }
     }
 
     fn is_class(&self, word: &[u8]) -> bool {
-        self.rules.is_some_and(|rules| rules.class(word).is_some())
+        self.rules
+            .as_ref()
+            .is_some_and(|rules| rules.class(word).is_some())
     }
 
     /// The command word or tag most similar to an unknown command, if any is similar enough.
-    pub fn nearest(&self, line: &[u8]) -> Option<&'static str> {
+    pub fn nearest(&self, line: &[u8]) -> Option<&str> {
         if self.kind != ParseErrorKind::UnknownCommand {
             return None;
         }
@@ -174,7 +176,7 @@ impl ParseError {
     }
 
     /// The words that are possible here.
-    fn spellings(&self) -> Vec<Spelling> {
+    fn spellings(&self) -> Vec<Spelling<'_>> {
         let as_written = |word| spelling(word, word);
         match self.kind {
             ParseErrorKind::UnknownCommand => {
@@ -186,7 +188,8 @@ impl ParseError {
             ParseErrorKind::NotADirection => {
                 let is_allowed = |one: &&Spelling| {
                     let direction = Direction::from_token(one.meant.as_bytes());
-                    let is_allowed = |one| self.rules.is_none_or(|rules| rules.allows(one));
+                    let is_allowed =
+                        |one| self.rules.as_ref().is_none_or(|rules| rules.allows(one));
                     direction.is_some_and(is_allowed)
                 };
                 DIRECTIONS.iter().filter(is_allowed).copied().collect()
@@ -194,8 +197,12 @@ impl ParseError {
             ParseErrorKind::NotAMovement => MOVEMENTS.to_vec(),
             ParseErrorKind::NotAPrintMode => PRINT_MODES.to_vec(),
             ParseErrorKind::NotAClass => {
-                let classes = self.rules.iter().flat_map(|rules| rules.classes);
-                let spellings = classes.flat_map(|&ShipClass { name, title, .. }| {
+                let classes = self.rules.iter().flat_map(|rules| {
+                    let titled = |class| (class, rules.title(class));
+                    rules.classes.iter().map(titled)
+                });
+                let spellings = classes.flat_map(|(class, title)| {
+                    let name = class.name.as_str();
                     [name, title].map(|word| spelling(word, name))
                 });
                 spellings.collect()
@@ -214,16 +221,16 @@ impl ParseError {
 
 /// A way to spell a word that somebody may have in mind, and the word of the language.
 #[derive(Clone, Copy)]
-struct Spelling {
-    word: &'static str,
-    meant: &'static str,
+struct Spelling<'s> {
+    word: &'s str,
+    meant: &'s str,
 }
 
-const fn spelling(word: &'static str, meant: &'static str) -> Spelling {
+const fn spelling<'s>(word: &'s str, meant: &'s str) -> Spelling<'s> {
     Spelling { word, meant }
 }
 
-const PLAYERS: [Spelling; 6] = [
+const PLAYERS: [Spelling<'static>; 6] = [
     spelling("A", "A"),
     spelling("B", "B"),
     spelling("playerA", "A"),
@@ -231,7 +238,7 @@ const PLAYERS: [Spelling; 6] = [
     spelling("[playerA]", "A"),
     spelling("[playerB]", "B"),
 ];
-const DIRECTIONS: [Spelling; 8] = [
+const DIRECTIONS: [Spelling<'static>; 8] = [
     spelling("N", "N"),
     spelling("E", "E"),
     spelling("S", "S"),
@@ -241,7 +248,7 @@ const DIRECTIONS: [Spelling; 8] = [
     spelling("south", "S"),
     spelling("west", "W"),
 ];
-const MOVEMENTS: [Spelling; 6] = [
+const MOVEMENTS: [Spelling<'static>; 6] = [
     spelling("F", "F"),
     spelling("L", "L"),
     spelling("R", "R"),
@@ -249,15 +256,15 @@ const MOVEMENTS: [Spelling; 6] = [
     spelling("left", "L"),
     spelling("right", "R"),
 ];
-const PRINT_MODES: [Spelling; 2] = [spelling("basic", "0"), spelling("extended", "1")];
-const RULES_OPTIONS: [Spelling; 2] = [
+const PRINT_MODES: [Spelling<'static>; 2] = [spelling("basic", "0"), spelling("extended", "1")];
+const RULES_OPTIONS: [Spelling<'static>; 2] = [
     spelling("LENGTHS", "LENGTHS"),
     spelling("NAMED_HITS", "NAMED_HITS"),
 ];
 
 /// The word whose spelling is most similar to a token, if any is similar enough. Case does not matter,
 /// and strange characters count as what they look like.
-fn closest(token: &[u8], spellings: &[Spelling]) -> Option<&'static str> {
+fn closest<'s>(token: &[u8], spellings: &[Spelling<'s>]) -> Option<&'s str> {
     let token = String::from_utf8_lossy(token);
     let token = plain(&token).to_ascii_uppercase();
     if token.len() > SHOWN_BYTES_MAX {

@@ -32,13 +32,13 @@ const NAMED_HITS: &[u8] = b"NAMED_HITS";
 pub(super) struct ArgumentReader<'l> {
     keyword: Keyword,
     tokens: Tokens<'l>,
-    rules: Option<&'static RuleSet>,
+    rules: Option<&'l RuleSet>,
     /// The class of the ship read last, whose segments may follow.
-    class: Option<&'static ShipClass>,
+    class: Option<ShipClass>,
 }
 
 impl<'l> ArgumentReader<'l> {
-    pub fn new(keyword: Keyword, tokens: Tokens<'l>, rules: Option<&'static RuleSet>) -> Self {
+    pub fn new(keyword: Keyword, tokens: Tokens<'l>, rules: Option<&'l RuleSet>) -> Self {
         Self {
             keyword,
             tokens,
@@ -338,7 +338,7 @@ impl Argument for NamedShip {
             |name: &ClassName| rules.is_none_or(|rules| rules.class_named(*name).is_some());
         let read = |text: &[u8]| ClassName::new(text).filter(is_known);
         let class = args.word("the class of the ship", read, ParseErrorKind::NotAClass)?;
-        args.class = rules.and_then(|rules| rules.class_named(class));
+        args.class = rules.and_then(|rules| rules.class_named(class)).copied();
         Ok(Self { index, class })
     }
 

@@ -96,14 +96,14 @@ impl NamedShip {
     /// The ship, if the rule set has the class.
     #[inline]
     pub fn of(self, rules: &RuleSet) -> Option<ShipRef> {
-        let (index, class) = (self.index, rules.class_named(self.class)?);
+        let (index, class) = (self.index, *rules.class_named(self.class)?);
         Some(ShipRef { index, class })
     }
 }
 
 impl From<ShipRef> for NamedShip {
     fn from(ShipRef { index, class }: ShipRef) -> Self {
-        let class = class.word;
+        let class = class.name;
         Self { index, class }
     }
 }
@@ -114,7 +114,7 @@ pub struct ShipRef {
     /// The index in its class, from 0.
     pub index: u32,
     /// The class.
-    pub class: &'static ShipClass,
+    pub class: ShipClass,
 }
 
 /// The segments of a ship.

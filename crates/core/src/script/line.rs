@@ -36,7 +36,7 @@ impl Line {
 
     /// Reads a line for a rule set: what does not fit it is an error, whose explanation names what the
     /// rule set has.
-    pub(crate) fn parse_for(text: &[u8], rules: Option<&'static RuleSet>) -> Self {
+    pub(crate) fn parse_for(text: &[u8], rules: Option<&RuleSet>) -> Self {
         let mut tokens = Tokens::new(text);
         let Some(first) = tokens.next() else {
             return Self::Blank;
@@ -79,10 +79,10 @@ impl Line {
 }
 
 #[inline]
-fn parse_arguments(
+fn parse_arguments<'l>(
     keyword: Keyword,
-    tokens: Tokens<'_>,
-    rules: Option<&'static RuleSet>,
+    tokens: Tokens<'l>,
+    rules: Option<&'l RuleSet>,
 ) -> Parsed<Command> {
     let mut args = ArgumentReader::new(keyword, tokens, rules);
     let command = Command::read(keyword, &mut args)?;

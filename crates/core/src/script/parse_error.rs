@@ -15,7 +15,7 @@ pub struct ParseError {
     /// The keyword of the line, if it begins with one.
     pub keyword: Option<Keyword>,
     /// The rule set that the line was read for.
-    pub(super) rules: Option<&'static RuleSet>,
+    pub(super) rules: Option<RuleSet>,
     /// The group that the line is in, if that is known.
     pub(crate) group: Option<Tag>,
     start: usize,
@@ -46,7 +46,7 @@ pub(crate) enum ParseErrorKind {
     /// Not a print mode.
     NotAPrintMode,
     /// Not one digit 0 or 1 for each segment of the class, if that is known.
-    NotSegments(Option<&'static ShipClass>),
+    NotSegments(Option<ShipClass>),
     /// Not a rule set.
     NotARuleSet,
     /// The rule set has no such option.
@@ -60,13 +60,13 @@ impl ParseError {
     pub(super) fn new(
         kind: ParseErrorKind,
         keyword: Option<Keyword>,
-        rules: Option<&'static RuleSet>,
+        rules: Option<&RuleSet>,
         span: Range<usize>,
     ) -> Box<Self> {
         Box::new(Self {
             kind,
             keyword,
-            rules,
+            rules: rules.copied(),
             group: None,
             start: span.start,
             end: span.end,
@@ -102,7 +102,7 @@ impl ParseError {
     /// Explains the error, given the line: a sentence, and a short label to show next to the
     /// bytes.
     pub fn explain(&self, line: &[u8]) -> (String, &'static str) {
-        let rules = self.rules;
+        let rules = self.rules.as_ref();
         let usage = self.usage();
         let (label, fault) = match self.kind {
             ParseErrorKind::Missing(what) => {
@@ -146,7 +146,9 @@ impl ParseError {
             ),
             ParseErrorKind::NotSegments(class) => {
                 let fault = match class {
-                    Some(ShipClass { title, length, .. }) => {
+                    Some(class) => {
+                        let title = rules.map_or("ship", |rules| rules.title(&class));
+                        let length = class.length;
                         format!("not the state of a {title}: it has {length} segments, and each")
                     }
                     None => "not the state of a ship: each segment".to_owned(),

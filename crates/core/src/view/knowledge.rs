@@ -11,7 +11,7 @@ use crate::rules::{RuleSet, ShipClass};
 /// Positions are relative to the upper left field of these waters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knowledge {
-    rules: &'static RuleSet,
+    rules: RuleSet,
     side: u8,
     /// The fields, row by row.
     fields: Vec<KnownField>,
@@ -27,11 +27,11 @@ pub enum KnownField {
     /// Water.
     Miss,
     /// A segment of a ship that is afloat; with its class if the rules name hits.
-    Hit(Option<&'static ShipClass>),
+    Hit(Option<ShipClass>),
     /// A segment of a ship that is sunk.
     Sunk {
         /// Its class.
-        class: &'static ShipClass,
+        class: ShipClass,
         /// The index in the class, from 0.
         index: u32,
     },
@@ -46,7 +46,7 @@ impl Knowledge {
         let fleet = game.fleet(player.opponent());
         let waters = game.start(player.opponent());
         let mut knowledge = Self {
-            rules: game.rules(),
+            rules: *game.rules(),
             side: game.side(),
             fields: vec![KnownField::Unknown; usize::from(game.side()).pow(2)],
             afloat: [0; RuleSet::CLASSES_MAX],
@@ -65,7 +65,7 @@ impl Knowledge {
             *left = count;
         }
         for ship in fleet.ships().map(|id| game.board().ship(id)) {
-            let class = ship.class();
+            let class = *ship.class();
             let mut known = KnownField::Hit(game.rules().names_hits().then_some(class));
             if ship.healthy_parts() == 0 {
                 let index = ship.name().index;
@@ -100,8 +100,8 @@ impl Knowledge {
     }
 
     /// The rule set.
-    pub const fn rules(&self) -> &'static RuleSet {
-        self.rules
+    pub const fn rules(&self) -> &RuleSet {
+        &self.rules
     }
 
     /// The side of the waters.
@@ -142,14 +142,14 @@ impl Knowledge {
     }
 
     /// The number of hit segments by class; those of unknown class are not counted.
-    pub fn hits_by_class(&self) -> Vec<(&'static ShipClass, u64)> {
+    pub fn hits_by_class(&self) -> Vec<(ShipClass, u64)> {
         let classes = self.rules.classes.iter();
         let hits = classes.map(|class| {
             let is_hit = |known: &&KnownField| match known {
-                KnownField::Sunk { class: one, .. } | KnownField::Hit(Some(one)) => *one == class,
+                KnownField::Sunk { class: one, .. } | KnownField::Hit(Some(one)) => one == class,
                 _ => false,
             };
-            (class, self.fields.iter().filter(is_hit).count() as u64)
+            (*class, self.fields.iter().filter(is_hit).count() as u64)
         });
         hits.collect()
     }

@@ -149,7 +149,7 @@ impl<'g> Observation<'g> {
     }
 
     /// The rule set.
-    pub const fn rules(&self) -> &'static RuleSet {
+    pub const fn rules(&self) -> &'g RuleSet {
         self.game.rules()
     }
 

@@ -60,13 +60,13 @@ impl CommandDraw<'_> {
                 let waters = game.waters(player);
                 let is_at_home = waters != board && !self.rng.one_in(8);
                 let area = if is_at_home { waters } else { board };
-                let (head, direction) = self.site(area, ship.class);
+                let (head, direction) = self.site(area, &ship.class);
                 Command::Ship {
                     player,
                     ship: ship.into(),
                     head,
                     direction,
-                    segments: self.segments(ship.class),
+                    segments: self.segments(&ship.class),
                 }
             }
             Keyword::ExtendedShips => Command::ExtendedShips,
@@ -82,10 +82,14 @@ impl CommandDraw<'_> {
                 Command::forget(player)
             }
             Keyword::Information => self.information(player),
-            Keyword::Rules => Command::Rules(RulesChoice {
-                side: self.side(rules),
-                ..RulesChoice::saved(rules, rules.board_sides.min)
-            }),
+            Keyword::Rules => {
+                let side = self.side(rules);
+                // Scripts have only rule sets that they can name.
+                let chosen = RulesChoice::saved(rules, rules.board_sides.min);
+                chosen.map_or(Command::Save, |choice| {
+                    Command::Rules(RulesChoice { side, ..choice })
+                })
+            }
             Keyword::Shot => Command::Shot {
                 player,
                 target: self.target(player, None),
@@ -94,7 +98,7 @@ impl CommandDraw<'_> {
                 let ship = self.missing_ship(mover);
                 let start = game.start(mover);
                 let area = start.intersection(&board).unwrap_or(start);
-                let (head, direction) = self.site(area, ship.class);
+                let (head, direction) = self.site(area, &ship.class);
                 Command::PlaceShip {
                     ship: ship.into(),
                     head,
@@ -131,7 +135,7 @@ impl CommandDraw<'_> {
     /// limited.
     fn cannon(&mut self, player: Player, ship: ShipRef) -> Option<(Pos, u8)> {
         let range = ship.class.range_max()?;
-        let id = self.game.fleet(player).ship(ship.class, ship.index)?;
+        let id = self.game.fleet(player).ship(&ship.class, ship.index)?;
         let left = self.game.left_cannons().iter();
         let left = left.filter(|(other, _)| *other == id).map(|&(_, pos)| pos);
         let fields: Vec<_> = left.chain([self.game.board().ship(id).cannon()]).collect();
@@ -187,7 +191,10 @@ impl CommandDraw<'_> {
         let class = &classes[self.rng.index_u32(classes.len())];
         let count = self.game.fleet(player).count(class);
         let index = self.rng.below_u32(count.saturating_add(2));
-        ShipRef { index, class }
+        ShipRef {
+            index,
+            class: *class,
+        }
     }
 
     /// The state of a ship's segments, often with just one of them destroyed.
@@ -433,9 +440,12 @@ pub(super) fn missing_ships(game: &Game, player: Player) -> Vec<ShipRef> {
     const MISSING_MAX: usize = 40;
     let fleet = game.fleet(player);
     let all = game.rules().classes.iter().flat_map(|class| {
-        (0..fleet.count(class).min(100)).map(move |index| ShipRef { index, class })
+        (0..fleet.count(class).min(100)).map(move |index| ShipRef {
+            index,
+            class: *class,
+        })
     });
-    all.filter(|ship| fleet.ship(ship.class, ship.index).is_none())
+    all.filter(|ship| fleet.ship(&ship.class, ship.index).is_none())
         .take(MISSING_MAX)
         .collect()
 }

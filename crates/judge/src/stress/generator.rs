@@ -314,10 +314,10 @@ impl ScriptWriter {
             side => u8::try_from(side).ok(),
         };
         let side = classic.side.or(drawn).filter(|_| !sides.is_fixed());
-        self.draft.feed(Command::Rules(RulesChoice {
-            side,
-            ..RulesChoice::saved(rules, sides.min)
-        }));
+        if let Some(choice) = RulesChoice::saved(&rules, sides.min) {
+            self.draft
+                .feed(Command::Rules(RulesChoice { side, ..choice }));
+        }
     }
 
     // ---- Rounds of play
@@ -511,7 +511,7 @@ impl ScriptWriter {
         let game = self.draft.game();
         let fleet = game.fleet(game.next_player());
         let chosen = self.bias.ship;
-        let id = chosen.and_then(|ship| fleet.ship(ship.class, ship.index));
+        let id = chosen.and_then(|ship| fleet.ship(&ship.class, ship.index));
         let Some(ship) = id.map(|id| game.board().ship(id)) else {
             return;
         };

@@ -213,8 +213,8 @@ impl RefusedAttempt {
 
     fn to_enter(game: &Game, player: Player, ship: ShipRef, to: &Footprint, area: Rect) -> Self {
         let fleet = game.fleet(player);
-        let is_present = fleet.ship(ship.class, ship.index).is_some();
-        let is_beyond = ship.index >= fleet.count(ship.class);
+        let is_present = fleet.ship(&ship.class, ship.index).is_some();
+        let is_beyond = ship.index >= fleet.count(&ship.class);
         Self::to_occupy(game, to, area, None).or([is_present, is_beyond])
     }
 
@@ -262,7 +262,7 @@ fn has_ships(game: &Game, player: Player) -> bool {
 
 fn id_of(game: &Game, player: Player, ship: NamedShip) -> Option<ShipId> {
     let ShipRef { index, class } = ship.of(game.rules())?;
-    game.fleet(player).ship(class, index)
+    game.fleet(player).ship(&class, index)
 }
 
 /// Whether a starting rectangle was not given for the board, so that it depends on what the size of the

@@ -20,7 +20,7 @@ pub enum Scope {
 /// A game in which shots are announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassicSetup {
-    pub(super) rules: &'static RuleSet,
+    pub(super) rules: RuleSet,
     /// The side of the waters; if `None`, each script chooses one.
     pub(super) side: Option<u8>,
 }
@@ -39,13 +39,16 @@ impl ClassicSetup {
     /// assert_eq!(ClassicSetup::new(&SHIPS, None), None);
     /// assert_eq!(ClassicSetup::new(&GERMAN, Some(9)), None);
     /// ```
-    pub fn new(rules: &'static RuleSet, side: Option<u8>) -> Option<Self> {
+    pub fn new(rules: &RuleSet, side: Option<u8>) -> Option<Self> {
         let has_side = side.is_none_or(|side| rules.board_sides.side(side.into()).is_some());
-        (rules.announces_shots() && has_side).then_some(Self { rules, side })
+        (rules.announces_shots() && has_side).then_some(Self {
+            rules: *rules,
+            side,
+        })
     }
 
     /// The rule set.
-    pub const fn rules(self) -> &'static RuleSet {
+    pub const fn rules(self) -> RuleSet {
         self.rules
     }
 }
@@ -135,7 +138,7 @@ impl ScriptContents {
             return game.rules() == &SHIPS;
         };
         let columns = game.board().size().columns;
-        game.rules() == rules && side.is_none_or(|side| i32::from(side) == columns)
+        *game.rules() == rules && side.is_none_or(|side| i32::from(side) == columns)
     }
 }
 

@@ -186,7 +186,7 @@ impl<E> ShrinkSearch<'_, E> {
             if let Some((ship, owner)) = command.as_ref().and_then(placed) {
                 let renamed = |lines: &[ScriptLine], from, to| {
                     changed(lines, |command, mover| {
-                        let index = index_of(command, mover, ship.class, owner);
+                        let index = index_of(command, mover, &ship.class, owner);
                         let index = index.filter(|index| i128::from(**index) == from)?;
                         *index = u32::try_from(to).ok()?;
                         Some(())
@@ -326,16 +326,16 @@ fn without_ship(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
             *count -= u32::from(*count > gone.index);
             return Some(());
         }
-        let index = index_of(command, mover, gone.class, owner)?;
+        let index = index_of(command, mover, &gone.class, owner)?;
         *index -= u32::from(*index > gone.index);
         Some(())
     });
     fewer.remove(at);
     if !has_fleet {
         // The default fleet without the ship, after the choice of the rule set.
-        let has_class = |rules: &&RuleSet| rules.classes.contains(gone.class);
+        let has_class = |rules: &&RuleSet| rules.classes.contains(&gone.class);
         let rules = RULE_SETS.iter().copied().find(has_class).unwrap_or(&SHIPS);
-        let count = |class: &ShipClass| class.count.saturating_sub(u32::from(class == gone.class));
+        let count = |class: &ShipClass| class.count.saturating_sub(u32::from(*class == gone.class));
         let counts = rules.classes.iter().map(count).collect();
         let player = owner;
         let fleet = command_line(&Command::SetFleet { player, counts });
@@ -493,13 +493,13 @@ fn command_line(command: &Command) -> ScriptLine {
 struct CommandOfTurn {
     command: Command,
     mover: Option<Player>,
-    rules: &'static RuleSet,
+    rules: RuleSet,
 }
 
 /// The command of each line that has one.
 fn commands(lines: &[ScriptLine]) -> Vec<Option<CommandOfTurn>> {
     let mut group = None;
-    let mut rules = &SHIPS;
+    let mut rules = SHIPS;
     let read = lines.iter().map(|line| {
         if let Some(tag) = tag(line) {
             group = group.is_none().then_some(tag);
@@ -513,7 +513,7 @@ fn commands(lines: &[ScriptLine]) -> Vec<Option<CommandOfTurn>> {
         if let Command::Rules(choice) = &command {
             rules = choice.rules();
         }
-        let fits = command.fits(rules);
+        let fits = command.fits(&rules);
         fits.then_some(CommandOfTurn {
             command,
             mover,
@@ -546,7 +546,7 @@ fn placed(it: &CommandOfTurn) -> Option<(ShipRef, Player)> {
         Command::Ship { player, ship, .. } => (ship, player),
         _ => return None,
     };
-    Some((ship.of(it.rules)?, owner))
+    Some((ship.of(&it.rules)?, owner))
 }
 
 /// The index by which a command names a ship of a class and an owner.
@@ -566,7 +566,7 @@ fn index_of<'c>(
         }
         _ => return None,
     };
-    (player == Some(owner) && ship.class == class.word).then_some(&mut ship.index)
+    (player == Some(owner) && ship.class == class.name).then_some(&mut ship.index)
 }
 
 /// The field that a command names.

@@ -7,6 +7,7 @@ use super::{Replay, ReplayError};
 use admiralty_core::game::{Game, Planes, Ship};
 use admiralty_core::geometry::{Area, Direction, Pos, Rect, Size};
 use admiralty_core::player::{ByPlayer, Player};
+use admiralty_core::rules::ClassName;
 
 /// The board as a page knows it so far.
 #[derive(Debug)]
@@ -223,7 +224,7 @@ impl Coverage {
 }
 
 /// Identifies a ship in a page. Two rule sets may have a class of the same name.
-type ShipKey = (Player, &'static str, u8, u32);
+type ShipKey = (Player, ClassName, u8, u32);
 
 /// The row and column of the head, the direction, and the healthy segments as bits.
 type ShipState = [i32; 4];

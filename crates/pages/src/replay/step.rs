@@ -9,7 +9,7 @@ use admiralty_core::game::{Game, ServedTarget, ShipId, ShipName, Shot, ShotOutco
 use admiralty_core::geometry::{Movement, Pos, Rect};
 use admiralty_core::interpreter::Event;
 use admiralty_core::player::Player;
-use admiralty_core::rules::{GLYPHS, Glyphs};
+use admiralty_core::rules::{ClassName, GLYPHS, Glyphs};
 use admiralty_core::view::Viewer;
 
 /// A step: the lines executed, and their effects.
@@ -201,7 +201,7 @@ pub struct ShipLabel {
     /// The owner.
     pub player: Player,
     /// The name of the class.
-    pub class: &'static str,
+    pub class: ClassName,
     /// The index in the class, from 0.
     pub index: u32,
     /// The number of segments.

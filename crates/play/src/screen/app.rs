@@ -290,7 +290,7 @@ impl App {
         game.map_or_else(StartPage::keys, GameScreen::keys)
     }
 
-    fn rules(&self) -> Option<&'static RuleSet> {
+    fn rules(&self) -> Option<&RuleSet> {
         self.session().map(GameSession::rules)
     }
 
@@ -396,7 +396,7 @@ impl App {
     fn notice_text(&self) -> Option<String> {
         let notice = self.notice.as_ref()?;
         let view = self.game.as_ref().map(GameScreen::view);
-        let rules = self.rules().unwrap_or(self.start.setup.rules);
+        let rules = self.rules().unwrap_or(&self.start.setup.rules);
         Some(notice.text(&self.ui, rules, view.as_ref()))
     }
 }

@@ -112,11 +112,7 @@ impl Dialog {
 }
 
 /// The lines of the help for a page.
-pub(super) fn help_lines(
-    ui: &Ui,
-    keys: &Keys,
-    rules: Option<&'static RuleSet>,
-) -> Vec<Line<'static>> {
+pub(super) fn help_lines(ui: &Ui, keys: &Keys, rules: Option<&RuleSet>) -> Vec<Line<'static>> {
     let (theme, messages) = (ui.theme, &ui.messages);
     let page = keys.page;
     let texts: Vec<_> = keys
@@ -154,7 +150,7 @@ fn title(ui: &Ui, id: &str) -> Line<'static> {
 struct Legend<'a> {
     ui: &'a Ui,
     page: ScreenPage,
-    rules: &'static RuleSet,
+    rules: &'a RuleSet,
 }
 
 impl Legend<'_> {

@@ -76,8 +76,14 @@ pub fn typed(rules: &RuleSet, text: &str) -> Option<TypedField> {
 
 /// The name of a class in the language of the messages.
 pub fn class(messages: &Messages, rules: &RuleSet, class: &ShipClass) -> String {
-    let id = format!("class-{}-{}", rules.name, class.name.to_ascii_lowercase());
-    messages.find(&id).unwrap_or_else(|| class.title.to_owned())
+    let id = format!(
+        "class-{}-{}",
+        rules.name,
+        class.name.as_str().to_ascii_lowercase()
+    );
+    messages
+        .find(&id)
+        .unwrap_or_else(|| rules.title(class).to_owned())
 }
 
 /// The name of a class at the beginning of a line.
@@ -94,7 +100,7 @@ pub fn computer(messages: &Messages, rules: &RuleSet, name: &str) -> String {
 
 /// The name of an own ship.
 pub fn ship(messages: &Messages, view: &PlayerView<'_>, ship: ShipName) -> String {
-    let name = class(messages, view.rules(), ship.class);
+    let name = class(messages, view.rules(), &ship.class);
     format!("{name} {}", ship.index)
 }
 

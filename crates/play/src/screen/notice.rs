@@ -138,7 +138,7 @@ fn details_text(
                 messages.format("facts-fields", &args)
             }
         }),
-        Refusal::NoRoom { ship, .. } => Some(names::class(messages, rules, ship.class)),
+        Refusal::NoRoom { ship, .. } => Some(names::class(messages, rules, &ship.class)),
         _ => None,
     }
 }

@@ -50,7 +50,7 @@ pub(super) struct StartPage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastGame {
     /// Its rule set.
-    pub rules: &'static RuleSet,
+    pub rules: RuleSet,
     /// The number of its turn.
     pub turn: u64,
 }
@@ -187,7 +187,7 @@ impl StartPage {
                 lines.push(FormLine::Name(player));
             }
         }
-        if Keyword::BoardSize.is_in(rules) {
+        if Keyword::BoardSize.is_in(&rules) {
             use FormLine::{Columns, Reefs, Rows, Shooting};
             lines.extend([Rows, Columns, Reefs, Shooting]);
         } else if !rules.board_sides.is_fixed() {
@@ -226,7 +226,7 @@ impl StartPage {
         let setup = &mut self.setup;
         match line {
             FormLine::Rules => {
-                let mut rules = setup.rules.base();
+                let mut rules = setup.rules.base().unwrap_or(RULE_SETS[0]);
                 cycle(&mut rules, RULE_SETS, is_up);
                 *setup = setup.for_rules(rules);
             }
@@ -248,7 +248,7 @@ impl StartPage {
             }
             FormLine::Controller(player) => {
                 let mut controllers = vec![Controller::Person];
-                controllers.extend(levels(setup.rules).into_iter().map(Controller::Computer));
+                controllers.extend(levels(&setup.rules).into_iter().map(Controller::Computer));
                 cycle(&mut setup.controllers[player], &controllers, is_up);
             }
             FormLine::Length(class) => {
@@ -302,9 +302,9 @@ impl StartPage {
             }
             FormLine::Count(index) => {
                 let class = &rules.classes[index];
-                let name = names::class_title(messages, rules, class);
+                let name = names::class_title(messages, &rules, class);
                 let is_ascii = ui.theme.is_ascii;
-                let name = names::with_picture(name, rules, class, is_ascii, name_width);
+                let name = names::with_picture(name, &rules, class, is_ascii, name_width);
                 (name, setup.fleet[index].to_string())
             }
             FormLine::Length(index) => {
@@ -426,8 +426,8 @@ fn controller_text(messages: &Messages, setup: &Setup, controller: Controller) -
     let Controller::Computer(name) = controller else {
         return messages.text("controller-person");
     };
-    let player = names::computer(messages, setup.rules, name);
-    let levels = levels(setup.rules);
+    let player = names::computer(messages, &setup.rules, name);
+    let levels = levels(&setup.rules);
     let Some(at) = levels.iter().position(|one| *one == name) else {
         return player;
     };

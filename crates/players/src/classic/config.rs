@@ -76,7 +76,7 @@ impl ClassicConfig {
     /// # Errors
     ///
     /// See [`new`](Self::new).
-    pub fn with_side(rules: &'static RuleSet, side: u8) -> Result<Self, ConfigError> {
+    pub fn with_side(rules: &RuleSet, side: u8) -> Result<Self, ConfigError> {
         Self::new(rules, side, rules.classes.iter().map(|class| class.count))
     }
 
@@ -87,7 +87,7 @@ impl ClassicConfig {
     ///
     /// If the arguments exceed the limits.
     pub fn new(
-        rules: &'static RuleSet,
+        rules: &RuleSet,
         side: u8,
         counts: impl IntoIterator<Item = u32, IntoIter: ExactSizeIterator>,
     ) -> Result<Self, ConfigError> {

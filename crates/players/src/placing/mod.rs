@@ -128,7 +128,7 @@ pub fn place_missing(
         let ShipRef { class, index } = ships[failed];
         let player = view.player();
         Refusal::NoRoom {
-            ship: ShipName::new(player, class, index),
+            ship: ShipName::new(player, &class, index),
             start: view.start(player),
             is_certain,
         }
@@ -167,7 +167,10 @@ fn missing(view: &Observation<'_>) -> impl Iterator<Item = ShipRef> {
     let mut present = view.own().iter().map(|ship| ship.name()).peekable();
     let classes = view.rules().classes.iter();
     let all = classes.flat_map(|class| {
-        (0..view.count(view.player(), class)).map(move |index| ShipRef { index, class })
+        (0..view.count(view.player(), class)).map(move |index| ShipRef {
+            index,
+            class: *class,
+        })
     });
     all.filter(move |ship| {
         let is_next = |name: &ShipName| name.class == ship.class && name.index == ship.index;
@@ -263,7 +266,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
 
     /// A uniformly chosen legal place.
     fn draw(&self, ship: ShipRef, placed: &[ShipPlacement], rng: &mut Rng) -> Option<Footprint> {
-        let all = self.placements(ship.class);
+        let all = self.placements(&ship.class);
         for _ in 0..all.count().min(DRAWS) {
             let footprint = all.get(rng.index(all.count()));
             let near = footprint.rect().grown(self.gap);
@@ -334,7 +337,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
             return Err(true);
         }
         let is_small =
-            |ship: &ShipRef| self.placements(ship.class).count() <= SEARCHED_PLACEMENTS_MAX;
+            |ship: &ShipRef| self.placements(&ship.class).count() <= SEARCHED_PLACEMENTS_MAX;
         if ships.len() > SEARCHED_SHIPS_MAX || !ships.iter().all(is_small) {
             return Err(false);
         }
@@ -377,7 +380,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
                 let of_sister = untried
                     .last()
                     .filter(|_| placed.last().is_some_and(is_sister));
-                untried.push(self.best_last(ship.class, of_sister, &placed, rng));
+                untried.push(self.best_last(&ship.class, of_sister, &placed, rng));
                 if self.is_exhausted() {
                     break;
                 }

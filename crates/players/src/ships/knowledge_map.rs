@@ -473,7 +473,7 @@ impl Deductions {
     pub fn new(map: &KnowledgeMap, view: &Observation<'_>) -> (Self, Result<(), HitRun>) {
         let enemy = view.player().opponent();
         let mut left = [0; RuleSet::CLASSES_MAX];
-        for (left, class) in left.iter_mut().zip(view.rules().classes) {
+        for (left, class) in left.iter_mut().zip(&view.rules().classes) {
             *left = view.count(enemy, class);
         }
         let (ships, mut blocked) = (map.ships(), map.impossible());
@@ -484,7 +484,7 @@ impl Deductions {
             open: BitGrid::new(ships.rect()),
             ships,
         };
-        let closed = deductions.close(&mut blocked, view.rules().classes);
+        let closed = deductions.close(&mut blocked, &view.rules().classes);
         blocked.insert_set(&deductions.ships);
         deductions.open = blocked.complement();
         (deductions, closed)

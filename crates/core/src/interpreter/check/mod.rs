@@ -362,7 +362,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         let rules = self.session.game().rules();
         match command {
             Command::SetFleet { counts, .. } if !rules.announces_shots() => {
-                let counts = (2..).zip(rules.classes).zip(counts);
+                let counts = (2..).zip(&rules.classes).zip(counts);
                 for ((token, class), &count) in counts.filter(|&(_, &count)| count > COUNT_MAX) {
                     let message = format!(
                         "a fleet with {count} ships of class {}; the assignment has at most {COUNT_MAX} of each",

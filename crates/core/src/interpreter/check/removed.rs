@@ -13,7 +13,7 @@ pub(super) struct Removed {
     pub keyword: Keyword,
     /// The line of the command.
     pub line: u64,
-    rules: &'static RuleSet,
+    rules: RuleSet,
     ships: Vec<ShipName>,
     reefs: Vec<Pos>,
     planes: usize,
@@ -30,7 +30,7 @@ impl Removed {
         let removed = Self {
             keyword: command.keyword(),
             line,
-            rules: game.rules(),
+            rules: *game.rules(),
             ships: board.ships().iter().map(Ship::name).collect(),
             reefs: board.reefs().to_vec(),
             planes: planes.iter().sum(),
@@ -42,10 +42,10 @@ impl Removed {
 
     /// Forgets what is on the board again.
     pub fn keep_lost(&mut self, game: &Game) {
-        if game.rules() == self.rules {
+        if *game.rules() == self.rules {
             let is_absent = |ship: &ShipName| {
                 game.fleet(ship.player)
-                    .ship(ship.class, ship.index)
+                    .ship(&ship.class, ship.index)
                     .is_none()
             };
             self.ships.retain(is_absent);

@@ -381,7 +381,7 @@ impl DrawContext<'_> {
         let field = names::field(self.view.observation(), target);
         let mut args = vec![("who", self.name(shooter).into()), ("field", field.into())];
         if let Some(class) = class {
-            let ship = names::class(messages, self.view.rules(), class);
+            let ship = names::class(messages, self.view.rules(), &class);
             args.push(("ship", ship.into()));
         }
         messages.format(id, &args)

@@ -113,7 +113,7 @@ fn fleet_lines(cx: &DrawContext<'_>, width: usize) -> Vec<Line<'static>> {
     let row = |name: &str, cells: [&str; 2]| row(name, name_width, cells, widths);
     let title = row(&messages.text("panel-fleets"), [&yours, &theirs]);
     let mut lines = vec![Line::styled(title, theme.title())];
-    for class in view.rules().classes {
+    for class in &view.rules().classes {
         let counts = players.map(|player| observation.count(player, class));
         if counts == [0, 0] {
             continue;
@@ -134,7 +134,7 @@ fn fleet_lines(cx: &DrawContext<'_>, width: usize) -> Vec<Line<'static>> {
 
 /// The number of ships of a class, and of those afloat if the viewer may know it: not while
 /// the enemy places its fleet.
-fn count_text(cx: &DrawContext<'_>, player: Player, class: &'static ShipClass) -> String {
+fn count_text(cx: &DrawContext<'_>, player: Player, class: &ShipClass) -> String {
     let (view, observation) = (&cx.view, cx.view.observation());
     let count = observation.count(player, class);
     let may_know = player == view.player() || observation.is_complete(player);

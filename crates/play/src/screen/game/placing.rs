@@ -140,13 +140,13 @@ impl Page for PlacingPage {
             messages.text("panel-placing")
         };
         let mut lines = vec![Line::styled(title, theme.title())];
-        for class in rules.classes {
+        for class in &rules.classes {
             let count = cx.view.observation().count(draft.player(), class);
             if count == 0 {
                 continue;
             }
             let left = draft.left(class);
-            let (mark, style) = match (draft.class == Some(class), left) {
+            let (mark, style) = match (draft.class == Some(*class), left) {
                 (_, 0) => (' ', theme.faint()),
                 (true, _) => ('>', theme.title()),
                 (false, _) => (' ', Style::new()),
@@ -185,7 +185,7 @@ fn place_lines(cx: &DrawContext<'_>, draft: &PlacementDraft) -> Vec<Line<'static
     let direction = direction.token().to_ascii_lowercase();
     let direction = messages.text(&format!("direction-{direction}"));
     let args = [
-        ("ship", names::class(messages, view.rules(), class).into()),
+        ("ship", names::class(messages, view.rules(), &class).into()),
         ("field", names::field(view.observation(), cursor).into()),
         ("direction", direction.into()),
     ];

@@ -70,7 +70,7 @@ impl ShipsPage {
         let observation = view.observation();
         let selected = self.selected.map(|name| NamedShip {
             index: name.index,
-            class: name.class.word,
+            class: name.class.name,
         });
         let command = match (self.aim, selected, ship_at(view, cursor)) {
             (AimMode::Move(movement), Some(ship), _) => Command::Move { ship, movement },

@@ -168,7 +168,7 @@ impl Belief {
         for mut estimate in waiting.into_iter().flatten() {
             estimate.hypotheses.retain(|hypothesis| {
                 let mut fields = hypothesis.footprint.fields();
-                fits(hypothesis.class, &hypothesis.footprint, view, clear).is_some()
+                fits(&hypothesis.class, &hypothesis.footprint, view, clear).is_some()
                     && !fields.any(|field| view.enemy_at(field).is_some())
             });
             let is_there = |anchor| {
@@ -309,7 +309,7 @@ impl Belief {
             let hypotheses = estimate.hypotheses.iter();
             let mut classes: Vec<_> = hypotheses.map(|hypothesis| hypothesis.class).collect();
             classes.dedup_by_key(|class| class.index);
-            classes.into_iter().any(&mut is_left) || is_visible(estimate)
+            classes.iter().any(&mut is_left) || is_visible(estimate)
         });
         self.estimates.truncate(ESTIMATES_MAX);
     }
@@ -327,7 +327,7 @@ impl Belief {
         }
         let is_possible = |hypothesis: &Hypothesis| {
             let class = hypothesis.class;
-            counts[usize::from(class.index)] < view.count(enemy, class)
+            counts[usize::from(class.index)] < view.count(enemy, &class)
         };
         let unsure = self.estimates.iter_mut();
         for estimate in unsure.filter(|estimate| !is_sure(estimate)) {
@@ -503,7 +503,7 @@ impl ShipEstimate {
 /// A possible class, position and state of an enemy ship.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hypothesis {
-    pub class: &'static ShipClass,
+    pub class: ShipClass,
     pub footprint: Footprint,
     /// The segments known to be destroyed, as bits.
     pub destroyed: u8,
@@ -577,7 +577,7 @@ fn explanations(run: &HitRun, view: &Observation<'_>, clear: &FieldSet) -> Vec<H
     });
     let hypotheses = footprints.filter_map(|(class, footprint)| {
         Some(Hypothesis {
-            class,
+            class: *class,
             footprint,
             destroyed: fits(class, &footprint, view, clear)?,
             weight: view.count(enemy, class).into(),

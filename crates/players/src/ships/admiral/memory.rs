@@ -255,7 +255,7 @@ fn read_hypothesis(line: &[u8], view: &Observation<'_>) -> Option<(usize, Hypoth
         };
     }
     let hypothesis = Hypothesis {
-        class,
+        class: *class,
         footprint,
         destroyed,
         weight: permille.into(),

@@ -91,7 +91,7 @@ proptest! {
             let hypotheses = hypotheses.into_iter().map(|(y, x, direction, class, destroyed, weight)| {
                 let class = &rules().classes[class];
                 Hypothesis {
-                    class,
+                    class: *class,
                     footprint: footprint(y, x, direction, class.length),
                     destroyed: destroyed & (u8::MAX >> (8 - class.length)),
                     weight: weight.into(),
@@ -200,7 +200,7 @@ proptest! {
             let view = Observation::new(&game, player);
             let fleet = place_missing(&view, Placing::Seq, &mut rng).unwrap();
             for ShipPlacement { ship, footprint } in fleet {
-                let name = ShipName::new(player, ship.class, ship.index);
+                let name = ShipName::new(player, &ship.class, ship.index);
                 game.place_ship(name, footprint.head, footprint.direction).unwrap();
             }
         }
@@ -209,7 +209,7 @@ proptest! {
         let mut belief = Belief::new(game.board().size().rect());
         for (class, (y, x, direction)) in fleet.zip(remembered) {
             let hypothesis = Hypothesis {
-                class,
+                class: *class,
                 footprint: footprint(y, x, direction, class.length),
                 destroyed: u8::MAX >> (8 - class.length),
                 weight: 1.0,
@@ -242,7 +242,7 @@ fn a_ship_of_a_class_that_is_complete_is_of_another_class() {
     let mut belief = Belief::new(game.board().size().rect());
     for x in [0, 9] {
         let hypothesis = Hypothesis {
-            class: battleship,
+            class: *battleship,
             footprint: footprint(12, x, 0, 4),
             destroyed: 0,
             weight: 1.0,
@@ -254,7 +254,7 @@ fn a_ship_of_a_class_that_is_complete_is_of_another_class() {
     let view = Observation::new(&game, Player::A);
     belief.observe(&view, &view.clear_fields(), true);
     let hypotheses = belief.hypotheses();
-    let carriers = hypotheses.filter(|hypothesis| hypothesis.class == carrier);
+    let carriers = hypotheses.filter(|hypothesis| hypothesis.class == *carrier);
     let sum: f64 = carriers.map(|hypothesis| hypothesis.weight).sum();
     assert!(sum > 0.99, "{sum}");
 }

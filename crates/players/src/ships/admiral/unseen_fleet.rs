@@ -24,7 +24,7 @@ pub(super) struct UnseenFleet {
 /// The ships of a class that were not detected.
 #[derive(Debug)]
 pub(super) struct UnseenShips {
-    pub class: &'static ShipClass,
+    pub class: ShipClass,
     pub count: f64,
     /// The possible footprints of each ship, with relative weights.
     pub placements: Vec<(Footprint, f64)>,
@@ -41,14 +41,14 @@ impl UnseenFleet {
         let weights = field_weights(view, belief, turn);
         let prior = cannon_prior(view, belief.window, turn);
         let (mut parts, mut classes) = (0.0, Vec::new());
-        for class in view.rules().classes {
-            let of_class = belief.hypotheses().filter(|one| one.class == class);
+        for class in &view.rules().classes {
+            let of_class = belief.hypotheses().filter(|one| one.class == *class);
             let estimated: f64 = of_class.map(|hypothesis| hypothesis.weight).sum();
             let count = (f64::from(view.count(enemy, class)) - estimated).max(0.0);
             if count > COUNT_MIN {
                 parts += count * f64::from(class.length);
                 classes.push(UnseenShips {
-                    class,
+                    class: *class,
                     count,
                     placements: placements(class, &weights, &prior),
                 });

@@ -121,7 +121,7 @@ impl ValueMap {
         for hypothesis in belief.hypotheses() {
             for (segment, field) in hypothesis.healthy() {
                 let weight = hypothesis.weight * reoccupied.at(field);
-                let value = part_value(hypothesis.class, segment);
+                let value = part_value(&hypothesis.class, segment);
                 map.hit_chance.add(field, weight);
                 map.shot_value.add(field, weight * value);
                 let is_unlimited =
@@ -131,7 +131,7 @@ impl ValueMap {
                 map.known += if weight > KNOWN { weight } else { 0.0 };
             }
             if let Some(field) = hypothesis.cannon() {
-                add_cannon(hypothesis.class, field, hypothesis.weight);
+                add_cannon(&hypothesis.class, field, hypothesis.weight);
             }
         }
         let is_patrol = patrol.is_some();
@@ -152,7 +152,7 @@ impl ValueMap {
                 continue;
             }
             let values: Vec<_> = (0..class.length)
-                .map(|segment| part_value(class, segment))
+                .map(|segment| part_value(&class, segment))
                 .collect();
             for &(footprint, weight) in &unseen.placements {
                 let weight = chance(weight);
@@ -164,7 +164,7 @@ impl ValueMap {
                     map.scouted(class.has_unlimited_range)
                         .add(field, weight * value);
                 }
-                add_cannon(class, footprint.field(class.cannon()), weight);
+                add_cannon(&class, footprint.field(class.cannon()), weight);
             }
         }
         // Another plane would reveal nothing there.
