@@ -23,6 +23,7 @@ mod header;
 mod line;
 mod reader;
 mod shard;
+mod shard_set;
 #[cfg(test)]
 mod tests;
 pub mod worker_pool;
@@ -36,9 +37,7 @@ pub use header::{
     program_version, set_program_version,
 };
 pub use line::{LINE_BYTES_MAX, ResultLine, UnitResult};
-use reader::ResultsReader;
-pub use reader::is_results_file;
-pub use shard::{
-    BUFFER_BYTES_MAX, MissingShards, NextResult, SHARDS_MAX, Shard, ShardError, ShardSet,
-};
-pub use writer::{ResultsWriter, directory_of, lock, new_beside, partial_path};
+pub use reader::{is_results_file, partial_path};
+pub use shard::{SHARDS_MAX, Shard, ShardError};
+pub use shard_set::{BUFFER_BYTES_MAX, MissingShards, NextResult, ShardSet};
+pub use writer::{ResultsWriter, directory_of, lock, new_beside};

@@ -1,5 +1,6 @@
 //! Reads a file of results.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -7,7 +8,14 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 
 use super::line::{Extent, ParsedLine, ResultLine, is_intact};
-use super::{Header, LINE_BYTES_MAX, ResultsError, UnitResult, partial_path};
+use super::{Header, LINE_BYTES_MAX, ResultsError, UnitResult};
+
+/// The name of a file while it is not complete: `FILE.partial`.
+pub fn partial_path(path: &Path) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(".partial");
+    name.into()
+}
 
 /// Whether a file begins as files of results of any version do.
 pub fn is_results_file(path: &Path) -> bool {

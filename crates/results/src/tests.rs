@@ -8,7 +8,7 @@ use std::{fs, slice};
 
 use serde_json::json;
 
-use super::shard::FILES_NAMED_MAX;
+use super::shard_set::FILES_NAMED_MAX;
 use super::*;
 use crate::worker_pool::SpawnError;
 

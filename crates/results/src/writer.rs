@@ -1,7 +1,6 @@
 //! Writes a file of results, and continues one that was not completed.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -12,18 +11,11 @@ use serde_json::Value;
 use tempfile::NamedTempFile;
 
 use super::line::{Extent, encode};
-use super::reader::too_many;
-use super::{Header, ResultLine, ResultsError, ResultsReader, RunKind, Shard, UnitResult};
+use super::reader::{ResultsReader, too_many};
+use super::{Header, ResultLine, ResultsError, RunKind, Shard, UnitResult, partial_path};
 
 /// How much of a file is read at a time, in bytes.
 pub(super) const CHUNK_BYTES: usize = 1 << 20;
-
-/// The name of a file while it is not complete: `FILE.partial`.
-pub fn partial_path(path: &Path) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(".partial");
-    name.into()
-}
 
 /// Writes a file of results, each line at once. If a write fails, the lines before are kept.
 #[derive(Debug)]
