@@ -22,6 +22,7 @@ use wait4::Wait4;
 use super::confine::{InheritedRss, confine};
 use super::environment;
 use super::processes::{ProcessTree, RunTag, children_of};
+use super::scarcity::is_scarcity;
 use super::stdio_pump::StdioPipes;
 use super::{Limits, Program, RunError, StdinSource, Termination};
 
@@ -63,14 +64,6 @@ fn start_error(error: io::Error) -> RunError {
         ));
     }
     RunError::Start(error)
-}
-
-/// Whether the system has run out of files, processes or memory.
-pub fn is_scarcity(error: &io::Error) -> bool {
-    use rustix::io::Errno;
-    let errno = error.raw_os_error().map(Errno::from_raw_os_error);
-    let scarce = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
-    errno.is_some_and(|errno| scarce.contains(&errno))
 }
 
 impl RunningProgram {

@@ -40,6 +40,8 @@ mod run;
 mod sandbox;
 mod sandbox_settings;
 #[cfg(unix)]
+mod scarcity;
+#[cfg(unix)]
 mod stdio_pump;
 #[cfg(not(unix))]
 mod unsupported;

@@ -21,7 +21,7 @@ use seccompiler::{
 };
 
 use super::{MetadataChanges, SandboxError};
-use crate::child::is_scarcity;
+use crate::scarcity::is_scarcity;
 
 /// Rights that an older kernel's Landlock does not support are not restricted; see [`GAPS`].
 const RIGHTS: ABI = ABI::V6;
