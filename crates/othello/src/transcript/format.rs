@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use bstr::ByteSlice;
 use thiserror::Error;
 
-use super::reader::{BYTE_ORDER_MARK, Cursor, push_moves, words};
+use super::cursor::{BYTE_ORDER_MARK, Cursor};
+use super::words::{push_moves, words};
 use super::{AutoPass, GAMES_MAX, PlayedGame, TextPlace, pgn, plain, wthor};
 use crate::{Move, Position};
 

@@ -6,7 +6,6 @@ use std::fmt;
 use bstr::{BString, ByteSlice};
 use thiserror::Error;
 
-use super::reader::shown;
 use crate::{Color, DiscBoard, DiscScore, IllegalMove, Move, Position, Scoring, Square};
 
 /// The maximum length of a name, a place or a date, in bytes.
@@ -403,6 +402,15 @@ fn no_move(word: &[u8]) -> FaultKind {
         FaultKind::NumberOrResult
     } else {
         FaultKind::NoMove
+    }
+}
+
+/// A character in a message: as it is if that is safe and plain, otherwise by its number.
+pub(super) fn shown(c: char) -> String {
+    if c.is_ascii_graphic() {
+        format!("\"{c}\"")
+    } else {
+        format!("U+{:04X}", u32::from(c))
     }
 }
 

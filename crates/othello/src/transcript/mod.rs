@@ -19,11 +19,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cursor;
 mod format;
 mod game;
 mod pgn;
 mod plain;
+mod read_error;
 mod reader;
+mod words;
 mod wthor;
 
 pub use format::{TranscriptFormat, TranscriptWriter, WriteError, detect, unread_format, write};
@@ -31,6 +34,6 @@ pub use game::{
     AutoPass, CheckedGame, Fault, FaultKind, GameTags, PlayedGame, ReportedResult, TextPlace,
     TranscriptWord, VALUE_BYTES_MAX, WORD_BYTES_MAX, WORDS_MAX, WrittenGame,
 };
-pub use pgn::VARIATIONS_MAX;
-pub use reader::{ReadError, ReadErrorKind, WrittenGames};
+pub use read_error::{ReadError, ReadErrorKind, VARIATIONS_MAX};
+pub use reader::WrittenGames;
 pub use wthor::{DatabaseNames, GAMES_MAX, NamesError, WthorError};

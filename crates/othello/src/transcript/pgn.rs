@@ -2,15 +2,14 @@
 
 use bstr::ByteVec;
 
+use super::cursor::Cursor;
 use super::game::value;
-use super::reader::{Cursor, push_moves};
+use super::words::push_moves;
 use super::{
-    PlayedGame, ReadError, ReadErrorKind, ReportedResult, TextPlace, VALUE_BYTES_MAX, WrittenGame,
+    PlayedGame, ReadError, ReadErrorKind, ReportedResult, TextPlace, VALUE_BYTES_MAX,
+    VARIATIONS_MAX, WrittenGame,
 };
 use crate::{Color, Position, Scoring};
-
-/// The maximum nesting depth of variations.
-pub const VARIATIONS_MAX: u32 = 64;
 
 /// The maximum length of lines of moves, in characters.
 const LINE_CHARS_MAX: usize = 80;

@@ -1,6 +1,7 @@
 //! Moves with or without white space between them: one game, or one game per line.
 
-use super::reader::{Cursor, push_moves, words};
+use super::cursor::Cursor;
+use super::words::{push_moves, words};
 use super::{PlayedGame, ReadError, ReportedResult, TextPlace, WORDS_MAX, WrittenGame};
 
 /// The number of moves written per line.

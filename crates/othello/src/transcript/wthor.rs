@@ -12,8 +12,8 @@
 use bstr::{BString, ByteSlice};
 use thiserror::Error;
 
+use super::cursor::Cursor;
 use super::game::value;
-use super::reader::Cursor;
 use super::{PlayedGame, ReportedResult, TextPlace, TranscriptWord, WrittenGame};
 use crate::{Move, Scoring, Square};
 
