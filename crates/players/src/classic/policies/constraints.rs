@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use multiversion::multiversion;
 
-use super::posterior::PlacementWeights;
+use super::placement_weights::PlacementWeights;
 use crate::Placing;
 use crate::classic::{
     Bitboard, BitboardKnowledge, FieldIndex, LENGTH_CLASSES_MAX, PlacedShip, Placement,

@@ -18,6 +18,7 @@ use posterior::{FleetPrior, PosteriorPolicy};
 
 mod constraints;
 mod density;
+mod placement_weights;
 mod posterior;
 
 pub use posterior::{SampleBudget, sample_fleets};

@@ -5,7 +5,7 @@ use admiralty_core::geometry::{Direction, FieldSet, Movement, Pos, Rect};
 use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::view::{Observation, SegmentKind};
 
-use super::unseen_fleet::UnseenFleet;
+use super::unseen_ships::UnseenShips;
 use crate::Effort;
 use crate::ships::heat_map::HeatMap;
 use crate::ships::hit_run::HitRun;
@@ -195,7 +195,7 @@ impl Belief {
     /// known.
     pub fn update_after_shots(
         &mut self,
-        unseen_fleet: &UnseenFleet,
+        unseen: &[UnseenShips],
         shots: &[FiredShot],
         hits: u64,
         after: &Observation<'_>,
@@ -206,7 +206,7 @@ impl Belief {
         let seen_hits = seen.into_iter().filter(|shot| is_hit(shot)).count() as u64;
         let hidden_hits = usize::try_from(hits.saturating_sub(seen_hits)).unwrap_or(usize::MAX);
         for (shot, likely) in hidden.iter().zip(hit_probabilities(&hidden, hidden_hits)) {
-            self.learn(unseen_fleet, shot, likely);
+            self.learn(unseen, shot, likely);
         }
     }
 
@@ -245,7 +245,7 @@ impl Belief {
     }
 
     /// Updates the belief by a shot that has hit with probability `hit_probability`.
-    fn learn(&mut self, unseen_fleet: &UnseenFleet, shot: &FiredShot, hit_probability: f64) {
+    fn learn(&mut self, unseen: &[UnseenShips], shot: &FiredShot, hit_probability: f64) {
         const MISSED: f64 = 0.05;
         const HIT: f64 = 0.5;
         if hit_probability < MISSED
@@ -282,7 +282,7 @@ impl Belief {
         }
         self.estimates.retain_mut(ShipEstimate::normalise);
         if hit_probability > HIT && !is_explained {
-            let detected = detected_ship(unseen_fleet, shot.pos, &self.estimates);
+            let detected = detected_ship(unseen, shot.pos, &self.estimates);
             self.estimates.extend(detected);
         }
     }
@@ -612,7 +612,7 @@ pub(super) fn fits(
 
 /// The estimate of a ship that was detected by a shot.
 fn detected_ship(
-    unseen_fleet: &UnseenFleet,
+    unseen: &[UnseenShips],
     pos: Pos,
     others: &[ShipEstimate],
 ) -> Option<ShipEstimate> {
@@ -622,16 +622,16 @@ fn detected_ship(
         best.any(|other| other.weight > SURE && other.footprint.rect().intersects(&around))
     };
     let mut hypotheses = Vec::new();
-    for unseen in &unseen_fleet.classes {
-        let there = unseen
+    for ships in unseen {
+        let there = ships
             .placements
             .iter()
             .filter(|(footprint, _)| footprint.rect().contains(pos) && !is_other(footprint));
         hypotheses.extend(there.map(|&(footprint, weight)| Hypothesis {
-            class: unseen.class,
+            class: ships.class,
             footprint,
             destroyed: 1 << footprint.segment_at(pos),
-            weight: weight * unseen.count,
+            weight: weight * ships.count,
         }));
     }
     ShipEstimate::new(hypotheses)

@@ -128,7 +128,7 @@ impl AdmiralMemory {
         let enemy = after.player().opponent();
         let hits = before.saturating_sub(after.parts(enemy));
         let belief = &mut self.belief;
-        belief.update_after_shots(unseen_fleet, shots, hits, after);
+        belief.update_after_shots(&unseen_fleet.classes, shots, hits, after);
         belief.observe(after, &after.clear_fields(), false);
         if !after.is_complete(enemy) {
             // Ships may still be placed where there is nothing now.

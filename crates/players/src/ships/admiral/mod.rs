@@ -34,6 +34,7 @@ mod memory;
 mod tests;
 mod turn;
 mod unseen_fleet;
+mod unseen_ships;
 mod value_map;
 
 /// How many ships are placed in all candidate fleets together, per step of effort.

@@ -271,7 +271,7 @@ fn a_ship_that_shots_miss_is_ruled_out() {
         pos: Pos::new(20, 19),
         hit_chance: 1.0,
     };
-    belief.update_after_shots(&unseen_fleet, &[shot], 0, &view);
+    belief.update_after_shots(&unseen_fleet.classes, &[shot], 0, &view);
     assert!(belief.estimates.is_empty());
     let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
     assert_eq!(unseen_fleet.classes.len(), 1, "it is somewhere");
@@ -304,7 +304,7 @@ fn a_hit_on_an_unknown_ship_detects_it() {
         pos: Pos::new(0, 1),
         hit_chance: 0.1,
     };
-    belief.update_after_shots(&unseen_fleet, &[shot], 1, &view);
+    belief.update_after_shots(&unseen_fleet.classes, &[shot], 1, &view);
     let [estimate] = &belief.estimates[..] else {
         panic!("one ship is hit")
     };
@@ -326,7 +326,7 @@ fn a_hit_on_a_known_ship_destroys_the_part() {
         pos: Pos::new(0, 1),
         hit_chance: 0.9,
     };
-    belief.update_after_shots(&unseen_fleet, &[shot], 1, &view);
+    belief.update_after_shots(&unseen_fleet.classes, &[shot], 1, &view);
     let [estimate] = &belief.estimates[..] else {
         panic!("there is one ship")
     };

@@ -2,6 +2,7 @@
 
 use super::belief::Belief;
 use super::remoteness;
+use super::unseen_ships::UnseenShips;
 use crate::ships::heat_map::HeatMap;
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::{Direction, Rect};
@@ -19,15 +20,6 @@ pub(super) struct UnseenFleet {
     pub health: f64,
     /// How many healthy parts are neither in the estimates nor in these ships.
     pub missing: f64,
-}
-
-/// The ships of a class that were not detected.
-#[derive(Debug)]
-pub(super) struct UnseenShips {
-    pub class: ShipClass,
-    pub count: f64,
-    /// The possible footprints of each ship, with relative weights.
-    pub placements: Vec<(Footprint, f64)>,
 }
 
 /// The lowest total weight of placements that a class needs.
@@ -74,16 +66,6 @@ impl UnseenFleet {
             let weights = unseen.placements.iter().map(|(_, weight)| weight);
             unseen.count < 0.9 || weights.sum::<f64>() > POSSIBLE_MIN
         })
-    }
-}
-
-impl UnseenShips {
-    /// Adds the weight of each placement, converted to a probability by `scale`, to its
-    /// fields, which must be in the rectangle of the map.
-    pub fn add_to(&self, heat: &mut HeatMap, scale: impl Fn(f64) -> f64) {
-        for (footprint, weight) in &self.placements {
-            heat.add_ship(footprint, scale(*weight));
-        }
     }
 }
 
