@@ -7,7 +7,7 @@ use self::modules::{Modules, Uses, used};
 pub mod modules;
 
 /// Crates whose circles are still to be broken.
-const WITH_CIRCLES: [&str; 5] = ["core", "judge", "pages", "play", "program"];
+const WITH_CIRCLES: [&str; 4] = ["core", "judge", "play", "program"];
 
 /// No two files of a crate use each other, directly or through others. A module may use its parents.
 #[test]

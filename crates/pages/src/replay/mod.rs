@@ -27,6 +27,7 @@ use step::BoardLayout;
 
 mod analysis;
 mod board_tracker;
+mod coverage;
 mod embedded;
 mod step;
 

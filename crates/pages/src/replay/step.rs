@@ -4,7 +4,7 @@ use std::slice;
 
 use serde::Serialize;
 
-use super::board_tracker::Coverage;
+use super::coverage::Coverage;
 use admiralty_core::game::{Game, ServedTarget, ShipId, ShipName, Shot, ShotOutcome, TargetKind};
 use admiralty_core::geometry::{Movement, Pos, Rect};
 use admiralty_core::interpreter::Event;

@@ -1,0 +1,135 @@
+//! The fields that a player sees.
+
+use std::collections::{BTreeMap, HashSet};
+
+use admiralty_core::game::{Game, Planes, Ship};
+use admiralty_core::geometry::{Area, Pos, Rect, Size};
+use admiralty_core::player::Player;
+
+/// The fields that a player sees: how many areas cover each.
+///
+/// Only areas that appear or vanish are counted again: a step takes time for the ships on the
+/// board and for what it changes, however many planes were sent before.
+#[derive(Clone, Debug)]
+pub(super) struct Coverage {
+    board: Size,
+    counts: Vec<u32>,
+    /// The areas of the player's radars, in the order of the ships on the board. Where shots are
+    /// announced, the rows that are not the enemy's.
+    areas: Vec<Option<Area>>,
+    /// The centres of the planes sent.
+    planes: HashSet<Pos>,
+}
+
+/// An area that appears (1) or vanishes (-1).
+type CoverageChange = (Area, i32);
+
+impl Coverage {
+    /// Nothing is seen of a board.
+    pub fn new(board: Size) -> Self {
+        Self {
+            board,
+            counts: vec![0; board.rect().field_count()],
+            areas: Vec::new(),
+            planes: HashSet::new(),
+        }
+    }
+
+    /// Whether the player sees a field.
+    pub fn contains(&self, pos: Pos) -> bool {
+        let field = self.board.rect().index(pos);
+        field.is_some_and(|field| self.counts[field] > 0)
+    }
+
+    /// Updates the fields that a player sees of the same board, after it has sent planes to these
+    /// centres; returns the runs of fields that have changed: first field and length in turn.
+    pub fn update(
+        &mut self,
+        game: &Game,
+        player: Player,
+        sent: impl Iterator<Item = Pos>,
+    ) -> Vec<usize> {
+        let mut changes = if game.rules().announces_shots() {
+            self.announced(game, player)
+        } else {
+            self.radars(game, player)
+        };
+        let square = |centre| Area::Rect(Planes::square(centre));
+        let planes = game.planes(player);
+        if planes.is_empty() {
+            let gone = self.planes.drain();
+            changes.extend(gone.map(|centre| (square(centre), -1)));
+        }
+        // A new layout does not call back the planes that were sent before.
+        let before = planes.centres().filter(|_| self.planes.is_empty());
+        let present: Vec<_> = before.chain(sent).collect();
+        let new = present
+            .into_iter()
+            .filter(|&centre| self.planes.insert(centre));
+        changes.extend(new.map(|centre| (square(centre), 1)));
+        self.count(changes)
+    }
+
+    /// The radars that are new, have moved, or are gone.
+    fn radars(&mut self, game: &Game, player: Player) -> Vec<CoverageChange> {
+        let ships = game.board().ships();
+        self.areas.resize(ships.len().max(self.areas.len()), None);
+        let mut changes = Vec::new();
+        let present = ships.iter().map(Some).chain(std::iter::repeat(None));
+        for (area, ship) in self.areas.iter_mut().zip(present) {
+            let own = ship.filter(|ship| ship.owner() == player);
+            let before = std::mem::replace(area, own.map(Ship::radar));
+            if before != *area {
+                changes.extend(before.map(|area| (area, -1)));
+                changes.extend(area.map(|area| (area, 1)));
+            }
+        }
+        self.areas.truncate(ships.len());
+        changes
+    }
+
+    /// The fields newly shot at; at first also the rows that are not the enemy's.
+    fn announced(&mut self, game: &Game, player: Player) -> Vec<CoverageChange> {
+        let (board, enemy) = (self.board.rect(), game.start(player.opponent()));
+        let is_new = |pos: &Pos| game.was_shot_at(*pos) && !self.contains(*pos);
+        let appears = |pos| (Area::Rect(Rect::spanning(pos, pos)), 1);
+        let mut changes: Vec<_> = enemy.fields().filter(is_new).map(appears).collect();
+        if self.areas.is_empty() {
+            let own = Area::Rect(match player {
+                Player::A => Rect {
+                    bottom: enemy.top - 1,
+                    ..board
+                },
+                Player::B => Rect {
+                    top: enemy.bottom + 1,
+                    ..board
+                },
+            });
+            self.areas.push(Some(own));
+            changes.push((own, 1));
+        }
+        changes
+    }
+
+    /// Counts changes; returns the runs of fields that are seen and were not, or the reverse.
+    fn count(&mut self, changes: Vec<CoverageChange>) -> Vec<usize> {
+        // How many areas covered each field.
+        let mut before = BTreeMap::new();
+        for (area, sign) in changes {
+            for (y, span) in area.rows(self.board) {
+                for x in span.first..=span.last {
+                    let Some(field) = self.board.rect().index(Pos::new(y, x)) else {
+                        continue;
+                    };
+                    let count = &mut self.counts[field];
+                    before.entry(field).or_insert(*count);
+                    *count = count.wrapping_add_signed(sign);
+                }
+            }
+        }
+        before.retain(|&field, count| (*count == 0) != (self.counts[field] == 0));
+        let flipped: Vec<_> = before.into_keys().collect();
+        let runs = flipped.chunk_by(|one, other| one + 1 == *other);
+        runs.flat_map(|run| [run[0], run.len()]).collect()
+    }
+}
