@@ -2,7 +2,7 @@
 //! does not know.
 
 use std::env;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ use admiralty_results::ResultsError;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::streams::{in_sentence, is_standard, say};
+use crate::values::{in_sentence, is_standard};
 use crate::{Cli, near_subcommand, signals};
 
 /// The exit code for wrong arguments, and for files that cannot be read or written.
@@ -149,6 +149,13 @@ impl CliError {
         };
         error.kind() == io::ErrorKind::BrokenPipe
     }
+}
+
+/// Prints a message as one line on standard error; names in it may have line feeds and other control
+/// characters.
+pub fn say(message: &str) {
+    // Standard error may be closed, and what is printed elsewhere is still valid.
+    let _ = writeln!(io::stderr(), "admiralty: {}", escape(message));
 }
 
 /// Reports an error, unless the reader has closed the pipe.

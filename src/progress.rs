@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
-use super::streams::say;
+use crate::error::say;
 
 /// A bar of this style, if standard error is a terminal.
 pub fn bar(count: u64, style: ProgressStyle) -> ProgressBar {

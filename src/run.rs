@@ -12,8 +12,9 @@ use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
 use crate::completions::words;
+use crate::error::{CliError, say};
+use crate::snippet;
 use crate::streams::{self, ScriptInput};
-use crate::{CliError, snippet};
 
 #[derive(Debug, Args)]
 pub struct RunArgs {
@@ -241,7 +242,7 @@ fn play_to_end(
         } else {
             format!("nobody has won after {TURNS_MAX} turns")
         };
-        streams::say(&reason);
+        say(&reason);
     }
     Ok((ending, game))
 }

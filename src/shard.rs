@@ -7,7 +7,8 @@ use clap::Args;
 use serde::de::DeserializeOwned;
 
 use super::CliError;
-use super::streams::{self, say};
+use super::streams;
+use crate::error::say;
 
 /// The options of a run that can be divided or resumed.
 #[derive(Debug, Args)]

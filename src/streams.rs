@@ -7,13 +7,15 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::{env, mem, slice};
 
-use admiralty_core::escape::{escape, escape_bytes};
+use admiralty_core::escape::escape_bytes;
 use admiralty_pages::replay::script_of_page;
 pub use admiralty_results::directory_of;
 use admiralty_results::{is_results_file, new_beside};
 use tempfile::NamedTempFile;
 
-use super::CliError;
+use super::error::{CliError, say};
+use super::values::STDIN;
+pub use super::values::{in_sentence, is_standard};
 
 /// The capacity requested for pipes, which halves the time to print large boards.
 #[cfg(target_os = "linux")]
@@ -21,35 +23,11 @@ const PIPE_BYTES: usize = 1 << 20;
 
 const OUTPUT_BYTES: usize = 1 << 17;
 
-/// Prints a message as one line on standard error; names in it may have line feeds and other control
-/// characters.
-pub fn say(message: &str) {
-    // Standard error may be closed, and what is printed elsewhere is still valid.
-    let _ = writeln!(io::stderr(), "admiralty: {}", escape(message));
-}
-
-/// Whether a path means a standard stream.
-pub fn is_standard(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
 /// Opens a script, or the script in the page of a replay, as [`open`] does.
 pub fn open_script(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
     let (input, name) = open(path)?;
     let script = script_of_page(input).map_err(CliError::cannot_read(&name))?;
     Ok((script, name))
-}
-
-/// The name of standard input in places such as `<stdin>:3:5`.
-const STDIN: &str = "<stdin>";
-
-/// A name returned by [`open`], for a sentence.
-pub fn in_sentence(name: &str) -> &str {
-    if name == STDIN {
-        "standard input"
-    } else {
-        name
-    }
 }
 
 /// Opens a file, or standard input for `-` or `None`; also returns a name to show.

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -163,4 +164,21 @@ where
 /// A value with its name and its line of help.
 pub fn value<T>(name: &'static str, help: &'static str, value: T) -> (PossibleValue, T) {
     (PossibleValue::new(name).help(help), value)
+}
+
+/// Whether a path means a standard stream.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The name of standard input in places such as `<stdin>:3:5`.
+pub const STDIN: &str = "<stdin>";
+
+/// The name of an input, for a sentence.
+pub fn in_sentence(name: &str) -> &str {
+    if name == STDIN {
+        "standard input"
+    } else {
+        name
+    }
 }

@@ -1,6 +1,6 @@
 //! The options of `admiralty arena`.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,7 +11,6 @@ use admiralty_players::{Effort, Placing, PlayerEntry};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
-use super::seats::parse_address;
 use crate::completions::{contestants, words};
 use crate::shard::ShardArgs;
 use crate::values::parse_seconds;
@@ -204,4 +203,14 @@ fn players() -> String {
 
 fn parse_size(text: &str) -> Result<Size, String> {
     values::size(text, 1..=i32::MAX).ok_or_else(|| "expected ROWSxCOLUMNS, as in 21x10".to_owned())
+}
+
+/// Parses an address: a port on this machine, or an address with a port.
+pub fn parse_address(text: &str) -> Result<SocketAddr, String> {
+    if let Ok(port) = text.parse() {
+        return Ok((Ipv4Addr::LOCALHOST, port).into());
+    }
+    text.parse().map_err(|_| {
+        "expected a port, as in 4000, or an address with a port, as in 0.0.0.0:4000".to_owned()
+    })
 }

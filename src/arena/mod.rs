@@ -21,10 +21,10 @@ use admiralty_process as process;
 use admiralty_results::{ResultsWriter, UnitResult};
 use indicatif::ProgressBar;
 
+use crate::error::say;
 use crate::progress::{self, say_rate};
 use crate::sandbox::Sandboxes;
 use crate::shard::open_results;
-use crate::streams::say;
 use crate::values::{self, ProgramLimits, RulesArg};
 use crate::{CliError, signals, streams};
 

@@ -1,23 +1,12 @@
 //! Players who connect.
 
 use std::io::{self, Write};
-use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 
 use admiralty_arena::{Contestant, Lobby};
 
 use super::ArenaArgs;
 use crate::{CliError, streams};
-
-/// Parses an address: a port on this machine, or an address with a port.
-pub fn parse_address(text: &str) -> Result<SocketAddr, String> {
-    if let Ok(port) = text.parse() {
-        return Ok((Ipv4Addr::LOCALHOST, port).into());
-    }
-    text.parse().map_err(|_| {
-        "expected a port, as in 4000, or an address with a port, as in 0.0.0.0:4000".to_owned()
-    })
-}
 
 /// Listens for the players of seats, if requested.
 pub fn listen(args: &ArenaArgs, players: &[Contestant]) -> Result<Option<Lobby>, CliError> {

@@ -36,8 +36,8 @@ use tasks::{CaseSelection, LastRun};
 
 use super::error::JUDGE_FAILED;
 use super::sandbox::Sandboxes;
-use super::streams::say;
 use super::{CliError, sandbox, signals, streams, values};
+use crate::error::say;
 
 /// The exit code if some cases did not end as expected.
 const FAILED: u8 = 1;

@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 use super::programs::ClassEntry;
 use super::{JudgeArgs, files, table};
+use crate::error::say;
 use crate::shard::say_broken;
-use crate::streams::say;
 use crate::{CliError, streams};
 
 /// Hashes of files, by what they belong to.

@@ -17,8 +17,8 @@ use clap::builder::ValueHint;
 use serde::de::DeserializeOwned;
 
 use crate::arena::{PairProgress, ReportArgs, TournamentReports};
+use crate::error::say;
 use crate::solo::ReportFiles;
-use crate::streams::say;
 use crate::{CliError, signals, streams, values};
 
 mod judge;

@@ -7,7 +7,7 @@ use bstr::ByteSlice;
 
 use super::ILLEGAL;
 use super::input::InputGame;
-use crate::streams::say;
+use crate::error::say;
 
 /// How many faults are reported individually.
 const SHOWN_MAX: usize = 20;

@@ -14,7 +14,7 @@ use admiralty_othello::transcript::{
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::streams::say;
+use crate::error::say;
 use crate::{CliError, streams};
 
 /// The most that is read of a file: more than the largest database.

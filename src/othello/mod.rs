@@ -10,7 +10,7 @@ use admiralty_othello::transcript::{
 use admiralty_othello::{Color, DiscBoard, Scoring, Square};
 use clap::{Args, ValueEnum};
 
-use crate::streams::say;
+use crate::error::say;
 use crate::{CliError, USAGE, streams};
 use faults::{Faults, reason, unfinished, wrong_result};
 use input::{InputGame, ReadingArgs, TranscriptInput, TranscriptInputs};

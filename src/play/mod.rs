@@ -20,7 +20,7 @@ use files::{LogOpenError, SavedGames, SavedScripts};
 use game_terminal::GameTerminal;
 
 use super::{CliError, streams};
-use crate::streams::say;
+use crate::error::say;
 use crate::values::secret_seed;
 
 /// The poll timeout while nothing is expected.
