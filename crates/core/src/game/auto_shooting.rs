@@ -4,6 +4,7 @@
 //! this turn, not on the size of the fleet.
 
 use super::matching::first_infeasible;
+use super::mode::Mode;
 use super::{Game, Refusal, Refused, ServedTarget, Ship, ShipId, Target, TargetKind};
 use crate::geometry::{Pos, Rect};
 use crate::player::Player;
@@ -25,26 +26,36 @@ impl Game {
     /// [`Refusal::Infeasible`]: no target is executed.
     pub(super) fn resolve_targets(&mut self, mover: Player) -> Refused {
         let shooters = self.shooters(mover);
-        if let Some(conflict) = first_infeasible(&self.turn.targets, shooters) {
-            let target = self.turn.targets[conflict.first];
+        if let Some(conflict) = first_infeasible(self.targets(), shooters) {
+            let target = self.targets()[conflict.first];
             return Err(Refusal::Infeasible { target, conflict }.into());
         }
-        for target in std::mem::take(&mut self.turn.targets) {
-            let served = match target.kind {
-                TargetKind::Shot => ServedTarget::Shot(self.hit(target.pos)),
-                TargetKind::Plane => {
-                    self.planes[mover].send(target.pos, self.board.size());
-                    ServedTarget::Plane(target.pos)
-                }
-            };
-            self.turn.served.push(served);
+        let Mode::Fleet(mode) = &mut self.mode else {
+            return Ok(());
+        };
+        let targets = std::mem::take(&mut mode.targets);
+        let planes = targets
+            .iter()
+            .filter(|target| target.kind == TargetKind::Plane);
+        for plane in planes {
+            mode.planes[mover].send(plane.pos, self.board.size());
+        }
+        let served = targets.into_iter().map(|target| match target.kind {
+            TargetKind::Shot => ServedTarget::Shot(self.hit(target.pos)),
+            TargetKind::Plane => ServedTarget::Plane(target.pos),
+        });
+        let served = served.collect();
+        if let Mode::Fleet(mode) = &mut self.mode {
+            mode.served = served;
         }
         Ok(())
     }
 
     /// Drops the turn's targets, so that it can end without them.
     pub fn drop_targets(&mut self) {
-        self.turn.targets.clear();
+        if let Mode::Fleet(mode) = &mut self.mode {
+            mode.targets.clear();
+        }
     }
 
     /// The player's shooters that can serve a target if they have shots left, and how many they
@@ -59,7 +70,7 @@ impl Game {
         let everywhere: Vec<_> = everywhere
             .map(|class| (class, self.pooled_shots(player, class)))
             .collect();
-        let left = self.turn.left_cannons.iter();
+        let left = self.left_cannons().iter();
         let mut left: Vec<(Pos, ShipId)> = left.map(|&(id, pos)| (pos, id)).collect();
         left.sort_unstable();
         move |target| {
@@ -94,7 +105,8 @@ impl Game {
     /// The shots left of all ships of a class with unlimited range.
     fn pooled_shots(&self, player: Player, class: &ShipClass) -> u32 {
         let all = u64::from(self.fleets[player].armed(class)) * u64::from(class.shots());
-        let by_name = self.turn.served_by_name.iter();
+        let by_name = self.fleet_mode().into_iter();
+        let by_name = by_name.flat_map(|mode| &mode.served_by_name);
         let used = by_name.filter(|&&id| {
             let ship = self.board.ship(id);
             ship.class() == class && ship.has_cannon()
@@ -104,7 +116,7 @@ impl Game {
     }
 
     fn shots_left(&self, ship: &Ship) -> u8 {
-        ship.class().shots() - ship.used(self.turn.number).shots
+        ship.class().shots() - ship.used(self.turn).shots
     }
 }
 
@@ -144,7 +156,7 @@ mod tests {
     /// The armed ships of a player that can serve a target, among all of them.
     fn all_shooters(game: &Game, player: Player, target: &Target) -> Vec<(ShipId, u32)> {
         let ids = game.fleets[player].ships().filter(|&id| {
-            let (ship, left) = (game.board.ship(id), game.turn.left_cannons.iter());
+            let (ship, left) = (game.board.ship(id), game.left_cannons().iter());
             let left = left.filter(|left| left.0 == id).map(|left| left.1);
             let mut cannons = left.chain([ship.cannon()]);
             let is_near = |range| cannons.any(|cannon| cannon.within(target.pos, range));
@@ -195,7 +207,7 @@ mod tests {
                     game.shoot(pos).unwrap();
                 }
             }
-            for target in &game.turn.targets {
+            for target in game.targets() {
                 let near = game.shooters(Player::A)(target).into_iter();
                 let near = near.filter_map(|(shooter, shots)| match shooter {
                     Shooter::Ship(id) => Some((id, shots)),
@@ -207,9 +219,9 @@ mod tests {
                 let all = all.into_iter().collect();
                 prop_assert_eq!(near.collect::<BTreeSet<_>>(), all);
             }
-            let near = first_infeasible(&game.turn.targets, game.shooters(Player::A));
+            let near = first_infeasible(game.targets(), game.shooters(Player::A));
             let all = |target: &_| all_shooters(&game, Player::A, target);
-            let all = first_infeasible(&game.turn.targets, all);
+            let all = first_infeasible(game.targets(), all);
             prop_assert_eq!(near, all);
         }
     }
@@ -226,7 +238,7 @@ mod tests {
         assert_eq!(game.board.ships().len(), 10_001);
         game.shoot(Pos::new(151, 151)).unwrap();
         // One shooter stands for all ships with unlimited range.
-        let shooters = game.shooters(Player::A)(&game.turn.targets[0]).len();
+        let shooters = game.shooters(Player::A)(&game.targets()[0]).len();
         assert!((2..40).contains(&shooters), "{shooters} for one target");
         assert_eq!(game.end_turn(), Ok(None));
     }

@@ -198,15 +198,16 @@ pub struct Planes {
 }
 
 impl Planes {
+    /// No plane.
+    pub(super) const NONE: Self = Self {
+        centres: BTreeSet::new(),
+    };
+
     /// Adds a plane, unless it sees no field of the board or was sent before.
     pub(super) fn send(&mut self, centre: Pos, board: Size) {
         if board.rect().intersects(&Self::square(centre)) {
             self.centres.insert(centre);
         }
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.centres.clear();
     }
 
     /// Whether no plane was sent.

@@ -3,18 +3,21 @@
 //! There is no I/O here. [`Game`] is the whole state; each operation either executes a
 //! command, or returns a [`Refusal`] and leaves the state unchanged.
 
+mod announced_shots;
 mod auto_shooting;
 mod board;
 mod dead_position;
 mod fleet;
+mod fleet_commands;
 mod footprint;
 mod invariants;
 mod matching;
+mod mode;
 mod refusal;
 mod ship;
 mod ship_index;
+mod shot;
 mod tally;
-mod turn;
 
 pub use board::Board;
 pub(crate) use board::FieldList;
@@ -24,13 +27,13 @@ pub use matching::Infeasible;
 pub(crate) use refusal::Meant;
 pub use refusal::{Refusal, Refused};
 pub use ship::{Ship, ShipId, ShipName};
+pub use shot::{Hit, ServedTarget, Shot, ShotOutcome, ShotResult, Target, TargetKind};
 pub use tally::Tally;
-pub use turn::{Hit, ServedTarget, Shot, ShotOutcome, Target, TargetKind};
 
 use bstr::BString;
-use turn::Turn;
+use mode::Mode;
 
-use crate::geometry::{Direction, Movement, Pos, Rect, Size};
+use crate::geometry::{Direction, Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
 
@@ -60,13 +63,14 @@ pub struct Game {
     board: Board,
     start: ByPlayer<Rect>,
     fleets: ByPlayer<Fleet>,
-    planes: ByPlayer<Planes>,
-    /// The fields that players have shot at, where shots are announced.
-    shots: FieldList,
+    mode: Mode,
     next: Player,
-    turn: Turn,
-    extended: bool,
-    auto: bool,
+    /// The number of the turn, from 1, which tells what a ship has used in this turn from what it
+    /// used earlier.
+    turn: u64,
+    /// The number of shots fired in this turn of the basic game, or that used up the turn's shot where
+    /// shots are announced.
+    basic_shots: u32,
     ai: ByPlayer<bool>,
     information: ByPlayer<Vec<BString>>,
     seed: Option<u64>,
@@ -96,15 +100,13 @@ impl Game {
             rules: *rules,
             are_rules_chosen: false,
             side,
-            shots: FieldList::new(board.size()),
+            mode: Mode::new(rules, board.size()),
             board,
             start: rules.start(side),
             fleets: ByPlayer::from_fn(|_| Fleet::new(rules)),
-            planes: ByPlayer::default(),
             next: Player::A,
-            turn: Turn::default(),
-            extended: false,
-            auto: false,
+            turn: 0,
+            basic_shots: 0,
             ai: ByPlayer::default(),
             information: ByPlayer::default(),
             seed: None,
@@ -141,41 +143,18 @@ impl Game {
         self.start[player]
     }
 
-    /// The field of the board that a player means by a field where shots are announced: those are
-    /// counted from the corner of the opponent's waters.
-    pub fn announced_field(&self, player: Player, field: Pos) -> Pos {
-        let waters = self.start[player.opponent()];
-        Pos::new(waters.top + field.y, waters.left + field.x)
-    }
-
     /// The fields on which a player's ships may lie, and at which the opponent may shoot: the
     /// starting rectangle where shots are announced, otherwise the whole board.
     pub fn waters(&self, player: Player) -> Rect {
-        if self.rules.announces_shots() {
-            self.start[player]
-        } else {
-            self.board.size().rect()
+        match self.mode {
+            Mode::Fleet(_) => self.board.size().rect(),
+            Mode::Announced(_) => self.start[player],
         }
-    }
-
-    /// The spy planes a player has sent.
-    pub fn planes(&self, player: Player) -> &Planes {
-        &self.planes[player]
     }
 
     /// The player whose turn it is, or who is next.
     pub const fn next_player(&self) -> Player {
         self.next
-    }
-
-    /// Whether `EXTENDED_SHIPS` was given.
-    pub const fn is_extended(&self) -> bool {
-        self.extended
-    }
-
-    /// Whether `AUTO_SHOOTING` was given.
-    pub const fn is_auto(&self) -> bool {
-        self.auto
     }
 
     /// Whether a player is played by a built-in player.
@@ -193,22 +172,6 @@ impl Game {
         self.seed
     }
 
-    /// The targets that are resolved at the end of the turn, in the order given.
-    pub fn targets(&self) -> &[Target] {
-        &self.turn.targets
-    }
-
-    /// What the end of the last turn did to its targets, in the order given.
-    pub fn served_targets(&self) -> &[ServedTarget] {
-        &self.turn.served
-    }
-
-    /// The fields that cannons have left in this turn, where targets may be served from
-    /// them.
-    pub fn left_cannons(&self) -> &[(ShipId, Pos)] {
-        &self.turn.left_cannons
-    }
-
     /// Whether all ships of both fleets are on the board.
     pub const fn is_complete(&self) -> bool {
         self.fleets.a.missing() == 0 && self.fleets.b.missing() == 0
@@ -217,14 +180,14 @@ impl Game {
     /// Whether a ship has used up its moves of this turn, and its shots and planes.
     pub fn is_spent(&self, id: ShipId) -> [bool; 2] {
         let ship = self.board.ship(id);
-        let (class, used) = (ship.class(), ship.used(self.turn.number));
+        let (class, used) = (ship.class(), ship.used(self.turn));
         [used.moves >= class.moves, used.shots >= class.shots()]
     }
 
     /// Whether the player to move has a shot left in this turn, in the basic game and where
     /// shots are announced.
     pub const fn has_shot_left(&self) -> bool {
-        self.turn.basic_shots == 0
+        self.basic_shots == 0
     }
 }
 
@@ -245,10 +208,9 @@ impl Game {
     /// Replaces the board with an empty one; reefs, ships and planes are removed.
     pub fn resize(&mut self, size: Size) {
         self.board = Board::new(size, self.rules.gap);
-        self.shots = FieldList::new(size);
+        self.mode.clear_board(size);
         for player in Player::BOTH {
             self.fleets[player].clear();
-            self.planes[player].clear();
         }
     }
 
@@ -325,16 +287,6 @@ impl Game {
         Ok(())
     }
 
-    /// Turns extended shooting on.
-    pub fn set_extended(&mut self) {
-        self.extended = true;
-    }
-
-    /// Turns automatic shooting on, which requires extended shooting.
-    pub fn set_auto(&mut self) {
-        self.auto = true;
-    }
-
     /// Makes a built-in player play for a player.
     pub fn set_ai(&mut self, player: Player) {
         self.ai[player] = true;
@@ -348,8 +300,8 @@ impl Game {
 
     /// Has the effect of saving and loading: removes the planes and increments the seed.
     pub fn pass_through_save(&mut self) {
-        for player in Player::BOTH {
-            self.planes[player].clear();
+        if let Mode::Fleet(mode) = &mut self.mode {
+            mode.planes = ByPlayer::default();
         }
         self.seed = self.seed.map(|seed| seed.wrapping_add(1));
     }
@@ -387,7 +339,11 @@ impl Game {
             let expected = self.next;
             return Err(Refusal::OtherPlayersTurn { expected }.into());
         }
-        self.turn.begin_next();
+        self.turn += 1;
+        self.basic_shots = 0;
+        if let Mode::Fleet(mode) = &mut self.mode {
+            mode.begin_turn();
+        }
         Ok(())
     }
 
@@ -408,119 +364,20 @@ impl Game {
         self.enter_ship(name, footprint, u8::MAX)
     }
 
-    /// Executes `SHOOT y x` where shots are not announced: the shot of the basic game, or a
-    /// target of automatic shooting (`None`), which is resolved at the end of the turn.
+    /// Executes `SHOOT y x`.
     ///
     /// # Errors
     ///
-    /// In this order: [`Refusal::AutoOff`],
-    /// [`Refusal::FleetsIncomplete`], [`Refusal::NoSuchField`],
-    /// [`Refusal::SecondBasicShot`].
+    /// Where shots are not announced, in this order: [`Refusal::AutoOff`],
+    /// [`Refusal::FleetsIncomplete`], [`Refusal::NoSuchField`], [`Refusal::SecondBasicShot`].
+    /// Where they are: [`Refusal::FleetsIncomplete`], [`Refusal::NotInWaters`],
+    /// [`Refusal::AlreadyShot`], [`Refusal::NoShotLeft`].
     #[inline]
-    pub fn shoot(&mut self, target: Pos) -> Refused<Option<Shot>> {
-        if self.extended && !self.auto {
-            return Err(Refusal::AutoOff.into());
+    pub fn shoot(&mut self, target: Pos) -> Refused<ShotResult> {
+        match &self.mode {
+            Mode::Fleet(_) => self.shoot_unannounced(target),
+            Mode::Announced(_) => self.shoot_announced(target).map(ShotResult::Announced),
         }
-        self.check_complete()?;
-        self.check_target(target, |_| true)?;
-        if self.extended {
-            let (kind, pos) = (TargetKind::Shot, target);
-            self.turn.targets.push(Target { kind, pos });
-            return Ok(None);
-        }
-        if self.turn.basic_shots > 0 {
-            return Err(Refusal::SecondBasicShot.into());
-        }
-        self.turn.basic_shots += 1;
-        Ok(Some(self.hit(target)))
-    }
-
-    /// Executes a shot from a ship.
-    ///
-    /// # Errors
-    ///
-    /// In this order: [`Refusal::NoCannons`], where shots are announced;
-    /// [`Refusal::ExtendedOff`], [`Refusal::FleetsIncomplete`],
-    /// [`Refusal::NotPresent`], [`Refusal::NoCannon`], [`Refusal::NoneLeft`],
-    /// [`Refusal::TooFar`], [`Refusal::NoSuchField`].
-    pub fn shoot_from(&mut self, name: ShipName, target: Pos) -> Refused<(ShipId, Shot)> {
-        if !self.extended && self.rules.announces_shots() {
-            return Err(Refusal::NoCannons.into());
-        }
-        if !self.extended {
-            return Err(Refusal::ExtendedOff.into());
-        }
-        self.check_complete()?;
-        let (id, cannon) = self.check_armed(name, TargetKind::Shot)?;
-        if !name.class.reaches(cannon, target) {
-            let ship = name;
-            return Err(Refusal::TooFar {
-                ship,
-                cannon,
-                target,
-            }
-            .into());
-        }
-        self.check_target(target, |field| name.class.reaches(cannon, field))?;
-        self.count_shot(id);
-        Ok((id, self.hit(target)))
-    }
-
-    /// Moves a ship.
-    ///
-    /// # Errors
-    ///
-    /// In this order: [`Refusal::NotPresent`], [`Refusal::NoEngine`],
-    /// [`Refusal::MovedAlready`], [`Refusal::OffBoard`], [`Refusal::OnReef`],
-    /// [`Refusal::TooClose`].
-    #[inline]
-    pub fn move_ship(&mut self, name: ShipName, movement: Movement) -> Refused<ShipId> {
-        let id = self.present(name)?;
-        let ship = self.board.ship(id);
-        if !ship.has_engine() {
-            let (ship, engine) = (name, ship.engine());
-            return Err(Refusal::NoEngine { ship, engine }.into());
-        }
-        let limit = name.class.moves;
-        if ship.used(self.turn.number).moves >= limit {
-            return Err(Refusal::MovedAlready { ship: name, limit }.into());
-        }
-        let (footprint, before) = (ship.footprint().moved(movement), *ship.footprint());
-        self.board.relocate(id, footprint)?;
-        if self.auto {
-            self.turn
-                .left_cannons
-                .push((id, before.field(name.class.cannon())));
-        }
-        self.board.ship_mut(id).use_move(self.turn.number);
-        Ok(id)
-    }
-
-    /// Sends a spy plane from a ship.
-    ///
-    /// # Errors
-    ///
-    /// In this order: [`Refusal::NotPresent`], [`Refusal::NoCannon`],
-    /// [`Refusal::NoneLeft`].
-    pub fn spy_from(&mut self, name: ShipName, centre: Pos) -> Refused<ShipId> {
-        let (id, _) = self.check_armed(name, TargetKind::Plane)?;
-        self.count_shot(id);
-        self.planes[name.player].send(centre, self.board.size());
-        Ok(id)
-    }
-
-    /// Adds a plane of automatic shooting, which is resolved at the end of the turn.
-    ///
-    /// # Errors
-    ///
-    /// [`Refusal::AutoPlanesOff`].
-    pub fn spy(&mut self, centre: Pos) -> Refused {
-        if !(self.extended && self.auto) {
-            return Err(Refusal::AutoPlanesOff.into());
-        }
-        let (kind, pos) = (TargetKind::Plane, centre);
-        self.turn.targets.push(Target { kind, pos });
-        Ok(())
     }
 
     /// Ends the turn: resolves automatic shooting, then determines the winner. If there
@@ -531,7 +388,7 @@ impl Game {
     /// [`Refusal::Infeasible`]: no target is executed, and the turn stays open.
     pub fn end_turn(&mut self) -> Refused<Option<Player>> {
         let mover = self.next;
-        if !self.turn.targets.is_empty() {
+        if !self.targets().is_empty() {
             self.resolve_targets(mover)?;
         }
         if self.is_complete() {
@@ -543,111 +400,6 @@ impl Game {
         }
         self.next = mover.opponent();
         Ok(None)
-    }
-
-    /// Counts a shot or a plane that names its ship.
-    fn count_shot(&mut self, id: ShipId) {
-        self.board.ship_mut(id).use_shot(self.turn.number);
-        if self.auto {
-            self.turn.served_by_name.push(id);
-        }
-    }
-}
-
-/// Shots whose result is announced.
-impl Game {
-    /// Shoots at a field of the opponent's waters.
-    ///
-    /// # Errors
-    ///
-    /// In this order: [`Refusal::FleetsIncomplete`], [`Refusal::NotInWaters`],
-    /// [`Refusal::AlreadyShot`], [`Refusal::NoShotLeft`].
-    pub fn shoot_announced(&mut self, target: Pos) -> Refused<ShotOutcome> {
-        self.check_complete()?;
-        self.check_in_waters(self.next, target)?;
-        if self.was_shot_at(target) {
-            return Err(Refusal::AlreadyShot { target }.into());
-        }
-        if !self.has_shot_left() {
-            return Err(Refusal::NoShotLeft {
-                again: self.rules.shoots_again(),
-            }
-            .into());
-        }
-        let outcome = self.record_shot(target);
-        if outcome == ShotOutcome::Miss || !self.rules.shoots_again() {
-            self.turn.basic_shots += 1;
-        }
-        Ok(outcome)
-    }
-
-    /// Restores an earlier shot of a player. A repeated field has no effect.
-    ///
-    /// # Errors
-    ///
-    /// [`Refusal::NotInWaters`].
-    pub fn preset_shot(&mut self, player: Player, target: Pos) -> Refused {
-        self.check_in_waters(player, target)?;
-        self.record_shot(target);
-        Ok(())
-    }
-
-    /// Whether a field was shot at. A field with a destroyed segment counts as shot at.
-    pub fn was_shot_at(&self, pos: Pos) -> bool {
-        let is_destroyed = |id| {
-            let ship = self.board.ship(id);
-            !ship.is_healthy(ship.footprint().segment_at(pos))
-        };
-        self.shots.contains(pos) || self.board.ship_at(pos).is_some_and(is_destroyed)
-    }
-
-    /// The shots in order, with the player who fired each.
-    pub fn shots(&self) -> impl Iterator<Item = (Player, Pos)> {
-        let shots = self.shots.in_order().iter();
-        shots.filter_map(|&pos| Some((self.waters_owner(pos)?.opponent(), pos)))
-    }
-
-    /// The player in whose waters a field lies, where shots are announced.
-    pub fn waters_owner(&self, pos: Pos) -> Option<Player> {
-        let mut players = Player::BOTH.into_iter();
-        players.find(|&player| self.start[player].contains(pos))
-    }
-
-    /// The segments of a ship that lie on fields that were shot at, as bits.
-    fn segments_shot(&self, footprint: &Footprint) -> u8 {
-        if self.shots.in_order().is_empty() {
-            return 0;
-        }
-        let fields = (0..).zip(footprint.fields());
-        let shot = fields.filter(|&(_, field)| self.shots.contains(field));
-        shot.fold(0, |bits, (segment, _): (u8, _)| bits | 1 << segment)
-    }
-
-    fn check_in_waters(&self, shooter: Player, target: Pos) -> Refused {
-        let waters = self.waters(shooter.opponent());
-        if waters.contains(target) {
-            return Ok(());
-        }
-        let is_meant = |field| waters.contains(field) && !self.was_shot_at(field);
-        let meant = Some(target.swapped()).filter(|&field| is_meant(field));
-        Err(Refusal::NotInWaters {
-            target,
-            waters,
-            meant,
-        }
-        .into())
-    }
-
-    fn record_shot(&mut self, target: Pos) -> ShotOutcome {
-        self.shots.insert(target);
-        let Some(hit) = self.hit(target).on else {
-            return ShotOutcome::Miss;
-        };
-        let ship = self.board.ship(hit.ship);
-        match ship.healthy_parts() {
-            0 => ShotOutcome::Sunk(ship.name()),
-            _ => ShotOutcome::Hit(self.rules.names_hits().then_some(*ship.class())),
-        }
     }
 }
 
@@ -673,37 +425,6 @@ impl Game {
         let missing = ByPlayer::from_fn(|player| self.fleets[player].missing());
         let some = ByPlayer::from_fn(|player| self.fleets[player].absent(player, &self.rules));
         Refusal::FleetsIncomplete { missing, some }.into()
-    }
-
-    /// Checks that a target is on the board. `is_target` says whether another field can be shot at.
-    fn check_target(&self, target: Pos, is_target: impl Fn(Pos) -> bool) -> Refused {
-        let size = self.board.size();
-        if size.contains(target) {
-            return Ok(());
-        }
-        let is_meant = |field| size.contains(field) && is_target(field);
-        let meant = Some(target.swapped()).filter(|&field| is_meant(field));
-        Err(Refusal::NoSuchField {
-            target,
-            size,
-            meant,
-        }
-        .into())
-    }
-
-    /// Checks that a ship can send a shot or a plane; returns the field of its cannon.
-    fn check_armed(&self, ship: ShipName, kind: TargetKind) -> Refused<(ShipId, Pos)> {
-        let id = self.present(ship)?;
-        let found = self.board.ship(id);
-        let cannon = found.cannon();
-        if !found.has_cannon() {
-            return Err(Refusal::NoCannon { ship, cannon, kind }.into());
-        }
-        let limit = ship.class.shots();
-        if found.used(self.turn.number).shots >= limit {
-            return Err(Refusal::NoneLeft { ship, limit, kind }.into());
-        }
-        Ok((id, cannon))
     }
 
     /// Checks that the footprint of a ship is on the board.

@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::{Event, Failure, FailureKind};
-use crate::game::{Footprint, Game, Refusal, Refused, ShipName, TargetKind};
+use crate::game::{Footprint, Game, Refusal, Refused, ShipName, ShotResult, TargetKind};
 use crate::player::Player;
 use crate::rules::SHIPS;
 use crate::script::{
@@ -334,14 +334,11 @@ fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
     // During a turn, the mover is still the next player.
     let mover = game.next_player();
     match *command {
-        Command::Shoot(target) if game.rules().announces_shots() => {
-            let outcome = game.shoot_announced(target)?;
-            return Ok(Event::Announced { target, outcome });
-        }
         Command::Shoot(target) => {
             return Ok(match game.shoot(target)? {
-                Some(shot) => Event::Fired { shot, by: None },
-                None => Event::Chosen(TargetKind::Shot, target),
+                ShotResult::Fired(shot) => Event::Fired { shot, by: None },
+                ShotResult::Waits => Event::Chosen(TargetKind::Shot, target),
+                ShotResult::Announced(outcome) => Event::Announced { target, outcome },
             });
         }
         Command::Move { ship, movement } => {

@@ -1,4 +1,4 @@
-//! The targets and shots of a turn, and the state of the current turn.
+//! Shots and targets, and what became of them.
 
 use super::{ShipId, ShipName};
 use crate::geometry::Pos;
@@ -55,6 +55,17 @@ pub enum ShotOutcome {
     Sunk(ShipName),
 }
 
+/// What `SHOOT y x` did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShotResult {
+    /// The shot of the basic game was fired.
+    Fired(Shot),
+    /// The target of automatic shooting waits for the end of the turn.
+    Waits,
+    /// The shot was fired, and its result is announced.
+    Announced(ShotOutcome),
+}
+
 /// What was sent to a [`Target`] at the end of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ServedTarget {
@@ -62,35 +73,4 @@ pub enum ServedTarget {
     Shot(Shot),
     /// A plane, with the centre of the fields that it sees.
     Plane(Pos),
-}
-
-/// What has happened in the current turn.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Turn {
-    /// The number of the turn, from 1, which tells what a ship has used in this turn from
-    /// what it used earlier.
-    pub number: u64,
-    /// The number of shots fired in the basic game, or that used up the turn's shot where
-    /// shots are announced.
-    pub basic_shots: u32,
-    /// The targets in the order given.
-    pub targets: Vec<Target>,
-    /// What the end of the turn did to them.
-    pub served: Vec<ServedTarget>,
-    /// The fields that cannons were on before their movements in this turn.
-    pub left_cannons: Vec<(ShipId, Pos)>,
-    /// The ships named by shots and planes, once for each of them.
-    pub served_by_name: Vec<ShipId>,
-}
-
-impl Turn {
-    pub fn begin_next(&mut self) {
-        self.number += 1;
-        self.basic_shots = 0;
-        // The memory is used again.
-        self.targets.clear();
-        self.served.clear();
-        self.left_cannons.clear();
-        self.served_by_name.clear();
-    }
 }

@@ -1,0 +1,75 @@
+//! What a game has besides boards and fleets: one of two kinds of shooting.
+
+use super::{FieldList, Planes, ServedTarget, ShipId, Target};
+use crate::geometry::{Pos, Size};
+use crate::player::ByPlayer;
+use crate::rules::RuleSet;
+
+/// What players do with their fleets.
+#[derive(Clone, Debug)]
+pub(super) enum Mode {
+    /// Ships move, shoot and spy.
+    Fleet(FleetMode),
+    /// Nothing moves, and the result of each shot is announced.
+    Announced(AnnouncedMode),
+}
+
+impl Mode {
+    /// That of a new game of a rule set.
+    pub fn new(rules: &RuleSet, board: Size) -> Self {
+        match rules.announced {
+            None => Self::Fleet(FleetMode::default()),
+            Some(_) => Self::Announced(AnnouncedMode::new(board)),
+        }
+    }
+
+    /// Forgets what was sent to the fields of the board, which is replaced by an empty one.
+    pub fn clear_board(&mut self, board: Size) {
+        match self {
+            Self::Fleet(mode) => mode.planes = ByPlayer::default(),
+            Self::Announced(mode) => *mode = AnnouncedMode::new(board),
+        }
+    }
+}
+
+/// What a game has in which ships move: the planes, and the state of the current turn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FleetMode {
+    pub is_extended: bool,
+    pub is_auto: bool,
+    pub planes: ByPlayer<Planes>,
+    /// The targets of this turn in the order given.
+    pub targets: Vec<Target>,
+    /// What the end of the turn did to them.
+    pub served: Vec<ServedTarget>,
+    /// The fields that cannons were on before their movements in this turn.
+    pub left_cannons: Vec<(ShipId, Pos)>,
+    /// The ships named by shots and planes, once for each of them.
+    pub served_by_name: Vec<ShipId>,
+}
+
+impl FleetMode {
+    /// Begins a turn. The memory of the last one is used again.
+    pub fn begin_turn(&mut self) {
+        self.targets.clear();
+        self.served.clear();
+        self.left_cannons.clear();
+        self.served_by_name.clear();
+    }
+}
+
+/// What a game has in which shots are announced.
+#[derive(Clone, Debug)]
+pub(super) struct AnnouncedMode {
+    /// The fields that players have shot at.
+    pub shots: FieldList,
+}
+
+impl AnnouncedMode {
+    /// No shot was fired yet.
+    pub fn new(board: Size) -> Self {
+        Self {
+            shots: FieldList::new(board),
+        }
+    }
+}
