@@ -1,11 +1,12 @@
-//! CSV for spreadsheets, with text from others in it.
+//! CSV for spreadsheets, safe for text from others.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// What a cell begins with that some spreadsheet takes for a formula, or skips before one.
+/// Characters with which a cell is a formula in some spreadsheet, or that a spreadsheet skips
+/// before a formula.
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
-/// What makes it text.
+/// The prefix that makes a cell text.
 const TEXT: char = '\'';
 
 /// Writes a table as CSV. Text that a spreadsheet would calculate gets an apostrophe before it;

@@ -1,4 +1,4 @@
-//! Why a file of results cannot be read, written, or merged.
+//! Why a results file cannot be read, written or merged.
 
 use std::fmt::Display;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// Why a file of results cannot be read, written, or merged with others.
+/// Why a results file cannot be read, written, or merged with others.
 #[derive(Debug, Error)]
 pub enum ResultsError {
     /// It cannot be read.
@@ -25,10 +25,10 @@ pub enum ResultsError {
         /// The reason.
         source: io::Error,
     },
-    /// It is some other file.
+    /// It is not a results file.
     #[error("{} is not a file of results", .0.display())]
     Foreign(PathBuf),
-    /// A line is not what was written.
+    /// A line is damaged.
     #[error("line {line} of {} is broken: {message}", path.display())]
     Broken {
         /// The file.
@@ -41,13 +41,13 @@ pub enum ResultsError {
     /// Another process is writing to it.
     #[error("another run is writing to {}", .0.display())]
     Locked(PathBuf),
-    /// It does not fit the run, or others of it; the reason, as a sentence.
+    /// It does not fit the run, or the other files; the reason, as a sentence.
     #[error("{0}")]
     Unfit(String),
 }
 
 impl ResultsError {
-    /// A file does not fit the run, for a reason that follows its name.
+    /// The error for a file that does not fit the run; `reason` follows the name of the file.
     pub(super) fn unfit(path: &Path, reason: impl Display) -> Self {
         Self::Unfit(format!("{} {reason}", path.display()))
     }

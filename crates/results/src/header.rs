@@ -1,5 +1,5 @@
-//! The first line of a file of results: what all its results depend on, and hashes of the files
-//! that bots consist of.
+//! The first line of a results file: what all its results depend on, and hashes of the files of
+//! bots.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,7 +16,7 @@ use crate::line::hexadecimal;
 use crate::{ResultsError, Shard};
 
 const FORMAT: &str = "admiralty-results-2";
-/// The beginning of the formats of all versions.
+/// How the formats of all versions begin.
 const FORMATS: &str = "admiralty-";
 
 static PROGRAM_VERSION: OnceLock<&str> = OnceLock::new();
@@ -24,13 +24,13 @@ static PROGRAM_VERSION: OnceLock<&str> = OnceLock::new();
 /// The largest file of a bot, in bytes.
 pub const HASHED_BYTES_MAX: u64 = 4 << 30;
 
-/// Sets the version that results depend on: two programs that may give different results must have
-/// different versions. The first call counts.
+/// Sets the version that results depend on: programs that may give different results must have
+/// different versions. Only the first call counts.
 pub fn set_program_version(version: &'static str) {
     PROGRAM_VERSION.get_or_init(|| version);
 }
 
-/// The version of the running program; that of this crate unless it was set.
+/// The version of the running program; that of this crate unless it is set.
 pub fn program_version() -> &'static str {
     PROGRAM_VERSION
         .get()
@@ -48,7 +48,7 @@ pub enum RunKind {
     Solo,
     /// Programs that are judged; its units are programs.
     Programs,
-    /// Programs that are judged whenever they have changed. It has no units and no settings: the key
+    /// Programs that are judged again whenever they change. It has no units and no settings: the key
     /// of each result says what it depends on.
     Cases,
 }
@@ -74,9 +74,9 @@ pub struct Header {
     pub units: u64,
     /// The settings of the run.
     pub settings: Value,
-    /// The files of each program that takes part, by its name.
+    /// The files of each participating program, by its name.
     files: BTreeMap<String, FileHashes>,
-    /// The hash of all members but the shard. Files with the same hash belong together.
+    /// The hash of all members except the shard. Files with the same hash belong together.
     run: String,
 }
 
@@ -138,8 +138,8 @@ impl Header {
         self.check_member(expected, path, "kind", |header| json!(header.kind))
     }
 
-    /// Checks that a file is of the run of another one, whichever shard it has. The number of units
-    /// may differ if a setting that may `grow` does.
+    /// Checks that two files belong to the same run, whatever their shards. The number of units may
+    /// differ if a setting that may `grow` does.
     pub(super) fn check_run(
         &self,
         expected: &Self,
@@ -154,7 +154,7 @@ impl Header {
             self.check_member(expected, path, name, value_of)
         };
         self.check_kind(expected, path)?;
-        // Either may have what the other one has not.
+        // Either may have members that the other lacks.
         let settings = [&expected.settings, &self.settings].map(Value::as_object);
         for (name, _) in settings.into_iter().flatten().flatten() {
             if grows != Some(name) {
@@ -180,7 +180,7 @@ impl Header {
         Ok(())
     }
 
-    /// Checks that a file is of the same shard of the same run as another one, which is to continue it.
+    /// Checks that a file belongs to the same shard of the same run as another, which will continue it.
     pub(super) fn check_continued(
         &self,
         expected: &Self,
@@ -234,7 +234,7 @@ impl Header {
 pub type FileHashes = BTreeMap<String, String>;
 
 /// Hashes each word of a command line that is the path of a file, also after an equals sign, as in
-/// `--net=FILE`. A program that is searched for, such as `python3`, is part of the machine.
+/// `--net=FILE`. Programs in `PATH`, such as `python3`, are part of the machine.
 ///
 /// # Errors
 ///
@@ -289,7 +289,7 @@ fn other_version(path: &Path, found: &str, ours: &str) -> ResultsError {
     ResultsError::unfit(path, reason)
 }
 
-/// The files of a program that two runs do not have alike.
+/// The files of a program that differ between two runs.
 fn changed_files<'f>(one: Option<&'f FileHashes>, other: Option<&'f FileHashes>) -> Vec<&'f str> {
     let files = [one, other]
         .into_iter()

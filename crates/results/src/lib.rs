@@ -1,17 +1,17 @@
-//! Files of results: of whole runs, from which they can be resumed, and of shards, which are merged.
+//! Results files: a run continues from them, and shards of a run are merged from them.
 //!
 //! A run has *units* that do not depend on each other: pairs of games, games, programs.
 //! They are numbered from 1. Unit `u` belongs to shard `(u - 1) mod N + 1` of `N`, and is
-//! the same whatever `N` is. A run that is not divided is the only shard of one.
+//! the same whatever `N` is. A run that is not split is shard 1 of 1.
 //!
 //! A file has lines of JSON, each with its own checksum: a [`Header`], a line for each unit or for
-//! several consecutive units of the shard, and a last line with their number and a checksum of all.
-//! While it grows, the file is called `FILE.partial`; it gets its name when it is complete
-//! ([`ResultsWriter`]), so no file of that name is half a file. [`ShardSet`] reads the files of all
-//! shards in the order of units, and keeps neither the files open nor their results in memory.
+//! several consecutive units of the shard, and a last line with their number and a checksum of the
+//! file. An incomplete file is called `FILE.partial`. [`ResultsWriter`] renames it when it is
+//! complete, so a file without that suffix is never half a file. [`ShardSet`] reads the files of
+//! all shards in the order of units, and keeps neither the files open nor their results in memory.
 //!
 //! A file of [`RunKind::Cases`] has results in any order, found by keys that say what each depends
-//! on. It is never complete, so it has its name from the beginning, and no last line.
+//! on. It is never complete, so it has its final name from the start, and no last line.
 //!
 //! `docs/CLUSTER.md` describes the format.
 

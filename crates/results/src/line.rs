@@ -1,4 +1,4 @@
-//! Lines of a file of results.
+//! Lines of a results file.
 
 use flate2::Crc;
 use serde::{Deserialize, Serialize};
@@ -13,9 +13,9 @@ const SEAL_BYTES: usize = ",\"crc\":\"00000000\"}\n".len();
 /// A line with a result.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct ResultLine<K, T> {
-    /// What has this result.
+    /// What the result is of.
     pub key: K,
-    /// How many units of the shard have it together: that of the key, and those after it.
+    /// How many units of the shard share the result: the unit of the key, and those after it.
     #[serde(skip_serializing_if = "is_one")]
     pub count: u64,
     /// The result.
@@ -58,10 +58,10 @@ const fn one() -> u64 {
     1
 }
 
-/// The lines that were read or written so far.
+/// The lines read or written so far.
 #[derive(Clone, Debug, Default)]
 pub struct Extent {
-    /// Their length in bytes.
+    /// Their total length in bytes.
     pub bytes: u64,
     /// Their number.
     pub lines: u64,
@@ -75,7 +75,7 @@ impl Extent {
         self.hash.update(line);
     }
 
-    /// The last line after these, which have results of so many units.
+    /// The last line of a file whose results cover `units` units.
     pub fn end(&self, units: u64) -> EndLine {
         EndLine {
             results: self.lines.saturating_sub(1),
@@ -85,7 +85,7 @@ impl Extent {
     }
 }
 
-/// An object as a line, with the CRC-32 of all that precedes it as the last member.
+/// Writes an object as a line, with the CRC-32 of everything before it as the last member.
 pub fn encode(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(object)?;
     debug_assert!(
@@ -97,7 +97,7 @@ pub fn encode(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// Whether a line with its line feed is as it was written.
+/// Whether a line, with its line feed, still has the checksum it was written with.
 pub fn is_intact(line: &[u8]) -> bool {
     let split = line.len().checked_sub(SEAL_BYTES);
     let parts = split.map(|at| line.split_at(at));

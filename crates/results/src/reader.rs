@@ -1,4 +1,4 @@
-//! Reads a file of results.
+//! Reads a results file.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -10,34 +10,34 @@ use serde::de::DeserializeOwned;
 use super::line::{Extent, ParsedLine, ResultLine, is_intact};
 use super::{Header, LINE_BYTES_MAX, ResultsError, UnitResult};
 
-/// The name of a file while it is not complete: `FILE.partial`.
+/// The name of an incomplete file: `FILE.partial`.
 pub fn partial_path(path: &Path) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".partial");
     name.into()
 }
 
-/// Whether a file begins as files of results of any version do.
+/// Whether a file begins like a results file of any version.
 pub fn is_results_file(path: &Path) -> bool {
     let mut start = [0; Header::START.len()];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
     read.is_ok() && start == *Header::START
 }
 
-/// Reads a file of results, which may still grow.
+/// Reads a results file, which may still grow.
 #[derive(Debug)]
 pub struct ResultsReader {
     lines: ResultLineReader,
     pub header: Header,
-    /// How many units were read.
+    /// How many units have been read.
     pub units: u64,
-    /// Whether the last line was read.
+    /// Whether the last line has been read.
     pub is_ended: bool,
 }
 
 impl ResultsReader {
-    /// Opens a file, or while it is not complete, its [`partial_path`], and reads the header;
-    /// returns `None` if it is not there yet. `chunk` bytes are read at a time.
+    /// Opens a file, or its [`partial_path`] while it is not complete, and reads the header.
+    /// Returns `None` if neither exists yet. Reads `chunk` bytes at a time.
     pub fn open(path: &Path, chunk: usize) -> Result<Option<Self>, ResultsError> {
         let mut lines = ResultLineReader::new(path, chunk);
         let Some(line) = lines.line()? else {
@@ -68,12 +68,12 @@ impl ResultsReader {
         &self.lines.path
     }
 
-    /// The lines that were read.
+    /// The lines read.
     pub const fn extent(&self) -> &Extent {
         &self.lines.extent
     }
 
-    /// The next result; `None` at the end, or if the file has no other whole line yet.
+    /// The next result; `None` at the end, or if the file has no further whole line yet.
     pub fn read<K: DeserializeOwned, T: DeserializeOwned>(
         &mut self,
     ) -> Result<Option<ResultLine<K, T>>, ResultsError> {
@@ -148,17 +148,17 @@ impl ResultsReader {
     }
 }
 
-/// The error that a file has results of units that the run does not have.
+/// The error for a file with results of units that the run does not have.
 pub(super) fn too_many(path: &Path, units: u64) -> ResultsError {
     let reason = format!("has more results than the run, which has {units} units");
     ResultsError::unfit(path, reason)
 }
 
-/// Reads the lines of a file that is only open while bytes are read.
+/// Reads the lines of a file, which is open only while bytes are read.
 #[derive(Debug)]
 struct ResultLineReader {
     path: PathBuf,
-    /// What was read, of which `used` bytes are done with.
+    /// The bytes read. The first `used` of them are done with.
     buffer: Vec<u8>,
     used: usize,
     /// How much to read at a time.
@@ -178,7 +178,7 @@ impl ResultLineReader {
         }
     }
 
-    /// The next line with its line feed, if all of it is there; it stays the next one until
+    /// The next line with its line feed, if all of it has been read. It stays the next line until
     /// [`take`](Self::take).
     fn line(&mut self) -> Result<Option<&[u8]>, ResultsError> {
         let mut searched = 0;
@@ -201,7 +201,7 @@ impl ResultLineReader {
         }
     }
 
-    /// What follows the lines so far, up to the end of the file or of what was read of it.
+    /// What follows the lines so far, up to the end of the file or of the bytes read.
     fn rest(&mut self) -> Result<&[u8], ResultsError> {
         if self.used == self.buffer.len() {
             self.fill()?;
@@ -209,13 +209,13 @@ impl ResultLineReader {
         Ok(&self.buffer[self.used..])
     }
 
-    /// Marks the next line, of this length, as read.
+    /// Marks the next line, which is this long, as read.
     fn take(&mut self, length: usize) {
         self.extent.add(&self.buffer[self.used..self.used + length]);
         self.used += length;
     }
 
-    /// Checks that the next line, of this length, is as it was written.
+    /// Checks the checksum of the next line, which is this long.
     fn check(&self, length: usize) -> Result<(), ResultsError> {
         if is_intact(&self.buffer[self.used..self.used + length]) {
             return Ok(());
@@ -223,7 +223,7 @@ impl ResultLineReader {
         Err(self.broken("its checksum is wrong"))
     }
 
-    /// The error that the next line is broken.
+    /// The error for a broken next line.
     fn broken(&self, message: impl Into<String>) -> ResultsError {
         ResultsError::Broken {
             path: self.path.clone(),
@@ -245,7 +245,7 @@ impl ResultLineReader {
     }
 }
 
-/// Reads up to `count` bytes of a file, or while it is not complete, of its [`partial_path`].
+/// Reads up to `count` bytes of a file, or of its [`partial_path`] while it is not complete.
 fn read_at(path: &Path, from: u64, count: usize, buffer: &mut Vec<u8>) -> io::Result<usize> {
     let mut file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {

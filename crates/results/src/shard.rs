@@ -30,7 +30,7 @@ pub enum ShardError {
     /// The text is not of the form `I/N`.
     #[error("\"{0}\" is not a shard: expected I/N, as in 3/16")]
     Format(String),
-    /// There are no shards, or too many.
+    /// There are no shards, or too many of them.
     #[error("there are 1 to {SHARDS_MAX} shards, not {0}")]
     Count(u64),
     /// The number is not from 1 to the number of shards.
@@ -39,7 +39,7 @@ pub enum ShardError {
 }
 
 impl Shard {
-    /// The only shard of a run that is not divided.
+    /// The only shard of a run that is not split.
     pub const WHOLE: Self = Self {
         number: 1,
         count: 1,
@@ -75,17 +75,17 @@ impl Shard {
         self.count == 1
     }
 
-    /// The number in the run, from 1, of one of its units, counted from 0.
+    /// The number in the run, from 1, of one of the shard's units, counted from 0.
     pub const fn unit(self, index: u64) -> u64 {
         self.number.saturating_add(index.saturating_mul(self.count))
     }
 
-    /// Whether a unit of the run, by its number from 1, is one of its units.
+    /// Whether a unit, by its number in the run from 1, belongs to the shard.
     pub const fn contains(self, unit: u64) -> bool {
         unit % self.count == self.number % self.count
     }
 
-    /// How many units it has in a run of `units`.
+    /// How many units the shard has in a run of `units`.
     pub const fn len(self, units: u64) -> u64 {
         match units.checked_sub(self.number) {
             Some(others) => others / self.count + 1,

@@ -14,9 +14,9 @@ use crate::reader::ResultsReader;
 use crate::worker_pool::{PoolTask, SpawnError, WorkerPool};
 use crate::{Header, ResultsError, UnitResult};
 
-/// The memory for what is read ahead of all files, in bytes.
+/// The memory for reading ahead in all files, in bytes.
 pub const BUFFER_BYTES_MAX: usize = 64 << 20;
-/// How much of a file is read at a time, in bytes.
+/// How much of a file to read at a time, in bytes.
 const CHUNK_BYTES_MIN: usize = 4 << 10;
 const CHUNK_BYTES_MAX: usize = 1 << 20;
 /// How many files each thread may check ahead of the next one.
@@ -27,13 +27,13 @@ pub(super) const FILES_NAMED_MAX: usize = 20;
 /// The files of the shards of one run.
 #[derive(Debug)]
 pub struct ShardSet {
-    /// The files that have no header yet.
+    /// The files without a header so far.
     unopened: Vec<PathBuf>,
-    /// Whether a broken line is accepted, as the end of its file.
+    /// Whether a broken line counts as the end of its file.
     is_partial: bool,
     /// How much of a file to read at a time.
     chunk: usize,
-    /// The header of one of the shards.
+    /// The header of one of the shards; all must agree with it.
     header: Option<Header>,
     /// The shards, by their numbers.
     shards: BTreeMap<u64, ResultsReader>,
@@ -46,22 +46,22 @@ pub struct ShardSet {
 pub enum NextResult<T> {
     /// A result.
     Result(UnitResult<T>),
-    /// A unit that is not there (yet).
+    /// A unit whose result is missing, perhaps only so far.
     Gap,
     /// All units have been read.
     End,
 }
 
-/// The shards of which something is missing, and the files that are to blame.
+/// The incomplete shards, and the files at fault.
 #[derive(Debug, Default)]
 pub struct MissingShards {
-    /// Their numbers, in order.
+    /// The numbers of the shards, in order.
     shards: Vec<u64>,
     /// The number of all shards.
     count: u64,
     /// What is missing in which file.
     files: Vec<String>,
-    /// The broken lines, with which their files end.
+    /// The broken lines that end their files.
     pub broken_lines: Vec<ResultsError>,
 }
 
@@ -115,8 +115,8 @@ impl From<MissingShards> for ResultsError {
 }
 
 impl ShardSet {
-    /// The files of a run. Each may still be incomplete, with its [`partial_path`], or not exist. If the
-    /// set `is_partial`, a file with a broken line is one that ends there.
+    /// The files of a run. Each may be incomplete, with its [`partial_path`], or not exist. With
+    /// `is_partial`, a broken line ends its file.
     ///
     /// [`partial_path`]: super::partial_path
     pub fn new(paths: Vec<PathBuf>, is_partial: bool) -> Self {
@@ -131,8 +131,8 @@ impl ShardSet {
         }
     }
 
-    /// Reads the headers of files that were not there before; returns that of the run, if there is
-    /// any.
+    /// Reads the headers of files that did not exist before. Returns the header of the run, if
+    /// there is any.
     ///
     /// # Errors
     ///
@@ -173,8 +173,8 @@ impl ShardSet {
         Ok(())
     }
 
-    /// Reads all files once and checks every line; returns what is missing. What follows a broken
-    /// line counts as missing.
+    /// Reads all files once, checks every line, and returns what is missing. Whatever follows a
+    /// broken line counts as missing.
     ///
     /// # Errors
     ///
@@ -190,7 +190,7 @@ impl ShardSet {
                 Err(error @ ResultsError::Broken { .. }) => missing.broken_lines.push(error),
                 Err(error) => return Err(error.into()),
                 Ok(None) => missing.add_file(path, "is empty, or ends within its first line"),
-                // It has grown meanwhile.
+                // The file has grown meanwhile.
                 Ok(Some(_)) => missing.add_file(path, "is incomplete"),
             }
         }
@@ -243,7 +243,7 @@ impl ShardSet {
         Ok(missing)
     }
 
-    /// Reads the next result in the order of the first units.
+    /// Reads the next result, in the order of first units.
     ///
     /// # Errors
     ///
@@ -274,7 +274,7 @@ impl ShardSet {
         Ok(NextResult::Result(result))
     }
 
-    /// Leaves out the shard of the next unit, which is missing.
+    /// Skips the shard of the next unit, which is missing.
     pub fn leave_out(&mut self) {
         self.queue.pop();
     }

@@ -1,4 +1,4 @@
-//! Files that were cut or changed, and sets of files that do not belong together.
+//! Damaged files, and sets of files that do not belong together.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -33,7 +33,7 @@ fn result(unit: u64) -> u64 {
     unit * unit * 1001
 }
 
-/// Opens a file, and checks what was in it.
+/// Opens a file, and checks the results in it.
 fn open(path: &Path, header: Header) -> Result<ResultsWriter, ResultsError> {
     let shard = header.shard;
     let mut known = 0;
@@ -46,7 +46,7 @@ fn open(path: &Path, header: Header) -> Result<ResultsWriter, ResultsError> {
     })
 }
 
-/// Writes a shard, or what is missing of it.
+/// Writes a shard, or the missing part of it.
 fn run(path: &Path, header: &Header) -> Result<(), ResultsError> {
     let mut writer = open(path, header.clone())?;
     while writer.units() < header.shard.len(header.units) {
@@ -106,7 +106,7 @@ fn a_file_cut_at_any_byte_is_not_complete_and_is_continued() {
     }
 }
 
-/// It is not taken for complete: results that were appended would be lost.
+/// The file must not pass as complete: appended results would be lost.
 #[test]
 fn a_file_that_ends_too_early_is_continued() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -131,7 +131,7 @@ fn a_file_with_any_byte_changed_is_refused_or_repaired() {
     for at in 0..whole.len() {
         let mut changed = whole.clone();
         changed[at] ^= [1, 4, 0x20, 0x80][at % 4];
-        // Files are synchronised with the disk, which takes long.
+        // Synchronising files with the disk takes long.
         let partial = partial_path(&path);
         let name = if at % 3 == 0 { &path } else { &partial };
         let _ = fs::remove_file(&path);
@@ -139,7 +139,7 @@ fn a_file_with_any_byte_changed_is_refused_or_repaired() {
         assert!(check(slice::from_ref(&path)).is_err(), "{at}");
         match run(&path, &header) {
             Ok(()) => assert!(fs::read(&path).expect("a file") == whole, "{at}"),
-            // The first line is not known again.
+            // The first line is not reported again.
             Err(_) => fs::remove_file(name).expect("it is left alone"),
         }
     }
@@ -156,7 +156,7 @@ fn shards_of_any_number_have_all_results_in_order() {
             let path = directory.path().join(format!("{number}-of-{count}"));
             let header = header(UNITS, 1, &format!("{number}/{count}"));
             run(&path, &header).expect("written");
-            // Nothing is left to be done.
+            // Nothing is left to do.
             run(&path, &header).expect("read");
             paths.push(path);
         }
@@ -255,7 +255,7 @@ fn all_missing_shards_are_listed_in_one_line() {
             .map(path)
             .collect();
         assert_eq!(check(&paths).expect_err(line).to_string(), line);
-        // Of the last one, there is a file.
+        // The last shard has a file.
         let empty = directory.path().join("empty");
         fs::write(&empty, "").expect("written");
         paths.insert(0, empty);
@@ -290,7 +290,7 @@ fn a_partial_set_takes_a_broken_line_as_the_end_of_its_file() {
         fs::write(&broken, bytes).expect("written");
         let paths = [whole.clone(), broken.clone()];
         let error = check(&paths).expect_err("broken").to_string();
-        // The shard to repeat, if the header names it.
+        // The shard to repeat, if the header still names it.
         let of_line = match line {
             1 => Some(error.as_str()),
             _ => error.strip_prefix("1 of 2 shards is missing or incomplete: --array=2\n"),
@@ -362,7 +362,7 @@ fn a_file_of_something_else_is_never_touched() {
             run(&path, &other).expect("written");
             let theirs = fs::read(&path).expect("a file");
             if is_begun {
-                // A partial file of this run does not make the other one its own.
+                // A partial file of this run does not make the other file its own.
                 let own = directory.path().join("own");
                 run(&own, &ours).expect("written");
                 fs::rename(own, partial_path(&path)).expect("renamed");
@@ -431,7 +431,7 @@ fn two_processes_do_not_write_to_the_same_file() {
     assert!(error.starts_with("another run is writing to"), "{error}");
 }
 
-/// Children that are being started have the file open for a moment.
+/// Children that are just starting have the file open for a moment.
 #[cfg(unix)]
 #[test]
 fn a_file_that_was_closed_can_be_opened_while_programs_are_started() {
@@ -511,14 +511,14 @@ fn a_changed_byte_of_a_file_of_cases_costs_no_result_before_it() {
         fs::write(&path, &changed).expect("written");
         let lines = memchr::memchr_iter(b'\n', &whole[..at]).count() as u64;
         if lines == 0 {
-            // The first line is not known again.
+            // The first line is not reported again.
             assert!(open_cases(&path).is_err(), "{at}");
             assert!(fs::read(&path).expect("a file") == changed, "{at}");
             continue;
         }
         let (mut file, (found, broken_line)) = open_cases(&path).expect("opened");
         assert_eq!(found, first_cases(lines - 1), "{at}");
-        // A last line without its end is not broken, but was never complete.
+        // A last line without a line feed is not broken: it was never complete.
         let is_last_feed = at + 1 == whole.len();
         assert_eq!(broken_line, (!is_last_feed).then_some(lines + 1), "{at}");
         file.append_case(&"new", &1).expect("written");

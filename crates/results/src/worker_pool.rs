@@ -1,4 +1,4 @@
-//! A thread pool that works on numbered tasks and delivers the results in order.
+//! A thread pool that works on numbered tasks and delivers their results in order.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -9,11 +9,11 @@ use std::{io, slice, thread};
 
 /// Threads that work on tasks and deliver the results in order.
 ///
-/// A task has a number in a group. The results of the first group come first, and groups take
-/// turns: of those with the fewest running tasks, the first is next, so that a slow one does not
-/// occupy all threads. A worker that is too far ahead of the next result of its group waits, so that
-/// results do not pile up behind a slow one. The pool ends early if it is stopped, if a worker fails
-/// or panics, or if the consumer needs no more results.
+/// A task has a number in a group. The results of the first group come first. Groups take turns: of
+/// those with the fewest running tasks, the first is next, so a slow one does not occupy all
+/// threads. A worker that is too far ahead of the next result of its group waits, so results do not
+/// pile up behind a slow task. The pool ends early if it is stopped, if a worker fails or panics, or
+/// if the consumer needs no more results.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkerPool<'p> {
     workers: usize,
@@ -72,8 +72,8 @@ impl<'p> WorkerPool<'p> {
     }
 
     /// Works on one group of tasks with these numbers, and passes the results to `take` in order
-    /// until it breaks. `begin` runs first in each thread and creates the state that `work` uses.
-    /// `work` returns `None` for work that it has abandoned; no results follow it.
+    /// until it breaks. `begin` runs first in each thread and creates the state for `work`. `work`
+    /// returns `None` for work that it has abandoned; no results follow.
     ///
     /// # Errors
     ///
@@ -97,8 +97,8 @@ impl<'p> WorkerPool<'p> {
         )
     }
 
-    /// Works on several groups as [`run`](Self::run) does on one. A result that is a `Break` is the
-    /// last one of its group: tasks with higher numbers are left out, whether or not they have begun.
+    /// Works on several groups as [`run`](Self::run) does on one. A `Break` is the last result of its
+    /// group: tasks with higher numbers are dropped, even if they have begun.
     ///
     /// # Errors
     ///
@@ -128,7 +128,7 @@ impl<'p> WorkerPool<'p> {
             .workers
             .min(usize::try_from(tasks).unwrap_or(usize::MAX));
         thread::scope(|scope| {
-            // Also if `take` panics.
+            // This happens even if `take` panics.
             let _end = EndOnDrop(&queue);
             for started in 0..workers {
                 let running = RunningWorker::new(&queue);
@@ -137,7 +137,7 @@ impl<'p> WorkerPool<'p> {
                     let _running = running;
                     worker();
                 });
-                // If the system cannot spawn all threads, those that run are enough.
+                // If the system cannot spawn all threads, fewer are enough.
                 match thread {
                     Ok(_) => {}
                     Err(_) if started > 0 => break,
@@ -154,12 +154,12 @@ impl<'p> WorkerPool<'p> {
     }
 }
 
-/// The tasks that are yet to be started, and the results of the others.
+/// The tasks not yet started, and the results of the others.
 struct TaskQueue<'p, T, E> {
     ahead: u64,
     stop: &'p AtomicBool,
-    /// Where the numbers of each group end that count, as far as is known. They change only while
-    /// the state is locked.
+    /// Where the numbers of each group end, as far as is known. This changes only while the state
+    /// is locked.
     ends: Vec<AtomicU64>,
     state: Mutex<QueueState<T, E>>,
     is_changed: Condvar,
@@ -167,7 +167,7 @@ struct TaskQueue<'p, T, E> {
 
 struct QueueState<T, E> {
     groups: Vec<GroupState<T, E>>,
-    /// The group whose results are taken.
+    /// The group whose results are delivered now.
     current: usize,
     /// How many workers there are.
     workers: usize,
@@ -178,7 +178,7 @@ struct QueueState<T, E> {
 struct GroupState<T, E> {
     /// The next number to start.
     next: u64,
-    /// The number of the next result to be taken.
+    /// The number of the next result to deliver.
     expected: u64,
     running: usize,
     /// The results by number; `None` for abandoned work.
@@ -237,7 +237,7 @@ impl<'p, T, E> TaskQueue<'p, T, E> {
         }
     }
 
-    /// Stores the result of a task, if it is still needed.
+    /// Stores the result of a task if anybody still needs it.
     fn finish(&self, task: PoolTask<'_>, result: Result<Option<ControlFlow<T, T>>, E>) {
         let PoolTask { group, number, .. } = task;
         let mut state = self.lock();
@@ -256,7 +256,7 @@ impl<'p, T, E> TaskQueue<'p, T, E> {
         self.is_changed.notify_all();
     }
 
-    /// Waits for the next step; `None` if there is none, or work was abandoned.
+    /// Waits for the next step; `None` if there is none, or the work was abandoned.
     fn next(&self) -> Result<Option<GroupStep<T>>, E> {
         let mut state = self.lock();
         loop {
@@ -321,7 +321,7 @@ impl<'p, T, E> TaskQueue<'p, T, E> {
     }
 }
 
-/// Counts a worker until it is dropped. After a panic, the result of its task will never come, so
+/// Counts a worker until it is dropped. After a panic, the result of its task would never come, so
 /// everything ends.
 struct RunningWorker<'q, 'p, T, E>(&'q TaskQueue<'p, T, E>);
 
@@ -388,7 +388,7 @@ mod tests {
         (taken, ended)
     }
 
-    /// Lets other threads run for a while that depends on the task.
+    /// Lets other threads run for a time that depends on the task.
     fn dawdle(task: PoolTask<'_>, seed: u64) {
         for _ in 0..(task.group as u64 * 31 + task.number + seed) * 7919 % 100 {
             thread::yield_now();
@@ -423,7 +423,7 @@ mod tests {
         let pool = WorkerPool::new(WORKERS, 2, &stop);
         let ended = pool.run(10..1000, || Ok::<_, Failed>(()), work, take);
         assert!(ended.is_ok() && taken.into_inner() == 1000);
-        // The result that is being taken is not counted yet.
+        // The result being delivered is not counted yet.
         let ahead = 2 * WORKERS.get() as u64 + 1;
         let most = most.into_inner();
         assert!((1..=ahead).contains(&most), "{most}");
@@ -557,7 +557,7 @@ mod tests {
             assert_eq!(found, (1, number));
             queue.finish(task, Ok(Some(ControlFlow::Continue(()))));
         }
-        // Only when nothing else is left does it get a second thread.
+        // A group gets a second thread only when nothing else is left.
         assert_eq!(start().0, (0, 1));
     }
 }

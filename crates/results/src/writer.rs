@@ -1,4 +1,4 @@
-//! Writes a file of results, and continues one that was not completed.
+//! Writes a results file, or continues an incomplete one.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -14,26 +14,26 @@ use super::line::{Extent, encode};
 use super::reader::{ResultsReader, too_many};
 use super::{Header, ResultLine, ResultsError, RunKind, Shard, UnitResult, partial_path};
 
-/// How much of a file is read at a time, in bytes.
+/// How much of a file to read at a time, in bytes.
 pub(super) const CHUNK_BYTES: usize = 1 << 20;
 
-/// Writes a file of results, each line at once. If a write fails, the lines before are kept.
+/// Writes a results file line by line, without buffering. If a write fails, earlier lines survive.
 #[derive(Debug)]
 pub struct ResultsWriter {
     header: Header,
-    /// The name of the file when it is complete.
+    /// The name of the complete file.
     path: PathBuf,
-    /// Its name while it grows.
+    /// The name of the incomplete file.
     growing: PathBuf,
-    /// The file that grows; `None` once it is complete.
+    /// The incomplete file; `None` once it is complete.
     file: Option<File>,
     /// The lines so far.
     extent: Extent,
-    /// Whether something follows them, because a write has failed.
+    /// Whether bytes of a failed write follow the lines.
     is_torn: bool,
-    /// How many units were written.
+    /// How many units have been written.
     units: u64,
-    /// The number of the line from which on the file was broken.
+    /// The number of the first broken line in the earlier file.
     pub broken_line: Option<u64>,
 }
 
@@ -43,7 +43,7 @@ impl Drop for ResultsWriter {
     }
 }
 
-/// Where there are results of an earlier run.
+/// Where the results of an earlier run are.
 #[derive(Clone, Copy)]
 enum EarlierFile {
     /// In the file with its final name.
@@ -52,22 +52,22 @@ enum EarlierFile {
     Partial,
 }
 
-/// What results of an earlier run are.
+/// What an earlier run has left.
 #[derive(Clone, Copy)]
 enum EarlierResults {
     /// All results of this run.
     Complete,
     /// The first results of this run.
     Begun,
-    /// Results of this run when it had another number of units, with something after their end, or with
-    /// an end too early.
+    /// Results of this run with another number of units, with lines after its end, or without some
+    /// before its end.
     Other,
 }
 
 impl ResultsWriter {
-    /// Opens the file of a shard that is complete, was begun before, or does not exist, and calls
-    /// `each` with the result of each of its lines. The first broken line and all that follow are
-    /// dropped. The setting `grows` may have changed, and the number of units with it.
+    /// Opens the file of a shard, complete, incomplete or new, and calls `each` with the result of
+    /// each line. Drops the first broken line and all lines after it. The setting `grows` may have
+    /// changed, and the number of units with it.
     ///
     /// # Errors
     ///
@@ -85,14 +85,14 @@ impl ResultsWriter {
         let is_new = metadata.map_err(ResultsError::write(&writer.path))?.len() == 0;
         let begun = writer.begin(grows, each);
         if is_new && (begun.is_err() || writer.file.is_none()) {
-            // Nothing was written to it.
+            // Nothing has been written to it.
             let _ = fs::remove_file(&writer.growing);
         }
         begun.map(|()| writer)
     }
 
-    /// Opens a file of [`RunKind::Cases`], which need not exist, and calls `each` with each of its
-    /// lines. The first broken line and all that follow are dropped.
+    /// Opens a file of [`RunKind::Cases`], which need not exist, and calls `each` with each line.
+    /// Drops the first broken line and all lines after it.
     ///
     /// # Errors
     ///
@@ -124,8 +124,7 @@ impl ResultsWriter {
         Ok(writer)
     }
 
-    /// The header of the results from which [`ResultsWriter::open`] would continue, if there are
-    /// any.
+    /// The header of the results from which [`ResultsWriter::open`] would continue, if any.
     ///
     /// # Errors
     ///
@@ -139,7 +138,7 @@ impl ResultsWriter {
         Ok(reader.map(|reader| reader.header))
     }
 
-    /// The number of units that were written.
+    /// How many units have been written.
     pub const fn units(&self) -> u64 {
         self.units
     }
@@ -160,7 +159,7 @@ impl ResultsWriter {
     ///
     /// # Errors
     ///
-    /// If it cannot be written. The next one may be.
+    /// If it cannot be written. Later results still may be.
     pub fn append_case(
         &mut self,
         key: &impl Serialize,
@@ -173,7 +172,7 @@ impl ResultsWriter {
         })
     }
 
-    /// Completes the file, unless it is complete: writes the last line, and gives it its name.
+    /// Completes the file if necessary: writes the last line and gives the file its name.
     ///
     /// # Errors
     ///
@@ -187,7 +186,7 @@ impl ResultsWriter {
         self.rename()
     }
 
-    /// Opens or creates the file that grows, for this process alone.
+    /// Opens or creates the incomplete file, for this process alone.
     fn open_locked(header: Header, path: PathBuf, growing: PathBuf) -> Result<Self, ResultsError> {
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
@@ -208,7 +207,7 @@ impl ResultsWriter {
         })
     }
 
-    /// Reads what there is of a shard, and continues there.
+    /// Reads what exists of a shard, to continue there.
     fn begin<T: DeserializeOwned, E: From<ResultsError>>(
         &mut self,
         grows: Option<&str>,
@@ -216,7 +215,7 @@ impl ResultsWriter {
     ) -> Result<(), E> {
         let partial = self.growing.clone();
         let (place, old) = if let Some(old) = self.read(&partial, grows, &mut each)? {
-            // The file that is replaced in the end must have nothing else.
+            // The file that will be replaced must have no other results.
             if self.path.exists() {
                 self.read(
                     &self.path,
@@ -241,7 +240,7 @@ impl ResultsWriter {
         };
         match (place, state) {
             (EarlierFile::Final, EarlierResults::Complete) => self.file = None,
-            // It was killed just before it would have been renamed.
+            // The process was killed just before the rename.
             (EarlierFile::Partial, EarlierResults::Complete) => self.rename()?,
             (EarlierFile::Partial, EarlierResults::Begun) => {
                 self.extent = reader.extent().clone();
@@ -256,8 +255,8 @@ impl ResultsWriter {
         Ok(())
     }
 
-    /// Reads a file of a shard, or what there is of it; returns the number of the first broken line,
-    /// too. It must be of this shard, and have no more units than the run.
+    /// Reads the file of a shard as far as it goes, and the number of its first broken line. It must
+    /// be of this shard, and have no more units than the run.
     fn read<T: DeserializeOwned, E: From<ResultsError>>(
         &self,
         path: &Path,
@@ -279,7 +278,7 @@ impl ResultsWriter {
         Ok(Some((reader, broken_line)))
     }
 
-    /// Copies the results that were read to a new file, which becomes the partial one.
+    /// Copies the results read to a new file, which becomes the incomplete one.
     fn copy(&mut self, old: &ResultsReader) -> Result<(), ResultsError> {
         let failed = ResultsError::write(&self.path);
         let permissions = self.growing.metadata().map_err(&failed)?.permissions();
@@ -316,7 +315,7 @@ impl ResultsWriter {
         let rename = || {
             file.sync_all()?;
             fs::rename(&self.growing, &self.path)?;
-            // So that the name is on the disk, too.
+            // This puts the name on the disk, too.
             #[cfg(unix)]
             File::open(directory_of(&self.path))?.sync_all()?;
             Ok(())
@@ -326,7 +325,7 @@ impl ResultsWriter {
         renamed.map_err(ResultsError::write(&self.path))
     }
 
-    /// Drops what follows the lines so far.
+    /// Drops everything after the lines so far.
     fn cut(&mut self) -> Result<(), ResultsError> {
         let bytes = self.extent.bytes;
         let cut = |file: &mut File| {
@@ -365,7 +364,7 @@ impl ResultsWriter {
     }
 }
 
-/// The next line, if it is whole. A broken one is the last, and its number is stored.
+/// The next line, if it is whole. A broken line ends the file, and its number is stored.
 fn unless_broken<L>(
     read: Result<Option<L>, ResultsError>,
     broken_line: &mut Option<u64>,
@@ -379,7 +378,7 @@ fn unless_broken<L>(
     }
 }
 
-/// The file with its final name, and the partial one.
+/// The file with its final name, and the incomplete one.
 fn final_and_partial(path: &Path) -> Result<[PathBuf; 2], ResultsError> {
     let path = resolved(path)?;
     let partial = partial_path(&path);
@@ -387,7 +386,7 @@ fn final_and_partial(path: &Path) -> Result<[PathBuf; 2], ResultsError> {
     Ok([path, partial])
 }
 
-/// The file itself if it is a link, which remains one.
+/// The file itself if it is a link, so that the link remains.
 fn resolved(path: &Path) -> Result<PathBuf, ResultsError> {
     let target = if path.is_symlink() {
         path.canonicalize().ok()
@@ -409,8 +408,8 @@ fn open_existing(path: &Path) -> Result<Option<ResultsReader>, ResultsError> {
     }
 }
 
-/// Checks that a path is a file, or nothing yet. Others, such as a device, would be replaced by a file,
-/// and a pipe cannot be read again.
+/// Checks that a path is a regular file, or free. A device would be replaced by a file, and a pipe
+/// cannot be read twice.
 fn check_regular(path: &Path) -> Result<(), ResultsError> {
     match path.symlink_metadata() {
         Ok(_) if !path.is_file() => Err(ResultsError::unfit(path, "is not a regular file")),
@@ -425,20 +424,20 @@ pub fn directory_of(path: &Path) -> &Path {
     parent.unwrap_or(Path::new("."))
 }
 
-/// Creates a file that is to replace another one when it is complete. Its name is in no error: nobody has
-/// asked for it.
+/// Creates a file that will replace another one when it is complete. No error names it, because nobody
+/// has asked for it.
 ///
 /// # Errors
 ///
-/// If it cannot be created in the directory of the other one.
+/// If the directory of the other file does not allow it.
 pub fn new_beside(path: &Path) -> io::Result<NamedTempFile> {
     let mut options = File::options();
     options.read(true).write(true).create_new(true);
     tempfile::Builder::new().make_in(directory_of(path), |new| options.open(new))
 }
 
-/// Locks a file for this process until it is closed; returns `false` if another process holds
-/// the lock. On file systems without locks, none does.
+/// Locks a file for this process until it is closed. Returns `false` if another process holds the
+/// lock. File systems without locks count as unlocked.
 #[cfg(unix)]
 pub fn lock(file: &File) -> bool {
     use rustix::fs::{FlockOperation, flock};
@@ -450,15 +449,15 @@ pub fn lock(file: &File) -> bool {
 #[cfg(unix)]
 fn unlock(file: &File) {
     use rustix::fs::{FlockOperation, flock};
-    // Without it, the lock ends a moment later.
+    // Otherwise the lock ends a moment later.
     let _ = flock(file, FlockOperation::Unlock);
 }
 
-/// Nothing is locked.
+/// There is nothing to lock.
 #[cfg(not(unix))]
 fn unlock(_: &File) {}
 
-/// Locks nothing: other systems are not supported.
+/// Locks nothing: other systems have no support for it.
 #[cfg(not(unix))]
 pub fn lock(_: &File) -> bool {
     true
