@@ -1,7 +1,7 @@
 //! A running program, its end, and the processes that it leaves behind.
 //!
-//! Processes outside the group of their program are adopted by this one. Only Linux supports that;
-//! other systems have no `/proc` in which to find children.
+//! This process adopts processes that have left the group of their program. Only Linux supports
+//! that; other systems have no `/proc` in which to find children.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -28,10 +28,10 @@ use super::{Limits, Program, RunError, StdinSource, Termination};
 
 /// How long a killed program may take to end; the kernel may have to write to a slow disk.
 const DEATH_MAX: Duration = Duration::from_secs(10);
-/// The interval at which a killed program is checked.
+/// How often to check whether a killed program has ended.
 const NAP: Duration = Duration::from_micros(200);
 
-/// A program that runs in its own process group, which is killed on drop.
+/// A program in its own process group. Dropping it kills the group.
 pub struct RunningProgram {
     child: Child,
     tag: RunTag,
@@ -39,9 +39,9 @@ pub struct RunningProgram {
     exit: Option<OwnedFd>,
     /// The memory inherited from this program, in bytes.
     inherited_rss: u64,
-    /// The directory in which it runs, if that was made for it.
+    /// The directory in which it runs, if it was made for the program.
     _directory: Option<TempDir>,
-    /// Whether `end` was called. Afterwards its process ID may belong to another process.
+    /// Whether `end` has been called. Afterwards the process ID may belong to another process.
     is_given_up: bool,
 }
 
@@ -54,7 +54,7 @@ pub struct ChildExit {
     pub inherited_rss: u64,
 }
 
-/// Classifies the error of a start: the fault of the program, or of a system that has run out of
+/// Classifies the error of a start: the program may be at fault, or the system may have run out of
 /// files, processes or memory.
 fn start_error(error: io::Error) -> RunError {
     if is_scarcity(&error) {
@@ -143,7 +143,7 @@ impl RunningProgram {
     }
 
     /// Kills the remaining processes of the program, and returns how it ended. A program that has
-    /// switched to another user cannot be killed.
+    /// switched to another user survives.
     pub fn end(&mut self) -> io::Result<ChildExit> {
         use std::os::unix::process::ExitStatusExt;
         self.is_given_up = true;
@@ -206,7 +206,7 @@ pub fn end_orphans() {
     end_children(|_| true);
 }
 
-/// Kills the adopted processes of a run, whose leader has ended but is not reaped yet.
+/// Kills the adopted processes of a run, whose leader has ended but still waits to be reaped.
 fn end_orphans_of(tree: ProcessTree) {
     end_children(|id| id != tree.leader && tree.tag.is_on(id));
 }

@@ -1,8 +1,8 @@
 //! The steps of a child between fork and exec: the only unsafe code outside of tests.
 //!
 //! The child starts as a copy of this process, which counts in the peak of memory that the kernel
-//! reports for it (`ru_maxrss`). So it reports the size of the copy just before exec, if there is
-//! `/proc`.
+//! reports for it (`ru_maxrss`). So the child reports the size of the copy just before exec, if
+//! there is `/proc`.
 
 use std::io::{self, PipeReader, PipeWriter, pipe};
 use std::os::unix::process::CommandExt;
@@ -26,9 +26,9 @@ const STATM_BYTES: usize = 1 << 8;
 /// How much the copy may grow before exec.
 const GROWTH_BYTES: u64 = 1 << 20;
 
-/// Makes a program start its own session, carry a tag, die with this thread, have the limits that
-/// the kernel enforces, inherit no file but its standard streams, report the memory that it
-/// inherits, and enter its sandbox.
+/// Prepares a program: it will start its own session, carry a tag, die with this thread, have the
+/// limits that the kernel enforces, inherit no file but its standard streams, report the memory
+/// that it inherits, and enter its sandbox.
 pub fn confine(
     command: &mut Command,
     limits: &Limits,
@@ -36,8 +36,8 @@ pub fn confine(
     reporter: RssReporter,
     sandbox: Option<RunSandbox>,
 ) {
-    // The kernel's limit is in whole seconds, and its count by ticks is far too high on a busy
-    // machine. So it is only a fallback in case no check comes in time.
+    // The kernel limits whole seconds, and counts by ticks, far too many on a busy machine. So its
+    // limit is only a fallback in case no check comes in time.
     let cpu = limits.cpu.map(|cpu| ceil_seconds(cpu) + CPU_MARGIN);
     let file = limits.file;
     let parent = getpid();
@@ -73,8 +73,8 @@ pub fn confine(
 }
 
 /// Makes the kernel close all files except the standard streams on exec. Files that this program
-/// has opened are closed anyway, but not those that it has inherited. Kernels before Linux 5.11
-/// refuse; the files then stay open.
+/// opened are closed anyway, but not those that it inherited. Kernels before Linux 5.11 refuse; the
+/// files then stay open.
 #[cfg(target_os = "linux")]
 fn close_files_on_exec() {
     const FIRST: libc::c_uint = 3;
@@ -134,7 +134,7 @@ impl InheritedRss {
         Ok((RssReporter(writer), Self(reader)))
     }
 
-    /// The most memory that the copy can have had, in bytes; 0 if nothing was reported yet.
+    /// The most memory that the copy can have had, in bytes; 0 before the report.
     pub fn bytes(&self) -> u64 {
         let mut line = [0; STATM_BYTES];
         let count = read(&self.0, &mut line).unwrap_or(0);

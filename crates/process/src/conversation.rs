@@ -17,10 +17,10 @@ const FAREWELL: Duration = Duration::from_millis(200);
 /// The interval at which the program is checked in that time.
 const FAREWELL_LOOK: Duration = Duration::from_millis(1);
 
-/// A conversation with a program. When dropped, kills the program with all that it has started.
+/// A conversation with a program. Dropping it kills the program and everything it has started.
 ///
-/// Time is limited by turn ([`Conversation::begin_turn`]) and as a whole. The limit as a whole is
-/// on the CPU time of a program on this machine, including what it uses between its turns, or on
+/// Each turn has a limit on time ([`Conversation::begin_turn`]), and so has the whole. The whole
+/// counts the CPU time of a program on this machine, including what it uses between its turns, or
 /// the wall-clock time of all turns of a program elsewhere.
 pub struct Conversation {
     peer: Peer,
@@ -28,7 +28,7 @@ pub struct Conversation {
     watch: LimitWatch,
     output_bytes_max: u64,
     total: Duration,
-    /// The idle time of the program when it was found to have closed its output.
+    /// The idle time of the program when its output was found closed.
     idle_at_close: Option<Duration>,
 }
 
@@ -40,8 +40,8 @@ enum Peer {
 }
 
 impl Conversation {
-    /// Starts a program and sends its first input; `limits` are those of a turn, `cpu_total` is the
-    /// limit of its CPU time as a whole.
+    /// Starts a program and sends its first input. `limits` holds for each turn, `cpu_total` for
+    /// its CPU time as a whole.
     ///
     /// # Errors
     ///
@@ -63,9 +63,8 @@ impl Conversation {
         Ok(Self::new(peer, pipes, input, limits, cpu_total)?)
     }
 
-    /// Starts a conversation with a program at the other end of a socket. Only the limits on
-    /// wall-clock time and output count, of those of a turn; `wall_total` limits the time of all
-    /// turns.
+    /// Starts a conversation with a program at the other end of a socket. Of the limits of a turn,
+    /// only wall-clock time and output count; `wall_total` limits the time of all turns.
     ///
     /// # Errors
     ///
@@ -121,7 +120,7 @@ impl Conversation {
         self.idle_at_close = None;
     }
 
-    /// Adds to the program's input. This does not wait.
+    /// Adds to the program's input, without waiting.
     ///
     /// # Errors
     ///
@@ -130,8 +129,8 @@ impl Conversation {
         self.pump.send(bytes)
     }
 
-    /// Waits for the next line, which is appended to `line`. A line of more than `bytes_max` bytes
-    /// may be returned in parts. A last line without a line feed is returned with the end.
+    /// Waits for the next line and appends it to `line`. A line of more than `bytes_max` bytes may
+    /// come in parts. A last line without a line feed comes with the end.
     ///
     /// # Errors
     ///
@@ -161,7 +160,7 @@ impl Conversation {
         }
     }
 
-    /// Waits until the program has read its input. Returns the reason if it will not.
+    /// Waits until the program has read its input; returns the reason if it will not.
     ///
     /// # Errors
     ///
@@ -251,7 +250,7 @@ impl Conversation {
         self.pump.take_stderr_tail()
     }
 
-    /// Closes the program's input, once it has read what is pending.
+    /// Closes the program's input once the program has read what is pending.
     pub fn close(&mut self) {
         // A failure means that the program does not read its input.
         let _ = self.pump.set_input_complete(true);
@@ -295,9 +294,9 @@ impl Conversation {
 #[derive(Default)]
 pub struct OutputLines {
     bytes: Vec<u8>,
-    /// The number of bytes returned as lines.
+    /// The number of bytes in the lines returned so far.
     returned: usize,
-    /// The offset at which the search for a line feed continues.
+    /// The offset at which to continue the search for a line feed.
     searched: usize,
 }
 
@@ -386,14 +385,14 @@ mod tests {
         (line, reply.expect("the machine works"))
     }
 
-    /// The first reply that is no line.
+    /// The first reply other than a line.
     fn end_of(conversation: &mut Conversation) -> LineReply {
         let mut replies = std::iter::repeat_with(|| receive(conversation).1);
         let end = replies.find(|reply| *reply != LineReply::Line);
         end.expect("replies do not end")
     }
 
-    /// Sends more than is read.
+    /// The test sends more than the program reads.
     fn wait_in_vain(mut deaf: Conversation, bytes: usize) {
         deaf.begin_turn();
         deaf.send(&vec![b'x'; bytes]).expect("kept");

@@ -1,5 +1,5 @@
-//! The environment of a program: the same for programs that are judged or play, builds and checkers,
-//! wherever they are started. Other variables could hold secrets, or change what a program prints.
+//! The environment of other programs: judged programs, bots, builds and checkers all get the same.
+//! Other variables could hold secrets, or change what a program prints.
 
 use std::env;
 use std::ffi::OsString;
@@ -15,8 +15,8 @@ pub const CODE_VARIABLES: [&str; 5] = [
     "RUSTUP_HOME",
 ];
 
-/// The variables of a program; `own` is its home directory, also for temporary files, if it has one
-/// of its own.
+/// The variables of a program. `own` is its home directory, also for temporary files, if it has its
+/// own.
 pub fn variables(own: Option<&Path>) -> impl Iterator<Item = (&'static str, OsString)> {
     let of_this = |name| Some((name, env::var_os(name)?));
     let inherited = CODE_VARIABLES.into_iter().chain(["PATH"]);

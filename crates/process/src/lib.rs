@@ -72,10 +72,10 @@ pub use sandbox_settings::{HiddenPaths, MetadataChanges, SandboxError};
 #[cfg(not(unix))]
 pub use unsupported::{Conversation, Sandbox, adopt_orphans, end_orphans, run};
 
-/// How many bytes of the end of a program's standard error are kept.
+/// How many bytes to keep of the end of a program's standard error.
 pub const STDERR_TAIL_BYTES_MAX: usize = 4 << 10;
 
-/// The longest file that is copied into memory as standard input, in bytes.
+/// The longest file to copy into memory as standard input, in bytes.
 const INPUT_BYTES_MAX: u64 = 1 << 30;
 
 /// A program with its arguments.
@@ -170,22 +170,22 @@ pub enum Termination {
 /// The resources used by a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// The CPU time, including that of children that it has waited for or that were observed.
+    /// The CPU time, including that of observed children and of children that it has waited for.
     pub cpu: Duration,
     /// The wall-clock time.
     pub wall: Duration,
-    /// The part of the wall-clock time in which none of its processes was observed to run or to
-    /// wait for a processor or a disk.
+    /// The part of the wall-clock time in which none of its processes was seen running or waiting
+    /// for a processor or a disk.
     pub idle: Duration,
     /// The peak of resident memory, in bytes: of the largest process, or of all processes observed
-    /// together. For a program smaller than this one, it may be the size of this one, up to some
+    /// together. For a program smaller than this one it may be the size of this one, up to a few
     /// MiB.
     pub memory: u64,
 }
 
 impl Usage {
-    /// The wall-clock time on an otherwise idle machine: without the time in which the program
-    /// waited for a processor or a disk.
+    /// The wall-clock time on an idle machine: without the time in which the program waited for a
+    /// processor or a disk.
     pub fn own_wall(&self) -> Duration {
         self.wall.min(self.cpu + self.idle)
     }
@@ -207,7 +207,7 @@ pub struct FinishedRun {
 pub enum LineReply {
     /// A line, without its line feed; or the first part of a long one.
     Line,
-    /// The program ended; `None` if it only closed its output.
+    /// The program has ended; `None` if it has only closed its output.
     Ended(Option<Termination>),
     /// The program has exceeded a limit of the turn.
     Exceeded(Limit),

@@ -1,9 +1,9 @@
 //! The watch over the limits of a running program.
 //!
-//! Limits that the kernel enforces (CPU time, file sizes, core files) are set between fork and
-//! exec. Memory and processes are read from `/proc` every few milliseconds, for at most a tenth of
-//! the time, because the kernel limits address space instead of memory, and the processes of a user
-//! instead of those of a program.
+//! The kernel enforces limits of CPU time, file sizes and core files, which are set between fork
+//! and exec. Memory and processes are read from `/proc` every few milliseconds, for at most a tenth
+//! of the time, because the kernel limits address space instead of memory, and the processes of a
+//! user instead of those of a program.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -14,11 +14,11 @@ use super::{Limit, Limits, Usage};
 
 /// The interval at which a program is checked.
 const LOOK: Duration = Duration::from_millis(5);
-/// The first and the longest poll timeout if the exit of the program is not an event.
+/// The first and the longest poll timeout if the kernel does not report the exit of the program.
 const NAP: Duration = Duration::from_micros(200);
 const NAP_MAX: Duration = Duration::from_millis(20);
-/// If the clock is not read for longer than this, the gap does not count: this process was stopped,
-/// as with Ctrl-Z.
+/// A gap between two looks at the clock that is longer than this does not count: this process was
+/// stopped, as with Ctrl-Z.
 const PAUSE: Duration = Duration::from_secs(1);
 /// A program that waits for the machine may take this many times its wall-clock limit.
 const PATIENCE: u32 = 10;
@@ -30,9 +30,9 @@ const INHERITED_RSS_SMALL: u64 = 8 << 20;
 /// Checks a running program at intervals.
 pub(super) struct LimitWatch {
     limits: Limits,
-    /// The start of the limited time: of the program, or of its turn.
+    /// When the limited time started: that of the program, or of its turn.
     begun: Instant,
-    /// The usage at that start.
+    /// The usage at that time.
     before: Usage,
     used_before: Duration,
     /// The processes of the program, if it runs on this machine.
@@ -49,11 +49,11 @@ pub(super) struct LimitWatch {
     pub cpu: Duration,
     /// The CPU time of adopted processes that have ended.
     past_cpu: Duration,
-    /// The CPU time of each process alone when it was last seen.
+    /// The CPU time of each process alone, when it was last seen.
     own_cpu: BTreeMap<u32, Duration>,
-    /// The sum of these times of processes that are gone.
+    /// The sum of these times for processes that are gone.
     gone_cpu: Duration,
-    /// How long each thread had waited for a processor when it was last seen to run or wait.
+    /// How long each thread had waited for a processor when it was last seen running or waiting.
     delays: BTreeMap<u32, Duration>,
     memory: u64,
 }
@@ -119,7 +119,7 @@ impl LimitWatch {
         }
     }
 
-    /// Checks the program, and from time to time all of its processes.
+    /// Checks the program, and all of its processes from time to time.
     fn see(&mut self, now: Instant) -> Option<ProcessUsage> {
         let tree = self.tree?;
         let seen = if now < self.next_tree_look {
@@ -167,7 +167,7 @@ impl LimitWatch {
         }
     }
 
-    /// Counts the limits of CPU time and of wall-clock time from now on.
+    /// Restarts the limits of CPU time and wall-clock time.
     pub fn begin_turn(&mut self) {
         let now = Instant::now();
         // If the last check is recent, the usage since then is negligible.
@@ -188,8 +188,8 @@ impl LimitWatch {
         self.poll_timeout = NAP;
     }
 
-    /// The wall-clock limit that a time exceeds. The time in which the program was seen to wait for
-    /// the machine does not count, up to [`PATIENCE`] times the limit.
+    /// The wall-clock limit that a time exceeds. Time in which the program was seen waiting for the
+    /// machine does not count, up to [`PATIENCE`] times the limit.
     fn past_wall(&self, wall: Duration) -> Option<Limit> {
         if wall < self.limits.wall {
             return None;
@@ -250,20 +250,20 @@ impl LimitWatch {
     }
 }
 
-/// How long none of a program's threads was observed to run or to wait for a processor or a disk.
-/// The kernel's own sums (`/proc/PID/schedstat`) are lost with each thread that ends.
+/// How long no thread of a program was seen running or waiting for a processor or a disk. The
+/// kernel's own sums (`/proc/PID/schedstat`) disappear with each thread that ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct IdleTime {
     total: Duration,
-    /// The time in which the program was not seen to wait for the machine. The rest of the time may be
-    /// that of children that were too brief to be seen.
+    /// The time in which the program was not seen waiting for the machine. The rest may belong to
+    /// children too brief to be seen.
     used: Duration,
     /// The times of this thread at the last check.
     own: OwnTime,
 }
 
 impl IdleTime {
-    /// Counts the time since the last check, except that in which this thread was busy: the program
+    /// Counts the time since the last check, except time in which this thread was busy: the program
     /// may have been waiting for this thread to read. For a program that was busy itself, `waited` is
     /// how long it waited for the machine.
     fn add(&mut self, passed: Duration, waited: Option<Duration>, own: OwnTime) {
@@ -307,7 +307,7 @@ mod tests {
         }
     }
 
-    /// Only the time of a process that is gone is counted as such.
+    /// The CPU time of a process is added to the sum only when it is gone.
     #[test]
     #[cfg(target_os = "linux")]
     fn an_overlooked_process_is_not_gone() {
@@ -351,7 +351,7 @@ mod tests {
 
     /// Repeats some phases until a limit is exceeded; returns the limit, and after how many
     /// milliseconds. A phase has its length, the CPU time observed, how long the program was seen
-    /// to wait for a processor if it was busy, and how long this thread ran and waited for one.
+    /// waiting for a processor if it was busy, and how long this thread ran and waited for one.
     fn outcome(phases: &[(u64, u64, Option<u64>, [u64; 2])]) -> (Limit, u64) {
         let ms = Duration::from_millis;
         let mut watch = watch(&LIMITS);
@@ -380,7 +380,7 @@ mod tests {
             // It is busy all the time.
             (&[(10, 10, Some(0), [0, 0])], (Limit::Cpu, 2010)),
             (&[gets_a_fifth], (Limit::Cpu, 10_010)),
-            // The same, but it sleeps in between, for long or not.
+            // The same, but it sleeps in between, for a long or a short time.
             (&[gets_a_fifth, sleeps], (Limit::Wall, 8340)),
             (&[gets_a_fifth, (2, 0, None, [0, 0])], (Limit::Cpu, 12_010)),
             // It waits for this thread, which waits for a processor.
@@ -393,7 +393,7 @@ mod tests {
             // It gets hardly any CPU time, or none.
             (&[(100, 1, Some(99), [0, 0])], (Limit::Starvation, 50_000)),
             (&[(100, 0, Some(100), [0, 0])], (Limit::Starvation, 50_000)),
-            // It is busy with children that are too brief to be seen, and that nobody waits for.
+            // It is busy with children too brief to be seen, for which nobody waits.
             (&[(10, 0, Some(0), [0, 0])], (Limit::Wall, 5000)),
             (&[(10, 1, Some(4), [0, 0])], (Limit::Wall, 8340)),
         ] {
@@ -405,7 +405,7 @@ mod tests {
     fn inherited_memory_does_not_count() {
         const SEEN: u64 = 300 << 10;
         for (limit, memory, inherited_rss, expected) in [
-            // More than was inherited, and than the limit.
+            // More than it inherited, and more than the limit.
             (1 << 20, 2 << 20, 1 << 20, 2 << 20),
             // It may be inherited, but is within the limit.
             (1 << 20, 1 << 20, 2 << 20, 1 << 20),

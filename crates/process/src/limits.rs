@@ -10,8 +10,8 @@ use super::Usage;
 pub struct Limits {
     /// The CPU time of the program and its children.
     pub cpu: Option<Duration>,
-    /// The wall-clock time. If CPU time, memory or processes are limited as well, the time in which
-    /// the program is seen to wait for a processor or a disk does not count, up to ten times this
+    /// The wall-clock time. If CPU time, memory or processes are limited as well, time in which the
+    /// program is seen waiting for a processor or a disk does not count, up to ten times this
     /// limit.
     pub wall: Duration,
     /// The resident memory of the program and its children, in bytes.

@@ -1,7 +1,7 @@
-//! The processes of a run and what they use, read from `/proc`; unknown on systems without it.
+//! The processes of a run and their usage, read from `/proc`; unknown on systems without it.
 //!
 //! Programs can leave their session, process group, parent and environment, but not their resource
-//! limits. So each run is tagged with a limit that its processes inherit: the timeout of realtime
+//! limits. So the processes of each run inherit a limit as a tag: the timeout of realtime
 //! processes, with a value unique to the run and too high to ever apply.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,7 +63,7 @@ impl RunTag {
         Self(0)
     }
 
-    /// Tags the calling process. Called in the child; makes one system call.
+    /// Tags the calling process. The child calls this; it makes one system call.
     pub fn apply(self) -> io::Result<()> {
         #[cfg(target_os = "linux")]
         {
@@ -87,9 +87,9 @@ impl RunTag {
 }
 
 impl ProcessTree {
-    /// The processes with their IDs; `None` without `/proc`. What the program leaves behind is found
-    /// if this process [adopts](crate::adopt_orphans) it. One that is born, or loses its parent, just
-    /// then may be missing.
+    /// The processes with their IDs; `None` without `/proc`. Processes that the program leaves behind
+    /// are among them if this process [adopts](crate::adopt_orphans) them. A process that is just
+    /// being born, or losing its parent, may be missing.
     pub fn members(self) -> Option<Vec<(u32, ProcessStat)>> {
         let me = std::process::id();
         let adopted = children_of(me, me)?;
@@ -125,7 +125,7 @@ impl ProcessTree {
     }
 }
 
-/// The children that a thread of a process has started, or that the process has adopted.
+/// The children that a thread of a process has started or the process has adopted.
 pub fn children_of(process: u32, thread: u32) -> Option<impl Iterator<Item = u32>> {
     let children = fs::read_to_string(format!("/proc/{process}/task/{thread}/children")).ok()?;
     let ids: Vec<_> = children
@@ -139,7 +139,8 @@ pub fn children_of(process: u32, thread: u32) -> Option<impl Iterator<Item = u32
 pub struct ProcessUsage {
     pub processes: u32,
     pub cpu: Duration,
-    /// The part of `cpu` used by processes that were just reaped and will not be seen again.
+    /// The part of `cpu` that belongs to processes that were just reaped and will not be seen
+    /// again.
     pub past_cpu: Duration,
     /// The resident memory, in bytes.
     pub memory: u64,
@@ -152,8 +153,8 @@ pub struct ProcessUsage {
 /// The threads of a program that run, or wait for a processor or a disk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BusyThreads {
-    /// How long each has waited for a processor in all; `None` if that is unknown or it waits for a
-    /// disk.
+    /// How long each has waited for a processor in all; `None` if that is unknown, or it waits for
+    /// a disk.
     delays: BTreeMap<u32, Option<Duration>>,
 }
 
@@ -162,8 +163,8 @@ impl BusyThreads {
         self.delays.is_empty()
     }
 
-    /// The longest wait of a thread since the last look, at most `passed`. `known` has the waits up
-    /// to then, and is updated; a thread without an entry is new.
+    /// The longest wait of a thread since the last look, at most `passed`. `known` has the earlier
+    /// waits, and is updated; a thread without an entry is new.
     pub fn waited(&self, known: &mut BTreeMap<u32, Duration>, passed: Duration) -> Duration {
         if known.len() > THREADS_KNOWN_MAX {
             known.clear();
@@ -203,7 +204,7 @@ impl BusyThreads {
     }
 }
 
-/// How long the calling thread was not asleep.
+/// How long the calling thread was awake.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OwnTime {
     /// The time it ran.
@@ -333,9 +334,9 @@ fn run_and_delay(thread: &str) -> Option<(Duration, Duration)> {
     Some((times.next()??, times.next()??))
 }
 
-/// The proportional set size of a process, in bytes: shared pages are divided by the number
-/// of processes that share them. It is slow, because the kernel visits every page. If the kernel
-/// does not report it, the resident memory; 0 if the process has ended.
+/// The proportional set size of a process, in bytes, which divides shared pages by the number of
+/// processes that share them. It is slow, because the kernel visits every page. If the kernel does
+/// not report it, the resident memory; 0 if the process has ended.
 fn proportional_memory(id: u32) -> u64 {
     let read = || {
         let text = fs::read_to_string(format!("/proc/{id}/smaps_rollup")).ok()?;

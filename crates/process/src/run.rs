@@ -59,7 +59,7 @@ pub fn run(
                 }
             }
             None if !running.has_ended()? => {}
-            // Without checks, it is unknown whether other processes are idle.
+            // Without checks, nobody knows whether other processes are idle.
             None if !limits.are_watched() => break None,
             _ => lingers = Some((Instant::now(), watch.idle())),
         }
@@ -109,13 +109,13 @@ const SHUTDOWN_WAIT: Duration = Duration::from_secs(1);
 /// The interval at which the signal is checked.
 const SHUTDOWN_LOOK: Duration = Duration::from_millis(10);
 
-/// When a shutdown was suspected first.
+/// When this process first suspected a shutdown.
 static FIRST_SUSPICION: OnceLock<Instant> = OnceLock::new();
 
-/// If a program was ended by a signal that a cluster, or a system that shuts down, sends to one
-/// process after the other, waits until this program may have received it, too: such an end is not
-/// the fault of the program. Programs that end like this by themselves do it again and again, so
-/// only the first suspicion is waited for.
+/// Waits after a program was ended by a signal that a cluster, or a shutdown, sends to one process
+/// after the other, until this program may have received it, too: such an end is not the program's
+/// fault. Programs that end like this by themselves do it again and again, so only the first
+/// suspicion causes a wait.
 pub(super) fn wait_for_shutdown(
     end: Termination,
     is_cancelled: &dyn Fn() -> bool,

@@ -39,7 +39,7 @@ pub struct Sandbox {
 pub struct Confinement {
     sandbox: Arc<Sandbox>,
     files: CommandFiles,
-    /// The paths that it may write besides a fresh directory.
+    /// The paths that it may write to, besides a fresh directory.
     writable: Vec<PathBuf>,
 }
 
@@ -49,14 +49,14 @@ pub struct RunSandbox {
     pub directory: PathBuf,
     /// Its home directory, also for temporary files.
     pub home: PathBuf,
-    /// The fresh directory, if the program has none of its own; removed on drop.
+    /// The fresh directory, if the program has none of its own; dropping removes it.
     pub fresh: Option<TempDir>,
     #[cfg(target_os = "linux")]
     pub rules: SandboxRules,
 }
 
 impl Sandbox {
-    /// A sandbox that hides some paths, except those in `allowed`, which may be read.
+    /// A sandbox that hides some paths, except those in `allowed`, which stay readable.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl Sandbox {
         Vec::new()
     }
 
-    /// The same program in the sandbox. It runs in a fresh directory, with links in the place of the
+    /// The same program in the sandbox. It runs in a fresh directory, where links replace the
     /// relative paths that its command line names.
     #[must_use]
     pub fn confine(self: &Arc<Self>, mut program: Program) -> Program {
@@ -106,8 +106,8 @@ impl Sandbox {
         program
     }
 
-    /// The same program in the sandbox, in its own directory. It may write some directories and
-    /// read one more path; its command line gives it no other files.
+    /// The same program in the sandbox, in its own directory. It may write to some directories and
+    /// read one more path; its command line opens no other files.
     #[must_use]
     pub fn confine_in(
         self: &Arc<Self>,

@@ -20,7 +20,7 @@ pub enum SandboxError {
     Scarcity(#[source] io::Error),
 }
 
-/// Whether programs may think that they have changed permissions and times of files.
+/// Whether programs may believe that they have changed permissions and times of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetadataChanges {
     /// Changing them fails.
@@ -29,19 +29,19 @@ pub enum MetadataChanges {
     Ignored,
 }
 
-/// Hidden paths. No program gets a directory as a whole that would reveal one.
+/// Hidden paths. No program gets a whole directory that would reveal one.
 #[derive(Clone, Debug, Default)]
 pub struct HiddenPaths {
-    /// Hidden with their contents.
+    /// Paths hidden with everything below.
     secret: Vec<PathBuf>,
-    /// Hidden as a whole; a program's own files in them are not.
+    /// Directories hidden as a whole; a program's own files in them stay visible.
     shared: Vec<PathBuf>,
-    /// The shared ones whose entries belong to different people.
+    /// Those of them that are shared: their entries belong to different people.
     collections: Vec<PathBuf>,
 }
 
 impl HiddenPaths {
-    /// Hides a path with its contents.
+    /// Hides a path and everything below it.
     pub fn hide(&mut self, path: &Path) {
         self.secret.extend(real_path(path));
     }
@@ -51,7 +51,7 @@ impl HiddenPaths {
         self.shared.extend(real_path(path));
     }
 
-    /// Hides a directory as a whole whose entries belong to different people.
+    /// Hides a whole directory whose entries belong to different people.
     pub fn hide_collection(&mut self, path: &Path) {
         self.hide_shared(path);
         self.collections.extend(real_path(path));
@@ -73,7 +73,7 @@ impl HiddenPaths {
         })
     }
 
-    /// Whether a directory as a whole would reveal something hidden.
+    /// Whether a whole directory would reveal something hidden.
     pub fn is_in(&self, directory: &Path) -> bool {
         let mut all = self.secret.iter().chain(&self.shared);
         all.any(|path| path.starts_with(directory)) || self.is_secret(directory)
@@ -84,7 +84,7 @@ impl HiddenPaths {
         self.secret.iter().any(|secret| path.starts_with(secret))
     }
 
-    /// The directory, or if it would reveal something hidden, its entries that would not.
+    /// The directory, or if it would reveal something hidden, those of its entries that would not.
     pub fn without(&self, directory: &Path) -> Vec<PathBuf> {
         if !self.is_in(directory) {
             return vec![directory.to_owned()];

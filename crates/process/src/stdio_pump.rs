@@ -1,7 +1,7 @@
 //! The standard streams of a running program.
 //!
-//! One thread reads and writes with `poll`, which the exit of the program interrupts if the kernel
-//! supports it. Threads for each stream would be left behind if a grandchild kept the output open.
+//! One thread reads and writes with `poll`; the exit of the program interrupts it if the kernel
+//! supports that. Threads for each stream would stay behind if a grandchild kept the output open.
 
 use std::borrow::Cow;
 use std::io::{self, ErrorKind, Read, Write};
@@ -15,7 +15,7 @@ use rustix::io::{Errno, ioctl_fionread};
 
 use super::STDERR_TAIL_BYTES_MAX;
 
-/// How many bytes are read at once.
+/// How many bytes to read at once.
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// Our ends of a program's streams.
@@ -29,9 +29,9 @@ pub struct StdioPipes {
 pub struct StdioPump<'t, W> {
     pipes: StdioPipes,
     input: Cow<'t, [u8]>,
-    /// How many bytes of the input were written.
+    /// How many bytes of the input have been written.
     written: usize,
-    /// Whether no more input will be added.
+    /// Whether no more input will follow.
     is_input_complete: bool,
     /// The writer to which the output goes.
     pub output: W,
@@ -63,7 +63,7 @@ impl<'t, W: Write> StdioPump<'t, W> {
         })
     }
 
-    /// Sets whether no more input will be added; if so, closes the pipe once all is written.
+    /// Sets whether no more input will follow; if so, closes the pipe once everything is written.
     pub fn set_input_complete(&mut self, is_complete: bool) -> io::Result<()> {
         self.is_input_complete = is_complete;
         self.write().map(|_| ())
@@ -80,7 +80,7 @@ impl<'t, W: Write> StdioPump<'t, W> {
         Ok(())
     }
 
-    /// Whether all input so far was written, or the program no longer reads.
+    /// Whether the program has taken all input so far, or no longer reads.
     pub fn has_sent(&self) -> bool {
         self.pipes.stdin.is_none() || self.written == self.input.len()
     }
@@ -130,8 +130,8 @@ impl<'t, W: Write> StdioPump<'t, W> {
         Ok(has_written || has_read.iter().any(Option::is_some))
     }
 
-    /// Reads the bytes that are in the pipes now. No timeout is needed, because later output is not
-    /// read.
+    /// Reads the bytes that are in the pipes now. It needs no timeout, because it ignores later
+    /// output.
     pub fn drain(&mut self) -> io::Result<()> {
         let mut left = waiting(self.pipes.stdout.as_ref())?;
         while left > 0

@@ -1,5 +1,4 @@
-//! Systems that are not Unix: no program can be started, no conversation held, and there is no
-//! sandbox.
+//! Systems other than Unix: no programs, no conversations, and no sandbox.
 
 use std::io::{self, Write};
 use std::net::TcpStream;

@@ -1,5 +1,5 @@
-//! The files that programs in a sandbox may read: which are hidden, which every program needs, and
-//! which a command line names.
+//! The files that programs in a sandbox may read: those that every program needs, and those that a
+//! command line names, except hidden ones.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -66,14 +66,14 @@ const SYSTEM: &[&str] = &[
     "/sys/devices/system",
 ];
 
-/// Parents of program directories, and what their programs need of them.
+/// Parents of directories of programs, and what programs there need of them.
 const PARTS: [(&str, &[&str]); 4] = [
     (".cargo", &["git", "registry", "../.rustup"]),
     (".linuxbrew", &["."]),
     (".local", &["lib"]),
     (".pyenv", &["."]),
 ];
-/// What programs need of another parent, such as that of a Java or of a virtual environment.
+/// What programs need of any other parent, such as a Java or a virtual environment.
 const USUAL_PARTS: &[&str] = &[
     "conf",
     "include",
@@ -126,8 +126,7 @@ pub fn of_everybody(hidden: &HiddenPaths) -> Vec<PathBuf> {
     found
 }
 
-/// The files that a program may read because its command line names them, and the links that lead
-/// there.
+/// The files that a program may read because its command line names them, and links to them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandFiles {
     /// The files and directories.
@@ -138,8 +137,8 @@ pub struct CommandFiles {
 
 impl CommandFiles {
     /// The files that a command line names in the current directory. The first one that not every
-    /// program may read counts as the program: it is called by its absolute path, and its directory
-    /// may be read if that reveals nothing.
+    /// program may read counts as the program: the sandbox calls it by its absolute path, and opens
+    /// its directory if that reveals nothing.
     pub fn of(command: &mut [OsString], everybody: &[PathBuf], hidden: &HiddenPaths) -> Self {
         let mut found = Self::default();
         let here = env::current_dir().unwrap_or_default();
@@ -193,8 +192,8 @@ impl CommandFiles {
         }
     }
 
-    /// Makes links in an empty directory. From the returned directory in it, the relative paths
-    /// lead to the files.
+    /// Makes links in an empty directory. The relative paths lead to the files from the returned
+    /// directory in it.
     pub fn furnish(&self, directory: &Path) -> io::Result<PathBuf> {
         let ascents = self.links.iter().map(|(name, _)| ascent(name));
         let depth = ascents.max().unwrap_or(0).min(ASCENT_MAX);

@@ -23,7 +23,7 @@ use seccompiler::{
 use super::{MetadataChanges, SandboxError};
 use crate::scarcity::is_scarcity;
 
-/// Rights that an older kernel's Landlock does not support are not restricted; see [`GAPS`].
+/// Rights that an older Landlock does not support stay unrestricted; see [`GAPS`].
 const RIGHTS: ABI = ABI::V6;
 
 /// The actions that an older Landlock does not prevent, and the version that does.
@@ -35,7 +35,7 @@ const GAPS: [(ABI, &str); 2] = [
 /// The devices that may be written to.
 const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
-/// The parts of a sandbox that are the same for all runs.
+/// The parts of a sandbox that all runs share.
 #[derive(Debug)]
 pub struct SandboxBase {
     filters: SyscallFilters,
@@ -49,7 +49,7 @@ pub struct SandboxRules {
 }
 
 impl SandboxBase {
-    /// Finds out what the kernel supports, by trying it in a thread.
+    /// Tries out in a thread what the kernel supports.
     pub fn new(metadata: MetadataChanges) -> Result<Self, SandboxError> {
         let refused = |error: &dyn ToString| SandboxError::Refused(error.to_string());
         let filters = SyscallFilters::new(metadata).map_err(|error| refused(&error))?;
@@ -117,13 +117,13 @@ impl SandboxBase {
 }
 
 impl SandboxRules {
-    /// Puts the calling process into the sandbox, for good. Called in the child: it makes only
+    /// Puts the calling process into the sandbox, for good. The child calls this; it makes only
     /// system calls.
     pub fn enter(&self) -> io::Result<()> {
         let failed = |_: RulesetError| io::Error::from_raw_os_error(libc::EPERM);
         drop_capabilities()?;
         let mut files = self.files.try_clone()?;
-        // Only its own directory: those of other processes have their command lines. Opening it
+        // Its own directory alone: those of other processes have their command lines. Opening it
         // follows the link.
         if let Ok(own) = PathFd::new("/proc/self") {
             files = files
@@ -152,8 +152,8 @@ fn drop_capabilities() -> rustix::io::Result<()> {
     )
 }
 
-/// Rules for those of the paths that exist. Without the others, because the system has run out of files,
-/// a program would fail for no fault of its own.
+/// Rules for the paths that exist. Running out of files is an error: without a rule, a program
+/// would fail through no fault of its own.
 fn rules_beneath(
     paths: impl IntoIterator<Item = impl AsRef<Path>>,
     access: BitFlags<AccessFs>,
@@ -273,7 +273,7 @@ const SHARING_CALLS: &[libc::c_long] = &[
     libc::SYS_keyctl,
 ];
 
-/// The number by which a process means itself.
+/// The number with which a process means itself.
 const SELF: u64 = 0;
 
 /// Calls that can stop or slow down another process of the same user, which the first argument names.
@@ -332,7 +332,7 @@ const FILE_CALLS: &[libc::c_long] = &[
     469,
 ];
 
-/// Their predecessors, which newer architectures do not have.
+/// Their predecessors, which newer architectures lack.
 #[cfg(target_arch = "x86_64")]
 const OLD_FILE_CALLS: &[libc::c_long] = &[
     libc::SYS_chmod,
