@@ -57,7 +57,7 @@ fn check_kept(files: &[(PathBuf, &[u8])]) -> Result<(), CliError> {
     match other {
         None => Ok(()),
         Some((path, _)) => Err(CliError::Usage(format!(
-            "{} is there already, with other contents; nothing was written, name another directory",
+            "{} exists with other contents; nothing was written: name another directory",
             path.display()
         ))),
     }

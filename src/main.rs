@@ -183,7 +183,7 @@ fn parse() -> Cli {
         && name != "run"
         && matches.ids().any(is_given)
     {
-        let message = format!("the arguments before `{name}` are only for running a script");
+        let message = format!("`{name}` takes no arguments before it: those run a script");
         let mut command = Cli::command();
         command.error(ErrorKind::ArgumentConflict, message).exit();
     }

@@ -276,10 +276,7 @@ fn print_shot_stats(
         (StatsFormat::Text, Some(tallies)) => table(&tallies, out),
         (StatsFormat::Text, None) => {
             let name = rules.name;
-            writeln!(
-                out,
-                "no shots are announced in {name}, and none are counted"
-            )
+            writeln!(out, "{name} announces no shots, so there are none to count")
         }
     }
 }

@@ -58,7 +58,7 @@ pub fn open_results<T: DeserializeOwned, E: From<ResultsError>>(
 pub fn say_broken(broken_line: Option<u64>) {
     if let Some(line) = broken_line {
         say(&format!(
-            "line {line} of the results was broken; it and the lines after it are repeated"
+            "line {line} of the results was broken; repeating it and the lines after it"
         ));
     }
 }

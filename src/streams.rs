@@ -298,7 +298,7 @@ pub fn check_kept<'p>(
         let id = FileId::of(input);
         if let Some((_, output)) = outputs.iter().find(|(output, _)| *output == id) {
             let message = format!(
-                "{} is read, and would be overwritten; name another file",
+                "the command reads {}, so it cannot write there; name another file",
                 output.display()
             );
             return Err(CliError::Usage(message));
@@ -313,7 +313,7 @@ pub fn check_kept<'p>(
 fn check_no_results(path: &Path) -> Result<(), CliError> {
     if path.is_file() && is_results_file(path) {
         let message = format!(
-            "{} has the results of a run, and would be overwritten; name another file",
+            "{} has the results of a run, so nothing else can be written there; name another file",
             path.display()
         );
         return Err(CliError::Usage(message));

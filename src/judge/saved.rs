@@ -240,7 +240,9 @@ impl ResultStore for StoredResults {
             if let Err(error) = state.write_pending()
                 && !state.has_complained
             {
-                say(&format!("{error}; judging goes on, and writing is retried"));
+                say(&format!(
+                    "{error}; judging continues, and will try again to write"
+                ));
                 state.has_complained = true;
             }
         }

@@ -152,9 +152,7 @@ impl MergeRun<'_> {
         loop {
             let missing = self.check()?;
             for error in &missing.broken_lines {
-                say(&format!(
-                    "{error}; this line and those after it are left out"
-                ));
+                say(&format!("{error}; ignoring this line and those after it"));
             }
             match self.args {
                 _ if missing.is_empty() => return Ok(()),
@@ -188,9 +186,7 @@ impl MergeRun<'_> {
                 NextResult::Gap if self.args.watch => self.wait()?,
                 NextResult::Gap => {
                     self.check_complete()?;
-                    return Err(CliError::usage(
-                        "the files have changed while they were read",
-                    ));
+                    return Err(CliError::usage("the files changed during the merge"));
                 }
                 NextResult::End => return Ok(None),
             }

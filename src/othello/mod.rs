@@ -146,7 +146,7 @@ fn convert(inputs: &TranscriptInputs<'_>, format: TranscriptFormat) -> Result<u8
     inputs.each(|input| {
         if format == TranscriptFormat::Plain && !input.is_only_game() {
             return Err(CliError::Usage(format!(
-                "{} has several games, and plain text holds only one: --to lines has one per line",
+                "{} has several games, and plain text holds one: use --to lines",
                 input.name
             )));
         }

@@ -153,7 +153,7 @@ fn check_log(args: &PlayArgs) -> Result<(), CliError> {
             let message = "is a page; name another file for the --log of its game";
             (script, message)
         }
-        None if files::is_there(log) => (log, "exists; --resume goes on with it"),
+        None if files::is_there(log) => (log, "exists; use --resume to continue it"),
         _ => return Ok(()),
     };
     Err(CliError::Usage(format!("{} {message}", path.display())))
@@ -172,7 +172,7 @@ fn attach(
     if let Some(line) = &session.script_end().cut {
         const SHOWN_MAX: usize = 200;
         let shown = line[..line.len().min(SHOWN_MAX)].escape_ascii();
-        let message = "the last line is incomplete and invalid, so it is left out";
+        let message = "ignoring the last line, which is incomplete and invalid";
         say(&format!("{}: {message}: {shown}", script.display()));
     }
     let is_played = session.people() > 0 && !session.is_over();

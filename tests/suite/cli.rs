@@ -864,7 +864,7 @@ fn no_output_replaces_what_is_read() {
         let before = fs::read(path(input)).expect("a file");
         for output in [input, &format!("./cases/../{input}"), "symlink", "hardlink"] {
             let message = format!(
-                "admiralty: {output} is read, and would be overwritten; name another file\n"
+                "admiralty: the command reads {output}, so it cannot write there; name another file\n"
             );
             call(&format!("{args}{output}")).expect("", &message, 2);
         }
@@ -876,8 +876,7 @@ fn no_output_replaces_what_is_read() {
     let other = call("solo --strategy hunt --games 5 --out other").output();
     assert!(other.status.success());
     let results = fs::read(path("other")).expect("a file");
-    let message =
-        "admiralty: other has the results of a run, and would be overwritten; name another file\n";
+    let message = "admiralty: other has the results of a run, so nothing else can be written there; name another file\n";
     for args in [
         "merge --partial --json other shard",
         "solo --games 1 --html other",

@@ -56,7 +56,7 @@ fn examples_replace_nothing() {
     fs::remove_file(&missing).expect("removed");
     let path = Path::new("new/examples/bots/scout.py");
     let message = format!(
-        "admiralty: {} is there already, with other contents; nothing was written, name another directory\n",
+        "admiralty: {} exists with other contents; nothing was written: name another directory\n",
         path.display()
     );
     examples(folder.path()).expect("", &message, 2);

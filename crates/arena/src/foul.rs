@@ -93,7 +93,7 @@ impl Foul {
     /// The foul of a bot that can no longer be started, although it could when the tournament
     /// began.
     pub(super) fn not_started(error: &io::Error) -> Self {
-        let detail = format!("it can no longer be started: {error}");
+        let detail = format!("cannot start it again: {error}");
         Self::new(FoulKind::Crashed, detail)
     }
 

@@ -157,7 +157,7 @@ impl Opening {
         let fields = u64::from(rows) * u64::from(columns);
         if self.reefs > REEFS_MAX || u64::from(self.reefs) > fields / 2 {
             return ArenaError::usage(format!(
-                "{} reefs are too many: at most {REEFS_MAX}, and half the board",
+                "too many reefs: {}, at most {REEFS_MAX}, and half the board",
                 self.reefs
             ));
         }
@@ -201,7 +201,7 @@ fn deal_seq(
     let ships = a.saturating_add(b);
     if ships > SHIPS_MAX {
         return ArenaError::usage(format!(
-            "{ships} ships are too many to be placed at random: at most {SHIPS_MAX}"
+            "too many ships to place at random: {ships}, at most {SHIPS_MAX}"
         ));
     }
     for _ in 0..FLEETS_MAX {
@@ -231,8 +231,8 @@ fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, ArenaError> {
         let view = Observation::new(&game, player);
         let Some(fleet) = place_uniformly(&view, rng) else {
             return ArenaError::usage(format!(
-                "no fleets were found that can be placed as uni, in {FLEET_ATTEMPTS_MAX} \
-                 attempts; fewer ships or --placing seq may help"
+                "found no fleets for --placing uni in {FLEET_ATTEMPTS_MAX} attempts; \
+                 try fewer ships, or --placing seq"
             ));
         };
         if !enter(&mut game, player, fleet) {
@@ -243,8 +243,7 @@ fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, ArenaError> {
 }
 
 fn no_room() -> ArenaError {
-    let message =
-        "no room was found for the fleets; fewer ships or reefs, or a larger board, may help";
+    let message = "found no room for the fleets; try fewer ships or reefs, or a larger board";
     ArenaError::Usage(message.to_owned())
 }
 
@@ -352,14 +351,14 @@ mod tests {
         half.set_next_player(Player::B);
         play_turn(&mut half, &Players::default()).expect("there is room");
         for (opening, message) in [
-            (small, "no room was found"),
-            (reefs, "9 reefs are too many"),
-            (opening(&SHIPS, seq, &[u32::MAX; 4]), "ships are too many"),
+            (small, "found no room"),
+            (reefs, "too many reefs: 9"),
+            (opening(&SHIPS, seq, &[u32::MAX; 4]), "too many ships"),
             (Opening::fresh(Some(uni)), "classic rule sets only"),
             (Opening::of_game(placed, Some(uni)), "none of them on"),
             (Opening::of_game(half, Some(uni)), "none of them on"),
             (opening(&ITALIAN, uni, &[0, 0, 24]), "ships each"),
-            (opening(&MSX, uni, &[10, 0, 0, 0]), "no fleets were found"),
+            (opening(&MSX, uni, &[10, 0, 0, 0]), "found no fleets"),
         ] {
             let error = opening.deal(1, 0).expect_err(message).to_string();
             assert!(error.contains(message), "{error}");

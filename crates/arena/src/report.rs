@@ -180,7 +180,7 @@ impl<'s> TournamentReport<'s> {
         let players = self.settings.players.iter();
         notes.extend(players.filter(|player| player.sees_everything).map(|player| {
             format!(
-                "{} is given the whole state, the ships of its enemy included; a live: bot is not.",
+                "{} sees the whole state, including the enemy's ships; a live: bot does not.",
                 player.name
             )
         }));

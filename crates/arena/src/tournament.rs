@@ -73,7 +73,7 @@ impl Tournament {
         let games = settings.games;
         if games == 0 || !games.is_multiple_of(2) {
             return ArenaError::usage(format!(
-                "games are played in pairs, so there must be an even number of them, not {games}"
+                "games come in pairs, so their number must be even, not {games}"
             ));
         }
         if settings.sprt.is_some() && settings.players.len() != 2 {

@@ -146,7 +146,7 @@ impl Stranger {
         let advice = match (character, self.meant) {
             ('\u{feff}', _) => "save the script as UTF-8 without it, not as \"UTF-8 with BOM\"",
             ('\r', _) => "a line ends with LF or CR LF",
-            (_, Some(' ')) => "tokens are separated by blanks and tabs",
+            (_, Some(' ')) => "blanks and tabs separate tokens",
             (_, Some(meant)) => {
                 return format!("{escaped} is {name} (U+{code:04X}); write {meant}");
             }

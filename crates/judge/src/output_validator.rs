@@ -60,7 +60,7 @@ fn find_fault(script: &[u8], output: &[u8], bytes_max: u64) -> Result<Option<Str
     let (ending, before) = fed(script, u64::MAX)?;
     let player = before.next_player();
     if ending.is_some() || !before.is_ai(player) {
-        return Err("the case does not end where the program plays a turn".to_owned());
+        return Err("after this case, no built-in player plays a turn".to_owned());
     }
     let tag = Tag::Player(player);
     let Some(begin) = find_line(output, tag) else {
@@ -191,7 +191,7 @@ mod tests {
         let without_player = SCRIPT.replace("SET_AI_PLAYER A\n", "");
         let (verdict, found) = check_turn(without_player.as_bytes(), played.as_bytes(), 1 << 20);
         assert_eq!(verdict, Verdict::JudgeError);
-        assert!(found.contains("does not end where"), "{found}");
+        assert!(found.contains("no built-in player"), "{found}");
     }
 
     #[test]

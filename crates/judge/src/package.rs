@@ -29,11 +29,11 @@ pub enum PackageError {
     #[error("no cases to package; check --filter and --skip")]
     NoCase,
     /// A case is judged by a checker.
-    #[error("a package can have no checker but admiralty")]
+    #[error("the only checker of a package is admiralty")]
     Checker,
     /// Outputs are compared in different ways.
     #[error(
-        "a package compares all its cases in one way, not both {0} and {1}; choose cases with --filter"
+        "a package compares all cases in the same way, not both {0} and {1}; choose cases with --filter"
     )]
     Modes(ComparisonMode, ComparisonMode),
     /// The directory has files.

@@ -43,19 +43,19 @@ impl JoinError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RemoteEnd {
     /// The arena has refused a command, which loses the game.
-    #[error("the arena has refused a command, so the game is lost: {0}")]
+    #[error("the arena refused a command, so you lose the game: {0}")]
     Refused(String),
     /// The connection has ended in the player's turn.
-    #[error("the connection has ended in your turn; perhaps its time was over")]
+    #[error("the connection ended during your turn; you may have run out of time")]
     ClosedInTurn,
     /// The connection has ended in the enemy's turn.
-    #[error("the connection has ended without a winner; perhaps the enemy has given up")]
+    #[error("the connection ended before anyone won; the enemy may have given up")]
     Closed,
     /// The arena does not answer.
     #[error("the arena does not answer")]
     Silent,
     /// The arena has sent something other than an answer.
-    #[error("the arena has sent an unexpected line: {0}")]
+    #[error("the arena sent an unexpected line: {0}")]
     Garbled(String),
 }
 
@@ -156,13 +156,13 @@ impl GameSession {
     ///
     /// [`JoinError`].
     pub fn join(link: Link) -> Result<Self, JoinError> {
-        const CLOSED: &str = "the arena has closed the connection before a game began";
+        const CLOSED: &str = "the arena closed the connection before a game began";
         let mut session = Self::default();
         loop {
             let text = link.wait().ok_or_else(|| JoinError(CLOSED.to_owned()))?;
             if let Some(why) = text.strip_prefix(b"error: ") {
                 let why = escape_bytes(why);
-                return Err(JoinError(format!("the arena has refused the token: {why}")));
+                return Err(JoinError(format!("the arena refused the token: {why}")));
             }
             let no_game = || JoinError::no_game(&escape_bytes(&text));
             session.execute_line(&text).map_err(|_| no_game())?;

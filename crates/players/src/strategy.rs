@@ -46,7 +46,7 @@ impl fmt::Debug for dyn Strategy {
 
 /// How a player determines what to remember, fact by fact.
 pub enum AfterTurn {
-    /// It is known already.
+    /// It is already shot at.
     Facts(Vec<BString>),
     /// It depends on what the player sees after its turn, before the enemy moves.
     Observe(Box<Observe>),

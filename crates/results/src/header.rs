@@ -168,7 +168,7 @@ impl Header {
                     [] => String::new(),
                     files => format!(" ({})", files.join(", ")),
                 };
-                let reason = format!("is of another run: {name} has changed{changed}");
+                let reason = format!("belongs to another run: {name} has changed{changed}");
                 return Err(ResultsError::unfit(path, reason));
             }
         }
@@ -207,7 +207,7 @@ impl Header {
             return Ok(());
         }
         let reason = format!(
-            "is of another shard: {}, not {}",
+            "belongs to another shard: {}, not {}",
             self.shard, expected.shard
         );
         Err(ResultsError::unfit(path, reason))
@@ -225,7 +225,7 @@ impl Header {
             return Ok(());
         }
         let (found, expected) = (shown(&found), shown(&expected));
-        let reason = format!("is of another run: its {name} is {found}, not {expected}");
+        let reason = format!("belongs to another run: its {name} is {found}, not {expected}");
         Err(ResultsError::unfit(path, reason))
     }
 }
@@ -265,7 +265,7 @@ pub fn hash_file(path: &Path) -> Result<String, ResultsError> {
     let mut file = File::open(path).map_err(&failed)?;
     if file.metadata().map_err(&failed)?.len() > HASHED_BYTES_MAX {
         let most = HASHED_BYTES_MAX >> 20;
-        let reason = format!("is too large: the files of bots are hashed, up to {most} MiB each");
+        let reason = format!("is too large to hash: files of bots have at most {most} MiB");
         return Err(ResultsError::unfit(path, reason));
     }
     let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);

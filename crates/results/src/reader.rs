@@ -129,7 +129,7 @@ impl ResultsReader {
         };
         self.lines.take(length);
         if self.is_ended && !self.lines.rest()?.is_empty() {
-            return Err(self.lines.broken("it follows the end"));
+            return Err(self.lines.broken("it comes after the end"));
         }
         Ok(found)
     }
@@ -138,7 +138,7 @@ impl ResultsReader {
         let Header { shard, units, .. } = self.header;
         let expected = shard.unit(self.units);
         if unit != expected || count == 0 {
-            let message = format!("unit {unit} does not come next, but {expected}");
+            let message = format!("unit {expected} comes next, not {unit}");
             return Err(self.lines.broken(message));
         }
         if count > shard.len(units).saturating_sub(self.units) {

@@ -92,7 +92,7 @@ impl fmt::Display for MissingShards {
         let files: Vec<_> = self.files.iter().cloned().chain(broken).collect();
         lines.extend(files.iter().take(FILES_NAMED_MAX).cloned());
         if let Some(others @ 1..) = files.len().checked_sub(FILES_NAMED_MAX) {
-            lines.push(format!("and so on, for {others} more files"));
+            lines.push(format!("and {others} more files"));
         }
         f.write_str(&lines.join("\n"))
     }

@@ -211,7 +211,7 @@ fn files_that_do_not_belong_together_are_refused_by_name() {
         ),
         (
             file("seed", &header(UNITS, 2, "2/2")),
-            "seed is of another run: its seed is 2, not 1",
+            "seed belongs to another run: its seed is 2, not 1",
         ),
         (
             file("three", &header(UNITS, 1, "2/3")),
@@ -330,7 +330,7 @@ fn a_file_of_something_else_is_never_touched() {
         (
             header(UNITS, 1, "2/2"),
             header(UNITS, 1, "1/2"),
-            "is of another shard: 1/2, not 2/2",
+            "belongs to another shard: 1/2, not 2/2",
         ),
         (
             ours.clone(),

@@ -17,7 +17,7 @@ pub enum SoloError {
     #[error(transparent)]
     Results(#[from] ResultsError),
     /// A line of the file of results has the counts of other games than it says.
-    #[error("the counts from game {first} on are not those of {games} games")]
+    #[error("from game {first} on, the counts do not add up to {games} games")]
     Counts {
         /// The number of the first game, from 1.
         first: u64,

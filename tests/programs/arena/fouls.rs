@@ -172,7 +172,7 @@ fn broken() {
         for game in &pairs[0].games {
             let foul = game.foul.as_ref().expect("a foul");
             assert_eq!(foul.kind, Crashed, "{change}: {}", foul.detail);
-            assert!(foul.detail.contains("can no longer be started"));
+            assert!(foul.detail.contains("cannot start it again"));
         }
     }
 }

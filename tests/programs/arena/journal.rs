@@ -250,7 +250,7 @@ fn changed_bot() {
         (error, output.status.code())
     };
     assert_eq!(run("exit 1\n").1, Some(0));
-    let error = "admiralty: games is of another run: bot has changed (bot.sh); a new run needs another file\n";
+    let error = "admiralty: games belongs to another run: bot has changed (bot.sh); a new run needs another file\n";
     assert_eq!(run("exit 2\n"), (error.to_owned(), Some(2)));
     assert_eq!(run("exit 1\n").1, Some(0), "nothing was harmed");
 }
@@ -292,7 +292,7 @@ fn broken() {
         lines[2] = line;
         fs::write(folder.path().join("journal"), lines.join("\n")).expect("written");
         let (error, status) = call(folder.path(), ARGS);
-        let message = "line 3 of the results was broken; it and the lines after it are repeated";
+        let message = "line 3 of the results was broken; repeating it and the lines after it";
         assert!(status == Some(0) && error.contains(message), "{error}");
         assert!(play(folder.path(), ARGS) == whole);
     }

@@ -218,7 +218,7 @@ fn warning() {
     };
     for (bot, is_named) in [(spec("honest"), true), (live_spec("honest"), false)] {
         let table = play(&bot, "");
-        let line = "honest is given the whole state, the ships of its enemy included;";
+        let line = "honest sees the whole state, including the enemy's ships;";
         assert_eq!(table.contains(line), is_named, "{table}");
         let json = play(&bot, "--json -");
         assert_eq!(

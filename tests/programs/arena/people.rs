@@ -220,7 +220,7 @@ fn refused() {
         let link = Link::open(lobby.address(), token).expect("somebody listens");
         GameSession::join(link).expect_err("no game").to_string()
     };
-    let refused = |why: &str| format!("the arena has refused the token: {why}");
+    let refused = |why: &str| format!("the arena refused the token: {why}");
     assert_eq!(join("nonsense"), refused("there is no such token"));
     let waiting = Link::open(lobby.address(), "leftleft").expect("somebody listens");
     thread::sleep(Duration::from_millis(200));

@@ -52,14 +52,14 @@ fn usage() {
     ];
     // Options for two that could play.
     let options = [
-        ("-g 3", "an even number"),
+        ("-g 3", "must be even"),
         ("-g 0", "from 2 to 4294967295"),
         ("--sprt 5 0 .1 .1", "ELO0 must be less"),
         ("--board 3", "ROWSxCOLUMNS"),
         ("--board 0x3", "ROWSxCOLUMNS"),
         ("--fleet 1,2", "has 4 counts, not 2"),
-        ("--board 4x4", "no room was found"),
-        ("--reefs 200", "reefs are too many"),
+        ("--board 4x4", "found no room"),
+        ("--reefs 200", "too many reefs"),
         ("--rules chess", "no rule set chess"),
         ("--rules german:9", "from 10 to 20"),
         ("--rules hasbro:x", "always have a side of 10"),

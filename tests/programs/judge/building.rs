@@ -255,7 +255,7 @@ fn large() {
     let judged = room.judge("cases --programs programs --build").expect(1);
     let expected = [
         "program   2/2  4 of 4  ..",
-        "source.c    -          not judged: cannot build: there is too much in it",
+        "source.c    -          not judged: cannot build: it has too many files or too much data",
     ];
     assert_eq!(rows(&judged.stdout), expected);
 }

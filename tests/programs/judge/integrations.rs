@@ -169,7 +169,7 @@ fn refused() {
     );
     for (args, message) in [
         ("", "not both tokens and final-newline"),
-        ("--filter 2 --checker x", "no checker but admiralty"),
+        ("--filter 2 --checker x", "the only checker"),
         ("--filter 1 --stress 1", "cannot be used with"),
         ("--filter 1 --gradescope x", "cannot be used with"),
     ] {

@@ -249,7 +249,7 @@ fn full() {
     shell.args(["-c", limited, "sh", env!("CARGO_BIN_EXE_admiralty")]);
     let judged = room.call(shell, &ARGS.replace("--json=json", "")).expect(3);
     judged.complains("File too large");
-    judged.complains("judging goes on, and writing is retried");
+    judged.complains("judging continues, and will try again to write");
     assert_eq!(judged.stdout, whole.0.stdout);
     let (first, stored) = (runs(&room), results(&room));
     assert!(
@@ -278,7 +278,7 @@ fn broken() {
     room.write("file", lines.join("\n") + "\n");
     let judged = judge(&room, ARGS);
     assert_same(&room, &judged, &whole, "a broken line");
-    judged.complains("line 5 of the results was broken; it and the lines after it are repeated");
+    judged.complains("line 5 of the results was broken; repeating it and the lines after it");
     assert_eq!((taken(&judged), runs(&room).len()), (3, stored.len() - 3));
     assert_eq!(results(&room), stored);
 }

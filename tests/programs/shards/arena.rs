@@ -138,10 +138,13 @@ fn refused() {
         ("1 2 3 empty", "admiralty: empty is empty,"),
         ("empty", "admiralty: empty is empty,"),
         ("1 2 3 2", "2 and 2 are both shard 2/3"),
-        ("1 2 seed", "seed is of another run: its seed is 2, not 1"),
+        (
+            "1 2 seed",
+            "seed belongs to another run: its seed is 2, not 1",
+        ),
         (
             "1 2 3 four",
-            "four is of another run: its number of shards is 4, not 3",
+            "four belongs to another run: its number of shards is 4, not 3",
         ),
         (
             "1 2 broken",
@@ -166,7 +169,7 @@ fn changed() {
     }
     let error = error_of(&scene, "1 2");
     assert!(
-        error.contains("2 is of another run: bot has changed (./bot)\n"),
+        error.contains("2 belongs to another run: bot has changed (./bot)\n"),
         "{error}"
     );
 }
@@ -195,7 +198,7 @@ fn partial() {
     let output = scene.call("merge 1 2 3 none --partial --csv none.csv", &[]);
     let error = String::from_utf8_lossy(&output.stderr);
     let said = "admiralty: line 2 of 2 is broken: its checksum is wrong; \
-        this line and those after it are left out\n";
+        ignoring this line and those after it\n";
     assert!(output.status.success() && error == said, "{error}");
     let reports = scene.reports("merge 1 2 3 none --partial", &[]);
     for (name, bytes) in &reports {

@@ -109,7 +109,7 @@ fn changed() {
     assert_eq!(output.status.code(), Some(2));
     assert!(
         error.contains(
-            "one is of another run: c has changed (program); a new run needs another file\n"
+            "one belongs to another run: c has changed (program); a new run needs another file\n"
         ),
         "{error}"
     );

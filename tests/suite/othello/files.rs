@@ -102,7 +102,7 @@ fn names_lie_beside_a_database() {
     // One that is none is noted.
     fs::write(&own, &players[..50]).expect("it is written");
     let (_, error, status) = untimed(&Call::new("othello Year.Wtb").within(directory.path()));
-    let note = "YEAR.jou is not used: a list of names has a header of 16 bytes and 20 bytes for each; there are 50 bytes\n";
+    let note = "YEAR.jou is not used: a list of names has a header of 16 bytes and 20 bytes for each name; this file has 50 bytes\n";
     assert!(
         error.starts_with("admiralty: note: ") && error.contains(note),
         "{error}"

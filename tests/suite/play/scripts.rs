@@ -624,7 +624,7 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
         ("--rules msx --fleet 1,2", "4 counts, not 2"),
         (
             &*format!("--log {taken}"),
-            "exists; --resume goes on with it",
+            "exists; use --resume to continue it",
         ),
         ("--resume no/such/file", "cannot open no/such/file"),
         ("--board 3x3", "from 4 to 99"),

@@ -37,10 +37,10 @@ pub struct BotRun {
 impl Bot {
     /// Parses a command line, split into words as by a shell, or returns the error in it.
     pub(super) fn from_command_line(line: &str) -> Result<Self, String> {
-        let command =
-            shlex::split(line).ok_or("a quote or a backslash in the command line is left open")?;
+        let command = shlex::split(line)
+            .ok_or("the command line ends inside a quote or after a backslash")?;
         if command.first().is_none_or(String::is_empty) {
-            return Err("it names no program".to_owned());
+            return Err("the command line names no program".to_owned());
         }
         if line.contains('\0') {
             return Err("there is a NUL in the command line".to_owned());

@@ -94,7 +94,7 @@ impl Game {
     pub fn with_side(rules: &RuleSet, side: u8) -> Self {
         assert_eq!(rules.check(), Ok(()), "the rule set is faulty");
         let is_allowed = rules.board_sides.side(side.into()).is_some();
-        assert!(is_allowed, "no such waters");
+        assert!(is_allowed, "no such size");
         let board = Board::new(rules.size(side), rules.gap);
         Self {
             rules: *rules,

@@ -246,11 +246,11 @@ impl Refusal {
             Self::SecondBasicShot => "the second shot of this turn",
             Self::NoShotLeft { .. } => "one shot too many",
             Self::NotInWaters { .. } => "not in the opponent's waters",
-            Self::AlreadyShot { .. } => "known already",
+            Self::AlreadyShot { .. } => "already shot at",
             Self::FleetSize { .. } => "no such fleet",
             Self::NoEngine { .. } => "its engine is destroyed",
             Self::NotPresent { .. } => "not on the board",
-            Self::Infeasible { .. } => "the first that cannot be served",
+            Self::Infeasible { .. } => "no ship is left for it",
             Self::NoCannons | Self::ExtendedOff => "names a ship",
             Self::AutoOff | Self::AutoPlanesOff => "names no ship",
             Self::NoRoom { .. } => "the turn to be played",
@@ -298,9 +298,7 @@ impl Refusal {
                 let lacking = lacking.map(|player| lacks(player, missing[player], &some[player]));
                 return Some(lacking.collect::<Vec<_>>().join("; ").into());
             }
-            Self::TooFar { .. } => {
-                "the distance is measured from the cannon, the field after the head"
-            }
+            Self::TooFar { .. } => "the distance counts from the cannon, the field after the head",
             Self::TooClose { gap: 1.., .. } => {
                 "ships of both players count, sunk or not, and so do the diagonals"
             }
@@ -461,7 +459,7 @@ fn infeasible(target: &Target, conflict: &Infeasible) -> String {
         ),
         (0, TargetKind::Plane) => "no carrier can still send a plane".to_owned(),
         (capacity, _) => format!(
-            "{competing} targets up to {pos} can be served only by ships that have {capacity} shots left between them"
+            "{competing} targets up to {pos} are in range only of ships that have {capacity} shots left between them"
         ),
     }
 }

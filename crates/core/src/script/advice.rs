@@ -330,9 +330,9 @@ impl TypedLine {
             Some(Keyword::Information) => return None,
             Some(keyword) => {
                 if line.contains(',') {
-                    typed.note("arguments are separated by blanks, not commas");
+                    typed.note("separate arguments by blanks, not commas");
                 } else if line.contains(PUNCTUATION) {
-                    typed.note("arguments are separated by blanks alone");
+                    typed.note("separate arguments by blanks alone");
                 }
                 typed.drop_player(keyword);
                 typed.join_segments(keyword);

@@ -180,7 +180,7 @@ impl ParseError {
                     let fault = format!(
                         "out of range: waters of {name} have {min} to {max} rows, and as many columns"
                     );
-                    ("no such waters", fault)
+                    ("no such size", fault)
                 }
             }
         };

@@ -61,7 +61,7 @@ impl SourceTree {
     /// Checks that there is not too much to be copied and built.
     pub fn check_size(&self) -> io::Result<()> {
         if self.bytes > BYTES_MAX || self.files.len() > FILES_MAX {
-            return Err(io::Error::other("there is too much in it"));
+            return Err(io::Error::other("it has too many files or too much data"));
         }
         Ok(())
     }

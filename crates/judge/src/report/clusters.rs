@@ -364,7 +364,7 @@ fn spacing(difference: &Difference) -> Option<String> {
     let change = match gaps.each_ref().map(|gap| gap.blanks) {
         [_, blanks] if blanks.contains(&b'\r') => "print a carriage return",
         [_, blanks] if blanks.contains(&b'\t') => "print a tab",
-        [b"", b" "] => "print a blank too many",
+        [b"", b" "] => "print an extra blank",
         [b" ", b""] => "print no blank",
         [_, b""] => "print no blanks",
         [one, other] if one.len() < other.len() => "print too many blanks",
@@ -383,7 +383,7 @@ fn line_feeds(difference: &Difference) -> Option<&'static str> {
         return Some(if is_missing {
             " print no line feed at the end"
         } else {
-            " print a line feed too many at the end"
+            " print an extra line feed at the end"
         });
     }
     let is_empty = |snippet: &Snippet| {
@@ -396,7 +396,7 @@ fn line_feeds(difference: &Difference) -> Option<&'static str> {
     };
     match [expected, found].map(is_empty) {
         [true, false] if is_next(expected, found) => Some(" leave out an empty line"),
-        [false, true] if is_next(found, expected) => Some(" print an empty line too many"),
+        [false, true] if is_next(found, expected) => Some(" print an extra empty line"),
         _ => None,
     }
 }
@@ -471,13 +471,13 @@ mod tests {
             "[playerB] \nx\n|[playerB]\nx\n| print no blank after [playerB]",
             "SAVE 1  2\n|SAVE 1 2\n| print too few blanks after a number",
             "A won\n|Awon\n| print no blank after A",
-            "A won\n|A won \n| print a blank too many after won",
-            "A won\n| A won\n| print a blank too many at the beginning of a line",
+            "A won\n|A won \n| print an extra blank after won",
+            "A won\n| A won\n| print an extra blank at the beginning of a line",
             "A won\n|A\twon\n| print a tab after A",
             "A won\n|A won\r\n| print a carriage return after won",
             "A won\n|A won| print no line feed at the end",
-            "A won|A won\n| print a line feed too many at the end",
-            "A won\nx y|A won\n\nx y| print an empty line too many",
+            "A won|A won\n| print an extra line feed at the end",
+            "A won\nx y|A won\n\nx y| print an extra empty line",
             "A won\n\nx y|A won\nx y| leave out an empty line",
             "+x \n  #\n|+x\n  #\n| leave out the blanks at the ends of rows of a board",
             "+x\n  #\n|+ x\n  #\n|*: PRINT: a ship is missing or misplaced",

@@ -44,7 +44,7 @@ pub enum ReadErrorKind {
     #[error("variations are nested more than {VARIATIONS_MAX} deep")]
     TooDeep,
     /// A bracket closes nothing.
-    #[error("a bracket closes here that was not opened")]
+    #[error("this bracket closes nothing")]
     NothingOpen,
     /// A character stands where a move should begin.
     #[error("{} is not part of a move: separate moves with blanks, or not at all", shown(*.0))]

@@ -51,7 +51,7 @@ pub struct DatabaseNames {
 /// The reason why a file is not a list of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "a list of names has a header of 16 bytes and {name_bytes} bytes for each; there are {bytes} bytes"
+    "a list of names has a header of 16 bytes and {name_bytes} bytes for each name; this file has {bytes} bytes"
 )]
 pub struct NamesError {
     /// The size of a name.
@@ -73,7 +73,7 @@ pub enum WthorError {
     #[error("not a WTHOR database: only {0} bytes long")]
     Short(usize),
     /// The boards have another size.
-    #[error("the games are played on boards of size {0}, not 8")]
+    #[error("the boards have {0} rows, not 8")]
     Size(u8),
     /// The number of records is not that in the header.
     #[error("the header announces {games} games, but {bytes} bytes of 68-byte records follow")]

@@ -58,7 +58,7 @@ impl FromStr for Placing {
 
     fn from_str(text: &str) -> Result<Self, String> {
         Self::named(text.as_bytes())
-            .ok_or_else(|| format!("fleets are placed as seq or uni, not as {text}"))
+            .ok_or_else(|| format!("fleets can be placed as seq or uni, not as {text}"))
     }
 }
 

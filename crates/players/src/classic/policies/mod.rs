@@ -59,7 +59,7 @@ impl FromStr for PolicyKind {
     fn from_str(text: &str) -> Result<Self, String> {
         Self::named(text.as_bytes()).ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
-            format!("no strategy is named {text}: there are {names}")
+            format!("there is no strategy {text}, only {names}")
         })
     }
 }

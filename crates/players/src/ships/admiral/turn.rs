@@ -320,7 +320,7 @@ pub(super) fn move_and_shoot(
 }
 
 /// The value of a plane over each field: that of knowing the fields of its square, reduced by
-/// `hunger` if enough is known already, and of detecting a ship with unlimited range, which
+/// `hunger` if enough is already shot at, and of detecting a ship with unlimited range, which
 /// decides the game.
 fn plane_value(map: &ValueMap, hunger: f64) -> HeatMap {
     let mut values = map.unlimited_value.clone();
