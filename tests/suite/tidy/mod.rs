@@ -4,6 +4,7 @@ use std::path::Path;
 
 use self::modules::{Modules, Uses, used};
 
+mod messages;
 pub mod modules;
 
 /// Crates whose circles are still to be broken.
