@@ -22,8 +22,8 @@ admiralty_core::text_enum! {
         Placing = "PLACING",
         /// `TURN n`: the number of turns played.
         Turn = "TURN",
-        /// `SHOTS k n`: shots are fired in the order given by the key `k`, and the first `n` were
-        /// fired.
+        /// `SHOTS k n`: the key `k` gives the order of shots, and the player has fired the first
+        /// `n`.
         Shots = "SHOTS",
         /// `QUIET n`: the number of turns in a row in which it destroyed nothing.
         Quiet = "QUIET",
@@ -35,12 +35,12 @@ admiralty_core::text_enum! {
         /// `CLEAR y x digits`: for each field of a row, from column `x` on, how many turns ago
         /// nothing healthy lay there, in base 36; a dot means never.
         Clear = "CLEAR",
-        /// `CHART y x letters`: what is known of the fields of a row, from column `x` on: `o`
-        /// empty, `x` a destroyed part of a ship, `+` a healthy one, `?` unknown.
+        /// `CHART y x letters`: what the player knows of the fields of a row, from column `x` on:
+        /// `o` empty, `x` a destroyed part of a ship, `+` a healthy one, `?` unknown.
         Chart = "CHART",
         /// `SALVO n y x y x ...`: `n` of the shots at these fields have hit.
         Salvo = "SALVO",
-        /// `DRIFT n`: how often what was known turned out to be wrong.
+        /// `DRIFT n`: how often the knowledge turned out to be wrong.
         Drift = "DRIFT",
         /// `SEARCH n` or `SEARCH n t`: which part of a large board is being searched, and for how
         /// many turns it has been.

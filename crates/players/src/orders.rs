@@ -14,9 +14,9 @@ use admiralty_core::view::{Observation, SegmentKind};
 /// The commands of a turn, given one by one by a player, who may [look](Self::look) in
 /// between. A command is accepted only if it is legal wherever unseen ships are.
 ///
-/// What can be shot at is shot at: before a ship moves, and with its last shot, it shoots at a healthy
-/// enemy segment in its range that was seen in this turn, and no shot is left over while there is
-/// one. In the basic game, the shot is fired at one of those segments, if there are any.
+/// A ship shoots at what it can: before it moves, and with its last shot at the latest, it shoots at a
+/// healthy enemy segment in its range that the player saw in this turn, and no shot stays unused while
+/// there is one. In the basic game, the shot goes to one of those segments, if any.
 #[derive(Debug)]
 pub struct Orders<'o, 'g> {
     view: &'o Observation<'g>,
@@ -29,8 +29,8 @@ pub struct Orders<'o, 'g> {
     clear: OnceCell<FieldSet>,
     is_placed: bool,
     has_shot: bool,
-    /// The healthy enemy segments that were seen in this turn and not shot at. The enemy does
-    /// not move in this turn, so they are still there when they are out of sight.
+    /// The healthy enemy segments that the player saw in this turn and has not shot at. The enemy
+    /// does not move in this turn, so they are still there when they are out of sight.
     sighted: BTreeSet<Pos>,
     commands: Vec<Command>,
     /// What is executed at the end of the turn.
@@ -114,8 +114,8 @@ impl<'o, 'g> Orders<'o, 'g> {
         view
     }
 
-    /// The own ships in their current state: first those that were on the board, then those
-    /// placed in this turn.
+    /// The own ships in their current state: first those already on the board, then those placed in
+    /// this turn.
     pub fn own_ships(&self) -> &[OwnShip] {
         &self.own_ships
     }
@@ -169,7 +169,7 @@ impl<'o, 'g> Orders<'o, 'g> {
             && !self.targets.iter().any(|target| is_under(&target.command))
     }
 
-    /// Moves a ship if that is certainly legal; returns whether it was.
+    /// Moves a ship if that is certainly legal. Returns whether it moved.
     pub fn move_ship(&mut self, ship: usize, movement: Movement) -> bool {
         let Some(footprint) = self.can_move(ship, movement) else {
             return false;
@@ -189,8 +189,8 @@ impl<'o, 'g> Orders<'o, 'g> {
         true
     }
 
-    /// Fires the player's shot of the basic game if it was not used and the target is on the
-    /// board and not under an own ship; returns whether it was fired.
+    /// Fires the player's shot of the basic game if it is left, and the target is on the board and
+    /// not under an own ship. Returns whether it fired.
     pub fn fire(&mut self, target: Pos) -> bool {
         if !self.sighted.contains(&target) {
             self.fire_at_sighted();
@@ -208,8 +208,8 @@ impl<'o, 'g> Orders<'o, 'g> {
         is_legal
     }
 
-    /// Fires a ship's shot if the rules allow it, no own ship is on the target, and nobody has
-    /// shot there in this turn; returns whether it was fired.
+    /// Fires a ship's shot if the rules allow it, no own ship is on the target, and nobody has shot
+    /// there in this turn. Returns whether it fired.
     pub fn shoot(&mut self, ship: usize, target: Pos) -> bool {
         if self.own_ships[ship].shots == 1 && !self.sighted.contains(&target) {
             self.shoot_sighted(ship);
@@ -240,7 +240,7 @@ impl<'o, 'g> Orders<'o, 'g> {
         is_legal
     }
 
-    /// Sends a plane if the ship has one left; returns whether it was sent.
+    /// Sends a plane if the ship has one left. Returns whether it did.
     pub fn spy(&mut self, ship: usize, centre: Pos) -> bool {
         if self.own_ships[ship].shots == 1 {
             self.shoot_sighted(ship);
@@ -283,13 +283,13 @@ impl<'o, 'g> Orders<'o, 'g> {
             })
     }
 
-    /// The healthy enemy segments that were seen in this turn and not shot at, by field.
+    /// The healthy enemy segments that the player saw in this turn and has not shot at, by field.
     pub fn sighted(&self) -> impl Iterator<Item = Pos> {
         self.sighted.iter().copied()
     }
 
-    /// Shoots at all that was sighted, as far as shots are left that reach it. This happens at
-    /// the end of the turn in any case.
+    /// Shoots at everything sighted, while shots that reach it are left. This happens at the end of
+    /// the turn in any case.
     pub fn shoot_at_sighted(&mut self) {
         self.fire_at_sighted();
         // The larger a ship, the farther it reaches: the smallest choose first.
@@ -325,8 +325,8 @@ impl<'o, 'g> Orders<'o, 'g> {
         around.find(|pos| self.sighted.contains(pos) && class.reaches(cannon, *pos))
     }
 
-    /// Takes back a shot of a ship at a field where nothing was sighted, or its last plane, if that
-    /// was not executed; returns whether there was one.
+    /// Takes back a shot of a ship at a field without a sighting, or its last plane, unless it has
+    /// been executed. Returns whether there was one.
     fn withdraw(&mut self, ship: usize) -> bool {
         let mut targets = self.targets.iter();
         let found = targets.position(|target| target.ship == ship && !target.is_firm);

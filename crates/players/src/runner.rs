@@ -21,8 +21,8 @@ use admiralty_core::view::{Knowledge, Observation};
 /// The most turns that [`play_to_end`] plays.
 pub const TURNS_MAX: u32 = 10_000;
 
-/// Executes a script; returns how it ended, if that was before the end of the input. If the
-/// next player is then played by the program, plays and prints that turn.
+/// Executes a script; returns how it ended, if that was before the end of the input. If a built-in
+/// player plays the next turn, plays and prints that turn.
 ///
 /// # Errors
 ///
@@ -222,8 +222,8 @@ fn play_planned(
     })
 }
 
-/// A turn in which each shot depends on the results of those before. It ends when no shot is
-/// left or the enemy's last ship is sunk.
+/// A turn in which each shot depends on the results of the earlier ones. It ends when no shot is
+/// left, or the enemy's last ship sinks.
 fn play_announced(game: &mut Game, chosen: Option<ShotPolicy>, effort: Effort) -> Refused<AiTurn> {
     let player = game.next_player();
     let mut shots = ShotTurn::new(&Observation::new(game, player), chosen, effort)?;
@@ -248,7 +248,7 @@ fn play_announced(game: &mut Game, chosen: Option<ShotPolicy>, effort: Effort) -
     end_turn(game, player, block, |_| shots.remembered)
 }
 
-/// Executes a command of a turn; returns whether it was legal, as it should be.
+/// Executes a command of a turn. Returns whether it was legal, as it should be.
 fn is_executed(game: &mut Game, player: Player, command: &Command) -> bool {
     let is_legal = execute_command(game, Tag::Player(player), command).is_ok();
     debug_assert!(is_legal, "{command} is not legal");

@@ -16,7 +16,7 @@ use crate::{Fact, Memory, Orders, Placing, Rng, STRATEGIES, ShipPlacement};
 /// Its decisions may depend only on its arguments: no clock, no other random numbers, and no
 /// state between turns except what it remembers.
 pub trait Strategy: Sync {
-    /// The name by which it is chosen.
+    /// The name that selects it.
     fn name(&self) -> &'static str;
 
     /// Places the missing ships, at random by default.
@@ -33,8 +33,8 @@ pub trait Strategy: Sync {
         super::place_missing(view, Placing::Seq, rng)
     }
 
-    /// Gives the orders of a turn in which all own ships are on the board, and
-    /// returns what to do after it.
+    /// Gives the orders of a turn in which all own ships are on the board, and returns what to do
+    /// after it.
     fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn;
 }
 
@@ -52,7 +52,7 @@ pub enum AfterTurn {
     Observe(Box<Observe>),
 }
 
-/// Derives facts from what is seen after the turn.
+/// Derives facts from what the player sees after the turn.
 pub type Observe = dyn FnOnce(&Observation<'_>) -> Vec<BString>;
 
 /// A whole turn: the commands that a player has decided on, and how it determines what to
@@ -65,8 +65,8 @@ pub struct PlannedTurn {
 }
 
 impl PlannedTurn {
-    /// Plans a turn for the next player of a game by the strategy that was chosen or the
-    /// default one, unless there is no place for a missing ship.
+    /// Plans a turn for the next player of a game, with its chosen strategy or the default one,
+    /// unless a missing ship has no place.
     pub fn new(
         game: &Game,
         chosen: Option<&'static dyn Strategy>,
@@ -129,8 +129,8 @@ impl<'m> TurnInput<'m> {
         }
     }
 
-    /// What the player remembers in any case: lines that are not its own, its name if it was
-    /// chosen by name, and the number of turns including this one.
+    /// What the player remembers in any case: lines that are not its own, its name if the script
+    /// chose it by name, and the number of turns including this one.
     pub(super) fn kept_facts(&self, chosen: Option<&str>) -> Vec<BString> {
         let mut kept = Vec::with_capacity(4);
         kept.extend(self.memory.foreign().cloned());

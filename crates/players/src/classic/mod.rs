@@ -59,8 +59,8 @@ admiralty_core::text_enum! {
     }
 }
 
-/// Chooses the shots of a turn, one by one: each is a field of the enemy's waters that was
-/// not shot at, and `None` ends the turn. The knowledge includes all previous shots.
+/// Chooses the shots of a turn, one by one: each is a new field of the enemy's waters, and `None`
+/// ends the turn. The knowledge includes all previous shots.
 type Targeting = Box<dyn FnMut(&Knowledge) -> Option<Pos>>;
 
 impl ShotPolicy {
@@ -92,7 +92,7 @@ pub struct ShotTurn {
 }
 
 impl ShotTurn {
-    /// Starts a turn of the observing player by the policy that was chosen or the default one.
+    /// Starts a turn of the observing player, with its chosen policy or the default one.
     ///
     /// # Errors
     ///
@@ -115,8 +115,8 @@ impl ShotTurn {
         })
     }
 
-    /// The next field of the enemy's waters to shoot at, or `None` if the player ends its
-    /// turn. There must be a field that was not shot at.
+    /// The next field of the enemy's waters to shoot at, or `None` if the player ends its turn. At
+    /// least one field must be left.
     pub fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         (self.targeting)(knowledge)
     }
@@ -142,7 +142,7 @@ fn on_bitboards(kind: PolicyKind, mut rng: Rng, effort: Effort) -> Targeting {
             Ok(config) => with_placement_table!(&config, |table| {
                 bitboard_targeting(table, kind, &mut rng, effort)
             }),
-            // Fleets beyond the limits have so many ships that hardly any shot misses.
+            // Fleets beyond the limits have so many ships that almost every shot hits.
             Err(_) => random(rng.clone()),
         };
         targeting.get_or_insert_with(begin)(knowledge)

@@ -210,8 +210,8 @@ impl<const W: usize> PlacementTable<W> {
         (wide | wide.beside(self.stride)) & self.all
     }
 
-    /// The fields around a hit that no ship can cover: the ship that was hit is straight, and
-    /// no other ship may touch it. Empty if ships may touch.
+    /// The fields around a hit that no ship can cover: the ship under the hit is straight, and no
+    /// other ship may touch it. Empty if ships may touch.
     pub(super) fn excluded_by_hit(&self, hit: FieldIndex) -> Bitboard<W> {
         if self.config.ships_touch {
             return Bitboard::EMPTY;

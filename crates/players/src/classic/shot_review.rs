@@ -31,7 +31,7 @@ const PLACING: Placing = Placing::Seq;
 /// A shot of a game, with what the player knew before it.
 #[derive(Clone, Debug)]
 pub struct RecordedShot {
-    /// What was known before the shot.
+    /// The knowledge before the shot.
     pub before: Knowledge,
     /// The field of the opponent's waters.
     pub target: Pos,
@@ -55,7 +55,7 @@ pub struct ReviewedShot {
 /// The shots of a player in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameReview {
-    /// By shot; `None` if no fleet was found that agrees with what was known.
+    /// By shot; `None` if no fleet fits the knowledge.
     pub shots: Vec<Option<ReviewedShot>>,
     /// The expected number of shots before the first.
     pub expected: f64,
@@ -87,7 +87,7 @@ pub fn review_game(
 }
 
 /// For each field of the enemy's waters, row by row, the probability of a healthy segment; `None`
-/// if no fleet was found that agrees with what is known.
+/// if no fleet fits the knowledge.
 ///
 /// # Errors
 ///
@@ -102,7 +102,7 @@ pub fn heat_map(known: &Knowledge, seed: u64) -> Result<Option<Vec<f32>>, Config
     }))
 }
 
-/// The ships afloat of fleets that agree with what is known.
+/// The ships afloat of fleets that fit the knowledge.
 type SampledFleets<const W: usize> = Vec<Vec<PlacedShip<W>>>;
 
 struct Reviewer<'t, const W: usize> {

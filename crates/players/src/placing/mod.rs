@@ -230,7 +230,7 @@ struct PlacementArea<'o, 'g> {
     rect: Rect,
     /// The fewest fields between two ships.
     gap: i32,
-    /// The fields on or too close to own ships that were there before.
+    /// The fields on or too close to own ships that are already there.
     blocked: FieldSet,
     /// How many places may still be checked.
     checks_left: Cell<u64>,
@@ -361,7 +361,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
         rng: &mut Rng,
     ) -> Result<Vec<ShipPlacement>, bool> {
         let mut placed: Vec<ShipPlacement> = Vec::new();
-        // The places still to be tried, for each placed ship and for the next one.
+        // The places still to try, for each placed ship and for the next one.
         let mut untried: Vec<Vec<Footprint>> = Vec::new();
         for _ in 0..steps {
             let Some(&ship) = order.get(placed.len()) else {

@@ -55,8 +55,7 @@ impl HitRun {
         }
     }
 
-    /// The directions in which the ship can lie, one per axis: those in which the head is the
-    /// first field.
+    /// The directions in which the ship can lie, one per axis, with the head on the first field.
     pub fn directions(&self) -> impl Iterator<Item = Direction> + use<> {
         let run = *self;
         let directions = [Direction::West, Direction::North].into_iter();

@@ -28,7 +28,7 @@ const TARGETS_MAX: usize = 1024;
 const GOALS_MAX: usize = 16;
 /// The most shots that a ship fires at fields of low value.
 const DARK_SHOTS_MAX: u32 = 2;
-/// The value from which on a field is not of low value.
+/// A field of at least this value is not of low value.
 const LIT: f64 = 0.5;
 /// The value of a field in range that keeps a ship where it is: 1/12, quantised.
 const WORTHWHILE: f64 = 87_381.0 * HeatMap::STEP;
@@ -103,8 +103,8 @@ fn heat(map: &KnowledgeMap, deductions: &Deductions, view: &Observation<'_>) -> 
     heat
 }
 
-/// Makes every ship fire at known parts and good fields, and a few times at others: of many
-/// shots at unseen fields, only the number of hits would be known.
+/// Makes every ship fire at known parts and good fields, and a few times at others: of many shots
+/// at unseen fields, it would learn only the number of hits.
 fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos>) {
     let ships = 0..orders.own_ships().len().min(SHIPS_MAX);
     let is_near = |ship: &usize| !orders.own_ships()[*ship].class().has_unlimited_range;
@@ -114,7 +114,7 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos
     let best_first = sights.iter().chain(&ranking).copied();
     let goals: Vec<_> = best_first.take(GOALS_MAX).collect();
     advance(orders, &near, &goals, heat);
-    // What has come into sight is shot at in any case.
+    // It shoots at what has come into sight in any case.
     orders.sighted().for_each(|field| heat.clear(field));
     shoot_at(orders, &near, &mut sights);
     shoot_at(orders, &far, &mut sights);

@@ -15,9 +15,9 @@ use admiralty_core::view::{Observation, SegmentKind};
 const SALVOS_MAX: usize = 16;
 /// The most shots of a salvo that is remembered.
 const SALVO_SHOTS_MAX: usize = 32;
-/// How many times all salvos are compared with what is known.
+/// How many times to compare all salvos with the knowledge.
 const ROUNDS: usize = 4;
-/// The distance around a contradiction within which water is forgotten.
+/// The distance around a contradiction within which it forgets water.
 const DOUBT: i32 = 3;
 
 /// The assumed number of shots per turn in the extended game. If the enemy is known to move,
@@ -26,7 +26,7 @@ const SHOTS_EXTENDED: u64 = 2;
 /// The most salvos that are remembered if the enemy is known to move.
 const SALVOS_KEPT: usize = 4;
 
-/// The letters of fields, indexed by what is known of them: bit 0 water, bit 1 a hit, bit 2 a
+/// The letters of fields, indexed by the knowledge of them: bit 0 water, bit 1 a hit, bit 2 a
 /// healthy part.
 const LETTERS: &[u8; 8] = b"?oxx++++";
 
@@ -46,11 +46,11 @@ pub(super) struct KnowledgeMap {
     hits: BitGrid,
     /// Healthy parts, remembered or seen.
     pub afloat: BitGrid,
-    /// The fields on which no enemy can be now, whatever was remembered.
+    /// The fields where no enemy can be now, whatever the memory says.
     excluded: BitGrid,
     pub salvos: Vec<Salvo>,
-    /// Whether parts were destroyed on unknown fields. Then a shot that destroys nothing does
-    /// not mean that the field is empty.
+    /// Whether shots destroyed parts on unknown fields. Then a shot that destroys nothing does not
+    /// mean that the field is empty.
     pub has_unlocated_hits: bool,
 }
 
@@ -87,13 +87,13 @@ impl KnowledgeMap {
         empty
     }
 
-    /// The fields that were shot at and may or may not be hits.
+    /// The fields shot at that may or may not be hits.
     pub fn unresolved(&self) -> impl Iterator<Item = Pos> {
         let fields = self.salvos.iter().flat_map(|salvo| &salvo.fields);
         fields.copied()
     }
 
-    /// Discards what is remembered of a rectangle and around it.
+    /// Forgets a rectangle and what is around it.
     pub fn discard(&mut self, rect: Rect, orders: &Orders<'_, '_>) {
         self.drift = self.drift.saturating_add(1);
         self.hits.remove_all(rect);
@@ -148,7 +148,7 @@ impl KnowledgeMap {
                 unknown.push(target);
             }
         }
-        // Known parts are assumed to be where they were, if possible.
+        // Known parts count as unmoved, if possible.
         if hits >= known.len() {
             hits -= known.len();
             for target in known {
@@ -206,7 +206,7 @@ impl KnowledgeMap {
         self.has_unlocated_hits = destroyed > (self.hits.len() + unsure) as u64;
     }
 
-    /// Resolves salvos by what is known of their fields.
+    /// Resolves salvos by the knowledge of their fields.
     fn resolve_salvos(&mut self) {
         for _ in 0..ROUNDS {
             if self.salvos.is_empty() {
@@ -243,7 +243,7 @@ impl KnowledgeMap {
         }
     }
 
-    /// Corrects what is remembered by what is visible, and updates where no enemy can be.
+    /// Corrects the memory by what is visible, and updates where no enemy can be.
     pub(super) fn correct(&mut self, orders: &Orders<'_, '_>) {
         self.observe(orders.view());
         self.update_excluded(orders);
@@ -277,8 +277,8 @@ impl KnowledgeMap {
         self.drift = self.drift.saturating_add(u64::from(is_wrong));
     }
 
-    /// Forgets remembered parts of ships that would touch others, because those have moved
-    /// since; returns whether there were any.
+    /// Forgets remembered parts of ships that would touch others, because those have moved since.
+    /// Returns whether there were any.
     fn forget_touching(&mut self, view: &Observation<'_>) -> bool {
         let ships = self.ships();
         let mut touching = ships.diagonal_neighbours();
@@ -293,7 +293,7 @@ impl KnowledgeMap {
         !touching.is_empty()
     }
 
-    /// Updates the fields on which no enemy can be now.
+    /// Updates the fields where no enemy can be now.
     fn update_excluded(&mut self, orders: &Orders<'_, '_>) {
         let view = orders.view();
         let area = BoardWindow::nth(view, self.search, self.drift > 0).area;
@@ -404,7 +404,7 @@ impl KnowledgeMap {
     }
 }
 
-/// Shots of which some hit, but it is not known which.
+/// Shots of which some hit, nobody knows which.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Salvo {
     /// The number of hits: at least one, but fewer than shots.
@@ -443,7 +443,7 @@ impl Salvo {
 /// How many contradictions are resolved one by one before everything is discarded.
 const DOUBTS_MAX: u32 = 12;
 
-/// What follows from a knowledge map if it is right.
+/// The consequences of a knowledge map, if it is right.
 #[derive(Clone, Debug)]
 pub(super) struct Deductions {
     /// The fields on which an unknown part of a ship may lie.

@@ -3,11 +3,11 @@
 //! All except `random` search a large board [`window`] by window, keep a value for each field
 //! ([`heat_map`]), and find runs of known parts ([`hit_run`]).
 //!
-//! `hunt` remembers what is known of each field, and deduces from it which ships are left
-//! ([`knowledge_map`]). `admiral` remembers a belief over the enemy's fleet instead,
-//! with probabilities by field and hypotheses by ship. It is stronger, but a game takes about 30
-//! times as long, and opponents are played by the thousand; so there are two representations of
-//! what is known.
+//! `hunt` remembers its knowledge of each field, and deduces which ships are left
+//! ([`knowledge_map`]). `admiral` instead remembers a belief over the enemy's fleet, with
+//! probabilities by field and hypotheses by ship. It is stronger, but a game takes about 30 times
+//! as long, and experiments play thousands of games against opponents; so there are two
+//! representations of knowledge.
 
 mod admiral;
 mod bit_grid;

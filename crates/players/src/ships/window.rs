@@ -5,8 +5,8 @@ use super::bit_grid::BitGrid;
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::view::{Observation, SegmentKind};
 
-/// How far a window extends on each side beyond the part of the board that is searched in it: by
-/// more than a ship.
+/// How far a window extends on each side beyond the part of the board being searched: by more than
+/// a ship.
 const MARGIN: i32 = 8;
 /// The most rows of a window that is searched.
 const ROWS_MAX: i32 = 256;

@@ -17,7 +17,7 @@ use crate::classic::{
     PlacementStarts, PlacementTable,
 };
 
-/// What is known before a shot.
+/// The knowledge before a shot.
 pub struct Constraints<'s, const W: usize> {
     pub table: &'s PlacementTable<W>,
     placing: Placing,
@@ -133,8 +133,8 @@ impl<'s, const W: usize> Constraints<'s, W> {
         1.0 / self.choices((1.0, self.table.all()), all, fleet).0
     }
 
-    /// Extends a product of the numbers of places from which the ships of some classes were
-    /// chosen, and the fields left free, by further classes.
+    /// Multiplies in further classes. `choices` counts the places chosen for the ships of the
+    /// classes so far, `free` has the fields left.
     #[inline(always)]
     pub fn choices(
         &self,
@@ -188,8 +188,7 @@ pub struct HitCover<const W: usize> {
 /// The number of ships of each class that are still to be placed.
 pub type MissingByClass = [u8; LENGTH_CLASSES_MAX];
 
-/// Adds up the weights of all fleets that agree with what is known; returns false if there are
-/// too many.
+/// Adds up the weights of all fleets that fit the knowledge; returns false if there are too many.
 #[inline(always)]
 pub fn enumerate<const W: usize>(
     constraints: &Constraints<'_, W>,

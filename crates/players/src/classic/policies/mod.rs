@@ -28,11 +28,11 @@ pub trait Policy<const W: usize> {
     /// Starts a game. All random numbers derive from the seed.
     fn begin(&mut self, seed: u64);
 
-    /// Chooses a field that was not shot at yet.
+    /// Chooses a field to shoot at, which must be new.
     ///
     /// # Panics
     ///
-    /// May panic if all fields were shot at.
+    /// May panic if no field is left.
     fn next_shot(&mut self, knowledge: &BitboardKnowledge<W>) -> FieldIndex;
 }
 
@@ -136,8 +136,8 @@ pub fn sink_fleet<const W: usize>(
 pub type SoloPlayer =
     Box<dyn FnMut(&mut Rng, &mut dyn FnMut(Pos) -> ControlFlow<()>) -> Result<ShotCost, NoRoom>>;
 
-/// What makes players of one kind, for each thread its own: they sink fleets of a configuration
-/// that are placed in one way, and may believe in another one.
+/// Makes players of one kind, each thread its own. They sink fleets placed in one way, and may
+/// believe that another way was used.
 ///
 /// # Errors
 ///
@@ -166,7 +166,7 @@ pub fn solo_players(
     })
 }
 
-/// Lets a policy sink what is left of a fleet, of which only the ships afloat are needed.
+/// Lets a policy sink the rest of a fleet; only the ships afloat matter.
 pub(super) fn sink_rest<const W: usize>(
     table: &PlacementTable<W>,
     fleet: &[PlacedShip<W>],
@@ -274,16 +274,16 @@ impl<const W: usize> Policy<W> for CandidatePolicy<W> {
 /// The result of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BitboardOutcome<const W: usize> {
-    /// No ship was hit.
+    /// The shot hit no ship.
     Miss,
-    /// A ship was hit and is still afloat.
+    /// The shot hit a ship that is still afloat.
     Hit,
-    /// The last field of a ship was hit; all its fields are known.
+    /// The shot hit the last field of a ship; all its fields are known.
     Sunk(Bitboard<W>),
 }
 
 impl<const W: usize> BitboardOutcome<W> {
-    /// The result of a shot at a fleet, given the fields that were shot at before.
+    /// The result of a shot at a fleet after earlier shots.
     pub fn of(fleet: &[PlacedShip<W>], shot: Bitboard<W>, field: FieldIndex) -> Self {
         match fleet.iter().find(|ship| ship.cells.has(field)) {
             None => Self::Miss,
@@ -298,21 +298,21 @@ impl<const W: usize> BitboardOutcome<W> {
 /// The results of all shots, and their direct consequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitboardKnowledge<const W: usize> {
-    /// The fields that were shot at.
+    /// The fields of the shots so far.
     pub shot: Bitboard<W>,
     /// The hits of ships that are not sunk.
     pub open: Bitboard<W>,
     /// The fields that no ship afloat can cover: misses, sunk ships and, if ships may not
     /// touch, the fields around sunk ships and diagonal to hits.
     pub closed: Bitboard<W>,
-    /// The sunk ships, in the order in which they were sunk.
+    /// The sunk ships, in the order in which they sank.
     pub sunk: Vec<Bitboard<W>>,
     /// How many ships of each class are afloat, 0 beyond the last class.
     pub(super) afloat: [u8; LENGTH_CLASSES_MAX],
 }
 
 impl<const W: usize> BitboardKnowledge<W> {
-    /// The state in which nothing is known.
+    /// The state before the first shot.
     pub fn new(table: &PlacementTable<W>) -> Self {
         let mut afloat = [0; LENGTH_CLASSES_MAX];
         for (class, afloat) in table.length_classes().zip(&mut afloat) {

@@ -39,7 +39,7 @@ impl SampleBudget {
 }
 
 /// Draws at most about `count` fleets from the posterior distribution: the ships afloat of each.
-/// There may be none, if no draw agrees with what is known.
+/// The result is empty if no draw fits the knowledge.
 pub fn sample_fleets<const W: usize>(
     table: &PlacementTable<W>,
     placing: Placing,
@@ -79,7 +79,7 @@ impl<const W: usize> FleetPrior<W> {
     }
 }
 
-/// Shoots at the field with the highest worth over the fleets that agree with what is known.
+/// Shoots at the field with the highest worth over the fleets that fit the knowledge.
 pub struct PosteriorPolicy<const W: usize> {
     prior: Arc<FleetPrior<W>>,
     rng: Rng,
@@ -87,7 +87,7 @@ pub struct PosteriorPolicy<const W: usize> {
     particles: ParticleSet<W>,
     /// The knowledge that the particles agree with.
     seen: BitboardKnowledge<W>,
-    /// The fallback if no fleet is found that agrees with what is known.
+    /// The fallback if no fleet that fits the knowledge turns up.
     density: DensityPolicy<W>,
 }
 
@@ -119,7 +119,7 @@ impl<const W: usize> Policy<W> for PosteriorPolicy<W> {
     }
 }
 
-/// The field to shoot at; `None` if no fleet was found that agrees with what is known.
+/// The field to shoot at; `None` if no fleet fits the knowledge.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn choose<const W: usize>(
     policy: &mut PosteriorPolicy<W>,
@@ -154,7 +154,7 @@ fn choose<const W: usize>(
     best
 }
 
-/// A fleet that agrees with what is known.
+/// A fleet that fits the knowledge.
 #[derive(Clone, Copy)]
 struct Particle<const W: usize> {
     cells: Bitboard<W>,
@@ -164,7 +164,7 @@ struct Particle<const W: usize> {
     ships: [u16; SHIPS_MAX as usize],
 }
 
-/// Fleets that agree with what is known, weighted by their probability.
+/// Fleets that fit the knowledge, weighted by their probability.
 #[derive(Clone, Default)]
 struct ParticleSet<const W: usize> {
     particles: Vec<Particle<W>>,
@@ -375,7 +375,7 @@ mod tests {
     use crate::classic::{BitboardKnowledge, BitboardOutcome, config_of_lengths as config};
     use crate::placing::FleetSampler;
 
-    /// The particles were drawn at earlier states of knowledge.
+    /// The particles come from earlier states of knowledge.
     #[test]
     fn filtered_particles_agree_with_the_knowledge() {
         fn check<const W: usize>(table: &PlacementTable<W>, placing: Placing) {

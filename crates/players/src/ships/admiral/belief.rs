@@ -39,7 +39,7 @@ const RUNS_MAX: usize = 128;
 const SHOTS_MAX: usize = 64;
 
 impl Belief {
-    /// How many repeated sightings are counted before the counts are halved.
+    /// How many repeated sightings to count before halving the counts.
     pub const LOOKS_MAX: u32 = 24;
 
     pub fn new(window: Rect) -> Self {
@@ -76,8 +76,8 @@ impl Belief {
 
     /// The probability that a ship that can move stays where it is in a turn.
     pub fn stay_probability(&self) -> f64 {
-        // The prior: of 2.5 ships, 0.1 have moved. A player without planes learns no more, and
-        // with a higher prior would soon shoot again where it has missed.
+        // The prior: 0.1 of 2.5 ships have moved. A player without planes learns no more, and with
+        // a higher prior would soon shoot again where it has missed.
         let moved = f64::from(self.moved) + 0.1;
         1.0 - moved / (f64::from(self.looked) + 2.5)
     }
@@ -125,8 +125,8 @@ impl Belief {
         }
     }
 
-    /// Updates the belief by what is visible and by the fields on which no enemy can be.
-    /// `is_new` is whether the enemy has had a turn since the last observation.
+    /// Updates the belief by what is visible, and by the fields where no enemy can be. `is_new`
+    /// says whether the enemy has had a turn since the last observation.
     pub fn observe(&mut self, view: &Observation<'_>, clear: &FieldSet, is_new: bool) {
         for (age, pos) in self.ages.iter_mut().zip(self.window.fields()) {
             if clear.contains(pos) {
@@ -287,8 +287,8 @@ impl Belief {
         }
     }
 
-    /// Drops the estimates for which the fleet has no ship left, the least certain first, but
-    /// none of a visible ship. A ship counts for its likeliest class that has one left.
+    /// Drops the estimates for which the fleet has no ship left, the least certain first, but none
+    /// of a visible ship. A ship counts for its likeliest class that has one left.
     fn keep_to_fleet(&mut self, view: &Observation<'_>) {
         let is_visible = |estimate: &ShipEstimate| {
             let mut fields = estimate.best().footprint.fields();
@@ -401,7 +401,7 @@ pub(super) struct ShipEstimate {
     pub anchor: Option<Footprint>,
 }
 
-/// The weight from which on a hypothesis counts as certain.
+/// Hypotheses of at least this weight count as certain.
 const SURE: f64 = 0.9;
 
 impl ShipEstimate {
@@ -466,12 +466,12 @@ impl ShipEstimate {
         self.normalise();
     }
 
-    /// The weight of the hypotheses that agree with what is visible.
+    /// The weight of the hypotheses that fit what is visible.
     pub fn agreement(&self, explained: &[Hypothesis]) -> f64 {
         self.weight(|hypothesis| explained.iter().any(|seen| hypothesis.agrees(seen)))
     }
 
-    /// The estimate after the ship is seen again. What is visible overrides what was believed.
+    /// The estimate after seeing the ship again. What is visible overrides the belief.
     pub fn joined(&self, explained: &[Hypothesis], view: &Observation<'_>) -> Option<Self> {
         let is_seen_healthy = |pos| {
             let seen = view.enemy_at(pos);
@@ -610,7 +610,7 @@ pub(super) fn fits(
     Some(destroyed)
 }
 
-/// The estimate of a ship that was detected by a shot.
+/// The estimate of a ship that a shot has detected.
 fn detected_ship(
     unseen: &[UnseenShips],
     pos: Pos,

@@ -14,11 +14,10 @@ use admiralty_core::geometry::{Direction, FieldSet, Pos, Rect};
 use admiralty_core::rules::RuleSet;
 use admiralty_core::view::Observation;
 
-/// After this many turns in which it destroyed nothing, it patrols the whole board. Not in the
-/// basic game, in which most turns destroy nothing.
+/// It patrols the whole board after this many turns without destroying anything. Not in the basic
+/// game, where most turns destroy nothing.
 pub(super) const PATIENCE: u32 = 8;
-/// The least number of turns in which it destroyed nothing after which it forgets where the
-/// enemy is.
+/// It forgets where the enemy is after at least this many turns without destroying anything.
 pub(super) const QUIET_MAX: u32 = 24;
 
 /// The most hypotheses of a ship that are remembered.
@@ -32,8 +31,8 @@ const SHIPS_MAX: usize = 64;
 #[derive(Clone, Debug)]
 pub(super) struct AdmiralMemory {
     pub belief: Belief,
-    /// While the belief is limited to the surroundings of a target elsewhere, the belief of
-    /// the sweep, of which only the ages count.
+    /// The belief of the sweep, of which only the ages count, while the belief is limited to the
+    /// surroundings of a target elsewhere.
     pub swept: Option<Belief>,
     /// For how many of its turns it has destroyed nothing.
     pub quiet: u32,
@@ -79,7 +78,7 @@ impl AdmiralMemory {
         }
     }
 
-    /// Takes up what was remembered: the enemy has had a turn.
+    /// Recalls its memory: the enemy has had a turn.
     pub fn begin_turn(&mut self, view: &Observation<'_>, clear: &FieldSet, effort: Effort) {
         let belief = &mut self.belief;
         if self.quiet >= quiet_max(belief, view) && !belief.is_part(view) && !belief.has_target() {
@@ -142,9 +141,8 @@ impl AdmiralMemory {
         self.search_on(after);
     }
 
-    /// Goes on to the next step of the sweep of a large board, if there is nothing left to
-    /// shoot at and the strip was explored, or if that takes too long: then what is believed
-    /// must be wrong.
+    /// Goes on to the next step of the sweep of a large board if no target is left and the strip is
+    /// explored, or if that takes too long: then the belief must be wrong.
     fn search_on(&mut self, view: &Observation<'_>) {
         /// The step ends when less than 1 in this many fields of the strip is unexplored.
         const UNEXPLORED_MAX: usize = 8;
@@ -205,9 +203,9 @@ impl AdmiralMemory {
     }
 }
 
-/// After how many turns in which it destroyed nothing it forgets where the enemy is: only after
-/// it could have searched the whole board. Otherwise the fields searched first would be
-/// searched again and again, and the others never.
+/// After how many turns without destroying anything it forgets where the enemy is: only after it
+/// could have searched the whole board. Otherwise it would search the first fields again and again,
+/// and never the others.
 fn quiet_max(belief: &Belief, view: &Observation<'_>) -> u32 {
     // Without planes, a turn of the basic game searches only one field.
     let searched = if view.is_extended() { 16 } else { 1 };

@@ -1,11 +1,11 @@
 //! The strongest player: it keeps a belief over the enemy's fleet, sends planes where they
 //! are most informative, and shoots where the expected damage is highest.
 //!
-//! In a turn ([`turn`]), the remembered [`belief`] ([`memory`]) is updated by what is
-//! visible; together with the [`unseen_fleet`], it gives the value of each field
-//! ([`value_map`]). Planes are sent one by one, and each is followed by a look that updates
-//! the belief again. Then each ship moves and fires on its way, and ships of unlimited range
-//! fire. After the turn, the belief is updated by the results.
+//! In a turn ([`turn`]), what is visible updates the remembered [`belief`] ([`memory`]), which
+//! together with the [`unseen_fleet`] gives the value of each field ([`value_map`]). The player
+//! sends planes one by one, and looks after each, which updates the belief again. Then each ship
+//! moves and fires on its way, and ships of unlimited range fire. After the turn, the results
+//! update the belief.
 //!
 //! A board that is too large is searched one window after the other
 //! ([`SweepStep`](super::window::SweepStep)).
@@ -39,7 +39,7 @@ mod value_map;
 
 /// How many ships are placed in all candidate fleets together, per step of effort.
 const SHIPS_DRAWN: u32 = 200;
-/// The largest fleet of which several placements are compared.
+/// The largest fleet of which it compares several placements.
 const SHIPS_MAX: usize = 64;
 /// The distance of a cannon of unlimited range from the enemy's starting rectangle, as a
 /// fraction of the greatest distance. Ships nearer than that are seen from there at once, and
@@ -177,7 +177,7 @@ fn cannons(fleet: &[ShipPlacement]) -> impl Iterator<Item = Pos> {
 /// The squared distances of the cannons from the fields drawn for them, minus a bonus for the
 /// room that ships have to move.
 fn cost(fleet: &[ShipPlacement], targets: &[Pos], view: &Observation<'_>) -> i64 {
-    /// The value of each way in which a ship can move.
+    /// The value of each way to move a ship.
     const WAY: i64 = 4;
     let distances = cannons(fleet)
         .zip(targets)

@@ -263,7 +263,7 @@ fn a_ship_of_a_class_that_is_complete_is_of_another_class() {
 fn a_ship_that_shots_miss_is_ruled_out() {
     let game = duel_in_corner();
     let view = Observation::new(&game, Player::A);
-    // It cannot move, so it does not matter how long ago it was seen.
+    // It cannot move, so the age of the sighting does not matter.
     let mut belief = sure(&view, footprint(20, 20, 1, 3), 0b100);
     let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
     assert!(unseen_fleet.classes.is_empty(), "all is known");

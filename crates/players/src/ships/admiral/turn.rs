@@ -52,7 +52,7 @@ enum ShotUse {
 }
 
 impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
-    /// Starts a turn, with a belief that agrees with what is visible.
+    /// Starts a turn, with a belief that fits what is visible.
     pub fn new(
         input: &'t mut TurnInput<'m>,
         orders: &'t mut Orders<'o, 'g>,
@@ -114,7 +114,7 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         (self.fired, self.unseen_fleet)
     }
 
-    /// What was sighted and not shot at, the most valuable first.
+    /// The targets sighted and not shot at, the most valuable first.
     fn sighted(&self) -> Vec<Pos> {
         let value = |pos: &Pos| self.map.shot_value.at(*pos);
         let mut sighted: Vec<_> = self.orders.sighted().collect();
@@ -122,14 +122,14 @@ impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
         sighted
     }
 
-    /// The best target, with its value: what was sighted comes first.
+    /// The best target, with its value: sighted ones come first.
     fn best_target(&self) -> Option<(Pos, f64)> {
         let sighted = self.sighted().first().copied();
         let sighted = sighted.map(|target| (target, self.map.shot_value.at(target)));
         sighted.or_else(|| self.map.shot_value.best())
     }
 
-    /// Makes a ship of limited range shoot at what was sighted before it moves.
+    /// Makes a ship of limited range shoot at a sighted target before it moves.
     fn shoot_at_sighted(&mut self, ship: usize) {
         if self.orders.own_ships()[ship].class().has_unlimited_range {
             return;

@@ -1,4 +1,4 @@
-//! The enemy ships that were not detected.
+//! The enemy ships that nothing has detected.
 
 use super::belief::Belief;
 use super::remoteness;
@@ -9,8 +9,7 @@ use admiralty_core::geometry::{Direction, Rect};
 use admiralty_core::rules::ShipClass;
 use admiralty_core::view::Observation;
 
-/// The enemy ships that were not detected: how many there are of each class, and where each
-/// may lie.
+/// The enemy ships that nothing has detected: how many of each class, and where each may lie.
 #[derive(Debug)]
 pub(super) struct UnseenFleet {
     /// The classes that have such ships. The weights of the placements of each sum to 1, or
@@ -95,8 +94,8 @@ fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> HeatMap 
 /// fleets and takes the one with its cannon farthest away: the maximum of `n` uniform numbers
 /// has the density `n * x^(n - 1)`. It fades to a uniform one, because the ship moves.
 fn cannon_prior(view: &Observation<'_>, window: Rect, turn: u64) -> HeatMap {
-    /// How often the number of fleets is doubled. With 16 fleets, carriers are found sooner
-    /// than with a prior linear in the distance; with 128, later if the enemy places at random
+    /// How often to double the number of fleets. With 16 fleets, carriers turn up sooner than with
+    /// a prior linear in the distance; with 128, later if the enemy places at random
     /// (`docs/MEASUREMENTS.md`).
     const DOUBLINGS: u32 = 4;
     /// The fraction of the prior that is left after a turn.

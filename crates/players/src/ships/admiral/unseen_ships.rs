@@ -1,10 +1,10 @@
-//! The ships of a class that were not detected.
+//! The ships of a class that nothing has detected.
 
 use crate::ships::heat_map::HeatMap;
 use admiralty_core::game::Footprint;
 use admiralty_core::rules::ShipClass;
 
-/// The ships of a class that were not detected.
+/// The ships of a class that nothing has detected.
 #[derive(Debug)]
 pub(super) struct UnseenShips {
     pub class: ShipClass,

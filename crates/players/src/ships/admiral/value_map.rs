@@ -21,7 +21,7 @@ const CAUTION: f64 = -0.05;
 const RISK: f64 = -0.05;
 /// More shots than this are no greater risk.
 const THREAT_MAX: f64 = 6.0;
-/// The value of each field of the new position that the ship was not on before.
+/// The value of each field that the ship covers only in its new position.
 const EVASION: f64 = 0.1;
 /// The same if the enemy knows where the ship is.
 const EVASION_KNOWN: f64 = 0.6;
@@ -53,14 +53,14 @@ pub(super) struct ValueMap {
     pub unlimited_ships: Vec<(Footprint, f64)>,
     /// The number of healthy segments that are known for certain.
     pub known: f64,
-    /// The shots since the map was made.
+    /// The shots since this map.
     pub shots: Vec<FiredShot>,
 }
 
-/// The probability from which on a segment counts as known.
+/// From this probability on, a segment counts as known.
 const KNOWN: f64 = 0.9;
 
-/// On patrol, the value of a field of which nothing is known.
+/// The value on patrol of an unknown field.
 const PATROL: f64 = 0.2;
 /// The random part of that value. High ages are equal, and without it the first of them would
 /// be chosen every time.
@@ -87,8 +87,8 @@ pub(super) fn part_value(class: &ShipClass, segment: u8) -> f64 {
 }
 
 impl ValueMap {
-    /// The values according to the belief. On patrol, undetected ships are ignored, and all
-    /// fields are searched that were not seen for long, equally old ones in random order.
+    /// The values according to the belief. On patrol, it ignores undetected ships and searches all
+    /// fields not seen for long, equally old ones in random order.
     pub fn new(
         view: &Observation<'_>,
         belief: &Belief,
