@@ -88,7 +88,7 @@ fn output(script: &[u8]) -> Vec<u8> {
     output
 }
 
-/// What `play` prints of the game after a script that does not end it.
+/// The game after a script that does not end it, as `play` prints it.
 fn continuation(
     script: &[u8],
     play: impl FnOnce(Session, &mut Vec<u8>) -> io::Result<()>,
@@ -219,7 +219,7 @@ fn to_json(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("the keys are strings")
 }
 
-/// The value of an execution from a slice to a vector, neither of which fails.
+/// Unwraps an execution from a slice to a vector, neither of which fails.
 fn done<T>(result: Result<T, StreamError>) -> T {
     result.expect("a slice is read, and a vector takes everything")
 }

@@ -1,8 +1,8 @@
 //! Games of a person against the program.
 //!
-//! A game is its script: a request has the script so far, and the answer has the script after it,
-//! with the turns that the program plays in between. The person plays as A. What the answer says of
-//! the game is what A may know.
+//! A game is its script: a request has the script so far, and the answer has the script with the
+//! next turns, including those of the program. The person plays as A, and the answer tells only
+//! what A may know.
 
 use admiralty_core::game::{Footprint, Ship};
 use admiralty_core::geometry::{Direction, Movement, Pos};
@@ -50,7 +50,7 @@ pub fn choices() -> Vec<GameChoices> {
     choices.collect()
 }
 
-/// The choices that were made.
+/// The choices.
 #[derive(Deserialize)]
 struct NewGame {
     rules: String,
@@ -115,7 +115,7 @@ enum PersonAction {
 #[derive(Serialize)]
 pub struct PersonPosition {
     script: String,
-    /// Why the request was refused.
+    /// Why the program refuses the request.
     refused: Option<String>,
     stage: &'static str,
     winner: Option<char>,

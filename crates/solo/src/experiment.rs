@@ -94,8 +94,8 @@ impl Experiment {
         taken
     }
 
-    /// How many games the counts lack, because the experiment was interrupted or shards are
-    /// unknown.
+    /// How many games are missing from the counts, because the experiment was interrupted or shards
+    /// are missing.
     pub fn missing_games(&self, counts: &ShotCounts) -> u64 {
         self.games.saturating_sub(counts.shots.count())
     }

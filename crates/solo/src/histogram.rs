@@ -55,7 +55,7 @@ impl Histogram {
         (width, bins)
     }
 
-    /// Whether there are so many samples. There may be more than can be counted.
+    /// Whether there are exactly `count` samples; the sum may exceed the type of a count.
     pub(crate) fn has_count(&self, count: u64) -> bool {
         let counts = self.0.values().copied();
         counts.map(u128::from).sum::<u128>() == count.into()

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::{Experiment, GAMES_MAX, ShotCounts, SoloError};
 
-/// The settings, in files of results, of experiments in which several players sink the same fleets.
+/// The settings, in results files, of experiments in which several players sink the same fleets.
 /// The units are the games of the first player, then those of the second, and so on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SoloSettings {
@@ -161,7 +161,7 @@ mod tests {
         }
     }
 
-    /// What is in a file of results need not have been counted by this program.
+    /// Another program may have written the counts in a results file.
     #[test]
     fn counts_of_other_games_than_those_of_the_line_are_refused() {
         let config = ClassicConfig::with_side(&HASBRO, 10).expect("a rule set");

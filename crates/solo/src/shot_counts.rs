@@ -49,7 +49,7 @@ impl ShotCounts {
         }
     }
 
-    /// Whether they can be the counts of so many games.
+    /// Whether these can be the counts of `games` games.
     pub(crate) fn is_of_games(&self, games: u64) -> bool {
         let mut histograms = [&self.shots, &self.misses].into_iter();
         histograms.all(|histogram| histogram.has_count(games))

@@ -1,4 +1,4 @@
-//! The counts of a run, in memory and in a file of results from which it continues.
+//! The counts of a run, in memory and in a results file from which it continues.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -55,7 +55,7 @@ impl<'e> SoloStore<'e> {
         })
     }
 
-    /// The line of the file from which on it was broken.
+    /// The first broken line of the file.
     pub fn broken_line(&self) -> Option<u64> {
         self.file.as_ref()?.broken_line
     }
