@@ -45,7 +45,9 @@ pub struct GameSession {
     pub(super) players: Players,
     /// Targets without a ship, held back until the end of the turn, which decides whether ships can
     /// serve all of them.
-    pub(super) targets: Vec<Command>,
+    targets: Vec<Command>,
+    /// Why the waiting targets could not be served if the turn ended now.
+    targets_rejection: Option<Rejection>,
     pub(super) history: History,
     /// The players that replace those named by the script.
     controllers: ByPlayer<Option<Controller>>,
@@ -323,15 +325,32 @@ impl GameSession {
     pub fn add_target(&mut self, command: Command) -> Result<(), Rejection> {
         self.trial()?.command(&command)?;
         self.targets.push(command);
+        self.review_targets();
         Ok(())
     }
 
-    /// Checks whether the waiting targets could be served if the turn ended now.
-    pub(super) fn check_targets(&self) -> Result<(), Rejection> {
-        if self.targets.is_empty() {
-            return Ok(());
-        }
-        self.try_turn(&self.targets)
+    /// Takes back the last target that waits for the end of the turn, if there is one.
+    pub(super) fn take_back_target(&mut self) -> Option<Command> {
+        let taken = self.targets.pop();
+        self.review_targets();
+        taken
+    }
+
+    /// The targets that wait for the end of the turn.
+    pub(super) fn targets(&self) -> &[Command] {
+        &self.targets
+    }
+
+    /// Why the waiting targets could not be served if the turn ended now.
+    pub(super) const fn targets_rejection(&self) -> Option<&Rejection> {
+        self.targets_rejection.as_ref()
+    }
+
+    /// Finds out whether the waiting targets could be served, after each change of the turn.
+    fn review_targets(&mut self) {
+        let are_some = !self.targets.is_empty();
+        let tried = are_some.then(|| self.try_turn(&self.targets));
+        self.targets_rejection = tried.and_then(Result::err);
     }
 
     /// Ends the turn.
@@ -341,8 +360,15 @@ impl GameSession {
     /// [`Reason::ShootsAreUnfeasible`](admiralty_core::script::Reason::ShootsAreUnfeasible): the ships
     /// cannot serve all waiting targets, and the turn stays open.
     pub fn end_turn(&mut self) -> Result<(), Rejection> {
-        self.check_targets()?;
-        self.execute_turn(&self.targets.clone())
+        if let Some(rejection) = &self.targets_rejection {
+            return Err(rejection.clone());
+        }
+        let targets = std::mem::take(&mut self.targets);
+        let ended = self.execute_turn(&targets);
+        if ended.is_err() {
+            self.targets = targets;
+        }
+        ended
     }
 
     /// Starts placing the fleet of the next player.
@@ -474,10 +500,10 @@ impl GameSession {
                 self.history.finish_turn(game, player, winner);
                 self.targets.clear();
             }
-            Event::Announced { target, outcome } => {
+            Event::Announced { shot, outcome } => {
                 let event = GameEvent::Shot {
                     shooter: player,
-                    target,
+                    target: shot.target,
                     outcome,
                     is_forced,
                 };
@@ -485,6 +511,7 @@ impl GameSession {
             }
             _ => {}
         }
+        self.review_targets();
         Ok(())
     }
 }

@@ -353,9 +353,9 @@ impl GameSession {
             }
             _ => remote.order(text, game).map(|(announced, board)| {
                 let event = match (event, announced) {
-                    (Event::Announced { target, .. }, Some(outcome)) => {
-                        remote.report.learn(game, target, outcome, &board);
-                        Event::Announced { target, outcome }
+                    (Event::Announced { shot, .. }, Some(outcome)) => {
+                        remote.report.learn(game, shot.target, outcome, &board);
+                        Event::Announced { shot, outcome }
                     }
                     (event, _) => event,
                 };

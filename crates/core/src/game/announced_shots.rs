@@ -1,14 +1,14 @@
 //! Games in which nothing moves, and the result of each shot is announced.
 
 use super::mode::Mode;
-use super::{FieldList, Footprint, Game, Refusal, Refused, ShotOutcome};
+use super::{FieldList, Footprint, Game, Refusal, Refused, Shot, ShotOutcome, ShotResult};
 use crate::geometry::Pos;
 use crate::player::Player;
 
 /// Shots whose result is announced.
 impl Game {
     /// Executes `SHOOT y x` where shots are announced.
-    pub(super) fn shoot_announced(&mut self, target: Pos) -> Refused<ShotOutcome> {
+    pub(super) fn shoot_announced(&mut self, target: Pos) -> Refused<ShotResult> {
         self.check_complete()?;
         self.check_in_waters(self.next, target)?;
         if self.was_shot_at(target) {
@@ -20,11 +20,12 @@ impl Game {
             }
             .into());
         }
-        let outcome = self.record_shot(target);
+        let shot = self.record_shot(target);
+        let outcome = self.outcome(&shot);
         if outcome == ShotOutcome::Miss || !self.rules.shoots_again() {
             self.basic_shots += 1;
         }
-        Ok(outcome)
+        Ok(ShotResult::Announced(shot, outcome))
     }
 
     /// Restores an earlier shot of a player. A repeated field has no effect.
@@ -32,10 +33,9 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal::NotInWaters`].
-    pub fn preset_shot(&mut self, player: Player, target: Pos) -> Refused {
+    pub fn preset_shot(&mut self, player: Player, target: Pos) -> Refused<Shot> {
         self.check_in_waters(player, target)?;
-        self.record_shot(target);
-        Ok(())
+        Ok(self.record_shot(target))
     }
 
     /// Whether a field was shot at. A field with a destroyed segment counts as shot at.
@@ -95,11 +95,16 @@ impl Game {
         .into())
     }
 
-    fn record_shot(&mut self, target: Pos) -> ShotOutcome {
+    fn record_shot(&mut self, target: Pos) -> Shot {
         if let Mode::Announced(mode) = &mut self.mode {
             mode.shots.insert(target);
         }
-        let Some(hit) = self.hit(target).on else {
+        self.hit(target)
+    }
+
+    /// The result of a shot that was just fired, as it is announced.
+    fn outcome(&self, shot: &Shot) -> ShotOutcome {
+        let Some(hit) = shot.on else {
             return ShotOutcome::Miss;
         };
         let ship = self.board.ship(hit.ship);

@@ -49,13 +49,18 @@ impl Board {
         &self.ships
     }
 
+    /// The ids of the ships, in the same order.
+    pub fn ship_ids(&self) -> impl Iterator<Item = ShipId> + use<> {
+        (0..).take(self.ships.len()).map(ShipId)
+    }
+
     /// The ship with an id.
     pub fn ship(&self, id: ShipId) -> &Ship {
-        &self.ships[id.0 as usize]
+        &self.ships[id.index()]
     }
 
     pub(super) fn ship_mut(&mut self, id: ShipId) -> &mut Ship {
-        &mut self.ships[id.0 as usize]
+        &mut self.ships[id.index()]
     }
 
     /// The ship with a segment on a field.

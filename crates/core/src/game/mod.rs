@@ -280,11 +280,15 @@ impl Game {
     /// In this order: [`Refusal::SetOffBoard`], [`Refusal::NotInStart`] (where shots are
     /// announced), [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
-    pub fn preset_ship(&mut self, name: ShipName, footprint: Footprint, healthy: u8) -> Refused {
+    pub fn preset_ship(
+        &mut self,
+        name: ShipName,
+        footprint: Footprint,
+        healthy: u8,
+    ) -> Refused<ShipId> {
         self.check_on_board(name, &footprint)?;
         self.check_within(self.waters(name.player), name, &footprint)?;
-        self.enter_ship(name, footprint, healthy)?;
-        Ok(())
+        self.enter_ship(name, footprint, healthy)
     }
 
     /// Makes a built-in player play for a player.
@@ -376,7 +380,7 @@ impl Game {
     pub fn shoot(&mut self, target: Pos) -> Refused<ShotResult> {
         match &self.mode {
             Mode::Fleet(_) => self.shoot_unannounced(target),
-            Mode::Announced(_) => self.shoot_announced(target).map(ShotResult::Announced),
+            Mode::Announced(_) => self.shoot_announced(target),
         }
     }
 

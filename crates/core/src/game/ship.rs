@@ -11,6 +11,13 @@ use crate::rules::ShipClass;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShipId(pub(super) u32);
 
+impl ShipId {
+    /// The index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// The name of a ship in a script: player, class, and index within the class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipName {

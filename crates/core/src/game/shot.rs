@@ -63,7 +63,7 @@ pub enum ShotResult {
     /// The target of automatic shooting waits for the end of the turn.
     Waits,
     /// The shot was fired, and its result is announced.
-    Announced(ShotOutcome),
+    Announced(Shot, ShotOutcome),
 }
 
 /// What was sent to a [`Target`] at the end of the turn.

@@ -19,9 +19,31 @@ pub enum Event {
     Opened(Tag),
     /// A `[state]` group was closed.
     Closed,
-    /// A command of a `[state]` group that prints nothing was executed.
-    StateChanged,
-    /// `PLACE_SHIP`.
+    /// `RULES`: a new game has begun, on an empty board.
+    GameBegun,
+    /// `BOARD_SIZE`: the board was replaced by an empty one.
+    BoardReplaced,
+    /// `INIT_POSITION`: the player has another starting rectangle.
+    StartSet(Player),
+    /// `SET_FLEET`: the complete fleet of the player has other counts.
+    FleetSet(Player),
+    /// `NEXT_PLAYER`: the player moves next.
+    NextPlayerSet(Player),
+    /// `REEF`: there is a reef on the field, and perhaps there was one before.
+    ReefAdded(Pos),
+    /// `SHOT`: an earlier shot was restored.
+    ShotRestored(Shot),
+    /// `EXTENDED_SHIPS`: ships shoot individually.
+    ShootingExtended,
+    /// `AUTO_SHOOTING`: targets need no ship.
+    ShootingAutomatic,
+    /// `SET_AI_PLAYER`: the program plays for the player.
+    AiSet(Player),
+    /// `SRAND`: the seed is set.
+    SeedSet(u64),
+    /// `INFORMATION`: what the player remembers has one more line, or was forgotten.
+    MemoryChanged(Player),
+    /// `PLACE_SHIP`, or `SHIP` in a `[state]` group.
     Placed(ShipId),
     /// `MOVE`.
     Moved {
@@ -56,9 +78,9 @@ pub enum Event {
     },
     /// A shot was fired, where shots are announced.
     Announced {
-        /// The field of the board.
-        target: Pos,
-        /// The result of the shot.
+        /// The shot.
+        shot: Shot,
+        /// The result, as it is announced.
         outcome: ShotOutcome,
     },
     /// `PRINT`: nothing has changed.
@@ -100,7 +122,7 @@ impl Event {
     #[inline]
     pub fn write_to(&self, game: &Game, out: &mut impl Write) -> io::Result<()> {
         match *self {
-            Self::Announced { target, outcome } => announce(target, outcome, out),
+            Self::Announced { shot, outcome } => announce(shot.target, outcome, out),
             Self::Print { viewer, mode } => view::print(game, viewer, mode, out),
             Self::Save => save::save(game, out),
             _ => match self.winner() {

@@ -2,15 +2,14 @@
 
 use bstr::BString;
 
+use super::execute::{execute_command, misfit};
 use super::{Event, Failure, FailureKind};
-use crate::game::{Footprint, Game, Refusal, Refused, ShipName, ShotResult, TargetKind};
-use crate::player::Player;
+use crate::game::{Game, Refusal, TargetKind};
 use crate::rules::SHIPS;
 use crate::script::{
-    ChunkEnd, Command, Keyword, LINE_BYTES_MAX, Line, LineChunk, NamedShip, ParseError, Reason,
-    Tag, is_program_output,
+    ChunkEnd, Command, Keyword, LINE_BYTES_MAX, Line, LineChunk, ParseError, Reason, Tag,
+    is_program_output,
 };
-use crate::view::Viewer;
 
 /// A game, the open group, and the number of the current line.
 ///
@@ -312,126 +311,6 @@ impl Session {
         let (text, tokens) = (command.to_bytes(), command.tokens_of(refusal.part()));
         Failure::new(refusal.into(), text.clone(), line, &text, tokens)
     }
-}
-
-/// Executes a command in a group opened by `tag`. The caller has checked that the command is
-/// allowed there ([`Keyword::belongs_in`](crate::script::Keyword::belongs_in)).
-///
-/// # Errors
-///
-/// The refusal by the rules; the game is unchanged.
-#[inline]
-pub fn execute_command(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
-    let event = dispatch(game, tag, command);
-    if event.is_ok() {
-        debug_assert_eq!(game.check_invariants(), Ok(()), "after {command}");
-    }
-    event
-}
-
-#[inline]
-fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
-    // During a turn, the mover is still the next player.
-    let mover = game.next_player();
-    match *command {
-        Command::Shoot(target) => {
-            return Ok(match game.shoot(target)? {
-                ShotResult::Fired(shot) => Event::Fired { shot, by: None },
-                ShotResult::Waits => Event::Chosen(TargetKind::Shot, target),
-                ShotResult::Announced(outcome) => Event::Announced { target, outcome },
-            });
-        }
-        Command::Move { ship, movement } => {
-            let ship = game.move_ship(named(game, mover, ship)?, movement)?;
-            return Ok(Event::Moved { ship, movement });
-        }
-        Command::ShootFrom { ship, target } => {
-            let (ship, shot) = game.shoot_from(named(game, mover, ship)?, target)?;
-            let by = Some(ship);
-            return Ok(Event::Fired { shot, by });
-        }
-        Command::PlaceShip {
-            ship,
-            head,
-            direction,
-        } => {
-            let ship = named(game, mover, ship)?;
-            check(game.rules().allows(direction))?;
-            let ship = game.place_ship(ship, head, direction)?;
-            return Ok(Event::Placed(ship));
-        }
-        Command::Spy(centre) => {
-            game.spy(centre)?;
-            return Ok(Event::Chosen(TargetKind::Plane, centre));
-        }
-        Command::SpyFrom { index, centre } => {
-            // Rule sets without carriers have no SPY.
-            let rules = game.rules();
-            let class = rules.carrier().unwrap_or(&rules.classes[0]);
-            let by = game.spy_from(ShipName::new(mover, class, index), centre)?;
-            return Ok(Event::Spied { by, centre });
-        }
-        Command::Print(mode) => {
-            let viewer = match tag {
-                Tag::State => Viewer::Referee,
-                Tag::Player(player) => Viewer::Player(player),
-            };
-            return Ok(Event::Print { viewer, mode });
-        }
-        Command::Save => return Ok(Event::Save),
-        Command::SetFleet { player, ref counts } => {
-            check(counts.len() == game.rules().classes.len())?;
-            game.set_fleet(player, counts)?;
-        }
-        Command::NextPlayer(player) => game.set_next_player(player),
-        Command::BoardSize(size) => game.resize(size),
-        Command::InitPosition { player, start } => game.set_start(player, start),
-        Command::Reef(pos) => game.add_reef(pos)?,
-        Command::Ship {
-            player,
-            ship,
-            head,
-            direction,
-            segments,
-        } => {
-            let ship = named(game, player, ship)?;
-            let is_whole = segments.length == ship.class.length;
-            check(is_whole && game.rules().allows(direction))?;
-            let footprint = Footprint::new(head, direction, segments.length);
-            game.preset_ship(ship, footprint, segments.healthy)?;
-        }
-        Command::ExtendedShips => game.set_extended(),
-        Command::AutoShooting => game.set_auto(),
-        Command::SetAiPlayer(player) => game.set_ai(player),
-        Command::Srand(seed) => game.set_seed(seed),
-        Command::Information { player, ref text } if text == Command::FORGET => {
-            game.forget_information(player);
-        }
-        Command::Information { player, ref text } => game.add_information(player, text.clone()),
-        Command::Rules(ref choice) => game.choose_rules(&choice.rules(), choice.side()),
-        Command::Shot { player, target } => game.preset_shot(player, target)?,
-    }
-    Ok(Event::StateChanged)
-}
-
-/// The ship that a command names.
-#[inline]
-fn named(game: &Game, player: Player, ship: NamedShip) -> Refused<ShipName> {
-    match game.rules().class_named(ship.class) {
-        Some(class) => Ok(ShipName::new(player, class, ship.index)),
-        None => Err(misfit()),
-    }
-}
-
-/// Refuses a command that does not fit the rule set, as [`Command::fits`] says. That takes the address of
-/// the command, which this does not need; without it, common commands stay in registers.
-fn check(fits: bool) -> Refused<()> {
-    if fits { Ok(()) } else { Err(misfit()) }
-}
-
-#[cold]
-fn misfit() -> Box<Refusal> {
-    Box::new(Refusal::Misfit)
 }
 
 /// The state kept for a line that is read in parts.

@@ -217,9 +217,10 @@ mod tests {
                 let Pos { y, x } = session.game().announced_field(Player::A, field);
                 let shoot = format!("SHOOT {y} {x}");
                 let event = session.line(shoot.as_bytes()).expect("A shoots");
-                let Event::Announced { target, outcome } = event else {
+                let Event::Announced { shot, outcome } = event else {
                     panic!("{event:?}");
                 };
+                let target = shot.target;
                 let mut line = Vec::new();
                 event.write_to(session.game(), &mut line).expect("a vector");
                 assert_eq!(line.pop(), Some(b'\n'));

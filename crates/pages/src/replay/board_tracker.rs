@@ -1,12 +1,14 @@
 //! The board as a page knows it so far, and the changes of a step.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::changes::Changes;
 use super::coverage::Coverage;
 use super::step::{BoardLayout, ReplayStep, ShipLabel};
 use super::{Replay, ReplayError};
 use admiralty_core::game::{Game, Ship};
 use admiralty_core::geometry::{Direction, Pos};
+use admiralty_core::interpreter::Event;
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rules::ClassName;
 
@@ -21,6 +23,7 @@ pub(super) struct BoardTracker {
     /// The fields that were shot at, where shots are announced.
     shot: Vec<bool>,
     parts: [u64; 2],
+    changes: Changes,
 }
 
 impl BoardTracker {
@@ -34,12 +37,59 @@ impl BoardTracker {
             seen: ByPlayer::from_fn(|_| Coverage::new(size)),
             shot: Vec::new(),
             parts: [0; 2],
+            changes: Changes::default(),
         }
     }
 
-    /// Adds to a step what only state commands change: the layout and the reefs. A new layout is
-    /// that of an empty board.
-    pub fn update_layout(&mut self, game: &Game, step: &mut ReplayStep) -> Result<(), ReplayError> {
+    /// Notes what an event changes, until the next step.
+    pub fn note(&mut self, event: &Event, game: &Game) {
+        self.changes.note(event, game);
+    }
+
+    /// Adds to a step what has changed since the last one.
+    pub fn update(&mut self, game: &Game, step: &mut ReplayStep) -> Result<(), ReplayError> {
+        let mut changes = std::mem::take(&mut self.changes);
+        if changes.is_replaced {
+            changes.ships = game.board().ship_ids().collect();
+        }
+        if changes.is_replaced || changes.has_new_start {
+            self.update_layout(game, step, &mut changes)?;
+        }
+        if (changes.is_replaced || changes.has_new_reef) && self.reefs != game.board().reefs() {
+            self.reefs = game.board().reefs().to_vec();
+            step.reefs = Some(self.reefs.iter().flat_map(|pos| [pos.y, pos.x]).collect());
+        }
+        step.ships = self.ships.update(game, &changes);
+        if self.ships.labels.len() > Replay::SHIPS_MAX {
+            return Err(ReplayError::TooManyShips(step.lines[1]));
+        }
+        let planes: Vec<_> = step
+            .planes
+            .chunks_exact(2)
+            .map(|centre| Pos::new(centre[0], centre[1]))
+            .collect();
+        let shots = self.new_shots(game, &changes);
+        step.seen = Player::BOTH.map(|player| {
+            let is_mover = step.player == Some(player);
+            let sent = planes.iter().copied().filter(|_| is_mover);
+            self.seen[player].update(game, player, &changes, &shots, sent)
+        });
+        step.shot = shots.into_keys().collect();
+        let parts = Player::BOTH.map(|player| game.fleet(player).healthy_parts());
+        if parts != self.parts {
+            self.parts = parts;
+            step.parts = Some(parts);
+        }
+        Ok(())
+    }
+
+    /// Adds the layout to a step if it is another one. A new layout is that of an empty board.
+    fn update_layout(
+        &mut self,
+        game: &Game,
+        step: &mut ReplayStep,
+        changes: &mut Changes,
+    ) -> Result<(), ReplayError> {
         let (layout, size) = (BoardLayout::of(game), game.board().size());
         // Shots are only forgotten with the whole board.
         let mut shot = size.rect().fields().zip(&self.shot);
@@ -52,47 +102,36 @@ impl BoardTracker {
             self.reefs.clear();
             self.shot.clear();
             self.seen = ByPlayer::from_fn(|_| Coverage::new(size));
+            changes.is_replaced = true;
+            changes.ships = game.board().ship_ids().collect();
             step.board = Some(layout.clone());
             self.layout = layout;
-        }
-        if self.reefs != game.board().reefs() {
-            self.reefs = game.board().reefs().to_vec();
-            step.reefs = Some(self.reefs.iter().flat_map(|pos| [pos.y, pos.x]).collect());
         }
         Ok(())
     }
 
-    /// Adds to a step what has changed on the board.
-    pub fn update(&mut self, game: &Game, step: &mut ReplayStep) -> Result<(), ReplayError> {
-        step.ships = self.ships.update(game);
-        if self.ships.labels.len() > Replay::SHIPS_MAX {
-            return Err(ReplayError::TooManyShips(step.lines[1]));
+    /// Where shots are announced, the fields that were not known to be shot at, by their numbers.
+    fn new_shots(&mut self, game: &Game, changes: &Changes) -> BTreeMap<usize, Pos> {
+        if !self.layout.classic {
+            return BTreeMap::new();
         }
-        let planes: Vec<_> = step
-            .planes
-            .chunks_exact(2)
-            .map(|centre| Pos::new(centre[0], centre[1]))
-            .collect();
-        step.seen = Player::BOTH.map(|player| {
-            let is_mover = step.player == Some(player);
-            let sent = planes.iter().copied().filter(|_| is_mover);
-            self.seen[player].update(game, player, sent)
-        });
-        if self.layout.classic {
-            let board = game.board().size().rect();
-            self.shot.resize(board.field_count(), false);
-            for ((field, pos), was_shot) in board.fields().enumerate().zip(&mut self.shot) {
-                if game.was_shot_at(pos) && !std::mem::replace(was_shot, true) {
-                    step.shot.push(field);
-                }
+        let board = game.board();
+        self.shot.resize(board.size().rect().field_count(), false);
+        let restored = game.shots().filter(|_| changes.is_replaced);
+        let fields = changes.shots.iter().copied();
+        let fields = fields.chain(restored.map(|(_, pos)| pos));
+        // A segment that was destroyed from the beginning was shot at.
+        let ships = changes.ships.iter().map(|&ship| board.ship(ship));
+        let fields = fields.chain(ships.flat_map(|ship| ship.footprint().fields()));
+        let numbered = fields.filter(|&pos| game.was_shot_at(pos));
+        let numbered = numbered.filter_map(|pos| Some((board.size().rect().index(pos)?, pos)));
+        let mut new = BTreeMap::new();
+        for (field, pos) in numbered {
+            if !std::mem::replace(&mut self.shot[field], true) {
+                new.insert(field, pos);
             }
         }
-        let parts = Player::BOTH.map(|player| game.fleet(player).healthy_parts());
-        if parts != self.parts {
-            self.parts = parts;
-            step.parts = Some(parts);
-        }
-        Ok(())
+        new
     }
 }
 
@@ -107,8 +146,8 @@ type ShipState = [i32; 4];
 pub(super) struct ShipStates {
     pub labels: Vec<ShipLabel>,
     numbers: HashMap<ShipKey, usize>,
-    /// The ships on the board in its order, with their numbers.
-    present: Vec<(ShipKey, usize)>,
+    /// The numbers of the ships on the board, in its order.
+    present: Vec<usize>,
     /// By number; `None` if the ship is not on the board.
     states: Vec<Option<ShipState>>,
 }
@@ -120,37 +159,35 @@ impl ShipStates {
         self.states.fill(None);
     }
 
-    /// Updates the states of the ships; returns the changes as a step stores them.
-    pub fn update(&mut self, game: &Game) -> Vec<i32> {
-        let ships = game.board().ships();
-        let mut changes = Vec::new();
-        let keys = || ships.iter().map(key);
-        if !keys()
-            .take(self.present.len())
-            .eq(self.present.iter().map(|(key, _)| *key))
-        {
-            // Some have gone, or come back in another order.
-            let before: BTreeSet<_> = self.present.drain(..).map(|(_, number)| number).collect();
-            let now: BTreeSet<_> = keys()
+    /// Updates the states of the ships that have changed; returns them as a step stores them.
+    pub fn update(&mut self, game: &Game, changes: &Changes) -> Vec<i32> {
+        let board = game.board();
+        let mut update = Vec::new();
+        if changes.is_replaced {
+            let before: BTreeSet<_> = self.present.drain(..).collect();
+            let now = board.ships().iter().map(key);
+            let now: BTreeSet<_> = now
                 .filter_map(|key| self.numbers.get(&key).copied())
                 .collect();
             for &number in before.difference(&now) {
                 self.states[number] = None;
-                changes.extend([number_of(number), 0, 0, 0, GONE]);
+                update.extend([number_of(number), 0, 0, 0, GONE]);
             }
         }
-        for ship in &ships[self.present.len()..] {
-            let number = self.number(ship);
-            self.present.push((key(ship), number));
-        }
-        for (ship, &(_, number)) in ships.iter().zip(&self.present) {
+        for &id in &changes.ships {
+            let ship = board.ship(id);
+            if id.index() == self.present.len() {
+                let number = self.number(ship);
+                self.present.push(number);
+            }
+            let number = self.present[id.index()];
             let state = state(ship);
             if self.states[number].replace(state) != Some(state) {
-                changes.push(number_of(number));
-                changes.extend(state);
+                update.push(number_of(number));
+                update.extend(state);
             }
         }
-        changes
+        update
     }
 
     /// The number of a ship, a new one if it appears for the first time.

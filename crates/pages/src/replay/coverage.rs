@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::changes::Changes;
 use admiralty_core::game::{Game, Planes, Ship};
 use admiralty_core::geometry::{Area, Pos, Rect, Size};
 use admiralty_core::player::Player;
@@ -47,12 +48,14 @@ impl Coverage {
         &mut self,
         game: &Game,
         player: Player,
+        noted: &Changes,
+        shots: &BTreeMap<usize, Pos>,
         sent: impl Iterator<Item = Pos>,
     ) -> Vec<usize> {
         let mut changes = if game.rules().announces_shots() {
-            self.announced(game, player)
+            self.announced(game, player, shots.values())
         } else {
-            self.radars(game, player)
+            self.radars(game, player, noted)
         };
         let square = |centre| Area::Rect(Planes::square(centre));
         let planes = game.planes(player);
@@ -71,29 +74,37 @@ impl Coverage {
     }
 
     /// The radars that are new, have moved, or are gone.
-    fn radars(&mut self, game: &Game, player: Player) -> Vec<CoverageChange> {
-        let ships = game.board().ships();
-        self.areas.resize(ships.len().max(self.areas.len()), None);
+    fn radars(&mut self, game: &Game, player: Player, noted: &Changes) -> Vec<CoverageChange> {
+        let board = game.board();
         let mut changes = Vec::new();
-        let present = ships.iter().map(Some).chain(std::iter::repeat(None));
-        for (area, ship) in self.areas.iter_mut().zip(present) {
-            let own = ship.filter(|ship| ship.owner() == player);
-            let before = std::mem::replace(area, own.map(Ship::radar));
-            if before != *area {
+        if noted.is_replaced {
+            let gone = self.areas.drain(..).flatten();
+            changes.extend(gone.map(|area| (area, -1)));
+        }
+        self.areas.resize(board.ships().len(), None);
+        for &id in &noted.ships {
+            let own = Some(board.ship(id)).filter(|ship| ship.owner() == player);
+            let area = own.map(Ship::radar);
+            let before = std::mem::replace(&mut self.areas[id.index()], area);
+            if before != area {
                 changes.extend(before.map(|area| (area, -1)));
                 changes.extend(area.map(|area| (area, 1)));
             }
         }
-        self.areas.truncate(ships.len());
         changes
     }
 
     /// The fields newly shot at; at first also the rows that are not the enemy's.
-    fn announced(&mut self, game: &Game, player: Player) -> Vec<CoverageChange> {
+    fn announced<'s>(
+        &mut self,
+        game: &Game,
+        player: Player,
+        shots: impl Iterator<Item = &'s Pos>,
+    ) -> Vec<CoverageChange> {
         let (board, enemy) = (self.board.rect(), game.start(player.opponent()));
-        let is_new = |pos: &Pos| game.was_shot_at(*pos) && !self.contains(*pos);
+        let is_new = |pos: &Pos| enemy.contains(*pos) && !self.contains(*pos);
         let appears = |pos| (Area::Rect(Rect::spanning(pos, pos)), 1);
-        let mut changes: Vec<_> = enemy.fields().filter(is_new).map(appears).collect();
+        let mut changes: Vec<_> = shots.copied().filter(is_new).map(appears).collect();
         if self.areas.is_empty() {
             let own = Area::Rect(match player {
                 Player::A => Rect {

@@ -27,6 +27,7 @@ use step::BoardLayout;
 
 mod analysis;
 mod board_tracker;
+mod changes;
 mod coverage;
 mod embedded;
 mod step;
@@ -264,6 +265,8 @@ struct ReplayRecorder {
     complete: Option<usize>,
     /// The names of the players, if the script has them.
     names: ByPlayer<Option<String>>,
+    /// What the player whose turn it is knows of the enemy's waters, where shots are announced.
+    knowledge: Option<Knowledge>,
     /// The announced shots of the current game, with their steps.
     shots: ByPlayer<Vec<(usize, RecordedShot)>>,
 }
@@ -279,6 +282,7 @@ impl ReplayRecorder {
             new_turn: None,
             complete: None,
             names: ByPlayer::default(),
+            knowledge: None,
             shots: ByPlayer::default(),
         };
         recorder.add(ReplayStep {
@@ -310,14 +314,10 @@ impl ReplayRecorder {
             return self.applied(applied, opened);
         }
         let line = Line::parse(chunk.text);
-        match (opened, &line) {
-            (Some((Tag::Player(mover), _)), Line::Command(command)) => {
-                self.record_shot(mover, command);
-            }
-            (Some((Tag::State, _)), Line::Command(Command::Information { player, text })) => {
-                self.record_name(*player, text);
-            }
-            _ => {}
+        if let Some((Tag::State, _)) = opened
+            && let Line::Command(Command::Information { player, text }) = &line
+        {
+            self.record_name(*player, text);
         }
         let applied = self.session.apply(&line, chunk.text);
         self.applied(applied, opened)
@@ -337,14 +337,11 @@ impl ReplayRecorder {
     }
 
     /// Records an announced shot, with the knowledge of the player before it.
-    fn record_shot(&mut self, shooter: Player, command: &Command) {
+    fn record_shot(&mut self, shooter: Player, target: Pos) {
         let game = self.session.game();
-        let waters = game.start(shooter.opponent());
-        if let Command::Shoot(target) = *command
-            && waters.contains(target)
-            && !game.was_shot_at(target)
-            && let Some(before) = Knowledge::of(game, shooter)
-        {
+        let after = Knowledge::of(game, shooter);
+        if let Some(before) = std::mem::replace(&mut self.knowledge, after) {
+            let waters = game.start(shooter.opponent());
             let target = Pos::new(target.y - waters.top, target.x - waters.left);
             let shot = RecordedShot { before, target };
             self.shots[shooter].push((self.steps.len(), shot));
@@ -354,17 +351,8 @@ impl ReplayRecorder {
     /// The last game, if shots are announced.
     fn game(&self) -> Option<RecordedGame> {
         let game = self.session.game();
-        // The last shot may have been refused.
-        let is_fired = |(step, _): &&(usize, RecordedShot)| !self.steps[*step].shots.is_empty();
-        let fired = |player| {
-            self.shots[player]
-                .iter()
-                .filter(is_fired)
-                .cloned()
-                .collect()
-        };
         Some(RecordedGame {
-            shots: ByPlayer::from_fn(fired),
+            shots: ByPlayer::from_fn(|player| self.shots[player].clone()),
             last: ByPlayer {
                 a: Knowledge::of(game, Player::A)?,
                 b: Knowledge::of(game, Player::B)?,
@@ -402,6 +390,12 @@ impl ReplayRecorder {
                 return Ok(ControlFlow::Break(ReplayEnding::Failed(failure)));
             }
         };
+        self.board.note(&event, self.session.game());
+        if let Event::Announced { shot, .. } = event
+            && let Some((Tag::Player(shooter), _)) = opened
+        {
+            self.record_shot(shooter, shot.target);
+        }
         let step = match opened {
             Some((Tag::Player(mover), _)) => {
                 ReplayStep::of_event(self.session.game(), mover, &event, &self.board.seen[mover])
@@ -409,7 +403,8 @@ impl ReplayRecorder {
             _ => None,
         };
         let step = match (&event, opened) {
-            (Event::Opened(Tag::Player(_)), _) => {
+            (&Event::Opened(Tag::Player(player)), _) => {
+                self.knowledge = Knowledge::of(self.session.game(), player);
                 self.turns += 1;
                 self.new_turn = Some(self.turns);
                 None
@@ -481,7 +476,6 @@ impl ReplayRecorder {
             lines,
             ..ReplayStep::default()
         };
-        self.board.update_layout(self.session.game(), &mut step)?;
         self.board.update(self.session.game(), &mut step)?;
         if step.is_empty() {
             return Ok(());

@@ -107,7 +107,8 @@ impl ReplayStep {
                 };
                 step.text = format!("{mover} chooses {pos} for a {what} at the end of the turn");
             }
-            Event::Announced { target, outcome } => {
+            Event::Announced { shot, outcome } => {
+                let target = shot.target;
                 let (effect, result) = match outcome {
                     ShotOutcome::Miss => (ShotEffect::Water, "a miss".to_owned()),
                     ShotOutcome::Hit(_) => (ShotEffect::Hit, "a hit".to_owned()),

@@ -184,7 +184,7 @@ impl Page for ShipsPage {
             Intent::Cancel if self.aim == AimMode::Shot => self.selected = None,
             Intent::Cancel | Intent::PointOther(..) => self.aim = AimMode::Shot,
             Intent::Undo => {
-                let taken = game.session.targets.pop();
+                let taken = game.session.take_back_target();
                 taken.ok_or(Notice::Message("nothing-to-undo"))?;
             }
             Intent::EndTurn => match shots_left(&game.session, &view) {
@@ -223,7 +223,7 @@ impl Page for ShipsPage {
             }
             "hint-move" => self.selected.is_some() || ship_at(&cx.view, cursor).is_some(),
             "hint-plane" => self.aim != AimMode::Plane && self.carrier(&cx.view).is_some(),
-            "hint-undo" => !cx.session().targets.is_empty(),
+            "hint-undo" => !cx.session().targets().is_empty(),
             "hint-cancel" => self.selected.is_some(),
             _ => true,
         };
@@ -240,7 +240,7 @@ impl Page for ShipsPage {
         marks.square = (self.aim == AimMode::Plane).then_some(cx.game.cursor.pos);
         let preview = self.preview(session, view);
         marks.preview = preview.map(|one| (one.footprint, one.rejection.is_none()));
-        let targets = session.targets.iter();
+        let targets = session.targets().iter();
         let targets = targets.filter_map(|command| match command {
             Command::Shoot(target) => Some(*target),
             _ => None,
@@ -293,8 +293,8 @@ fn command_lines(cx: &DrawContext<'_>) -> Vec<Line<'static>> {
     });
     let mut lines: Vec<_> = lines.collect();
     lines.reverse();
-    if let Err(rejection) = session.check_targets() {
-        lines.push(Line::styled(cx.rejection_text(&rejection), theme.bad()));
+    if let Some(rejection) = session.targets_rejection() {
+        lines.push(Line::styled(cx.rejection_text(rejection), theme.bad()));
     }
     if lines.is_empty() {
         let none = format!("  {}", cx.ui.messages.text("commands-none"));
@@ -405,5 +405,5 @@ fn shots_left(session: &GameSession, view: &PlayerView<'_>) -> u64 {
     } else {
         left.max().unwrap_or(0)
     };
-    left.saturating_sub(session.targets.len() as u64)
+    left.saturating_sub(session.targets().len() as u64)
 }
