@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use admiralty_core::game::{Game, Refusal, Refused, ServedTarget};
+use admiralty_core::game::{Game, Refusal, ServedTarget};
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Applied, Event, Failure, FailureKind, Session, save};
 use admiralty_core::player::{ByPlayer, Player};
@@ -558,7 +558,7 @@ impl GameSession {
 
     /// The commands that place a fleet, without any shot: the winner of the toss shoots
     /// first.
-    fn computer_fleet(&self, player: Player) -> Refused<Vec<Command>> {
+    fn computer_fleet(&self, player: Player) -> Result<Vec<Command>, Box<Refusal>> {
         /// Keeps the random numbers for placing apart from those of the first turn.
         const PLACING: u64 = 0x91ac_e5ee_d000_0001;
         let mut twin = self.game().clone();

@@ -6,7 +6,7 @@
 //!
 //! Where shots are announced, a [`ShotPolicy`] plays.
 
-use admiralty_core::game::{Game, Refused};
+use admiralty_core::game::{Game, Refusal};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rules::RuleSet;
 use admiralty_core::view::Observation;
@@ -134,7 +134,7 @@ impl Players {
     /// # Errors
     ///
     /// See [`place_missing`].
-    pub fn place(&self, view: &Observation<'_>) -> Refused<Vec<ShipPlacement>> {
+    pub fn place(&self, view: &Observation<'_>) -> Result<Vec<ShipPlacement>, Box<Refusal>> {
         match self.chosen(view.rules(), view.player(), view.information()) {
             ChosenPlayer::Strategy(chosen) => {
                 let mut input = TurnInput::new(view, self.effort);

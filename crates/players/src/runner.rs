@@ -9,7 +9,7 @@ use bstr::BString;
 use crate::{
     ChosenPlayer, Effort, PlannedTurn, Players, ShipPlacement, ShotPolicy, ShotTurn, Strategy,
 };
-use admiralty_core::game::{Game, Refused};
+use admiralty_core::game::{Game, Refusal};
 use admiralty_core::interpreter::save::save;
 use admiralty_core::interpreter::{
     Ending, Failure, Session, StreamError, execute, execute_command,
@@ -132,7 +132,7 @@ impl AiTurn {
 ///
 /// [`Refusal::NoRoom`](admiralty_core::game::Refusal::NoRoom): the player's fleet cannot be placed.
 /// The game is unchanged.
-pub fn play_turn(game: &mut Game, players: &Players) -> Refused<AiTurn> {
+pub fn play_turn(game: &mut Game, players: &Players) -> Result<AiTurn, Box<Refusal>> {
     let player = game.next_player();
     match players.chosen(game.rules(), player, game.information(player)) {
         ChosenPlayer::Strategy(chosen) => play_planned(game, chosen, players.effort),
@@ -146,7 +146,7 @@ pub fn play_turn(game: &mut Game, players: &Players) -> Refused<AiTurn> {
 /// # Errors
 ///
 /// As for [`play_turn`].
-pub fn play_placing_turn(game: &mut Game, players: &Players) -> Refused<AiTurn> {
+pub fn play_placing_turn(game: &mut Game, players: &Players) -> Result<AiTurn, Box<Refusal>> {
     let player = game.next_player();
     let placements = players.place(&Observation::new(game, player))?;
     game.pass_through_save();
@@ -210,7 +210,7 @@ fn play_planned(
     game: &mut Game,
     chosen: Option<&'static dyn Strategy>,
     effort: Effort,
-) -> Refused<AiTurn> {
+) -> Result<AiTurn, Box<Refusal>> {
     let player = game.next_player();
     let mut planned = PlannedTurn::new(game, chosen, effort)?;
     let mut block = std::mem::take(&mut planned.commands);
@@ -224,7 +224,11 @@ fn play_planned(
 
 /// A turn in which each shot depends on the results of the earlier ones. It ends when no shot is
 /// left, or the enemy's last ship sinks.
-fn play_announced(game: &mut Game, chosen: Option<ShotPolicy>, effort: Effort) -> Refused<AiTurn> {
+fn play_announced(
+    game: &mut Game,
+    chosen: Option<ShotPolicy>,
+    effort: Effort,
+) -> Result<AiTurn, Box<Refusal>> {
     let player = game.next_player();
     let mut shots = ShotTurn::new(&Observation::new(game, player), chosen, effort)?;
     game.pass_through_save();
@@ -261,7 +265,7 @@ fn end_turn(
     player: Player,
     block: Vec<Command>,
     remember: impl FnOnce(&Game) -> Vec<BString>,
-) -> Refused<AiTurn> {
+) -> Result<AiTurn, Box<Refusal>> {
     let winner = game.end_turn()?;
     if winner.is_none() {
         let facts = remember(game);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use admiralty_core::game::{Game, Refused};
+use admiralty_core::game::{Game, Refusal};
 use admiralty_core::script::Command;
 use admiralty_core::view::Observation;
 use bstr::BString;
@@ -29,7 +29,7 @@ pub trait Strategy: Sync {
         view: &Observation<'_>,
         _effort: Effort,
         rng: &mut Rng,
-    ) -> Refused<Vec<ShipPlacement>> {
+    ) -> Result<Vec<ShipPlacement>, Box<Refusal>> {
         super::place_missing(view, Placing::Seq, rng)
     }
 
@@ -71,7 +71,7 @@ impl PlannedTurn {
         game: &Game,
         chosen: Option<&'static dyn Strategy>,
         effort: Effort,
-    ) -> Refused<Self> {
+    ) -> Result<Self, Box<Refusal>> {
         let view = &Observation::new(game, game.next_player());
         let mut input = TurnInput::new(view, effort);
         let strategy = chosen.unwrap_or(STRATEGIES[0]);

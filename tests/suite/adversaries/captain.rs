@@ -2,7 +2,7 @@
 //! shoot at what they do not see.
 
 use super::chart::{CARRIER, Chart};
-use admiralty_core::game::{Footprint, Refused};
+use admiralty_core::game::{Footprint, Refusal};
 use admiralty_core::geometry::{Movement, Pos, Rect};
 use admiralty_core::player::ByPlayer;
 use admiralty_core::view::Observation;
@@ -53,7 +53,7 @@ impl Strategy for Captain {
         view: &Observation<'_>,
         _effort: Effort,
         rng: &mut Rng,
-    ) -> Refused<Vec<ShipPlacement>> {
+    ) -> Result<Vec<ShipPlacement>, Box<Refusal>> {
         let enemy = view.start(view.player().opponent());
         let remoteness = |fleet: &[ShipPlacement]| {
             let carriers = fleet.iter().filter(|one| one.ship.class.planes);

@@ -1,14 +1,14 @@
 //! Games in which nothing moves, and the result of each shot is announced.
 
 use super::mode::Mode;
-use super::{FieldList, Footprint, Game, Refusal, Refused, Shot, ShotOutcome, ShotResult};
+use super::{FieldList, Footprint, Game, Refusal, Shot, ShotOutcome, ShotResult};
 use crate::geometry::Pos;
 use crate::player::Player;
 
 /// Shots whose result is announced.
 impl Game {
     /// Executes `SHOOT y x` where shots are announced.
-    pub(super) fn shoot_announced(&mut self, target: Pos) -> Refused<ShotResult> {
+    pub(super) fn shoot_announced(&mut self, target: Pos) -> Result<ShotResult, Box<Refusal>> {
         self.check_complete()?;
         self.check_in_waters(self.next, target)?;
         if self.was_shot_at(target) {
@@ -33,7 +33,7 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal::NotInWaters`].
-    pub fn preset_shot(&mut self, player: Player, target: Pos) -> Refused<Shot> {
+    pub fn preset_shot(&mut self, player: Player, target: Pos) -> Result<Shot, Box<Refusal>> {
         self.check_in_waters(player, target)?;
         Ok(self.record_shot(target))
     }
@@ -80,7 +80,7 @@ impl Game {
         shot.fold(0, |bits, (segment, _): (u8, _)| bits | 1 << segment)
     }
 
-    fn check_in_waters(&self, shooter: Player, target: Pos) -> Refused {
+    fn check_in_waters(&self, shooter: Player, target: Pos) -> Result<(), Box<Refusal>> {
         let waters = self.waters(shooter.opponent());
         if waters.contains(target) {
             return Ok(());

@@ -5,7 +5,7 @@
 
 use super::matching::first_infeasible;
 use super::mode::Mode;
-use super::{Game, Refusal, Refused, ServedTarget, Ship, ShipId, Target, TargetKind};
+use super::{Game, Refusal, ServedTarget, Ship, ShipId, Target, TargetKind};
 use crate::geometry::{Pos, Rect};
 use crate::player::Player;
 use crate::rules::ShipClass;
@@ -24,7 +24,7 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal::Infeasible`]: no target is executed.
-    pub(super) fn resolve_targets(&mut self, mover: Player) -> Refused {
+    pub(super) fn resolve_targets(&mut self, mover: Player) -> Result<(), Box<Refusal>> {
         let shooters = self.shooters(mover);
         if let Some(conflict) = first_infeasible(self.targets(), shooters) {
             let target = self.targets()[conflict.first];

@@ -1,7 +1,7 @@
 //! The board: its size, its reefs, and the ships on it.
 
 use super::ship_index::ShipIndex;
-use super::{Footprint, Refusal, Refused, Ship, ShipId, ShipName};
+use super::{Footprint, Refusal, Ship, ShipId, ShipName};
 use crate::geometry::{FieldSet, Pos, Rect, SetRows, Size};
 
 /// The board: its size, its reefs, and the ships on it.
@@ -85,7 +85,7 @@ impl Board {
     /// # Errors
     ///
     /// [`Refusal::OnReef`] or [`Refusal::TooClose`].
-    pub(super) fn add_ship(&mut self, ship: Ship) -> Refused<ShipId> {
+    pub(super) fn add_ship(&mut self, ship: Ship) -> Result<ShipId, Box<Refusal>> {
         let id =
             u32::try_from(self.ships.len()).expect("2^32 ships take more memory than there is");
         let id = ShipId(id);
@@ -104,7 +104,7 @@ impl Board {
     /// In this order: [`Refusal::OffBoard`], [`Refusal::OnReef`],
     /// [`Refusal::TooClose`]; the ship stays.
     #[inline]
-    pub(super) fn relocate(&mut self, id: ShipId, to: Footprint) -> Refused {
+    pub(super) fn relocate(&mut self, id: ShipId, to: Footprint) -> Result<(), Box<Refusal>> {
         let ship = self.ship(id);
         let (name, from, rect) = (ship.name(), ship.footprint.rect(), to.rect());
         if !self.size.contains_rect(rect) {

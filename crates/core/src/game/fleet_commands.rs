@@ -2,8 +2,7 @@
 
 use super::mode::{FleetMode, Mode};
 use super::{
-    Game, Planes, Refusal, Refused, ServedTarget, ShipId, ShipName, Shot, ShotResult, Target,
-    TargetKind,
+    Game, Planes, Refusal, ServedTarget, ShipId, ShipName, Shot, ShotResult, Target, TargetKind,
 };
 use crate::geometry::{Movement, Pos};
 use crate::player::Player;
@@ -80,7 +79,7 @@ impl Game {
     /// Executes `SHOOT y x` where shots are not announced: the shot of the basic game, or a target of
     /// automatic shooting, which waits for the end of the turn.
     #[inline]
-    pub(super) fn shoot_unannounced(&mut self, target: Pos) -> Refused<ShotResult> {
+    pub(super) fn shoot_unannounced(&mut self, target: Pos) -> Result<ShotResult, Box<Refusal>> {
         let (is_extended, is_auto) = (self.is_extended(), self.is_auto());
         if is_extended && !is_auto {
             return Err(Refusal::AutoOff.into());
@@ -109,7 +108,11 @@ impl Game {
     /// [`Refusal::ExtendedOff`], [`Refusal::FleetsIncomplete`],
     /// [`Refusal::NotPresent`], [`Refusal::NoCannon`], [`Refusal::NoneLeft`],
     /// [`Refusal::TooFar`], [`Refusal::NoSuchField`].
-    pub fn shoot_from(&mut self, name: ShipName, target: Pos) -> Refused<(ShipId, Shot)> {
+    pub fn shoot_from(
+        &mut self,
+        name: ShipName,
+        target: Pos,
+    ) -> Result<(ShipId, Shot), Box<Refusal>> {
         match &self.mode {
             Mode::Announced(_) => return Err(Refusal::NoCannons.into()),
             Mode::Fleet(mode) if !mode.is_extended => return Err(Refusal::ExtendedOff.into()),
@@ -139,7 +142,11 @@ impl Game {
     /// [`Refusal::MovedAlready`], [`Refusal::OffBoard`], [`Refusal::OnReef`],
     /// [`Refusal::TooClose`].
     #[inline]
-    pub fn move_ship(&mut self, name: ShipName, movement: Movement) -> Refused<ShipId> {
+    pub fn move_ship(
+        &mut self,
+        name: ShipName,
+        movement: Movement,
+    ) -> Result<ShipId, Box<Refusal>> {
         let id = self.present(name)?;
         let ship = self.board.ship(id);
         if !ship.has_engine() {
@@ -168,7 +175,7 @@ impl Game {
     ///
     /// In this order: [`Refusal::NotPresent`], [`Refusal::NoCannon`],
     /// [`Refusal::NoneLeft`].
-    pub fn spy_from(&mut self, name: ShipName, centre: Pos) -> Refused<ShipId> {
+    pub fn spy_from(&mut self, name: ShipName, centre: Pos) -> Result<ShipId, Box<Refusal>> {
         let (id, _) = self.check_armed(name, TargetKind::Plane)?;
         self.count_shot(id);
         let board = self.board.size();
@@ -183,7 +190,7 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal::AutoPlanesOff`].
-    pub fn spy(&mut self, centre: Pos) -> Refused {
+    pub fn spy(&mut self, centre: Pos) -> Result<(), Box<Refusal>> {
         match &mut self.mode {
             Mode::Fleet(mode) if mode.is_extended && mode.is_auto => {
                 let (kind, pos) = (TargetKind::Plane, centre);
@@ -205,7 +212,7 @@ impl Game {
     }
 
     /// Checks that a ship can send a shot or a plane; returns the field of its cannon.
-    fn check_armed(&self, ship: ShipName, kind: TargetKind) -> Refused<(ShipId, Pos)> {
+    fn check_armed(&self, ship: ShipName, kind: TargetKind) -> Result<(ShipId, Pos), Box<Refusal>> {
         let id = self.present(ship)?;
         let found = self.board.ship(id);
         let cannon = found.cannon();
@@ -220,7 +227,11 @@ impl Game {
     }
 
     /// Checks that a target is on the board. `is_target` says whether another field can be shot at.
-    fn check_target(&self, target: Pos, is_target: impl Fn(Pos) -> bool) -> Refused {
+    fn check_target(
+        &self,
+        target: Pos,
+        is_target: impl Fn(Pos) -> bool,
+    ) -> Result<(), Box<Refusal>> {
         let size = self.board.size();
         if size.contains(target) {
             return Ok(());

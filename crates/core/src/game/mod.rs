@@ -25,7 +25,7 @@ pub use fleet::{Fleet, Planes};
 pub use footprint::Footprint;
 pub use matching::Infeasible;
 pub(crate) use refusal::Meant;
-pub use refusal::{Refusal, Refused};
+pub use refusal::Refusal;
 pub use ship::{Ship, ShipId, ShipName};
 pub use shot::{Hit, ServedTarget, Shot, ShotOutcome, ShotResult, Target, TargetKind};
 pub use tally::Tally;
@@ -234,7 +234,7 @@ impl Game {
     /// # Panics
     ///
     /// If there are not as many counts as the rule set has classes.
-    pub fn set_fleet(&mut self, player: Player, counts: &[u32]) -> Refused {
+    pub fn set_fleet(&mut self, player: Player, counts: &[u32]) -> Result<(), Box<Refusal>> {
         let classes = &self.rules.classes;
         assert_eq!(counts.len(), classes.len(), "one count for each class");
         if let Some(limits) = self.rules.fleet {
@@ -258,7 +258,7 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal::ReefOffBoard`], [`Refusal::ReefUnderShip`].
-    pub fn add_reef(&mut self, reef: Pos) -> Refused {
+    pub fn add_reef(&mut self, reef: Pos) -> Result<(), Box<Refusal>> {
         let size = self.board.size();
         if !size.contains(reef) {
             let is_free = |field| size.contains(field) && self.board.ship_at(field).is_none();
@@ -285,7 +285,7 @@ impl Game {
         name: ShipName,
         footprint: Footprint,
         healthy: u8,
-    ) -> Refused<ShipId> {
+    ) -> Result<ShipId, Box<Refusal>> {
         self.check_on_board(name, &footprint)?;
         self.check_within(self.waters(name.player), name, &footprint)?;
         self.enter_ship(name, footprint, healthy)
@@ -338,7 +338,7 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal::OtherPlayersTurn`].
-    pub fn begin_turn(&mut self, player: Player) -> Refused {
+    pub fn begin_turn(&mut self, player: Player) -> Result<(), Box<Refusal>> {
         if player != self.next {
             let expected = self.next;
             return Err(Refusal::OtherPlayersTurn { expected }.into());
@@ -362,7 +362,7 @@ impl Game {
         name: ShipName,
         head: Pos,
         direction: Direction,
-    ) -> Refused<ShipId> {
+    ) -> Result<ShipId, Box<Refusal>> {
         let footprint = Footprint::new(head, direction, name.class.length);
         self.check_within(self.start[name.player], name, &footprint)?;
         self.enter_ship(name, footprint, u8::MAX)
@@ -377,7 +377,7 @@ impl Game {
     /// Where they are: [`Refusal::FleetsIncomplete`], [`Refusal::NotInWaters`],
     /// [`Refusal::AlreadyShot`], [`Refusal::NoShotLeft`].
     #[inline]
-    pub fn shoot(&mut self, target: Pos) -> Refused<ShotResult> {
+    pub fn shoot(&mut self, target: Pos) -> Result<ShotResult, Box<Refusal>> {
         match &self.mode {
             Mode::Fleet(_) => self.shoot_unannounced(target),
             Mode::Announced(_) => self.shoot_announced(target),
@@ -390,7 +390,7 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal::Infeasible`]: no target is executed, and the turn stays open.
-    pub fn end_turn(&mut self) -> Refused<Option<Player>> {
+    pub fn end_turn(&mut self) -> Result<Option<Player>, Box<Refusal>> {
         let mover = self.next;
         if !self.targets().is_empty() {
             self.resolve_targets(mover)?;
@@ -410,14 +410,14 @@ impl Game {
 /// Preconditions and effects that several commands share.
 impl Game {
     #[inline]
-    fn present(&self, name: ShipName) -> Refused<ShipId> {
+    fn present(&self, name: ShipName) -> Result<ShipId, Box<Refusal>> {
         match self.fleets[name.player].ship(&name.class, name.index) {
             Some(id) => Ok(id),
             None => Err(Refusal::NotPresent { ship: name }.into()),
         }
     }
 
-    fn check_complete(&self) -> Refused {
+    fn check_complete(&self) -> Result<(), Box<Refusal>> {
         if self.is_complete() {
             return Ok(());
         }
@@ -432,7 +432,7 @@ impl Game {
     }
 
     /// Checks that the footprint of a ship is on the board.
-    fn check_on_board(&self, name: ShipName, footprint: &Footprint) -> Refused {
+    fn check_on_board(&self, name: ShipName, footprint: &Footprint) -> Result<(), Box<Refusal>> {
         let Some(field) = self.board.outside(footprint) else {
             return Ok(());
         };
@@ -447,7 +447,12 @@ impl Game {
     }
 
     /// Checks that a footprint is in a rectangle and on the board.
-    fn check_within(&self, start: Rect, name: ShipName, footprint: &Footprint) -> Refused {
+    fn check_within(
+        &self,
+        start: Rect,
+        name: ShipName,
+        footprint: &Footprint,
+    ) -> Result<(), Box<Refusal>> {
         let size = self.board.size();
         let inside = |field: Pos| start.contains(field) && size.contains(field);
         if inside(footprint.head) && inside(footprint.stern()) {
@@ -489,7 +494,12 @@ impl Game {
     }
 
     /// Adds a ship on a footprint that is known to be on the board.
-    fn enter_ship(&mut self, name: ShipName, footprint: Footprint, healthy: u8) -> Refused<ShipId> {
+    fn enter_ship(
+        &mut self,
+        name: ShipName,
+        footprint: Footprint,
+        healthy: u8,
+    ) -> Result<ShipId, Box<Refusal>> {
         let fleet = &self.fleets[name.player];
         if let Some(id) = fleet.ship(&name.class, name.index) {
             let head = self.board.ship(id).footprint().head;

@@ -10,10 +10,6 @@ use crate::player::{ByPlayer, Player};
 use crate::rules::{FleetLimits, FleetSizeError};
 use crate::script::{CommandPart, Reason, Tag};
 
-/// The result of an operation that the rules may refuse. Refusals are rare and large, so
-/// they are boxed.
-pub type Refused<T = ()> = Result<T, Box<Refusal>>;
-
 /// Why a command was not executed, with the details.
 ///
 /// [`Refusal::reason`] is the reason that is printed; `Display` explains it in full.

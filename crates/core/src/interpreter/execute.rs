@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::Event;
-use crate::game::{Footprint, Game, Refusal, Refused, ShipName, ShotResult, TargetKind};
+use crate::game::{Footprint, Game, Refusal, ShipName, ShotResult, TargetKind};
 use crate::player::Player;
 use crate::script::{Command, NamedShip, Tag};
 use crate::view::Viewer;
@@ -15,7 +15,11 @@ use crate::view::Viewer;
 ///
 /// The refusal by the rules; the game is unchanged.
 #[inline]
-pub fn execute_command(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
+pub fn execute_command(
+    game: &mut Game,
+    tag: Tag,
+    command: &Command,
+) -> Result<Event, Box<Refusal>> {
     let event = apply(game, tag, command);
     if event.is_ok() {
         debug_assert_eq!(game.check_invariants(), Ok(()), "after {command}");
@@ -24,7 +28,7 @@ pub fn execute_command(game: &mut Game, tag: Tag, command: &Command) -> Refused<
 }
 
 #[inline]
-fn apply(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
+fn apply(game: &mut Game, tag: Tag, command: &Command) -> Result<Event, Box<Refusal>> {
     // During a turn, the mover is still the next player.
     let mover = game.next_player();
     Ok(match *command {
@@ -147,7 +151,7 @@ fn remember(game: &mut Game, player: Player, text: &BString) {
 
 /// The ship that a command names.
 #[inline]
-fn named(game: &Game, player: Player, ship: NamedShip) -> Refused<ShipName> {
+fn named(game: &Game, player: Player, ship: NamedShip) -> Result<ShipName, Box<Refusal>> {
     match game.rules().class_named(ship.class) {
         Some(class) => Ok(ShipName::new(player, class, ship.index)),
         None => Err(misfit()),
@@ -156,7 +160,7 @@ fn named(game: &Game, player: Player, ship: NamedShip) -> Refused<ShipName> {
 
 /// Refuses a command that does not fit the rule set, as [`Command::fits`] says. That takes the address of
 /// the command, which this does not need; without it, common commands stay in registers.
-fn check(fits: bool) -> Refused<()> {
+fn check(fits: bool) -> Result<(), Box<Refusal>> {
     if fits { Ok(()) } else { Err(misfit()) }
 }
 

@@ -4,7 +4,7 @@
 //! [`ShotPolicy`] lists the players. Most of them shoot by a [`Policy`] on bitboards, which can
 //! also play thousands of games against hidden fleets.
 
-use admiralty_core::game::Refused;
+use admiralty_core::game::Refusal;
 use admiralty_core::geometry::Pos;
 use admiralty_core::view::{Knowledge, KnownField, Observation};
 use bstr::BString;
@@ -101,7 +101,7 @@ impl ShotTurn {
         view: &Observation<'_>,
         chosen: Option<ShotPolicy>,
         effort: Effort,
-    ) -> Refused<Self> {
+    ) -> Result<Self, Box<Refusal>> {
         let mut input = TurnInput::new(view, effort);
         let policy = chosen.unwrap_or_default();
         let placing = input.memory.placing();

@@ -8,7 +8,7 @@
 use std::cell::Cell;
 use std::str::FromStr;
 
-use admiralty_core::game::{Footprint, Refusal, Refused, ShipName};
+use admiralty_core::game::{Footprint, Refusal, ShipName};
 use admiralty_core::geometry::{Area, Axis, Direction, FieldSet, Pos, Rect};
 use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::script::{Command, ShipRef};
@@ -96,7 +96,7 @@ pub fn place_missing(
     view: &Observation<'_>,
     placing: Placing,
     rng: &mut Rng,
-) -> Refused<Vec<ShipPlacement>> {
+) -> Result<Vec<ShipPlacement>, Box<Refusal>> {
     if view.is_complete(view.player()) {
         return Ok(Vec::new());
     }

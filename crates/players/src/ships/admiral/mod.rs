@@ -12,7 +12,7 @@
 
 use std::ops::RangeInclusive;
 
-use admiralty_core::game::{Footprint, Refused};
+use admiralty_core::game::{Footprint, Refusal};
 use admiralty_core::geometry::{Movement, Pos, Rect};
 use admiralty_core::view::Observation;
 use bstr::BString;
@@ -62,7 +62,7 @@ impl Strategy for AdmiralPlayer {
         view: &Observation<'_>,
         effort: Effort,
         rng: &mut Rng,
-    ) -> Refused<Vec<ShipPlacement>> {
+    ) -> Result<Vec<ShipPlacement>, Box<Refusal>> {
         mixed_fleet(view, effort, rng)
     }
 
@@ -145,7 +145,7 @@ fn mixed_fleet(
     view: &Observation<'_>,
     effort: Effort,
     rng: &mut Rng,
-) -> Refused<Vec<ShipPlacement>> {
+) -> Result<Vec<ShipPlacement>, Box<Refusal>> {
     let mut best = place_missing(view, Placing::Seq, rng)?;
     let targets: Vec<_> = cannons(&best).map(|_| cannon_field(view, rng)).collect();
     if targets.is_empty() || best.len() > SHIPS_MAX {
