@@ -36,7 +36,7 @@ def place_of(admiralty, programs):
         (place / f"class/{number}").symlink_to(admiralty)
     if shutil.which("bt"):
         run = {"cwd": place, "check": True, "capture_output": True}
-        subprocess.run([admiralty, "judge", "tests", "--package", "package"], **run)
+        subprocess.run([admiralty, "package", "tests", "package"], **run)
         accepted = place / "package/submissions/accepted"
         accepted.mkdir(parents=True)
         c = f'#include <unistd.h>\nint main(void) {{ return execl("{admiralty}", "a", (char *)0); }}\n'
@@ -55,7 +55,7 @@ def main():
     options = parser.parse_args()
     admiralty = options.admiralty.resolve()
     place = place_of(admiralty, options.programs)
-    judge = [admiralty, "judge", "tests", "--programs", "class", "--quiet"]
+    judge = [admiralty, "grade", "tests", "class", "--no-build", "--quiet"]
     tools = {
         "a shell loop with cmp": ["bash", "-c", LOOP],
         "admiralty judge -j 1": [*judge, "-j", "1"],

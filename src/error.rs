@@ -11,11 +11,10 @@ use admiralty_core::escape::escape;
 use admiralty_judge::{CasesError, JudgeError, PackageError};
 use admiralty_process::SandboxError;
 use admiralty_results::ResultsError;
-use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::values::{in_sentence, is_standard};
-use crate::{Cli, near_subcommand, signals};
+use crate::{EXAMPLES, command, judge, near_subcommand, signals};
 
 /// The exit code for wrong arguments, and for files that cannot be read or written.
 pub const USAGE: u8 = 2;
@@ -172,14 +171,24 @@ pub fn complain(error: &CliError, exit_code: u8) -> ExitCode {
 /// The error with what was probably meant, and without clap's advice to pass options as values.
 pub fn explained(mut error: clap::Error) -> clap::Error {
     escape_words(&mut error);
+    let arguments = env::args_os().skip(1);
+    let arguments: Vec<String> = arguments
+        .map(|word| word.to_string_lossy().into())
+        .collect();
+    if error.use_stderr()
+        && let [judge, rest @ ..] = arguments.as_slice()
+        && judge == "judge"
+        && let Some(line) = judge::new_command(rest, &command())
+    {
+        let line = escape(&line);
+        let message = format!("this is a command of its own now:\n\n  {line}\n");
+        return clap::Error::raw(ErrorKind::UnknownArgument, message);
+    }
+    add_example(&mut error, &arguments);
     if error.kind() != ErrorKind::UnknownArgument {
         return error;
     }
     error.remove(ContextKind::Suggested);
-    let arguments = env::args_os().skip(1);
-    let arguments: Vec<_> = arguments
-        .map(|word| word.to_string_lossy().into())
-        .collect();
     match error.get(ContextKind::InvalidArg) {
         Some(ContextValue::String(unknown)) if !unknown.starts_with('-') => {
             meant(&arguments, unknown).unwrap_or(error)
@@ -202,8 +211,21 @@ fn escape_words(error: &mut clap::Error) {
     }
 }
 
+/// Adds an example of the subcommand to an error about its arguments.
+fn add_example(error: &mut clap::Error, arguments: &[String]) {
+    let name = arguments.first().map(String::as_str);
+    if let Some((_, example)) = EXAMPLES
+        .iter()
+        .find(|(subcommand, _)| Some(*subcommand) == name)
+        && let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage)
+    {
+        let usage = format!("{}\n\nExample: {example}", usage.ansi());
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage.into()));
+    }
+}
+
 fn meant(arguments: &[String], unknown: &str) -> Option<clap::Error> {
-    let mut command = Cli::command();
+    let mut command = command();
     command.build();
     let first = arguments.first()?;
     if first == "judge" {
@@ -233,7 +255,7 @@ fn source_advice(path: &Path) -> Option<String> {
     SOURCES.contains(&ending).then(|| {
         format!(
             "{} is source text; compile it and give the program, or build and judge the sources in a directory \
-             with --programs DIR --build",
+             with `admiralty grade`",
             path.display()
         )
     })

@@ -77,27 +77,41 @@ enum Subcommand {
     /// The page is one file for a browser. It is also data: wherever a script is read, the page can
     /// be given instead.
     Replay(replay::ReplayArgs),
+    /// Play in the terminal: against the computer, with two people at one keyboard, or watching
+    ///
+    /// Every rule set can be played, with keys or the mouse. The game becomes a script, which --log
+    /// writes line by line and --resume continues. Without --rules or --resume, a page asks what to
+    /// play. docs/PLAY.md is the manual.
+    Play(Box<play::PlayArgs>),
+    /// Judge a program on a directory of cases, with limits on time and memory
+    ///
+    /// The program is run on each input, and its output is compared with the answer.
+    Judge(Box<judge::JudgeArgs>),
+    /// Judge the submissions of a class: marks, and pages for teachers and students
+    ///
+    /// Each submission is built if it has sources, and judged on all cases. Points are in judge.toml
+    /// among the cases. docs/JUDGE.md is the manual.
+    Grade(Box<judge::grade::GradeArgs>),
+    /// Compare a program with admiralty on random scripts, and minimise one that it gets wrong
+    Stress(Box<judge::stress::StressArgs>),
+    /// Report which of several programs, such as faulty versions of one, the cases catch
+    ///
+    /// Also which programs no case catches or distinguishes, which cases are redundant, and a small
+    /// set of cases that catches all that are caught.
+    Mutants(Box<judge::mutants::MutantsArgs>),
+    /// Write cases as a problem package for DOMjudge or Kattis
+    Package(Box<judge::package::PackageArgs>),
+    /// Decide whether an output is right, as an output validator in a problem package
+    ///
+    /// The output is read from standard input. The exit code is 42 if it is right and 43 if it is
+    /// wrong; the reason is written to judgemessage.txt. `admiralty package` writes packages that use
+    /// it.
+    Validate(validate::ValidateArgs),
     /// Run tournaments between built-in players and bots
     ///
     /// Games are played in pairs: the same fleets and the same seed, with sides swapped. The result
     /// does not depend on --concurrency.
     Arena(Box<ArenaArgs>),
-    /// Judge a program on a directory of cases, with limits on time and memory
-    ///
-    /// The program is run on each input, and its output is compared with the answer.
-    Judge(Box<judge::JudgeArgs>),
-    /// Decide whether an output is right, as an output validator in a problem package
-    ///
-    /// The output is read from standard input. The exit code is 42 if it is right and 43 if it is
-    /// wrong; the reason is written to judgemessage.txt. `judge --package` writes packages that use
-    /// it.
-    Validate(validate::ValidateArgs),
-    /// Check transcripts of Othello: play a game, and print the final board and the winner
-    ///
-    /// If a move is illegal, the move and its player are printed instead, and the exit code is 1;
-    /// standard error has the reason and the legal moves. The results of several games are summed
-    /// up. docs/OTHELLO.md describes the formats.
-    Othello(othello::OthelloArgs),
     /// Measure how many shots a player needs to sink a randomly placed fleet
     ///
     /// Covers the classic rule sets, their players, and two ways to place fleets. The result does
@@ -108,12 +122,12 @@ enum Subcommand {
     /// The shards are files written with --shard I/N --out FILE by arena, solo or judge. The report
     /// is the same as without --shard, to the byte. docs/CLUSTER.md is the manual.
     Merge(merge::MergeArgs),
-    /// Play in the terminal: against the computer, with two people at one keyboard, or watching
+    /// Check transcripts of Othello: play a game, and print the final board and the winner
     ///
-    /// Every rule set can be played, with keys or the mouse. The game becomes a script, which --log
-    /// writes line by line and --resume continues. Without --rules or --resume, a page asks what to
-    /// play. docs/PLAY.md is the manual.
-    Play(Box<play::PlayArgs>),
+    /// If a move is illegal, the move and its player are printed instead, and the exit code is 1;
+    /// standard error has the reason and the legal moves. The results of several games are summed
+    /// up. docs/OTHELLO.md describes the formats.
+    Othello(othello::OthelloArgs),
     /// Write the files that the tutorials use: test cases, bots, and recipes for clusters
     ///
     /// A file that is there already is never changed: if one has other contents, nothing is written.
@@ -139,7 +153,7 @@ fn main() -> ExitCode {
     let cli = parse();
     let result = match cli.subcommand {
         None if cli.run.file.is_none() && io::stdin().is_terminal() => {
-            let help = Cli::command().print_help();
+            let help = command().print_help();
             help.map(|()| 0).map_err(CliError::from)
         }
         None => run::run(&cli.run).map_err(with_subcommand),
@@ -154,15 +168,15 @@ fn main() -> ExitCode {
         Some(Subcommand::Solo(args)) => solo::solo(&args).map(|()| 0),
         Some(Subcommand::Merge(args)) => merge::merge(&args),
         Some(Subcommand::Play(args)) => play::play(&args).map(|()| 0),
-        Some(Subcommand::Judge(args)) => match judge::judge(&args) {
-            // Even if the pipe is closed: 0 would mean that all cases were accepted.
-            Err(error) => return complain(&error, error.judge_exit_code()),
-            ok => ok,
-        },
+        Some(Subcommand::Judge(args)) => return judged(judge::judge(&args)),
+        Some(Subcommand::Grade(args)) => return judged(judge::grade::grade(&args)),
+        Some(Subcommand::Stress(args)) => return judged(judge::stress::stress(&args)),
+        Some(Subcommand::Mutants(args)) => return judged(judge::mutants::mutants(&args)),
+        Some(Subcommand::Package(args)) => return judged(judge::package::package(&args)),
         Some(Subcommand::Validate(args)) => validate::validate(&args),
         Some(Subcommand::Examples(args)) => examples::examples(&args).map(|()| 0),
         Some(Subcommand::Completions(args)) => {
-            completions::completions(&args, Cli::command()).map(|()| 0)
+            completions::completions(&args, command()).map(|()| 0)
         }
         Some(Subcommand::Man { subcommand }) => man(subcommand.as_deref()).map(|()| 0),
     };
@@ -173,10 +187,19 @@ fn main() -> ExitCode {
     }
 }
 
+/// The exit code of a command that judges, even if the pipe is closed: 0 would mean that all cases were
+/// accepted.
+fn judged(result: Result<u8, CliError>) -> ExitCode {
+    result.map_or_else(
+        |error| complain(&error, error.judge_exit_code()),
+        ExitCode::from,
+    )
+}
+
 /// Parses the arguments. Those before a subcommand are for `run`, which is the default; other
 /// subcommands reject them.
 fn parse() -> Cli {
-    let matches = Cli::command().try_get_matches();
+    let matches = command().try_get_matches();
     let matches = matches.unwrap_or_else(|error| error::explained(error).exit());
     let is_given = |id: &Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
     if let Some((name, _)) = matches.subcommand()
@@ -184,8 +207,7 @@ fn parse() -> Cli {
         && matches.ids().any(is_given)
     {
         let message = format!("`{name}` takes no arguments before it: those run a script");
-        let mut command = Cli::command();
-        command.error(ErrorKind::ArgumentConflict, message).exit();
+        command().error(ErrorKind::ArgumentConflict, message).exit();
     }
     Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
@@ -202,7 +224,7 @@ fn near_subcommand(word: &str) -> Option<String> {
 }
 
 fn subcommand_names() -> Vec<String> {
-    let command = Cli::command();
+    let command = command();
     let names = command.get_subcommands().map(clap::Command::get_name);
     names.map(str::to_owned).collect()
 }
@@ -220,6 +242,53 @@ fn with_subcommand(error: CliError) -> CliError {
         None => error,
     }
 }
+
+/// The command line, with an example at the end of the help of each subcommand.
+fn command() -> clap::Command {
+    let command = Cli::command();
+    command.mut_subcommands(|subcommand| {
+        let name = subcommand.get_name();
+        let Some((_, example)) = EXAMPLES.iter().find(|(of, _)| *of == name) else {
+            return subcommand;
+        };
+        let example = format!("Example:\n  {example}");
+        let long = subcommand.get_after_long_help().map(ToString::to_string);
+        let long = long.into_iter().chain([example.clone()]);
+        let long = long.collect::<Vec<_>>().join("\n\n");
+        subcommand.after_help(example).after_long_help(long)
+    })
+}
+
+/// An example of each subcommand.
+const EXAMPLES: [(&str, &str); 18] = [
+    ("run", "admiralty run --explain game.in"),
+    ("check", "admiralty check game.in other.in"),
+    ("lsp", "admiralty lsp"),
+    ("replay", "admiralty replay game.in -o game.html"),
+    ("play", "admiralty play --rules italian"),
+    ("judge", "admiralty judge tests -- python3 ships.py"),
+    (
+        "grade",
+        "admiralty grade tests submissions.zip --html pages --csv marks.csv",
+    ),
+    ("stress", "admiralty stress --cases tests -- ./ships"),
+    ("mutants", "admiralty mutants tests faulty"),
+    ("package", "admiralty package tests battleships"),
+    (
+        "validate",
+        "admiralty validate T1.in T1.ans feedback/ < output",
+    ),
+    ("arena", "admiralty arena random hunt"),
+    ("solo", "admiralty solo --rules italian --games 1000"),
+    (
+        "merge",
+        "admiralty merge 1.jsonl 2.jsonl --html report.html",
+    ),
+    ("othello", "admiralty othello games.pgn"),
+    ("examples", "admiralty examples ."),
+    ("completions", "admiralty completions bash"),
+    ("man", "admiralty man judge"),
+];
 
 /// The address of the repository, if the build knows it: `.ci/release` does on GitHub.
 const REPOSITORY: Option<&str> = option_env!("ADMIRALTY_REPOSITORY");
@@ -252,7 +321,7 @@ them apart); 1 for `check` when it finds errors; 2 for wrong arguments and files
 or written.";
 
 fn man(subcommand: Option<&str>) -> Result<(), CliError> {
-    let mut command = Cli::command();
+    let mut command = command();
     command.build();
     let command = match subcommand {
         None => command,

@@ -11,7 +11,7 @@ use super::streams;
 use crate::error::say;
 
 /// The options of a run that can be divided or resumed.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Results")]
 pub struct ShardArgs {
     /// Only shard I of N, for `admiralty merge`

@@ -40,7 +40,13 @@ pub fn open(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
                 Err(source) => Err(CliError::Open { path: name, source }),
             }
         }
-        _ => Ok((Box::new(io::stdin().lock()), STDIN.to_owned())),
+        _ => {
+            let stdin = io::stdin();
+            if stdin.is_terminal() {
+                say("reading standard input; Ctrl-D ends it");
+            }
+            Ok((Box::new(stdin.lock()), STDIN.to_owned()))
+        }
     }
 }
 

@@ -24,13 +24,13 @@ pub struct ArenaArgs {
     #[arg(required = true, value_name = "PLAYER", help = players(), add = contestants())]
     pub players: Vec<String>,
     /// Games in each pairing; even, because games are played in pairs
-    #[arg(long, short, default_value = "100", value_parser = number(2..=u32::MAX), help_heading = "Tournament")]
+    #[arg(long, short, default_value = "100", value_parser = number(2..=u32::MAX))]
     pub games: u32,
     /// The random seed [default: that of the results to continue from, or a random one]
-    #[arg(long, value_parser = seed(), help_heading = "Tournament")]
+    #[arg(long, value_parser = seed())]
     pub seed: Option<u64>,
     /// The first player against all others, instead of everyone against everyone
-    #[arg(long, help_heading = "Tournament")]
+    #[arg(long)]
     pub gauntlet: bool,
     /// Stop when it is clear whether the first of two players is stronger by
     /// ELO0 or by ELO1, with the error rates ALPHA and BETA
@@ -38,12 +38,11 @@ pub struct ArenaArgs {
         long,
         num_args = 4,
         value_names = ["ELO0", "ELO1", "ALPHA", "BETA"],
-        allow_negative_numbers = true,
-        help_heading = "Tournament"
+        allow_negative_numbers = true
     )]
     pub sprt: Option<Vec<f64>>,
     /// Pairs played in parallel [default: one per core]
-    #[arg(long, short = 'j', value_name = "N", value_parser = positive(), help_heading = "Tournament")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = positive())]
     pub concurrency: Option<NonZeroUsize>,
     /// Start from the state in which this script ends
     #[arg(long, value_name = "FILE", help_heading = "Start")]

@@ -1,55 +1,102 @@
-//! The options of `admiralty judge`.
+//! The options of the commands that judge: those of `judge` itself, and what several have.
 
+use std::env;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use admiralty_compare::ComparisonMode;
-use admiralty_judge::{ExitCode, NamePattern, Protocol};
-use admiralty_process::Limits;
-use clap::Args;
+use admiralty_judge::{CaseRules, Checker, ExitCode, Judge, NamePattern, OutputCheck, Protocol};
+use admiralty_process::{Limits, Program};
 use clap::builder::{TypedValueParser, ValueHint};
+use clap::{Arg, Args};
 
-use super::stress::StressArgs;
+use crate::CliError;
 use crate::completions::words;
-use crate::shard::ShardArgs;
-use crate::values::{ProgramLimits, comparison_modes, one_of, parse_mebibytes, positive, value};
+use crate::sandbox::Sandboxes;
+use crate::values::{
+    self, ProgramLimits, comparison_modes, one_of, parse_mebibytes, positive, value,
+};
 
 /// The most common options have no heading, and are all that `-h` shows.
-pub(super) const COMMON: Option<&str> = None;
+pub const COMMON: Option<&str> = None;
+
+/// How many files are open per run, and per idle run beside it, with some margin.
+const FILES_OF_A_RUN: u64 = 40;
+
+/// Gives an option its place in the help: `-h` does not have the rare ones.
+pub fn common_or_rare(arg: Arg) -> Arg {
+    if ["cpu", "memory"].contains(&arg.get_id().as_str()) {
+        return arg.help_heading(COMMON);
+    }
+    let is_rare = arg.get_help_heading().is_some();
+    arg.hide_short_help(is_rare)
+}
 
 #[derive(Debug, Args)]
-#[command(after_help = SHORT, after_long_help = AFTER)]
-#[command(
-    mut_arg("cpu", |arg| arg.help_heading(COMMON)),
-    mut_arg("memory", |arg| arg.help_heading(COMMON)),
-    mut_args(|arg| {
-        let is_rare = arg.get_help_heading().is_some();
-        arg.hide_short_help(is_rare)
-    }),
-)]
+#[command(after_long_help = VERDICTS, mut_args(common_or_rare))]
 pub struct JudgeArgs {
     /// Directory of NAME.in and NAME.out files, or one NAME.in
     ///
     /// NAME.ans is an answer, too. Subdirectories sample/ and secret/ may hold more cases.
     pub cases: PathBuf,
-    /// The program and its arguments [default: admiralty itself]
-    #[arg(last = true, value_name = "PROGRAM", value_hint = ValueHint::AnyPath)]
-    pub program: Vec<OsString>,
+    #[command(flatten)]
+    pub command: CommandArgs,
     #[command(flatten)]
     pub selection: SelectionArgs,
+    /// Only cases that failed last time
+    ///
+    /// Only the cases this program failed last time, or all if none failed.
+    #[arg(long, help_heading = COMMON)]
+    pub failed: bool,
+    /// Stop at the first case that fails
+    #[arg(long, help_heading = "Cases")]
+    pub fail_fast: bool,
+    /// Run each case N times; the worst run counts
+    ///
+    /// A case whose runs have different verdicts is reported as unstable, with all of them.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = positive(), help_heading = "Cases")]
+    pub repeat: NonZeroUsize,
+    /// Write new answers: the outputs that differ
+    ///
+    /// Only the outputs of runs that ended normally.
+    #[arg(long, conflicts_with_all = ["checker", "compare", "repeat"], help_heading = COMMON)]
+    pub bless: bool,
     #[command(flatten)]
-    pub comparing: ComparisonArgs,
-    #[command(flatten)]
-    pub bounds: LimitArgs,
+    pub judging: JudgingArgs,
     #[command(flatten)]
     pub results: ResultArgs,
-    #[command(flatten)]
-    pub random: StressArgs,
-    #[command(flatten)]
-    pub other: ModeArgs,
-    #[command(flatten)]
-    pub sharding: ShardArgs,
+    /// Write the results.json of a Gradescope autograder
+    #[arg(long, value_name = "FILE", help_heading = "Results")]
+    pub gradescope: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct CommandArgs {
+    /// The program and its arguments [default: admiralty itself]
+    #[arg(last = true, value_name = "PROGRAM", value_hint = ValueHint::AnyPath)]
+    program: Vec<OsString>,
+}
+
+impl CommandArgs {
+    /// The program and its arguments. If none follows `--`, perhaps because a shell variable is empty,
+    /// this program should not be judged instead.
+    pub fn words(&self) -> Result<Vec<OsString>, CliError> {
+        let is_announced = env::args_os().next_back().is_some_and(|last| last == "--");
+        let is_empty = self
+            .program
+            .first()
+            .map_or(is_announced, |it| it.is_empty());
+        if is_empty {
+            return Err(CliError::usage(
+                "there is no program after --; to judge admiralty itself, leave out -- as well",
+            ));
+        }
+        if self.program.is_empty() {
+            return Ok(vec![env::current_exe()?.into()]);
+        }
+        Ok(self.program.clone())
+    }
 }
 
 #[derive(Debug, Args)]
@@ -63,30 +110,34 @@ pub struct SelectionArgs {
     /// Skip cases whose names match
     #[arg(long, value_name = "PATTERN")]
     pub skip: Vec<NamePattern>,
-    /// Only cases that failed last time
-    ///
-    /// Only the cases this program failed last time, or all if none failed.
-    #[arg(long, help_heading = COMMON)]
-    pub failed: bool,
-    /// Stop at the first case that fails
-    #[arg(long)]
-    pub fail_fast: bool,
-    /// Run each case N times; the worst run counts [default: 1; with --programs, 2 for a case that
-    /// fails]
-    ///
-    /// A case whose runs have different verdicts is reported as unstable, with all of them.
-    #[arg(long, value_name = "N", value_parser = positive())]
-    pub repeat: Option<NonZeroUsize>,
-    /// Cases run in parallel [default: all cores]
+}
+
+/// How programs are run, and their outputs judged.
+#[derive(Debug, Args)]
+pub struct JudgingArgs {
+    #[command(flatten)]
+    pub comparing: ComparisonArgs,
+    #[command(flatten)]
+    pub running: RunningArgs,
+}
+
+/// How programs are run.
+#[derive(Debug, Args)]
+pub struct RunningArgs {
+    /// Programs run in parallel [default: all cores]
     ///
     /// Runs near a time limit are repeated alone.
     #[arg(long, short, value_name = "N", value_parser = positive(), help_heading = COMMON)]
-    pub jobs: Option<NonZeroUsize>,
+    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub sandbox: SandboxArgs,
 }
 
+/// How the outputs of programs are compared.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Comparing")]
-pub struct ComparisonArgs {
+pub struct OutputArgs {
     /// How to compare outputs
     ///
     /// What must be equal: `exact`, every byte; `final-newline`, all but a line feed at the end;
@@ -94,19 +145,6 @@ pub struct ComparisonArgs {
     /// words; `float=EPS`, the words, with numbers within EPS, absolute or relative.
     #[arg(long, value_name = "HOW", default_value_t, add = words(comparison_modes), help_heading = COMMON)]
     pub compare: ComparisonMode,
-    /// Let this program decide instead; the command is split as by a shell
-    #[arg(long, value_name = "COMMAND", value_hint = ValueHint::AnyPath, conflicts_with = "compare")]
-    pub checker: Option<String>,
-    /// The protocol of the checker: `testlib` or `kattis`
-    #[arg(
-        long,
-        value_name = "NAME",
-        value_parser = protocol(),
-        hide_possible_values = true,
-        default_value = "testlib",
-        requires = "checker"
-    )]
-    pub protocol: Protocol,
     /// Accepted exit codes: any or zero
     ///
     /// Many programs for this assignment exit with 1 after an error in the script. A signal is
@@ -120,6 +158,26 @@ pub struct ComparisonArgs {
         help_heading = COMMON
     )]
     pub exit_code: ExitCode,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Comparing")]
+pub struct ComparisonArgs {
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Let this program decide instead; the command is split as by a shell
+    #[arg(long, value_name = "COMMAND", value_hint = ValueHint::AnyPath, conflicts_with = "compare")]
+    pub checker: Option<String>,
+    /// The protocol of the checker: `testlib` or `kattis`
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = protocol(),
+        hide_possible_values = true,
+        default_value = "testlib",
+        requires = "checker"
+    )]
+    pub protocol: Protocol,
 }
 
 /// Parses an [`ExitCode`]; shells complete the names.
@@ -141,10 +199,15 @@ fn protocol() -> impl TypedValueParser<Value = Protocol> {
 #[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
     #[command(flatten)]
-    pub program: ProgramLimits,
+    program: ProgramLimits,
     /// Output limit in MiB; also for each file that is written
     #[arg(long, value_name = "MIB", default_value = "8", value_parser = parse_mebibytes)]
-    pub output: u64,
+    output: u64,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct SandboxArgs {
     /// Require the sandbox; fail if the kernel has none
     ///
     /// In the sandbox, a program runs in an empty directory of its own. It reads only the system's
@@ -176,79 +239,12 @@ pub struct ResultArgs {
         help = "Write JUnit's XML"
     )]
     pub junit: Option<PathBuf>,
-    /// Write the results.json of a Gradescope autograder
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["class", "stress"])]
-    pub gradescope: Option<PathBuf>,
-    /// Write a page: each case, and what went wrong; with --programs a directory of pages: one of
-    /// the class, and one for each program
+    /// Write a page: each case, and what went wrong
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Write CSV: a row for each case, or with --programs for each program
+    /// Write CSV: a row for each case
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Other ways to judge")]
-pub struct ModeArgs {
-    /// Write the output as the answer, where it differs and the program ended normally
-    #[arg(
-        long,
-        conflicts_with_all = ["stress", "programs", "checker", "compare", "repeat"]
-    )]
-    pub bless: bool,
-    /// Judge all programs in a directory, as a table
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["program", "failed"], group = "class", help_heading = COMMON)]
-    pub programs: Option<PathBuf>,
-    /// Report which of the programs in a directory, such as faulty versions of one, the cases catch
-    ///
-    /// Also which programs no case catches or distinguishes, which cases are redundant, and a small
-    /// set of cases that catches all that are caught. With --stress, writes cases for
-    /// those that nothing catches.
-    #[arg(
-        long,
-        value_name = "DIR",
-        conflicts_with_all = [
-            "program", "programs", "failed", "fail_fast", "bless", "junit", "html",
-            "out", "shard", "resume", "compare_run",
-        ],
-        group = "class"
-    )]
-    pub mutants: Option<PathBuf>,
-    /// Build the programs of --programs or --mutants first, from sources in C, C++, Rust, Java or Python, or with
-    /// make, CMake, Cargo or Visual Studio projects
-    ///
-    /// Each file, directory or archive is a program. Rules are tried in turn until one builds it; judge.toml can have others.
-    #[arg(long, requires = "class")]
-    pub build: bool,
-    /// Write the cases as a problem package for DOMjudge or Kattis, instead of judging
-    #[arg(
-        long,
-        value_name = "DIR",
-        conflicts_with_all = [
-            "stress", "class", "program", "bless", "json", "junit", "gradescope",
-            "html", "csv",
-        ]
-    )]
-    pub package: Option<PathBuf>,
-    /// Store the results of --programs in this file as they arrive, and run only what is missing
-    ///
-    /// A result is used again if neither the program nor the case nor an option has changed.
-    #[arg(
-        long,
-        value_name = "FILE",
-        requires = "programs",
-        conflicts_with = "shard"
-    )]
-    pub resume: Option<PathBuf>,
-    /// Report what has changed since the run of --programs that wrote this JSON
-    #[arg(
-        long,
-        value_name = "OLD.json",
-        requires = "programs",
-        conflicts_with = "shard"
-    )]
-    pub compare_run: Option<PathBuf>,
 }
 
 impl LimitArgs {
@@ -265,10 +261,88 @@ impl LimitArgs {
     }
 }
 
-const SHORT: &str = "\
---help lists all options and the verdicts.";
+impl ComparisonArgs {
+    /// How outputs are judged, in words.
+    pub fn name(&self) -> String {
+        match &self.checker {
+            Some(line) => format!("checker {line}"),
+            None => self.output.compare.to_string(),
+        }
+    }
 
-const AFTER: &str = "\
+    /// The rules of cases that have none of their own.
+    pub fn rules(&self, limits: &LimitArgs) -> Result<CaseRules, CliError> {
+        let comparing = match &self.checker {
+            Some(line) => OutputCheck::Checker(Checker {
+                protocol: self.protocol,
+                command: command_words(line)?,
+            }),
+            None => OutputCheck::Mode(self.output.compare),
+        };
+        Ok(CaseRules {
+            limits: limits.limits(),
+            comparing,
+            exit_code: self.output.exit_code,
+        })
+    }
+}
+
+fn command_words(line: &str) -> Result<Vec<OsString>, CliError> {
+    let words = shlex::split(line).unwrap_or_default();
+    if words.is_empty() {
+        let message = "the checker's command line is empty, or has an open quote";
+        return Err(CliError::Usage(format!("{message}: {line}")));
+    }
+    Ok(words.into_iter().map(OsString::from).collect())
+}
+
+impl JudgingArgs {
+    /// The rules of cases that have none of their own.
+    pub fn rules(&self) -> Result<CaseRules, CliError> {
+        self.comparing.rules(&self.running.limits)
+    }
+
+    /// A judge of a program, which does not keep outputs.
+    pub fn judge(&self, command: Vec<OsString>, sandboxes: &Sandboxes) -> Result<Judge, CliError> {
+        Ok(Judge {
+            program: sandboxes.confine(Program::new(command)),
+            rules: self.rules()?,
+            keeps_output: false,
+        })
+    }
+}
+
+impl RunningArgs {
+    /// How many programs run in parallel, limited by the number of open files.
+    pub fn jobs(&self) -> NonZeroUsize {
+        let jobs = values::threads(self.jobs);
+        #[cfg(unix)]
+        let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+        #[cfg(not(unix))]
+        let files: Option<u64> = None;
+        let jobs_max = files.map_or(usize::MAX, |files| {
+            usize::try_from(files / FILES_OF_A_RUN).unwrap_or(usize::MAX)
+        });
+        jobs.min(NonZeroUsize::new(jobs_max).unwrap_or(NonZeroUsize::MIN))
+    }
+}
+
+impl ResultArgs {
+    /// The files of all reports.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let files = [&self.json, &self.junit, &self.html, &self.csv];
+        files.into_iter().flatten().map(PathBuf::as_path)
+    }
+}
+
+impl JudgeArgs {
+    /// The files of all reports.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.results.files().chain(self.gradescope.as_deref())
+    }
+}
+
+pub const VERDICTS: &str = "\
 Verdicts:
   AC   accepted
   PE   presentation error: only the white space differs

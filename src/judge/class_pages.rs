@@ -2,17 +2,16 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use admiralty_judge::report::ProgramTable;
-use admiralty_judge::{
-    Disagreement, FailedProgram, Judge, JudgeError, JudgingTask, shorten_cases, submission_name,
-};
+use admiralty_judge::{Disagreement, FailedProgram, Judge, JudgeError, JudgingTask, shorten_cases};
 use admiralty_pages::{PageNames, ProgramPage, ShortScript, class_page, shown_failures};
 use bstr::ByteSlice;
 
-use super::JudgeArgs;
+use super::grade::{Submissions, is_of_moodle};
 use crate::{CliError, progress, replay, streams};
 
 /// The directory of the pages of programs, and the page of all.
@@ -40,9 +39,18 @@ pub struct ClassPages {
 
 impl ClassPages {
     /// Pages in a directory, which is created, or where they replace those of an earlier run.
-    pub fn new(directory: &Path, title: String) -> Result<Self, CliError> {
+    pub fn new(directory: &Path, submissions: &Submissions) -> Result<Self, CliError> {
+        let pages = Self::merged(directory, submissions.title.clone())?;
+        Ok(Self {
+            is_for_moodle: is_of_moodle(&submissions.directory),
+            ..pages
+        })
+    }
+
+    /// Pages of a class whose submissions may not be there.
+    pub fn merged(directory: &Path, title: String) -> Result<Self, CliError> {
         if streams::is_standard(directory) {
-            return Err(CliError::usage("--html with --programs needs a directory"));
+            return Err(CliError::usage("--html of a class needs a directory"));
         }
         let students = directory.join(STUDENTS);
         let index = fs::read(directory.join(INDEX)).unwrap_or_default();
@@ -82,7 +90,7 @@ impl ClassPages {
     /// Looks for short scripts for the failures that are shown, and adds them to the pages.
     pub fn add_scripts(
         &mut self,
-        args: &JudgeArgs,
+        jobs: NonZeroUsize,
         (table, tasks): (&ProgramTable, &[JudgingTask]),
         judges: &HashMap<String, &Judge>,
         stop: &AtomicBool,
@@ -107,7 +115,7 @@ impl ClassPages {
         let found = shorten_cases(
             &programs,
             SCRIPTS_MAX,
-            super::jobs(args),
+            jobs,
             stop,
             |program, task, found| {
                 bar.inc(1);
@@ -160,20 +168,4 @@ impl ClassPages {
         };
         streams::write(&self.path(number), page.page().as_bytes())
     }
-}
-
-/// The pages of a run on the programs in a directory, if they are asked for.
-pub fn of_run(args: &JudgeArgs, programs: &Path) -> Result<Option<ClassPages>, CliError> {
-    let Some(directory) = &args.results.html else {
-        return Ok(None);
-    };
-    let path = programs.canonicalize().unwrap_or_default();
-    let title = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut pages = ClassPages::new(directory, title.into())?;
-    let mut entries = fs::read_dir(&path).into_iter().flatten().flatten();
-    pages.is_for_moodle = entries.any(|entry| {
-        let name = entry.file_name();
-        submission_name(&entry.path()) != name.to_string_lossy()
-    });
-    Ok(Some(pages))
 }

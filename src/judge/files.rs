@@ -1,59 +1,56 @@
 //! Report files for other programs.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use admiralty_judge::JudgingTask;
-use admiralty_judge::report::{ProgramRow, RowReport, to_json, write_junit};
+use admiralty_judge::report::{RowReport, to_json};
 use admiralty_results::CsvTable;
 
-use super::args::{JudgeArgs, ResultArgs};
 use crate::CliError;
-use crate::streams::{self, Report, is_standard};
+use crate::streams::{self, Report};
 
-/// Checks that no file would overwrite another one or what is read, and that all can be written, before spending time
-/// on judging. The pages of a class are in a directory, which is checked when it is created.
-pub fn check(args: &JudgeArgs, tasks: &[JudgingTask], is_class: bool) -> Result<(), CliError> {
-    let results = &args.results;
-    streams::check_distinct(
-        all(results),
-        "--json, --junit, --gradescope, --html and --csv",
-    )?;
+/// Checks that no file of a report would overwrite another one or what is read, and that all can be
+/// written, before spending time on judging. The `pages` of a class are in a directory, which is checked
+/// when it is created.
+pub fn check(
+    files: &[&Path],
+    pages: Option<&Path>,
+    tasks: &[JudgingTask],
+    program: &[OsString],
+) -> Result<(), CliError> {
+    let all = || files.iter().copied();
+    streams::check_distinct(all(), "--json, --junit, --gradescope, --html and --csv")?;
     let cases = tasks.iter().map(|task| &task.case);
     let cases: Vec<_> = cases
         .flat_map(|case| [case.input.clone(), case.answer_path()])
         .collect();
-    let program = args.program.iter().map(Path::new);
-    // The earlier run of `--compare-run` may be replaced by this one.
+    let program = program.iter().map(Path::new);
     let inputs = cases.iter().map(PathBuf::as_path).chain(program);
-    streams::check_kept(inputs, all(results))?;
-    let is_directory = |path: &Path| is_class && results.html.as_deref() == Some(path);
-    let mut files = all(results).filter(|path| !is_directory(path));
+    streams::check_kept(inputs, all())?;
+    let mut files = all().filter(|path| pages != Some(path));
     files.try_for_each(streams::check_writable)
-}
-
-/// Whether a report goes to standard output.
-pub fn take_stdout(results: &ResultArgs) -> bool {
-    all(results).any(is_standard)
 }
 
 /// The reports that are written row by row. That in JSON grows in its place, so that a judge that was
 /// killed can continue from it; a part of it is no JSON. Files are opened when there is something to
 /// write.
 pub struct RowFiles<'a> {
-    results: &'a ResultArgs,
+    json_path: Option<&'a Path>,
     json: Option<Box<dyn Write>>,
+    csv_path: Option<&'a Path>,
     csv: Option<CsvTable<Report>>,
     /// How many rows were written.
     written: usize,
 }
 
 impl<'a> RowFiles<'a> {
-    pub const fn new(results: &'a ResultArgs) -> Self {
+    pub const fn new(json_path: Option<&'a Path>, csv_path: Option<&'a Path>) -> Self {
         Self {
-            results,
+            json_path,
             json: None,
+            csv_path,
             csv: None,
             written: 0,
         }
@@ -64,7 +61,7 @@ impl<'a> RowFiles<'a> {
         let rows = report.rows();
         let written = std::mem::replace(&mut self.written, rows.len());
         let new = rows.iter().enumerate().skip(written);
-        if let Some(path) = &self.results.json {
+        if let Some(path) = self.json_path {
             let mut add = || {
                 let out = match &mut self.json {
                     Some(out) => out,
@@ -78,7 +75,7 @@ impl<'a> RowFiles<'a> {
             };
             add().map_err(CliError::cannot_write(path))?;
         }
-        if let Some(path) = &self.results.csv {
+        if let Some(path) = self.csv_path {
             let add = || {
                 let out = match &mut self.csv {
                     Some(out) => out,
@@ -97,11 +94,11 @@ impl<'a> RowFiles<'a> {
     /// Writes what is left of a report.
     pub fn end(mut self, report: &impl RowReport) -> Result<(), CliError> {
         let mut added = self.add(report);
-        if let (Ok(()), Some(path), Some(out)) = (&added, &self.results.csv, self.csv) {
+        if let (Ok(()), Some(path), Some(out)) = (&added, self.csv_path, self.csv) {
             let completed = out.finish().and_then(Report::complete);
             added = completed.map_err(CliError::cannot_write(path));
         }
-        let (Some(path), Some(mut out)) = (&self.results.json, self.json) else {
+        let (Some(path), Some(mut out)) = (self.json_path, self.json) else {
             return added;
         };
         let mut end = || {
@@ -127,18 +124,6 @@ fn begin_json<R: RowReport>(path: &Path, report: &R) -> io::Result<Box<dyn Write
     Ok(out)
 }
 
-/// Writes the report that is only written at the end.
-pub fn write_whole(
-    results: &ResultArgs,
-    programs: &[ProgramRow],
-    compare: &str,
-    begun: SystemTime,
-) -> Result<(), CliError> {
-    write_file(results.junit.as_deref(), |out| {
-        write_junit(programs, compare, begun, out)
-    })
-}
-
 /// Writes a file, if there is one.
 pub fn write_file(
     path: Option<&Path>,
@@ -152,15 +137,4 @@ pub fn write_file(
         out.complete()
     });
     written.map_err(CliError::cannot_write(path))
-}
-
-pub fn all(results: &ResultArgs) -> impl Iterator<Item = &Path> {
-    let files = [
-        &results.json,
-        &results.junit,
-        &results.gradescope,
-        &results.html,
-        &results.csv,
-    ];
-    files.into_iter().flatten().map(PathBuf::as_path)
 }

@@ -1,10 +1,13 @@
-//! `admiralty judge`.
+//! `admiralty judge`, and what the commands that judge have in common.
 
-mod adequacy;
 mod args;
 pub mod class_pages;
 mod difference;
 pub mod files;
+pub mod grade;
+mod moved;
+pub mod mutants;
+pub mod package;
 pub mod programs;
 mod result_screen;
 pub mod saved;
@@ -15,123 +18,154 @@ mod tasks;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use std::{env, slice};
 
-use admiralty_core::escape::escape;
-use admiralty_judge::report::JudgeReport;
+use admiralty_judge::report::{JudgeReport, write_junit};
 use admiralty_judge::{
-    Case, CaseResult, CaseRules, Checker, ExpectedStatus, Judge, JudgeError, JudgingTask,
-    OutputCheck, Package, Repetition, RunOrder, Verdict,
+    Case, CaseResult, ExpectedStatus, JudgeError, JudgingTask, Repetition, RunOrder, Verdict,
 };
 use admiralty_pages::ProgramPage;
-use admiralty_process::{self as process, Program, SandboxError};
+use admiralty_process::{self as process, SandboxError};
 
-pub use args::{JudgeArgs, ResultArgs};
+use args::SandboxArgs;
+pub use args::{COMMON, JudgeArgs, ResultArgs};
 use files::RowFiles;
+pub use moved::new_command;
 use result_screen::ResultScreen;
-use tasks::{CaseSelection, LastRun};
+use tasks::{CaseRequest, CaseSelection, LastRun};
 
 use super::error::JUDGE_FAILED;
 use super::sandbox::Sandboxes;
-use super::{CliError, sandbox, signals, streams, values};
+use super::{CliError, sandbox, signals, streams};
 use crate::error::say;
 
 /// The exit code if some cases did not end as expected.
 const FAILED: u8 = 1;
 
-/// How many files are open per run, and per idle run beside it, with some margin.
-const FILES_OF_A_RUN: u64 = 40;
-
-/// How often each case that a program of a class fails is run.
-const RUNS_OF_FAILED: NonZeroUsize = NonZeroUsize::new(2).expect("it is not zero");
-
 pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
-    check_program(args)?;
-    args.sharding
-        .check(files::all(&args.results).next().is_some())?;
-    stress::check(args)?;
-    if args.sharding.out.is_some()
-        && !(args.other.programs.is_some() && args.sharding.shard.is_some())
-    {
-        return Err(CliError::usage(
-            "--out is for shards of --programs; to continue on one machine, use --resume",
-        ));
+    let command = args.command.words()?;
+    let secrets = Secrets {
+        files: directory_of_cases(&args.cases)
+            .into_iter()
+            .chain(args.files())
+            .collect(),
+        collections: Vec::new(),
+        is_stdout_taken: args.files().any(streams::is_standard),
+    };
+    with_sandboxes(
+        &args.judging.running.sandbox,
+        &secrets,
+        |sandboxes, stop| judge_program(args, command, sandboxes, stop),
+    )
+}
+
+/// The directory of cases, or that of a single one.
+fn directory_of_cases(cases: &Path) -> Option<&Path> {
+    if cases.is_file() {
+        cases.parent()
+    } else {
+        Some(cases)
     }
+}
+
+/// What programs must not see.
+struct Secrets<'a> {
+    /// Files and directories that no program can read.
+    files: Vec<&'a Path>,
+    /// Directories of which a program sees only its own entry.
+    collections: Vec<&'a Path>,
+    /// Whether a report is written to standard output.
+    is_stdout_taken: bool,
+}
+
+/// Does work that runs programs, in sandboxes unless these are not wanted or not supported, and ends
+/// all processes that programs leave behind.
+fn with_sandboxes<T>(
+    args: &SandboxArgs,
+    secrets: &Secrets<'_>,
+    work: impl FnOnce(&Sandboxes, &AtomicBool) -> Result<T, CliError>,
+) -> Result<T, CliError> {
     let stop = signals::on_signals()?;
     // Find and kill even the processes that programs hide.
     process::adopt_orphans()?;
-    let sandboxes = if args.other.package.is_none() {
-        sandboxes(args)?
-    } else {
-        Sandboxes::default()
-    };
-    let status = if let Some(directory) = &args.other.programs {
-        programs::judge_programs(args, directory, &sandboxes, &stop)
-    } else if let Some(directory) = &args.other.mutants {
-        adequacy::judge_mutants(args, directory, &sandboxes, &stop)
-    } else if let Some(directory) = &args.other.package {
-        write_package(args, directory)
-    } else if let Some(scripts) = args.random.stress {
-        stress::stress(args, scripts, &sandboxes, &stop)
-    } else {
-        judge_once(args, &sandboxes, &stop)
-    };
+    let sandboxes = sandboxes(args, secrets)?;
+    let ended = work(&sandboxes, &stop);
     process::end_orphans();
-    status
+    ended
 }
 
-/// Writes the cases as a problem package, and prints how many.
-fn write_package(args: &JudgeArgs, directory: &Path) -> Result<u8, CliError> {
-    let tasks = tasks::select(args, None)?.tasks;
-    let name = args.cases.canonicalize()?;
-    let package = Package {
-        name: &name.file_stem().unwrap_or_default().to_string_lossy(),
-        tasks: &tasks,
-        usual: &rules(args)?,
-        program: &env::current_exe()?,
-    };
-    let mut out = io::stdout();
-    let cases = match package.write(directory)? {
-        1 => "1 case".to_owned(),
-        count => format!("{count} cases"),
-    };
-    writeln!(
-        out,
-        "{cases} in {}",
-        escape(&directory.display().to_string())
-    )?;
-    let left_out: Vec<_> = package.left_out().map(escape).collect();
-    if !left_out.is_empty() {
-        let names = left_out.join(", ");
-        writeln!(
-            out,
-            "left out, as a package has no expected verdicts: {names}"
-        )?;
+/// The sandboxes in which programs can read neither the cases nor each other. Says what is not
+/// protected, if anything is not although it should be.
+fn sandboxes(args: &SandboxArgs, secrets: &Secrets<'_>) -> Result<Sandboxes, CliError> {
+    if args.no_sandbox {
+        return Ok(Sandboxes::default());
     }
-    Ok(0)
+    let builds = streams::cache_directory("builds");
+    let collections = secrets.collections.iter().copied();
+    let collections = collections.chain(builds.as_deref());
+    let sandboxes = Sandboxes::new(&secrets.files, collections, &args.readable);
+    let (sandboxes, remark) = match sandboxes {
+        Err(error) if args.sandbox || matches!(error, SandboxError::Scarcity(_)) => {
+            return Err(error.into());
+        }
+        Err(error) => (Sandboxes::default(), Some(sandbox::unprotected(&error))),
+        Ok(sandboxes) => {
+            let gaps = sandboxes.gaps();
+            (sandboxes, gaps)
+        }
+    };
+    match remark {
+        Some(remark) if secrets.is_stdout_taken => say(&remark),
+        Some(remark) => writeln!(io::stdout(), "{remark}")?,
+        None => {}
+    }
+    Ok(sandboxes)
 }
 
-fn judge_once(args: &JudgeArgs, sandboxes: &Sandboxes, stop: &AtomicBool) -> Result<u8, CliError> {
-    let command = command(args)?;
+fn judge_program(
+    args: &JudgeArgs,
+    command: Vec<OsString>,
+    sandboxes: &Sandboxes,
+    stop: &AtomicBool,
+) -> Result<u8, CliError> {
     let last = LastRun::of(&args.cases, &command);
-    let CaseSelection { tasks, grading, .. } = tasks::select(args, Some(&last))?;
-    files::check(args, &tasks, false)?;
-    let mut report = JudgeReport::new(&command, comparing_name(args));
+    let judging = &args.judging;
+    let CaseSelection { tasks, grading, .. } = tasks::select(&CaseRequest {
+        cases: &args.cases,
+        selection: &args.selection,
+        usual: &judging.rules()?,
+        last: args.failed.then_some(&last),
+        needs_answers: !args.bless,
+    })?;
+    let files: Vec<_> = args.files().collect();
+    files::check(&files, None, &tasks, &command)?;
+    let mut report = JudgeReport::new(&command, judging.comparing.name());
     report.grading = grading;
-    let judge = judge_of(args, command, sandboxes)?;
+    let mut judge = judging.judge(command, sandboxes)?;
+    judge.keeps_output = args.bless;
     let mut run = ProgramRun {
         args,
         tasks: &tasks,
         screen: ResultScreen::new(args, &tasks),
-        files: RowFiles::new(&args.results),
+        files: RowFiles::new(args.results.json.as_deref(), args.results.csv.as_deref()),
         report,
         begun: Instant::now(),
         failure: None,
     };
-    let judged = judge.judge_all(&tasks, run_order(args), stop, |case_result| {
+    let order = RunOrder {
+        // Outputs to be written wait for their turn in memory.
+        jobs: if args.bless {
+            NonZeroUsize::MIN
+        } else {
+            judging.running.jobs()
+        },
+        repetition: Repetition::Each(args.repeat),
+        is_fail_fast: args.fail_fast,
+    };
+    let judged = judge.judge_all(&tasks, order, stop, |case_result| {
         if let Err(error) = run.add(case_result) {
             // Further results could not be reported.
             stop.store(true, Ordering::Relaxed);
@@ -173,7 +207,7 @@ impl ProgramRun<'_> {
     fn show(&mut self, case_result: &mut CaseResult) -> Result<(), CliError> {
         self.screen.show(case_result)?;
         let case = &self.tasks[self.report.row.cases.len()].case;
-        if self.args.other.bless && bless(case, case_result, &mut self.screen)? {
+        if self.args.bless && bless(case, case_result, &mut self.screen)? {
             // It counts as accepted from now on.
             case_result.status = ExpectedStatus::Accepted;
         }
@@ -205,8 +239,10 @@ impl ProgramRun<'_> {
 /// Writes the reports that are not written row by row.
 fn write_reports(args: &JudgeArgs, report: &JudgeReport) -> Result<(), CliError> {
     let (results, row) = (&args.results, &report.row);
-    let whole = files::write_whole(results, slice::from_ref(row), &report.compare, report.begun);
-    let gradescope = results.gradescope.as_deref();
+    let junit = files::write_file(results.junit.as_deref(), |out| {
+        write_junit(slice::from_ref(row), &report.compare, report.begun, out)
+    });
+    let gradescope = args.gradescope.as_deref();
     let gradescope = files::write_file(gradescope, |out| report.write_gradescope(out));
     let page = results.html.as_deref().map_or(Ok(()), |path| {
         let page = ProgramPage {
@@ -217,7 +253,7 @@ fn write_reports(args: &JudgeArgs, report: &JudgeReport) -> Result<(), CliError>
         };
         streams::write(path, page.page().as_bytes())
     });
-    whole.and(gradescope).and(page)
+    junit.and(gradescope).and(page)
 }
 
 /// Writes the output of a run that ended normally as the answer of its case, if it differs; returns
@@ -259,142 +295,4 @@ fn exit_code<'r>(results: impl IntoIterator<Item = &'r CaseResult>, is_missing: 
         }
     }
     code
-}
-
-/// Checks that a program follows `--`. If none does, perhaps because a shell variable is empty,
-/// this program should not be judged instead.
-fn check_program(args: &JudgeArgs) -> Result<(), CliError> {
-    let is_announced = env::args_os().next_back().is_some_and(|last| last == "--");
-    let is_empty = args
-        .program
-        .first()
-        .map_or(is_announced, |it| it.is_empty());
-    if is_empty {
-        return Err(CliError::usage(
-            "there is no program after --; to judge admiralty itself, leave out -- as well",
-        ));
-    }
-    Ok(())
-}
-
-fn command(args: &JudgeArgs) -> Result<Vec<OsString>, CliError> {
-    if args.program.is_empty() {
-        return Ok(vec![env::current_exe()?.into()]);
-    }
-    Ok(args.program.clone())
-}
-
-fn judge_of(
-    args: &JudgeArgs,
-    command: Vec<OsString>,
-    sandboxes: &Sandboxes,
-) -> Result<Judge, CliError> {
-    Ok(Judge {
-        program: sandboxes.confine(Program::new(command)),
-        rules: rules(args)?,
-        keeps_output: args.other.bless,
-    })
-}
-
-fn rules(args: &JudgeArgs) -> Result<CaseRules, CliError> {
-    let comparing = match &args.comparing.checker {
-        Some(line) => OutputCheck::Checker(Checker {
-            protocol: args.comparing.protocol,
-            command: words(line)?,
-        }),
-        None => OutputCheck::Mode(args.comparing.compare),
-    };
-    Ok(CaseRules {
-        limits: args.bounds.limits(),
-        comparing,
-        exit_code: args.comparing.exit_code,
-    })
-}
-
-fn words(line: &str) -> Result<Vec<OsString>, CliError> {
-    let words = shlex::split(line).unwrap_or_default();
-    if words.is_empty() {
-        let message = "the checker's command line is empty, or has an open quote";
-        return Err(CliError::Usage(format!("{message}: {line}")));
-    }
-    Ok(words.into_iter().map(OsString::from).collect())
-}
-
-fn comparing_name(args: &JudgeArgs) -> String {
-    match &args.comparing.checker {
-        Some(line) => format!("checker {line}"),
-        None => args.comparing.compare.to_string(),
-    }
-}
-
-/// The sandboxes in which programs can read neither the cases nor each other. Says what is not
-/// protected, if anything is not although it should be.
-fn sandboxes(args: &JudgeArgs) -> Result<Sandboxes, CliError> {
-    let bounds = &args.bounds;
-    if bounds.no_sandbox {
-        return Ok(Sandboxes::default());
-    }
-    let cases = if args.cases.is_file() {
-        args.cases.parent()
-    } else {
-        Some(&*args.cases)
-    };
-    let other = &args.other;
-    let files = [&other.resume, &other.compare_run, &args.sharding.out];
-    let secret = cases.into_iter().chain(files::all(&args.results));
-    let secret = secret.chain(files.into_iter().flatten().map(PathBuf::as_path));
-    let builds = streams::cache_directory("builds");
-    let classes = [&other.programs, &other.mutants, &builds];
-    let classes = classes.into_iter().flatten().map(PathBuf::as_path);
-    let (sandboxes, remark) = match Sandboxes::new(secret, classes, &bounds.readable) {
-        Err(error) if bounds.sandbox || matches!(error, SandboxError::Scarcity(_)) => {
-            return Err(error.into());
-        }
-        Err(error) => (Sandboxes::default(), Some(sandbox::unprotected(&error))),
-        Ok(sandboxes) => {
-            let gaps = sandboxes.gaps();
-            (sandboxes, gaps)
-        }
-    };
-    match remark {
-        Some(remark) if files::take_stdout(&args.results) => say(&remark),
-        Some(remark) => writeln!(io::stdout(), "{remark}")?,
-        None => {}
-    }
-    Ok(sandboxes)
-}
-
-fn run_order(args: &JudgeArgs) -> RunOrder {
-    // Outputs to be written wait for their turn in memory.
-    let is_alone = args.other.bless;
-    RunOrder {
-        jobs: if is_alone {
-            NonZeroUsize::MIN
-        } else {
-            jobs(args)
-        },
-        repetition: repetition(args),
-        is_fail_fast: args.selection.fail_fast,
-    }
-}
-
-fn repetition(args: &JudgeArgs) -> Repetition {
-    match args.selection.repeat {
-        Some(runs) => Repetition::Each(runs),
-        None if args.other.programs.is_some() => Repetition::Failed(RUNS_OF_FAILED),
-        None => Repetition::Each(NonZeroUsize::MIN),
-    }
-}
-
-/// How many cases run in parallel, limited by the number of open files.
-fn jobs(args: &JudgeArgs) -> NonZeroUsize {
-    let jobs = values::threads(args.selection.jobs);
-    #[cfg(unix)]
-    let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
-    #[cfg(not(unix))]
-    let files: Option<u64> = None;
-    let jobs_max = files.map_or(usize::MAX, |files| {
-        usize::try_from(files / FILES_OF_A_RUN).unwrap_or(usize::MAX)
-    });
-    jobs.min(NonZeroUsize::new(jobs_max).unwrap_or(NonZeroUsize::MIN))
 }

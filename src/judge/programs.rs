@@ -10,65 +10,86 @@ use std::{fs, io, vec};
 use admiralty_judge::report::{ProgramRow, ProgramTable};
 use admiralty_judge::{
     Build, BuildError, Builder, Grading, Judge, JudgeConfig, JudgeError, JudgingStep, JudgingTask,
-    NamePattern, ResultStore, RunOrder, has_executable_mode, hash_directory,
+    NamePattern, Repetition, ResultStore, RunOrder, has_executable_mode, hash_directory,
     judge_programs as run_programs, submission_name,
 };
-use admiralty_results::{FileHashes, ResultsWriter, UnitResult, hash_file};
-use anstream::AutoStream;
+use admiralty_results::{FileHashes, ResultsWriter, Shard, UnitResult, hash_file};
 use indicatif::ProgressBar;
 
 use super::args::ResultArgs;
-use super::class_pages::{self, ClassPages};
+use super::class_pages::ClassPages;
 use super::files::{self, RowFiles};
-use super::saved::{self, StoredResults};
-use super::tasks::{self, CaseSelection};
-use super::{JudgeArgs, exit_code, interrupted, table};
+use super::grade::{ClassArgs, Submissions};
+use super::saved::{self, RunSettings, StoredResults};
+use super::tasks::{self, CaseRequest, CaseSelection};
+use super::{interrupted, table};
 use crate::sandbox::Sandboxes;
-use crate::shard::open_results;
+use crate::shard::{ShardArgs, open_results};
 use crate::{CliError, progress, streams};
 
-/// Judges each program in a directory, and prints a table.
-pub fn judge_programs(
-    args: &JudgeArgs,
-    directory: &Path,
-    sandboxes: &Sandboxes,
-    stop: &AtomicBool,
-) -> Result<u8, CliError> {
-    let results = (&args.results, sandboxes);
-    judge_class(args, directory, results, stop, |table, files, of| {
-        write(table, files, of, &args.results)
-    })
+/// What is reported about a class.
+pub struct ClassReports<'a> {
+    pub results: &'a ResultArgs,
+    pub repetition: Repetition,
+    /// The JSON of an earlier run.
+    pub compare_run: Option<&'a Path>,
+    pub sharding: &'a ShardArgs,
 }
 
-/// Judges each program in a directory. `write` gets the table, even after an error, and the number
-/// of cases that count.
+/// Judges each submission. `write` gets the table, even after an error, and the number of cases that
+/// count.
 pub fn judge_class<'a>(
-    args: &'a JudgeArgs,
-    directory: &Path,
-    (results, sandboxes): (&'a ResultArgs, &Sandboxes),
+    args: &ClassArgs,
+    submissions: &Submissions,
+    reports: &ClassReports<'a>,
+    sandboxes: &Sandboxes,
     stop: &AtomicBool,
     write: impl FnOnce(&ProgramTable, RowFiles<'a>, usize) -> Result<u8, CliError>,
 ) -> Result<u8, CliError> {
+    let judging = &args.judging;
     let CaseSelection {
         tasks,
         grading,
         config,
-    } = tasks::select(args, None)?;
-    let compared = args.other.compare_run.as_deref();
-    let earlier = compared.map(table::read_earlier_run).transpose()?;
-    files::check(args, &tasks, true)?;
-    let pages = class_pages::of_run(args, directory)?;
-    let resumed = args.other.resume.as_deref();
-    if let Some(path) = resumed {
-        saved::check_resumed_file(args, path)?;
+    } = tasks::select(&CaseRequest {
+        cases: &args.cases,
+        selection: &args.selection,
+        usual: &judging.rules()?,
+        last: None,
+        needs_answers: true,
+    })?;
+    let earlier = reports
+        .compare_run
+        .map(table::read_earlier_run)
+        .transpose()?;
+    let results = reports.results;
+    // The earlier run of `--compare-run` may be replaced by this one.
+    let files: Vec<_> = results.files().collect();
+    let html = results.html.as_deref();
+    files::check(&files, html, &tasks, &[])?;
+    let pages = html
+        .map(|directory| ClassPages::new(directory, submissions))
+        .transpose()?;
+    let shard = reports.sharding.shard.unwrap_or(Shard::WHOLE);
+    let out = reports.sharding.out.as_deref();
+    if let Some(path) = out {
+        streams::check_distinct(results.files().chain([path]), "--out, --json and --csv")?;
     }
     let builder = builder(args, &config, sandboxes)?;
-    let entries = entries(directory, builder.as_ref(), super::jobs(args), stop)?;
-    let SavedRows { rows, file } = SavedRows::open(args, &entries, &tasks, grading.as_ref())?;
-    let results_file = resumed
-        .map(|path| StoredResults::open(path, args, &entries, &tasks))
+    let jobs = judging.running.jobs();
+    let entries = entries(submissions, builder.as_ref(), jobs, stop)?;
+    let settings = RunSettings {
+        judging,
+        repetition: reports.repetition,
+    };
+    let SavedRows { rows, file } = match reports.sharding.shard {
+        Some(_) => SavedRows::open(out, &settings, &entries, &tasks, grading.as_ref(), shard)?,
+        None => SavedRows::default(),
+    };
+    let results_file = out
+        .filter(|_| reports.sharding.shard.is_none())
+        .map(|path| StoredResults::open(path, &settings, &entries, &tasks))
         .transpose()?;
-    let shard = args.sharding.shard();
     let entries = (1..)
         .zip(entries)
         .filter(|(unit, _)| shard.contains(*unit))
@@ -79,7 +100,7 @@ pub fn judge_class<'a>(
     let mut judges = Vec::new();
     for entry in entries.into_iter().skip(rows.len()) {
         if entry.row.error.is_none() {
-            judges.push(super::judge_of(args, entry.command, sandboxes)?);
+            judges.push(judging.judge(entry.command, sandboxes)?);
         }
         candidates.push(entry.row);
     }
@@ -90,12 +111,12 @@ pub fn judge_class<'a>(
     let mut class = ClassRun {
         table: ProgramTable {
             earlier,
-            ..ProgramTable::new(cases, super::comparing_name(args), grading)
+            ..ProgramTable::new(cases, judging.comparing.name(), grading)
         },
         programs,
         candidates: candidates.into_iter(),
         current: None,
-        files: RowFiles::new(results),
+        files: RowFiles::new(results.json.as_deref(), results.csv.as_deref()),
         pages,
         saved: file,
         bar: progress::count_bar(programs as u64, "programs"),
@@ -105,10 +126,15 @@ pub fn judge_class<'a>(
         class.add(row)?;
     }
     let store = results_file.as_ref().map(|it| it as &dyn ResultStore);
-    let ended = class.judge(&judges, &tasks, super::run_order(args), store, stop);
+    let order = RunOrder {
+        jobs,
+        repetition: reports.repetition,
+        is_fail_fast: false,
+    };
+    let ended = class.judge(&judges, &tasks, order, store, stop);
     let stored = results_file.map_or(Ok(()), |file| file.end());
     // Results so far are not lost because of an error.
-    let written = if args.sharding.shard.is_some() {
+    let written = if reports.sharding.shard.is_some() {
         Ok(0)
     } else {
         write(&class.table, class.files, table::counted(&tasks))
@@ -118,13 +144,14 @@ pub fn judge_class<'a>(
         return Err(error);
     }
     if let Some(pages) = &mut class.pages {
-        pages.add_scripts(args, (&class.table, &tasks), &judge_of_program, stop)?;
+        pages.add_scripts(jobs, (&class.table, &tasks), &judge_of_program, stop)?;
     }
     let status = written?;
     stored.map(|()| status)
 }
 
 /// The rows of a shard in its file of results, if it has one.
+#[derive(Default)]
 struct SavedRows {
     /// The rows of an earlier run, which are not judged again.
     rows: Vec<ProgramRow>,
@@ -134,16 +161,18 @@ struct SavedRows {
 impl SavedRows {
     /// Opens or creates the file.
     fn open(
-        args: &JudgeArgs,
+        path: Option<&Path>,
+        settings: &RunSettings<'_>,
         entries: &[ClassEntry],
         tasks: &[JudgingTask],
         grading: Option<&Grading>,
+        shard: Shard,
     ) -> Result<Self, CliError> {
         let mut rows = Vec::new();
-        let Some(path) = &args.sharding.out else {
-            return Ok(Self { rows, file: None });
+        let Some(path) = path else {
+            return Ok(Self::default());
         };
-        let header = saved::header(args, entries, tasks, grading, args.sharding.shard())?;
+        let header = saved::header(settings, entries, tasks, grading, shard)?;
         let add = |row: UnitResult<ProgramRow>| {
             rows.push(row.result);
             Ok::<_, CliError>(())
@@ -276,41 +305,18 @@ impl ClassRun<'_> {
     }
 }
 
-/// Completes the files, prints the table of programs, of whose cases `of` count, and returns the
-/// exit code.
-pub fn write(
-    table: &ProgramTable,
-    files: RowFiles<'_>,
-    of: usize,
-    results: &ResultArgs,
-) -> Result<u8, CliError> {
-    // Results so far are not lost because of a later error.
-    let written = files.end(table).and(files::write_whole(
-        results,
-        &table.programs,
-        &table.compare,
-        table.begun,
-    ));
-    if !files::take_stdout(results) {
-        let mut out = AutoStream::auto(io::stdout());
-        table::print(table, of, !results.quiet, &mut out)?;
-    }
-    written?;
-    let results = table.programs.iter().flat_map(|row| &row.cases);
-    let is_missing = table.programs.iter().any(|row| row.error.is_some());
-    Ok(exit_code(results, is_missing))
-}
-
 pub fn builder(
-    args: &JudgeArgs,
+    args: &ClassArgs,
     config: &JudgeConfig,
     sandboxes: &Sandboxes,
 ) -> Result<Option<Builder>, CliError> {
-    if !args.other.build {
+    if args.no_build {
         return Ok(None);
     }
     let cache = streams::cache_directory("builds");
-    let cache = cache.ok_or_else(|| CliError::usage("there is no directory for caches"))?;
+    let cache = cache.ok_or_else(|| {
+        CliError::usage("there is no directory for caches: set HOME, or use --no-build")
+    })?;
     Ok(Some(config.builder(cache, sandboxes.build.clone())))
 }
 
@@ -342,15 +348,13 @@ impl ClassEntry {
 
 /// Everything in a directory, in natural order. Sources are built if there is a builder.
 pub fn entries(
-    directory: &Path,
+    submissions: &Submissions,
     builder: Option<&Builder>,
     jobs: NonZeroUsize,
     stop: &AtomicBool,
 ) -> Result<Vec<ClassEntry>, CliError> {
-    let name = directory.to_string_lossy();
-    let directory = directory.canonicalize();
-    let directory = directory.map_err(CliError::cannot_read(&name))?;
-    let paths = list(&directory).map_err(CliError::cannot_read(&name))?;
+    let name = &submissions.name;
+    let paths = list(&submissions.directory).map_err(CliError::cannot_read(name))?;
     let programs: Vec<_> = paths.iter().map(|path| submission_name(path)).collect();
     let mut known = HashSet::new();
     if let Some(twice) = programs.iter().find(|program| !known.insert(*program)) {
@@ -423,7 +427,7 @@ pub fn entries(
         };
         return Err(CliError::usage(format!(
             "there is {what} in {}",
-            directory.display()
+            submissions.directory.display()
         )));
     }
     Ok(entries)

@@ -12,7 +12,8 @@ use anstream::AutoStream;
 use clap::builder::styling::{AnsiColor, Style};
 use indicatif::ProgressBar;
 
-use super::{JudgeArgs, difference, files};
+use super::{JudgeArgs, difference};
+use crate::streams::is_standard;
 use crate::{CliError, progress};
 
 pub const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -46,9 +47,9 @@ impl ResultScreen {
         Self {
             out: AutoStream::auto(io::stdout()),
             bar: progress::count_bar(tasks.len() as u64, "cases"),
-            is_silent: files::take_stdout(&args.results),
+            is_silent: args.files().any(is_standard),
             // Differences are shown before they are accepted.
-            shows_differences: !args.results.quiet || args.other.bless,
+            shows_differences: !args.results.quiet || args.bless,
             blessed: 0,
             names: names.max().unwrap_or(0),
             width: terminal_width(),

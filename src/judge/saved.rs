@@ -1,11 +1,11 @@
-//! Files of results of the judge: its settings in them, and the file of `--resume`, from which
+//! Files of results of the judge: its settings in them, and the file of `--out`, from which
 //! judging continues.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use admiralty_judge::{CaseResult, Grading, JudgingTask, ResultStore, Verdict};
+use admiralty_judge::{CaseResult, Grading, JudgingTask, Repetition, ResultStore, Verdict};
 use admiralty_results::{
     FileHashes, Header, ResultLine, ResultsError, ResultsWriter, RunKind, Shard, hash_bytes,
     hash_file, hash_files, program_version,
@@ -13,14 +13,21 @@ use admiralty_results::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::args::JudgingArgs;
 use super::programs::ClassEntry;
-use super::{JudgeArgs, files, table};
+use super::table;
+use crate::CliError;
 use crate::error::say;
 use crate::shard::say_broken;
-use crate::{CliError, streams};
 
 /// Hashes of files, by what they belong to.
 pub type ProgramFiles = BTreeMap<String, FileHashes>;
+
+/// How the programs of a class are run.
+pub struct RunSettings<'a> {
+    pub judging: &'a JudgingArgs,
+    pub repetition: Repetition,
+}
 
 /// The settings of a class, as far as its report needs them.
 #[derive(Debug, Serialize, Deserialize)]
@@ -36,7 +43,7 @@ pub struct ClassSettings {
 
 /// The header of a shard of the programs in a directory.
 pub fn header(
-    args: &JudgeArgs,
+    run: &RunSettings<'_>,
     entries: &[ClassEntry],
     tasks: &[JudgingTask],
     grading: Option<&Grading>,
@@ -46,11 +53,12 @@ pub fn header(
     for entry in entries {
         files.insert(entry.row.program.clone(), entry.files()?);
     }
-    let mut settings = judging(args, &mut files)?;
+    let mut settings = judging(run, &mut files)?;
+    let comparing = &run.judging.comparing;
     let class = ClassSettings {
         cases: tasks.iter().map(|task| task.case.name.clone()).collect(),
         counted: table::counted(tasks),
-        compare: super::comparing_name(args),
+        compare: comparing.name(),
         grading: grading.cloned(),
     };
     append(&mut settings, json!(class));
@@ -93,25 +101,24 @@ pub fn files_of_case(task: &JudgingTask) -> Result<FileHashes, CliError> {
 }
 
 /// How programs are judged. Adds the files of the checker.
-pub fn judging(args: &JudgeArgs, files: &mut ProgramFiles) -> Result<Value, CliError> {
-    let limits = args.bounds.limits();
-    if let Some(line) = &args.comparing.checker {
+fn judging(run: &RunSettings<'_>, files: &mut ProgramFiles) -> Result<Value, CliError> {
+    let JudgingArgs { comparing, running } = run.judging;
+    let limits = running.limits.limits();
+    if let Some(line) = &comparing.checker {
         let words = shlex::split(line).unwrap_or_default();
         files.insert("checker".to_owned(), hash_files(&words)?);
     }
-    let selection = &args.selection;
     Ok(json!({
-        "compare": super::comparing_name(args),
-        "protocol": args.comparing.checker.as_ref().map(|_| format!("{:?}", args.comparing.protocol)),
-        "exit_code": format!("{:?}", args.comparing.exit_code),
+        "compare": comparing.name(),
+        "protocol": comparing.checker.as_ref().map(|_| format!("{:?}", comparing.protocol)),
+        "exit_code": format!("{:?}", comparing.output.exit_code),
         "cpu_seconds": limits.cpu.map(|cpu| cpu.as_secs_f64()),
         "wall_seconds": limits.wall.as_secs_f64(),
         "memory_bytes": limits.memory,
         "output_bytes": limits.output,
         "processes": limits.processes,
-        "sandbox": !args.bounds.no_sandbox,
-        "repeat": super::repetition(args),
-        "fail_fast": selection.fail_fast,
+        "sandbox": !running.sandbox.no_sandbox,
+        "repeat": run.repetition,
     }))
 }
 
@@ -139,23 +146,14 @@ struct StoreState {
     has_complained: bool,
 }
 
-/// Checks that a path is that of a file, and of no other one of this run.
-pub fn check_resumed_file(args: &JudgeArgs, path: &Path) -> Result<(), CliError> {
-    if streams::is_standard(path) {
-        return Err(CliError::usage("--resume needs a file, not a stream"));
-    }
-    let paths = files::all(&args.results).chain([path]);
-    streams::check_distinct(paths, "--resume, --json and --csv")
-}
-
 /// The keys by program that can be judged and case, if what they depend on is known.
 fn keys(
-    args: &JudgeArgs,
+    run: &RunSettings<'_>,
     entries: &[ClassEntry],
     tasks: &[JudgingTask],
 ) -> Result<Vec<Vec<Option<ResultKey>>>, CliError> {
     let mut checker = ProgramFiles::new();
-    let settings = judging(args, &mut checker)?;
+    let settings = judging(run, &mut checker)?;
     let cases: Vec<FileHashes> = tasks.iter().map(files_of_case).collect::<Result<_, _>>()?;
     let keys_of = |entry: &ClassEntry| {
         let files = entry.files().ok();
@@ -178,11 +176,11 @@ impl StoredResults {
     /// programs, as far as they can be judged, and says how many are taken over.
     pub fn open(
         path: &Path,
-        args: &JudgeArgs,
+        run: &RunSettings<'_>,
         entries: &[ClassEntry],
         tasks: &[JudgingTask],
     ) -> Result<Self, CliError> {
-        let keys = keys(args, entries, tasks)?;
+        let keys = keys(run, entries, tasks)?;
         let current: HashSet<_> = keys.iter().flatten().flatten().collect();
         let mut known = HashMap::new();
         let mut is_new = true;

@@ -1,4 +1,4 @@
-//! Compares a program with this one on random scripts, and reports where they disagree.
+//! `admiralty stress`: compares a program with this one on random scripts.
 
 use std::ffi::OsString;
 use std::fs;
@@ -12,17 +12,19 @@ use admiralty_core::escape::escape;
 use admiralty_core::script::Keyword;
 use admiralty_judge::report::command_line;
 use admiralty_judge::stress::{ClassicSetup, Scope, ScriptContents};
-use admiralty_judge::{Disagreement, Judge, JudgeError, Stress, StressProgress};
+use admiralty_judge::{
+    CaseRules, Disagreement, Judge, JudgeError, OutputCheck, Stress, StressProgress,
+};
 use admiralty_pages::{ShortScript, stress_page};
+use admiralty_process::Program;
 use anstream::AutoStream;
 use bstr::ByteSlice;
 use clap::Args;
 
-use super::args::COMMON;
+use super::args::{CommandArgs, OutputArgs, RunningArgs, common_or_rare};
 use super::result_screen::{BAD, INDENT, print_failure, terminal_width, verdict_and_usage};
-use super::{FAILED, JudgeArgs, files};
+use super::{FAILED, Secrets, files, with_sandboxes};
 use crate::completions::words;
-use crate::sandbox::Sandboxes;
 use crate::values::{RulesArg, number, parse_rules, positive, rule_set_names, seed};
 use crate::{CliError, progress, replay, streams};
 
@@ -31,25 +33,28 @@ const SCRIPT_LINES_MAX: usize = 40;
 const CASES_OF_A_SEED_MAX: u32 = 1000;
 
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Random scripts")]
+#[command(mut_args(common_or_rare))]
 pub struct StressArgs {
-    /// Compare with admiralty on N random scripts
+    #[command(flatten)]
+    command: CommandArgs,
+    /// How many random scripts to try, after the empty input
     ///
-    /// The empty input is tried, too. The first script on which they differ is minimised and
-    /// written as a case.
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number(0..=usize::MAX),
-        help_heading = COMMON,
-        conflicts_with_all = [
-            "programs", "checker", "failed", "fail_fast", "repeat", "junit",
-        ]
-    )]
-    pub stress: Option<usize>,
+    /// The first script on which the programs differ is minimised.
+    #[arg(long, short = 'n', value_name = "N", default_value = "1000", value_parser = number(0..=usize::MAX))]
+    scripts: usize,
+    /// Write each script on which they differ as a case to this directory
+    #[arg(long, value_name = "DIR")]
+    cases: Option<PathBuf>,
     /// Stop only after K scripts on which they differ in different ways
-    #[arg(long, value_name = "K", default_value = "1", value_parser = positive(), requires = "stress")]
-    pub findings: NonZeroUsize,
+    #[arg(long, value_name = "K", default_value = "1", value_parser = positive())]
+    findings: NonZeroUsize,
+    /// The seed of the first script
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed())]
+    seed: u64,
+    /// The rule set of the scripts, with waters of N by N fields; without N, it varies by script
+    /// [default: ships]
+    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, add = words(rule_set_names))]
+    rules: Option<RulesArg>,
     /// Exclude these commands from the scripts, as in `SPY,AUTO_SHOOTING`
     #[arg(
         long,
@@ -57,19 +62,18 @@ pub struct StressArgs {
         value_delimiter = ',',
         value_parser = parse_word,
         add = words(|| Keyword::ALL.map(Keyword::text)),
-        requires = "stress"
     )]
-    pub without: Vec<Keyword>,
+    without: Vec<Keyword>,
     /// Also test what the assignment leaves open, where other programs may differ
-    #[arg(long, requires = "stress")]
-    pub strict: bool,
-    /// The seed of the first script
-    #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed(), requires = "stress")]
-    pub seed: u64,
-    /// The rule set of the scripts, with waters of N by N fields; without N, it varies by script
-    /// [default: ships]
-    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, add = words(rule_set_names), requires = "stress")]
-    pub rules: Option<RulesArg>,
+    #[arg(long)]
+    strict: bool,
+    #[command(flatten)]
+    comparing: OutputArgs,
+    /// Write a page: each script, and what went wrong
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    running: RunningArgs,
 }
 
 fn parse_word(text: &str) -> Result<Keyword, String> {
@@ -79,72 +83,63 @@ fn parse_word(text: &str) -> Result<Keyword, String> {
     })
 }
 
-/// Checks that random scripts have a directory for cases, and no options that are for cases.
-pub fn check(args: &JudgeArgs) -> Result<(), CliError> {
-    let (selection, results) = (&args.selection, &args.results);
-    let options = [
-        ("--filter", !selection.filter.is_empty()),
-        ("--skip", !selection.skip.is_empty()),
-        ("--json", results.json.is_some()),
-        ("--csv", results.csv.is_some()),
-    ];
-    if args.random.stress.is_none() {
-        return Ok(());
+/// Compares a program with this one on random scripts, and shows scripts on which they differ.
+pub fn stress(args: &StressArgs) -> Result<u8, CliError> {
+    let command = args.command.words()?;
+    if let Some(cases) = &args.cases
+        && !cases.is_dir()
+    {
+        let cases = cases.display();
+        return Err(CliError::Usage(format!("{cases} is not a directory")));
     }
-    let given = options.into_iter().find(|&(_, is_given)| is_given);
-    match given {
-        Some((option, _)) if args.other.mutants.is_none() => {
-            let message = "cannot be used with --stress, except with --mutants";
-            Err(CliError::Usage(format!("{option} {message}")))
-        }
-        _ if !args.cases.is_dir() => {
-            let cases = args.cases.display();
-            Err(CliError::Usage(format!("{cases} is not a directory")))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Compares a program with this one on random scripts, and writes scripts on which they differ as
-/// cases.
-pub fn stress(
-    args: &JudgeArgs,
-    scripts: usize,
-    sandboxes: &Sandboxes,
-    stop: &AtomicBool,
-) -> Result<u8, CliError> {
-    let command = super::command(args)?;
-    let judge = super::judge_of(args, command.clone(), sandboxes)?;
-    files::check(args, &[], false)?;
-    let stress = search(args, scripts);
-    let settings = StressSettings::new(args, &command, &stress);
-    let begun = Instant::now();
-    let mut report = StressReport::new(&settings, args.results.html.as_deref());
-    let tried = run(&judge, &stress, &mut report, stop)?;
-    let code = report.end(tried)?;
-    progress::say_rate(tried, "scripts", begun);
-    Ok(code)
-}
-
-pub fn search(args: &JudgeArgs, scripts: usize) -> Stress {
-    let asked = &args.random;
-    Stress {
-        seed: asked.seed,
-        scripts,
-        contents: ScriptContents {
-            scope: if asked.strict {
-                Scope::Language
-            } else {
-                Scope::Assignment
+    let paths = [&args.cases, &args.html];
+    let secrets = Secrets {
+        files: paths.into_iter().flatten().map(PathBuf::as_path).collect(),
+        collections: Vec::new(),
+        is_stdout_taken: args.html.as_deref().is_some_and(streams::is_standard),
+    };
+    with_sandboxes(&args.running.sandbox, &secrets, |sandboxes, stop| {
+        let page: Vec<_> = args.html.iter().map(PathBuf::as_path).collect();
+        files::check(&page, None, &[], &command)?;
+        let stress = args.search();
+        let judge = Judge {
+            program: sandboxes.confine(Program::new(command.clone())),
+            rules: CaseRules {
+                limits: args.running.limits.limits(),
+                comparing: OutputCheck::Mode(args.comparing.compare),
+                exit_code: args.comparing.exit_code,
             },
-            classic: asked
-                .rules
-                .and_then(|rules| ClassicSetup::new(rules.rules, rules.side)),
-            without: Keyword::ALL.map(|word| asked.without.contains(&word)),
-        },
-        findings: asked.findings,
-        mode: args.comparing.compare,
-        jobs: super::jobs(args),
+            keeps_output: false,
+        };
+        let settings = StressSettings::new(args.cases.as_deref(), &command, &stress);
+        let begun = Instant::now();
+        let mut report = StressReport::new(&settings, args.html.as_deref());
+        let tried = run(&judge, &stress, &mut report, stop)?;
+        let code = report.end(tried)?;
+        progress::say_rate(tried, "scripts", begun);
+        Ok(code)
+    })
+}
+
+impl StressArgs {
+    fn search(&self) -> Stress {
+        let rules = self.rules;
+        Stress {
+            seed: self.seed,
+            scripts: self.scripts,
+            contents: ScriptContents {
+                scope: if self.strict {
+                    Scope::Language
+                } else {
+                    Scope::Assignment
+                },
+                classic: rules.and_then(|rules| ClassicSetup::new(rules.rules, rules.side)),
+                without: Keyword::ALL.map(|word| self.without.contains(&word)),
+            },
+            findings: self.findings,
+            mode: self.comparing.compare,
+            jobs: self.running.jobs(),
+        }
     }
 }
 
@@ -191,8 +186,8 @@ pub fn run(
 pub struct StressSettings {
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// The directory of cases, to which scripts are written.
-    cases: String,
+    /// The directory to which scripts are written as cases, if there is one.
+    cases: Option<PathBuf>,
     /// The name of the rule set, unless it is `ships`.
     rules: Option<String>,
     seed: u64,
@@ -200,12 +195,12 @@ pub struct StressSettings {
 }
 
 impl StressSettings {
-    pub fn new(args: &JudgeArgs, command: &[OsString], stress: &Stress) -> Self {
+    pub fn new(cases: Option<&Path>, command: &[OsString], stress: &Stress) -> Self {
         let words = command.iter().map(|word| word.to_string_lossy().into());
         let rules = stress.contents.classic;
         Self {
             command: words.collect(),
-            cases: args.cases.to_string_lossy().into_owned(),
+            cases: cases.map(Path::to_owned),
             rules: rules.map(|waters| waters.rules().name.to_owned()),
             seed: stress.seed,
             findings: stress.findings,
@@ -230,18 +225,21 @@ impl<'a> StressReport<'a> {
         }
     }
 
-    /// Writes a script as a case, and shows it.
+    /// Shows a script, and writes it as a case if there is a directory for it.
     pub fn add(&mut self, found: &Disagreement) -> Result<(), CliError> {
         let mut out = AutoStream::auto(io::stdout());
         let name = case_name(self.settings, found);
         // It may have taken long to find: write it even if showing fails, and show it even if
         // writing fails.
-        let written = write_case(Path::new(&self.settings.cases), &name, found);
+        let cases = self.settings.cases.as_deref();
+        let written = cases.map(|directory| write_case(directory, &name, found));
         show(&command_line(&self.settings.command), found, &mut out)?;
-        let path = written?;
-        say_written(&path, &mut out)?;
+        let path = written.transpose()?;
+        if let Some(path) = &path {
+            say_written(path, &mut out)?;
+        }
         self.findings.push(ShortScript {
-            case: path.display().to_string(),
+            case: path.map_or(name, |path| path.display().to_string()),
             found: found.clone(),
             replay: None,
         });

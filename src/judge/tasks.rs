@@ -6,12 +6,12 @@ use std::path::{self, Path, PathBuf};
 use std::{env, fs, io};
 
 use admiralty_judge::{
-    Case, CaseResult, Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus,
-    Grading, JudgeConfig, JudgingTask, NamePattern,
+    Case, CaseResult, CaseRules, Expectation, Expectations, ExpectationsError, Expected,
+    ExpectedStatus, Grading, JudgeConfig, JudgingTask, NamePattern,
 };
 use admiralty_results::hash_bytes;
 
-use super::JudgeArgs;
+use super::args::SelectionArgs;
 use crate::{CliError, snippet, streams};
 
 pub const EXPECTATIONS: &str = "expectations.txt";
@@ -24,23 +24,37 @@ pub struct CaseSelection {
     pub config: JudgeConfig,
 }
 
-/// Selects the cases; `last` is the last run of the program, if there is only one.
-pub fn select(args: &JudgeArgs, last: Option<&LastRun>) -> Result<CaseSelection, CliError> {
-    let mut cases = Case::read(&args.cases)?;
-    let (expectations, alias) = read_expectations(args, &cases)?;
+/// Which cases to select.
+pub struct CaseRequest<'a> {
+    /// Their directory, or one of them.
+    pub cases: &'a Path,
+    pub selection: &'a SelectionArgs,
+    /// The rules of cases that have none of their own.
+    pub usual: &'a CaseRules,
+    /// The last run of the program, if only the cases that failed in it are selected.
+    pub last: Option<&'a LastRun>,
+    /// Whether each case has an answer.
+    pub needs_answers: bool,
+}
+
+/// Selects the cases.
+pub fn select(request: &CaseRequest<'_>) -> Result<CaseSelection, CliError> {
+    let CaseRequest {
+        selection, usual, ..
+    } = request;
+    let mut cases = Case::read(request.cases)?;
+    let (expectations, alias) = read_expectations(request.cases, &cases)?;
     let names: Vec<_> = cases.iter().map(|case| case.name.clone()).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
-    let config = read_config(args, &names)?;
-    let usual = super::rules(args)?;
-    let selection = &args.selection;
+    let config = read_config(request.cases, &names)?;
     let fits = |patterns: &[NamePattern], case: &Case| {
         patterns.iter().any(|pattern| pattern.fits(&case.name))
     };
     let is_selected = |case: &Case| selection.filter.is_empty() || fits(&selection.filter, case);
     cases.retain(|case| is_selected(case) && !fits(&selection.skip, case));
-    if selection.failed {
+    if let Some(last) = request.last {
         // If none is known to fail, judge all.
-        let failed = last.map(LastRun::failed).unwrap_or_default();
+        let failed = last.failed();
         if cases.iter().any(|case| failed.contains(&case.name)) {
             cases.retain(|case| failed.contains(&case.name));
         }
@@ -63,7 +77,7 @@ pub fn select(args: &JudgeArgs, last: Option<&LastRun>) -> Result<CaseSelection,
             expectation: listed.cloned().unwrap_or(of_answer),
             rules: config
                 .as_ref()
-                .and_then(|config| config.rules_of(&case.name, &names, &usual)),
+                .and_then(|config| config.rules_of(&case.name, &names, usual)),
             case,
             answer,
         })
@@ -72,7 +86,7 @@ pub fn select(args: &JudgeArgs, last: Option<&LastRun>) -> Result<CaseSelection,
         .into_iter()
         .map(task)
         .collect::<Result<_, CliError>>()?;
-    if !args.other.bless {
+    if request.needs_answers {
         let compared = tasks
             .iter()
             .filter(|task| task.expectation.expected.needs_answer());
@@ -130,12 +144,12 @@ impl LastRun {
 
 /// Reads `judge.toml` among the cases, which need not exist. For a single case, it is only read from
 /// the directory of that case.
-fn read_config(args: &JudgeArgs, cases: &[&str]) -> Result<Option<JudgeConfig>, CliError> {
-    let is_whole = args.cases.is_dir();
+fn read_config(path: &Path, cases: &[&str]) -> Result<Option<JudgeConfig>, CliError> {
+    let is_whole = path.is_dir();
     let directory = if is_whole {
-        &args.cases
+        path
     } else {
-        streams::directory_of(&args.cases)
+        streams::directory_of(path)
     };
     let path = directory.join(JudgeConfig::FILE);
     if !path.is_file() {
@@ -159,10 +173,10 @@ fn read_config(args: &JudgeArgs, cases: &[&str]) -> Result<Option<JudgeConfig>, 
 /// Reads the expectations file, which need not exist. Also returns the name of the only case in that
 /// file, if it differs.
 fn read_expectations(
-    args: &JudgeArgs,
+    directory: &Path,
     cases: &[Case],
 ) -> Result<(Expectations, Option<String>), CliError> {
-    let Some((path, alias)) = expectations_file(&args.cases) else {
+    let Some((path, alias)) = expectations_file(directory) else {
         return Ok((Expectations::default(), None));
     };
     let name = path.display().to_string();
@@ -171,7 +185,7 @@ fn read_expectations(
     let expectations: Expectations = text.parse().map_err(wrong)?;
     let names: Vec<_> = cases.iter().map(|case| case.name.as_str()).collect();
     // With a single case, patterns may match none.
-    if args.cases.is_dir()
+    if directory.is_dir()
         && let Some(pattern) = expectations.idle(&names).next()
     {
         return Err(CliError::usage(format!(

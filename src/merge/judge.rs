@@ -9,7 +9,7 @@ use crate::CliError;
 use crate::judge::ResultArgs;
 use crate::judge::class_pages::ClassPages;
 use crate::judge::files::RowFiles;
-use crate::judge::programs::write;
+use crate::judge::grade::write;
 use crate::judge::saved::ClassSettings;
 
 const TITLE: &str = "Class";
@@ -25,9 +25,9 @@ pub fn merge_programs(mut merging: MergeRun<'_>, header: &Header) -> Result<u8, 
         csv: reports.csv.clone(),
         ..ResultArgs::default()
     };
-    let mut files = RowFiles::new(&results);
+    let mut files = RowFiles::new(results.json.as_deref(), results.csv.as_deref());
     let pages = reports.html.as_deref();
-    let pages = pages.map(|directory| ClassPages::new(directory, TITLE.into()));
+    let pages = pages.map(|directory| ClassPages::merged(directory, TITLE.into()));
     let mut pages = pages.transpose()?;
     let mut table = ProgramTable::new(settings.cases, settings.compare, settings.grading);
     while let Some(row) = merging.next::<ProgramRow>(false)? {

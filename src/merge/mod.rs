@@ -18,6 +18,7 @@ use serde::de::DeserializeOwned;
 
 use crate::arena::{PairProgress, ReportArgs, TournamentReports};
 use crate::error::say;
+use crate::judge::COMMON;
 use crate::solo::ReportFiles;
 use crate::{CliError, signals, streams, values};
 
@@ -34,24 +35,27 @@ const HTML_HELP: &str = "Write the report as a page; for the programs of a class
 
 #[derive(Debug, Args)]
 #[command(
-    mut_arg("html", |arg| arg.help(HTML_HELP)),
-    mut_arg("csv", |arg| arg.help("Write the results as CSV; `-` is standard output")),
+    mut_arg("json", |arg| arg.help_heading(COMMON)),
+    mut_arg("html", |arg| arg.help(HTML_HELP).help_heading(COMMON)),
+    mut_arg("csv", |arg| {
+        arg.help("Write the results as CSV; `-` is standard output").help_heading(COMMON)
+    }),
 )]
 pub struct MergeArgs {
     /// The files of all shards; @LIST reads their names from a file, one per line, and @- from
     /// standard input
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     files: Vec<String>,
+    #[command(flatten)]
+    reports: ReportArgs,
     /// Report on what is there, even if files or results are missing or broken; the report says how
     /// many are missing
-    #[arg(long)]
+    #[arg(long, help_heading = COMMON)]
     partial: bool,
     /// Wait for shards that are still running, and write the report when a test of --sprt is decided
     /// (exit code 0), or when all results are there (with --sprt, exit code 1)
-    #[arg(long, conflicts_with = "partial")]
+    #[arg(long, conflicts_with = "partial", help_heading = COMMON)]
     watch: bool,
-    #[command(flatten)]
-    reports: ReportArgs,
 }
 
 pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
@@ -73,7 +77,7 @@ pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
         RunKind::Solo => merge_solo(merging, &header),
         RunKind::Programs => judge::merge_programs(merging, &header),
         RunKind::Cases => Err(CliError::usage(
-            "results of judge --resume are not shards and cannot be merged",
+            "results of a class without --shard cannot be merged",
         )),
     }
 }

@@ -51,7 +51,7 @@ export function makeClass(admiralty, directory, outputs = PROGRAMS) {
     chmodSync(path, 0o755);
   }
   // The programs run the one at hand, which lies elsewhere. The judge reports failed cases by its exit code.
-  spawnSync(admiralty, ['judge', cases, '--programs', programs, '--no-sandbox', '--html', pages]);
+  spawnSync(admiralty, ['grade', cases, programs, '--no-build', '--no-sandbox', '--html', pages]);
   return pages;
 }
 

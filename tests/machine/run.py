@@ -46,14 +46,14 @@ COMMANDS = {
         "judge cases -j 1 --json=judge.json --junit judge.xml --html judge.html -- cat wrong",
         ["judge.json", "judge.xml", "judge.html"],
     ),
-    "judge a class": (
-        "judge cases -j 1 --programs class --readable {readable} --csv class.csv --json=class.json --html pages",
+    "grade": (
+        "grade cases class --no-build -j 1 --readable {readable} --csv class.csv --json=class.json --html pages",
         ["class.csv", "class.json"],
     ),
-    "judge a shard": ("judge cases -j 1 --programs class --readable {readable} --shard 1/2 --out class.jsonl", ["class.jsonl"]),
-    "judge --stress": (
-        "judge cases -j 1 --stress 20 --seed 1 --shard 1/2 --out found.jsonl -- cat wrong",
-        ["found.jsonl"],
+    "grade a shard": ("grade cases class --no-build -j 1 --readable {readable} --shard 1/2 --out class.jsonl", ["class.jsonl"]),
+    "stress": (
+        "stress -j 1 --scripts 20 --seed 1 --html found.html -- cat wrong",
+        ["found.html"],
     ),
     "arena": (
         "arena random hunt -j 1 --games 12 --seed 1 --out games.jsonl --json arena.json --html arena.html --csv arena.csv",

@@ -162,7 +162,7 @@ def check(admiralty, faults):
                 shutil.copy(REPOSITORY / f"fixtures/{case}.{extension}", place / "tests")
         programs = Programs(place / "class", admiralty, faults)
         # The programs share one interpreter, which lies elsewhere.
-        command = [admiralty, *"judge tests --programs class --build --no-sandbox --quiet --csv marks.csv".split()]
+        command = [admiralty, *"grade tests class --no-sandbox --quiet --csv marks.csv".split()]
         environment = os.environ | {"XDG_CACHE_HOME": str(place / "cache")}
         begun = time.monotonic()
         judged = subprocess.run(command, cwd=place, env=environment, capture_output=True)

@@ -24,14 +24,14 @@ DOCUMENT = REPOSITORY / "docs/MEASUREMENTS.md"
 FOUND_BY = REPOSITORY / "tests/mutants/random_scripts.tsv"
 HEADING = "## Faulty interpreters\n\n"
 SECTION = """`python3 tests/mutants/run.py --admiralty PATH` builds {faults} interpreters, each with a fault of `tests/mutants/faults.toml`: it breaks one
-rule of the [language](LANGUAGE.md), as a student's program might. `admiralty judge CASES --mutants DIR` ([JUDGE.md](JUDGE.md#15-mutants))
+rule of the [language](LANGUAGE.md), as a student's program might. `admiralty mutants CASES PROGRAMS` ([JUDGE.md](JUDGE.md#15-mutants))
 judges them. T01 to T36 catch {usual}; {usual_enough} of these cases are enough for that. The {beyond_cases} cases of `fixtures/beyond` ({beyond_enough} are enough) must
 catch all, and tell them apart.
 """
 #: How many random scripts are tried on each fault.
 SCRIPTS = 2000
 STRESS = """
-[Random scripts](JUDGE.md#10-random-scripts) (`--stress {scripts} --seed 1`) find {found}, minimised to {mean} lines on average
+[Random scripts](JUDGE.md#10-random-scripts) (`admiralty stress --scripts {scripts} --seed 1`) find {found}, minimised to {mean} lines on average
 (at most {most}); with `--strict`, {strict_found} ({strict_mean}, at most {strict_most}). `UPDATE=1` writes this section, and which scripts find which fault to
 `tests/mutants/random_scripts.tsv`.
 """
@@ -39,7 +39,7 @@ STRESS = """
 
 def judged(admiralty, cases, programs):
     """What the cases tell about the programs."""
-    command = [admiralty, "judge", cases, "--mutants", programs, "--quiet", "--json"]
+    command = [admiralty, "mutants", cases, programs, "--no-build", "--quiet", "--json"]
     run = subprocess.run(list(map(str, command)), capture_output=True)
     if run.returncode not in (0, 1):
         sys.exit(run.stderr.decode())
@@ -60,7 +60,7 @@ def section(usual, beyond):
 def stressed(admiralty, program, strict):
     """How many lines the script has that tells a faulty program from a right one; none if none does."""
     with tempfile.TemporaryDirectory() as cases:
-        command = [admiralty, "judge", cases, "--stress", SCRIPTS, "--seed", 1, "--jobs", 1]
+        command = [admiralty, "stress", "--cases", cases, "--scripts", SCRIPTS, "--seed", 1, "--jobs", 1]
         command += ["--cpu", 60, "--wall", 600, *strict, "--", program]
         run = subprocess.run(list(map(str, command)), capture_output=True)
         if run.returncode not in (0, 1):

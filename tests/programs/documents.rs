@@ -288,7 +288,7 @@ impl Reader {
         for directory in ["work", "home"] {
             fs::create_dir(reader.path(directory)).expect("a new directory");
         }
-        // Copies, because commands such as `judge --stress` write beside what they read.
+        // Copies, because commands such as `stress --cases` write beside what they read.
         for directory in ["fixtures", "examples"] {
             let mut commands = blocks.iter().map(|block| block.body.as_str());
             let is_used = given.contains(directory) || commands.any(|it| it.contains(directory));

@@ -67,7 +67,7 @@ fn every_command() {
         "validate 1.in 1.out feedback/",
         "othello -",
         "judge . -- sleep 999",
-        "judge . --stress 1000000000",
+        "stress --scripts 1000000000",
         "arena random hunt --games 1000000000",
         "solo --strategy hunt --games 1000000000",
         "merge shard missing --watch",

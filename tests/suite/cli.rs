@@ -59,8 +59,8 @@ fn a_script_comes_from_standard_input_or_a_file() {
 fn a_file_that_is_not_there_may_be_a_subcommand_misspelt() {
     let near = "admiralty: there is no file chek; did you mean `admiralty check`?\n";
     Call::new("chek").expect("", near, 2);
-    let far = "admiralty: cannot open game: No such file or directory (os error 2)\n";
-    Call::new("game").expect("", far, 2);
+    let far = "admiralty: cannot open board: No such file or directory (os error 2)\n";
+    Call::new("board").expect("", far, 2);
 }
 
 /// What is not understood is answered with what was probably meant, and with nothing else.
@@ -76,7 +76,7 @@ fn what_was_meant_is_suggested() {
         fs::write(folder.path().join(name), text).expect("written");
     }
     let source = "ships.c is source text; compile it and give the program, or build and judge the \
-        sources in a directory with --programs DIR --build";
+        sources in a directory with `admiralty grade`";
     for (args, words) in [
         ("rum ok.ships", "did you mean `admiralty run ok.ships`?"),
         (
@@ -108,6 +108,94 @@ fn what_was_meant_is_suggested() {
     }
 }
 
+/// What `judge` did with these options is done by commands of their own.
+#[test]
+fn old_options_of_judge_name_the_new_command() {
+    for (old, new) in [
+        (
+            "judge tests --programs class --build --html pages --resume judged",
+            "grade tests class --html pages --out judged",
+        ),
+        (
+            "judge --cpu 1 tests -q --programs=class --scripts 2 --shard 1/2 --out f",
+            "grade tests class --cpu 1 -q --shard 1/2 --out f --no-build",
+        ),
+        (
+            "judge tests --stress 50 --findings 3 -- ./ships --programs",
+            "stress --cases tests --scripts 50 --findings 3 -- ./ships --programs",
+        ),
+        (
+            "judge tests --mutants faulty --build --stress 9 --json=x",
+            "mutants tests faulty --scripts 9 --json=x",
+        ),
+        (
+            "judge --package pack tests --compare exact",
+            "package tests pack --compare exact",
+        ),
+    ] {
+        let error = format!("error: this is a command of its own now:\n\n  admiralty {new}\n");
+        Call::new(old).expect("", &error, 2);
+    }
+}
+
+/// The help of each command begins with what it needs and ends with an example, and an error about its
+/// arguments shows that, too.
+#[test]
+fn commands_show_an_example() {
+    let help = |args: &str| {
+        let output = Call::new(args).output();
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let commands = commands();
+    for name in &commands {
+        let (short, long) = (help(&format!("{name} -h")), help(&format!("{name} --help")));
+        // Two screens.
+        assert!(short.lines().count() <= 80, "{short}");
+        let example = short.split("\nExample:\n  ").nth(1).expect(name);
+        assert!(
+            example.starts_with(&format!("admiralty {name}")),
+            "{example}"
+        );
+        assert!(long.ends_with(&format!("Example:\n  {example}")), "{long}");
+        let options = short.split("\nOptions:\n").nth(1).expect(name);
+        let has_own = options.contains(
+            "
+      --",
+        );
+        let is_first = options.trim_start().starts_with("-h, --help");
+        assert!(!(has_own && is_first), "{short}");
+        let wrong = Call::new(&format!("{name} --nonsense")).output();
+        let error = String::from_utf8_lossy(&wrong.stderr);
+        assert!(
+            error.contains(&format!("Example: {}", example.trim_end())),
+            "{error}"
+        );
+    }
+    // The README has them in the same order.
+    let readme = fs::read_to_string("README.md").expect("a file");
+    let pattern = Regex::new("(?m)^\\| `admiralty ([a-z]+).*\\|$").expect("a pattern");
+    let rows = pattern.captures_iter(&readme).map(|row| row[1].to_owned());
+    let rows: Vec<_> = rows.collect();
+    let known = commands.iter().filter(|name| rows.contains(name)).cloned();
+    assert_eq!(rows, known.collect::<Vec<_>>());
+}
+
+/// The names of all commands, in order.
+fn commands() -> Vec<String> {
+    let output = Call::new("--help").output();
+    let help = String::from_utf8(output.stdout).expect("UTF-8");
+    let list = help.split("Commands:\n").nth(1).expect("commands");
+    let list = list.split("\n\n").next().expect("a list");
+    let names = list
+        .lines()
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next());
+    names
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
 /// A number out of range is answered with the range and what was given.
 #[test]
 fn numbers_out_of_range_say_the_range() {
@@ -133,9 +221,8 @@ fn numbers_out_of_range_say_the_range() {
         ("judge fixtures --jobs=", "from 1 to 18446744073709551615"),
         ("judge fixtures --repeat=", "from 1 to 18446744073709551615"),
         ("judge fixtures --memory=", "from 1 to 17592186044415"),
-        ("judge fixtures --stress=", "from 0 to 18446744073709551615"),
-        ("judge fixtures --seed=", "from 0 to 18446744073709551615"),
-        ("merge x -j", "from 1 to 18446744073709551615"),
+        ("stress --scripts=", "from 0 to 18446744073709551615"),
+        ("stress --seed=", "from 0 to 18446744073709551615"),
         ("replay --svg=", "from 0 to 18446744073709551615"),
     ] {
         for given in ["99999999999999999999", "ten", "1e-3x"] {

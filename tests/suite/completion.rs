@@ -49,7 +49,7 @@ const LINES: &[(&str, &str)] = &[
     ("arena me=live:./ga", "me=live:./game.ships"),
     ("arena --rules ", "ships italian german msx russian hasbro"),
     ("arena --placing ", "seq uni players"),
-    ("judge x --stress 9 --rules r", "russian"),
+    ("stress --rules r", "russian"),
     ("judge x --compare t", "trailing tokens"),
     ("judge x --protocol ", "testlib kattis"),
     ("judge x --without SPY,AUTO_", "SPY,AUTO_SHOOTING"),

@@ -24,7 +24,7 @@ mod verdict;
 
 pub use build::{
     ArchiveError, Build, BuildError, BuildRule, Builder, FailedRule, hash_directory,
-    submission_name,
+    submission_name, unpack_class,
 };
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};

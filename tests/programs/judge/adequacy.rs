@@ -39,7 +39,7 @@ fn room() -> Room {
 fn report() {
     let room = room();
     let judged = room
-        .judge("cases --mutants programs --csv csv --json=json")
+        .admiralty("mutants cases programs --no-build --csv csv --json=json")
         .expect(1);
     let summary = judged.stdout.split_once("\ncase ").expect("a summary").1;
     let expected = " catches  alone
@@ -92,7 +92,9 @@ T12,5,0,,yes,yes,yes,yes,yes,,
     assert_eq!(room.json("json"), expected);
     // All programs are caught.
     std::fs::remove_file(room.path().join("programs/right")).expect("removed");
-    let judged = room.judge("cases --mutants programs --quiet").expect(0);
+    let judged = room
+        .admiralty("mutants cases programs --no-build --quiet")
+        .expect(0);
     judged.prints("6 of 6 programs are caught.");
     assert!(judged.stdout.starts_with("\ncase "), "{}", judged.stdout);
 }
@@ -103,8 +105,9 @@ fn stress() {
     for (name, kind) in [("a", "mistaken"), ("b", "interpreting"), ("c", "mistaken")] {
         mock(&room, name, kind);
     }
-    let args = "cases --mutants programs --stress 3 --seed 255 --json=json --cpu 100 --wall 600";
-    let judged = room.judge(args).expect(1);
+    let args =
+        "mutants cases programs --no-build --scripts 3 --seed 255 --json=json --cpu 100 --wall 600";
+    let judged = room.admiralty(args).expect(1);
     judged.prints("0 of 3 programs are caught.");
     judged.prints("written as a case: cases/stress-256.in");
     let program = quoted(room.path().join("programs/b"));
@@ -127,7 +130,6 @@ fn stress() {
 fn usage() {
     let room = Room::with(&[("T1", "", "")]);
     for other in [
-        "--programs cases",
         "--out file",
         "--shard 1/2 --out file",
         "--failed",
@@ -136,19 +138,15 @@ fn usage() {
         "--junit file",
         "--html file",
         "-- program",
-        "--stress 1 --checker x",
-        "--stress 1 --repeat 2",
+        "--repeat 2",
     ] {
         let judged = room
-            .judge(&format!("cases --mutants cases {other}"))
+            .admiralty(&format!("mutants cases cases --no-build {other}"))
             .expect(2);
-        judged.complains("cannot be used with");
+        judged.complains("unexpected argument");
     }
     let judged = room
-        .judge("cases/T1.in --mutants cases --stress 1")
+        .admiralty("mutants cases/T1.in cases --scripts 1")
         .expect(2);
     judged.complains("is not a directory");
-    room.judge("cases --build")
-        .expect(2)
-        .complains("--programs <DIR>|--mutants <DIR>");
 }

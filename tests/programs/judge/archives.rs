@@ -14,7 +14,10 @@ use super::Test;
 use super::many::rows;
 use super::room::Room;
 
-pub const TESTS: &[Test] = &[("hostile_archives_harm_nothing", hostile)];
+pub const TESTS: &[Test] = &[
+    ("hostile_archives_harm_nothing", hostile),
+    ("a_class_may_be_an_archive", class),
+];
 
 const AHOY: &str = "int puts(const char *);\nint main(void) { puts(\"ahoy\"); return 0; }\n";
 
@@ -218,9 +221,7 @@ fn hostile() {
     // The link does not count, so this is a directory.
     room.write("programs/through link.tar", through_link);
     symlink(secret, room.path().join("programs/right.c")).expect("a link");
-    let judged = room
-        .judge("cases --programs programs --build -j 1")
-        .expect(1);
+    let judged = room.admiralty("grade cases programs -j 1").expect(1);
     let found = rows(&judged.stdout);
     for (name, _, reason) in &cases {
         let is_it = |row: &&&str| row.starts_with(&format!("{name} ")) && row.contains(reason);
@@ -254,4 +255,29 @@ fn hostile() {
     assert!(left.is_empty(), "{left:?}");
     // A judge of 65 MiB of zeros keeps little of them.
     assert!(judged.memory < 64 << 20, "{}", judged.memory);
+}
+
+/// The table is that of the same submissions in a directory.
+fn class() {
+    let room = Room::with(&[("1", "", "ahoy\n")]);
+    let files = [("anna/main.c", AHOY), ("bob/main.c", "int main(void) {}\n")];
+    for (name, text) in files {
+        room.write(&format!("programs/{name}"), text);
+    }
+    room.write("class.zip", zip(&files));
+    room.write("class.tgz", tar(&files, true));
+    room.write("class.tar", "no archive");
+    let grade = |class: &str| room.admiralty(&format!("grade cases {class}")).run();
+    let whole = grade("programs");
+    whole.prints("anna     1/1  .  C\nbob      0/1  W  C\n");
+    for archive in ["class.zip", "class.tgz"] {
+        let judged = grade(archive);
+        assert_eq!(judged.stdout, whole.stdout, "{}", judged.stderr);
+        assert_eq!(judged.status.code(), Some(1));
+    }
+    let judged = grade("class.tar");
+    assert_eq!(judged.status.code(), Some(2));
+    judged.complains("cannot unpack class.tar: not an archive, or damaged");
+    let left = fs::read_dir(room.path().join("tmp")).expect("a directory");
+    assert_eq!(left.count(), 0);
 }

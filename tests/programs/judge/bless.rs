@@ -87,7 +87,7 @@ fn names() {
 
 fn usage() {
     let room = Room::with(&[("case", "", "")]);
-    for other in ["--checker x", "--compare tokens", "--programs ."] {
+    for other in ["--checker x", "--compare tokens", "--repeat 2"] {
         let judged = room.judge(&format!("cases --bless {other}")).run();
         assert_eq!(judged.status.code(), Some(2), "{other}");
     }

@@ -97,8 +97,8 @@ fn class() {
     room.write("programs/notes", "no program\n");
     executable(&room, "script", "#!/bin/sh\necho ahoy\n");
     symlink("nowhere", room.path().join("programs/link")).expect("a link");
-    let args = "cases --programs programs --build --cpu 0.2 --json=json --csv csv";
-    let judged = room.judge(&format!("{args} --html pages")).expect(1);
+    let args = "grade cases programs --cpu 0.2 --json=json --csv csv";
+    let judged = room.admiralty(&format!("{args} --html pages")).expect(1);
     let copies = (10..40).map(|number| format!("copy {number}    2/2  4 of 4  ..  C"));
     let mut expected: Vec<_> = [
         "a \"quote\"  2/2  4 of 4  ..  C",
@@ -190,7 +190,7 @@ fn kept() {
     );
     room.write("cases/judge.toml", &rule);
     let judge = |status: i32, count: usize| {
-        room.judge("cases --programs programs --build --no-sandbox")
+        room.admiralty("grade cases programs --no-sandbox")
             .expect(status);
         assert_eq!(room.read("count").lines().count(), count);
     };
@@ -216,7 +216,7 @@ fn limited() {
         );
         room.write("cases/judge.toml", text);
     };
-    let args = "cases --programs programs --build";
+    let args = "grade cases programs";
     for (command, message) in [
         (
             "while :; do :; done",
@@ -229,17 +229,17 @@ fn limited() {
         ),
     ] {
         rule(command);
-        let judged = room.judge(args).run();
+        let judged = room.admiralty(args).run();
         let text = judged.stdout + &judged.stderr;
         assert!(text.contains(message), "{message}: {text}");
     }
     let outside = room.path().join("outside");
     rule(&format!("echo x > {} || exit 3", quoted(&outside)));
     if crate::has_sandbox() {
-        room.judge(args).expect(1);
+        room.admiralty(args).expect(1);
         assert!(!outside.exists());
     }
-    room.judge(&format!("{args} --no-sandbox")).expect(0);
+    room.admiralty(&format!("{args} --no-sandbox")).expect(0);
     assert!(outside.exists());
 }
 
@@ -252,7 +252,7 @@ fn large() {
         let file = fs::File::options().write(true).open(path).expect(name);
         file.set_len(65 << 20).expect("a file with holes");
     }
-    let judged = room.judge("cases --programs programs --build").expect(1);
+    let judged = room.admiralty("grade cases programs").expect(1);
     let expected = [
         "program   2/2  4 of 4  ..",
         "source.c    -          not judged: cannot build: it has too many files or too much data",
@@ -322,7 +322,7 @@ fn languages() {
         hand_in(&room, name, files);
     }
     let judged = room
-        .judge("cases --programs programs --build --cpu 10 --memory 1000")
+        .admiralty("grade cases programs --cpu 10 --memory 1000")
         .run();
     for (_, name, _) in &there {
         let is_right = |row: &&str| row.starts_with(*name) && row.contains("  ..  ");
@@ -346,9 +346,7 @@ fn java() {
     hand_in(&room, "java", &[("Ships.java", SHIPS)]);
     for limit in ["", "--memory 96"] {
         let judged = room
-            .judge(&format!(
-                "cases --programs programs --build --json=json {limit}"
-            ))
+            .admiralty(&format!("grade cases programs --json=json {limit}"))
             .expect(0);
         judged.prints("java     1/1  .  Java");
     }

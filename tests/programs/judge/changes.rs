@@ -11,7 +11,7 @@ pub const TESTS: &[Test] = &[
     ("only_reports_of_a_class_are_compared_with", refused),
 ];
 
-const ARGS: &str = "cases --programs programs";
+const ARGS: &str = "grade cases programs --no-build";
 
 fn class() -> Room {
     let room = Room::with(&[
@@ -34,8 +34,8 @@ fn class() -> Room {
 
 fn compared() {
     let room = class();
-    room.judge(&format!("{ARGS} --json=old.json")).expect(1);
-    let judged = room.judge(&format!("{ARGS} --compare-run old.json --json=old.json"));
+    room.admiralty(&format!("{ARGS} --json=old.json")).expect(1);
+    let judged = room.admiralty(&format!("{ARGS} --compare-run old.json --json=old.json"));
     judged
         .expect(1)
         .prints("\nNothing has changed since the earlier run.\n");
@@ -51,7 +51,7 @@ fn compared() {
     executable(&room, "emil", "#!/bin/sh\ncat\n");
     executable(&room, "zoe", "#!/bin/sh\ncat\n");
     executable(&room, "fred", "#!/bin/sh\necho no\n");
-    let judged = room.judge(&format!("{ARGS} --compare-run old.json --json=new.json"));
+    let judged = room.admiralty(&format!("{ARGS} --compare-run old.json --json=new.json"));
     let expected = "
 Since the earlier run, 2 programs gain and 1 program loses:
     anna: 2 -> 3 accepted
@@ -87,13 +87,13 @@ Since the earlier run, 2 programs gain and 1 program loses:
     let config = "[[group]]\nname = \"all\"\ncases = [\"*\"]\npoints = 6\n";
     room.write("cases/judge.toml", config);
     executable(&room, "carl", "#!/bin/sh\necho ahoy\n");
-    room.judge(&format!("{ARGS} --json=old.json")).expect(1);
+    room.admiralty(&format!("{ARGS} --json=old.json")).expect(1);
     room.write(
         "cases/judge.toml",
         format!("{config}weights = {{ T1 = 4 }}\n"),
     );
     let judged = room
-        .judge(&format!("{ARGS} --compare-run old.json"))
+        .admiralty(&format!("{ARGS} --compare-run old.json"))
         .expect(1);
     judged.prints(
         "Since the earlier run, 1 program gains and no program loses:
@@ -102,7 +102,7 @@ Since the earlier run, 2 programs gain and 1 program loses:
     // A verdict that counts for something else.
     room.write("cases/expectations.txt", "T1 AC,WA,RTE\n");
     let judged = room
-        .judge(&format!("{ARGS} --compare-run old.json"))
+        .admiralty(&format!("{ARGS} --compare-run old.json"))
         .expect(1);
     judged.prints("bob: 0 accepted, 0 of 6 points\n      RTE -> RTE as expected: T1\n");
 }
@@ -112,18 +112,18 @@ fn refused() {
     executable(&room, "one", "#!/bin/sh\ncat\n");
     room.judge("cases --json=one.json -- programs/one")
         .expect(1);
-    room.judge(&format!("{ARGS} --json=old.json")).expect(1);
+    room.admiralty(&format!("{ARGS} --json=old.json")).expect(1);
     let half = room.read("old.json");
     room.write("half.json", &half[..half.len() / 2]);
     room.write("list.json", "[1]");
     for (file, error) in [
         ("one.json", "it is the report of one program"),
         ("half.json", "it is not JSON, or incomplete"),
-        ("list.json", "it is not a report of --programs"),
+        ("list.json", "it is not a report of a class"),
         ("nowhere", "cannot open nowhere"),
     ] {
         let judged = room
-            .judge(&format!("{ARGS} --compare-run {file}"))
+            .admiralty(&format!("{ARGS} --compare-run {file}"))
             .expect(2);
         judged.complains(error);
         assert_eq!(judged.stdout, "");

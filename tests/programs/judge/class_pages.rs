@@ -54,9 +54,9 @@ fn moodle() {
         let program = format!("{name}/ships");
         executable(&room, &program, &format!("#!/bin/sh\n'{admiralty}'\n"));
     }
-    let args = "cases --programs programs --cpu 100 --wall 300";
+    let args = "grade cases programs --no-build --cpu 100 --wall 300";
     let judged = room
-        .judge(&format!("{args} --html pages --csv csv"))
+        .admiralty(&format!("{args} --html pages --csv csv"))
         .expect(0);
     let csv = room.read("csv");
     let rows: Vec<_> = csv
@@ -80,7 +80,7 @@ fn moodle() {
         assert!(name.starts_with(start), "{found:?}");
     }
     executable(&room, "team_2_assignsubmission_file/ships", "#!/bin/sh\n");
-    let judged = room.judge(args).expect(2);
+    let judged = room.admiralty(args).expect(2);
     let error = "admiralty: two programs in programs are called team_2\n";
     assert_eq!(judged.stderr, error);
 }
@@ -105,8 +105,8 @@ fn pages() {
         ("wrong, too\n<b>", SHORTER),
     ]);
     room.write("programs/text", "no program\n");
-    let args = "cases --programs programs --cpu 100 --wall 300 --html pages";
-    let judged = room.judge(args).expect(1);
+    let args = "grade cases programs --no-build --cpu 100 --wall 300 --html pages";
+    let judged = room.admiralty(args).expect(1);
     assert_eq!(judged.stderr, "");
     let students = room.path().join("pages/students");
     let found = names(&students);
@@ -165,17 +165,18 @@ fn pages() {
     // The pages of an earlier run are replaced, and nothing else.
     fs::remove_file(room.path().join("programs/Right")).expect("removed");
     room.write("pages/notes", "");
-    room.judge(args).expect(1);
+    room.admiralty(args).expect(1);
     assert_eq!(names(&students).len(), 6);
     assert!(room.path().join("pages/notes").exists());
     room.write("other/students/anna.html", "not ours");
-    room.judge("cases --programs programs --html other")
+    room.admiralty("grade cases programs --no-build --html other")
         .expect(1);
     assert_eq!(room.read("other/students/anna.html"), "not ours");
-    room.judge("cases --programs programs --html -").expect(2);
+    room.admiralty("grade cases programs --no-build --html -")
+        .expect(2);
     room.write("file", "");
     for (html, status) in [("file", 3), ("cases/T02.in", 2)] {
-        room.judge(&format!("cases --programs programs --html {html}"))
+        room.admiralty(&format!("grade cases programs --no-build --html {html}"))
             .expect(status);
     }
 }
@@ -183,7 +184,7 @@ fn pages() {
 fn interrupted() {
     let room = class(&[("first", ""), ("second", "> started; sleep 1000")]);
     let going = room
-        .judge("cases --programs programs --no-sandbox -j 1 --wall 300 --html pages")
+        .admiralty("grade cases programs --no-build --no-sandbox -j 1 --wall 300 --html pages")
         .start();
     let page = room.path().join("pages/students/first.html");
     let is_there = || page.exists() && room.path().join("started").exists();
@@ -207,8 +208,8 @@ fn without_scripts() {
     let slow = format!("{SHORTER}; sleep 0.3; echo >> runs");
     let room = class(&[("wrong", &slow)]);
     let args =
-        "cases --programs programs --no-sandbox --repeat 1 --cpu 100 --wall 300 --html pages";
-    let going = room.judge(args).start();
+        "grade cases programs --no-build --no-sandbox --repeat 1 --cpu 100 --wall 300 --html pages";
+    let going = room.admiralty(args).start();
     let runs = || {
         let text = fs::read_to_string(room.path().join("runs"));
         text.unwrap_or_default().len()
@@ -232,9 +233,9 @@ fn without_scripts() {
 fn merged() {
     let room = class(&[("wrong", ""), ("right", "")]);
     room.write("cases/T02.out", "other\n");
-    let args = "cases --programs programs --cpu 100 --wall 300";
-    room.judge(&format!("{args} --html pages")).expect(1);
-    room.judge(&format!("{args} --shard 1/1 --out file"))
+    let args = "grade cases programs --no-build --cpu 100 --wall 300";
+    room.admiralty(&format!("{args} --html pages")).expect(1);
+    room.admiralty(&format!("{args} --shard 1/1 --out file"))
         .expect(0);
     let digits = regex_lite::Regex::new("[0-9]+").expect("a pattern");
     let page = |name: &str| digits.replace_all(&room.read(name), "0").into_owned();

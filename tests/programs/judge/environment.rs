@@ -74,9 +74,7 @@ fn others() {
     room.write("programs/anna/a.txt", "ahoy\n");
     executable_at(&room, "check", &format!("#!/bin/sh\n{SCRIPT}\n"));
     for args in ["", "--no-sandbox"] {
-        let call = room.judge(&format!(
-            "cases --programs programs --build --checker ./check {args}"
-        ));
+        let call = room.admiralty(&format!("grade cases programs --checker ./check {args}"));
         with_secrets(call).expect(0).prints("anna     1/1");
     }
 }

@@ -14,7 +14,6 @@ pub const TESTS: &[Test] = &[
     ("a_class_gets_its_points", points),
     ("programs_that_fail_alike_are_grouped", alike),
     ("what_a_class_fails_is_run_twice", unstable),
-    ("what_was_not_run_has_no_verdict", fail_fast),
     ("programs_that_hang_are_given_up", hanging),
     ("what_a_program_leaves_is_ended_before_the_next", strays),
 ];
@@ -66,8 +65,8 @@ fn table() {
         symlink(target, room.path().join("programs").join(link)).expect("a link");
     }
     mock(&room, "\"quo\nted\"", "right");
-    let args = "cases --programs programs --csv table.csv --json=table.json";
-    let judged = room.judge(args).expect(1);
+    let args = "grade cases programs --no-build --csv table.csv --json=table.json";
+    let judged = room.admiralty(args).expect(1);
     let rows = rows(&judged.stdout);
     let expected = [
         "\"quo\\nted\"  2/2  ..oo",
@@ -129,7 +128,9 @@ fn table() {
         "{detail}"
     );
     // On standard output, there is nothing else.
-    let judged = room.judge("cases --programs programs --csv -").expect(1);
+    let judged = room
+        .admiralty("grade cases programs --no-build --csv -")
+        .expect(1);
     assert_eq!(judged.stdout.lines().next(), csv.lines().next());
     assert_eq!(judged.stdout.lines().count(), 13);
 }
@@ -137,19 +138,10 @@ fn table() {
 fn single() {
     let room = Room::with(&[("only", "ahoy\n", "ahoy\n")]);
     mock(&room, "program", "right");
-    let judged = room.judge("cases --programs programs").expect(0);
+    let judged = room.admiralty("grade cases programs --no-build").expect(0);
     judged.prints("program  1/1  .\n");
-    room.judge("cases --programs programs --checker ./nowhere")
+    room.admiralty("grade cases programs --no-build --checker ./nowhere")
         .expect(3);
-}
-
-fn fail_fast() {
-    let room = Room::with(&[("1", "ahoy\n", "yo\n"), ("2", "ahoy\n", "ahoy\n")]);
-    mock(&room, "program", "right");
-    let args = "cases --programs programs --fail-fast --csv table.csv";
-    room.judge(args).expect(1);
-    let csv = room.read("table.csv");
-    assert!(csv.ends_with(",WA,\n"), "{csv}");
 }
 
 /// The second program looks for the first one's child.
@@ -157,7 +149,7 @@ fn strays() {
     let room = Room::with(&[("case", "ahoy\n", "ahoy\n")]);
     mock(&room, "1", "with-child-in-session");
     mock(&room, "2", "lonely");
-    room.judge("cases --programs programs --no-sandbox -j 1")
+    room.admiralty("grade cases programs --no-build --no-sandbox -j 1")
         .expect(0);
 }
 
@@ -169,7 +161,7 @@ fn hanging() {
         mock(&room, name, kind);
     }
     let judged = room
-        .judge("cases --programs programs --cpu 0.1 --wall 1 --csv csv -j 4")
+        .admiralty("grade cases programs --no-build --cpu 0.1 --wall 1 --csv csv -j 4")
         .expect(1);
     let rows = judged.stdout.lines().filter(|line| line.contains("/5  "));
     let expected = [
@@ -207,8 +199,8 @@ fn points() {
     mock(&room, "anna", "right");
     mock(&room, "bob", "exiting");
     room.write("programs/notes", "");
-    let args = "cases --programs programs --csv csv --json=json";
-    let judged = room.judge(args).expect(1);
+    let args = "grade cases programs --no-build --csv csv --json=json";
+    let judged = room.admiralty(args).expect(1);
     let rows = rows(&judged.stdout);
     let expected = [
         "anna     4/5  10 of 15  ...W.",
@@ -266,7 +258,7 @@ fn points() {
         ends(0, ",group,points") && ends(1, ",basics,0") && ends(3, ",moves,") && ends(5, ",,")
     );
     room.write("cases/judge.toml", "compare = \"tokens\"\nfindngs = 1\n");
-    let judged = room.judge(args).expect(2);
+    let judged = room.admiralty(args).expect(2);
     judged.complains("--> cases/judge.toml:2:1");
     judged.complains("unknown field `findngs`");
 }
@@ -295,7 +287,7 @@ fn alike() {
         executable(&room, name, "#!/bin/sh\nrev\n");
     }
     let judged = room
-        .judge("cases --programs programs --json=json")
+        .admiralty("grade cases programs --no-build --json=json")
         .expect(1);
     let expected = "
 Failing in the same way:
@@ -333,7 +325,9 @@ Failing in the same way:
     };
     assert_eq!(hashes(0), hashes(1));
     assert!(hashes(0) != hashes(5) && hashes(8).is_none());
-    let judged = room.judge("cases --programs programs -q").expect(1);
+    let judged = room
+        .admiralty("grade cases programs --no-build -q")
+        .expect(1);
     assert!(!judged.stdout.contains("same way"), "{}", judged.stdout);
 }
 
@@ -352,11 +346,11 @@ fn unstable() {
         );
         executable(&room, name, &format!("#!/bin/sh\n{script}\n"));
     }
-    let args = "cases --programs programs --no-sandbox --resume file --json=json --csv csv --junit junit \
+    let args = "grade cases programs --no-build --no-sandbox --out file --json=json --csv csv --junit junit \
         --html pages -j 1";
     // The second time, all results are reused.
     for _ in 0..2 {
-        let judged = room.judge(args).expect(1);
+        let judged = room.admiralty(args).expect(1);
         judged.prints("anna     1/2  2 of 4  ?.\nbob      2/2  4 of 4  ..\n");
         judged.prints("Unstable, with different verdicts when run again:\n    anna: 1 AC/WA\n");
         let csv = room.read("csv");
@@ -373,9 +367,9 @@ fn unstable() {
             assert!(text.contains(shown), "{file}: {text}");
         }
     }
-    let once = "cases --programs programs --repeat 1 --json=json";
+    let once = "grade cases programs --no-build --repeat 1 --json=json";
     std::fs::remove_file(room.path().join("anna-1")).expect("removed");
-    let judged = room.judge(once).expect(1);
+    let judged = room.admiralty(once).expect(1);
     judged.prints("anna     1/2  2 of 4  W.\n");
     assert!(!judged.stdout.contains("Unstable"), "{}", judged.stdout);
 }

@@ -102,9 +102,9 @@ fn text() {
 
 fn stress() {
     let room = Room::new();
-    let args = "cases --stress 500 --cpu 100 --wall 600 --html pages/report.html";
+    let args = "stress --cases cases --scripts 500 --cpu 100 --wall 600 --html pages/report.html";
     room.write("pages/other", "");
-    room.judge(args).mock("mistaken").expect(1);
+    room.admiralty(args).mock("mistaken").expect(1);
     let page = room.read("pages/report.html");
     let words = words_of_page(&page);
     let files = room

@@ -166,7 +166,8 @@ fn formulas() {
     let room = Room::with(&[("-2+3", "", "ahoy\n")]);
     many::mock(&room, "=HYPERLINK(0)", "right");
     many::mock(&room, "-3", "right");
-    room.judge("cases --programs programs --csv csv").expect(0);
+    room.admiralty("grade cases programs --no-build --csv csv")
+        .expect(0);
     let csv = room.read("csv");
     let lines: Vec<_> = csv.lines().collect();
     assert!(lines[0].ends_with(",'-2+3"), "{csv}");
@@ -340,7 +341,7 @@ fn help() {
         short.lines().all(|line| line.chars().count() <= 80),
         "{short}"
     );
-    for option in ["--filter", "--cpu", "--json", "--stress", "--exit-code"] {
+    for option in ["--filter", "--cpu", "--json", "--bless", "--exit-code"] {
         assert!(
             short.contains(option) && long.contains(option),
             "{option}: {short}"

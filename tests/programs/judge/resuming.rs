@@ -20,10 +20,6 @@ pub const TESTS: &[Test] = &[
     ("only_what_has_changed_is_judged_again", changed),
     ("a_full_disk_loses_nothing_that_was_written", full),
     ("results_after_a_broken_line_are_judged_again", broken),
-    (
-        "what_is_left_out_does_not_depend_on_what_is_known",
-        fail_fast,
-    ),
     ("a_file_is_for_one_judge_at_a_time", locked),
 ];
 
@@ -84,7 +80,8 @@ fn program(room: &Room, name: &str, text: &str) {
 /// As many programs run, and as many that are idle.
 const JOBS: usize = 6;
 
-const ARGS: &str = "cases --programs programs --no-sandbox --wall 1 -j 3 --resume file --json=json";
+const ARGS: &str =
+    "grade cases programs --no-build --no-sandbox --wall 1 -j 3 --out file --json=json";
 
 /// How many results were reused, by the message.
 fn taken(judged: &Judged) -> usize {
@@ -135,12 +132,12 @@ fn assert_same(room: &Room, judged: &Judged, whole: &(Judged, Value), about: &st
 }
 
 fn judge(room: &Room, args: &str) -> Judged {
-    room.judge(args).expect(1)
+    room.admiralty(args).expect(1)
 }
 
 /// The result of judging in one go, without a file.
 fn whole(room: &Room) -> (Judged, Value) {
-    let judged = judge(room, &ARGS.replace("--resume file", ""));
+    let judged = judge(room, &ARGS.replace("--out file", ""));
     runs(room);
     (judged, timeless(room.json("json")))
 }
@@ -153,7 +150,7 @@ fn killed() {
     for seed in 0..scaled(2) {
         let mut rng = Rng::seeded(seed);
         let _ = fs::remove_file(room.path().join("file"));
-        let going = room.judge(ARGS).start();
+        let going = room.admiralty(ARGS).start();
         sleep(Duration::from_millis(rng.below(time)));
         let signal = if seed % 2 == 1 {
             Signal::INT
@@ -260,7 +257,7 @@ fn full() {
     assert_same(&room, &judged, &whole, "there is room again");
     assert_eq!(taken(&judged), stored.len());
     assert!(runs(&room).iter().all(|run| !stored.contains(run)));
-    room.judge("cases --programs programs --resume /dev/full")
+    room.admiralty("grade cases programs --no-build --out /dev/full")
         .expect(2)
         .complains("/dev/full is not a regular file");
 }
@@ -283,44 +280,20 @@ fn broken() {
     assert_eq!(results(&room), stored);
 }
 
-fn fail_fast() {
-    let room = class();
-    let args = format!("{ARGS} --fail-fast");
-    let whole = judge(&room, &args.replace("--resume file", ""));
-    let whole = (whole, timeless(room.json("json")));
-    for about in ["nothing is known", "all is known"] {
-        let judged = judge(&room, &args);
-        assert_same(&room, &judged, &whole, about);
-    }
-    // What is known is the last result that counts, or one after it.
-    let text = room.read("file");
-    let (header, results) = text.split_once('\n').expect("a header");
-    let known: Vec<_> = results.lines().skip(1).step_by(2).collect();
-    room.write("file", format!("{header}\n{}\n", known.join("\n")));
-    let judged = judge(&room, &args);
-    assert_same(&room, &judged, &whole, "half is known");
-    assert_eq!(taken(&judged), known.len());
-}
-
 fn locked() {
     let room = class();
-    let going = room.judge(&format!("{ARGS} --repeat 1")).start();
+    let going = room.admiralty(&format!("{ARGS} --repeat 1")).start();
     assert!(within(Duration::from_secs(20), || !results(&room).is_empty()));
-    room.judge(&ARGS.replace("=json", "=other"))
+    room.admiralty(&ARGS.replace("=json", "=other"))
         .expect(2)
         .complains("another run is writing to ");
     assert_eq!(going.end().status.code(), Some(1));
     let judged = room
-        .judge("cases --programs programs --resume cases/T1.in")
+        .admiralty("grade cases programs --no-build --out cases/T1.in")
         .expect(2);
     judged.complains("T1.in is not a file of results");
     let judged = room
-        .judge("cases --programs programs --resume f --json=f")
+        .admiralty("grade cases programs --no-build --out f --json=f")
         .expect(2);
-    judged.complains("two of --resume, --json and --csv are the same file");
-    let judged = room.judge("cases --programs programs --out f").expect(2);
-    judged.complains("use --resume");
-    room.judge("cases --resume f")
-        .expect(2)
-        .complains("--programs");
+    judged.complains("two of --out, --json and --csv are the same file");
 }

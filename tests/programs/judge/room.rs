@@ -56,6 +56,11 @@ impl Room {
 
     /// `admiralty judge` in the room, with arguments given in one string.
     pub fn judge(&self, args: &str) -> Call<'_> {
+        self.admiralty(&format!("judge {args}"))
+    }
+
+    /// A command of `admiralty` that judges, with its arguments.
+    pub fn admiralty(&self, args: &str) -> Call<'_> {
         self.call(Command::new(env!("CARGO_BIN_EXE_admiralty")), args)
     }
 
@@ -65,7 +70,7 @@ impl Room {
         self.judge(args).mock("obedient").expect(status)
     }
 
-    /// Like [`Room::judge`], with a command that ends in `admiralty`.
+    /// Like [`Room::admiralty`], with a command that ends in `admiralty`.
     pub fn call(&self, mut command: Command, args: &str) -> Call<'_> {
         // Programs in the sandbox find this executable and `admiralty` there.
         let this = env::current_exe().expect("a path");
@@ -76,7 +81,6 @@ impl Room {
         paths.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
         let paths = env::join_paths(paths).expect("a list");
         command
-            .arg("judge")
             .args(args.split_whitespace())
             .current_dir(self.path())
             .env("HOME", self.path().join("home"))

@@ -187,7 +187,10 @@ fn cheats(orders: &[&str], is: &str) -> Room {
 fn hides() {
     let orders: Vec<_> = CHEATS.iter().chain(ATTACKS).copied().collect();
     let room = cheats(&orders, "barred");
-    for args in ["cases --json=report.json", "cases -j 3 --repeat 3"] {
+    for args in [
+        "judge cases --json=report.json",
+        "judge cases -j 3 --repeat 3",
+    ] {
         let mut judge = Command::new(env!("CARGO_BIN_EXE_admiralty"));
         // One of the attacks is on the judge's process group. That of the tests may be outside of the
         // PID namespace, where nothing reaches it.
@@ -231,7 +234,7 @@ fn build() {
             "programs/anna/a.txt",
             if is_own { SECRET } else { "nothing\n" },
         );
-        let judged = room.judge("cases --programs programs --build").run();
+        let judged = room.admiralty("grade cases programs").run();
         let row = judged.stdout.lines().find(|line| line.starts_with("anna"));
         let is_right = row.is_some_and(|row| row.contains("1/1"));
         assert_eq!(is_right, is_own, "{shown}: {}", judged.stdout);
@@ -338,7 +341,7 @@ fn own_directory() {
         executable(&room, &format!("{name}/ships"), &text);
     }
     room.write("programs/anna/data", "ahoy\n");
-    let judged = room.judge("cases --programs programs").expect(1);
+    let judged = room.admiralty("grade cases programs --no-build").expect(1);
     judged.prints("anna     1/1");
     judged.prints("bob      0/1");
 }
@@ -364,14 +367,14 @@ fn missing() {
     let room = Room::with(&[("case", "print yes\n", "yes\n")]);
     executable(&room, "ships", "#!/bin/sh\necho yes\n");
     for (args, code) in [
-        ("cases", 0),
-        ("cases --no-sandbox", 0),
-        ("cases --programs programs", 0),
-        ("cases --json", 0),
-        ("cases --sandbox", 3),
+        ("judge cases", 0),
+        ("judge cases --no-sandbox", 0),
+        ("grade cases programs --no-build", 0),
+        ("judge cases --json", 0),
+        ("judge cases --sandbox", 3),
     ] {
         let call = room.call(without_landlock(), args);
-        let call = if args.contains("--programs") {
+        let call = if args.starts_with("grade") {
             call
         } else {
             call.mock("obedient")
@@ -379,9 +382,9 @@ fn missing() {
         let judged = call.expect(code);
         let (stdout, stderr) = (judged.stdout.lines().next(), judged.stderr.trim_end());
         match args {
-            "cases --no-sandbox" => assert_ne!(stdout, Some(NAME)),
-            "cases --json" => assert_eq!(stderr, format!("admiralty: {NAME}")),
-            "cases --sandbox" => judged.complains("no Landlock"),
+            "judge cases --no-sandbox" => assert_ne!(stdout, Some(NAME)),
+            "judge cases --json" => assert_eq!(stderr, format!("admiralty: {NAME}")),
+            "judge cases --sandbox" => judged.complains("no Landlock"),
             _ => assert_eq!(stdout, Some(NAME)),
         }
     }

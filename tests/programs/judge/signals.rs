@@ -136,7 +136,7 @@ fn ignored() {
     let mut nohup = Command::new("nohup");
     nohup.arg(env!("CARGO_BIN_EXE_admiralty"));
     let going = room
-        .call(nohup, "cases --no-sandbox")
+        .call(nohup, "judge cases --no-sandbox")
         .mock("obedient")
         .start();
     assert!(within(SOON, || room.path().join("started").exists()));

@@ -87,8 +87,8 @@ fn without_figures(judged: &Judged) -> Vec<String> {
 fn mistake() {
     let room = Room::new();
     let stress = |more: &str| {
-        let args = format!("cases --stress 500 {LIMITS} {more}");
-        room.judge(&args).mock("mistaken").expect(1)
+        let args = format!("stress --cases cases --scripts 500 {LIMITS} {more}");
+        room.admiralty(&args).mock("mistaken").expect(1)
     };
     let found = stress("-j 1");
     let case = found.stdout.split("stress-").nth(1).expect("a case");
@@ -115,16 +115,16 @@ fn mistake() {
     room.judge(&format!("cases {LIMITS}")).expect(0);
     // The seed alone finds it, and the next seed finds something else.
     let seed: u64 = name["stress-".len()..].parse().expect("a seed");
-    let args = format!("cases --stress 1 --seed {seed} {LIMITS}");
-    room.judge(&args).mock("mistaken").expect(1);
-    let args = format!("cases --stress {seed} {LIMITS}");
-    room.judge(&args).mock("mistaken").expect(0);
+    let args = format!("stress --cases cases --scripts 1 --seed {seed} {LIMITS}");
+    room.admiralty(&args).mock("mistaken").expect(1);
+    let args = format!("stress --cases cases --scripts {seed} {LIMITS}");
+    room.admiralty(&args).mock("mistaken").expect(0);
 }
 
 fn unseen() {
     let room = Room::new();
-    let args = format!("cases --stress 500 {LIMITS}");
-    let mut going = room.judge(&args).mock("mistaken").start();
+    let args = format!("stress --cases cases --scripts 500 {LIMITS}");
+    let mut going = room.admiralty(&args).mock("mistaken").start();
     drop(going.child.stdout.take());
     going.end();
     let files = room.path().join("cases").read_dir().expect("read");
@@ -133,8 +133,8 @@ fn unseen() {
 
 fn crash() {
     let room = Room::new();
-    let args = format!("cases --stress 500 --strict {LIMITS}");
-    let found = room.judge(&args).mock("crashing").expect(1);
+    let args = format!("stress --cases cases --scripts 500 --strict {LIMITS}");
+    let found = room.admiralty(&args).mock("crashing").expect(1);
     assert!(found.stdout.contains("  RTE "), "{}", found.stdout);
     assert!(found.stdout.contains("too much for me"), "{}", found.stdout);
 }
@@ -142,8 +142,9 @@ fn crash() {
 /// Each is a separate case, and so is the empty input.
 fn several() {
     let room = Room::new();
-    let args = format!("cases --stress 60 --findings 3 --without SPY,SAVE {LIMITS}");
-    let found = room.judge(&args).mock("several").expect(1).stdout;
+    let args =
+        format!("stress --cases cases --scripts 60 --findings 3 --without SPY,SAVE {LIMITS}");
+    let found = room.admiralty(&args).mock("several").expect(1).stdout;
     let lines: Vec<_> = found.lines().collect();
     let heading = |at: usize| lines.get(at + 2).map(|line| line.trim());
     let is_head = |line: &str| line.contains(": seed ") || line.contains(": empty input ");
@@ -176,8 +177,8 @@ fn several() {
 fn peace() {
     for scope in ["", "--strict"] {
         let room = Room::new();
-        let args = format!("cases --stress 40 --seed 7 {scope} {LIMITS}");
-        let judged = room.judge(&args).mock("interpreting").expect(0);
+        let args = format!("stress --cases cases --scripts 40 --seed 7 {scope} {LIMITS}");
+        let judged = room.admiralty(&args).mock("interpreting").expect(0);
         let end = "interpreting: 40 random scripts (seeds 7 to 46), no difference\n";
         judged.prints(end);
         assert_eq!(
@@ -192,8 +193,8 @@ fn peace() {
 fn scope() {
     for seed in 0..8 {
         let room = Room::new();
-        let args = format!("cases --stress 20 --seed {seed} {LIMITS} -- true");
-        room.judge(&args).expect(1);
+        let args = format!("stress --cases cases --scripts 20 --seed {seed} {LIMITS} -- true");
+        room.admiralty(&args).expect(1);
         let cases = room.path().join("cases").read_dir().expect("read");
         let mut answers = cases.map(|entry| entry.expect("an entry").path());
         let answer = answers.find(|path| path.extension() == Some("out".as_ref()));
@@ -208,8 +209,8 @@ fn scope() {
 /// No user may write there.
 fn unwritable() {
     let room = Room::new();
-    let args = format!("/proc --stress 20 {LIMITS} -- true");
-    let judged = room.judge(&args).expect(3);
+    let args = format!("stress --cases /proc --scripts 20 {LIMITS} -- true");
+    let judged = room.admiralty(&args).expect(3);
     judged.prints("expected 1");
     judged.complains("cannot write");
 }
@@ -217,8 +218,8 @@ fn unwritable() {
 fn twice() {
     let room = Room::new();
     let stress = || {
-        let args = format!("cases --stress 1 --seed 256 {LIMITS}");
-        let found = room.judge(&args).mock("mistaken").expect(1).stdout;
+        let args = format!("stress --cases cases --scripts 1 --seed 256 {LIMITS}");
+        let found = room.admiralty(&args).mock("mistaken").expect(1).stdout;
         let path = found.split("written as a case: ").nth(1).expect("a path");
         path.split(" and ").next().expect("two paths").to_owned()
     };
@@ -233,27 +234,18 @@ fn twice() {
 fn usage() {
     let room = Room::with(&[("T1", "", "")]);
     for (args, message) in [
-        ("cases/T1.in --stress 5", "is not a directory"),
-        ("nowhere --stress 5", "is not a directory"),
-        ("cases --seed 5", "--stress"),
-        ("cases --strict", "--stress"),
-        ("cases --findings 2", "--stress"),
-        ("cases --without SPY", "--stress"),
-        ("cases --stress 5 --findings 0", "--findings"),
-        ("cases --stress 5 --without SPY,SPI", "AUTO_SHOOTING, "),
-        ("cases --rules german", "--stress"),
-        ("cases --stress 5 --rules german:21", "from 10 to 20"),
-        ("cases --stress 5 --rules russian:11", "a side of 10"),
-        ("cases --stress 5 --rules chess", "no rule set chess"),
-        ("cases --stress 5 --programs cases", "cannot be used with"),
-        ("cases --stress 5 --bless", "cannot be used with"),
-        ("cases --stress 5 --checker x", "cannot be used with"),
-        ("cases --stress 5 --junit x.xml", "cannot be used with"),
-        ("cases --stress 5 --json", "cannot be used with"),
-        ("cases --stress 5 --repeat 2", "cannot be used with"),
-        ("cases --stress 5 --filter x", "cannot be used with"),
+        ("--cases cases/T1.in", "is not a directory"),
+        ("--cases nowhere", "is not a directory"),
+        ("--findings 0", "--findings"),
+        ("--without SPY,SPI", "AUTO_SHOOTING, "),
+        ("--rules german:21", "from 10 to 20"),
+        ("--rules russian:11", "a side of 10"),
+        ("--rules chess", "no rule set chess"),
+        ("--bless", "unexpected argument"),
+        ("--checker x", "unexpected argument"),
+        ("--", "there is no program after --"),
     ] {
-        let judged = room.judge(args).expect(2);
+        let judged = room.admiralty(&format!("stress {args}")).expect(2);
         judged.complains(message);
     }
 }
@@ -261,8 +253,8 @@ fn usage() {
 fn classic() {
     for rules in thinned(["italian:12", "german:12", "german", "msx"], 2) {
         let room = Room::new();
-        let stress = format!("cases --stress 100 --rules {rules} {LIMITS}");
-        let found = room.judge(&stress).mock("miscalling").expect(1);
+        let stress = format!("stress --cases cases --scripts 100 --rules {rules} {LIMITS}");
+        let found = room.admiralty(&stress).mock("miscalling").expect(1);
         let name = rules.split(':').next().expect("a name");
         let case = found.stdout.split(&format!("stress-{name}-")).nth(1);
         let seed = case.and_then(|case| case.split('.').next());
@@ -278,15 +270,15 @@ fn classic() {
         assert!(answer.ends_with(": FIELD ALREADY SHOT\n"), "{answer}");
     }
     // A program that knows only `ships` is not asked about other rule sets.
-    let args = format!("cases --stress 40 {LIMITS}");
-    Room::new().judge(&args).mock("miscalling").expect(0);
+    let args = format!("stress --cases cases --scripts 40 {LIMITS}");
+    Room::new().admiralty(&args).mock("miscalling").expect(0);
 }
 
 /// Minimising takes several hundred runs, here about half a minute.
 fn interrupted() {
     let room = Room::new();
-    let args = format!("cases --stress 1 --seed 256 {LIMITS}");
-    let going = room.judge(&args).mock("slowly-mistaken").start();
+    let args = format!("stress --cases cases --scripts 1 --seed 256 {LIMITS}");
+    let going = room.admiralty(&args).mock("slowly-mistaken").start();
     sleep(Duration::from_secs(5));
     kill_process(going.id(), Signal::INT).expect("sent");
     let judged = going.end();

@@ -234,7 +234,7 @@ fn submissions() {
     let nothing = "-          not judged: cannot unpack nothing.zip: the archive has no sources";
     expected.push(("nothing.zip".to_owned(), nothing.to_owned()));
     let judged = room
-        .judge("cases --programs programs --build --csv csv --json=json")
+        .admiralty("grade cases programs --csv csv --json=json")
         .expect(1);
     let found = rows(&judged.stdout);
     assert_eq!(found.len(), expected.len(), "{}", judged.stdout);
@@ -318,7 +318,7 @@ fn missing() {
         hand_in(&room, name, files);
     }
     let paths = format!("{}/tools:/usr/bin:/bin", room.path().display());
-    let call = room.judge("cases --programs programs --build");
+    let call = room.admiralty("grade cases programs");
     let judged = call.env("PATH", &paths).expect(1);
     let row = |(name, _, tool)| format!("{name:13}    -  not judged: {tool} is not installed");
     assert_eq!(
@@ -334,12 +334,12 @@ fn nobody() {
     let rule = "[[build]]\nname = \"C99\"\nprograms = [\"carl\"]\nfiles = [\"*.c\"]\nrun = \"x\"\n";
     room.write("cases/judge.toml", rule);
     room.write("programs/carla/ships.c", AHOY);
-    let judged = room.judge("cases --programs programs --build").expect(2);
+    let judged = room.admiralty("grade cases programs").expect(2);
     judged.complains(
         "judge.toml: the rule \"C99\" is for carl, but no program in programs has that name",
     );
     room.write("cases/judge.toml", rule.replace("carl", "[carl"));
-    let judged = room.judge("cases --programs programs --build").expect(2);
+    let judged = room.admiralty("grade cases programs").expect(2);
     judged.complains("invalid range pattern");
 }
 

@@ -57,7 +57,7 @@ fn program(scene: &Scene, name: &str, text: &str) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a mode");
 }
 
-const ARGS: &str = "judge cases --programs programs";
+const ARGS: &str = "grade cases programs --no-build";
 
 fn same_table() {
     let scene = class();
@@ -113,13 +113,13 @@ fn changed() {
         ),
         "{error}"
     );
-    let output = scene.call(&format!("{ARGS} --resume class"), &[]);
+    let output = scene.call(&format!("{ARGS} --out class"), &[]);
     assert_eq!(output.status.code(), Some(1));
     let output = scene.call("merge class", &[]);
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        error.contains("are not shards and cannot be merged"),
+        error.contains("of a class without --shard cannot be merged"),
         "{error}"
     );
 }

@@ -27,7 +27,7 @@ use messages::{
 pub use rule::BuildRule;
 use rule::{BuildAttempt, SeveralPrograms, java_class};
 pub use source_tree::ArchiveError;
-use source_tree::SourceTree;
+use source_tree::{ArchiveLimits, SourceTree};
 
 use super::{JudgeError, ended};
 use crate::system::{has_executable_mode, make_executable};
@@ -481,6 +481,15 @@ fn file_name(path: &Path) -> String {
         .into_owned()
 }
 
+/// Unpacks an archive with the submissions of a class to a directory.
+///
+/// # Errors
+///
+/// [`ArchiveError`].
+pub fn unpack_class(archive: &Path, directory: &Path) -> Result<(), ArchiveError> {
+    source_tree::unpack(archive, directory, ArchiveLimits::CLASS)
+}
+
 /// Unpacks archives to a directory; several of them to directories in it.
 fn unpack_all(archives: &[PathBuf], directory: &Path) -> Result<SourceTree, BuildError> {
     for (number, archive) in (1..).zip(archives) {
@@ -488,7 +497,7 @@ fn unpack_all(archives: &[PathBuf], directory: &Path) -> Result<SourceTree, Buil
             1 => directory.to_owned(),
             _ => directory.join(format!("{number} {}", file_name(archive))),
         };
-        source_tree::unpack(archive, &place)
+        source_tree::unpack(archive, &place, ArchiveLimits::SUBMISSION)
             .map_err(|error| BuildError::Archive(file_name(archive), error))?;
     }
     Ok(SourceTree::read(directory)?)

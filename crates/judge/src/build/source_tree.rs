@@ -22,8 +22,25 @@ const PYTHON_CACHE: &str = "__pycache__";
 
 /// The endings of the names of archives.
 const ENDINGS: [&str; 4] = [".zip", ".tar", ".tar.gz", ".tgz"];
-/// The most bytes that are read of a tar file, of which long names are kept in memory.
-const TAR_BYTES_MAX: u64 = 2 * BYTES_MAX;
+/// The most entries of an archive, and the most bytes of it and of its contents.
+#[derive(Clone, Copy, Debug)]
+pub struct ArchiveLimits {
+    entries: usize,
+    bytes: u64,
+}
+
+impl ArchiveLimits {
+    /// Those of the archive of one submission.
+    pub const SUBMISSION: Self = Self {
+        entries: FILES_MAX,
+        bytes: BYTES_MAX,
+    };
+    /// Those of an archive with the submissions of a class.
+    pub const CLASS: Self = Self {
+        entries: 1_000_000,
+        bytes: 8 << 30,
+    };
+}
 /// The permissions of a file, and those of one that can be executed.
 const MODE: u32 = 0o644;
 const EXECUTABLE_MODE: u32 = 0o755;
@@ -130,11 +147,11 @@ impl SourceTree {
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     /// It has more entries than files are allowed.
-    #[error("the archive has more than {FILES_MAX} files")]
-    TooManyFiles,
+    #[error("the archive has more than {0} files")]
+    TooManyFiles(usize),
     /// It, or its contents, have more bytes than are allowed.
-    #[error("the archive or its contents have more than {} MiB", BYTES_MAX >> 20)]
-    TooLarge,
+    #[error("the archive or its contents have more than {} MiB", .0 >> 20)]
+    TooLarge(u64),
     /// The directories of this entry are nested too deep.
     #[error("the archive nests directories more than {DEPTH_MAX} deep: {0}")]
     TooDeep(String),
@@ -173,16 +190,17 @@ pub fn archives(tree: &SourceTree) -> Vec<PathBuf> {
 }
 
 /// Unpacks the files of an archive to a new directory. Links and devices do not count.
-pub fn unpack(archive: &Path, directory: &Path) -> Result<(), ArchiveError> {
+pub fn unpack(archive: &Path, directory: &Path, limits: ArchiveLimits) -> Result<(), ArchiveError> {
     let file = File::open(archive)?;
-    if file.metadata()?.len() > BYTES_MAX {
-        return Err(ArchiveError::TooLarge);
+    if file.metadata()?.len() > limits.bytes {
+        return Err(ArchiveError::TooLarge(limits.bytes));
     }
     let extension = archive.extension().unwrap_or_default();
     let has = |name: &str| extension.eq_ignore_ascii_case(name);
     fs::create_dir_all(directory)?;
     let mut unpacked = UnpackedFiles {
         directory,
+        limits,
         entries: 0,
         bytes: 0,
     };
@@ -198,6 +216,7 @@ pub fn unpack(archive: &Path, directory: &Path) -> Result<(), ArchiveError> {
 /// The files unpacked so far.
 struct UnpackedFiles<'d> {
     directory: &'d Path,
+    limits: ArchiveLimits,
     entries: usize,
     bytes: u64,
 }
@@ -237,10 +256,11 @@ impl UnpackedFiles<'_> {
     }
 
     fn add_tar(&mut self, reader: impl Read) -> Result<(), ArchiveError> {
-        let mut archive = tar::Archive::new(reader.take(TAR_BYTES_MAX));
+        // Long names are kept in memory.
+        let mut archive = tar::Archive::new(reader.take(2 * self.limits.bytes));
         let result = self.add_tar_entries(&mut archive);
         if result.is_err() && archive.into_inner().limit() == 0 {
-            return Err(ArchiveError::TooLarge);
+            return Err(ArchiveError::TooLarge(self.limits.bytes));
         }
         result
     }
@@ -272,8 +292,8 @@ impl UnpackedFiles<'_> {
 
     fn count_entry(&mut self) -> Result<(), ArchiveError> {
         self.entries += 1;
-        if self.entries > FILES_MAX {
-            return Err(ArchiveError::TooManyFiles);
+        if self.entries > self.limits.entries {
+            return Err(ArchiveError::TooManyFiles(self.limits.entries));
         }
         Ok(())
     }
@@ -315,11 +335,11 @@ impl UnpackedFiles<'_> {
             EXECUTABLE_MODE
         };
         let mut file = create_new(&path, mode).map_err(is_taken)?;
-        let left = BYTES_MAX - self.bytes;
+        let left = self.limits.bytes - self.bytes;
         let damaged = |error: io::Error| ArchiveError::Damaged(error.to_string());
         let copied = io::copy(&mut contents.take(left + 1), &mut file).map_err(damaged)?;
         if copied > left {
-            return Err(ArchiveError::TooLarge);
+            return Err(ArchiveError::TooLarge(self.limits.bytes));
         }
         self.bytes += copied;
         Ok(copied)
@@ -336,8 +356,8 @@ mod tests {
         const HEADER: u64 = 512;
         let directory = tempfile::tempdir().expect("a directory");
         for (size, is_allowed) in [
-            (TAR_BYTES_MAX - 4 * HEADER, true),
-            (TAR_BYTES_MAX - HEADER + 1, false),
+            (2 * BYTES_MAX - 4 * HEADER, true),
+            (2 * BYTES_MAX - HEADER + 1, false),
         ] {
             let mut header = tar::Header::new_gnu();
             header.set_entry_type(EntryType::Block);
@@ -346,13 +366,14 @@ mod tests {
             let zeros = io::repeat(0).take(size.next_multiple_of(HEADER) + 2 * HEADER);
             let mut unpacked = UnpackedFiles {
                 directory: directory.path(),
+                limits: ArchiveLimits::SUBMISSION,
                 entries: 0,
                 bytes: 0,
             };
             let result = unpacked.add_tar(header.as_bytes().chain(zeros));
             match result {
                 Ok(()) => assert!(is_allowed, "{size} bytes"),
-                Err(ArchiveError::TooLarge) => assert!(!is_allowed, "{size} bytes"),
+                Err(ArchiveError::TooLarge(_)) => assert!(!is_allowed, "{size} bytes"),
                 Err(error) => panic!("{size} bytes: {error}"),
             }
         }

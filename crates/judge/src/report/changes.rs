@@ -91,10 +91,10 @@ impl EarlierRun {
         let value: serde_json::Value = serde_json::from_slice(json)
             .map_err(|error| format!("it is not JSON, or incomplete: {error}"))?;
         if value.get("program").is_some() && value.get("programs").is_none() {
-            return Err("it is the report of one program, not of --programs".to_owned());
+            return Err("it is the report of one program, not of a class".to_owned());
         }
         serde_json::from_value(value)
-            .map_err(|error| format!("it is not a report of --programs: {error}"))
+            .map_err(|error| format!("it is not a report of a class: {error}"))
     }
 }
 
