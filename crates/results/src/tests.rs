@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{fs, slice};
+use std::{env, fs, slice};
 
 use serde_json::json;
+use tempfile::TempDir;
 
 use super::shard_set::FILES_NAMED_MAX;
 use super::*;
@@ -22,6 +23,14 @@ impl From<SpawnError> for ResultsError {
 }
 
 const UNITS: u64 = 7;
+
+/// A directory, in memory if possible: synchronising complete files with a disk takes long.
+fn directory() -> TempDir {
+    let memory = Path::new("/dev/shm");
+    let temporary = env::temp_dir();
+    let place = if memory.is_dir() { memory } else { &temporary };
+    tempfile::tempdir_in(place).expect("a directory")
+}
 
 fn header(units: u64, seed: u64, shard: &str) -> Header {
     let shard = shard.parse().expect("a shard");
@@ -84,7 +93,7 @@ fn merged(paths: &[PathBuf]) -> Vec<(u64, u64)> {
 
 #[test]
 fn a_file_cut_at_any_byte_is_not_complete_and_is_continued() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let path = directory.path().join("file");
     let header = header(UNITS, 1, "1/1");
     run(&path, &header).expect("written");
@@ -109,7 +118,7 @@ fn a_file_cut_at_any_byte_is_not_complete_and_is_continued() {
 /// The file must not pass as complete: appended results would be lost.
 #[test]
 fn a_file_that_ends_too_early_is_continued() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let path = directory.path().join("file");
     let header = header(UNITS, 1, "1/1");
     let mut writer = open(&path, header.clone()).expect("a new file");
@@ -123,7 +132,7 @@ fn a_file_that_ends_too_early_is_continued() {
 
 #[test]
 fn a_file_with_any_byte_changed_is_refused_or_repaired() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let path = directory.path().join("file");
     let header = header(UNITS, 1, "1/1");
     run(&path, &header).expect("written");
@@ -131,23 +140,22 @@ fn a_file_with_any_byte_changed_is_refused_or_repaired() {
     for at in 0..whole.len() {
         let mut changed = whole.clone();
         changed[at] ^= [1, 4, 0x20, 0x80][at % 4];
-        // Synchronising files with the disk takes long.
-        let partial = partial_path(&path);
-        let name = if at % 3 == 0 { &path } else { &partial };
-        let _ = fs::remove_file(&path);
-        fs::write(name, &changed).expect("written");
-        assert!(check(slice::from_ref(&path)).is_err(), "{at}");
-        match run(&path, &header) {
-            Ok(()) => assert!(fs::read(&path).expect("a file") == whole, "{at}"),
-            // The first line is not reported again.
-            Err(_) => fs::remove_file(name).expect("it is left alone"),
+        for name in [&path, &partial_path(&path)] {
+            let _ = fs::remove_file(&path);
+            fs::write(name, &changed).expect("written");
+            assert!(check(slice::from_ref(&path)).is_err(), "{at}");
+            match run(&path, &header) {
+                Ok(()) => assert!(fs::read(&path).expect("a file") == whole, "{at}"),
+                // The first line is not reported again.
+                Err(_) => fs::remove_file(name).expect("it is left alone"),
+            }
         }
     }
 }
 
 #[test]
 fn shards_of_any_number_have_all_results_in_order() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let all: Vec<_> = (1..=UNITS).map(|unit| (unit, result(unit))).collect();
     for count in 1..=UNITS + 2 {
         let mut paths = Vec::new();
@@ -167,7 +175,7 @@ fn shards_of_any_number_have_all_results_in_order() {
 
 #[test]
 fn a_run_grows_from_a_complete_file_or_a_partial_one() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let [path, expected] = ["file", "expected"].map(|name| directory.path().join(name));
     run(&expected, &header(UNITS, 1, "2/3")).expect("written");
     run(&path, &header(4, 1, "2/3")).expect("written");
@@ -193,7 +201,7 @@ fn a_run_grows_from_a_complete_file_or_a_partial_one() {
 
 #[test]
 fn files_that_do_not_belong_together_are_refused_by_name() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let file = |name: &str, header: &Header| {
         let path = directory.path().join(name);
         run(&path, header).expect("written");
@@ -230,7 +238,7 @@ fn files_that_do_not_belong_together_are_refused_by_name() {
 #[test]
 fn all_missing_shards_are_listed_in_one_line() {
     const COUNT: u64 = 12;
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let path = |number: u64| directory.path().join(number.to_string());
     for number in 1..=COUNT {
         let header = header(COUNT, 1, &format!("{number}/{COUNT}"));
@@ -278,7 +286,7 @@ fn all_missing_shards_are_listed_in_one_line() {
 
 #[test]
 fn a_partial_set_takes_a_broken_line_as_the_end_of_its_file() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let [whole, broken] = ["whole", "broken"].map(|name| directory.path().join(name));
     run(&whole, &header(UNITS, 1, "1/2")).expect("written");
     run(&broken, &header(UNITS, 1, "2/2")).expect("written");
@@ -322,7 +330,7 @@ fn a_partial_set_takes_a_broken_line_as_the_end_of_its_file() {
 
 #[test]
 fn a_file_of_something_else_is_never_touched() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let path = directory.path().join("file");
     let with = |settings, files| Header::new(RunKind::Arena, settings, files, UNITS, Shard::WHOLE);
     let (ours, bot) = (header(UNITS, 1, "1/1"), ("bot".to_owned(), [].into()));
@@ -387,7 +395,7 @@ fn a_file_of_something_else_is_never_touched() {
 
 #[test]
 fn a_partial_file_without_results_does_not_hide_the_complete_one() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let path = directory.path().join("file");
     let header = header(UNITS, 1, "1/1");
     run(&path, &header).expect("written");
@@ -402,7 +410,7 @@ fn a_partial_file_without_results_does_not_hide_the_complete_one() {
 fn only_regular_files_have_results() {
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let [socket, link, dangling, file] =
         ["socket", "link", "dangling", "file"].map(|name| directory.path().join(name));
     let _listener = UnixListener::bind(&socket).expect("a socket");
@@ -423,7 +431,7 @@ fn only_regular_files_have_results() {
 
 #[test]
 fn two_processes_do_not_write_to_the_same_file() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let path = directory.path().join("file");
     let header = header(UNITS, 1, "1/1");
     let _writer = open(&path, header.clone()).expect("opened");
@@ -435,7 +443,7 @@ fn two_processes_do_not_write_to_the_same_file() {
 #[cfg(unix)]
 #[test]
 fn a_file_that_was_closed_can_be_opened_while_programs_are_started() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let path = directory.path().join("file");
     let is_done = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -481,7 +489,7 @@ fn first_cases(count: u64) -> BTreeMap<String, u64> {
 
 #[test]
 fn a_file_of_cases_cut_at_any_byte_is_continued() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let path = directory.path().join("file");
     write_cases(&path, 5);
     let whole = fs::read(&path).expect("a file");
@@ -501,7 +509,7 @@ fn a_file_of_cases_cut_at_any_byte_is_continued() {
 
 #[test]
 fn a_changed_byte_of_a_file_of_cases_costs_no_result_before_it() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let path = directory.path().join("file");
     write_cases(&path, 5);
     let whole = fs::read(&path).expect("a file");
@@ -531,7 +539,7 @@ fn a_changed_byte_of_a_file_of_cases_costs_no_result_before_it() {
 
 #[test]
 fn cases_and_shards_do_not_share_a_file() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory();
     let [cases, shard, notes, old] =
         ["cases", "shard", "notes", "old"].map(|name| directory.path().join(name));
     let header = header(UNITS, 1, "1/1");
