@@ -4,10 +4,10 @@ use std::io::{self, Read};
 
 use admiralty_core::game::{Game, Refusal, ServedTarget};
 use admiralty_core::geometry::Pos;
-use admiralty_core::interpreter::{Applied, Event, Failure, FailureKind, Session, save};
+use admiralty_core::interpreter::{Event, Session, save};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rules::RuleSet;
-use admiralty_core::script::{ChunkEnd, Command, Line, LineChunk, LineReader, Reason, Tag};
+use admiralty_core::script::{ChunkEnd, Command, Line, LineChunk, LineReader, Tag};
 use admiralty_core::view::{Knowledge, Observation};
 use admiralty_players::classic::heat_map;
 use admiralty_players::runner::play_turn;
@@ -16,11 +16,12 @@ use bstr::ByteSlice;
 use thiserror::Error;
 
 use crate::history::{History, is_forced};
-use crate::remote::Remote;
+use crate::link::Remote;
 use crate::setup::NAME_MAX;
+use crate::trial::Trial;
 use crate::{
     Controller, FirstPlayer, GameEvent, LogEntry, PlacementDraft, PlayerStats, PlayerView,
-    ScriptLog, Setup,
+    Rejection, ScriptLog, Setup,
 };
 
 /// The stage of a game, which says what comes next.
@@ -223,48 +224,6 @@ impl GameSession {
         let reported = reported.and_then(|report| report.knowledge.as_ref());
         self.is_over()
             .then(|| self.history.stats(self.game(), player, reported))
-    }
-}
-
-/// A copy of an interpreter on which a player's commands are tried without being recorded.
-#[derive(Clone, Debug)]
-pub(super) struct Trial {
-    interpreter: Session,
-    player: Player,
-}
-
-impl Trial {
-    /// Opens the player's turn, unless it is open.
-    pub fn new(interpreter: Session, player: Player) -> Result<Self, Rejection> {
-        let is_open = interpreter.open_group().is_some();
-        let mut trial = Self {
-            interpreter,
-            player,
-        };
-        if !is_open {
-            trial.tag()?;
-        }
-        Ok(trial)
-    }
-
-    pub const fn game(&self) -> &Game {
-        self.interpreter.game()
-    }
-
-    pub fn command(&mut self, command: &Command) -> Result<(), Rejection> {
-        let applied = self.interpreter.execute(command);
-        self.result(applied)
-    }
-
-    fn tag(&mut self) -> Result<(), Rejection> {
-        let tag = Tag::Player(self.player);
-        let applied = self.interpreter.line(tag.text().as_bytes());
-        self.result(applied)
-    }
-
-    fn result(&self, applied: Applied) -> Result<(), Rejection> {
-        applied.map_err(|failure| Rejection::to_line(self.player, &failure))?;
-        Ok(())
     }
 }
 
@@ -652,59 +611,6 @@ impl GameSession {
     fn broken(&self, rejection: Rejection) -> ResumeError {
         let line = self.interpreter.lines();
         ResumeError::Broken { line, rejection }
-    }
-}
-
-/// The rejection of an action, which leaves the game unchanged. It has no fact that the person may
-/// not know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rejection {
-    /// The reason as printed by the interpreter.
-    pub reason: Reason,
-    /// The interpreter's message, unless it would reveal something.
-    pub text: Option<String>,
-    /// The details, unless they would reveal something.
-    pub refusal: Option<Box<Refusal>>,
-    /// Whether something unseen is in the way.
-    pub is_unseen: bool,
-}
-
-impl Rejection {
-    /// A reason without details.
-    pub(super) const fn plain(reason: Reason) -> Self {
-        Self {
-            reason,
-            text: None,
-            refusal: None,
-            is_unseen: false,
-        }
-    }
-
-    /// The rejection of a player's command, without what it would reveal of the enemy's
-    /// ships.
-    pub(super) fn to_player(player: Player, refusal: &Refusal) -> Self {
-        let is_unseen = match refusal {
-            Refusal::TooClose { other, .. } => other.player != player,
-            Refusal::ReefUnderShip { ship, .. } => ship.player != player,
-            _ => false,
-        };
-        Self {
-            reason: refusal.reason(),
-            text: (!is_unseen).then(|| refusal.to_string()),
-            refusal: (!is_unseen).then(|| Box::new(refusal.clone())),
-            is_unseen,
-        }
-    }
-
-    /// The rejection of a line.
-    pub(super) fn to_line(player: Player, failure: &Failure) -> Self {
-        match &failure.kind {
-            FailureKind::Refusal(refusal) => Self::to_player(player, refusal),
-            cause => Self {
-                text: Some(failure.diagnostic().message),
-                ..Self::plain(cause.reason())
-            },
-        }
     }
 }
 

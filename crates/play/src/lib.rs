@@ -22,30 +22,38 @@
 //! assert!(session.log().text().starts_with(b"[state]\nRULES italian\n"));
 //! ```
 
+mod enemy_report;
 mod field_view;
 mod game_session;
 mod history;
+mod known_game;
+mod link;
 #[cfg(feature = "terminal")]
 mod messages;
 mod move_preview;
 mod placement_draft;
 mod player_view;
+mod rejection;
 mod remote;
 #[cfg(feature = "terminal")]
 pub mod screen;
 mod screen_style;
 mod script_log;
 mod setup;
+mod trial;
 
 pub use field_view::{FieldView, SegmentState, ShipSegment};
-pub use game_session::{GameSession, Rejection, ResumeError, ScriptEnd, Stage};
+pub use game_session::{GameSession, ResumeError, ScriptEnd, Stage};
 pub use history::{GameEvent, LogEntry, PlayerStats};
+pub use link::{Link, RemoteEnd};
 #[cfg(feature = "terminal")]
 pub use messages::{Language, Messages};
 pub use move_preview::{MovePreview, ShipRanges};
 pub use placement_draft::PlacementDraft;
-pub use player_view::{BoardView, PlayerView};
-pub use remote::{JoinError, Link, RemoteEnd};
+pub use player_view::PlayerView;
+pub use rejection::Rejection;
+pub use remote::JoinError;
+pub use screen_style::BoardView;
 pub use script_log::ScriptLog;
 pub use setup::{
     CLASSIC_LEVELS, Coin, Controller, FirstPlayer, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX,

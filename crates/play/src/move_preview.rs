@@ -1,11 +1,10 @@
 //! Previews of a ship's ranges and moves, as far as its player knows.
 
+use super::known_game::known_game;
 use super::{GameSession, PlayerView, Rejection};
-use admiralty_core::game::{Footprint, Game, Refusal, Ship};
+use admiralty_core::game::{Footprint, Refusal, Ship};
 use admiralty_core::geometry::{Movement, Pos};
-use admiralty_core::player::Player;
 use admiralty_core::script::{Command, NamedShip, Reason};
-use admiralty_core::view::Observation;
 
 /// The ranges of a ship, and its moves and shots left in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,28 +112,4 @@ impl GameSession {
             rejection,
         }
     }
-}
-
-/// A game with only what a player knows for certain: the board, the starting rectangles,
-/// the reefs, the sizes of the fleets, and its own ships.
-pub(super) fn known_game(truth: &Game, player: Player) -> Game {
-    let mut game = Game::with_side(truth.rules(), truth.side());
-    game.resize(truth.board().size());
-    game.set_next_player(player);
-    // The true game has all of this, so nothing is refused.
-    for one in Player::BOTH {
-        game.set_start(one, truth.start(one));
-        let counts: Vec<_> = truth.fleet(one).counts().collect();
-        let _ = game.set_fleet(one, &counts);
-    }
-    let observation = Observation::new(truth, player);
-    for &reef in observation.reefs() {
-        let _ = game.add_reef(reef);
-    }
-    for ship in observation.own() {
-        let healthy = (0..ship.class().length).filter(|&segment| ship.is_healthy(segment));
-        let healthy = healthy.fold(0, |bits: u8, segment| bits | 1 << segment);
-        let _ = game.preset_ship(ship.name(), *ship.footprint(), healthy);
-    }
-    game
 }

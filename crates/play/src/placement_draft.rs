@@ -1,8 +1,8 @@
 //! A fleet while it is being placed.
 
-use super::game_session::Trial;
-use super::move_preview::known_game;
+use super::known_game::known_game;
 use super::screen_style::ScreenStyle;
+use super::trial::Trial;
 use super::{PlayerView, Rejection, cycle};
 use admiralty_core::game::{Fleet, Footprint, Game, ShipId};
 use admiralty_core::geometry::{Direction, Pos};

@@ -2,28 +2,14 @@
 
 use std::collections::HashMap;
 
+use super::enemy_report::EnemyReport;
 use super::field_view::{FieldView, SegmentShape, SegmentState, ShipSegment};
-use super::remote::EnemyReport;
-use super::screen_style::ScreenStyle;
+use super::screen_style::{BoardView, ScreenStyle};
 use admiralty_core::game::{Game, Ship};
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::view::{Knowledge, KnownField, Observation, SegmentKind};
-
-/// A board as shown to a player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum BoardView {
-    /// The player's waters: its ships, and the shots at them.
-    Own,
-    /// The player's waters as the enemy knows them.
-    Known,
-    /// The enemy's waters as far as they are known.
-    Enemy,
-    /// The one board where ships move.
-    #[default]
-    Shared,
-}
 
 /// The view of a player. It holds its own data, and gives no access to the game.
 #[derive(Debug)]

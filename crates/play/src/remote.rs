@@ -4,26 +4,21 @@
 //! command on it before the command is sent. Everything else comes from the arena's answers, and
 //! from the board that it prints after each command.
 
-use std::io::{self, Write};
-use std::net::{Shutdown, TcpStream, ToSocketAddrs};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
 
 use admiralty_core::escape::escape_bytes;
-use admiralty_core::game::{Game, ShotOutcome};
-use admiralty_core::geometry::{Pos, Rect};
+use admiralty_core::game::ShotOutcome;
+use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::Event;
 use admiralty_core::player::Player;
-use admiralty_core::rules::GLYPHS;
-use admiralty_core::script::{ChunkEnd, Command, LineReader, PrintMode, Reason, Tag};
-use admiralty_core::view::{Knowledge, KnownField, PrintedBoard, PublicFact, Segment, SegmentKind};
+use admiralty_core::script::{Command, Reason, Tag};
 use thiserror::Error;
 
-use crate::{Controller, GameEvent, GameSession, Rejection};
+use crate::enemy_report::{EnemyReport, healthy_fields};
+use crate::link::Remote;
+use crate::{Controller, GameEvent, GameSession, Link, Rejection, RemoteEnd};
 
-/// How long an arena may take to answer.
-const ANSWER_TIME: Duration = Duration::from_secs(20);
 /// The most fields of a board. It is printed after each command, and an arena limits the bytes
 /// of its answers in a turn.
 const FIELDS_MAX: usize = 50_000;
@@ -36,115 +31,6 @@ pub struct JoinError(String);
 impl JoinError {
     fn no_game(what: &str) -> Self {
         Self(format!("this is not the start of a game: {what}"))
-    }
-}
-
-/// The reason why a game has ended although no fleet was sunk.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RemoteEnd {
-    /// The arena has refused a command, which loses the game.
-    #[error("the arena refused a command, so you lose the game: {0}")]
-    Refused(String),
-    /// The connection has ended in the player's turn.
-    #[error("the connection ended during your turn; you may have run out of time")]
-    ClosedInTurn,
-    /// The connection has ended in the enemy's turn.
-    #[error("the connection ended before anyone won; the enemy may have given up")]
-    Closed,
-    /// The arena does not answer.
-    #[error("the arena does not answer")]
-    Silent,
-    /// The arena has sent something other than an answer.
-    #[error("the arena sent an unexpected line: {0}")]
-    Garbled(String),
-}
-
-impl RemoteEnd {
-    fn garbled(line: &[u8]) -> Self {
-        Self::Garbled(escape_bytes(line))
-    }
-}
-
-/// The arena's end of a game.
-#[derive(Debug)]
-pub(super) struct Remote {
-    link: Link,
-    player: Player,
-    /// Whether the arena waits for this player's commands.
-    is_on_turn: bool,
-    report: EnemyReport,
-    end: Option<RemoteEnd>,
-}
-
-impl Remote {
-    /// Sends a command of the turn; returns the announcement, and the board after it.
-    fn order(
-        &mut self,
-        command: &[u8],
-        game: &Game,
-    ) -> Result<(Option<ShotOutcome>, PrintedBoard), RemoteEnd> {
-        let mut lines = command.to_vec();
-        if !command.is_empty() {
-            lines.push(b'\n');
-        }
-        lines.extend_from_slice(&Command::Print(PrintMode::Extended).to_bytes());
-        lines.push(b'\n');
-        self.send(&lines)?;
-        let (rules, size) = (game.rules(), game.board().size());
-        let mut announced = None;
-        let mut rows = Vec::new();
-        while rows.len() < PrintedBoard::lines(size) {
-            let line = self.answer()?;
-            match Event::parse_announcement(&line, rules, self.player.opponent()) {
-                Some((_, outcome)) => announced = Some(outcome),
-                None => rows.push(line),
-            }
-        }
-        let board = PrintedBoard::parse(size, &rows);
-        let board = board.ok_or_else(|| RemoteEnd::garbled(&rows.join(&b'\n')))?;
-        Ok((announced, board))
-    }
-
-    /// Stores a public fact, if it is of use; returns whether a line belongs to the group of public
-    /// facts before a turn.
-    fn learn_fact(&mut self, line: &[u8]) -> bool {
-        if self.is_on_turn || line == Tag::State.text().as_bytes() {
-            return !self.is_on_turn;
-        }
-        let begin = format!("INFORMATION {} ", self.player);
-        let fact = line.strip_prefix(begin.as_bytes());
-        if let Some(PublicFact::Parts(player, parts)) = fact.and_then(PublicFact::parse)
-            && player != self.player
-        {
-            self.report.parts = Some(parts);
-        }
-        fact.is_some()
-    }
-
-    fn send(&mut self, bytes: &[u8]) -> Result<(), RemoteEnd> {
-        // The reason why it was closed may have arrived before.
-        self.link.send(bytes).or_else(|_| self.answer().map(drop))
-    }
-
-    const fn closed(&self) -> RemoteEnd {
-        if self.is_on_turn {
-            RemoteEnd::ClosedInTurn
-        } else {
-            RemoteEnd::Closed
-        }
-    }
-
-    /// The next line of an answer.
-    fn answer(&mut self) -> Result<Vec<u8>, RemoteEnd> {
-        let line = self.link.receive(ANSWER_TIME);
-        let line = line.map_err(|error| match error {
-            RecvTimeoutError::Timeout => RemoteEnd::Silent,
-            RecvTimeoutError::Disconnected => self.closed(),
-        })?;
-        if line.starts_with(b"INVALID OPERATION ") {
-            return Err(RemoteEnd::Refused(escape_bytes(&line)));
-        }
-        Ok(line)
     }
 }
 
@@ -386,181 +272,4 @@ impl GameSession {
 /// The rejection of all actions after the end; [`GameSession::remote_end`] has the reason.
 const fn lost() -> Rejection {
     Rejection::plain(Reason::CommandNotAvailable)
-}
-
-/// How long the arena may take to read a line.
-const SEND_TIME: Duration = Duration::from_secs(10);
-/// How long the arena may take to end the connection after the game.
-const END_TIME: Duration = Duration::from_secs(1);
-/// How many lines are read ahead.
-const LINES_MAX: usize = 256;
-
-/// A connection to an arena. Dropping it closes it.
-#[derive(Debug)]
-pub struct Link {
-    stream: TcpStream,
-    lines: Receiver<Vec<u8>>,
-}
-
-impl Link {
-    /// Connects, and sends the token of a seat.
-    ///
-    /// # Errors
-    ///
-    /// If nobody listens at the address, or the connection is lost.
-    pub fn open(address: impl ToSocketAddrs, token: &str) -> io::Result<Self> {
-        let stream = TcpStream::connect(address)?;
-        // Each line waits for an answer.
-        stream.set_nodelay(true)?;
-        stream.set_write_timeout(Some(SEND_TIME))?;
-        let (sender, lines) = sync_channel(LINES_MAX);
-        let input = stream.try_clone()?;
-        let reader = thread::Builder::new().name("link".to_owned());
-        reader.spawn(move || read(input, &sender))?;
-        let mut link = Self { stream, lines };
-        link.send(format!("{token}\n").as_bytes())?;
-        Ok(link)
-    }
-
-    fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.stream.write_all(bytes)
-    }
-
-    /// Waits for the next line without a timeout. Returns it without its line feed, or `None` at
-    /// the end of the connection.
-    fn wait(&self) -> Option<Vec<u8>> {
-        self.lines.recv().ok()
-    }
-
-    /// Waits until the arena ends the connection, which frees the seat for the next game.
-    fn wait_for_end(&self) {
-        let begun = Instant::now();
-        while begun.elapsed() < END_TIME && self.receive(END_TIME).is_ok() {}
-    }
-
-    fn receive(&self, timeout: Duration) -> Result<Vec<u8>, RecvTimeoutError> {
-        self.lines.recv_timeout(timeout)
-    }
-}
-
-impl Drop for Link {
-    fn drop(&mut self) {
-        // This also ends the thread that reads. The connection may be closed already.
-        let _ = self.stream.shutdown(Shutdown::Both);
-    }
-}
-
-/// Reads lines until the connection ends or the receiver is dropped.
-fn read(input: TcpStream, lines: &SyncSender<Vec<u8>>) {
-    let mut reader = LineReader::new(input);
-    while let Ok(Some(chunk)) = reader.next_line() {
-        let line = chunk.text.strip_suffix(b"\r").unwrap_or(chunk.text);
-        // No arena sends longer lines. A line that is cut off is not meant as it stands.
-        let is_whole = !chunk.is_part && chunk.end == ChunkEnd::LineFeed;
-        if !is_whole || lines.send(line.to_vec()).is_err() {
-            return;
-        }
-    }
-}
-
-/// The player's knowledge of the enemy's fleet, which is not on the board.
-#[derive(Debug)]
-pub struct EnemyReport {
-    player: Player,
-    /// The visible segments, by field.
-    pub enemy: Vec<Segment>,
-    /// The number of healthy parts at the beginning of the player's last turn.
-    pub parts: Option<u64>,
-    /// The results of shots, where they are announced.
-    pub knowledge: Option<Knowledge>,
-}
-
-impl EnemyReport {
-    pub fn new(game: &Game, player: Player) -> Self {
-        let mut game = game.clone();
-        game.set_remote(player.opponent());
-        Self {
-            player,
-            enemy: Vec::new(),
-            parts: None,
-            knowledge: Knowledge::of(&game, player),
-        }
-    }
-
-    /// Updates the enemy's visible segments from a printed board.
-    pub fn look(&mut self, game: &Game, board: &PrintedBoard) {
-        let Some(knowledge) = &mut self.knowledge else {
-            let segments = board.fields().filter_map(|(pos, glyph)| {
-                let kind = SegmentKind::of_glyph(glyph)?;
-                let is_own = game.board().ship_at(pos).is_some();
-                (!is_own).then_some(Segment { pos, kind })
-            });
-            self.enemy = segments.collect();
-            return;
-        };
-        // The hits of a game that was begun elsewhere were not announced.
-        let waters = game.start(self.player.opponent());
-        for field in fields_showing(board, waters, &[GLYPHS.hit, GLYPHS.sunk]) {
-            let field = Pos::new(field.y - waters.top, field.x - waters.left);
-            if let KnownField::Unknown | KnownField::Miss = knowledge.at(field) {
-                knowledge.learn(field, ShotOutcome::Hit(None), &[]);
-            }
-        }
-    }
-
-    /// Records the announced outcome of a shot. `board` was printed after it.
-    pub fn learn(&mut self, game: &Game, target: Pos, outcome: ShotOutcome, board: &PrintedBoard) {
-        let Some(knowledge) = &mut self.knowledge else {
-            return;
-        };
-        let waters = game.start(self.player.opponent());
-        let in_waters = |field: Pos| Pos::new(field.y - waters.top, field.x - waters.left);
-        let mut sunk = Vec::new();
-        if let ShotOutcome::Sunk(_) = outcome {
-            let shown = fields_showing(board, waters, &[GLYPHS.sunk]).map(in_waters);
-            let is_new = |field: &Pos| !matches!(knowledge.at(*field), KnownField::Sunk { .. });
-            sunk.extend(shown.filter(is_new));
-        }
-        knowledge.learn(in_waters(target), outcome, &sunk);
-    }
-
-    /// The fields that the enemy has hit since the player's last turn, followed by those that it
-    /// has missed, if the board shows them.
-    pub fn shots_of_enemy(&self, game: &Game, board: &PrintedBoard) -> Vec<Pos> {
-        if self.knowledge.is_none() {
-            let healthy = healthy_fields(game, self.player).into_iter();
-            let is_hit = |field: &Pos| board.at(*field).and_then(SegmentKind::of_glyph);
-            let is_hit = |field: &Pos| is_hit(field) == Some(SegmentKind::Destroyed);
-            return healthy.filter(is_hit).collect();
-        }
-        let waters = game.start(self.player);
-        let hits = fields_showing(board, waters, &[GLYPHS.hit, GLYPHS.sunk]);
-        let misses = fields_showing(board, waters, &[GLYPHS.miss]);
-        let shots = hits.chain(misses);
-        shots.filter(|&field| !game.was_shot_at(field)).collect()
-    }
-}
-
-/// The fields of a player's waters that are printed as one of some characters.
-fn fields_showing(
-    board: &PrintedBoard,
-    waters: Rect,
-    glyphs: &[char],
-) -> impl Iterator<Item = Pos> {
-    let fields = board.fields().filter(move |(field, glyph)| {
-        waters.contains(*field) && glyphs.contains(&char::from(*glyph))
-    });
-    fields.map(|(field, _)| field)
-}
-
-/// The fields of a player's ships with a healthy segment.
-pub fn healthy_fields(game: &Game, player: Player) -> Vec<Pos> {
-    let ships = game.board().ships().iter();
-    let fields = ships
-        .filter(|ship| ship.owner() == player)
-        .flat_map(|ship| {
-            let fields = (0..).zip(ship.footprint().fields());
-            fields.filter_map(|(segment, field)| ship.is_healthy(segment).then_some(field))
-        });
-    fields.collect()
 }

@@ -1,6 +1,5 @@
 //! How the games of a rule set are shown.
 
-use super::player_view::BoardView;
 use admiralty_core::rules::RuleSet;
 
 /// How the games of a rule set are shown, as in the original program if there was one.
@@ -105,6 +104,20 @@ static MSX: ScreenStyle = ScreenStyle {
 };
 
 const OWN_FIRST: &[BoardView] = &[BoardView::Own, BoardView::Known, BoardView::Enemy];
+
+/// A board as shown to a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BoardView {
+    /// The player's waters: its ships, and the shots at them.
+    Own,
+    /// The player's waters as the enemy knows them.
+    Known,
+    /// The enemy's waters as far as they are known.
+    Enemy,
+    /// The one board where ships move.
+    #[default]
+    Shared,
+}
 
 /// How fields are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ mod messages;
 pub mod modules;
 
 /// Crates whose circles are still to be broken.
-const WITH_CIRCLES: [&str; 4] = ["core", "judge", "play", "program"];
+const WITH_CIRCLES: [&str; 3] = ["core", "judge", "program"];
 
 /// No two files of a crate use each other, directly or through others. A module may use its parents.
 #[test]

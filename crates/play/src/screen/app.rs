@@ -6,6 +6,7 @@ use std::time::Duration;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 
+use super::ScreenPage;
 use super::dialog::{Dialog, FILE_NAME_MAX, SaveState, help_lines};
 use super::game::{GameScreen, Pace};
 use super::keys::{Keys, TextChange, Typing, text_intent};
@@ -16,25 +17,6 @@ use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui};
 use crate::{GameSession, Language, NAME_MAX, ScriptLog, Setup};
 use admiralty_core::rules::RuleSet;
 use admiralty_players::Effort;
-
-/// The page that the screen shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ScreenPage {
-    /// The choices before a game.
-    Start,
-    /// A person places a fleet.
-    Placing,
-    /// A person plays, or waits for the enemy.
-    Battle,
-    /// A turn is over, and the other person is next.
-    HandOver,
-    /// No boards, until the other person is at the keyboard.
-    Hidden,
-    /// Two built-in players play.
-    Watch,
-    /// The game is over.
-    Over,
-}
 
 /// Requests to the program, which owns files, the network and the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]

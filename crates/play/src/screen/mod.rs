@@ -9,13 +9,15 @@ mod keys;
 mod layout;
 mod names;
 mod notice;
+mod page;
 mod start;
 mod theme;
 mod ui;
 
-pub use app::{App, OpenLog, Options, Request, ScreenPage};
+pub use app::{App, OpenLog, Options, Request};
 use keys::Intent;
 pub use layout::{COLUMNS_MIN, ROWS_MIN};
+pub use page::ScreenPage;
 pub use start::LastGame;
 pub use theme::Theme;
 use ui::Ui;

@@ -231,6 +231,16 @@ fn plain(letter: char) -> char {
     }
 }
 
+/// A row of a table: a name, and a value of each player in columns of these widths.
+pub fn row(name: &str, name_width: usize, cells: [&str; 2], widths: [usize; 2]) -> String {
+    let mut row = padded(name, name_width);
+    for (cell, width) in cells.into_iter().zip(widths) {
+        row += &" ".repeat(width.saturating_sub(cell.width()));
+        row += cell;
+    }
+    row
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use super::super::board_widget::BoardMarks;
 use super::super::keys::{ARROWS, BOARD, END, ENTER, FAR, KeyHint, Keys, PAGES, key, letters};
 use super::super::{Intent, ScreenPage};
-use super::draw::DrawContext;
+use super::context::DrawContext;
 use super::{Next, Notice, Page, SharedGame};
 use crate::BoardView;
 

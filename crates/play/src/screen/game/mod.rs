@@ -2,6 +2,7 @@
 //! [`Page`], and `GameScreen::go_on` shows it.
 
 mod battle;
+mod context;
 mod cursor;
 mod draw;
 mod over;
@@ -18,8 +19,8 @@ use ratatui::layout::Rect;
 pub(super) use watch::Pace;
 
 use self::battle::BattlePage;
+use self::context::DrawContext;
 use self::cursor::BoardCursor;
-use self::draw::DrawContext;
 use self::over::OverPage;
 use self::placing::PlacingPage;
 use self::ships::ShipsPage;

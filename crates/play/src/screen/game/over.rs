@@ -9,10 +9,10 @@ use unicode_width::UnicodeWidthStr;
 
 use super::super::keys::{ARROWS, BOARD, Keys, letters};
 use super::super::layout::rest;
-use super::super::ui::{cut, wrapped};
+use super::super::ui::{cut, row, wrapped};
 use super::super::{Intent, ScreenPage, names};
-use super::draw::DrawContext;
-use super::{Next, Notice, Page, SharedGame, panels};
+use super::context::DrawContext;
+use super::{Next, Notice, Page, SharedGame};
 use crate::PlayerStats;
 use admiralty_core::player::Player;
 
@@ -186,7 +186,7 @@ fn table(
     let players = players.map(|name| cut(&name, cell.saturating_sub(1)).to_owned());
     let line = |name: &str, [a, b]: &[String; 2], style| {
         let name_width = width.saturating_sub(2 * cell).min(NAME.max(titles_width));
-        let row = panels::row(name, name_width, [a, b], [cell, cell]);
+        let row = row(name, name_width, [a, b], [cell, cell]);
         Line::styled(row, style)
     };
     let mut lines = vec![line(&title, &players, cx.ui.theme.title())];

@@ -7,8 +7,8 @@ use ratatui::widgets::{Paragraph, Widget};
 use unicode_width::UnicodeWidthStr;
 
 use super::super::names;
-use super::super::ui::{padded, wrapped};
-use super::draw::DrawContext;
+use super::super::ui::{row, wrapped};
+use super::context::DrawContext;
 use super::over;
 use crate::Stage;
 use admiralty_core::player::Player;
@@ -142,14 +142,4 @@ fn count_text(cx: &DrawContext<'_>, player: Player, class: &ShipClass) -> String
         Some(afloat) => format!("{afloat}/{count}"),
         None => count.to_string(),
     }
-}
-
-/// A row of a table: a name, and a value of each player in columns of these widths.
-pub(super) fn row(name: &str, name_width: usize, cells: [&str; 2], widths: [usize; 2]) -> String {
-    let mut row = padded(name, name_width);
-    for (cell, width) in cells.into_iter().zip(widths) {
-        row += &" ".repeat(width.saturating_sub(cell.width()));
-        row += cell;
-    }
-    row
 }

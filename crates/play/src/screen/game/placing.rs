@@ -10,7 +10,7 @@ use super::super::board_widget::BoardMarks;
 use super::super::keys::{ARROWS, ENTER, FAR, Keys, UNDO, key, letters};
 use super::super::ui::wrapped;
 use super::super::{Intent, ScreenPage, names};
-use super::draw::DrawContext;
+use super::context::DrawContext;
 use super::{Next, Notice, Page, SharedGame};
 use crate::{BoardView, PlacementDraft, PlayerView};
 

@@ -12,7 +12,7 @@ use super::super::keys::{ARROWS, END, ENTER, FAR, Keys, PAGES, UNDO, key, letter
 use super::super::layout::rest;
 use super::super::ui::wrapped;
 use super::super::{Intent, ScreenPage, names};
-use super::draw::DrawContext;
+use super::context::DrawContext;
 use super::{Next, Notice, Page, SharedGame, panels};
 use crate::{BoardView, GameSession, MovePreview, PlayerView, ShipRanges};
 use admiralty_core::game::{Ship, ShipName};

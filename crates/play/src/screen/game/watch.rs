@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::super::keys::{BOARD, ENTER, Keys, PAGES, key, letters};
 use super::super::{Intent, ScreenPage};
-use super::draw::DrawContext;
+use super::context::DrawContext;
 use super::{Next, Notice, Page, SharedGame};
 
 pub(super) struct WatchPage;

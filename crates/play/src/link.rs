@@ -1,0 +1,203 @@
+//! The connection to an arena, and the lines on it.
+
+use std::io::{self, Write};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use admiralty_core::escape::escape_bytes;
+use admiralty_core::game::{Game, ShotOutcome};
+use admiralty_core::interpreter::Event;
+use admiralty_core::player::Player;
+use admiralty_core::script::{ChunkEnd, Command, LineReader, PrintMode, Tag};
+use admiralty_core::view::{PrintedBoard, PublicFact};
+use thiserror::Error;
+
+use crate::enemy_report::EnemyReport;
+
+/// How long an arena may take to answer.
+const ANSWER_TIME: Duration = Duration::from_secs(20);
+/// The reason why a game has ended although no fleet was sunk.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RemoteEnd {
+    /// The arena has refused a command, which loses the game.
+    #[error("the arena refused a command, so you lose the game: {0}")]
+    Refused(String),
+    /// The connection has ended in the player's turn.
+    #[error("the connection ended during your turn; you may have run out of time")]
+    ClosedInTurn,
+    /// The connection has ended in the enemy's turn.
+    #[error("the connection ended before anyone won; the enemy may have given up")]
+    Closed,
+    /// The arena does not answer.
+    #[error("the arena does not answer")]
+    Silent,
+    /// The arena has sent something other than an answer.
+    #[error("the arena sent an unexpected line: {0}")]
+    Garbled(String),
+}
+
+impl RemoteEnd {
+    pub(super) fn garbled(line: &[u8]) -> Self {
+        Self::Garbled(escape_bytes(line))
+    }
+}
+
+/// The arena's end of a game.
+#[derive(Debug)]
+pub(super) struct Remote {
+    pub link: Link,
+    pub player: Player,
+    /// Whether the arena waits for this player's commands.
+    pub is_on_turn: bool,
+    pub report: EnemyReport,
+    pub end: Option<RemoteEnd>,
+}
+
+impl Remote {
+    /// Sends a command of the turn; returns the announcement, and the board after it.
+    pub(super) fn order(
+        &mut self,
+        command: &[u8],
+        game: &Game,
+    ) -> Result<(Option<ShotOutcome>, PrintedBoard), RemoteEnd> {
+        let mut lines = command.to_vec();
+        if !command.is_empty() {
+            lines.push(b'\n');
+        }
+        lines.extend_from_slice(&Command::Print(PrintMode::Extended).to_bytes());
+        lines.push(b'\n');
+        self.send(&lines)?;
+        let (rules, size) = (game.rules(), game.board().size());
+        let mut announced = None;
+        let mut rows = Vec::new();
+        while rows.len() < PrintedBoard::lines(size) {
+            let line = self.answer()?;
+            match Event::parse_announcement(&line, rules, self.player.opponent()) {
+                Some((_, outcome)) => announced = Some(outcome),
+                None => rows.push(line),
+            }
+        }
+        let board = PrintedBoard::parse(size, &rows);
+        let board = board.ok_or_else(|| RemoteEnd::garbled(&rows.join(&b'\n')))?;
+        Ok((announced, board))
+    }
+
+    /// Stores a public fact, if it is of use; returns whether a line belongs to the group of public
+    /// facts before a turn.
+    pub(super) fn learn_fact(&mut self, line: &[u8]) -> bool {
+        if self.is_on_turn || line == Tag::State.text().as_bytes() {
+            return !self.is_on_turn;
+        }
+        let begin = format!("INFORMATION {} ", self.player);
+        let fact = line.strip_prefix(begin.as_bytes());
+        if let Some(PublicFact::Parts(player, parts)) = fact.and_then(PublicFact::parse)
+            && player != self.player
+        {
+            self.report.parts = Some(parts);
+        }
+        fact.is_some()
+    }
+
+    pub(super) fn send(&mut self, bytes: &[u8]) -> Result<(), RemoteEnd> {
+        // The reason why it was closed may have arrived before.
+        self.link.send(bytes).or_else(|_| self.answer().map(drop))
+    }
+
+    pub(super) const fn closed(&self) -> RemoteEnd {
+        if self.is_on_turn {
+            RemoteEnd::ClosedInTurn
+        } else {
+            RemoteEnd::Closed
+        }
+    }
+
+    /// The next line of an answer.
+    pub(super) fn answer(&mut self) -> Result<Vec<u8>, RemoteEnd> {
+        let line = self.link.receive(ANSWER_TIME);
+        let line = line.map_err(|error| match error {
+            RecvTimeoutError::Timeout => RemoteEnd::Silent,
+            RecvTimeoutError::Disconnected => self.closed(),
+        })?;
+        if line.starts_with(b"INVALID OPERATION ") {
+            return Err(RemoteEnd::Refused(escape_bytes(&line)));
+        }
+        Ok(line)
+    }
+}
+
+/// How long the arena may take to read a line.
+const SEND_TIME: Duration = Duration::from_secs(10);
+/// How long the arena may take to end the connection after the game.
+const END_TIME: Duration = Duration::from_secs(1);
+/// How many lines are read ahead.
+const LINES_MAX: usize = 256;
+
+/// A connection to an arena. Dropping it closes it.
+#[derive(Debug)]
+pub struct Link {
+    stream: TcpStream,
+    lines: Receiver<Vec<u8>>,
+}
+
+impl Link {
+    /// Connects, and sends the token of a seat.
+    ///
+    /// # Errors
+    ///
+    /// If nobody listens at the address, or the connection is lost.
+    pub fn open(address: impl ToSocketAddrs, token: &str) -> io::Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        // Each line waits for an answer.
+        stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(SEND_TIME))?;
+        let (sender, lines) = sync_channel(LINES_MAX);
+        let input = stream.try_clone()?;
+        let reader = thread::Builder::new().name("link".to_owned());
+        reader.spawn(move || read(input, &sender))?;
+        let mut link = Self { stream, lines };
+        link.send(format!("{token}\n").as_bytes())?;
+        Ok(link)
+    }
+
+    pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.stream.write_all(bytes)
+    }
+
+    /// Waits for the next line without a timeout. Returns it without its line feed, or `None` at
+    /// the end of the connection.
+    pub(super) fn wait(&self) -> Option<Vec<u8>> {
+        self.lines.recv().ok()
+    }
+
+    /// Waits until the arena ends the connection, which frees the seat for the next game.
+    pub(super) fn wait_for_end(&self) {
+        let begun = Instant::now();
+        while begun.elapsed() < END_TIME && self.receive(END_TIME).is_ok() {}
+    }
+
+    pub(super) fn receive(&self, timeout: Duration) -> Result<Vec<u8>, RecvTimeoutError> {
+        self.lines.recv_timeout(timeout)
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        // This also ends the thread that reads. The connection may be closed already.
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+}
+
+/// Reads lines until the connection ends or the receiver is dropped.
+fn read(input: TcpStream, lines: &SyncSender<Vec<u8>>) {
+    let mut reader = LineReader::new(input);
+    while let Ok(Some(chunk)) = reader.next_line() {
+        let line = chunk.text.strip_suffix(b"\r").unwrap_or(chunk.text);
+        // No arena sends longer lines. A line that is cut off is not meant as it stands.
+        let is_whole = !chunk.is_part && chunk.end == ChunkEnd::LineFeed;
+        if !is_whole || lines.send(line.to_vec()).is_err() {
+            return;
+        }
+    }
+}
