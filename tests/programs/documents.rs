@@ -344,11 +344,13 @@ impl Reader {
     }
 
     /// Runs commands as in a file; standard error goes to standard output.
+    #[must_use]
     fn run(&self, commands: &str) -> Output {
         self.start(&format!("exec 2>&1\n{commands}"))
     }
 
     /// Runs each line in a terminal of 80 by 24, and presses the keys that end a game until it ends.
+    #[must_use]
     fn play(&self, commands: &str) -> Output {
         let lines = commands.lines().map(|line| {
             let line = line.replace('\'', r"'\''");
@@ -362,6 +364,7 @@ impl Reader {
         self.start(&lines.collect::<String>())
     }
 
+    #[must_use]
     fn start(&self, commands: &str) -> Output {
         let program = Path::new(env!("CARGO_BIN_EXE_admiralty"));
         let mut path = vec![program.parent().expect("a folder").to_owned()];

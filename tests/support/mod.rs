@@ -92,6 +92,7 @@ pub fn hangups_are_ignored() -> bool {
 }
 
 /// A call of the program: its arguments, its input, and its expected output.
+#[must_use]
 pub struct Call {
     program: PathBuf,
     args: Vec<String>,
@@ -137,6 +138,7 @@ impl Call {
     }
 
     /// Runs the program to its end.
+    #[must_use]
     pub fn output(&self) -> Output {
         let mut child = Command::new(&self.program)
             .args(&self.args)

@@ -36,12 +36,14 @@ const ARGS: &str =
     "arena -g 8 --seed 1 --board 9x7 --fleet 0,0,1,1 --turn-limit 60 random x=random y=random";
 
 /// Plays a tournament with a journal; returns its three files.
+#[must_use]
 fn play(folder: &Path, args: &str) -> [Vec<u8>; 3] {
     let output = call(folder, args);
     assert_eq!(output.1, Some(0), "{}", output.0);
     ["journal", "json", "csv"].map(|name| fs::read(folder.join(name)).expect("a file"))
 }
 
+#[must_use]
 fn call(folder: &Path, args: &str) -> (String, Option<i32>) {
     let output = Call::new(args)
         .within(folder)

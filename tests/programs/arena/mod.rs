@@ -44,6 +44,7 @@ pub const TESTS: &[&[Test]] = &[
 ];
 
 /// The report of a tournament, with players that may have blanks in their arguments.
+#[must_use]
 fn report(args: &str, players: &[&str]) -> Value {
     let call = Call::new(&format!("arena --json - {args}"));
     let call = players.iter().fold(call, |call, &player| call.arg(player));

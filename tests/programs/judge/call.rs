@@ -18,12 +18,14 @@ pub const HANG: Duration = Duration::from_secs(120);
 const NO_SANDBOX: &str = "No sandbox, because";
 
 /// A call that has not started.
+#[must_use]
 pub struct Call<'r> {
     room: &'r Room,
     command: Command,
 }
 
 /// A running call.
+#[must_use]
 pub struct Going<'r> {
     room: &'r Room,
     pub child: Child,
@@ -94,6 +96,7 @@ impl<'r> Call<'r> {
 
     /// Judges, and checks that no process is left.
     #[track_caller]
+    #[must_use]
     pub fn run(self) -> Judged {
         self.start().end()
     }
@@ -136,6 +139,7 @@ impl Going<'_> {
 
     /// Waits for the end, and checks that no process is left.
     #[track_caller]
+    #[must_use]
     pub fn end(mut self) -> Judged {
         let stdout = self.child.stdout.take().map(read_all);
         let stderr = self.child.stderr.take().map(read_all);

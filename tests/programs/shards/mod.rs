@@ -33,6 +33,7 @@ impl Scene {
         self.0.path().join(name)
     }
 
+    #[must_use]
     pub fn call(&self, args: &str, players: &[String]) -> Output {
         let call = Call::new(args).within(self.0.path());
         players.iter().fold(call, Call::arg).output()

@@ -42,11 +42,19 @@ impl Terminal {
         self.folder.path().join(name)
     }
 
-    pub fn tmux(&self, args: &[&str]) -> Output {
+    #[must_use]
+    fn tmux(&self, args: &[&str]) -> Output {
         let mut tmux = Command::new("tmux");
         tmux.args(["-u", "-L", &self.socket, "-f", "/dev/null"]);
         tmux.env_remove("TMUX").env("LC_ALL", "C.UTF-8");
         tmux.args(args).output().expect("tmux runs")
+    }
+
+    /// Has tmux do something, which must succeed.
+    #[track_caller]
+    pub fn command(&self, args: &[&str]) {
+        let done = self.tmux(args);
+        assert!(done.status.success(), "{args:?}: {done:?}");
     }
 
     /// Starts the program in a screen of 80 by 24.
@@ -66,8 +74,7 @@ impl Terminal {
         let state = quoted(self.path("state"));
         let variables = format!("export LC_ALL=C.UTF-8 XDG_STATE_HOME={state}");
         let command = format!("{variables}; {command}");
-        let started = self.tmux(&["new-session", "-d", "-x", "80", "-y", "24", &command]);
-        assert!(started.status.success(), "{started:?}");
+        self.command(&["new-session", "-d", "-x", "80", "-y", "24", &command]);
     }
 
     pub fn screen(&self) -> String {
@@ -99,13 +106,13 @@ impl Terminal {
 
     pub fn keys(&self, keys: &str) {
         for key in keys.split_whitespace() {
-            self.tmux(&["send-keys", key]);
+            self.command(&["send-keys", key]);
         }
     }
 
     fn paste(&self, text: &str, options: &[&str]) {
-        self.tmux(&["set-buffer", text]);
-        self.tmux(&[&["paste-buffer"], options].concat());
+        self.command(&["set-buffer", text]);
+        self.command(&[&["paste-buffer"], options].concat());
     }
 
     /// The process of the program.
@@ -136,7 +143,8 @@ impl Terminal {
 
     /// Ends the terminal, for another one.
     fn close(&self) {
-        self.tmux(&["kill-server"]);
+        // It has ended already if its only program has.
+        let _ = self.tmux(&["kill-server"]);
         // The server goes when it likes.
         sleep(Duration::from_millis(300));
     }
@@ -144,7 +152,7 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        self.tmux(&["kill-server"]);
+        let _ = self.tmux(&["kill-server"]);
     }
 }
 
@@ -220,7 +228,7 @@ fn a_game_is_chosen_and_saved_by_hand() {
     terminal.wait_for("Salva la partita");
     terminal.keys("C-u");
     terminal.wait_while("game.ships");
-    terminal.tmux(&["send-keys", "-l", &saved.display().to_string()]);
+    terminal.command(&["send-keys", "-l", &saved.display().to_string()]);
     terminal.wait_for("saved.ships");
     terminal.keys("Enter");
     terminal.wait_for("Salvata in");
