@@ -11,6 +11,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::{self, TryRecvError};
 use std::thread;
 
+use admiralty_core::escape::escape;
 use gen_lsp_types::json_rpc::{Error, Id, RequestObject};
 use gen_lsp_types::{
     CodeActionKind, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
@@ -187,7 +188,7 @@ impl<W: Write> Server<W> {
                 return Err(error(ErrorCodes::ServerNotInitialized, message));
             }
             (ServerStage::ShutDown | ServerStage::Exited(_), _) | (_, "initialize" | "") => {
-                let message = format!("no request {method:?} is expected here");
+                let message = format!("no request \"{}\" is expected here", escape(method));
                 return Err(error(ErrorCodes::InvalidRequest, message));
             }
             (_, "shutdown") => {
@@ -204,7 +205,7 @@ impl<W: Write> Server<W> {
             (_, "textDocument/formatting") => |document, _| Ok(json!(document.format())),
             (_, "textDocument/foldingRange") => |document, _| Ok(json!(document.folding_ranges())),
             _ => {
-                let message = format!("there is no request {method:?}");
+                let message = format!("there is no request \"{}\"", escape(method));
                 return Err(error(ErrorCodes::MethodNotFound, message));
             }
         };

@@ -1,6 +1,5 @@
 //! The library and the program from outside: a module for each property or area.
 
-mod addresses;
 mod adversaries;
 mod classic;
 mod cli;

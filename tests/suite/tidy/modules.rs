@@ -75,6 +75,12 @@ impl Modules {
         Self(modules.collect())
     }
 
+    /// The files, and the code in each, without comments, tests and imports.
+    pub fn code(&self) -> impl Iterator<Item = (&str, &str)> {
+        let modules = self.0.values();
+        modules.map(|module| (&*module.file, &*module.code))
+    }
+
     /// The files whose items each file uses, except the files of its parents: a module is a part of them.
     pub fn uses(&self) -> Uses {
         let uses = self.0.iter().map(|(name, module)| {

@@ -1,5 +1,6 @@
-//! Nobody is sent to an address that the project does not know, and that anybody may take.
+//! What no file of the repository has: addresses that anybody may take, and paths of a machine.
 
+use std::env;
 use std::path::{Path, PathBuf};
 
 use regex_lite::Regex;
@@ -68,6 +69,26 @@ fn the_repository_names_no_unknown_address() {
         }
     }
     assert!(unknown.is_empty(), "{}", unknown.join("\n"));
+}
+
+#[test]
+fn the_repository_names_no_directory_of_this_machine() {
+    let repository = env!("CARGO_MANIFEST_DIR").to_owned();
+    let home = env::var("HOME").ok().filter(|home| home.len() > 1);
+    let directories = home.into_iter().chain([repository]);
+    let directories: Vec<_> = directories.map(|path| format!("{path}/")).collect();
+    let mut found = Vec::new();
+    for (name, text) in our_files() {
+        for directory in &directories {
+            let mut places = text.match_indices(directory);
+            // Not as a part of a longer path, such as `/proc/self/root`.
+            let is_part = |at| text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '}');
+            if places.any(|(at, _)| !is_part(at)) {
+                found.push(format!("{name}: {directory}"));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 /// A tag can be moved to other code, a commit cannot. What runs after a checkout has no use for its token.
