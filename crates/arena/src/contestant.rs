@@ -38,7 +38,7 @@ pub enum PlayerKind {
     Bot(Bot),
     /// Another program, which runs for a whole game and only learns what a player may know.
     Live(Bot),
-    /// A player who connects with the token of the seat, anew for each game.
+    /// A player who connects with the token of the seat, again for each game.
     Seat(Arc<Seat>),
 }
 
@@ -76,7 +76,7 @@ impl Contestant {
         })
     }
 
-    /// Parses all contestants. Repeated ones are numbered, unless they were named.
+    /// Parses all contestants, and numbers repeated ones that have no name.
     ///
     /// # Errors
     ///

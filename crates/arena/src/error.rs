@@ -31,7 +31,7 @@ pub enum ArenaError {
         name: String,
         /// How it ended in the last of these games.
         detail: String,
-        /// The last lines of its standard error in that game, each on a line of its own.
+        /// The last lines of its standard error in that game, on separate lines.
         stderr: String,
     },
     /// A thread cannot be started.
@@ -69,7 +69,7 @@ impl ArenaError {
         )))
     }
 
-    /// A bot ended at once in its first games, of which this one is the last.
+    /// A bot ended at once in its first games; this one is the last of them.
     pub(super) fn ends_at_once(name: &str, game: &GameResult) -> Self {
         let foul = game.foul.as_ref();
         Self::EndsAtOnce {

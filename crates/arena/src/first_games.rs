@@ -2,8 +2,8 @@
 
 use crate::{FoulKind, GameResult, PairMember};
 
-/// The first games of a bot in a run, in at least one of which it must complete its first turn, or
-/// try to; otherwise it is broken, or its command line is wrong.
+/// How many games a bot gets at the beginning of a run. It must complete its first turn, or try to,
+/// in one of them; otherwise it is broken, or its command line is wrong.
 pub const FIRST_GAMES: u32 = 3;
 
 /// Counts the games that ended at once, by contestant.

@@ -23,7 +23,7 @@ const TOKEN_TIME: Duration = Duration::from_secs(10);
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
 /// How many connections may wait without a seat; more push out the oldest.
 const NEWCOMERS_MAX: usize = 64;
-/// The interval at which waiting connections and the end of the lobby are checked.
+/// How often to check waiting connections and the end of the lobby.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Gives seats to players who connect and know a token. Dropping it closes the socket.
@@ -169,7 +169,7 @@ impl Doorkeeper {
     fn run(mut self, is_closed: &AtomicBool) {
         while !is_closed.load(Ordering::Relaxed) {
             if self.wait().is_err() || self.accept().is_err() {
-                // The system lacks some resource, perhaps only for a moment.
+                // The system lacks some resource, maybe only for a moment.
                 thread::sleep(LOOK);
             }
             for (seat, _) in &self.tokens {

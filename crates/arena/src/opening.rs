@@ -15,12 +15,12 @@ use admiralty_players::{
     place_uniformly,
 };
 
-/// The most reefs that are placed at random.
+/// The most reefs placed at random.
 pub const REEFS_MAX: u32 = 100_000;
-/// The most ships that are placed at random.
+/// The most ships placed at random.
 pub const SHIPS_MAX: u64 = 10_000;
 
-/// The most fields that are drawn for each reef.
+/// The most fields drawn for each reef.
 const DRAWS_PER_REEF: u64 = 64;
 /// The most attempts to place both fleets.
 const FLEETS_MAX: u32 = 50;
@@ -53,7 +53,7 @@ impl Opening {
         }
     }
 
-    /// Starts from the state in which a script ends. AI players and their information are dropped,
+    /// Starts from the final state of a script. AI players and their information are dropped,
     /// because the contestants are others.
     ///
     /// # Errors

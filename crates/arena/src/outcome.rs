@@ -6,7 +6,7 @@ use super::Foul;
 use admiralty_core::escape::escape_lines;
 use admiralty_core::player::Player;
 
-/// How many lines from the end of standard error are quoted.
+/// How many lines to quote from the end of standard error.
 const STDERR_LINES_MAX: usize = 10;
 
 /// One of the two contestants of a pairing.

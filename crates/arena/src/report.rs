@@ -215,7 +215,7 @@ impl<'s> TournamentReport<'s> {
     }
 }
 
-/// The rows of a table, of which the first is the header.
+/// The rows of a table; the first is the header.
 type TextTable = Vec<Vec<String>>;
 
 fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> TextTable {

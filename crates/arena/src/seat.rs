@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{Foul, error::NoTurn};
 
-/// The interval at which a game waiting for a player checks whether it is over.
+/// How often a game that waits for a player checks whether it is over.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A seat. One connection has it at a time, for one game.

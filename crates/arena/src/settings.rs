@@ -100,7 +100,7 @@ impl TournamentSettings {
     }
 }
 
-/// The settings as they are written; the names are those of [`TournamentSettings`] in JSON.
+/// The written form of the settings; the names are those of [`TournamentSettings`] in JSON.
 #[derive(Deserialize)]
 struct SavedSettings {
     players: Vec<SavedContestant>,

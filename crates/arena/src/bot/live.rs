@@ -29,11 +29,11 @@ pub trait LineChannel {
 
     fn send(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Waits for the next line, and appends it to `line` without its line feed. Returns whether it
-    /// had one; if not, the output has ended, which is not a foul by itself.
+    /// Waits for the next line and appends it to `line` without its line feed. Returns whether
+    /// there was one; if not, the output has ended, which is not a foul by itself.
     fn receive(&mut self, line: &mut Vec<u8>, is_over: &dyn Fn() -> bool) -> Result<bool, NoTurn>;
 
-    /// Waits until the bot has read what was sent.
+    /// Waits until the bot has read its input.
     fn flush(&mut self, _is_over: &dyn Fn() -> bool) -> Result<(), NoTurn> {
         Ok(())
     }
@@ -469,8 +469,7 @@ mod tests {
         assert!(sent[1].ends_with_str("?".repeat(10) + "\n"));
     }
 
-    /// The public facts before each turn are those that a player of this program gets, and can be
-    /// loaded.
+    /// The public facts before each turn are those that a built-in player gets, and can be loaded.
     #[test]
     fn public_facts_come_before_the_turn() {
         const STATE: &str = "BOARD_SIZE 4 5\nINIT_POSITION A 0 0 3 4\nINIT_POSITION B 2 0 3 4\n\
@@ -508,7 +507,7 @@ mod tests {
         }
     }
 
-    /// Otherwise, a player could block the fleet that its opponent has yet to place, or hold back a
+    /// Otherwise a player could block the fleet that its opponent has yet to place, or hold back a
     /// ship so that nobody can win.
     #[test]
     fn a_fleet_is_placed_in_a_turn_of_its_own() {
