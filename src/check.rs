@@ -228,7 +228,7 @@ struct JsonDiagnostic<'d> {
     diagnostic: &'d Diagnostic,
 }
 
-/// What comes before and after the results in a log in SARIF 2.1.0
+/// What surrounds the results in a log in SARIF 2.1.0
 /// (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/>).
 const SARIF: [&str; 2] = [
     concat!(

@@ -153,7 +153,7 @@ impl CliError {
 /// Prints a message as one line on standard error; names in it may have line feeds and other control
 /// characters.
 pub fn say(message: &str) {
-    // Standard error may be closed, and what is printed elsewhere is still valid.
+    // Standard error may be closed, and other output is still valid.
     let _ = writeln!(io::stderr(), "admiralty: {}", escape(message));
 }
 
@@ -168,7 +168,7 @@ pub fn complain(error: &CliError, exit_code: u8) -> ExitCode {
     ExitCode::from(exit_code)
 }
 
-/// The error with what was probably meant, and without clap's advice to pass options as values.
+/// The error with a guess at what was meant, and without clap's advice to pass options as values.
 pub fn explained(mut error: clap::Error) -> clap::Error {
     escape_words(&mut error);
     let arguments = env::args_os().skip(1);
@@ -249,7 +249,7 @@ fn meant(arguments: &[String], unknown: &str) -> Option<clap::Error> {
     Some(command.error(ErrorKind::InvalidSubcommand, message))
 }
 
-/// What to do with a source that was given as the program, if it is one.
+/// Advice for a source given as the program, if it is one.
 fn source_advice(path: &Path) -> Option<String> {
     let ending = path.extension()?.to_str()?;
     SOURCES.contains(&ending).then(|| {

@@ -22,8 +22,8 @@ pub fn count_bar(count: u64, things: &str) -> ProgressBar {
     bar(count, style(&template))
 }
 
-/// A style in which `{rate}` is how many things a second are done, and `{left}` the time that is
-/// left. Both begin with a comma, and are empty until something is done.
+/// A style in which `{rate}` is the number of things done per second, and `{left}` the time left.
+/// Both begin with a comma, and are empty until something is done.
 pub fn style(template: &str) -> ProgressStyle {
     let style = ProgressStyle::with_template(template);
     let style = style.expect("the templates of this program are valid");

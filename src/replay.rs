@@ -37,7 +37,7 @@ pub struct ReplayArgs {
     seat: Viewer,
 }
 
-/// Parses the seat from which a board is seen.
+/// Parses the seat of a viewer.
 fn seat(text: &str) -> Result<Viewer, String> {
     match (text, Player::from_token(text.as_bytes())) {
         ("all", _) => Ok(Viewer::Referee),

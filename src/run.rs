@@ -149,7 +149,7 @@ impl PlayerArgs {
     }
 }
 
-/// What `--strategy` may be given.
+/// The values of `--strategy`.
 fn player_choices() -> impl Iterator<Item = String> {
     let of = |player| {
         PlayerEntry::names()

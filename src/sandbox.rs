@@ -66,7 +66,7 @@ impl Sandboxes {
     }
 }
 
-/// What is not protected, and why.
+/// What is unprotected, and why.
 pub fn unprotected(error: &SandboxError) -> String {
     format!("No sandbox, because {error}: {UNPROTECTED}.")
 }

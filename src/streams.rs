@@ -137,7 +137,7 @@ impl<W: Write> Write for QuotingWriter<W> {
     }
 }
 
-/// A script that is read, and whether there was anything in it but white space.
+/// A script while it is read, and whether it has anything but white space so far.
 pub struct ScriptInput {
     input: Box<dyn Read>,
     has_text: Rc<Cell<bool>>,
@@ -245,7 +245,7 @@ pub fn identity(path: &Path) -> PathBuf {
     known.unwrap_or_else(|| path.to_owned())
 }
 
-/// What tells whether two paths are the same file, which need not exist.
+/// Identifies a file, so that two paths to it can be compared; it need not exist.
 #[derive(PartialEq)]
 enum FileId {
     /// The device and the number on it, which are also the same for all hard links.
@@ -382,7 +382,7 @@ fn user_directory(variable: &str, usual: &str, name: &str) -> Option<PathBuf> {
 mod quoting_tests {
     use super::*;
 
-    /// What is written is the same however it is divided, and only a terminal gets it escaped.
+    /// The output is the same however it is split, and only a terminal gets it escaped.
     #[test]
     fn control_characters_are_escaped_on_a_terminal() {
         let text = b"F\xc3\xbc\xc3\x1b[2J\t\r\n\xff\xf0\x9f\x9a\xa2\x07\n\xe2\x82";

@@ -106,7 +106,7 @@ pub fn rule_set_names() -> Vec<&'static str> {
     RULE_SETS.iter().map(|rules| rules.name).collect()
 }
 
-/// What `--compare` may be given; the tolerance is an example.
+/// The values of `--compare`; the tolerance is an example.
 pub const fn comparison_modes() -> [&'static str; 5] {
     ["exact", "final-newline", "trailing", "tokens", "float=1e-6"]
 }

@@ -11,7 +11,7 @@ use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCan
 
 use crate::CliError;
 
-/// Stands for any path. The shell completes it; what is before it belongs to the word.
+/// Stands for any path. The shell completes it; the text before it belongs to the word.
 const FILES: &str = "files:";
 
 #[derive(Debug, Args)]
@@ -69,8 +69,7 @@ pub fn contestants() -> ArgValueCompleter {
     })
 }
 
-/// What may stand in the place of the last word: values if there are any, otherwise files,
-/// otherwise options.
+/// The candidates for the last word: values if there are any, otherwise files, otherwise options.
 fn candidates(command: Command, words: &[OsString]) -> Result<Vec<CompletionCandidate>, CliError> {
     let mut command = completable(command, words);
     let mut found = complete(&mut command, words.to_vec(), words.len() - 1, None)?;
@@ -106,7 +105,7 @@ fn completable(command: Command, words: &[OsString]) -> Command {
         .mut_subcommands(|subcommand| subcommand.mut_args(arg))
 }
 
-/// What comes before the last arguments.
+/// The text before the last arguments.
 fn dashes(word: &OsStr) -> Vec<CompletionCandidate> {
     let dashes = word.is_empty().then(|| "--".into());
     dashes.into_iter().collect()

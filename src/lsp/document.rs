@@ -1,4 +1,4 @@
-//! An open document, and what there is to say about it.
+//! An open document, and what the server says about it.
 
 use std::ops::Range as Span;
 use std::{io, iter};
@@ -24,13 +24,13 @@ const FINDINGS_MAX: usize = 1000;
 /// An open document.
 pub struct OpenDocument {
     pub version: i32,
-    /// Not known if it is too long, or if a message about it could not be read.
+    /// `None` if it is too long, or if a message about it could not be read.
     text: Option<EditorText>,
-    /// Not known since the last change.
+    /// `None` since the last change.
     pub findings: Option<Vec<EditorFinding>>,
 }
 
-/// A finding as editors show it, and the edit that would write what was meant.
+/// A finding as editors show it, and the edit that repairs it.
 pub struct EditorFinding {
     pub diagnostic: Diagnostic,
     pub fix: Option<TextEdit>,
@@ -61,7 +61,7 @@ impl OpenDocument {
         self.findings = None;
     }
 
-    /// Forgets the text, of which a change may have been missed.
+    /// Forgets the text, because a change to it may have been lost.
     pub fn forget(&mut self) {
         self.set(None);
     }
@@ -112,7 +112,7 @@ impl OpenDocument {
         found
     }
 
-    /// The edit that writes each line as the program does, if there is something to change.
+    /// The edit that writes each line as the program does, if any line changes.
     pub fn format(&self) -> Option<Vec<TextEdit>> {
         let text = self.text.as_ref()?;
         let script = text.to_string();
@@ -140,7 +140,7 @@ impl OpenDocument {
         Some(ranges.collect())
     }
 
-    /// What the reference says about the command at a position.
+    /// The entry of the reference for the command at a position.
     pub fn hover(&self, position: Position) -> Option<Value> {
         let text = self.text.as_ref()?;
         let script = text.to_string();
@@ -153,7 +153,7 @@ impl OpenDocument {
         is_there.then(|| json!({ "contents": markdown(keyword), "range": text.range(&bytes) }))
     }
 
-    /// The tags and commands that may stand at a position.
+    /// The tags and commands allowed at a position.
     pub fn complete(&self, position: Position) -> Option<Value> {
         let text = self.text.as_ref()?;
         let script = text.to_string();

@@ -12,8 +12,8 @@ pub const MESSAGE_BYTES_MAX: u64 = 1 << 26;
 /// Longer lines of a header are read in parts.
 const HEADER_LINE_BYTES_MAX: u64 = 1 << 12;
 
-/// Reads the next request or notification, or says why there is none; `None` at the end of the input. What is not a message is skipped up to
-/// the next header.
+/// Reads the next request or notification, or says why there is none; `None` at the end of the input. Skips anything else up to the next
+/// header.
 pub fn read_message(input: &mut impl BufRead) -> io::Result<Option<Result<RequestObject, Error>>> {
     let Some(length) = read_header(input)? else {
         return Ok(None);
@@ -36,7 +36,7 @@ pub fn read_message(input: &mut impl BufRead) -> io::Result<Option<Result<Reques
     })))
 }
 
-/// Reads a header, and returns the length that it gives.
+/// Reads a header, and returns the length in it.
 fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     const NAME: &[u8] = b"content-length:";
     let mut length = None;
@@ -47,7 +47,7 @@ fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
             return Ok(None);
         }
         line.make_ascii_lowercase();
-        // After a wrong length, the header is behind the rest of a message.
+        // After a wrong length, the rest of a message precedes the header.
         if let Some(at) = line.windows(NAME.len()).rposition(|part| part == NAME) {
             let number = str::from_utf8(&line[at + NAME.len()..]).ok();
             length = number.and_then(|number| number.trim().parse().ok());

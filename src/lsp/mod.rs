@@ -31,7 +31,7 @@ pub fn lsp() -> Result<u8, CliError> {
     let (sender, messages) = mpsc::sync_channel(1);
     thread::spawn(move || {
         let mut input = io::stdin().lock();
-        // An error of the input is its end.
+        // An error of the input ends it.
         while let Ok(Some(message)) = read_message(&mut input) {
             if sender.send(message).is_err() {
                 break;
@@ -45,7 +45,7 @@ pub fn lsp() -> Result<u8, CliError> {
     };
     loop {
         let message = match messages.try_recv() {
-            // Scripts are checked when nothing else is to be done, so not after each of many changes.
+            // Scripts are checked when no message is waiting, so not after each of many changes.
             Err(TryRecvError::Empty) => {
                 server.publish()?;
                 messages.recv().ok()
@@ -62,7 +62,7 @@ pub fn lsp() -> Result<u8, CliError> {
     }
 }
 
-/// How far the conversation with the editor is.
+/// The stage of the conversation with the editor.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ServerStage {
     Started,
@@ -120,7 +120,7 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
-    /// Forgets all texts, because a message that may have been a change was lost.
+    /// Forgets all texts: the lost message may have been a change.
     fn forget_texts(&mut self) {
         self.documents.values_mut().for_each(OpenDocument::forget);
     }
@@ -245,7 +245,7 @@ fn position(params: &Value) -> serde_json::Result<Position> {
     Position::deserialize(&params["position"])
 }
 
-/// The edits that write what was meant, for the findings in a range.
+/// The edits that repair the findings in a range.
 fn quick_fixes(document: &OpenDocument, params: &Value) -> serde_json::Result<Value> {
     let range = Range::deserialize(&params["range"])?;
     let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();

@@ -132,7 +132,7 @@ impl MergeRun<'_> {
         }
     }
 
-    /// Checks all files, which may be broken only with `--partial`; returns what is missing.
+    /// Checks all files, which may be broken only with `--partial`. Returns what is missing.
     fn check(&self) -> Result<MissingShards, CliError> {
         let threads = values::threads(None);
         let missing = self.set.check::<ArenaError>(threads, self.stop)?;
@@ -150,8 +150,8 @@ impl MergeRun<'_> {
         Ok(())
     }
 
-    /// Checks all files, of which nothing may be missing, except with `--partial`. With `--watch`,
-    /// waits for what is missing.
+    /// Checks all files, which must be complete except with `--partial`. With `--watch`, waits
+    /// until they are.
     fn check_complete(&mut self) -> Result<(), CliError> {
         loop {
             let missing = self.check()?;
@@ -290,7 +290,7 @@ fn count(
     Ok(standings)
 }
 
-/// When a test was decided, if it was.
+/// Where the test was decided, if it was.
 fn decided(standings: &Standings) -> Option<String> {
     let sprt = standings.sprt()?;
     let pairs = standings.pairs();

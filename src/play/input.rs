@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyModifiers};
 
-/// From so many keys at once on, they are pasted text: nobody types as many between two looks at
-/// the keyboard.
+/// This many keys at once are pasted text: nobody types as many between two looks at the keyboard.
 const PASTED_KEYS_MIN: usize = 4;
 
 /// The longest pause within text that is pasted as keys.

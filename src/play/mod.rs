@@ -91,7 +91,7 @@ fn play_remote(args: &PlayArgs, address: &str) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Plays one of these games. Returns whether another one was requested.
+/// Plays one of these games. Returns whether the person wants another one.
 fn play_remote_game(args: &PlayArgs, address: &str, token: &str) -> Result<bool, CliError> {
     let failed = |why: &dyn std::fmt::Display| CliError::Usage(format!("{address}: {why}"));
     let link = Link::open(address, token).map_err(|error| failed(&error))?;
