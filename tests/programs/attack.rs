@@ -1,4 +1,4 @@
-//! What a program may try against another process of the same user, or leave for it.
+//! What a program may try against another process of the same user, or leave behind for it.
 
 use std::fs;
 use std::io;

@@ -13,8 +13,9 @@
 //! - `ships` is a script, which must have an output.
 //!
 //! A block marked `text` that follows at once is the whole output: standard output and standard
-//! error together, of `ships` only standard output. In it, a line `...` stands for any lines, `…`
-//! for any text, and a time or an amount of memory for any other. `UPDATE=1` writes what is printed.
+//! error together, but of `ships` only standard output. In it, a line `...` stands for any lines,
+//! `…` for any text, and a time or an amount of memory for any other. `UPDATE=1` writes the real
+//! output.
 //!
 //! At the usual scale, only the README is run.
 
@@ -119,7 +120,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// What a document takes for granted: commands that are run before its own.
+/// Preparations for a document: commands that run before its own.
 const GIVEN: &[(&str, &str)] = &[
     ("docs/JUDGE.md", JUDGED),
     ("docs/LANGUAGE.md", "cp fixtures/T13.in first.ships"),
@@ -304,7 +305,7 @@ impl Reader {
         self.folder.path().join(directory)
     }
 
-    /// What a block prints; `None` if it is not run.
+    /// The output of a block; `None` if it is not run.
     fn perform(&self, name: &str, block: &Block) -> Result<Option<String>, Failed> {
         let place = format!("{name}:{}", block.first_line);
         let (language, mark) = (block.language(), block.mark());

@@ -83,8 +83,8 @@ const ELSEWHERE: [&str; 2] = ["compare", "othello"];
 
 /// The reference tests that have a fixed answer.
 const REFERENCE_TESTS: std::ops::RangeInclusive<u32> = 1..=33;
-/// The tests, ours and the judge's, in which the program plays. They have no fixed
-/// answer, but the output must be a script that can be played to the end of the game.
+/// The tests, ours and the judge's, in which a built-in player plays. They have no fixed answer,
+/// but the output must be a script that can be played to the end of the game.
 const GAMES: [&str; 3] = ["T34", "T35", "T36"];
 /// The maximum number of turns of a game.
 const TURNS_MAX: u32 = 3000;
@@ -94,7 +94,7 @@ pub fn trials() -> Vec<Trial> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let fixtures = root.join("fixtures");
     let mut trials = Vec::new();
-    // What the judge expects of the games.
+    // The judge's expectations of the games.
     let others = [
         "expectations.txt",
         "beyond/expectations.txt",
@@ -213,7 +213,7 @@ fn play(script: &str, strategy: &str) -> Result<(), Failed> {
     Err(format!("the game goes on after {TURNS_MAX} turns:\n{output}").into())
 }
 
-/// What a test of a script is called.
+/// The name of the test of a script.
 fn name_of(script: &Path, root: &Path) -> String {
     let name = script.strip_prefix(root).unwrap_or(script);
     name.display().to_string()

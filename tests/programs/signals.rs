@@ -126,8 +126,7 @@ fn in_a_row() {
     }
 }
 
-/// A report that nobody reads yet, longer than a pipe takes, is whole after the second request, and
-/// cut off by the third.
+/// A long report that nobody reads yet survives the second request; the third cuts it off.
 fn later() {
     for requests in [2, 3] {
         let folder = tempfile::tempdir().expect("a folder");

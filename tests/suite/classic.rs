@@ -18,7 +18,7 @@ use admiralty_players::{Effort, Players, ShotPolicy};
 
 const GAMES: u64 = 1;
 
-/// All players with little effort, on which the properties do not depend.
+/// All players with little effort, because the properties do not depend on it.
 fn players() -> Players {
     Players {
         effort: Effort::new(1).expect("an effort"),
@@ -105,8 +105,7 @@ fn lines(block: &[Command]) -> Vec<String> {
     block.iter().map(ToString::to_string).collect()
 }
 
-/// Each game ends before there is nothing more to shoot at, with all ships of
-/// one side sunk.
+/// Each game ends while there are fields left to shoot at, and all ships of one side are sunk.
 #[test]
 fn games_end_with_a_fleet_that_is_sunk() {
     for (rules, shot_policy) in pairings() {
@@ -117,7 +116,7 @@ fn games_end_with_a_fleet_that_is_sunk() {
                 let before = game.clone();
                 let turn = play_turn(&mut game, &players()).expect("there is room");
                 let kept = |game: &Game| game.information(turn.player).to_vec();
-                // After a victory there is nothing to remember.
+                // After a victory, players remember nothing.
                 assert_eq!(turn.winner.is_some(), kept(&before) == kept(&game));
                 turn.winner
             });
@@ -128,8 +127,7 @@ fn games_end_with_a_fleet_that_is_sunk() {
     }
 }
 
-/// Running the output of a turn leads to the same game, and so does loading a game in
-/// progress.
+/// Running the output of a turn gives the same game, and so does loading a game in progress.
 #[test]
 fn a_game_can_be_saved_at_any_time() {
     turns(1, 7, |before, _, after| {
@@ -343,9 +341,9 @@ fn target(command: &Command) -> Option<Pos> {
     }
 }
 
-/// The game with the enemy's ships that are afloat elsewhere, but not on those
-/// fields, nor those that lie there. Hits stay hits: a ship that was hit still lies on
-/// these fields, perhaps another way round or further along. `None` if nothing can be moved.
+/// The game with the enemy's ships afloat elsewhere, but not on those fields. Hits stay hits: a
+/// ship that was hit still lies on these fields, perhaps another way round or further along. `None`
+/// if no ship can move.
 fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, rng: &mut Rng) -> Option<Game> {
     let enemy = game.next_player().opponent();
     let waters = game.start(enemy);
@@ -448,7 +446,7 @@ fn chance_comes_from_the_seed() {
     }
 }
 
-/// A strategy chosen on the command line overrides the script, and stays chosen.
+/// A strategy chosen on the command line overrides the script, and lasts.
 #[test]
 fn the_choice_of_the_lineup_goes_before_the_script() {
     let played = |name: &str, players: &Players| {

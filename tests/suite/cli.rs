@@ -63,7 +63,7 @@ fn a_file_that_is_not_there_may_be_a_subcommand_misspelt() {
     Call::new("board").expect("", far, 2);
 }
 
-/// What is not understood is answered with what was probably meant, and with nothing else.
+/// For a word that it does not know, the program guesses what was meant, and says nothing else.
 #[test]
 fn what_was_meant_is_suggested() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -243,7 +243,7 @@ fn an_empty_script_says_so() {
             Call::new(args).stdin(script).expect("", said, 0);
         }
     }
-    // Whatever is there is not nothing.
+    // A file that exists is not missing, whatever it is.
     Call::new("").stdin("[state]").expect("", "", 0);
 }
 
@@ -524,8 +524,8 @@ fn names_of_files_are_escaped() {
     }
 }
 
-/// Where the values of a SARIF log stand. Each is a property of the schema of SARIF 2.1.0
-/// (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/>), and none that it requires is missing.
+/// Where the values of a SARIF log are. Each is a property of the schema of SARIF 2.1.0
+/// (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/>), and no required one is missing.
 const SARIF_VALUES: &str = "\
 /$schema
 /runs/*/columnKind
@@ -753,7 +753,7 @@ fn help_quotes_no_names() {
     }
 }
 
-/// A game in which both players are the program's.
+/// A game between two built-in players.
 const GAME: &str = "[state]\nBOARD_SIZE 4 12\nSET_FLEET A 0 0 1 1\nSET_FLEET B 0 0 1 1\n\
     INIT_POSITION A 0 0 3 4\nINIT_POSITION B 0 7 3 11\nSET_AI_PLAYER A\nSET_AI_PLAYER B\n[state]\n";
 
@@ -781,14 +781,14 @@ fn a_strategy_is_chosen_for_each_player_and_remembered() {
         // The next turns use them, and the flags change nothing.
         let third = stdout(&Call::new("").stdin(&second));
         assert_eq!(third, stdout(&Call::new(&flags).stdin(&second)));
-        // It is stored once, and stays.
+        // It is stored once, and lasts.
         assert_eq!(third.matches(&remembered).count(), 2, "{third}");
     }
     let first = stdout(&Call::new("").stdin(GAME));
     assert!(!first.contains("STRATEGY"), "{first}");
 }
 
-/// A name may stand for two players, and each game has the one that plays it.
+/// Two players may share a name; each game gets the one that plays it.
 #[test]
 fn a_strategy_is_chosen_where_shots_are_announced() {
     let game = "[state]\nRULES msx\nSET_AI_PLAYER A\nINFORMATION A STRATEGY admiral\n[state]\n";

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use crate::cli::{options, subcommands};
 use crate::play::terminal::{PROGRAM, TIMEOUT, Terminal};
 
-/// What is typed behind `admiralty` before Tab, and what is offered for the last word. If that is one
-/// word, it takes its place.
+/// The words typed after `admiralty` before Tab, and the candidates for the last one. A single
+/// candidate replaces it.
 const LINES: &[(&str, &str)] = &[
     ("ch", "check"),
     ("r", "run replay"),
@@ -77,7 +77,7 @@ struct Shell {
     /// The program, and the file that it needs besides.
     needs: [&'static str; 2],
     command: &'static str,
-    /// What is typed first; the files are in `~/share`.
+    /// The words typed first; the files are in `~/share`.
     setup: &'static str,
 }
 
@@ -161,7 +161,7 @@ fn completes(shell: &Shell, step: usize) {
     }
 }
 
-/// A terminal in which a shell waits; `None` if something is missing.
+/// A terminal with a waiting shell; `None` if something is missing.
 fn start(shell: &Shell) -> Option<Terminal> {
     let [program, file] = shell.needs;
     let is_there = Command::new(program).arg("--version").output().is_ok();
@@ -186,14 +186,14 @@ fn start(shell: &Shell) -> Option<Terminal> {
     let mut manuals = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join(".ci/manuals"));
     let made = manuals.args([Path::new(PROGRAM), &path("share")]).status();
     assert!(made.expect("bash runs").success());
-    // What the shells write and read of the user is here, too.
+    // The shells' files of the user are here, too.
     terminal.run(&format!(
         "cd {}; export HOME=$PWD PATH=$PWD/bin:$PATH XDG_DATA_DIRS=$PWD/share:/usr/share; cd games; exec {}",
         path("").display(),
         shell.command
     ));
-    terminal.tmux(&["resize-window", "-x", "200", "-y", "90"]);
-    terminal.tmux(&["send-keys", "-l", shell.setup]);
+    terminal.command(&["resize-window", "-x", "200", "-y", "90"]);
+    terminal.command(&["send-keys", "-l", shell.setup]);
     terminal.keys("Enter");
     Some(terminal)
 }
@@ -203,7 +203,7 @@ fn start(shell: &Shell) -> Option<Terminal> {
 fn complete(terminal: &Terminal, typed: &str, offered: &str) {
     terminal.keys("C-u C-l");
     wait_until(terminal, typed, |screen| screen.trim() == "$");
-    terminal.tmux(&["send-keys", "-l", typed]);
+    terminal.command(&["send-keys", "-l", typed]);
     terminal.keys("Tab");
     let (before, _) = typed.rsplit_once(' ').expect("words");
     let mut line = format!("$ {typed}");

@@ -48,7 +48,7 @@ fn examples_replace_nothing() {
     let bots = folder.path().join("new/examples/bots");
     let (changed, missing) = (bots.join("scout.py"), bots.join("scout.c"));
     fs::remove_file(&missing).expect("removed");
-    // What was interrupted is completed.
+    // The command completes what was interrupted.
     examples(folder.path()).expect(&text(&first.stdout), "", 0);
     assert!(missing.exists());
 

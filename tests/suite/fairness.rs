@@ -83,7 +83,7 @@ pub fn players() -> impl Iterator<Item = &'static dyn Strategy> {
         .chain([&NosyPlayer as &dyn Strategy])
 }
 
-/// The players of a game in which a strategy plays for both.
+/// The players of a game in which one strategy plays both sides.
 pub fn both(strategy: &'static dyn Strategy) -> Players {
     Players {
         strategies: ByPlayer::from_fn(|_| Some(strategy)),
@@ -104,8 +104,7 @@ fn save_of(game: &Game) -> String {
 /// The fields that a player sees, with what is on them.
 type Look = BTreeMap<(i32, i32), u8>;
 
-/// What the next player sees at the beginning of its turn, and after each of these
-/// commands.
+/// What the next player sees at the beginning of its turn, and after each of these commands.
 fn looks(game: &Game, commands: &[Command]) -> Vec<Look> {
     let player = game.next_player();
     let mut looks = vec![seen(game, player)];
@@ -219,8 +218,8 @@ fn check(game: &Game, players: &Players, rng: &mut Rng) -> Count {
     count
 }
 
-/// What is remembered depends only on what is seen before, during and after the turn, and
-/// on what the shots have destroyed.
+/// A memory depends only on what the player sees before, during and after the turn, and on what its
+/// shots destroyed.
 fn check_memory(game: &Game, turn: &AiTurn, after: &Game, players: &Players, rng: &mut Rng) {
     let player = game.next_player();
     let shots = turn.block.iter().filter_map(|command| match *command {

@@ -61,7 +61,7 @@ fn ship(rules: &RuleSet) -> impl Strategy<Value = ShipRef> + use<> {
         .prop_map(|(index, class)| ShipRef { index, class })
 }
 
-/// A rule set and a command that may stand in a script of it.
+/// A rule set, and a command that its scripts may have.
 fn ruled_command() -> impl Strategy<Value = (&'static RuleSet, Command)> {
     rules().prop_flat_map(|rules| (Just(rules), command(rules)))
 }
@@ -137,7 +137,7 @@ fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
     let mut draft = ScriptDraft::new();
     let mut cuts = Vec::new();
     draft.feed("[state]");
-    // Half of the scripts are of the game in which most can happen.
+    // Half of the scripts are of the game with the most possibilities.
     let rules = if rng.one_in(2) {
         &SHIPS
     } else {
@@ -180,7 +180,7 @@ fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
     (draft.text(), cuts)
 }
 
-/// What `SAVE` prints after a script, which ends outside all groups.
+/// The output of `SAVE` after a script that ends outside all groups.
 fn saved_after(script: &str) -> String {
     let output = execute(format!("{script}\n[state]\nSAVE\n[state]\n"));
     let output = String::from_utf8(output).expect("all text is ASCII");
@@ -235,7 +235,7 @@ fn long_lines_mean_the_same_however_they_come() {
     }
 }
 
-/// Lines made of what scripts are made of, in any order.
+/// Lines of words that scripts have, in any order.
 fn token_soup() -> impl Strategy<Value = Vec<u8>> {
     let words = "[state] [playerA] [playerB] PRINT SET_FLEET NEXT_PLAYER BOARD_SIZE INIT_POSITION \
         REEF SHIP EXTENDED_SHIPS AUTO_SHOOTING SET_AI_PLAYER SRAND SAVE INFORMATION RULES \
@@ -254,7 +254,7 @@ fn token_soup() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// Wherever a script saves, its output is a script that comes to the same state.
+/// Wherever a script saves, the output is a script for the same state.
 #[test]
 fn what_is_saved_can_be_loaded_where_it_is_printed() {
     for rules in [
@@ -295,7 +295,7 @@ impl Write for FailsOnce {
     }
 }
 
-/// Whichever write fails, the run ends with it, and nothing is written after it.
+/// Whichever write fails, the run ends there, and writes nothing more.
 #[test]
 fn a_failed_write_ends_the_run_on_the_spot() {
     const OUTPUT_BYTES_MAX: usize = 120;

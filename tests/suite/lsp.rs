@@ -1,4 +1,4 @@
-//! The language server, which is spoken to through pipes.
+//! The language server, through pipes.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -111,7 +111,7 @@ impl Editor {
         response["result"].clone()
     }
 
-    /// What is published about a version of a document.
+    /// The findings published for a version of a document.
     fn published(&mut self, uri: &str, version: i32) -> Vec<Value> {
         loop {
             let message = self.read();
@@ -229,7 +229,7 @@ fn scripts(folders: &[&str]) -> Vec<(PathBuf, String)> {
     scripts
 }
 
-/// What `check` finds, as diagnostics and edits.
+/// The findings of `check`, as diagnostics and edits.
 fn checked(text: &str) -> (Vec<Value>, Vec<Value>) {
     let output = Call::new("check --format json -").stdin(text).output();
     let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -542,8 +542,8 @@ fn an_end_without_shutdown_is_an_error() {
     assert_eq!(editor.server.wait().expect("it ends").code(), Some(1));
 }
 
-/// What cannot be read is refused, and the server goes on. As a change may have been lost, the text
-/// is not relied upon until it is sent as a whole.
+/// The server refuses what it cannot read, and goes on. Since a change may have been lost, it
+/// ignores the text until the editor sends it as a whole.
 #[test]
 fn malformed_messages_do_no_harm() {
     let mut editor = Editor::new();

@@ -131,8 +131,8 @@ fn each_legal_place_is_equally_likely() {
     }
 }
 
-/// There is exactly one solution up to order and direction, which random placing hardly
-/// ever finds.
+/// There is exactly one solution up to order and direction, which random placing almost never
+/// finds.
 #[test]
 fn a_fleet_that_just_fits_is_found() {
     for (state, ships) in [

@@ -1,4 +1,4 @@
-//! What holds for every turn that the program plays.
+//! Properties of every turn of a built-in player.
 
 use std::collections::HashMap;
 
@@ -61,7 +61,7 @@ fn the_same_input_gives_the_same_bytes() {
     }
 }
 
-/// What is seen to be empty at the beginning of a turn is so until its end.
+/// A field seen empty at the beginning of a turn stays empty until its end.
 #[test]
 fn no_shot_is_wasted_on_fields_seen_to_be_empty() {
     let mut shots = 0;
@@ -115,7 +115,7 @@ fn a_ship_moves_to_what_it_can_hit() {
     }
 }
 
-/// Each ship moves and shoots as often as it may, and nothing is done twice.
+/// Each ship moves and shoots as often as it may, and does nothing twice.
 #[test]
 fn a_block_is_no_longer_than_the_rules_allow() {
     for strategy in STRATEGIES {
@@ -168,7 +168,7 @@ fn check_counts(game: &Game, block: &[Command]) {
     assert!(shots <= if is_auto { all } else { 1 }, "{shots} shots");
 }
 
-/// Not even by a shot at the end of the turn, when a ship has moved to its target.
+/// Not even by a shot at the end of the turn, after a ship has moved to its target.
 #[test]
 fn no_own_ship_is_shot_at() {
     let rules = RuleSet::named(b"ships").expect("the default");
@@ -215,7 +215,7 @@ fn no_own_ship_is_shot_at() {
     assert!(shots > scaled(100), "{shots}");
 }
 
-/// Most games end; one in which no cannon is left on either side cannot.
+/// Most games end; those without a cannon left on either side cannot.
 #[test]
 fn games_end() {
     for strategy in STRATEGIES {

@@ -1,4 +1,4 @@
-//! Replays: what a page draws is what `PRINT` prints, for every seat, and a page is a script.
+//! Replays: a page draws what `PRINT` prints, for every seat, and a page is a script.
 
 use std::collections::BTreeSet;
 use std::io::{self, Read};
@@ -274,8 +274,8 @@ fn a_picture_shows_the_board_of_a_step() {
     assert_eq!(error, format!("the last step is {last}"));
 }
 
-/// A random script, and the same with one change that the opponent of a player makes: where a ship
-/// is placed, which one, or what it does; `None` if there is nothing to change.
+/// A random script, and the same script with one change by the opponent of a player: where it
+/// places a ship, which one, or what it does; `None` if there is nothing to change.
 fn with_a_secret_change(script: &[u8], player: Player, rng: &mut Rng) -> Option<Vec<u8>> {
     let (mut session, mut changes) = (Session::new(), Vec::new());
     let lines: Vec<_> = script.split(|&byte| byte == b'\n').collect();
@@ -306,8 +306,8 @@ fn with_a_secret_change(script: &[u8], player: Player, rng: &mut Rng) -> Option<
     Some(lines.join(&b'\n'))
 }
 
-/// What a player is shown until a line of the script: the boards that `PRINT 1` would print, and what
-/// is announced. The boards are those after each line.
+/// What a player sees up to a line of the script: the boards that `PRINT 1` would print, and the
+/// announcements. The boards are those after each line.
 fn shown_to(player: Player, script: &[u8]) -> Vec<(Vec<char>, Vec<u8>)> {
     let mut session = Session::new();
     let mut shown = Vec::new();
@@ -391,7 +391,7 @@ fn a_player_is_shown_no_more_of_a_ship_than_it_sees() {
     };
     let far = ["18 0 W 0 BAT 1111", "20 0 W 0 CRU 111"];
     let pairs = [
-        // Which ship it is, how much of it is left, in which direction it lies.
+        // Which ship it is, how much of it is left, and its direction.
         (
             [["5 6 W 0 BAT 0111", far[1]], [far[0], "5 6 W 0 CRU 011"]],
             "5 6",

@@ -55,13 +55,13 @@ struct Watch {
     is_extended: bool,
     /// The healthy enemy segments seen so far.
     sighted: BTreeSet<Pos>,
-    /// What was sighted and has been in range of a ship, by class and index.
+    /// The segments sighted and in range of a ship, by class and index.
     reached: BTreeMap<(String, u32), BTreeSet<Pos>>,
     /// How many shots and planes each ship has left.
     left: BTreeMap<(String, u32), u8>,
     shot: BTreeSet<Pos>,
     planes: usize,
-    /// What must be shot at, because a shot was spent otherwise.
+    /// The segments that the ship must shoot at, because it has spent a shot otherwise.
     owed: BTreeSet<Pos>,
 }
 

@@ -19,7 +19,7 @@ const CLASSIC_GAMES: u64 = 12;
 const TURNS: u32 = 30;
 const COMMANDS: u32 = 12;
 
-/// What was played.
+/// The games played.
 #[derive(Debug, Default)]
 struct Counts {
     games: u64,
@@ -187,7 +187,7 @@ fn invariants_hold_in_many_random_games() {
     simulate(1_000_000, 100_000);
 }
 
-/// Plays games of `ships` until they have so many turns, and so many games of each other rule set.
+/// Plays `ships_turns` turns of `ships`, and `classic_games` games of each other rule set.
 fn simulate(ships_turns: u64, classic_games: u64) {
     thread::scope(|scope| {
         for rules in RULE_SETS {

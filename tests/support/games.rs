@@ -26,8 +26,7 @@ impl Default for Start {
 }
 
 impl Start {
-    /// A game in which a strategy plays for both players. About half of the fleets are
-    /// complete.
+    /// A game in which one strategy plays both sides. About half of the fleets are complete.
     pub fn new(seed: u64, strategy: &str) -> Self {
         let mut rng = Rng::seeded(seed);
         let mut start = Self::default();
@@ -119,7 +118,7 @@ impl Start {
         }
     }
 
-    /// Adds the missing ships for which there is room.
+    /// Adds the missing ships that fit.
     fn complete(&mut self, rng: &mut Rng) {
         let whole = rng.one_in(2);
         for player in Player::BOTH {

@@ -7,7 +7,7 @@ pub struct Block {
     /// The lines of its fences, from 1.
     pub first_line: usize,
     pub last_line: usize,
-    /// What follows the fence: the language, then marks.
+    /// The text after the fence: the language, then marks.
     pub info: String,
     pub body: String,
 }
@@ -18,7 +18,7 @@ impl Block {
         self.info.split(' ').next().unwrap_or_default()
     }
 
-    /// What follows the language.
+    /// The marks after the language.
     pub fn mark(&self) -> &str {
         self.info.split_once(' ').map_or("", |(_, mark)| mark)
     }

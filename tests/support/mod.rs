@@ -1,4 +1,4 @@
-//! What the tests share: running the program, and random games by seed.
+//! Shared by the tests: running the program, and random games by seed.
 #![allow(dead_code, reason = "each test file uses a part")]
 
 pub mod commands;
@@ -26,8 +26,8 @@ pub fn scaled(count: u64) -> u64 {
     count * *SCALE
 }
 
-/// The interpreter of Python that `python3` leads to, if there is one. What `PATH` has may be a script
-/// that looks for it each time, which takes longer than a game.
+/// The Python interpreter behind `python3`, if there is one. `python3` in `PATH` may be a script that
+/// looks for it each time, which takes longer than a game.
 pub fn python() -> Option<&'static str> {
     static PYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
         let mut python = Command::new("python3");
@@ -39,7 +39,7 @@ pub fn python() -> Option<&'static str> {
     PYTHON.as_deref()
 }
 
-/// Whether `PATH` leads to a program.
+/// Whether `PATH` has a program.
 pub fn has(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|directory| directory.join(program).is_file())
@@ -51,7 +51,7 @@ pub fn skip(test: &str, reason: &str) {
     let _ = writeln!(std::io::stderr(), "{test}, skipped: {reason}");
 }
 
-/// Whether `PATH` leads to a program that a test, or a part of it, needs, which is skipped without it.
+/// Whether `PATH` has a program that a test, or a part of it, needs; if not, reports it as skipped.
 pub fn has_for(test: &str, program: &str) -> bool {
     let is_there = has(program);
     if !is_there {

@@ -258,7 +258,7 @@ fn print(text: &str) {
     io::stdout().write_all(text.as_bytes()).expect("written");
 }
 
-/// What this program would answer.
+/// The answer of this program.
 fn answer(script: &str) -> String {
     let mut out = Vec::new();
     runner::run_with(script.as_bytes(), &mut out, &Players::default())

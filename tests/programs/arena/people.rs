@@ -1,4 +1,4 @@
-//! People who play at seats: what their sessions know is what the arena has.
+//! People who play at seats: their sessions know what the arena knows.
 
 use std::net::SocketAddr;
 use std::thread::{self, JoinHandle};
@@ -75,7 +75,7 @@ fn play(mut session: GameSession, rng: &mut Rng) -> Played {
     }
 }
 
-/// Shoots at a field of which nothing is known.
+/// Shoots at an unknown field.
 fn shoot(session: &mut GameSession, player: Player, rng: &mut Rng) {
     let view = session.view(player);
     let fields = view.extent(BoardView::Enemy).fields();
@@ -121,7 +121,7 @@ fn order_ships(session: &mut GameSession, player: Player, rng: &mut Rng) {
             _ if observation.is_extended() => Command::ShootFrom { ship, target },
             _ => Command::Shoot(target),
         };
-        // What is not possible is refused here, and does not come to the arena.
+        // The session refuses impossible commands, and the arena never sees them.
         let _ = session.execute(&command);
         assert_eq!(session.remote_end(), None, "{command}");
     }

@@ -355,7 +355,7 @@ fn ends_at_once() {
         let results = fs::read_to_string(folder.path().join("results.partial")).expect("kept");
         let quoted = format!("\"{foul}\"");
         assert_eq!(results.matches(&quoted).count(), 4, "{results}");
-        // The next run counts anew.
+        // The next run starts to count again.
         let config =
             "sed -un 's/SET_AI_PLAYER //p' | { read me; echo [player$me]; echo [player$me]; }";
         fs::write(folder.path().join("config"), config).expect("written");
@@ -405,7 +405,7 @@ fn bot_log() {
 }
 
 fn itself() {
-    // Options may stand between the players.
+    // Options may come between the players.
     let report = report(
         &format!("random -g 2 {SMALL}"),
         &[&spec_of_this_program("")],

@@ -49,7 +49,7 @@ impl Small {
         self.play_opening(self.opening(), players)
     }
 
-    /// What the games begin with.
+    /// How the games begin.
     pub fn opening(&self) -> Opening {
         let mut opening = Opening::fresh(self.placing);
         opening.set_board(Size {

@@ -162,7 +162,7 @@ impl Going<'_> {
         self.room.assert_nothing_left();
         let mut stdout = text(stdout);
         if stdout.starts_with(NO_SANDBOX) && !crate::has_sandbox() {
-            // What follows is the same with and without a sandbox.
+            // The rest is the same with and without a sandbox.
             stdout.drain(..=stdout.find('\n').expect("a line"));
         }
         Judged {

@@ -1,4 +1,4 @@
-//! What has changed since an earlier run.
+//! Changes since an earlier run.
 
 use serde_json::json;
 

@@ -41,8 +41,8 @@ fn class(programs: &[(&str, &str)]) -> Room {
     room
 }
 
-/// Directories of an export are called as their students, and the pages have names in which Moodle finds
-/// the number of the participant between the first two underscores.
+/// Directories of an export are named after their students, and the pages have names in which Moodle
+/// finds the number of the participant between the first two underscores.
 fn moodle() {
     let room = class(&[]);
     let admiralty = env!("CARGO_BIN_EXE_admiralty");

@@ -1,4 +1,4 @@
-//! What programs, builds and checkers get of the judge's environment.
+//! The parts of the judge's environment that programs, builds and checkers get.
 
 use super::Test;
 use super::call::Call;
@@ -19,7 +19,7 @@ const CODE: [&str; 5] = [
     "RUSTUP_HOME",
 ];
 
-/// What a script does not want to see, or wants to.
+/// The variables that a script expects to see, or not to see.
 const SCRIPT: &str =
     "test -z \"$TOKEN$LC_ALL$LANGUAGE\" && test \"$LANG\" = C.UTF-8 && test -d \"$HOME\"";
 

@@ -120,7 +120,7 @@ const ROWS: &[Row] = &[
     row("complaining-wrongly", "WA", ""),
 ];
 
-/// What the programs got, for people.
+/// What the programs got, for people to read.
 static TABLE: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 pub fn trials() -> impl Iterator<Item = Trial> {

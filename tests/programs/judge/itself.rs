@@ -14,7 +14,7 @@ pub const TESTS: &[Test] = &[
 /// Far more than needed: nothing here is about time.
 const LIMITS: &str = "--cpu 100 --wall 600";
 
-/// The fixtures can be used as cases, even those in which the program plays.
+/// The fixtures can be used as cases, even those with a turn of a built-in player.
 fn itself() {
     let room = Room::new();
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");

@@ -10,7 +10,7 @@ pub struct Element {
     pub name: String,
     pub attributes: Vec<(String, String)>,
     pub children: Vec<Element>,
-    /// What it holds besides, without entities.
+    /// The rest of its contents, without entities.
     pub text: String,
 }
 

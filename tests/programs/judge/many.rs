@@ -239,7 +239,7 @@ fn points() {
         (&score["points"], &score["groups"][1]["name"]),
         (&10.0.into(), &"moves".into())
     );
-    // Of a single program, hidden cases are not on the page.
+    // For a single program, the page leaves out hidden cases.
     let judged = room
         .judge("cases --csv csv --html page")
         .mock("exiting")

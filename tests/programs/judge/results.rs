@@ -102,7 +102,7 @@ fn junit() {
     let failure = &cases[1].children[0];
     assert_eq!(failure.get("type"), "WA");
     assert_eq!(failure.get("message"), "line 1, column 1");
-    // What is in angle brackets is an entity, which is left out here.
+    // Names in angle brackets are entities, which are left out here.
     for line in [
         "expected: yes",
         "found:    b",
@@ -156,7 +156,7 @@ fn csv() {
         ["open", "AC", "apart", "open", "1", ""],
     ];
     assert_eq!(rows, expected);
-    // On standard output, there is nothing else.
+    // Standard output has nothing else.
     let judged = room.obedient("cases --csv -", 1);
     assert_eq!(judged.stdout.lines().count(), 5, "{}", judged.stdout);
 }

@@ -161,7 +161,7 @@ fn killed() {
         let judged = going.end();
         interrupted += usize::from(judged.status.code() != Some(1));
         let (before, stored) = (runs(&room), results(&room));
-        // What was not stored was being run.
+        // Results that were not stored belong to running cases.
         assert!(cut_off(&before, &stored) <= JOBS, "{before:?} {stored:?}");
         let judged = judge(&room, ARGS);
         assert_same(&room, &judged, &whole, &format!("seed {seed}"));
@@ -196,7 +196,7 @@ fn changed() {
         (runs(&room), taken(&judged))
     };
     assert_eq!(rerun(ARGS), (vec![], stored.len()));
-    // A program, which then is what it was before.
+    // A program that becomes again what it was before.
     let before = room.read("programs/carl");
     program(&room, "carl", "echo $case # new");
     let (again, _) = rerun(ARGS);
@@ -227,7 +227,7 @@ fn changed() {
     );
     let (again, taken) = rerun(&format!("{ARGS} --memory 300"));
     assert_eq!((again.len(), taken), (5 * CASES, 0));
-    // Less is judged, and what is in the file stays there.
+    // The run judges less, and the file keeps what it has.
     let stored = results(&room);
     let selection = "--memory 300 --filter T1";
     assert_eq!(rerun(&format!("{ARGS} {selection}")), (vec![], 5));

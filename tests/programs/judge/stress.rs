@@ -100,7 +100,7 @@ fn mistake() {
     }
     let answer = room.read(&format!("cases/{name}.out"));
     assert!(answer.ends_with(": SHIP MOVED ALREADY\n"), "{answer}");
-    // Whoever is first, the first difference is found; and it stays one case.
+    // Whichever thread is first, the first difference is found, and it stays one case.
     assert_eq!(without_figures(&stress("-j 4")), without_figures(&found));
     assert_eq!(
         room.path().join("cases").read_dir().expect("read").count(),

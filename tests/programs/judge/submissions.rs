@@ -1,4 +1,5 @@
-//! What students really hand in: sources that do not build as they are, or in more than one way.
+//! What students really hand in: sources that do not build as they are, or build in more than one
+//! way.
 
 use std::fs;
 
@@ -343,7 +344,7 @@ fn nobody() {
     judged.complains("invalid range pattern");
 }
 
-/// The table of the manual has the names of the rules in the order in which they are tried.
+/// The table of the manual lists the rules in the order in which they are tried.
 fn manual() {
     let rules = include_str!("../../../crates/judge/src/build/rules.toml");
     let names = rules

@@ -515,7 +515,7 @@ def fitted(form, words):
 
 def number(word, least, most):
     """The value of a sign and digits in a range, otherwise None."""
-    # Python reads no numbers of more than 4,300 digits, of which most would be zeros here.
+    # Python reads no numbers of more than 4,300 digits; most of these would be zeros.
     found = re.fullmatch("([+-]?)0*([0-9]{1,20})", word)
     value = int(found[1] + found[2]) if found else None
     return value if value is not None and least <= value <= most else None

@@ -21,8 +21,7 @@ use libtest_mimic::Trial;
 const SCRIPTS: u64 = 400;
 const SCRIPTS_LONG: u64 = 100_000;
 
-/// What at least three of the first 400 scripts are refused for: the form of a command, and
-/// the reason.
+/// The reasons for refusing at least three of the first 400 scripts, with the form of the command.
 const COMMON: &[(&str, &str)] = &[
     ("BOARD_SIZE", "COMMAND NOT AVAILABLE"),
     ("BOARD_SIZE", "INVALID ARGUMENTS"),
@@ -298,7 +297,7 @@ fn is_classic(line: &[u8]) -> bool {
         })
 }
 
-/// What was refused, without its arguments.
+/// The refused command, without its arguments.
 fn form(echo: &str, reason: &str) -> String {
     let words: Vec<&str> = echo.split(' ').collect();
     match (words[0], words.len(), reason) {

@@ -1,4 +1,4 @@
-//! A tournament that is divided into shards gives the same report.
+//! A tournament that is split into shards gives the same report.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -299,7 +299,7 @@ fn nonsense() {
     assert_eq!(fs::read_dir(scene.0.path()).expect("a folder").count(), 0);
 }
 
-/// A limit of the size of files stands for a full disk.
+/// A limit on the size of files stands in for a full disk.
 fn full_disk() {
     let scene = Scene::new();
     let args = format!("{SEEDED} -g 100 random x=random");

@@ -1,4 +1,4 @@
-//! The programs of a class that are divided into shards.
+//! The programs of a class, split into shards.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

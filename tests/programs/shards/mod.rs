@@ -1,4 +1,4 @@
-//! Runs that are divided into shards give the same reports.
+//! Runs that are split into shards give the same reports.
 
 mod arena;
 #[cfg(target_os = "linux")]

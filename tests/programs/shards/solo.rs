@@ -1,4 +1,4 @@
-//! Games against hidden fleets that are divided into shards.
+//! Games against hidden fleets, split into shards.
 
 use admiralty_core::rng::Rng;
 

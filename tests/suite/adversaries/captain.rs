@@ -22,7 +22,7 @@ pub enum Scouting {
     Rear,
     /// As `Rear`; the first turn's to where most of these carriers may still be.
     Samples(fn() -> &'static ByPlayer<Vec<Footprint>>),
-    /// To where the cannon of a carrier most likely lies, until it is destroyed; then as `Rear`.
+    /// To the likeliest place of the cannon of a carrier, until it is destroyed; then as `Rear`.
     Carrier,
 }
 
@@ -35,7 +35,7 @@ pub struct Captain {
     pub boldness: f64,
     /// The value of each field nearer to the enemy's start, for all ships but carriers.
     pub charge: f64,
-    /// Of how many fleets it takes the one with the carriers farthest back.
+    /// How many fleets it draws to take the one with the carriers farthest back.
     pub fleets: u32,
     /// Whether it shoots only where it has never seen anything.
     pub is_dark: bool,

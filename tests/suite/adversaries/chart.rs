@@ -1,4 +1,4 @@
-//! What an adversary knows of the board, from turn to turn.
+//! The knowledge that an adversary has of the board, from turn to turn.
 
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::{Direction, Pos, Rect};
@@ -22,20 +22,20 @@ pub const CARRIER: f64 = 20.0;
 pub struct Target {
     pub pos: Pos,
     kind: SegmentKind,
-    /// The turn in which it was seen last.
+    /// The turn in which it was last seen.
     turn: u64,
 }
 
-/// What an adversary knows of the board.
+/// The knowledge that an adversary has of the board.
 #[derive(Debug)]
 pub struct Chart {
     pub board: Rect,
     /// This turn, from 1.
     pub turn: u64,
-    /// By field, the turn in which it was seen last; 0 is never.
+    /// By field, the turn in which it was last seen; 0 is never.
     seen: Vec<u64>,
     targets: Vec<Target>,
-    /// Where engines were destroyed: those ships stay.
+    /// Where engines were destroyed: those ships cannot move.
     engines: Vec<Pos>,
     /// Whether the cannon of a carrier was destroyed.
     pub has_hit_carrier: bool,
@@ -171,10 +171,10 @@ impl Chart {
         }
     }
 
-    /// For each field that is not seen, how likely the cannon of a carrier lies on it; other
-    /// parts count a little.
+    /// For each unseen field, how likely it has the cannon of a carrier; other parts count a
+    /// little.
     pub fn carriers(&self, view: &Observation<'_>) -> Vec<f64> {
-        /// What a part that is not the cannon counts for.
+        /// The weight of a part other than the cannon.
         const PART: f64 = 0.1;
         let class = view.rules().classes.iter().find(|class| class.planes);
         let class = class.expect("the rules have carriers");

@@ -30,7 +30,7 @@ const LEAST: f64 = 1e-4;
 /// Half the width of the 95 % interval of the normal distribution.
 const Z_95: f64 = 1.96;
 
-/// What the adversaries have in common, unless they say otherwise.
+/// The defaults of the adversaries.
 const CAPTAIN: Captain = Captain {
     name: "",
     scouting: Scouting::Rear,

@@ -98,7 +98,7 @@ fn name_of(path: &Path) -> String {
         .into_owned()
 }
 
-/// By hand, because a mode may have a point in its name.
+/// Split by hand, because a mode may have a point in its name.
 fn has_ending(path: &Path, ending: &str) -> bool {
     name_of(path).ends_with(&format!(".{ending}"))
 }

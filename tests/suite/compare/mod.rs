@@ -30,8 +30,7 @@ fn text() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..14).prop_map(|pieces| pieces.concat().into_bytes())
 }
 
-/// Two texts, of which the second one is often made from the first by a few
-/// changes.
+/// Two texts; often the second is the first with a few changes.
 fn texts() -> impl Strategy<Value = (Vec<u8>, Vec<u8>)> {
     let edit = (any::<prop::sample::Index>(), 0..3usize, text());
     let edited = (text(), text(), text(), prop::collection::vec(edit, 0..3));

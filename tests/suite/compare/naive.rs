@@ -2,7 +2,7 @@
 
 use admiralty_compare::{Comparison, ComparisonMode, LINES_MAX, Snippet, SnippetLine};
 
-/// What both comparisons have to agree on.
+/// The facts on which both comparisons have to agree.
 #[derive(Debug, PartialEq)]
 pub struct Summary {
     accepted: bool,

@@ -108,7 +108,7 @@ fn all_reasons_come_up_under_all_their_commands() {
     }
 }
 
-/// What can go wrong with each command.
+/// The errors of each command.
 fn pairs(rules: &RuleSet) -> impl Iterator<Item = &'static str> {
     let is_of = move |pair: &&str| match *pair {
         "" => false,
@@ -253,7 +253,7 @@ fn legal_scripts_have_all_that_programs_must_do() {
     }
 }
 
-/// What a legal script has.
+/// The features of a legal script.
 #[derive(Default)]
 struct Survey<'s> {
     script: &'s [u8],
@@ -442,7 +442,7 @@ const FORMS: &[&str] = &[
     "SPY y x",
 ];
 
-/// What a legal script has in which shots are announced.
+/// The features of a legal script with announced shots.
 fn survey_classic(script: &str, output: &str, tally: &mut Tally) {
     let lines = script.lines();
     let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));

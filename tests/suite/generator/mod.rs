@@ -75,7 +75,7 @@ fn a_seed_always_gives_the_same_script() {
         }
         assert!(game.scripts.windows(2).all(|two| two[0] != two[1]));
     }
-    // On every machine, and until the generator is changed on purpose.
+    // These hold on every machine, until somebody changes the generator on purpose.
     let hashes: Vec<_> = SCRIPTS.iter().map(|game| hash(game, 100)).collect();
     let known = [
         4_408_692_034_137_365_644,

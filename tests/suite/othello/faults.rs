@@ -11,7 +11,7 @@ use super::fixture;
 use super::formats::detected;
 use crate::support::Call;
 
-/// What is wrong with the first game of a text, and where.
+/// The fault in the first game of a text, and its place.
 #[track_caller]
 fn refused(text: &str, format: TranscriptFormat) -> (u64, u64, ReadErrorKind) {
     let mut games = WrittenGames::new(text.as_bytes(), format).expect("no database");

@@ -1,5 +1,5 @@
-//! What the program prints for games, right and wrong: a golden file for each test.
-//! `INSTA_UPDATE=always` rewrites them; look at them before they are kept.
+//! The output for games, right and wrong: a golden file for each test. `INSTA_UPDATE=always`
+//! rewrites them; look at them before you keep them.
 
 use std::path::Path;
 
@@ -129,7 +129,7 @@ fn an_illegal_move_is_reported() {
     printed().calls("", &texts).look("illegal-moves");
 }
 
-/// What is nearly a transcript is named, and no piece of it is called a move.
+/// A word that is nearly a transcript is named, and no piece of it counts as a move.
 #[test]
 fn what_is_not_read_is_named() {
     let ggf = "(;GM[Othello]PC[GGS/os]PB[a]PW[b]TY[8]B[d3//1]W[c3];)\n";
@@ -321,7 +321,7 @@ fn the_greedy_player_likes_discs_and_then_good_squares() {
         format!("{}--XOO-----X-------O-------O-----{} X", free(2), free(2)),
         // f5 is nearer to the centre than b3 and b7.
         format!("{0}--OX----{1}---XO---{1}--OX----{1} X", free(2), free(1)),
-        // Of two squares of one kind the first is taken.
+        // Of two squares of one kind, the first wins.
         format!("{0}--OX----{0}--OX----{0} X", free(2)),
         // e4 is in the centre, c2 is beside the border.
         format!("{}XO------{}--XO----{} X", free(1), free(1), free(4)),

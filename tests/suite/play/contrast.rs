@@ -33,7 +33,7 @@ const PALETTES: [Palette; 6] = [
     palette("Tango, light", 0x2e_3436, 0xff_ffff, TANGO),
 ];
 
-/// What WCAG 2.2 asks of large letters and of signs.
+/// The contrast that WCAG 2.2 demands of large letters and of signs.
 const CONTRAST_MIN: f64 = 3.0;
 
 const fn palette(name: &'static str, text: u32, background: u32, colors: [u32; 16]) -> Palette {

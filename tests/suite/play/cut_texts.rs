@@ -22,7 +22,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What the pages of a language are made of.
+/// The words of the pages of a language.
 struct Vocabulary {
     words: BTreeSet<String>,
     /// Texts without their last word, with that word.

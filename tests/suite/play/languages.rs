@@ -72,7 +72,7 @@ fn every_language_is_another_one() {
     assert_eq!(said.len(), Language::ALL.len());
 }
 
-/// The texts of the sources of the game, in which messages are named.
+/// The literals in the sources of the game, which name messages.
 fn sources(folder: &Path, texts: &mut String) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("a readable folder").path();
@@ -84,7 +84,7 @@ fn sources(folder: &Path, texts: &mut String) {
     }
 }
 
-/// What is asked for by a name that is put together.
+/// The messages whose names the sources compose.
 fn composed() -> BTreeSet<String> {
     let mut ids: BTreeSet<_> = Reason::ALL
         .iter()
@@ -103,8 +103,8 @@ fn composed() -> BTreeSet<String> {
     ids
 }
 
-/// What the sources ask for by name: what a message is looked up with, and whatever else is
-/// written like a name with hyphens.
+/// The names in the sources: those with which they look up messages, and everything else with
+/// hyphens.
 fn named(sources: &str) -> BTreeSet<String> {
     const CALLS: [&str; 6] = [
         "text(",
@@ -154,7 +154,7 @@ fn letters_of_keys_are_quoted() {
                 PatternElement::TextElement { value } => Some(*value),
                 PatternElement::Placeable { .. } => None,
             });
-            // What is one letter long, and no word of any of the languages.
+            // Keys of one letter, which are words in none of the languages.
             let mut words = texts.flat_map(|text| text.split([' ', '.', ',', ';']));
             let bare = words.find(|word| ["n", "p", "r", "s", "?", "f"].contains(word));
             assert_eq!(bare, None, "{language:?} {}", message.id.name);

@@ -91,8 +91,8 @@ fn fields_are_typed() {
     screen.shows("you: 2/7");
 }
 
-/// Where ships move, a field is typed as it is written, by row and column. A blank is a part of it,
-/// and shoots only while nothing is typed.
+/// Where ships move, a person types a field as it is written, by row and column. A blank belongs to
+/// it, and shoots only while nothing is typed.
 #[test]
 fn fields_are_typed_where_ships_move() {
     let mut screen = TestScreen::of_ships([1, 0, 0, 1], Shooting::Extended);
@@ -187,7 +187,7 @@ fn the_brazilian_game_is_placed_at_random() {
     }
 }
 
-/// What was chosen is kept for other rules, as far as they have it.
+/// Choices last when the rules change, as far as the new rules have them.
 #[test]
 fn choices_are_kept_for_other_rules() {
     let mut choice = setup(&ITALIAN);
@@ -271,7 +271,7 @@ fn lengths_and_named_hits_are_chosen() {
     screen.shoot_all(10);
     assert!(screen.is_over(), "{}", screen.text());
     assert_eq!(state_after(&screen.log()), screen.session().state());
-    // What the descriptions have is usual, and can be left.
+    // The choices of the descriptions are defaults, and can be changed.
     for (rules, keys, first) in [
         (&MSX, "Enter Enter", "RULES msx\n"),
         (
@@ -350,7 +350,7 @@ fn fields_of_msx_show_the_kind_of_ship() {
             is_lettered.then_some(('P', SegmentState::Intact))
         );
         assert_eq!(own(0, 0), None, "shots at own ships are shown as shots");
-        // Nothing lies next to the sunk ship; around the other one, nothing is known.
+        // Nothing lies next to the sunk ship; the fields around the other one are unknown.
         for (y, x) in [(19, 8), (19, 9), (20, 8)] {
             assert_eq!(enemy(y, x), FieldView::BesideSunk, "{y} {x}");
         }

@@ -67,7 +67,7 @@ fn a_draft_sees_no_enemy() {
     }
 }
 
-/// What is said of a place is the same wherever the enemy lies.
+/// The answer about a place is the same wherever the enemy lies.
 #[test]
 fn a_draft_is_refused_only_for_what_is_known() {
     let near = places(session("9 4 E").draft().expect("a turn"));
@@ -76,8 +76,7 @@ fn a_draft_is_refused_only_for_what_is_known() {
     assert!(near.contains(&true) && near.contains(&false));
 }
 
-/// The game itself is asked when the fleet is accepted, and nothing is written if it
-/// refuses.
+/// The game itself decides when the fleet is accepted, and writes nothing if it refuses.
 #[test]
 fn a_fleet_that_the_game_refuses_is_still_in_hand() {
     let mut session = session("9 4 E");
@@ -162,7 +161,7 @@ fn fleets_at_random_are_drawn_as_it_was_chosen() {
             let is_uniform = draft.placements() == fleet;
             assert_eq!(is_uniform, placing == Placing::Uni);
             assert!(draft.is_complete());
-            // With a ship less, only that one is drawn.
+            // If one ship is missing, only that one is drawn.
             draft.undo().expect("a ship");
             let kept = draft.placements().to_vec();
             draft.fill(&mut Rng::seeded(seed)).expect("room");

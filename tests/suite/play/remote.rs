@@ -196,7 +196,7 @@ fn a_game_that_is_served_is_drawn() {
     assert_eq!(screen.app.request(), Some(Request::Reconnect));
 }
 
-/// What a board is printed as is what a player observes.
+/// Parsing a printed board gives what a player observes.
 #[test]
 fn a_printed_board_is_read_back() {
     for seed in 0..60 {

@@ -13,8 +13,8 @@ use crate::support::{Call, quoted};
 
 const BROKEN_OFF: &str = "[state]\nRULES msx\n[state]\n[playerA]\nSHOO";
 
-/// However a script is cut, each of its bytes is kept or named, and what the record
-/// has more than the script is what is missing in the file.
+/// However a script is cut, each of its bytes is kept or named, and the record exceeds the file by
+/// exactly what the file lacks.
 #[test]
 fn the_end_of_a_script_is_known() {
     let mut screen = TestScreen::begun(setup(&admiralty_core::rules::ITALIAN));

@@ -157,7 +157,7 @@ fn ships_when_it_is_over() {
     look("ships-over", &screen);
 }
 
-/// What can be chosen is not cut off.
+/// Choices are not cut off.
 #[test]
 fn the_form_has_room_for_every_language() {
     for language in admiralty_play::Language::ALL {
@@ -578,7 +578,7 @@ fn a_screen_that_is_too_small_only_grows_or_ends() {
         screen.click(30, 5);
         screen.paste("q\n");
         assert!(!screen.app.is_done() && screen.app.request().is_none());
-        // What is pressed before the page is drawn again was not meant for it.
+        // A key pressed before the page is drawn again was not meant for it.
         screen.app.handle(&Event::Resize(80, 24));
         screen.app.handle(&Event::Key(KeyCode::Enter.into()));
         screen.resize(80, 24);

@@ -72,7 +72,7 @@ fn two_people_see_a_curtain_between_their_turns() {
     check_script(screen.session());
 }
 
-/// Also where Enter does nothing, or shows the next turn of the program.
+/// This holds where Enter does nothing, or shows the next turn of the program, too.
 #[test]
 fn enter_quits_on_every_page_that_asks() {
     for setup in [for_two(&ITALIAN), to_watch(&ITALIAN), setup(&ITALIAN)] {
@@ -297,7 +297,7 @@ fn what_happened_can_be_scrolled() {
     screen.shows("4 newer");
     screen.mouse(MouseEventKind::ScrollUp, 3, 20);
     screen.shows("8 newer");
-    // What happens next is seen at once.
+    // What happens next is visible at once.
     screen.keys("Down Enter");
     screen.lacks("newer");
 }
@@ -362,8 +362,8 @@ fn a_forced_attack_is_told() {
     assert!(forced > 0);
 }
 
-/// What a person's screen is made from says nothing of the enemy: with its ships
-/// elsewhere, the screen is the same.
+/// The data of a person's screen reveals nothing of the enemy: with its ships elsewhere, the screen
+/// is the same.
 #[test]
 fn the_screen_is_blind_to_what_may_not_be_seen() {
     let fleet = |ships: [&str; 2]| {

@@ -313,7 +313,7 @@ fn a_script_is_written_on_and_not_anew() {
     }
 }
 
-/// A finished game is not continued, and the rest of its file stays.
+/// A finished game does not continue, and the rest of its file survives.
 #[test]
 fn a_script_of_a_game_that_is_over_stays_as_it_is() {
     let Some(terminal) = Terminal::new() else {
@@ -446,7 +446,7 @@ fn ctrl_z_suspends_every_page() {
     ));
     let pages = [
         ("", "Welcome", false),
-        // The line of a name, in which most keys are letters.
+        // The line of a name, where most keys are letters.
         ("Down Down x", "Name", false),
         ("Up Up Up Enter Enter", "Your ships to place", false),
         ("a Enter", "Turn 1", false),
@@ -458,7 +458,7 @@ fn ctrl_z_suspends_every_page() {
         terminal.keys(keys);
         terminal.wait_for(page);
         terminal.keys("C-z");
-        // What the shell said before is there as soon as the page is gone.
+        // The earlier output of the shell is back as soon as the page is gone.
         let screen = terminal.wait_for(&format!("suspended {number}"));
         assert!(
             screen.contains(" icanon") && screen.contains(" echo"),

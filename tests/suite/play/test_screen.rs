@@ -321,7 +321,7 @@ impl TestScreen {
     }
 }
 
-/// The state in which the interpreter leaves a script.
+/// The state of an interpreter after a script.
 pub fn state_after(script: &[u8]) -> Vec<u8> {
     let players = admiralty_players::Players {
         effort: Effort::new(1).expect("an effort"),

@@ -98,7 +98,7 @@ fn a_move_is_previewed_within_the_screen() {
     assert_eq!(rows.count(), 1, "{}", screen.text());
 }
 
-/// What is in plain view is not called unseen when the interpreter refuses a move.
+/// The answer never calls visible ships unseen when the interpreter refuses a move.
 #[test]
 fn a_ship_in_plain_view_is_not_called_unseen() {
     let script = b"[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\

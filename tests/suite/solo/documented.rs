@@ -16,7 +16,7 @@ const GAMES_TOUCHING: u64 = 60;
 
 const NEIGHBOURS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
-/// What is known from the results.
+/// The knowledge from the results.
 struct Seen {
     config: ClassicConfig,
     shot: BTreeSet<Pos>,

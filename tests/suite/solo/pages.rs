@@ -13,7 +13,7 @@ fn printed(args: &str) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The page has the figures of the JSON report of each player, also in their charts.
+/// The page has the figures of the JSON report of each player, in its charts, too.
 #[test]
 fn a_page_shows_the_figures_of_the_report() {
     let page = printed("--html -");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use regex_lite::Regex;
 
-/// The addresses that somebody has looked at, or that nobody can take (RFC 2606): what they begin with.
+/// How addresses begin that somebody has looked at, or that nobody can take (RFC 2606).
 const KNOWN: [&str; 22] = [
     "http://127.0.0.1",
     "http://localhost",
@@ -31,7 +31,7 @@ const KNOWN: [&str; 22] = [
     "https://www.kattis.com/",
 ];
 
-/// Directories of what is generated or downloaded, and files that list the packages of others.
+/// Directories of generated or downloaded files, and files that list the packages of others.
 const NOT_OURS: [&str; 10] = [
     ".git",
     "Cargo.lock",
@@ -123,7 +123,7 @@ fn our_files() -> Vec<(String, String)> {
     collect(root, &mut files);
     let named = files.into_iter().filter_map(|path| {
         let name = path.strip_prefix(root).expect("a file of the repository");
-        // What is not text has no addresses for people.
+        // Files that are not text have no addresses for people.
         let text = std::fs::read_to_string(&path).ok()?;
         Some((name.to_string_lossy().into_owned(), text))
     });
