@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use admiralty_arena::ArenaError;
-use admiralty_core::escape::escape;
+use admiralty_core::escape::{escape, escape_lines, escape_path};
 use admiralty_judge::{CasesError, JudgeError, PackageError};
 use admiralty_process::SandboxError;
 use admiralty_results::ResultsError;
@@ -74,7 +74,7 @@ impl From<JudgeError> for CliError {
             JudgeError::Start { program, .. }
                 if program.components().count() == 1 && program.is_file() =>
             {
-                let name = program.display();
+                let name = escape_path(program);
                 Self::Usage(format!(
                     "{name} is not on the search path; to judge the one in this directory, write ./{name}"
                 ))
@@ -100,7 +100,7 @@ impl CliError {
     /// A file cannot be written; `-` is standard output.
     pub fn cannot_write(path: &Path) -> impl Fn(io::Error) -> Self + use<> {
         let path = Some(path).filter(|path| !is_standard(path));
-        let path = path.map(|path| path.display().to_string());
+        let path = path.map(escape_path);
         move |source| match path.clone() {
             Some(path) => Self::WriteFile { path, source },
             None => Self::Write(source),
@@ -150,11 +150,19 @@ impl CliError {
     }
 }
 
-/// Prints a message as one line on standard error; names in it may have line feeds and other control
-/// characters.
+/// Prints a message on standard error. Its lines are those of the program, or of an output that it
+/// quotes: whoever puts the name of a file into it escapes the name.
 pub fn say(message: &str) {
-    // Standard error may be closed, and other output is still valid.
-    let _ = writeln!(io::stderr(), "admiralty: {}", escape(message));
+    let lines: Vec<_> = escape_lines(message).collect();
+    // Standard error may be closed, and what is printed elsewhere is still valid.
+    let _ = writeln!(
+        io::stderr(),
+        "admiralty: {}",
+        lines.join(
+            "
+"
+        )
+    );
 }
 
 /// Reports an error, unless the reader has closed the pipe.
@@ -256,7 +264,7 @@ fn source_advice(path: &Path) -> Option<String> {
         format!(
             "{} is source text; compile it and give the program, or build and judge the sources in a directory \
              with `admiralty grade`",
-            path.display()
+            escape_path(path)
         )
     })
 }

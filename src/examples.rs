@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use admiralty_core::escape::escape;
+use admiralty_core::escape::escape_path;
 use admiralty_results::{directory_of, new_beside};
 use clap::Args;
 
@@ -42,8 +42,7 @@ pub fn examples(args: &ExamplesArgs) -> Result<(), CliError> {
     }
     let mut out = streams::quoting_output()?;
     for (directory, count) in counts {
-        let directory = directory.display().to_string();
-        writeln!(out, "{}: {count} files", escape(&directory))?;
+        writeln!(out, "{}: {count} files", escape_path(directory))?;
     }
     Ok(out.flush()?)
 }
@@ -58,7 +57,7 @@ fn check_kept(files: &[(PathBuf, &[u8])]) -> Result<(), CliError> {
         None => Ok(()),
         Some((path, _)) => Err(CliError::Usage(format!(
             "{} exists with other contents; nothing was written: name another directory",
-            path.display()
+            escape_path(path)
         ))),
     }
 }

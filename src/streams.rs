@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::{env, mem, slice};
 
-use admiralty_core::escape::escape_bytes;
+use admiralty_core::escape::{escape_bytes, escape_path};
 use admiralty_pages::replay::script_of_page;
 pub use admiralty_results::directory_of;
 use admiralty_results::{is_results_file, new_beside};
@@ -34,7 +34,7 @@ pub fn open_script(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliEr
 pub fn open(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
     match path {
         Some(path) if !is_standard(path) => {
-            let name = path.display().to_string();
+            let name = escape_path(path);
             match File::open(path) {
                 Ok(file) => Ok((Box::new(file), name)),
                 Err(source) => Err(CliError::Open { path: name, source }),
@@ -320,7 +320,7 @@ fn check_no_results(path: &Path) -> Result<(), CliError> {
     if path.is_file() && is_results_file(path) {
         let message = format!(
             "{} has the results of a run, so nothing else can be written there; name another file",
-            path.display()
+            escape_path(path)
         );
         return Err(CliError::Usage(message));
     }

@@ -1,5 +1,6 @@
 //! Players who connect.
 
+use admiralty_core::escape::escape_path;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -42,7 +43,7 @@ fn read_tokens(path: &Path) -> Result<Vec<(String, String)>, CliError> {
             _ => {
                 let message = format!(
                     "line {number} of {} is not the name of a seat and its token",
-                    path.display()
+                    escape_path(path)
                 );
                 return Err(CliError::usage(message));
             }

@@ -1,5 +1,6 @@
 //! The games in the input, file by file.
 
+use admiralty_core::escape::escape_path;
 use std::cell::Cell;
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -146,7 +147,7 @@ impl<'a> TranscriptInput<'a> {
         if let Some(file) = file
             && size(file).is_some_and(|size| size > INPUT_BYTES_MAX)
         {
-            return Err(too_long(file.display().to_string()));
+            return Err(too_long(escape_path(file)));
         }
         let (input, path) = streams::open(file)?;
         let text = match read_bounded(input, INPUT_BYTES_MAX) {
@@ -271,7 +272,7 @@ fn read_list(
     };
     let list = File::open(&path).and_then(|file| read_bounded(file, LIST_BYTES_MAX));
     if let Err(error) = list.and_then(|list| set(list).map_err(io::Error::other)) {
-        let path = path.display();
+        let path = escape_path(&path);
         say(&format!("note: {path} is not used: {error}"));
     }
 }

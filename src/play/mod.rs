@@ -5,6 +5,7 @@ mod files;
 mod game_terminal;
 mod input;
 
+use admiralty_core::escape::escape_path;
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -137,7 +138,7 @@ fn check_terminal() -> Result<(), CliError> {
 }
 
 fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
-    let broken = |error: ResumeError| CliError::Usage(format!("{}: {error}", path.display()));
+    let broken = |error: ResumeError| CliError::Usage(format!("{}: {error}", escape_path(path)));
     let (input, _) = streams::open_script(Some(path))?;
     let mut session = GameSession::resume(input).map_err(broken)?;
     args.set_controllers(&mut session)?;
@@ -156,7 +157,7 @@ fn check_log(args: &PlayArgs) -> Result<(), CliError> {
         None if files::is_there(log) => (log, "exists; use --resume to continue it"),
         _ => return Ok(()),
     };
-    Err(CliError::Usage(format!("{} {message}", path.display())))
+    Err(CliError::Usage(format!("{} {message}", escape_path(path))))
 }
 
 /// Attaches the requested log: the script itself, or a new file with everything so far. A
@@ -173,7 +174,7 @@ fn attach(
         const SHOWN_MAX: usize = 200;
         let shown = line[..line.len().min(SHOWN_MAX)].escape_ascii();
         let message = "ignoring the last line, which is incomplete and invalid";
-        say(&format!("{}: {message}: {shown}", script.display()));
+        say(&format!("{}: {message}: {shown}", escape_path(script)));
     }
     let is_played = session.people() > 0 && !session.is_over();
     if let Some(log) = &args.log {

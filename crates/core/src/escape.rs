@@ -1,6 +1,7 @@
 //! Makes text from outside, such as file names, safe to show on a terminal or in a report.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 /// The most bytes of a character in UTF-8.
 const UTF8_BYTES_MAX: usize = 4;
@@ -29,6 +30,11 @@ pub fn escape(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(escaped)
+}
+
+/// The name of a file for a message: one line, in which invalid UTF-8 is replaced.
+pub fn escape_path(path: &Path) -> String {
+    escape(&path.to_string_lossy()).into_owned()
 }
 
 /// Escapes bytes that may not be text in the same way; invalid UTF-8 becomes `\x` escapes.

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use thiserror::Error;
 
-use admiralty_core::escape::escape;
+use admiralty_core::escape::{escape, escape_path};
 
 /// The extension of inputs, and those of answers.
 const INPUT: &str = "in";
@@ -36,7 +36,7 @@ pub struct Case {
 #[derive(Debug, Error)]
 pub enum CasesError {
     /// A file or directory cannot be read.
-    #[error("cannot read {}: {source}", path.display())]
+    #[error("cannot read {}: {source}", escape_path(path))]
     Read {
         /// The file or directory.
         path: PathBuf,
@@ -44,13 +44,13 @@ pub enum CasesError {
         source: io::Error,
     },
     /// The directory has no cases.
-    #[error("there are no cases in {}: a case is NAME.in with NAME.out or NAME.ans", .0.display())]
+    #[error("there are no cases in {}: a case is NAME.in with NAME.out or NAME.ans", escape_path(.0))]
     None(PathBuf),
     /// An input is a pipe or a device, which may never end.
-    #[error("{} is not a file", .0.display())]
+    #[error("{} is not a file", escape_path(.0))]
     NoFile(PathBuf),
     /// The file is not an input.
-    #[error("{} is not a case: name its NAME.in", .0.display())]
+    #[error("{} is not a case: name its NAME.in", escape_path(.0))]
     NoInput(PathBuf),
     /// A case has two answers.
     #[error("{} has two answers, a .out and a .ans", escape(.0))]
@@ -59,7 +59,7 @@ pub enum CasesError {
     #[error("there is no answer for {}", escape(&.0.join(", ")))]
     Missing(Vec<String>),
     /// Directories are nested too deep, perhaps without end.
-    #[error("the directories in {} are nested too deep", .0.display())]
+    #[error("the directories in {} are nested too deep", escape_path(.0))]
     Deep(PathBuf),
 }
 

@@ -1,5 +1,6 @@
 //! Runs one program on one case.
 
+use admiralty_core::escape::escape_path;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -87,7 +88,7 @@ pub(super) type IsCancelled<'c> = &'c dyn Fn(&Usage) -> bool;
 #[derive(Debug, Error)]
 pub enum JudgeError {
     /// The program cannot be started.
-    #[error("cannot start {}: {source}", program.display())]
+    #[error("cannot start {}: {source}", escape_path(program))]
     Start {
         /// The program.
         program: PathBuf,
@@ -252,5 +253,5 @@ enum CaseCheck<'c> {
 
 /// An error that names the file that it is about.
 fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+    io::Error::new(error.kind(), format!("{}: {error}", escape_path(path)))
 }

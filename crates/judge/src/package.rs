@@ -1,6 +1,7 @@
 //! Problem packages in the Kattis problem format, "legacy"
 //! (<https://www.kattis.com/problem-package-format/spec/legacy.html>), which DOMjudge reads, too.
 
+use admiralty_core::escape::escape_path;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -37,10 +38,10 @@ pub enum PackageError {
     )]
     Modes(ComparisonMode, ComparisonMode),
     /// The directory has files.
-    #[error("{} is not empty", .0.display())]
+    #[error("{} is not empty", escape_path(.0))]
     NotEmpty(PathBuf),
     /// A file cannot be written.
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("cannot write {}: {source}", escape_path(path))]
     Write {
         /// The directory of the package.
         path: PathBuf,

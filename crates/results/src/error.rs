@@ -1,5 +1,6 @@
 //! Why a results file cannot be read, written or merged.
 
+use admiralty_core::escape::escape_path;
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum ResultsError {
     /// It cannot be read.
-    #[error("cannot read {}: {source}", path.display())]
+    #[error("cannot read {}: {source}", escape_path(path))]
     Read {
         /// The file.
         path: PathBuf,
@@ -18,7 +19,7 @@ pub enum ResultsError {
         source: io::Error,
     },
     /// It cannot be written.
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("cannot write {}: {source}", escape_path(path))]
     Write {
         /// The file.
         path: PathBuf,
@@ -26,10 +27,10 @@ pub enum ResultsError {
         source: io::Error,
     },
     /// It is not a results file.
-    #[error("{} is not a file of results", .0.display())]
+    #[error("{} is not a file of results", escape_path(.0))]
     Foreign(PathBuf),
     /// A line is damaged.
-    #[error("line {line} of {} is broken: {message}", path.display())]
+    #[error("line {line} of {} is broken: {message}", escape_path(path))]
     Broken {
         /// The file.
         path: PathBuf,
@@ -39,7 +40,7 @@ pub enum ResultsError {
         message: String,
     },
     /// Another process is writing to it.
-    #[error("another run is writing to {}", .0.display())]
+    #[error("another run is writing to {}", escape_path(.0))]
     Locked(PathBuf),
     /// It does not fit the run, or the other files; the reason, as a sentence.
     #[error("{0}")]
@@ -49,7 +50,7 @@ pub enum ResultsError {
 impl ResultsError {
     /// The error for a file that does not fit the run; `reason` follows the name of the file.
     pub(super) fn unfit(path: &Path, reason: impl Display) -> Self {
-        Self::Unfit(format!("{} {reason}", path.display()))
+        Self::Unfit(format!("{} {reason}", escape_path(path)))
     }
 
     pub(super) fn read(path: &Path) -> impl Fn(io::Error) -> Self + use<> {

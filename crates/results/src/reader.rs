@@ -1,5 +1,6 @@
 //! Reads a results file.
 
+use admiralty_core::escape::escape_path;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -190,7 +191,7 @@ impl ResultLineReader {
             }
             searched += rest.len();
             if searched > LINE_BYTES_MAX {
-                let (line, path) = (self.extent.lines + 1, self.path.display());
+                let (line, path) = (self.extent.lines + 1, escape_path(&self.path));
                 let most = LINE_BYTES_MAX >> 20;
                 let reason = format!("line {line} of {path} has more than {most} MiB");
                 return Err(ResultsError::Unfit(reason));

@@ -1,5 +1,6 @@
 //! The files of all shards of a run, in the order of units.
 
+use admiralty_core::escape::escape_path;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::num::NonZeroUsize;
@@ -72,7 +73,7 @@ impl MissingShards {
     }
 
     fn add_file(&mut self, path: &Path, reason: &str) {
-        self.files.push(format!("{} {reason}", path.display()));
+        self.files.push(format!("{} {reason}", escape_path(path)));
     }
 }
 
@@ -164,7 +165,7 @@ impl ShardSet {
         }
         let shard = header.shard;
         if let Some(other) = self.shards.get(&shard.number()) {
-            let [one, other] = [other, &reader].map(|reader| reader.path().display());
+            let [one, other] = [other, &reader].map(|reader| escape_path(reader.path()));
             let reason = format!("{one} and {other} are both shard {shard}");
             return Err(ResultsError::Unfit(reason));
         }
