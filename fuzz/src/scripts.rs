@@ -3,9 +3,9 @@
 use std::io::{self, Read, Write};
 use std::sync::LazyLock;
 
-use admiralty_core::game::Game;
+use admiralty_core::game::{For, Game};
 use admiralty_core::interpreter::check::check as lint;
-use admiralty_core::interpreter::{Ending, Session, Severity, StreamError, execute, save};
+use admiralty_core::interpreter::{Ending, Session, Severity, StreamError, execute};
 use admiralty_core::player::Player;
 use admiralty_core::rules::RULE_SETS;
 use admiralty_core::script::{Command, PrintMode, Tokens};
@@ -114,10 +114,10 @@ fn execute_by_line(script: &[u8]) -> (Option<Ending>, Vec<u8>) {
 
 /// Checks that a state is the same after it was saved and loaded.
 pub(super) fn check_saving(game: &Game) {
-    let saved = save::saved_for_this_turn(game);
+    let saved = game.script(For::Turn);
     let (ending, session) = execute(&*saved, &mut io::sink()).expect("a slice is read");
     assert_eq!(ending, None, "{}", saved.as_bstr());
-    let again = save::saved_for_this_turn(session.game());
+    let again = session.game().script(For::Turn);
     assert_eq!(again.as_bstr(), saved.as_bstr());
     // What is not saved is not in the texts.
     let states = [game, session.game()].map(|game| {

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::support::games::{rebuilt, saved};
 use crate::support::{execute, thinned};
+use admiralty_core::game::For;
 use admiralty_core::game::{Footprint, Game, Ship};
 use admiralty_core::geometry::{Pos, Rect};
-use admiralty_core::interpreter::save;
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{GERMAN, ITALIAN, MSX, RUSSIAN, RuleSet};
@@ -98,7 +98,7 @@ fn printed(game: &Game, player: Player) -> Vec<u8> {
 
 /// The state before a turn, with the seed of that turn.
 fn given(game: &Game) -> String {
-    String::from_utf8(save::saved_for_this_turn(game)).expect("all text is ASCII")
+    String::from_utf8(game.script(For::Turn)).expect("all text is ASCII")
 }
 
 fn lines(block: &[Command]) -> Vec<String> {

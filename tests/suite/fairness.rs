@@ -4,9 +4,9 @@
 use crate::support::games::Start;
 use crate::support::relocate::{Known, fleet, relocated, seen, with_ships};
 use crate::support::scaled;
-use admiralty_core::game::Game;
+use admiralty_core::game::{For, Game};
 use admiralty_core::geometry::{Movement, Pos};
-use admiralty_core::interpreter::{execute_command, save};
+use admiralty_core::interpreter::execute_command;
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rng::Rng;
 use admiralty_core::script::{Command, Tag};
@@ -98,7 +98,7 @@ fn play(game: &Game, players: &Players) -> Option<(AiTurn, Game)> {
 }
 
 fn save_of(game: &Game) -> String {
-    lines(&save::commands(game).collect::<Vec<_>>())
+    lines(&game.commands(For::Save).collect::<Vec<_>>())
 }
 
 /// The fields that a player sees, with what is on them.

@@ -1,9 +1,9 @@
 //! Random states in which the program plays the next turn.
 
+use admiralty_core::game::For;
 use admiralty_core::game::Game;
 use admiralty_core::geometry::{Direction, Rect};
 use admiralty_core::interpreter::Session;
-use admiralty_core::interpreter::save;
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::SHIPS;
@@ -167,13 +167,13 @@ impl Start {
 
 /// The output of `SAVE`.
 pub fn saved(game: &Game) -> String {
-    String::from_utf8(save::saved(game)).expect("all text is ASCII")
+    String::from_utf8(game.script(For::Save)).expect("all text is ASCII")
 }
 
 /// The same game after state commands were changed or left out.
 pub fn rebuilt(game: &Game, mut change: impl FnMut(Command) -> Option<Command>) -> Game {
     let mut session = Session::new();
-    let commands = save::commands(game).filter_map(&mut change);
+    let commands = game.commands(For::Save).filter_map(&mut change);
     let lines = commands.map(|command| command.to_string());
     for line in ["[state]".to_owned()].into_iter().chain(lines) {
         let event = session.line(line.as_bytes()).expect("a saved command");

@@ -9,8 +9,8 @@ use super::outcome::PlayedTurn;
 use super::{
     ArenaError, Contestant, Foul, FoulKind, GameLimits, GameResult, PairMember, PlayerKind,
 };
+use admiralty_core::game::For;
 use admiralty_core::game::Game;
-use admiralty_core::interpreter::save;
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::script::{Command, Tag};
 use admiralty_players::runner::{play_placing_turn, play_turn};
@@ -99,7 +99,7 @@ impl GameInPlay<'_> {
         // A position can only become dead when something is destroyed.
         let mut healthy = None;
         if let Some(record) = &mut record {
-            record.extend(save::saved_for_this_turn(&self.game));
+            record.extend(self.game.script(For::Turn));
         }
         while result.turns < self.limits.turns {
             if (self.is_over)() {

@@ -3,9 +3,9 @@
 use serde::{Serialize, Serializer};
 
 use super::ArenaError;
-use admiralty_core::game::{Game, ShipName};
+use admiralty_core::game::{For, Game, ShipName};
 use admiralty_core::geometry::{Pos, Size};
-use admiralty_core::interpreter::{self, Ending, save};
+use admiralty_core::interpreter::{self, Ending};
 use admiralty_core::player::Player;
 use admiralty_core::rules::SHIPS;
 use admiralty_core::script::{Command, Tag};
@@ -67,7 +67,7 @@ impl Opening {
                 Command::SetAiPlayer(_) | Command::Information { .. }
             )
         };
-        let state = Tag::State.group(save::commands(&game).filter(is_kept));
+        let state = Tag::State.group(game.commands(For::Save).filter(is_kept));
         Ok(Self::of_game(state_after(&state)?, placing))
     }
 
@@ -271,7 +271,9 @@ fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> boo
 }
 
 fn as_script<S: Serializer>(base: &Game, serializer: S) -> Result<S::Ok, S::Error> {
-    let lines = save::commands(base).map(|command| format!("{command}\n"));
+    let lines = base
+        .commands(For::Save)
+        .map(|command| format!("{command}\n"));
     serializer.serialize_str(&lines.collect::<String>())
 }
 
@@ -287,7 +289,6 @@ fn as_name<S: Serializer>(placing: &Option<Placing>, serializer: S) -> Result<S:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use admiralty_core::interpreter::save::saved;
     use admiralty_core::rules::{ITALIAN, MSX, RuleSet};
     use admiralty_players::Players;
     use admiralty_players::runner::play_turn;
@@ -308,13 +309,13 @@ mod tests {
             let deal = |seed, pair| opening.deal(seed, pair).expect("there is room");
             assert!(deal(1, 0).is_complete());
             assert_eq!(deal(1, 0).board().reefs().len(), opening.reefs as usize);
-            assert_eq!(saved(&deal(1, 7)), saved(&deal(1, 7)));
-            assert_ne!(saved(&deal(1, 7)), saved(&deal(1, 8)));
-            assert_ne!(saved(&deal(1, 7)), saved(&deal(2, 7)));
+            assert_eq!(deal(1, 7).script(For::Save), deal(1, 7).script(For::Save));
+            assert_ne!(deal(1, 7).script(For::Save), deal(1, 8).script(For::Save));
+            assert_ne!(deal(1, 7).script(For::Save), deal(2, 7).script(For::Save));
         }
         let [seq, uni] = [Placing::Seq, Placing::Uni].map(|placing| {
             let opening = Opening::of_game(Game::new(&MSX), Some(placing));
-            saved(&opening.deal(1, 0).expect("there is room"))
+            opening.deal(1, 0).expect("there is room").script(For::Save)
         });
         assert_ne!(seq, uni);
         let none = Opening::fresh(None).deal(1, 0).expect("a state");

@@ -8,8 +8,8 @@ use bstr::{BStr, ByteSlice};
 use super::report::difference_lines;
 use super::{Case, Verdict, VerdictDetail};
 use admiralty_compare::{ComparisonMode, compare};
+use admiralty_core::game::For;
 use admiralty_core::game::Game;
-use admiralty_core::interpreter::save::saved;
 use admiralty_core::interpreter::{Ending, StreamError, execute};
 use admiralty_core::script::{Tag, Tokens};
 
@@ -108,7 +108,7 @@ fn find_line(output: &[u8], tag: Tag) -> Option<usize> {
 
 /// The first difference between two states, apart from their seeds.
 fn compare_states(expected: &Game, found: &Game) -> Option<String> {
-    let [expected, found] = [expected, found].map(saved);
+    let [expected, found] = [expected, found].map(|game| game.script(For::Save));
     let is_state = |line: &&[u8]| !line.starts_with(b"SRAND ");
     let mut lines = [&expected, &found].map(|saved| saved.lines().filter(is_state));
     loop {

@@ -2,9 +2,9 @@
 
 use std::io::{self, Read};
 
-use admiralty_core::game::{Game, Refusal, ServedTarget};
+use admiralty_core::game::{For, Game, Refusal, ServedTarget};
 use admiralty_core::geometry::Pos;
-use admiralty_core::interpreter::{Event, Session, save};
+use admiralty_core::interpreter::{Event, Session};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{ChunkEnd, Command, Line, LineChunk, LineReader, Tag};
@@ -182,7 +182,7 @@ impl GameSession {
 
     /// The state as printed by `SAVE`.
     pub fn state(&self) -> Vec<u8> {
-        save::saved(self.game())
+        self.game().script(For::Save)
     }
 
     /// The number of the turn, counted from 1; both players move once in it.

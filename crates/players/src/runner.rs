@@ -9,8 +9,7 @@ use bstr::BString;
 use crate::{
     ChosenPlayer, Effort, PlannedTurn, Players, ShipPlacement, ShotPolicy, ShotTurn, Strategy,
 };
-use admiralty_core::game::{Game, Refusal};
-use admiralty_core::interpreter::save::save;
+use admiralty_core::game::{For, Game, Refusal};
 use admiralty_core::interpreter::{
     Ending, Failure, Session, StreamError, execute, execute_command,
 };
@@ -196,7 +195,7 @@ pub fn print_turn(
 
 /// Writes the state before a turn, and a group that prints the board.
 fn write_state(game: &Game, out: &mut impl Write) -> io::Result<()> {
-    save(game, out)?;
+    Tag::State.write_group(game.commands(For::Save), out)?;
     write_board(out)
 }
 

@@ -5,9 +5,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use admiralty_arena::Opening;
-use admiralty_core::game::Game;
+use admiralty_core::game::{For, Game};
 use admiralty_core::geometry::Movement;
-use admiralty_core::interpreter::{self, save};
+use admiralty_core::interpreter;
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{GERMAN, HASBRO, ITALIAN, MSX, RuleSet};
@@ -156,7 +156,7 @@ fn check(small: &Small, opening: Opening) -> usize {
         assert_eq!(result.foul.as_ref().map(|foul| &foul.detail), None);
         let (_, session) =
             interpreter::execute(&record[..], &mut std::io::sink()).expect("a slice is read");
-        let state = String::from_utf8(save::saved(session.game())).expect("ASCII");
+        let state = String::from_utf8(session.game().script(For::Save)).expect("ASCII");
         let played = people.each_ref().map(|person| &person[game]);
         assert_ne!(played[0].player, played[1].player);
         assert_eq!(played[0].winner, played[1].winner);

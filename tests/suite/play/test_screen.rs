@@ -331,7 +331,7 @@ pub fn state_after(script: &[u8]) -> Vec<u8> {
     let (_, game) = run_with(script, &mut output, &players).expect("a vector takes everything");
     let output = String::from_utf8_lossy(&output);
     assert!(!output.contains("INVALID"), "{output}");
-    admiralty_core::interpreter::save::saved(&game)
+    game.script(admiralty_core::game::For::Save)
 }
 
 /// Checks that the script reproduces the game, and that the interpreter reaches the same

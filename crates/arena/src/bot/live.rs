@@ -8,8 +8,8 @@ use super::referee::Referee;
 use crate::error::NoTurn;
 use crate::outcome::PlayedTurn;
 use crate::{ArenaError, Foul, FoulKind, OUTPUT_BYTES_MAX};
+use admiralty_core::game::For;
 use admiralty_core::game::Game;
-use admiralty_core::interpreter::save;
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Line, Tag};
 use admiralty_core::view::{Observation, PublicFact};
@@ -196,7 +196,7 @@ impl Write for TurnAnswers {
 pub fn setup(game: &Game, player: Player, seed: u64) -> Vec<u8> {
     let mut shown = game.clone();
     shown.set_ai(player);
-    save::saved_for_player(&shown, player, seed)
+    shown.script(For::Player(player, seed))
 }
 
 /// The public facts at the beginning of the next player's turn, as a script.
@@ -301,8 +301,8 @@ mod tests {
     /// The game with the opponent's ships replaced by those of another game.
     fn with_enemy_of(game: &Game, other: &Game, player: Player) -> Option<Game> {
         let is_enemy = |line: &Command| matches!(line, Command::Ship { player: owner, .. } if *owner != player);
-        let lines = save::commands(game).filter(|line| !is_enemy(line));
-        let lines = lines.chain(save::commands(other).filter(is_enemy));
+        let lines = game.commands(For::Save).filter(|line| !is_enemy(line));
+        let lines = lines.chain(other.commands(For::Save).filter(is_enemy));
         let script = Tag::State.group(lines);
         let (ending, session) = execute(&*script, &mut Vec::new()).expect("a vector");
         ending.is_none().then(|| session.into_game())
@@ -420,7 +420,7 @@ mod tests {
                 assert!(loaded.is_ai(player) && !loaded.is_ai(player.opponent()));
                 assert_eq!(loaded.seed(), Some(5));
                 let own = |game: &Game| {
-                    let lines = save::commands(game).filter(|line| {
+                    let lines = game.commands(For::Save).filter(|line| {
                         !matches!(line, Command::Ship { player: owner, .. } if *owner != player)
                             && !matches!(line, Command::Srand(_) | Command::SetAiPlayer(_))
                     });

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::error::NoTurn;
 use super::{ArenaError, Foul, OUTPUT_BYTES_MAX, TurnLimits};
+use admiralty_core::game::For;
 use admiralty_core::game::Game;
-use admiralty_core::interpreter::save;
 use admiralty_process::{
     self as process, Limit, Limits, Program, RunError, Sandbox, StdinSource, Termination, Usage,
 };
@@ -125,7 +125,7 @@ fn input(game: &Game) -> Vec<u8> {
     let mut shown = game.clone();
     shown.set_ai(mover);
     shown.forget_information(mover.opponent());
-    save::saved_for_this_turn(&shown)
+    shown.script(For::Turn)
 }
 
 #[cfg(test)]

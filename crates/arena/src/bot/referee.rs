@@ -220,8 +220,8 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 #[cfg(test)]
 mod tests {
+    use admiralty_core::game::For;
     use admiralty_core::interpreter::Session;
-    use admiralty_core::interpreter::save::saved;
     use admiralty_players::Placing;
     use bstr::BString;
     use proptest::prelude::*;
@@ -263,7 +263,7 @@ mod tests {
             match played {
                 Ok(moved) => {
                     replayed.pass_through_save();
-                    let states = [&replayed, &game].map(|game| BString::from(saved(game)));
+                    let states = [&replayed, &game].map(|game| BString::from(game.script(For::Save)));
                     prop_assert_eq!(&states[0], &states[1]);
                     prop_assert!(moved.winner.is_none() && printed.is_empty());
                     prop_assert!(game.information(Player::B).is_empty());

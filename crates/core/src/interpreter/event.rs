@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::save;
-use crate::game::{Game, ShipId, ShipName, Shot, ShotOutcome, TargetKind};
+use crate::game::{For, Game, ShipId, ShipName, Shot, ShotOutcome, TargetKind};
 use crate::geometry::{Movement, Pos};
 use crate::player::Player;
 use crate::rules::RuleSet;
@@ -124,7 +123,7 @@ impl Event {
         match *self {
             Self::Announced { shot, outcome } => announce(shot.target, outcome, out),
             Self::Print { viewer, mode } => view::print(game, viewer, mode, out),
-            Self::Save => save::save(game, out),
+            Self::Save => Tag::State.write_group(game.commands(For::Save), out),
             _ => match self.winner() {
                 Some(winner) => writeln!(out, "{winner} won"),
                 None => Ok(()),

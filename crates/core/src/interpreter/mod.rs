@@ -5,7 +5,6 @@ mod event;
 mod execute;
 mod failure;
 mod run;
-pub mod save;
 mod session;
 
 pub use event::Event;

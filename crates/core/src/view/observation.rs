@@ -320,8 +320,9 @@ impl fmt::Display for PublicFact {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::For;
     use crate::geometry::Direction;
-    use crate::interpreter::{Session, save};
+    use crate::interpreter::Session;
     use crate::rng::Rng;
     use crate::script::PrintMode;
     use crate::view::{PrintedBoard, Viewer, print};
@@ -535,7 +536,7 @@ mod tests {
     #[test]
     fn what_is_saved_for_a_player_is_what_it_may_know() {
         for game in games() {
-            let all = save::saved(&game);
+            let all = game.script(For::Save);
             let seed = game.seed().expect("a seed");
             let [now, next] = [seed, seed + 1].map(|seed| format!("SRAND {seed}"));
             let now = all.lines().map(|line| {
@@ -545,7 +546,7 @@ mod tests {
                     line
                 }
             });
-            assert!(save::saved_for_this_turn(&game).lines().eq(now));
+            assert!(game.script(For::Turn).lines().eq(now));
             for player in Player::BOTH {
                 let enemy = player.opponent();
                 let secrets = ["SHIP", "INFORMATION", "SET_AI_PLAYER"];
@@ -558,7 +559,7 @@ mod tests {
                 let seed = known.len() - 2;
                 assert!(known[seed].starts_with(b"SRAND "));
                 known[seed] = b"SRAND 77";
-                let saved = save::saved_for_player(&game, player, 77);
+                let saved = game.script(For::Player(player, 77));
                 assert_eq!(saved.lines().collect::<Vec<_>>(), known);
             }
         }

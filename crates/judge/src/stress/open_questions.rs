@@ -3,9 +3,9 @@
 
 use admiralty_core::game::{Footprint, Game, Ship, ShipId};
 
+use admiralty_core::game::For;
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::interpreter::Applied;
-use admiralty_core::interpreter::save::saved;
 use admiralty_core::player::Player;
 use admiralty_core::rules::SHIPS;
 use admiralty_core::script::{Command, Line, NamedShip, Reason, ShipRef, Tag};
@@ -67,7 +67,7 @@ impl OpenQuestions {
                 mover.is_some() && (self.has_old_planes || !game.targets().is_empty())
             }
             // What it keeps.
-            Command::BoardSize(_) => saved(game) != saved(&Game::new(&SHIPS)),
+            Command::BoardSize(_) => game.script(For::Save) != Game::new(&SHIPS).script(For::Save),
             // What it does to ships on the board, and who wins without ships.
             Command::SetFleet { player, counts } => {
                 has_ships(game, *player)

@@ -10,7 +10,7 @@ use super::script_run::{ScriptRun, ScriptStep};
 use super::shrink::Shrunk;
 use super::symptom::{Symptom, name_of};
 use crate::{JudgeError, JudgedRun};
-use admiralty_core::interpreter::save;
+use admiralty_core::game::For;
 use admiralty_core::script::{Command, Tag};
 
 /// How two programs disagree: the command and both reasons, or what differs on a board and since
@@ -222,7 +222,9 @@ impl<'t> ScriptTester<'t> {
             return Ok(Origin::Unknown);
         };
         let game = ScriptRun::game_before(&trial.script, line);
-        let commands = save::commands(&game).filter(|command| !asks_program(command));
+        let commands = game
+            .commands(For::Save)
+            .filter(|command| !asks_program(command));
         let state = Tag::State.group(commands);
         // A saved state may have more than the scripts.
         let script = [state, print].concat();

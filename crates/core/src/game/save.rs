@@ -1,59 +1,54 @@
 //! The state of a game as the commands that recreate it.
 
-use std::io::{self, Write};
-
-use crate::game::Game;
+use super::Game;
 use crate::player::Player;
 use crate::rules::{RulesChoice, SHIPS};
 use crate::script::{Command, NamedShip, Segments, Tag};
 
-/// Writes the state as `SAVE` prints it: a `[state]` group that recreates it, except for the
-/// planes and what was used up in the current turn.
-///
-/// # Errors
-///
-/// An error of `out`.
-pub fn save(game: &Game, out: &mut impl Write) -> io::Result<()> {
-    Tag::State.write_group(commands(game), out)
+/// Whom the commands that recreate a state are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum For {
+    /// The next run, as by `SAVE`, which increments the seed because it saves for the next turn.
+    Save,
+    /// The turn that is about to be played: with the current seed.
+    Turn,
+    /// A player, with this seed: all that is public, and its own ships and information.
+    Player(Player, u64),
 }
 
-/// The state as [`save`] writes it.
-pub fn saved(game: &Game) -> Vec<u8> {
-    Tag::State.group(commands(game))
-}
+impl Game {
+    /// The state as a script: a `[state]` group that recreates it, except for the planes and what was
+    /// used up in the current turn.
+    pub fn script(&self, reader: For) -> Vec<u8> {
+        Tag::State.group(self.commands(reader))
+    }
 
-/// The state as [`save`] writes it, but with the current seed. `SAVE` increments the seed,
-/// because it saves for the next turn; this is for the turn about to be played.
-pub fn saved_for_this_turn(game: &Game) -> Vec<u8> {
-    let seed = game.seed().map(Command::Srand);
-    Tag::State.group(commands_without_seed(game).chain(seed))
-}
-
-/// What a player may know of the state, as a `[state]` group that can be loaded: all that is
-/// public, the player's own ships and information, and a seed.
-pub fn saved_for_player(game: &Game, player: Player, seed: u64) -> Vec<u8> {
-    let is_known = |command: &Command| match command {
-        Command::Ship { player: owner, .. }
-        | Command::Information { player: owner, .. }
-        | Command::SetAiPlayer(owner) => *owner == player,
-        _ => true,
-    };
-    let known = commands_without_seed(game).filter(is_known);
-    Tag::State.group(known.chain([Command::Srand(seed)]))
-}
-
-/// The commands that recreate the state in a fresh game.
-///
-/// ```
-/// use admiralty_core::game::Game;
-/// use admiralty_core::interpreter::save;
-/// use admiralty_core::rules::SHIPS;
-/// let first = save::commands(&Game::new(&SHIPS)).next().unwrap();
-/// assert_eq!(first.to_string(), "BOARD_SIZE 21 10");
-/// ```
-pub fn commands(game: &Game) -> impl Iterator<Item = Command> + '_ {
-    let seed = game.seed().map(|seed| Command::Srand(seed.wrapping_add(1)));
-    commands_without_seed(game).chain(seed)
+    /// The commands that recreate the state in a fresh game.
+    ///
+    /// ```
+    /// use admiralty_core::game::{For, Game};
+    /// use admiralty_core::rules::SHIPS;
+    /// let first = Game::new(&SHIPS).commands(For::Save).next().unwrap();
+    /// assert_eq!(first.to_string(), "BOARD_SIZE 21 10");
+    /// ```
+    pub fn commands(&self, reader: For) -> impl Iterator<Item = Command> + '_ {
+        let seed = match reader {
+            For::Save => self.seed().map(|seed| seed.wrapping_add(1)),
+            For::Turn => self.seed(),
+            For::Player(_, seed) => Some(seed),
+        };
+        let is_known = move |command: &Command| match (reader, command) {
+            (
+                For::Player(player, _),
+                Command::Ship { player: owner, .. }
+                | Command::Information { player: owner, .. }
+                | Command::SetAiPlayer(owner),
+            ) => *owner == player,
+            _ => true,
+        };
+        let commands = commands_without_seed(self).filter(is_known);
+        commands.chain(seed.map(Command::Srand))
+    }
 }
 
 fn commands_without_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
