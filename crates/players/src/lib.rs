@@ -30,7 +30,7 @@ pub use placing::{
     can_place_uniformly, place_missing, place_uniformly,
 };
 pub use ships::{EnemyMap, HeatMap};
-pub(crate) use strategy::PlannedTurn;
+pub(crate) use strategy::Plan;
 pub use strategy::{AfterTurn, Effort, Strategy, TurnInput};
 
 /// The keyword of the `INFORMATION` line with the name of a person who plays.

@@ -6,9 +6,7 @@ use std::ops::ControlFlow;
 
 use bstr::BString;
 
-use crate::{
-    ChosenPlayer, Effort, PlannedTurn, Players, ShipPlacement, ShotPolicy, ShotTurn, Strategy,
-};
+use crate::{ChosenPlayer, Effort, Plan, Players, ShipPlacement, ShotPolicy, ShotTurn, Strategy};
 use admiralty_core::game::{For, Game, Refusal};
 use admiralty_core::interpreter::{
     Ending, Failure, Session, StreamError, execute, execute_command,
@@ -211,7 +209,7 @@ fn play_planned(
     effort: Effort,
 ) -> Result<AiTurn, Box<Refusal>> {
     let player = game.next_player();
-    let mut planned = PlannedTurn::new(game, chosen, effort)?;
+    let mut planned = Plan::new(game, chosen, effort)?;
     let mut block = std::mem::take(&mut planned.commands);
     game.pass_through_save();
     game.begin_turn(player)?;

@@ -57,14 +57,14 @@ pub type Observe = dyn FnOnce(&Observation<'_>) -> Vec<BString>;
 
 /// A whole turn: the commands that a player has decided on, and how it determines what to
 /// remember.
-pub struct PlannedTurn {
+pub struct Plan {
     pub commands: Vec<Command>,
     /// What it remembers in any case.
     kept: Vec<BString>,
     after_turn: AfterTurn,
 }
 
-impl PlannedTurn {
+impl Plan {
     /// Plans a turn for the next player of a game, with its chosen strategy or the default one,
     /// unless a missing ship has no place.
     pub fn new(

@@ -1,6 +1,6 @@
 //! The board: its size, its reefs, and the ships on it.
 
-use super::ship_index::ShipIndex;
+use super::spacing::ShipIndex;
 use super::{Footprint, Refusal, Ship, ShipId, ShipName};
 use crate::geometry::{FieldSet, Pos, Rect, SetRows, Size};
 

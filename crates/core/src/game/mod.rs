@@ -16,8 +16,8 @@ mod mode;
 mod refusal;
 mod save;
 mod ship;
-mod ship_index;
 mod shot;
+mod spacing;
 mod tally;
 
 pub use board::Board;

@@ -54,12 +54,12 @@ pub struct Ship {
     /// Bit `s` is set while segment `s` is healthy.
     healthy: u8,
     /// What the ship used in turn `used.turn`; stale in any other.
-    used: TurnUsage,
+    used: UsedUp,
 }
 
 /// The movements and shots that a ship has used in a turn.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct TurnUsage {
+pub(super) struct UsedUp {
     turn: u64,
     /// How many movements it made.
     pub moves: u8,
@@ -74,7 +74,7 @@ impl Ship {
             name,
             footprint,
             healthy,
-            used: TurnUsage::default(),
+            used: UsedUp::default(),
         }
     }
 
@@ -113,11 +113,11 @@ impl Ship {
         self.healthy.count_ones()
     }
 
-    pub(super) fn used(&self, turn: u64) -> TurnUsage {
+    pub(super) fn used(&self, turn: u64) -> UsedUp {
         let (moves, shots) = (0, 0);
         match self.used {
             used if used.turn == turn => used,
-            _ => TurnUsage { turn, moves, shots },
+            _ => UsedUp { turn, moves, shots },
         }
     }
 

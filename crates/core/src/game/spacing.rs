@@ -1,4 +1,4 @@
-//! An index of ships by field.
+//! Where ships lie: finds a ship by its field, and keeps ships apart.
 //!
 //! Up to 32 ships are compared four at a time, without branching on the result, which is
 //! fastest for usual fleets. More are kept by tiles of eight by eight fields, whose occupied
