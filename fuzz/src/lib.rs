@@ -16,13 +16,13 @@ pub use bots::bot_lines;
 pub use games::game;
 pub use judge_config::judge_toml;
 pub use results::results;
-pub use scripts::{PiecewiseInput, check, parse, replay, run};
+pub use scripts::{PiecewiseInput, canary, check, parse, replay, run};
 pub use transcripts::{kept_by, othello, pgn, wthor};
 
 /// What a fuzz target calls with its input.
 pub type Oracle = fn(&[u8]);
 
-/// The oracles by the names of their targets.
+/// The oracles by the names of their targets, without the one that must fail.
 pub const ORACLES: [(&str, Oracle); 12] = [
     ("archives", archives),
     ("bot_lines", bot_lines),

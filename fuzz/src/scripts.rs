@@ -71,6 +71,13 @@ pub fn parse(text: &[u8]) {
     }
 }
 
+/// No script prints a board, which is not true: `.ci/fuzz` must find one that does, from nothing.
+pub fn canary(script: &[u8]) {
+    let mut output = LimitedOutput::default();
+    let _ = runner::run(script, &mut output);
+    assert!(!output.0.contains_str("PARTS REMAINING"));
+}
+
 /// Any script runs to its end. The output does not depend on how the input is split into reads, and is the
 /// same if lines are executed one by one. The state at the end is saved, loaded, and saved again as the
 /// same.

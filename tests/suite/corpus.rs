@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::oracles::ORACLES;
+use crate::oracles::{ORACLES, canary};
 
 /// The directory with a directory of inputs for each target, and that with the targets.
 const CORPUS: &str = "fuzz/corpus";
 const TARGETS: &str = "fuzz/fuzz_targets";
+
+/// The target that must fail, from nothing.
+const CANARY: &str = "canary";
 
 macro_rules! tests {
     ($($target:ident)*) => {
@@ -24,6 +27,12 @@ macro_rules! tests {
 }
 
 tests! { archives bot_lines check game judge_toml othello parse pgn replay results run wthor }
+
+#[test]
+#[should_panic(expected = "PARTS REMAINING")]
+fn the_canary_can_fail() {
+    canary(b"[state]\nPRINT 0\n");
+}
 
 /// Calls the oracle of a target with each of its inputs.
 fn check_corpus(target: &str) {
@@ -48,11 +57,12 @@ fn each_target_has_an_oracle_a_corpus_and_a_test() {
         let names = stems.map(|stem| stem.into_string().expect("UTF-8"));
         names.collect::<BTreeSet<_>>()
     };
-    let targets = names(TARGETS);
+    let mut targets = names(TARGETS);
     let manifest = fs::read_to_string("fuzz/Cargo.toml").expect("a manifest");
     let built = manifest.split("[[bin]]\nname = \"").skip(1);
     let built = built.filter_map(|bin| Some(bin.split_once('"')?.0.to_owned()));
     assert_eq!(built.collect::<BTreeSet<_>>(), targets);
+    assert!(targets.remove(CANARY));
     assert_eq!(names(CORPUS), targets);
     let known = |names: &mut dyn Iterator<Item = &str>| names.map(str::to_owned).collect();
     let with_oracle: BTreeSet<_> = known(&mut ORACLES.iter().map(|(name, _)| *name));
