@@ -36,10 +36,45 @@ pub fn fault(name: &str) -> bool {
     NAME.get_or_init(read) == name
 }
 """
+#: They are compiled for each change of the core, and run short scripts: optimising takes minutes and saves none.
+PROFILE = """[profile.dev]
+debug = false
+debug-assertions = false
+overflow-checks = false
+panic = "abort"
+incremental = false
+"""
 PROGRAM = """
-fn main() -> std::io::Result<()> {
-    let mut output = std::io::BufWriter::new(std::io::stdout().lock());
-    admiralty_players::runner::run(std::io::stdin().lock(), &mut output).map_err(std::io::Error::other)?;
+use std::io::{self, BufRead, BufWriter, Read, Write};
+
+fn main() -> io::Result<()> {
+    let (mut input, mut output) = (io::stdin().lock(), BufWriter::new(io::stdout().lock()));
+    if std::env::args().nth(1).is_none_or(|argument| argument != "--many") {
+        admiralty_players::runner::run(input, &mut output).map_err(io::Error::other)?;
+        return Ok(());
+    }
+    // As tests/programs/second/interpreter.py does.
+    let mut lengths = String::new();
+    while input.read_line(&mut lengths)? > 0 {
+        let mut parts = Vec::new();
+        for length in lengths.split_whitespace() {
+            let mut part = vec![0; length.parse().map_err(io::Error::other)?];
+            input.read_exact(&mut part)?;
+            parts.push(part);
+        }
+        let begin = parts.remove(0);
+        if parts.is_empty() {
+            parts.push(Vec::new());
+        }
+        for end in parts {
+            let mut printed = Vec::new();
+            admiralty_players::runner::run(&[begin.as_slice(), &end].concat()[..], &mut printed).map_err(io::Error::other)?;
+            writeln!(output, "{}", printed.len())?;
+            output.write_all(&printed)?;
+        }
+        output.flush()?;
+        lengths.clear();
+    }
     Ok(())
 }
 """
@@ -122,23 +157,22 @@ def manifest(text):
     """The manifest of the workspace, reduced to the faulty interpreters."""
     members = json.dumps([f"crates/{crate}" for crate in CRATES])
     workspace = re.sub(r"members = \[.*\]", f"members = {members}", text[: text.index("[package]")])
-    profile = text[text.index("[profile.release]") : text.index("[profile.bench]")]
     dependencies = "".join(f"admiralty-{crate}.workspace = true\n" for crate in CRATES)
     package = '[package]\nname = "admiralty-faults"\nedition.workspace = true\n'
     lints = "[workspace.lints.rust]\nwarnings = \"allow\"\n"
-    return f"{workspace}{package}\n[dependencies]\n{dependencies}\n{lints}\n{profile}"
+    return f"{workspace}{package}\n[dependencies]\n{dependencies}\n{lints}\n{PROFILE}"
 
 
 def build(target):
     """Builds all faults below a target directory; returns the directory of programs."""
     directory = target / "mutants"
     write_sources(directory / "source")
-    command = ["cargo", "build", "--release", "--quiet", "--bin", "admiralty-faults"]
-    environment = os.environ | {"CARGO_TARGET_DIR": str(target)}
+    command = ["cargo", "build", "--quiet", "--bin", "admiralty-faults"]
+    environment = os.environ | {"CARGO_TARGET_DIR": str(directory / "target")}
     subprocess.run(command, cwd=directory / "source", env=environment, check=True)
     programs = directory / "programs"
     shutil.rmtree(programs, ignore_errors=True)
     programs.mkdir()
     for fault in faults():
-        (programs / fault["name"]).symlink_to(target / "release/admiralty-faults")
+        (programs / fault["name"]).symlink_to(directory / "target/debug/admiralty-faults")
     return programs
