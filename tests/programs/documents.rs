@@ -118,6 +118,11 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "cargo test --test programs",
         "they are tests",
     ),
+    (
+        "docs/TESTING.md",
+        "for fault in target/mutants",
+        "it takes minutes, and needs the faulty interpreters",
+    ),
 ];
 
 /// Preparations for a document: commands that run before its own.

@@ -3,11 +3,15 @@
     python3 interpreter.py < SCRIPT             prints the output of a script
     python3 interpreter.py --many < SCRIPTS     the outputs of many, each after a line with its length
 
+Of many scripts, those with the same beginning follow each other: a line has the length of the beginning, and
+those of the ends of each.
+
 The classic rule sets and the turns of the program are left out. Text is Latin-1, so that each byte is one
 character.
 """
 
 import copy
+import pickle
 import re
 import sys
 
@@ -366,14 +370,17 @@ class Interpreter:
         self.output = []
 
     def run(self, script):
-        """Executes a script; returns its output."""
+        """Executes a script to its end; returns the output."""
         try:
-            for line in script.split("\n"):
-                self.line(line.removesuffix("\r"))
+            self.lines(script)
             self.close_group()
         except End as end:
             self.output.append(str(end))
         return "".join(self.output)
+
+    def lines(self, script):
+        for line in script.split("\n"):
+            self.line(line.removesuffix("\r"))
 
     def line(self, line):
         words = [word for word in re.split("[ \t]", line) if word]
@@ -541,15 +548,24 @@ def is_printed_line(words):
     return False
 
 
+def outputs_of(begin, ends):
+    """The outputs of scripts with the same beginning, whole lines without a mistake, which is executed once."""
+    beginning = Interpreter()
+    beginning.lines(begin)
+    state = pickle.dumps(beginning)
+    return [pickle.loads(state).run(end) for end in ends]
+
+
 def main():
     scripts, outputs = sys.stdin.buffer, sys.stdout.buffer
     if sys.argv[1:] != ["--many"]:
         outputs.write(Interpreter().run(scripts.read().decode("latin-1")).encode("latin-1"))
         return
-    while length := scripts.readline():
-        script = scripts.read(int(length)).decode("latin-1")
-        output = Interpreter().run(script).encode("latin-1")
-        outputs.write(b"%d\n%s" % (len(output), output))
+    while lengths := scripts.readline():
+        begin, *ends = (scripts.read(int(length)).decode("latin-1") for length in lengths.split())
+        for output in outputs_of(begin, ends) if ends else [Interpreter().run(begin)]:
+            output = output.encode("latin-1")
+            outputs.write(b"%d\n%s" % (len(output), output))
         outputs.flush()
 
 

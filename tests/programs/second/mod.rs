@@ -2,6 +2,8 @@
 //!
 //! It is `interpreter.py`; without Python, these tests are skipped.
 
+mod small_scope;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::{BufRead, BufReader, Read, Write as _};
@@ -14,7 +16,7 @@ use crate::trial;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::RULE_SETS;
 use admiralty_judge::stress::{Scope, ScriptContents, random_script};
-use bstr::ByteSlice;
+use bstr::{BStr, ByteSlice};
 use libtest_mimic::Trial;
 
 /// The scripts of the default run, and of the long one.
@@ -66,6 +68,10 @@ const COMMON: &[(&str, &str)] = &[
     ("another word", "UNKNOWN COMMAND"),
 ];
 
+/// The variable for a program that is compared instead of the second implementation, such as a faulty
+/// one of `tests/mutants`.
+const INSTEAD: &str = "ADMIRALTY_SECOND";
+
 /// The most fields of a board that is printed.
 const FIELDS_MAX: u64 = 1_000_000;
 
@@ -93,6 +99,18 @@ pub fn trials() -> Vec<Trial> {
         )
     };
     vec![
+        trial(
+            "short scripts of a small scope agree",
+            None,
+            |_| small_scope::compare(small_scope::LINES_SHORT),
+            PathBuf::new(),
+        ),
+        trial(
+            "all scripts of a small scope agree",
+            long,
+            |_| small_scope::compare(small_scope::LINES),
+            PathBuf::new(),
+        ),
         trial("random scripts agree", None, |_| few(), PathBuf::new()),
         trial("fixtures agree", None, scripts_agree, fixtures),
         trial(
@@ -217,10 +235,16 @@ struct Second {
 
 impl Second {
     fn start() -> Self {
-        let path =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/second/interpreter.py");
-        let mut command = Command::new(python().expect("Python"));
-        command.arg(path).arg("--many");
+        let mut command = std::env::var_os(INSTEAD).map_or_else(
+            || {
+                let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+                let mut command = Command::new(python().expect("Python"));
+                command.arg(root.join("tests/programs/second/interpreter.py"));
+                command
+            },
+            Command::new,
+        );
+        command.arg("--many");
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = command.spawn().expect("Python");
         let scripts = process.stdin.take().expect("it is piped");
@@ -233,9 +257,26 @@ impl Second {
     }
 
     fn run(&mut self, script: &[u8]) -> Vec<u8> {
-        writeln!(self.scripts, "{}", script.len()).expect("it reads");
-        self.scripts.write_all(script).expect("it reads");
-        self.scripts.flush().expect("it reads");
+        self.send(script, &[]);
+        self.receive()
+    }
+
+    /// The outputs of scripts with the same beginning, which is executed once.
+    fn outputs(&mut self, begin: &[u8], ends: &[String]) -> Vec<Vec<u8>> {
+        self.send(begin, ends);
+        ends.iter().map(|_| self.receive()).collect()
+    }
+
+    fn send(&mut self, begin: &[u8], ends: &[String]) {
+        let lengths = ends.iter().map(|end| format!(" {}", end.len()));
+        let lengths: String = lengths.collect();
+        let mut message = format!("{}{lengths}\n", begin.len()).into_bytes();
+        message.extend_from_slice(begin);
+        message.extend(ends.iter().flat_map(|end| end.bytes()));
+        self.scripts.write_all(&message).expect("it reads");
+    }
+
+    fn receive(&mut self) -> Vec<u8> {
         let mut length = String::new();
         self.outputs.read_line(&mut length).expect("it prints");
         let mut output = vec![0; length.trim_end().parse().expect("a length")];
@@ -257,17 +298,26 @@ impl Second {
         let second = self.run(script);
         assert!(
             output == second,
-            "{name}:\n{}\nthe program:\n{}\nthe second implementation:\n{}",
-            script.as_bstr(),
-            output.as_bstr(),
-            second.as_bstr()
+            "{name}:\n{}",
+            say_difference(script, &output, &second)
         );
-        let last = output.trim_ascii_end().rsplit_str("\n").next()?;
-        let last = last.strip_prefix(b"INVALID OPERATION \"")?;
-        let (echo, reason) = last.rsplit_once_str("\": ")?;
-        let [echo, reason] = [echo, reason].map(|text| text.to_str_lossy());
-        Some((form(&echo, &reason), reason.into_owned()))
+        refusal_of(&output)
     }
+}
+
+/// A script and two outputs that are not the same.
+fn say_difference(script: &[u8], output: &[u8], second: &[u8]) -> String {
+    let [script, output, second] = [script, output, second].map(BStr::new);
+    format!("{script}\nthe program:\n{output}\nthe second implementation:\n{second}")
+}
+
+/// What a script was refused for, by its output: the form of a command, and the reason.
+fn refusal_of(output: &[u8]) -> Option<(String, String)> {
+    let last = output.trim_ascii_end().rsplit_str("\n").next()?;
+    let last = last.strip_prefix(b"INVALID OPERATION \"")?;
+    let (echo, reason) = last.rsplit_once_str("\": ")?;
+    let [echo, reason] = [echo, reason].map(|text| text.to_str_lossy());
+    Some((form(&echo, &reason), reason.into_owned()))
 }
 
 impl Drop for Second {
