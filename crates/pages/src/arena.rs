@@ -356,7 +356,7 @@ impl TournamentHistory {
                 ..DataSeries::default()
             })
             .collect();
-        // In the order of the schedule, as the pairings of the report.
+        // The pairings of the report are in the order of the schedule.
         let contestants: Vec<_> = report
             .pairings
             .iter()

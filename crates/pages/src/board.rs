@@ -106,8 +106,8 @@ impl BoardPicture {
         });
     }
 
-    /// Draws the ships of a player: their hulls, or the segments that the viewer knows, of which
-    /// neither their order nor their shape shows more than the print does.
+    /// Draws the ships of a player: their hulls, or the segments that the viewer knows. Neither
+    /// their order nor their shape shows more than the print does.
     fn draw_ships(&mut self, game: &Game, owner: Player) {
         let all = game.board().ships().iter();
         let ships = all.filter(|ship| ship.owner() == owner);
@@ -132,7 +132,7 @@ impl BoardPicture {
     fn draw_marks(&mut self, game: &Game) {
         let board = game.board();
         let ship_at = |pos| board.ship_at(pos).map(|id| board.ship(id));
-        // Of an enemy ship, the other segments may be out of sight.
+        // The other segments of an enemy ship may be out of sight.
         let is_sunk = |ship: &Ship| {
             ship.healthy_parts() == 0 && self.viewer != Viewer::Player(ship.owner().opponent())
         };

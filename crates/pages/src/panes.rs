@@ -82,12 +82,12 @@ pub struct PaneLine {
     pub number: Option<u64>,
     /// Whether the line differs from that of the other text.
     pub differs: bool,
-    /// The text in pieces, each with whether it is marked.
+    /// The text in pieces, each with whether it is highlighted.
     pub pieces: Vec<(String, bool)>,
 }
 
 impl PaneLine {
-    /// A line of pieces, each with whether it is marked; adjacent ones with the same mark become
+    /// A line of pieces, each with whether it is highlighted; adjacent ones of the same kind become
     /// one.
     pub fn marked<'t>(
         number: Option<u64>,

@@ -1,8 +1,8 @@
 //! Charts as SVG, in pages and alone.
 //!
-//! Shapes have the colour of their group, which has a colour of its own and a class, by which the
-//! style sheet of a page replaces that colour. No chart needs colours to be read: series have
-//! markers and dashes, and fields of a heat map have their values.
+//! Shapes have the colour of their group. The group also has a class, with which the style sheet of
+//! a page replaces that colour. No chart needs colours to be read: series have markers and dashes,
+//! and fields of a heat map have their values.
 
 use crate::svg::{Caption, Figure, SERIES, Svg, TextAnchor, shortened};
 
@@ -167,7 +167,7 @@ pub(crate) struct Bar {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BarChart {
     pub caption: Caption,
-    /// The value at which bars begin.
+    /// The value at the base of the bars.
     pub origin: f64,
     /// Values that the axis contains besides those of the bars.
     pub contains: Vec<f64>,
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
     use admiralty_core::escape::escape;
 
-    /// The points at which a tag draws.
+    /// The points where a tag draws.
     fn points(attributes: &HashMap<String, String>) -> Vec<[f64; 2]> {
         let number = |text: &str| text.parse::<f64>().expect("a number");
         let pair = |names: [&str; 2]| {

@@ -23,7 +23,7 @@ const VERDICTS: &str = "AC: accepted. PE: only the white space differs. \
     open: there is no fixed answer. \
     AC/RTE: unstable, with different verdicts when it was run again; the worst counts.";
 
-/// The page of a search with random scripts; `tried` is how many there were.
+/// The page of a search with random scripts; `tried` is their number.
 pub fn stress_page(program: &[String], tried: u64, found: &[ShortScript]) -> String {
     let sections = found.iter().map(|script| {
         let found = &script.found;
@@ -75,7 +75,7 @@ pub fn stress_page(program: &[String], tried: u64, found: &[ShortScript]) -> Str
 pub struct ProgramPage<'p> {
     /// The program and its results.
     pub row: &'p ProgramRow,
-    /// How outputs were compared.
+    /// The mode of comparing outputs.
     pub compare: &'p str,
     /// How the cases earn points, and which are hidden.
     pub grading: Option<&'p Grading>,
@@ -324,7 +324,7 @@ fn build_messages(build: &Build) -> Option<ReportSection> {
     })
 }
 
-/// What pages of programs show, and what they must not.
+/// What pages of programs must show, and must not.
 #[cfg(test)]
 mod tests {
     use proptest::collection::vec;
@@ -342,7 +342,7 @@ mod tests {
     };
     use admiralty_process::Usage;
 
-    /// What happens in a case, by number; the last one is not run.
+    /// The run of a case, by number; the last case is not run.
     const OUTCOMES: usize = 6;
 
     /// Text that occurs in everything that belongs to a program, and in everything that belongs to a

@@ -49,7 +49,7 @@ pub struct PlayerAnalysis {
 /// The shots of the last game of a script.
 #[derive(Clone, Debug)]
 pub(super) struct RecordedGame {
-    /// For each player, the steps with its shots.
+    /// The steps with the shots of each player.
     pub shots: ByPlayer<Vec<(usize, RecordedShot)>>,
     /// The knowledge of the players at the end.
     pub last: ByPlayer<Knowledge>,
@@ -60,8 +60,8 @@ pub(super) struct RecordedGame {
 /// The most turns that the admiral watches.
 pub const WATCHED_TURNS_MAX: usize = 4_000;
 
-/// The smallest loss that is listed as one of the worst, in shots. It is also more than its interval,
-/// so that it is hardly due to the samples.
+/// The smallest loss that is listed as one of the worst, in shots. It also exceeds its interval, so
+/// it is unlikely to come from the samples alone.
 const LOSS_MIN: f64 = 0.5;
 const WORST_MAX: usize = 5;
 

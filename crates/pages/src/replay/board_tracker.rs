@@ -17,10 +17,10 @@ use admiralty_core::rules::ClassName;
 pub(super) struct BoardTracker {
     pub layout: BoardLayout,
     reefs: Vec<Pos>,
-    /// The ships that were ever on the board.
+    /// The ships that have ever been on the board.
     pub ships: ShipStates,
     pub seen: ByPlayer<Coverage>,
-    /// The fields that were shot at, where shots are announced.
+    /// The fields shot at, where shots are announced.
     shot: Vec<bool>,
     parts: [u64; 2],
     changes: Changes,

@@ -13,7 +13,7 @@ use super::{Replay, ReplayError};
 
 /// How every page begins, in any case. No script begins with this.
 const DOCTYPE: &[u8] = b"<!doctype html>";
-/// What stands before the script in a page.
+/// The text before the script in a page.
 const TAG: &[u8] = b"<script id=\"script\" type=\"application/gzip;base64\">";
 /// How much of an input is read at once to see whether it is a page.
 const READ_BYTES: usize = 1 << 13;

@@ -52,9 +52,9 @@ const SCRIPT: &str = concat!(
 /// A recorded script.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// The whole script, also the lines after its end.
+    /// The whole script, including the lines after its end.
     script: Vec<u8>,
-    /// The ships that were ever on the board, in the order in which they appeared.
+    /// The ships that have ever been on the board, in the order in which they appeared.
     pub ships: Vec<ShipLabel>,
     /// The steps; the first is the state before the first line.
     pub steps: Vec<ReplayStep>,
@@ -62,7 +62,7 @@ pub struct Replay {
     /// The first step after which both fleets are complete, if there is one.
     complete: Option<usize>,
     names: ByPlayer<Option<String>>,
-    /// The last game in which shots are announced, if the script ends with one.
+    /// The last game with announced shots, if the script ends with one.
     game: Option<RecordedGame>,
     /// The analysis, if the game was analysed.
     pub analysis: Option<GameAnalysis>,
@@ -117,7 +117,7 @@ impl Replay {
         board_picture(session.game(), viewer, &title).ok_or_else(too_large)
     }
 
-    /// What the page draws, as JSON; the explanation is that of the failure that ended the script.
+    /// The data of the page, as JSON; the explanation is that of the failure that ended the script.
     pub fn data(&self, explanation: Option<&str>) -> Vec<u8> {
         let failure = self.failure();
         let data = PageData {

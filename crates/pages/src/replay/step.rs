@@ -52,8 +52,8 @@ pub struct ReplayStep {
     /// Where shots are announced, the fields newly shot at, counted row by row.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shot: Vec<usize>,
-    /// For both players, the runs of fields that are now seen and were not, or the reverse: first
-    /// field and length in turn.
+    /// For both players, the runs of fields that come into view or go out of it: first field and
+    /// length in turn.
     #[serde(skip_serializing_if = "is_unchanged")]
     pub seen: [Vec<usize>; 2],
     /// The healthy parts of both players.
@@ -333,7 +333,7 @@ impl SeenShot {
         let known = match effect {
             _ if ship.is_some_and(|ship| ship.player == mover) => effect,
             _ if !seen.contains(shot.target) => ShotEffect::Unknown,
-            // There may be more of the ship where nothing is seen.
+            // The ship may go on out of sight.
             ShotEffect::Sunk => ShotEffect::Hit,
             _ => effect,
         };
