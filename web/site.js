@@ -1,4 +1,4 @@
-// Renders the documents as pages beside the playground, in which their scripts can be opened.
+// Renders the documents as pages beside the playground, which opens their scripts.
 // @ts-check
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -7,9 +7,9 @@ import { Marked, Renderer } from 'marked';
 import { linkTo } from './src/share.ts';
 
 const ROOT = new URL('../', import.meta.url);
-/** The first page; all that it leads to follow. */
+/** The first page; every page that it links to follows. */
 const FIRST = 'README.md';
-/** What the pages are in, beside the playground. */
+/** The directory of the pages, beside the playground. */
 const DIRECTORY = 'docs';
 const SCRIPT = /^\[(state|playerA|playerB)\]$/m;
 
@@ -26,7 +26,7 @@ function target(source) {
   return `${DIRECTORY}/${path}`;
 }
 
-/** The file that a link leads to, if it belongs to the site. @param {string} from @param {string} href */
+/** The target of a link, if it is a file of the site. @param {string} from @param {string} href */
 function linked(from, href) {
   const path = posix.join(posix.dirname(from), href);
   const file = new URL(path, ROOT);
@@ -39,7 +39,7 @@ function linked(from, href) {
 const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replaceAll(' ', '-');
 
 /**
- * A document as HTML, and what it leads to.
+ * A document as HTML, and the targets of its links.
  * @param {string} source
  */
 async function rendered(source) {
@@ -148,7 +148,7 @@ export function site() {
     async generateBundle() {
       const documents = [];
       const sources = new Set([FIRST]);
-      // A set also gives what is added while it is read.
+      // Iterating a set includes what is added meanwhile.
       for (const source of sources) {
         if (source.endsWith('.png')) {
           this.emitFile({ type: 'asset', fileName: target(source), source: read(source) });

@@ -14,7 +14,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method === 'GET' && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
 });
 
-/** The newest answer that can be had. */
+/** The newest answer available. */
 async function answer(request) {
   const cache = await caches.open(CACHE);
   try {

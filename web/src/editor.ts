@@ -12,7 +12,7 @@ import {
 import { tags } from '@lezer/highlight';
 import type { LineMarker, Seat } from 'virtual:replay';
 
-/** What an editor knows of the language. */
+/** The language as an editor knows it. */
 export interface Language {
   tags: string[];
   commands: { word: string; usage: string; groups: string[] }[];
@@ -29,7 +29,7 @@ export interface Finding {
   message: string;
   label: string;
   notes: string[];
-  /** What was probably meant. */
+  /** The probable correction. */
   replacement?: { column: number; end_column: number; text: string };
 }
 
@@ -86,7 +86,7 @@ export class ScriptEditor implements LineMarker {
         EditorView.cspNonce.of('editor'),
         EditorView.contentAttributes.of({ 'aria-label': 'Script', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
         EditorState.changeFilter.of((change) => this.#accepts(change.newDoc.length)),
-        // What is far too long is not even split into lines.
+        // A text that is far too long is not even split into lines.
         EditorView.domEventHandlers({
           paste: (event) => this.#refuses(event, event.clipboardData),
           drop: (event) => this.#refuses(event, event.dataTransfer),

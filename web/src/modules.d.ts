@@ -27,10 +27,10 @@ declare module 'virtual:replay' {
     /** The number of the ship on each field, from 1. */
     shipAt: Uint16Array;
     field(y: number, x: number): number;
-    /** What a seat sees on a field, as it is printed. */
+    /** The printed character that a seat sees on a field. */
     glyph(field: number, seat: Seat): string;
   }
-  /** What shows the lines of a step. */
+  /** Shows the lines of a step. */
   export interface LineMarker {
     mark(lines: [number, number], seat: Seat): void;
   }
@@ -42,7 +42,7 @@ declare module 'virtual:replay' {
     open(replay: Replay, script: LineMarker, step?: number, seat?: Seat): void;
     go(number: number): void;
     sit(seat: Seat): void;
-    /** What a step does, as far as the seat knows it. */
+    /** The effects of a step, as far as the seat knows them. */
     textOf(step: Step): string;
   }
   export function byId(id: string): HTMLElement;

@@ -72,7 +72,7 @@ export class Game {
   #position: Position | undefined;
   #steps = 0;
   #cursor: Field = [0, 0];
-  /** The ship that was chosen, by class and index. */
+  /** The chosen ship, by class and index. */
   #chosen = '';
   /** The move or plane that is being aimed. */
   #aim = '';
@@ -213,7 +213,7 @@ export class Game {
     this.drawOver();
   }
 
-  /** What can be done now, or why something could not. */
+  /** The possible actions, or why the last one failed. */
   #advice(): string {
     const position = this.#position;
     if (!position) return 'Choose a game. You are A, the program is B; it knows only what its ships see.';
@@ -287,7 +287,7 @@ export class Game {
     this.#show();
   }
 
-  /** What lies over the board: the cursor, and what is aimed at. */
+  /** The layer over the board: the cursor and the targets. */
   * #marks() {
     const position = this.#position;
     if (!position || position.stage === 'over') return;
@@ -346,7 +346,7 @@ export class Game {
     return true;
   }
 
-  /** What is on a field, as far as the person knows. */
+  /** The contents of a field, as far as the person knows them. */
   #said([y, x]: Field): string {
     const { state } = this.#page.timeline;
     const glyph = state.glyph(state.field(y, x), 'A');

@@ -18,7 +18,7 @@ export async function linkTo({ script, step }: Link): Promise<string> {
   return `#script=${encoded}${step === undefined ? '' : `&step=${step}`}`;
 }
 
-/** What an address has, if it has a script; an error if it is broken. */
+/** The script in an address, if it has one; an error if it is broken. */
 export async function readLink(hash: string): Promise<Link | undefined> {
   const fields = new URLSearchParams(hash.slice(1));
   const encoded = fields.get('script');

@@ -11,9 +11,9 @@ const FILE_BYTES_MAX = 1 << 26;
 /** The texts of a test. */
 export interface Test {
   script: string;
-  /** What the script should print, if the folder says so. */
+  /** The expected output, if the folder has one. */
   expected?: string;
-  /** What the other program printed. */
+  /** The output of the other program. */
   output: string;
 }
 
@@ -31,7 +31,7 @@ interface FolderFile {
   /** The directory, with a slash at the end unless it is empty. */
   directory: string;
   name: string;
-  /** What the name ends with, from its last full stop. */
+  /** The end of the name, from its last full stop. */
   ending: string;
   file: File;
 }
@@ -48,7 +48,7 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
   const judge = async (files: FolderFile[]) => {
     current += 1;
     const number = current;
-    // Outputs alone belong to the tests that were chosen before.
+    // Outputs alone belong to the tests chosen before.
     known = files.some(({ ending }) => ending === '.in') ? files : [...known, ...files];
     const tests = testsOf(known);
     byId('tests-table').replaceChildren();
@@ -109,7 +109,7 @@ function folderFile(path: string, file: File): FolderFile {
 /** The files that are dropped, and those in folders that are. */
 async function filesOf(items: DataTransferItem[]): Promise<FolderFile[]> {
   const files: FolderFile[] = [];
-  // All must be asked for at once: after an event, nothing is known of what it dropped.
+  // Ask for all at once: after the event, its files are gone.
   const dropped = items.map((item) => ({ file: item.getAsFile(), entry: item.webkitGetAsEntry() }));
   const waiting: FileSystemEntry[] = [];
   for (const { file, entry } of dropped) {

@@ -59,7 +59,7 @@ async function stopClient() {
 }
 
 /**
- * Calls the program; returns what it prints, or nothing if it could not be run to its end, which is reported.
+ * Runs the program and returns its output. If it does not run to its end, reports that and returns nothing.
  * @param {string[]} args
  * @param {string} input
  * @param {AbortSignal} [signal]

@@ -79,7 +79,7 @@ class Emitter {
   dispose() {}
 }
 
-/** What has no part in the test: classes and functions that do nothing. @type {ProxyHandler<any>} */
+/** Classes and functions without a part in the test; they do nothing. @type {ProxyHandler<any>} */
 const nothing = {
   get: (target, name) => (name in target ? target[name] : typeof name === 'string' ? stub({}) : undefined),
 };
