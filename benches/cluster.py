@@ -82,7 +82,7 @@ def makespan(options, shards, seconds, is_bad, noticed, continues):
         for _ in free
     ]
     heapq.heapify(free)
-    # Shards by the time from which they may start, and what of each is left.
+    # Shards by their earliest start, and the rest of each.
     waiting = [
         (0.0, shard, 1.0, is_bad and rng.random() < options.losses) for shard in range(shards)
     ]
@@ -175,7 +175,7 @@ def merge(options):
         shards.write(path, header, number, count)
     size = sum(path.stat().st_size for path in paths)
     Path("list").write_text("".join(f"{path}\n" for path in paths))
-    # What a lost machine leaves behind: a file cut at any byte.
+    # A lost machine leaves a file cut at any byte.
     lost = rng.sample(paths, int(count * options.losses))
     for path in lost:
         path.rename(f"{path}.whole")

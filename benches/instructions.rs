@@ -131,7 +131,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What `rustc --version` prints.
+/// The output of `rustc --version`.
 fn compiler() -> String {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
     let output = Command::new(rustc).arg("--version").output();

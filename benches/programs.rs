@@ -24,7 +24,7 @@ struct Row {
     /// The bound on the ratio, as printed in the table.
     bound: &'static str,
     script: fn() -> String,
-    /// What the program and the yardstick do with the script and with its output.
+    /// The race between the program and the yardstick, given the script and its output.
     race: fn(&Files) -> (JudgingTask, JudgingTask),
 }
 

@@ -9,7 +9,7 @@ use admiralty_core::rules::SHIPS;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// A script under construction, to which only lines that a session executes are added.
+/// A script under construction, which takes only lines that a session executes.
 struct Maker {
     random: Pcg64Mcg,
     session: Session,
@@ -230,7 +230,7 @@ fn targets_of_all(maker: &mut Maker) -> Vec<String> {
     targets
 }
 
-/// A fleet of destroyers, and turns in which one target is named; see [`destroyers`].
+/// A fleet of destroyers, and turns that name one target; see [`destroyers`].
 pub fn auto_turns(ships: u32) -> String {
     const TURNS: u32 = 8000;
     let (mut script, targets) = destroyers(ships);

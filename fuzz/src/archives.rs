@@ -10,7 +10,7 @@ use std::time::Duration;
 use admiralty_judge::{BuildRule, Builder, NamePattern};
 use admiralty_process::Limits;
 
-/// What docs/JUDGE.md says of the sources of a program.
+/// The rules of docs/JUDGE.md for the sources of a program.
 const FILES_MAX: usize = 10_000;
 const BYTES_MAX: u64 = 64 << 20;
 
@@ -41,7 +41,7 @@ fn with_checksums(bytes: &[u8]) -> Vec<u8> {
 /// Builds the C files of an archive by a rule without commands, which only copies them.
 fn unpack(name: &str, bytes: &[u8]) {
     let outside = tempfile::tempdir().expect("a directory");
-    // From here, a few steps up lead nowhere else.
+    // From here, a few steps up reach nothing else.
     let directory = outside.path().join("1/2/3/4/5/6");
     fs::create_dir_all(&directory).expect("a directory");
     let (archive, cache) = (directory.join(name), directory.join("cache"));

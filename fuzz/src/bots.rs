@@ -26,8 +26,8 @@ const TURNS_MAX: u32 = 30;
 /// The line between what the bot sends in the first game and in the second.
 const NEXT_GAME: &[u8] = b"\n=\n";
 
-/// Whatever a bot sends, a pair of games ends: with a foul that the bot has committed, or by the rules. The
-/// records replay what was played. The first byte chooses the opening.
+/// Whatever a bot sends, a pair of games ends, by the rules or with a foul of the bot. The records replay
+/// the games. The first byte chooses the opening.
 pub fn bot_lines(input: &[u8]) {
     static TABLES: LazyLock<Vec<Mutex<Table>>> = LazyLock::new(|| {
         openings()

@@ -17,8 +17,8 @@ use super::scripts::check_saving;
 /// The most lines of a game.
 const LINES_MAX: usize = 400;
 
-/// Games of any commands, most of them legal: the state is valid after each; a refused one changes
-/// nothing; what is saved between groups can be loaded; and the script of all that were executed prints
+/// Games of any commands, most of them legal: the state is valid after each; a refused command changes
+/// nothing; a state saved between groups can be loaded; and the script of all executed commands prints
 /// the same.
 pub fn game(input: &[u8]) {
     let mut game = ScriptedGame {
@@ -32,7 +32,7 @@ pub fn game(input: &[u8]) {
     game.end();
 }
 
-/// A game, and the script that leads to its state.
+/// A game, and the script for its state.
 struct ScriptedGame {
     session: Session,
     script: Vec<u8>,
@@ -76,7 +76,7 @@ impl ScriptedGame {
         Ok(())
     }
 
-    /// A command near the limits of what is legal, rarely for another rule set.
+    /// A command near the limits of the rules, rarely of another rule set.
     fn any_command(&self, input: &mut Unstructured<'_>) -> Result<Command> {
         let word = *input.choose(&Keyword::ALL)?;
         let mut rng = Rng::seeded(input.arbitrary::<u16>()?.into());

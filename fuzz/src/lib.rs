@@ -1,4 +1,4 @@
-//! What must hold for any input: an oracle for each fuzz target, which panics if it does not.
+//! Properties of any input: an oracle for each fuzz target, which panics if one fails.
 //!
 //! An oracle is a plain function, so that a test of the workspace calls it with the corpus, too. That
 //! test includes these files: the fuzz targets need a nightly toolchain, and are no part of the workspace.
@@ -19,7 +19,7 @@ pub use results::results;
 pub use scripts::{PiecewiseInput, canary, check, parse, replay, run};
 pub use transcripts::{kept_by, othello, pgn, wthor};
 
-/// What a fuzz target calls with its input.
+/// The function that a fuzz target calls with its input.
 pub type Oracle = fn(&[u8]);
 
 /// The oracles by the names of their targets, without the one that must fail.

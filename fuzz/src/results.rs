@@ -25,8 +25,8 @@ const FILES_MAX: usize = 4;
 /// Runs of more shards are not merged, because looking for all of them takes long.
 const SHARDS_MAX: u64 = 1000;
 
-/// Any files are merged, if nothing is missing, with a result for each unit, and each is continued up to its
-/// end, or they are refused.
+/// The program merges any files, with a result for each unit if nothing is missing, and continues each to
+/// its end; or it refuses them.
 pub fn results(input: &[u8]) {
     let directory = tempfile::tempdir().expect("a directory");
     let paths: Vec<_> = (0..)
@@ -107,7 +107,7 @@ fn merge(paths: &[PathBuf], is_partial: bool) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The next result; the shards of which some are missing are left out, or end the results.
+/// The next result; incomplete shards are left out, or end the results.
 fn next<T: DeserializeOwned>(
     set: &mut ShardSet,
     is_partial: bool,

@@ -37,7 +37,7 @@ impl Write for LimitedOutput {
     }
 }
 
-/// Returns so many bytes at a time.
+/// Returns `count` bytes at a time.
 pub struct PiecewiseInput<'i>(pub &'i [u8], pub usize);
 
 impl Read for PiecewiseInput<'_> {
@@ -126,7 +126,7 @@ pub(super) fn check_saving(game: &Game) {
     assert_eq!(ending, None, "{}", saved.as_bstr());
     let again = session.game().script(For::Turn);
     assert_eq!(again.as_bstr(), saved.as_bstr());
-    // What is not saved is not in the texts.
+    // The printed boards have nothing that is not saved.
     let states = [game, session.game()].map(|game| {
         let mut printed = LimitedOutput::default();
         // A huge board is compared up to the limit.
@@ -150,7 +150,8 @@ pub(super) fn check_saving(game: &Game) {
     assert_eq!(states[0], states[1]);
 }
 
-/// A check ends, its messages have places in their lines, and its first error is that which ends a run.
+/// A check ends, its messages have places in their lines, and its first error is the one that ends a
+/// run.
 pub fn check(script: &[u8]) {
     let mut first = None;
     let checked = lint(script, |found| {
@@ -224,7 +225,7 @@ static FEWEST_TAGS: LazyLock<usize> = LazyLock::new(|| {
     let empty = Replay::record(io::empty()).expect("a small script");
     empty.page("", None).matches('<').count()
 });
-/// The tags around a name, in which nothing else is shown: `<small><bdi>A: name</bdi></small>`.
+/// The tags around a name, without anything else: `<small><bdi>A: name</bdi></small>`.
 const TAGS_OF_NAME: usize = 4;
 
 fn check_well_formed(markup: &str) {

@@ -62,7 +62,7 @@ fn check_written(game: &PlayedGame) {
     }
 }
 
-/// What is left of a game in a format.
+/// The parts of a game that a format keeps.
 pub fn kept_by(format: TranscriptFormat, game: &PlayedGame) -> (Position, Vec<Move>) {
     let mut moves = game.moves().to_vec();
     match format {
