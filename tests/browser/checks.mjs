@@ -25,7 +25,7 @@ export function launch() {
 }
 
 /**
- * Opens a page, which may load nothing else and print nothing.
+ * Opens a page, which must not load or print anything.
  * @param {Page} page
  * @param {string} file
  * @param {string[]} faults to which later events are added

@@ -122,7 +122,7 @@ export async function checkFilter(page) {
 }
 
 /**
- * Clicks on a failed case, which leads to its place on a program's page, and from there to a replay.
+ * Clicks on a failed case, to get to its place on a program's page, and from there to a replay.
  * @param {Page} page
  */
 export async function checkLinks(page) {
@@ -143,7 +143,7 @@ export async function checkLinks(page) {
 }
 
 /**
- * Each name leads to a page, and the table is one without a script.
+ * Each name links to a page, and the table works without a script.
  * @param {Page} page
  */
 export async function checkPlain(page) {

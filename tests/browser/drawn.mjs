@@ -90,7 +90,7 @@ export async function showStep(page, step, seat) {
 }
 
 /**
- * What is wrong with what a page shows, given the board that is printed, if one is.
+ * The faults of a page, given the printed board, if there is one.
  * @param {Shown} shown
  * @param {string | undefined} expected
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// What `PRINT 1` prints at a step, for each seat.
+// The output of `PRINT 1` at a step, for each seat.
 
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';

@@ -39,7 +39,7 @@ const CLASS = Object.entries({
   paul: "| sed '/^$/d'",
 });
 
-/** How many turns of a game were played before it is resumed in the terminal. */
+/** How many turns of a game precede its resumption in the terminal. */
 const TURNS = 11;
 /** The colours of a terminal, dark and bright. */
 const COLORS = ['#15161a', '#c83737', '#2d8f4e', '#d9a520', '#2446a8', '#8a3aa0', '#2a8f98', '#d9d9d9',
@@ -88,7 +88,7 @@ function shrink(path) {
 }
 
 /**
- * The address of the page of a game, which is headed by a name.
+ * The address of the page of a game, with a name as its heading.
  * @param {import('./scripts.mjs').Game} game
  * @param {string} name
  */
@@ -161,7 +161,7 @@ async function classPages() {
 }
 
 /**
- * What a terminal shows, as HTML.
+ * The screen of a terminal, as HTML.
  * @param {string} screen text with escape sequences for colours, bold, faint and underlined text
  */
 function htmlOf(screen) {

@@ -11,7 +11,7 @@ const REPLACED = [
   ['[state]\n\u{feff}REEF 3 4\n[sttae]\n', '[state]\nREEF 3 4\n[state]\n'],
 ];
 
-/** What was meant replaces mistakes, from the list and from the editor. @param {Page} page @param {string[]} faults */
+/** The list and the editor both replace mistakes with corrections. @param {Page} page @param {string[]} faults */
 export async function checkReplacements(page, faults) {
   for (const [script, meant] of REPLACED) {
     for (const way of ['#problems button:text("Replace with")', '.cm-diagnosticAction']) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The playground in a browser, and what is done with it.
+// The playground in a browser, and actions in it.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ if (options.screenshots) mkdirSync(options.screenshots, { recursive: true });
 /** How many checks have failed. */
 export let failures = 0;
 
-/** What native runs write to standard output. @param {string[]} args @param {Uint8Array} input */
+/** The standard output of native runs. @param {string[]} args @param {Uint8Array} input */
 export function native(args, input) {
   return spawnSync(admiralty, args, { input, maxBuffer: 1 << 28 }).stdout;
 }

@@ -136,7 +136,7 @@ export function arenaGames(admiralty, directory, count) {
   return KINDS.flatMap(([kind, options]) => playGames(admiralty, directory, kind, options, count));
 }
 
-/** What no page can show: a board that is too large, and a file that is no script. */
+/** Inputs that no page can show: a board that is too large, and a file that is no script. */
 const NOT_SHOWN = ['huge-board.in', 'binary.in'];
 
 /**

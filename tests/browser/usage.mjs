@@ -40,7 +40,7 @@ export async function checkKeysAfterClicks(page) {
   const isPlaying = async () => await page.getAttribute('#play', 'aria-label') === 'Pause';
   for (const target of targets) {
     const element = page.locator(target).first();
-    // What a step prints is shown at that step only, and the second click is at the first step.
+    // The page shows the output of a step at that step only; the second click is at the first step.
     await page.keyboard.press('Home');
     if (!(await element.count()) || !(await element.isVisible())) continue;
     await element.click();
@@ -100,7 +100,7 @@ export async function checkClicks(page, { steps, analysis }) {
 }
 
 /**
- * What is on a screen when a page opens.
+ * The contents of the screen when a page opens.
  * @param {Page} page
  */
 export async function checkScreen(page) {
@@ -292,7 +292,7 @@ export async function checkTheme(page, reopen) {
 }
 
 /**
- * A replay that is opened after another looks as if it were the first; seat and speed stay.
+ * A replay opened after another looks like the first one; seat and speed stay.
  * @param {Page} page of an analysed game
  */
 export async function checkReopening(page) {

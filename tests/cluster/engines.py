@@ -88,7 +88,7 @@ SlurmctldLogFile={dir}/slurmctld.log
 SlurmdLogFile={dir}/slurmd.log
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
-# A node that does not answer for so many seconds is lost, and its tasks are requeued.
+# After this many seconds without an answer, a node is lost, and its tasks are requeued.
 SlurmdTimeout=4
 ReturnToService=2
 # Two tasks at a time, however many processors there are.

@@ -220,7 +220,7 @@ def slurm_array():
         until(lambda: state(f"{array}_4") == "PENDING", "the loss of the node")
         cluster.start_slurmd()
         until(lambda: runs(7), "the start of the seventh task")
-        # The youngest, which is not about to finish.
+        # The youngest: it will not finish soon.
         kill(max(until(place.workers, "a task")))
         until(lambda: state(merge) in ("FAILED", "COMPLETED"), "the merge")
         assert state(merge) == "FAILED", "a task was killed, but they were merged"
@@ -425,7 +425,7 @@ def main():
         for result, text in pool.map(attempt, names, [options.seed] * len(names)):
             counts[result] += 1
             print(text, flush=True)
-    # What a failed test has left behind; everything that the tests start has ROOT in its PATH.
+    # Processes that a failed test left behind; everything that the tests start has ROOT in its PATH.
     kill_all(ROOT)
     if counts["failed"] or options.keep:
         print(f"the files are in {ROOT}")

@@ -102,12 +102,12 @@ SHIP A 0 0 N 0 LAN 1
 SHIP B 15 4 N 0 LAN 1
 [state]
 """
-#: What is typed in that game: A looks, and shoots; then a page of the game, its script, and the end. Escape closes
-#: the dialog of a script that was not saved.
+#: The keys typed in that game: A looks, and shoots; then a page of the game, its script, and the end. Escape closes
+#: the dialog about an unsaved script.
 KEYS = [b" ", b"\r", b"r", b"s", b"\x15", b"saved.ships", b"\r", b"\x1b", b"q", b"\r"]
-#: What the screen says if a file could not be written.
+#: The message on the screen after a failed write.
 TOLD = re.compile(rb"Not saved|cannot be written")
-#: What moves the cursor, and sets colours.
+#: Escape sequences that move the cursor and set colours.
 CONTROL = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
 #: A word of a report that a measurement decides.
 MEASURED = re.compile(r'"(begun|[a-z_]*(seconds|bytes|time))": *[^,}\n]+|[0-9.]+ (ms|s|MB|KiB|MiB)\b|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]+|\b[0-9]+\.[0-9]{3,6}\b|\b[0-9]{6,}\b|(time|timestamp)="[^"]*"|most [^;]*')
@@ -308,7 +308,7 @@ def resumed(run, right):
     if run.status != right.status:
         faults.append(f"again: exit code {run.status}: {run.errors[-200:]}")
     for name, path in run.files().items():
-        # Results are measured, and in the order in which they were found.
+        # Results have times, and come in the order of their discovery.
         if path.suffix != ".jsonl" and text(path.read_bytes()) != text((right.directory / name).read_bytes()):
             faults.append(f"again: {name} differs")
     return faults
@@ -330,7 +330,7 @@ class Checks:
         self.count(run, what, faults)
 
     def check_terminated(self, name, what, run):
-        # Not all commands catch it, and none before it begins.
+        # Some commands do not catch it, and none does before it starts.
         if run.status in (-signal.SIGTERM, 128 + signal.SIGTERM):
             run.status = INTERRUPTED
         self.check(name, what, run, resumes=True, must_say=False)
@@ -365,7 +365,7 @@ def count_of(name, call):
     return max(map(threads.count, set(threads)), default=0)
 
 
-#: The system calls by which files are written and put in their place.
+#: The system calls that write files and put them in place.
 WRITING = ["write", "fsync,fdatasync", "rename,renameat,renameat2", "openat", "ftruncate"]
 
 

@@ -24,7 +24,7 @@ CONSTANT = (
     "crates/core/src/script/advice.rs",
     "crates/core/src/text_enum.rs",
 )
-#: What is added to the first of them.
+#: This is added to the first of them.
 SWITCH = """
 /// Whether a fault is on: the one by whose name the program was started.
 pub fn fault(name: &str) -> bool {

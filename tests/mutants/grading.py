@@ -39,7 +39,7 @@ SCRIPTS = {
     "flood": ("exec yes", "OLE"),
     "killed": ("kill -SEGV $$", "RTE"),
 }
-#: What is in the directory besides, and the verdict of all cases; none if it is not judged.
+#: The other entries of the directory, and the verdict of all cases; none if the entry is not judged.
 OTHERS = {
     "README": "",
     "empty": "",
