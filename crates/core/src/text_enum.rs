@@ -1,7 +1,7 @@
 //! Types that have a text.
 
-/// Declares an enum in which each variant has a text, with all variants as `ALL`, the two functions
-/// after the colon, which return the text and the variant with a text, and `Display`.
+/// Declares an enum whose variants have texts, with all variants as `ALL`, the two functions after
+/// the colon, which return the text and the variant with a text, and `Display`.
 #[macro_export]
 macro_rules! text_enum {
     (

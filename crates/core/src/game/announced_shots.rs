@@ -1,4 +1,4 @@
-//! Games in which nothing moves, and the result of each shot is announced.
+//! Games in which nothing moves, and each shot's result is announced.
 
 use super::mode::Mode;
 use super::{FieldList, Footprint, Game, Refusal, Shot, ShotOutcome, ShotResult};

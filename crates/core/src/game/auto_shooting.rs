@@ -10,8 +10,8 @@ use crate::geometry::{Pos, Rect};
 use crate::player::Player;
 use crate::rules::ShipClass;
 
-/// What serves targets: a ship, or all ships together of the class with that index, which has
-/// unlimited range.
+/// Serves targets: a ship, or all ships together of the class with that index, which has unlimited
+/// range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Shooter {
     Class(u8),

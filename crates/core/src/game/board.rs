@@ -145,8 +145,8 @@ impl Board {
         !self.has_reef(footprint) && self.ships_in(around).next().is_none()
     }
 
-    /// What obstructs a footprint: a reef, or else the closest pair of its fields and the
-    /// fields of another ship. `id` is the ship itself, if it is on the board.
+    /// The obstacle of a footprint: a reef, or else the closest pair of one of its fields and one
+    /// of another ship. `id` is the ship itself, if it is on the board.
     #[cold]
     fn obstacle(&self, ship: ShipName, footprint: &Footprint, id: Option<ShipId>) -> Box<Refusal> {
         if let Some(reef) = footprint.fields().find(|&field| self.is_reef(field)) {

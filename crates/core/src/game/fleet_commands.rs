@@ -36,7 +36,7 @@ impl Game {
         self.fleet_mode().map_or(&[], |mode| &mode.targets)
     }
 
-    /// What the end of the last turn did to its targets, in the order given.
+    /// The effects of the end of the last turn on its targets, in the order given.
     pub fn served_targets(&self) -> &[ServedTarget] {
         self.fleet_mode().map_or(&[], |mode| &mode.served)
     }
@@ -185,7 +185,7 @@ impl Game {
         Ok(id)
     }
 
-    /// Adds a plane of automatic shooting, which is resolved at the end of the turn.
+    /// Adds a plane of automatic shooting; the end of the turn resolves it.
     ///
     /// # Errors
     ///

@@ -25,18 +25,18 @@ pub struct Infeasible {
 struct Graph {
     /// By target: the shooters that can serve it.
     edges: Vec<Vec<u32>>,
-    /// By shooter: how many targets it serves at most.
+    /// By shooter: the most targets that it serves.
     capacity: Vec<u32>,
 }
 
-/// Finds the first target with which no assignment of targets to shooters exists; `None` if
-/// all can be served. `shooters` returns those that can serve a target, with their capacities.
+/// Finds the first target with which no assignment of targets to shooters exists; `None` if all can
+/// be served. `shooters` returns the shooters that can serve a target, with their capacities.
 pub(super) fn first_infeasible<T, S: Eq + Hash>(
     targets: &[T],
     shooters: impl Fn(&T) -> Vec<(S, u32)>,
 ) -> Option<Infeasible> {
     let graph = Graph::new(targets, shooters);
-    // With one target more than the sum of all capacities, there is certainly no assignment.
+    // More targets than all capacities together have no assignment.
     let capacity_sum: u64 = graph.capacity.iter().copied().map(u64::from).sum();
     let enough = usize::try_from(capacity_sum).map_or(usize::MAX, |sum| sum.saturating_add(1));
     let matching = Matching::largest(&graph, targets.len().min(enough));
@@ -57,8 +57,7 @@ pub(super) fn first_infeasible<T, S: Eq + Hash>(
             failed = middle;
         }
     }
-    // By Hall's theorem, the critical set of this prefix is larger by one than what its
-    // ships can serve.
+    // By Hall's theorem, the critical set of this prefix exceeds the capacity of its ships by one.
     Some(Infeasible {
         first: critical[failed - 1],
         competing: Matching::largest(&graph, failed).critical().len(),

@@ -120,7 +120,7 @@ impl Game {
         &self.rules
     }
 
-    /// Whether the rule set was chosen by [`Game::choose_rules`].
+    /// Whether [`Game::choose_rules`] has chosen the rule set.
     pub const fn are_rules_chosen(&self) -> bool {
         self.are_rules_chosen
     }
@@ -145,8 +145,8 @@ impl Game {
         self.start[player]
     }
 
-    /// The fields on which a player's ships may lie, and at which the opponent may shoot: the
-    /// starting rectangle where shots are announced, otherwise the whole board.
+    /// The fields where a player's ships may lie, and where the opponent may shoot: the starting
+    /// rectangle where shots are announced, otherwise the whole board.
     pub fn waters(&self, player: Player) -> Rect {
         match self.mode {
             Mode::Fleet(_) => self.board.size().rect(),
@@ -471,7 +471,7 @@ impl Game {
         .into())
     }
 
-    /// What may be meant by a footprint that is not in a rectangle on the board, as far as a new ship
+    /// Guesses what a footprint outside a rectangle on the board was meant to be, if a new ship
     /// could lie there: if the head is outside, the same with row and column swapped; otherwise the
     /// opposite direction, or else the others.
     #[cold]

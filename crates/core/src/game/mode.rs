@@ -1,11 +1,11 @@
-//! What a game has besides boards and fleets: one of two kinds of shooting.
+//! The mode of a game, besides boards and fleets: one of two kinds of shooting.
 
 use super::{FieldList, Planes, ServedTarget, ShipId, Target};
 use crate::geometry::{Pos, Size};
 use crate::player::ByPlayer;
 use crate::rules::RuleSet;
 
-/// What players do with their fleets.
+/// The ways of players to use their fleets.
 #[derive(Clone, Debug)]
 pub(super) enum Mode {
     /// Ships move, shoot and spy.
@@ -23,7 +23,7 @@ impl Mode {
         }
     }
 
-    /// Forgets what was sent to the fields of the board, which is replaced by an empty one.
+    /// Forgets everything sent to the fields of the board, because an empty board replaces it.
     pub fn clear_board(&mut self, board: Size) {
         match self {
             Self::Fleet(mode) => mode.planes = ByPlayer::default(),
@@ -32,7 +32,7 @@ impl Mode {
     }
 }
 
-/// What a game has in which ships move: the planes, and the state of the current turn.
+/// The state of a game in which ships move: the planes, and the current turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FleetMode {
     pub is_extended: bool,
@@ -40,7 +40,7 @@ pub(super) struct FleetMode {
     pub planes: ByPlayer<Planes>,
     /// The targets of this turn in the order given.
     pub targets: Vec<Target>,
-    /// What the end of the turn did to them.
+    /// The effects of the end of the turn on them.
     pub served: Vec<ServedTarget>,
     /// The fields that cannons were on before their movements in this turn.
     pub left_cannons: Vec<(ShipId, Pos)>,
@@ -58,7 +58,7 @@ impl FleetMode {
     }
 }
 
-/// What a game has in which shots are announced.
+/// The state of a game in which shots are announced.
 #[derive(Clone, Debug)]
 pub(super) struct AnnouncedMode {
     /// The fields that players have shot at.

@@ -28,7 +28,7 @@ pub enum Refusal {
         footprint: Footprint,
         field: Pos,
         start: Rect,
-        /// What may have been meant, as far as it is free.
+        /// A probable correction, if its place is free.
         meant: Vec<Footprint>,
     },
     #[error("{ship} is on the board already, with its head on {head}")]
@@ -109,7 +109,7 @@ pub enum Refusal {
         footprint: Footprint,
         field: Pos,
         size: Size,
-        /// What may have been meant, as far as it is free.
+        /// A probable correction, if its place is free.
         meant: Vec<Footprint>,
     },
     #[error("{ship} is not on the board")]
@@ -315,7 +315,7 @@ impl Refusal {
         Some(note.into())
     }
 
-    /// What the author has probably meant: with it, the command would not be refused for this reason.
+    /// The probable correction: with it, the command would not be refused for this reason.
     pub(crate) fn meant(&self) -> Option<Meant> {
         match self {
             Self::NotInStart {
@@ -336,7 +336,7 @@ impl Refusal {
     }
 }
 
-/// What may be meant instead of a part of a command.
+/// A correction of a part of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meant {
     /// Another row and column.

@@ -53,7 +53,7 @@ pub struct Ship {
     pub(super) footprint: Footprint,
     /// Bit `s` is set while segment `s` is healthy.
     healthy: u8,
-    /// What the ship used in turn `used.turn`; stale in any other.
+    /// The shots and moves used in turn `used.turn`; stale in any other.
     used: UsedUp,
 }
 

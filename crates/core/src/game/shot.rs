@@ -13,7 +13,7 @@ pub struct Target {
     pub pos: Pos,
 }
 
-/// What is sent to a [`Target`].
+/// The kind of a [`Target`]: a shot or a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TargetKind {
     /// `SHOOT y x`.
@@ -22,12 +22,12 @@ pub enum TargetKind {
     Plane,
 }
 
-/// What a shot did.
+/// The effect of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
     /// The field.
     pub target: Pos,
-    /// What is on the field, unless it is water.
+    /// The contents of the field, unless it is water.
     pub on: Option<Hit>,
 }
 
@@ -55,7 +55,7 @@ pub enum ShotOutcome {
     Sunk(ShipName),
 }
 
-/// What `SHOOT y x` did.
+/// The effect of `SHOOT y x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShotResult {
     /// The shot of the basic game was fired.
@@ -66,7 +66,7 @@ pub enum ShotResult {
     Announced(Shot, ShotOutcome),
 }
 
-/// What was sent to a [`Target`] at the end of the turn.
+/// A shot or plane that the end of the turn has sent to a [`Target`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ServedTarget {
     /// A shot.

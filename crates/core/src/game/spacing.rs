@@ -1,14 +1,14 @@
 //! Where ships lie: finds a ship by its field, and keeps ships apart.
 //!
-//! Up to 32 ships are compared four at a time, without branching on the result, which is
-//! fastest for usual fleets. More are kept by tiles of eight by eight fields, whose occupied
-//! fields are the bits of a word; a ship, its surroundings and its previous position lie
-//! within two by two tiles.
+//! Up to 32 ships are compared four at a time, without branching on the result, which is fastest
+//! for usual fleets. More ships are kept by tiles of eight by eight fields; the bits of a word are
+//! the occupied fields of a tile. A ship, its surroundings and its previous position lie within two
+//! by two tiles.
 
 use super::ShipId;
 use crate::geometry::{Pos, Rect, Size, TileGrid};
 
-/// Ships by field. Ids are assigned in the order in which ships are added.
+/// Ships by field. Ids follow the order in which ships are added.
 #[derive(Clone, Debug)]
 pub(super) struct ShipIndex {
     size: Size,

@@ -73,7 +73,7 @@ impl Axis {
 }
 
 text_enum! {
-    /// What `MOVE` can do to a ship.
+    /// A movement of `MOVE`.
     pub enum Movement: token, from_token {
         /// One field ahead.
         Forward = "F",

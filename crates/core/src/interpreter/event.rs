@@ -67,7 +67,7 @@ pub enum Event {
     },
     /// A target was chosen, which waits for the end of the turn.
     Chosen(TargetKind, Pos),
-    /// A player's group was closed; [`Game::served_targets`] has what became of its targets. A
+    /// A player's group was closed; [`Game::served_targets`] has the effects on its targets. A
     /// victory ends the execution, and the group stays open.
     TurnEnded {
         /// Whose turn has ended.

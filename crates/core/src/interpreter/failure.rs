@@ -203,7 +203,7 @@ impl Failure {
         Advice::note(note.to_owned())
     }
 
-    /// What was probably meant by a command that the rules refuse.
+    /// The probable correction of a command that the rules refuse.
     fn replacement(&self, refusal: &Refusal) -> Option<Replacement> {
         let meant = refusal.meant()?;
         let mut spans = Tokens::new(&self.text).map(|token| token.span());
@@ -225,7 +225,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// A short name of the kind of message.
     pub code: &'static str,
-    /// What is wrong, in a sentence.
+    /// The error, in a sentence.
     pub message: String,
     /// The number of the line, from 1.
     pub line: u64,
@@ -233,11 +233,11 @@ pub struct Diagnostic {
     pub text: BString,
     /// The bytes of the line that the message is about; may be empty.
     pub span: Range<usize>,
-    /// What to show next to the marked bytes; may be empty.
+    /// The label of the marked bytes; may be empty.
     pub label: String,
     /// Notes.
     pub notes: Vec<String>,
-    /// What the author may have meant.
+    /// A guess at what the author meant.
     pub replacement: Option<Replacement>,
     /// The line of an earlier error that may have caused this one.
     pub follows: Option<u64>,

@@ -1,17 +1,17 @@
-//! What a rule set must be like, so that games of it can be played.
+//! Conditions for a rule set, so that games of it can be played.
 
 use thiserror::Error;
 
 use super::{ClassName, RuleSet, ShipClass};
 use crate::geometry::Direction;
 
-/// What is wrong with a rule set.
+/// The fault of a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RuleSetError {
     /// A name is not that of a class, or two classes have it.
     #[error("`{0}` is not the name of one class: a capital letter, and up to two more or digits")]
     ClassName(ClassName),
-    /// A letter stands for two classes.
+    /// Two classes have the same letter.
     #[error("the letter {0} stands for two classes")]
     Letter(char),
     /// A class is too long, or has no length.

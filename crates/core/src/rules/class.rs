@@ -93,7 +93,7 @@ pub struct ShipClass {
     pub planes: bool,
     /// How many of them a fleet has unless `SET_FLEET` says otherwise.
     pub count: u32,
-    /// A letter or digit that stands for it where space is short, unique in the rule set.
+    /// A letter or digit for it where space is short, unique in the rule set.
     pub letter: char,
 }
 
@@ -126,7 +126,7 @@ impl ShipClass {
         if self.length > 1 { 1 } else { 0 }
     }
 
-    /// The segment that is the engine; in a ship of two segments also the cannon.
+    /// The segment that is the engine; in a ship of two segments, the cannon as well.
     pub const fn engine(&self) -> u8 {
         self.length - 1
     }

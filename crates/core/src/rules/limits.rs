@@ -56,7 +56,7 @@ pub struct FleetLimits {
     pub tenths: u64,
 }
 
-/// What is wrong with the size of a fleet.
+/// The fault in the size of a fleet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FleetSizeError {
     /// The fleet has this many ships.

@@ -2,7 +2,7 @@
 
 use super::{RuleSet, ShipClass};
 
-/// What `RULES` chooses, as it is written: a rule set and its options.
+/// The choice of `RULES`, as written: a rule set and its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesChoice {
     /// The rule set without its options.
@@ -16,8 +16,8 @@ pub struct RulesChoice {
 }
 
 impl RulesChoice {
-    /// What `SAVE` writes for a rule set with its options and waters of that side; `None` for a rule
-    /// set that no script can name.
+    /// The arguments that `SAVE` writes for a rule set with its options and waters of that side;
+    /// `None` for a rule set that no script can name.
     ///
     /// ```
     /// use admiralty_core::rules::{HASBRO, MSX, RuleSet, RulesChoice};

@@ -1,4 +1,4 @@
-//! What the author of a wrong line has probably meant.
+//! Guesses at what the author of a wrong line meant.
 
 use std::mem;
 use std::ops::Range;
@@ -10,12 +10,12 @@ use crate::geometry::Direction;
 use crate::player::Player;
 use crate::rules::RULE_SETS;
 
-/// What can be done about a wrong line.
+/// Advice on a wrong line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advice {
     /// Notes.
     pub notes: Vec<String>,
-    /// What the author may have meant. Then the line is right, or its first error is behind it.
+    /// A probable correction: with it, the line is right, or its first error comes later.
     pub replacement: Option<Replacement>,
 }
 
@@ -82,7 +82,7 @@ impl ParseError {
         };
         advice.notes = typed.notes;
         if is_right {
-            // What is wrong may be only the byte order mark, and that is said already.
+            // The byte order mark may be the only error, and has been reported already.
             if line.strip_prefix(BYTE_ORDER_MARK) != Some(text.as_bytes()) {
                 let meant = format!("did you mean {text}?");
                 match advice.notes.first_mut() {
@@ -406,10 +406,10 @@ fn names_player(keyword: Keyword) -> bool {
     keyword.usage().split(' ').nth(1) == Some("P")
 }
 
-/// What is written around and between arguments in other languages.
+/// Signs that other languages put around and between arguments.
 const PUNCTUATION: [char; 7] = [',', ';', ':', '(', ')', '"', '\''];
 
-/// What comments begin with in other languages.
+/// Signs that begin comments in other languages.
 const COMMENTS: [&[u8]; 2] = [b"#", b"//"];
 
 #[cfg(test)]

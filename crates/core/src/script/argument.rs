@@ -478,7 +478,7 @@ pub enum Number<T> {
     Value(T),
     /// A number out of the type's range.
     TooLarge,
-    /// Not a number.
+    /// It is not a number.
     Not,
 }
 

@@ -107,7 +107,7 @@ pub(super) struct KeywordRow {
     games: Games,
 }
 
-/// The groups in which a command is allowed.
+/// The groups that allow a command.
 #[derive(Clone, Copy)]
 pub(super) enum Groups {
     State,

@@ -10,7 +10,7 @@ use crate::rules::{BoardSides, RULE_SETS, RuleSet, ShipClass};
 /// An error in a line, and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// What is wrong.
+    /// The kind of error.
     pub(crate) kind: ParseErrorKind,
     /// The keyword of the line, if it begins with one.
     pub keyword: Option<Keyword>,

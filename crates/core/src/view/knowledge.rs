@@ -1,12 +1,12 @@
-//! What a player knows of the opponent's waters where shots are announced.
+//! A player's knowledge of the opponent's waters where shots are announced.
 
 use crate::game::{Game, ShipName, ShotOutcome};
 use crate::geometry::{Pos, Rect};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 
-/// What a player knows of the opponent's waters: the results of its own shots, and the counts
-/// of the opponent's fleet. Of a ship that is not sunk, it knows only the hits.
+/// A player's knowledge of the opponent's waters: the results of its own shots, and the counts of
+/// the opponent's fleet. Of a ship afloat, it knows only the hits.
 ///
 /// Positions are relative to the upper left field of these waters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Knowledge {
     healthy: u64,
 }
 
-/// What is known of a field of the opponent's waters.
+/// The knowledge of a field of the opponent's waters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownField {
     /// It was not shot at.
@@ -38,7 +38,7 @@ pub enum KnownField {
 }
 
 impl Knowledge {
-    /// What a player knows of its opponent's waters; `None` where shots are not announced.
+    /// A player's knowledge of its opponent's waters; `None` where shots are not announced.
     pub fn of(game: &Game, player: Player) -> Option<Self> {
         if !game.rules().announces_shots() {
             return None;
@@ -109,7 +109,7 @@ impl Knowledge {
         self.side
     }
 
-    /// What is known of a field of the opponent's waters.
+    /// The knowledge of a field of the opponent's waters.
     ///
     /// # Panics
     ///
@@ -118,7 +118,7 @@ impl Knowledge {
         self.get(field).expect("the field is in the waters")
     }
 
-    /// What is known of a field; `None` if it is not in the opponent's waters.
+    /// The knowledge of a field; `None` if it is not in the opponent's waters.
     pub fn get(&self, field: Pos) -> Option<KnownField> {
         self.index(field).map(|index| self.fields[index])
     }
@@ -184,7 +184,7 @@ mod tests {
     use crate::interpreter::{Event, Session};
     use crate::rng::Rng;
 
-    /// Learning what is announced leads to what the game knows, shot by shot.
+    /// Learning the announcements shot by shot gives the knowledge that the game has.
     #[test]
     fn what_is_announced_is_what_is_known() {
         /// The first row of B's waters.

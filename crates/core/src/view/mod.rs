@@ -1,4 +1,4 @@
-//! What a player may see and know, and how a board is printed.
+//! A player's view: what it may see and know, and how boards are printed.
 //!
 //! `visibility` decides which fields a player sees. An [`Observation`] is everything that a player knows of a game; [`Knowledge`] is the
 //! counterpart where shots are announced.

@@ -10,8 +10,8 @@ use crate::geometry::{Area, FieldSet, Pos, Rect, Size};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 
-/// What a player knows of a game: what `PRINT 1` in its group shows and what is public,
-/// nothing else.
+/// A player's knowledge of a game: what `PRINT 1` in its group shows and what is public, nothing
+/// else.
 ///
 /// The rules, the board's size, the reefs and the starting rectangles are public, and so are,
 /// for both fleets, the counts by class, the number of healthy parts, and whether they are
@@ -84,7 +84,7 @@ impl SegmentKind {
 }
 
 impl<'g> Observation<'g> {
-    /// What a player observes of a game.
+    /// The observation of a game by a player.
     pub fn new(game: &'g Game, player: Player) -> Self {
         let board = game.board();
         let size = board.size();
@@ -129,7 +129,7 @@ impl<'g> Observation<'g> {
         }
     }
 
-    /// What the same player observes later in its turn.
+    /// The observation of the same player later in its turn.
     pub fn later<'l>(&self, game: &'l Game) -> Observation<'l> {
         Observation {
             enemy_parts: self.enemy_parts,
@@ -461,7 +461,7 @@ mod tests {
         );
     }
 
-    /// What a player's program reads is what the players of this program get.
+    /// An external program reads the same as the built-in players get.
     #[test]
     fn a_printed_board_shows_the_observation() {
         for game in games() {

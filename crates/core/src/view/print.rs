@@ -144,7 +144,7 @@ impl RowRest<'_> {
 /// The most bytes that are written at once.
 const CHUNK: usize = 4096;
 
-/// The background, which is written in long runs: visible and unknown fields.
+/// The background, written in long runs: visible and unknown fields.
 static BLANKS: [u8; CHUNK] = [b' '; CHUNK];
 static UNKNOWN: [u8; CHUNK] = [b'?'; CHUNK];
 

@@ -61,13 +61,13 @@ struct Linter<R> {
     session: Session,
     /// The number of the current line, from 1.
     line: u64,
-    /// Whether this is not a script but a binary file, of which only the first error is reported.
+    /// Whether this is a binary file instead of a script; then only its first error is reported.
     is_binary: bool,
     /// How a run would have ended so far.
     outcome: Option<RunOutcome>,
     skipped: SkippedLines,
-    /// What a command in the open group has removed from the board, and the warning to report unless
-    /// the group puts it back.
+    /// The objects that a command in the open group has removed from the board, and the warning to
+    /// report unless the group puts them back.
     removed: Option<(Removed, Diagnostic)>,
     lost_ships: LostShips,
     /// The warning to report if the open group is never closed.
@@ -499,7 +499,7 @@ impl Session {
         }
     }
 
-    /// Removes the cause for which a tag was refused; returns whether it could.
+    /// Removes the cause of a refused tag. Returns whether it could.
     fn give_way(&mut self, kind: &FailureKind, text: &[u8], endings: &mut Vec<Ending>) -> bool {
         match kind {
             FailureKind::GroupNotClosed(open, _) => self.obey(*open, text, endings),

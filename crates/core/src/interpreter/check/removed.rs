@@ -1,4 +1,4 @@
-//! What commands that empty the board have removed from it.
+//! The objects that commands have removed by emptying the board.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::rules::RuleSet;
 use crate::script::{Command, Keyword};
 
-/// What was on the board before a command emptied it.
+/// The contents of the board before a command empties it.
 pub(super) struct Removed {
     pub keyword: Keyword,
     /// The line of the command.
@@ -20,7 +20,7 @@ pub(super) struct Removed {
 }
 
 impl Removed {
-    /// What a command will remove, if it is one that empties the board and there is something on it.
+    /// The objects that a command will remove, if it empties the board and there are any.
     pub fn by(command: &Command, line: u64, game: &Game) -> Option<Self> {
         let (Command::BoardSize(_) | Command::Rules(_)) = command else {
             return None;
@@ -53,7 +53,7 @@ impl Removed {
         self.reefs.retain(|&reef| !game.board().is_reef(reef));
     }
 
-    /// What is lost, in words, unless it is nothing.
+    /// The loss, in words, unless nothing is lost.
     pub fn summary(&self) -> Option<String> {
         let counts = [
             (self.ships.len(), "ship"),

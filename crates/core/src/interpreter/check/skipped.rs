@@ -15,7 +15,7 @@ use crate::script::{Command, Keyword, Line, Tag, Tokens};
 #[derive(Default)]
 pub(super) struct SkippedLines(BTreeMap<Change, u64>);
 
-/// What a line would have changed.
+/// The change that a skipped line would have made.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Change {
     Rules,
@@ -198,7 +198,7 @@ impl SkippedLines {
     }
 }
 
-/// What a line with a keyword changes for a player.
+/// The change that a line with a keyword makes for a player.
 fn change(keyword: Keyword, line: &Line, player: Player, rules: &RuleSet) -> Option<Change> {
     let ship = match line {
         Line::Command(
