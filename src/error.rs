@@ -30,11 +30,11 @@ pub enum CliError {
     /// The request cannot be fulfilled; the reason, as a sentence.
     #[error("{0}")]
     Usage(String),
-    #[error("cannot open {path}: {source}")]
+    #[error("cannot open {}: {source}", escape(path))]
     Open { path: String, source: io::Error },
-    #[error("cannot read {path}: {source}")]
+    #[error("cannot read {}: {source}", escape(path))]
     Read { path: String, source: io::Error },
-    #[error("cannot write {path}: {source}")]
+    #[error("cannot write {}: {source}", escape(path))]
     WriteFile { path: String, source: io::Error },
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -100,7 +100,7 @@ impl CliError {
     /// A file cannot be written; `-` is standard output.
     pub fn cannot_write(path: &Path) -> impl Fn(io::Error) -> Self + use<> {
         let path = Some(path).filter(|path| !is_standard(path));
-        let path = path.map(escape_path);
+        let path = path.map(|path| path.display().to_string());
         move |source| match path.clone() {
             Some(path) => Self::WriteFile { path, source },
             None => Self::Write(source),

@@ -4,6 +4,7 @@
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
+use admiralty_core::escape::escape;
 use admiralty_core::script::edit_distance;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -327,7 +328,12 @@ fn man(subcommand: Option<&str>) -> Result<(), CliError> {
         None => command,
         Some(name) => match command.find_subcommand(name) {
             Some(subcommand) => subcommand.clone(),
-            None => return Err(CliError::Usage(format!("there is no subcommand {name}"))),
+            None => {
+                return Err(CliError::Usage(format!(
+                    "there is no subcommand {}",
+                    escape(name)
+                )));
+            }
         },
     };
     let usage = synopsis(&command);

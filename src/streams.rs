@@ -34,7 +34,7 @@ pub fn open_script(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliEr
 pub fn open(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
     match path {
         Some(path) if !is_standard(path) => {
-            let name = escape_path(path);
+            let name = path.display().to_string();
             match File::open(path) {
                 Ok(file) => Ok((Box::new(file), name)),
                 Err(source) => Err(CliError::Open { path: name, source }),

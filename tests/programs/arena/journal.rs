@@ -188,7 +188,6 @@ fn ignored_hangup() {
 fn more_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let [one, other] = two_folders(folder.path());
-    play(&one, &ARGS.replace("-g 8", "-g 4"));
     let [begun, ..] = play(&one, &ARGS.replace("-g 8", "-g 4"));
     let extended = play(&one, ARGS);
     let whole = play(&other, ARGS);

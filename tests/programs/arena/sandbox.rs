@@ -58,7 +58,8 @@ fn reads_its_own_files() {
         let call = Call::new(&format!("arena --games 2 -j 1 --bot-log log {args}"))
             .arg("bot=cmd:sh ./bots/bot ./bots/own")
             .arg("cmd:sh ./bots/other");
-        call.within(folder.path()).output();
+        let played = call.within(folder.path()).output();
+        assert!(played.status.success(), "{args}");
         let said = fs::read_to_string(folder.path().join("log/game-000001-A.log"));
         let said = said.expect("a log");
         let are_read = ["own", "other"].map(|file| said.contains(&format!("{file} is read")));

@@ -78,7 +78,7 @@ fn names() {
     let room = Room::with(&[("sample/1", "print yes\n", "no\n")]);
     room.write("cases/old.in", "print yes\n");
     room.write("cases/old.ans", "no\n");
-    room.judge("cases --bless").mock("obedient").run();
+    room.judge("cases --bless").mock("obedient").expect(0);
     assert_eq!(room.read("cases/old.ans"), "yes\n");
     assert!(!room.path().join("cases/old.out").exists());
     assert_eq!(room.read("cases/sample/1.out"), "yes\n");

@@ -164,7 +164,7 @@ fn zombies() {
     let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
     let count = children.expect("children").split_whitespace().count();
     send(&going, Signal::INT);
-    going.end();
+    assert_eq!(going.end().status.code(), Some(130));
     assert!(count < 10, "{count}");
 }
 

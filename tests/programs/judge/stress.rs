@@ -126,7 +126,7 @@ fn unseen() {
     let args = format!("stress --cases cases --scripts 500 {LIMITS}");
     let mut going = room.admiralty(&args).mock("mistaken").start();
     drop(going.child.stdout.take());
-    going.end();
+    assert_eq!(going.end().status.code(), Some(0));
     let files = room.path().join("cases").read_dir().expect("read");
     assert_eq!(files.count(), 2);
 }
