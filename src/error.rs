@@ -92,7 +92,7 @@ impl CliError {
     /// A file cannot be read, given the name to show.
     pub fn cannot_read(path: &str) -> impl Fn(io::Error) -> Self {
         move |source| Self::Read {
-            path: in_sentence(path).to_owned(),
+            path: in_sentence(path).into_owned(),
             source,
         }
     }

@@ -1,5 +1,6 @@
 //! Arguments and values shared by several subcommands.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::num::NonZeroUsize;
@@ -8,6 +9,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use admiralty_core::escape::escape;
 use admiralty_core::geometry::Size;
 use admiralty_core::rules::{RULE_SETS, RuleSet};
 use clap::Args;
@@ -175,10 +177,10 @@ pub fn is_standard(path: &Path) -> bool {
 pub const STDIN: &str = "<stdin>";
 
 /// The name of an input, for a sentence.
-pub fn in_sentence(name: &str) -> &str {
+pub fn in_sentence(name: &str) -> Cow<'_, str> {
     if name == STDIN {
-        "standard input"
+        "standard input".into()
     } else {
-        name
+        escape(name)
     }
 }

@@ -1,6 +1,6 @@
 //! The games in the input, file by file.
 
-use admiralty_core::escape::escape_path;
+use admiralty_core::escape::{escape, escape_path};
 use std::cell::Cell;
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -217,7 +217,7 @@ impl InputGame<'_> {
     pub fn name(&self) -> String {
         let number = self.number;
         match self.file {
-            Some(file) => format!("{file}, game {number}"),
+            Some(file) => format!("{}, game {number}", escape(file)),
             None => format!("game {number}"),
         }
     }
