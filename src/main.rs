@@ -5,7 +5,6 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use admiralty_core::escape::escape;
-use admiralty_core::script::edit_distance;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{CommandFactory, FromArgMatches, Id, Parser};
@@ -218,7 +217,7 @@ fn near_subcommand(word: &str) -> Option<String> {
     const CHANGES_MAX: usize = 2;
     let near = subcommand_names()
         .into_iter()
-        .map(|name| (edit_distance(&name, word), name))
+        .map(|name| (strsim::osa_distance(&name, word), name))
         .filter(|&(changes, _)| changes <= CHANGES_MAX)
         .min();
     near.map(|(_, name)| name)

@@ -1,6 +1,5 @@
 //! Guesses at what the author of a wrong line meant.
 
-use std::mem;
 use std::ops::Range;
 
 use super::parse_error::{SHOWN_BYTES_MAX, list, shown};
@@ -271,34 +270,12 @@ fn closest<'s>(token: &[u8], spellings: &[Spelling<'s>]) -> Option<&'s str> {
         return None;
     }
     let distances = spellings.iter().map(|spelling| {
-        let distance = edit_distance(&spelling.word.to_ascii_uppercase(), &token);
+        let distance = strsim::osa_distance(&spelling.word.to_ascii_uppercase(), &token);
         (distance, spelling)
     });
     let near = distances.filter(|(distance, spelling)| *distance <= spelling.word.len() / 3);
     let (_, spelling) = near.min_by_key(|(distance, _)| *distance)?;
     Some(spelling.meant)
-}
-
-/// How many letters have to be inserted, deleted, replaced or swapped with the next one to turn one
-/// word into the other: the optimal string alignment distance.
-pub fn edit_distance(one: &str, other: &str) -> usize {
-    let [one, other] = [one, other].map(|word| word.chars().collect::<Vec<_>>());
-    let mut row_before_last = Vec::new();
-    let mut last_row: Vec<usize> = (0..=other.len()).collect();
-    for i in 0..one.len() {
-        let mut row = vec![i + 1];
-        for j in 0..other.len() {
-            let replaced = last_row[j] + usize::from(one[i] != other[j]);
-            let mut least = replaced.min(last_row[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && one[i] == other[j - 1] && one[i - 1] == other[j] {
-                let before_both: usize = row_before_last[j - 1];
-                least = least.min(before_both + 1);
-            }
-            row.push(least);
-        }
-        row_before_last = mem::replace(&mut last_row, row);
-    }
-    last_row[other.len()]
 }
 
 /// A line without the faults that are often typed.
@@ -411,27 +388,3 @@ const PUNCTUATION: [char; 7] = [',', ';', ':', '(', ')', '"', '\''];
 
 /// Signs that begin comments in other languages.
 const COMMENTS: [&[u8]; 2] = [b"#", b"//"];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn edit_distance_counts_letters() {
-        for (one, other, expected) in [
-            ("", "", 0),
-            ("", "MOVE", 4),
-            ("MOVE", "MOVE", 0),
-            ("MOV", "MOVE", 1),
-            ("NOVE", "MOVE", 1),
-            ("MVOE", "MOVE", 1),
-            // A letter is changed once only: after the swap, none is inserted between the two.
-            ("CA", "ABC", 3),
-            ("SHOOT", "PRINT", 4),
-            ("Müll", "Mull", 1),
-        ] {
-            assert_eq!(edit_distance(one, other), expected, "{one} {other}");
-            assert_eq!(edit_distance(other, one), expected, "{other} {one}");
-        }
-    }
-}

@@ -11,7 +11,7 @@ mod parse_error;
 mod reason;
 mod token;
 
-pub use advice::{Advice, Replacement, edit_distance};
+pub use advice::{Advice, Replacement};
 pub(crate) use command::CommandPart;
 pub use command::{Command, Keyword, NamedShip, PrintMode, Segments, ShipRef};
 pub use line::Line;
@@ -20,5 +20,6 @@ pub use line_reader::{ChunkEnd, LINE_BYTES_MAX, LineChunk, LineReader};
 pub use parse_error::ParseError;
 pub(crate) use parse_error::ParseErrorKind;
 pub use reason::Reason;
+pub(crate) use token::Token;
 pub(crate) use token::span_of;
-pub use token::{Tag, Token, Tokens};
+pub use token::{Tag, Tokens};
