@@ -10,7 +10,7 @@ use crate::geometry::{Pos, Rect};
 use crate::player::Player;
 use crate::rules::ShipClass;
 
-/// Serves targets: a ship, or all ships together of the class with that index, which has unlimited
+/// A shooter of targets: one ship, or all ships together of the class with that index, which has unlimited
 /// range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Shooter {

@@ -145,7 +145,7 @@ impl Board {
         !self.has_reef(footprint) && self.ships_in(around).next().is_none()
     }
 
-    /// The obstacle of a footprint: a reef, or else the closest pair of one of its fields and one
+    /// What is in the way of a footprint: a reef, or else the closest pair of one of its fields and one
     /// of another ship. `id` is the ship itself, if it is on the board.
     #[cold]
     fn obstacle(&self, ship: ShipName, footprint: &Footprint, id: Option<ShipId>) -> Box<Refusal> {

@@ -5,7 +5,7 @@ use crate::geometry::{Pos, Size};
 use crate::player::ByPlayer;
 use crate::rules::RuleSet;
 
-/// The ways of players to use their fleets.
+/// How players use their fleets.
 #[derive(Clone, Debug)]
 pub(super) enum Mode {
     /// Ships move, shoot and spy.

@@ -336,7 +336,7 @@ impl Refusal {
     }
 }
 
-/// A correction of a part of a command.
+/// A replacement for a part of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meant {
     /// Another row and column.

@@ -73,7 +73,7 @@ impl Axis {
 }
 
 text_enum! {
-    /// A movement of `MOVE`.
+    /// A movement: the argument of `MOVE`.
     pub enum Movement: token, from_token {
         /// One field ahead.
         Forward = "F",

@@ -237,7 +237,7 @@ pub struct Diagnostic {
     pub label: String,
     /// Notes.
     pub notes: Vec<String>,
-    /// A guess at what the author meant.
+    /// A correction that the author may have meant.
     pub replacement: Option<Replacement>,
     /// The line of an earlier error that may have caused this one.
     pub follows: Option<u64>,

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::{ClassName, RuleSet, ShipClass};
 use crate::geometry::Direction;
 
-/// The fault of a rule set.
+/// Why a rule set is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RuleSetError {
     /// A name is not that of a class, or two classes have it.

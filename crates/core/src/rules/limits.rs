@@ -56,7 +56,7 @@ pub struct FleetLimits {
     pub tenths: u64,
 }
 
-/// The fault in the size of a fleet.
+/// Why a fleet has the wrong size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FleetSizeError {
     /// The fleet has this many ships.

@@ -2,7 +2,7 @@
 
 use super::{RuleSet, ShipClass};
 
-/// The choice of `RULES`, as written: a rule set and its options.
+/// The arguments of `RULES`, as written: a rule set and its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesChoice {
     /// The rule set without its options.

@@ -107,7 +107,7 @@ pub(super) struct KeywordRow {
     games: Games,
 }
 
-/// The groups that allow a command.
+/// The groups where a command is allowed.
 #[derive(Clone, Copy)]
 pub(super) enum Groups {
     State,
