@@ -1,5 +1,5 @@
-//! What a set of cases tells about programs: which programs each case catches, and which cases
-//! are needed.
+//! How good a set of cases is at telling programs apart: which programs each case catches, and
+//! which cases are needed.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,11 +11,11 @@ use super::report::{ProgramTable, RowReport};
 use super::{ExpectedStatus, Verdict};
 use admiralty_core::escape::escape;
 
-/// What a set of cases tells about programs, such as faulty versions of one. A case catches a
-/// program that fails it.
+/// How good a set of cases is at telling programs apart, such as faulty versions of one. A case
+/// catches a program that fails it.
 #[derive(Clone, Debug)]
 pub struct Adequacy {
-    /// What each case is good for.
+    /// The value of each case.
     pub cases: Vec<CaseAdequacy>,
     /// The programs that could be judged.
     pub judged: Vec<String>,
@@ -30,10 +30,10 @@ pub struct Adequacy {
     pub sufficient: Vec<String>,
 }
 
-/// What a program does in a case: the index of the case, the verdict and a hash of the output.
+/// The result of a program in a case: the index of the case, the verdict and a hash of the output.
 type Behaviour = (usize, Verdict, Option<String>);
 
-/// What a case is good for.
+/// The value of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CaseAdequacy {
     /// The name of the case.
@@ -45,7 +45,7 @@ pub struct CaseAdequacy {
 }
 
 impl Adequacy {
-    /// What the cases of a table tell about its programs. A case that was not run catches nothing.
+    /// Measures the cases of a table by its programs. A case that was not run catches nothing.
     pub fn of(table: &ProgramTable) -> Self {
         let (judged, others): (Vec<_>, Vec<_>) =
             table.programs.iter().partition(|row| row.error.is_none());

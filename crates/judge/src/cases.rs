@@ -91,8 +91,8 @@ impl Case {
         Ok(cases)
     }
 
-    /// The directories that an input is a case of, the nearest first, each with the name of the
-    /// case there.
+    /// The directories with an input as a case, the nearest first, each with the name of the case
+    /// there.
     pub fn directories(input: &Path) -> impl Iterator<Item = (&Path, String)> {
         let ancestors = input.ancestors().skip(1).take(DEPTH_MAX as usize + 2);
         ancestors.enumerate().filter_map(move |(depth, directory)| {

@@ -64,7 +64,7 @@ pub struct JudgeConfig {
 struct GroupTable {
     /// Its name.
     name: Spanned<String>,
-    /// Patterns of names, in which * and ? match any characters except /, or the first and the last
+    /// Patterns of names, where * and ? match any characters except /, or the first and the last
     /// case of several, as in T1..T13.
     cases: Vec<Spanned<CasePattern>>,
     /// The points of the whole group.
@@ -74,7 +74,7 @@ struct GroupTable {
     /// Whether each case earns its share of the points, or only all of them together.
     #[serde(default)]
     scoring: GroupScoring,
-    /// By how much the points of the group are multiplied.
+    /// The factor of the group's points.
     weight: Option<Amount>,
     /// How much cases weigh in the group, by pattern; by default 1.
     #[serde(default)]
@@ -113,7 +113,7 @@ impl JudgeConfig {
     ///
     /// # Errors
     ///
-    /// What is wrong with the file.
+    /// The faults of the file.
     pub fn parse(text: &str, cases: &[&str], is_partial: bool) -> Result<Self, Vec<Diagnostic>> {
         let config: Self = toml::from_str(text).map_err(|error| {
             let message = error.message().lines().collect::<Vec<_>>().join("; ");

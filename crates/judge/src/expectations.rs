@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::{NamePattern, ParseVerdictError, Verdict};
 
-/// What is expected of a case.
+/// The expected end of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Expected {
     /// The case is accepted.
@@ -86,7 +86,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// An expectations file: what is expected of which cases.
+/// An expectations file: what its cases are expected to do.
 ///
 /// A line is a pattern of names (`*` and `?` match any characters except `/`), what is expected
 /// (`open`, `turn`, or verdicts separated by commas), and a reason for human readers. The first
@@ -106,10 +106,10 @@ impl fmt::Display for Expected {
 #[derive(Clone, Debug, Default)]
 pub struct Expectations(Vec<(NamePattern, Expectation)>);
 
-/// What is expected of a case, and why.
+/// The expected end of a case, and why.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Expectation {
-    /// What is expected.
+    /// The expected end.
     pub expected: Expected,
     /// The reason, for human readers; often empty.
     pub reason: String,
@@ -121,7 +121,7 @@ pub struct Expectation {
 pub struct ExpectationsError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault of the line.
     pub message: String,
 }
 

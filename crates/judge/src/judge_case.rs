@@ -25,7 +25,7 @@ const OUTPUT_HASH_DIGITS: usize = 32;
 /// Replaced in a command line by the size of the heap, in MiB, that a virtual machine may have within
 /// the limit of memory.
 const HEAP: &str = "{heap}";
-/// What such a machine needs besides its heap, in MiB.
+/// The memory that such a machine needs besides its heap, in MiB.
 const HEAP_MARGIN: u64 = 64;
 /// The smallest heap, and the largest one that can be reserved, in MiB.
 const HEAPS: (u64, u64) = (16, 1 << 20);
@@ -132,7 +132,7 @@ impl Judge {
         let rules = self.rules_of(task);
         let run = || {
             let of_input = |error| named(path, &error);
-            // Also fails if the input is too long.
+            // This also fails if the input is too long.
             let input = StdinSource::copy_of(path).map_err(of_input)?;
             let check = match (&task.expectation.expected, &task.answer, &rules.comparing) {
                 (Expected::Turn, ..) => CaseCheck::Turn(fs::read(path).map_err(of_input)?),

@@ -44,9 +44,9 @@ pub fn validate(
 }
 
 /// Checks that an output is a turn for the player who is next after a script. It must begin with
-/// the state in which the script ends, contain a turn of that player, and, executed as a script,
-/// end where the other player is next or the game is won. Executing it may print at most
-/// `bytes_max` bytes.
+/// the final state of the script, contain a turn of that player, and, executed as a script, end
+/// when the other player is next or the game is won. Executing it may print at most `bytes_max`
+/// bytes.
 pub(super) fn check_turn(script: &[u8], output: &[u8], bytes_max: u64) -> (Verdict, String) {
     match find_fault(script, output, bytes_max) {
         Ok(None) => (Verdict::Accepted, String::new()),

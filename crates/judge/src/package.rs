@@ -50,7 +50,7 @@ pub enum PackageError {
     },
 }
 
-/// A package that is to be written.
+/// A package to write.
 #[derive(Clone, Copy, Debug)]
 pub struct Package<'a> {
     /// The name of the problem.

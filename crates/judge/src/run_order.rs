@@ -22,7 +22,7 @@ const THREADS_PER_JOB: NonZeroUsize = NonZeroUsize::new(2).expect("it is not zer
 pub struct JudgingTask {
     /// The case.
     pub case: Case,
-    /// What is expected of it.
+    /// How it is expected to end.
     pub expectation: Expectation,
     /// Its own rules, if it has any.
     pub rules: Option<CaseRules>,
@@ -180,7 +180,7 @@ pub fn judge_programs(
                 ControlFlow::Continue(Ok(result))
             }))
         }
-        // Only this program is concerned.
+        // This concerns only the one program.
         Err(error @ JudgeError::Start { .. }) => Ok(Some(ControlFlow::Break(Err(error)))),
         Err(error) => Err(error),
     };

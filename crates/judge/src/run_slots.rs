@@ -48,7 +48,7 @@ struct RunSlot<'s> {
 }
 
 impl RunSlots {
-    /// A semaphore for so many shared runs.
+    /// A semaphore that admits this many shared runs.
     pub const fn new(count: usize) -> Self {
         Self {
             count,

@@ -1,4 +1,4 @@
-//! What Unix has and other systems have not: modes of files, signals, and the name of the machine.
+//! Things that only Unix has: modes of files, signals, and the name of the machine.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io;

@@ -87,7 +87,7 @@ const MISSING_PARTS: [(&str, &str); 12] = [
     ("cannot find crt1.o", C_LIBRARY),
 ];
 const C_LIBRARY: &str = "libc6-dev";
-/// What they say before and after the name of another tool that is missing.
+/// Their words before and after the name of another tool that is missing.
 const MISSING_TOOLS: [(&str, &str); 6] = [
     ("fatal error: cannot execute '", "'"),
     ("fatal error: cannot find '", "'"),

@@ -50,7 +50,7 @@ const USUAL_HEADERS: &str = include_str!("usual_headers.h");
 const DIRECTORY: &str = "{dir}";
 /// Replaced by the program in a rule.
 const PROGRAM: &str = "{program}";
-/// Directories in which build systems put executable files that are not the program.
+/// Directories where build systems put executable files other than the program.
 const INTERNAL: [&str; 4] = ["CMakeFiles", "deps", "release/build", "release/examples"];
 
 /// Builds programs.
@@ -93,7 +93,7 @@ pub struct Build {
 pub struct FailedRule {
     /// The rule.
     pub rule: String,
-    /// The messages of its commands around the first error, or why they were not run.
+    /// The messages of its commands around the first error, or why they did not run.
     pub messages: Vec<String>,
 }
 
@@ -323,7 +323,7 @@ impl Builder {
         fs::write(directory.path().join(HEADERS), USUAL_HEADERS)?;
         tree.copy_to(&copy)?;
         let outcome = self.run(attempt, tree, directory.path(), is_cancelled)?;
-        // In the sandbox, linkers cannot do this.
+        // Linkers cannot do this in the sandbox.
         for program in executables(&copy, 0) {
             make_executable(&program)?;
         }

@@ -87,7 +87,7 @@ impl BuildRule {
         is_meant && !self.files_in(tree).is_empty()
     }
 
-    /// The ways to build some sources that it is for, in the order in which they are tried.
+    /// The ways to build some sources with it, in the order in which to try them.
     ///
     /// # Errors
     ///
@@ -258,7 +258,7 @@ fn project_sources(project: &Path, directory: &Path, tree: &SourceTree) -> Vec<P
     listed.into_iter().filter_map(source).collect()
 }
 
-/// A path without `..`, if it does not lead out of the directory to which it is relative.
+/// A path without `..`, if it stays inside the directory to which it is relative.
 fn within(path: &Path) -> Option<PathBuf> {
     let mut inner = PathBuf::new();
     for component in path.components() {
@@ -307,7 +307,7 @@ fn listed_sources(project: &str) -> Option<Vec<String>> {
                 }
                 decides = false;
             }
-            // What comes before a fault counts.
+            // Everything before a fault counts.
             Ok(Event::Eof) | Err(_) => break,
             Ok(_) => {}
         }

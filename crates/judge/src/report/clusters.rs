@@ -28,7 +28,7 @@ pub struct FailureCluster {
     pub example: FailurePlace,
 }
 
-/// A program, and the cases in which it fails in the same way as others.
+/// A program, and the cases that it fails in the same way as others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ClusterProgram {
     /// The program.
@@ -37,7 +37,7 @@ pub struct ClusterProgram {
     pub cases: Vec<String>,
 }
 
-/// A program, and a case in which it fails.
+/// A program, and a case that it fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FailurePlace {
     /// The program.
@@ -206,7 +206,7 @@ fn by_mistake(failures: &[ClusteredFailure<'_>]) -> Vec<FailureGroup> {
         .collect()
 }
 
-/// Groups of programs that print the same wrong outputs in all cases in which they fail, at least two.
+/// Groups of at least two programs that print the same wrong outputs in all cases that they fail.
 fn by_outputs(failures: &[ClusteredFailure<'_>]) -> Vec<FailureGroup> {
     type Outputs<'f> = Vec<(usize, Verdict, Option<&'f str>)>;
     let mut by_program: BTreeMap<usize, Outputs<'_>> = BTreeMap::new();
@@ -319,7 +319,7 @@ fn described(detail: &VerdictDetail) -> String {
             None => format!(" are killed by signal {signal}"),
         },
         VerdictDetail::Processes(_) => format!(" start {detail}"),
-        // What a checker has said, for example.
+        // For example, the words of a checker.
         _ => format!(": {}", shortened(detail.to_string().as_bytes())),
     }
 }
@@ -343,7 +343,7 @@ fn spacing(difference: &Difference) -> Option<String> {
     }
     let is_row = |line| OutputLine::of(Some(line)) == OutputLine::Row;
     if is_row(expected) || is_row(found) {
-        // In a board, only blanks at the ends are white space.
+        // On a board, only blanks at the ends are white space.
         let ends = [expected, found]
             .map(|line| line.trim_end_with(|c| u8::try_from(c).is_ok_and(is_blank)));
         return (ends[0] == ends[1]).then(|| {

@@ -269,7 +269,7 @@ pub fn command_line<S: AsRef<OsStr>>(words: &[S]) -> String {
         .map(|word| word.as_ref().to_string_lossy())
         .collect();
     let line = shlex::try_join(words.iter().map(|word| &**word));
-    // Only a NUL byte cannot be quoted, and no argument has one.
+    // Nothing but a NUL byte prevents quoting, and no argument has one.
     escape(&line.unwrap_or_else(|_| words.join(" "))).into_owned()
 }
 

@@ -103,7 +103,7 @@ impl ProgramRow {
         self.cases.push(case_result);
     }
 
-    /// Ends the results: the cases of the remaining tasks were not run.
+    /// Ends the results: the cases of the remaining tasks did not run.
     pub fn leave_out(&mut self, tasks: &[JudgingTask]) {
         let names = tasks.iter().skip(self.cases.len());
         self.not_run = names.map(|task| task.case.name.clone()).collect();
@@ -115,7 +115,7 @@ impl ProgramRow {
         self.score = grading.map(|grading| grading.score(&self.cases));
     }
 
-    /// Whether nothing is known about the program, because it was neither built nor run.
+    /// Whether the program is unknown, because it was neither built nor run.
     pub fn is_not_judged(&self) -> bool {
         self.error.is_some() && !self.is_build_failed()
     }

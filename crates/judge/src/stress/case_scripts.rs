@@ -31,7 +31,7 @@ const INPUT_BYTES_MAX: u64 = 1 << 18;
 pub struct FailedProgram<'r> {
     /// Its judge.
     pub judge: Judge,
-    /// The cases, of which the first of each kind gets a script.
+    /// The cases; the first of each kind gets a script.
     pub failed: Vec<(&'r JudgingTask, &'r CaseResult)>,
 }
 
@@ -39,8 +39,8 @@ pub struct FailedProgram<'r> {
 /// most `scripts_max` in all. A script found for one program is tried on the others that seem to
 /// fail in the same way, before an input is shortened, which takes up to [`CASE_ATTEMPTS_MAX`] runs.
 ///
-/// A case counts if its answer is what this program prints, and the program did not run out of
-/// time, which would take too long to try again and again.
+/// A case counts if its answer is the output of this program, and the judged program did not run
+/// out of time, because that would take too long to repeat.
 ///
 /// `take` gets the index of the program, the case, and the script; if interrupted, those that were
 /// found until then.
@@ -146,7 +146,7 @@ fn kinds<'r>(programs: &[FailedProgram<'r>], scripts_max: usize) -> Vec<Vec<Shor
     groups
 }
 
-/// The input of a case, and how this program executes it, if the answer is what it prints.
+/// The input of a case, and its execution by this program, if the answer is the output.
 fn input(task: &JudgingTask, mode: ComparisonMode) -> Option<(Vec<u8>, ScriptRun)> {
     let answer = task.answer.as_ref()?;
     if task.expectation.expected != Expected::Accepted {
@@ -191,7 +191,7 @@ impl ShortenedFailure<'_> {
         shorten(&tester, None, &trial, &signature, CASE_ATTEMPTS_MAX).map(Some)
     }
 
-    /// What scripts may have: no more than the input.
+    /// The limits of scripts: no more than the input has.
     fn contents(&self) -> ScriptContents {
         let run = ScriptRun::of(&self.script);
         let contents = |scope| ScriptContents {

@@ -1,4 +1,4 @@
-//! Random commands near the limits of what is legal.
+//! Random commands near the limits of the rules.
 
 use admiralty_core::game::Game;
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
@@ -243,8 +243,7 @@ impl CommandDraw<'_> {
         }
         let rules = self.game.rules();
         if let Some(limits) = rules.fleet.filter(|_| self.rng.one_in(4)) {
-            // With short ships, there are soon too many ships; with any ships, too many
-            // fields.
+            // Short ships are soon too many; any ships soon take too many fields.
             let first = self.rng.choose(&[0, counts.len() - 1]);
             let classes = rules.classes.iter();
             while limits
@@ -260,7 +259,7 @@ impl CommandDraw<'_> {
         counts
     }
 
-    /// A fleet for which there should be room.
+    /// A fleet that should fit.
     fn small_fleet(&mut self) -> Box<[u32]> {
         let (rules, size) = (self.game.rules(), self.game.board().size());
         let mut counts = vec![0; rules.classes.len()];

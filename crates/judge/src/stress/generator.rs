@@ -1,8 +1,8 @@
 //! Random scripts by seed, for testing programs.
 //!
-//! No part of the generator implements the rules: it draws commands near the limits of what is
-//! legal (`draw`), executes them, and keeps those that succeed, or the one that fails for the reason
-//! of the script's goal (`goals`).
+//! No part of the generator implements the rules: it draws commands near their limits (`draw`),
+//! executes them, and keeps those that succeed, or the one that fails for the reason of the
+//! script's goal (`goals`).
 
 use super::draw::{CommandDraw, DrawBias, missing_ships, placed_ships};
 use super::goals::{Goal, GoalNeed, weighted};
@@ -80,7 +80,7 @@ pub fn random_script(seed: u64, kind: Option<ScriptKind>, contents: ScriptConten
     writer.typed()
 }
 
-/// What a correct program prints for a script; `None` if the script ends in a turn of the
+/// The output of a correct program for a script; `None` if the script ends in a turn of the
 /// program, which has no fixed answer.
 ///
 /// ```
@@ -214,7 +214,7 @@ impl ScriptWriter {
             })
     }
 
-    /// Executes commands in a state group, which is left open.
+    /// Executes commands in a state group, and leaves it open.
     fn feed_state(&mut self, words: impl IntoIterator<Item = (Keyword, Option<Player>)>) {
         if self.enter_kind(true) {
             for (word, player) in words {
@@ -258,7 +258,7 @@ impl ScriptWriter {
     fn set_up(&mut self, goal: Option<&Goal>) {
         let needs = |need| goal.is_some_and(|goal| goal.needs(need));
         let is_extended = needs(GoalNeed::Cannons) || self.rng.below_u32(8) > 2;
-        // On its own, automatic shooting has no effect.
+        // Alone, automatic shooting has no effect.
         let auto_in = if is_extended { 3 } else { 20 };
         let is_auto = needs(GoalNeed::Targets) || self.rng.one_in(auto_in);
         let classic = self.contents.classic;
@@ -304,7 +304,7 @@ impl ScriptWriter {
         self.leave();
     }
 
-    /// Chooses the rule set of a game in which shots are announced, and the side of its waters.
+    /// Chooses the rule set of a game with announced shots, and the side of its waters.
     fn choose_rules(&mut self, classic: ClassicSetup) {
         let rules = classic.rules;
         let sides = rules.board_sides;
@@ -397,7 +397,7 @@ impl ScriptWriter {
         self.leave()
     }
 
-    /// A turn of the next player, which is left open: ships are placed, then shoot, move and spy.
+    /// A turn of the next player, which stays open: it places ships, then shoots, moves and spies.
     fn begin_turn(&mut self) {
         if !self.enter_kind(false) {
             return;

@@ -23,13 +23,13 @@ pub struct Goal {
     /// The command; `None` for any line that is malformed or misplaced.
     pub word: Option<Keyword>,
     pub reason: Reason,
-    /// How often it is drawn in games of `ships`, and in games in which shots are announced: more
-    /// often if there are more ways to get the rule wrong.
+    /// How often to draw it in games of `ships`, and in games with announced shots: more often if
+    /// there are more ways to get the rule wrong.
     weights: [usize; 2],
     needs: &'static [GoalNeed],
 }
 
-/// What a goal needs, or is more likely with.
+/// The conditions that a goal needs, or that make it likelier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalNeed {
     /// Ships that shoot individually, as with `EXTENDED_SHIPS`.

@@ -46,11 +46,11 @@ pub struct Stress {
     pub seed: u64,
     /// How many scripts.
     pub scripts: usize,
-    /// What the scripts may contain.
+    /// The contents of the scripts.
     pub contents: ScriptContents,
     /// How many different disagreements to find.
     pub findings: NonZeroUsize,
-    /// What counts as equal.
+    /// The mode of comparing outputs.
     pub mode: ComparisonMode,
     /// How many programs run at the same time, at most.
     pub jobs: NonZeroUsize,
@@ -78,7 +78,7 @@ pub struct Disagreement {
     pub lines: usize,
     /// The shortened script, and how many attempts it took.
     pub shrunk: Shrunk,
-    /// What this program prints for the shortened script.
+    /// The output of this program for the shortened script.
     pub answer: Vec<u8>,
     /// The program's run on the shortened script.
     pub judged_run: JudgedRun,
@@ -86,9 +86,9 @@ pub struct Disagreement {
 
 impl Judge {
     /// Tries the program on the empty input and on random scripts, until there are enough findings.
-    /// A script on which it disagrees in a new way is shortened; if interrupted, it is as short as it
-    /// is by then. The scripts of the lowest seeds are found, whatever the number of jobs.
-    /// `progress` gets each script that was tried, and each disagreement that counts.
+    /// Shortens each script on which it disagrees in a new way; an interruption leaves the script
+    /// as short as it is by then. The scripts of the lowest seeds are found, whatever the number of
+    /// jobs. `progress` gets each script tried, and each disagreement that counts.
     ///
     /// # Errors
     ///
@@ -328,7 +328,7 @@ mod tests {
     use crate::{JudgedRun, Verdict, VerdictDetail};
     use admiralty_compare::{ComparisonMode, compare};
 
-    /// What a program prints for a script; `None` if it crashes.
+    /// The output of a program for a script; `None` if it crashes.
     type FakeProgram<'p> = &'p dyn Fn(&[u8]) -> Option<String>;
 
     fn right(script: &[u8]) -> String {
@@ -460,7 +460,7 @@ mod tests {
         }
     }
 
-    /// A program with several mistakes, some of which hide others.
+    /// A program with several mistakes; some hide others.
     fn several(script: &[u8]) -> Option<String> {
         if script.contains_str("SPY 0 0 0") || script.trim_ascii().is_empty() {
             return None;

@@ -1,5 +1,5 @@
-//! What the assignment and its tests leave open about games of `ships`. Scripts of the assignment's
-//! scope avoid these questions, which `docs/DECISIONS.md` answers.
+//! The questions about games of `ships` that the assignment and its tests leave open. Scripts of
+//! the assignment's scope avoid these questions, which `docs/DECISIONS.md` answers.
 
 use admiralty_core::game::{Footprint, Game, Ship, ShipId};
 
@@ -15,11 +15,11 @@ const SHIPS_OF_CLASS_MAX: u32 = 10;
 /// From how many fields a ship that moves can serve targets: the assignment mentions three.
 const CANNON_FIELDS_MAX: usize = 3;
 
-/// What a script has done so far, as far as it raises questions.
+/// The history of a script, as far as it raises questions.
 #[derive(Clone, Debug, Default)]
 pub struct OpenQuestions {
     has_saved: bool,
-    /// What the turn was used for last.
+    /// The last use of the turn.
     turn: Option<TurnUse>,
     /// Whether the player had planes before the turn.
     has_old_planes: bool,
@@ -272,7 +272,7 @@ fn is_start_open(game: &Game, player: Player) -> bool {
     game.board().size() != usual.board().size() && game.start(player) == usual.start(player)
 }
 
-/// On how many fields the cannon of a ship has been in the turn.
+/// The number of fields that the cannon of a ship has held in the turn.
 fn cannon_fields(game: &Game, id: ShipId) -> usize {
     let left = game.left_cannons().iter();
     1 + left.filter(|(other, _)| *other == id).count()
@@ -407,7 +407,7 @@ mod tests {
                     "[state]\nSHIP A 4 4 N 0 CAR 11111\n[state]\n[playerA]\nSPY 0 9 9\n[playerA]\n",
                     false,
                 ),
-                // On targets.
+                // Questions about targets.
                 (&auto("SHOOT 2 1\n"), true),
                 (&auto("SHOOT 2 1\nPRINT 0\n"), false),
                 (&with("AUTO_SHOOTING\n", "SHOOT 1 9\n"), false),
@@ -415,7 +415,7 @@ mod tests {
                 (&auto(&format!("SHOOT 9 9\n{three}")), false),
                 (&auto(&format!("{three}SHOOT 9 9\n")), false),
                 (&auto("MOVE 0 CAR F\nMOVE 0 CAR F\nSHOOT 9 9\n"), true),
-                // On victories.
+                // Questions about victories.
                 (&with("", "SHOOT 15 1\n"), true),
                 (
                     "[state]\nSHIP B 15 1 N 0 DES 00\n[state]\n[playerA]\n[playerA]\n",

@@ -1,4 +1,4 @@
-//! What random scripts may contain.
+//! The contents of random scripts.
 
 use super::script_run::{ScriptRun, ScriptStep};
 use admiralty_core::game::Game;
@@ -17,7 +17,7 @@ pub enum Scope {
     Language,
 }
 
-/// A game in which shots are announced.
+/// A game with announced shots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassicSetup {
     pub(super) rules: RuleSet,
@@ -58,10 +58,10 @@ impl ClassicSetup {
 pub struct ScriptContents {
     /// The part of the language that they use.
     pub scope: Scope,
-    /// The game, if it is one in which shots are announced instead of `ships`.
+    /// The game, if it is one with announced shots instead of `ships`.
     pub classic: Option<ClassicSetup>,
-    /// For each of [`Keyword::ALL`], whether the command is excluded, except a `RULES` that the
-    /// game needs.
+    /// For each of [`Keyword::ALL`], whether scripts leave the command out, except a `RULES` that
+    /// the game needs.
     pub without: [bool; Keyword::ALL.len()],
 }
 

@@ -25,7 +25,7 @@ pub struct ScriptGame {
 pub struct ScriptStep {
     /// The index of the line, from 0.
     pub line: usize,
-    /// The command with which the line begins, even if the rest is malformed.
+    /// The command at the beginning of the line, even if the rest is malformed.
     pub word: Option<Keyword>,
     pub command: Option<Command>,
     pub tag: Option<Tag>,
@@ -168,8 +168,8 @@ impl ScriptRun {
 
 /// A script under construction, line by line, and the resulting game.
 ///
-/// Only lines that can be executed are kept, so the script is legal at all times and can end
-/// at any point: targets that wait for the end of a turn can be served.
+/// Keeps only lines that can be executed, so the script is legal at all times and can end at any
+/// point: the end of the turn can serve all waiting targets.
 ///
 /// ```
 /// use admiralty_judge::stress::ScriptDraft;
@@ -195,7 +195,7 @@ impl ScriptDraft {
         Self::default()
     }
 
-    /// An empty script that keeps no line with which a player wins, or is about to win.
+    /// An empty script that rejects a line with which a player wins, or is about to win.
     pub fn endless() -> Self {
         Self {
             is_endless: true,

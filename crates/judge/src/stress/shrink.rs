@@ -12,7 +12,7 @@ use bstr::ByteSlice;
 
 /// The default limit on the number of scripts tried.
 pub const ATTEMPTS_MAX: u32 = 5000;
-/// Up to which length runs of lines are removed at every position.
+/// Runs of lines up to this length are removed at every position.
 const SHORT_RUN: usize = 4;
 
 /// A minimised script.
@@ -30,8 +30,8 @@ pub struct Shrunk {
 /// Minimises a failing script: removes groups, lines and ships, then lowers the numbers, until
 /// nothing helps any more or `attempts_max` scripts were tried.
 ///
-/// `still_fails` tests each script that is tried, and must be deterministic. The result is
-/// one that failed, or the given script, which is not tested. No script is tested twice.
+/// `still_fails` tests each tried script, and must be deterministic. The result is one that failed,
+/// or the given script, which is not tested. No script is tested twice.
 ///
 /// The method is delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating
 /// failure-inducing input", IEEE Trans. Softw. Eng. 28 (2002), 183-200), and a few edits of several
@@ -549,7 +549,7 @@ fn placed(it: &CommandOfTurn) -> Option<(ShipRef, Player)> {
     Some((ship.of(&it.rules)?, owner))
 }
 
-/// The index by which a command names a ship of a class and an owner.
+/// The index with which a command names a ship of a class and an owner.
 fn index_of<'c>(
     command: &'c mut Command,
     mover: Option<Player>,

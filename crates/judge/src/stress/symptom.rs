@@ -66,7 +66,7 @@ pub enum Symptom {
     Other { command: String },
 }
 
-/// What differs on a printed board, or in the line below it.
+/// The difference on a printed board, or in the line below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum BoardFault {
     #[error("too few or too many rows")]

@@ -83,7 +83,7 @@ pub struct ScriptTrial {
 }
 
 impl ScriptTrial {
-    /// What is found with the script as it is.
+    /// The finding with the script as it is.
     pub fn disagreement(self, signature: Signature) -> Disagreement {
         Disagreement {
             seed: None,
@@ -173,7 +173,7 @@ impl<'t> ScriptTester<'t> {
         if signature.symptom.is_of_state() {
             return Ok(signature.root().map(str::to_owned));
         }
-        // What is wrong in every state is a mistake in printing, and has no root.
+        // A mistake in every state is one of printing, and has no root.
         match self.signature_before(script) {
             Ok(before) => Ok(before.and_then(|before| before.root().map(str::to_owned))),
             Err(JudgeError::Cancelled) => Ok(None),
@@ -232,7 +232,7 @@ impl<'t> ScriptTester<'t> {
         if self.compare(script, run)?.symptom.as_ref() == Some(symptom) {
             return Ok(Origin::AnyState);
         }
-        // What a player sees depends on where the ships are.
+        // A player's view depends on the places of ships.
         let origin = self.first_line(trial, Symptom::is_of_state, line, PRINT)?;
         Ok(match origin {
             Origin::Unknown if symptom.is_of_view() => Origin::History,
