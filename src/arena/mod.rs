@@ -286,10 +286,7 @@ fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
     }
     opening.reefs = args.reefs;
     if args.extended || args.auto {
-        opening.base.set_extended();
-    }
-    if args.auto {
-        opening.base.set_auto();
+        opening.set_modes(args.auto)?;
     }
     Ok(opening)
 }

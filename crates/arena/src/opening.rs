@@ -102,11 +102,27 @@ impl Opening {
         Ok(())
     }
 
+    /// Turns extended shooting on, and automatic shooting if `is_auto`.
+    ///
+    /// # Errors
+    ///
+    /// If the rule set has no modes.
+    pub fn set_modes(&mut self, is_auto: bool) -> Result<(), ArenaError> {
+        if self.base.rules().announces_shots() {
+            return self.too_plain();
+        }
+        self.base.set_extended();
+        if is_auto {
+            self.base.set_auto();
+        }
+        Ok(())
+    }
+
     /// The state that both games of a pair start from. It depends only on the two numbers.
     ///
     /// # Errors
     ///
-    /// If the rules do not allow the board or the modes, or reefs or fleets cannot be placed.
+    /// If the rules do not allow the board, or reefs or fleets cannot be placed.
     pub fn deal(&self, seed: u64, pair: u64) -> Result<Game, ArenaError> {
         let dealt = self.deal_unless(&|| false, seed, pair)?;
         dealt.ok_or_else(no_room)
@@ -135,20 +151,21 @@ impl Opening {
         }
     }
 
-    /// Checks that the rules allow the board and the modes.
+    /// Checks that the rules allow the board.
     fn check_rules(&self) -> Result<(), ArenaError> {
         let (rules, base) = (self.base.rules(), &self.base);
-        let is_plain = self.reefs == 0
-            && !base.is_extended()
-            && !base.is_auto()
-            && base.board().size() == rules.size(base.side());
+        let is_plain = self.reefs == 0 && base.board().size() == rules.size(base.side());
         if rules.announces_shots() && !is_plain {
-            return ArenaError::usage(format!(
-                "the rule set {} has neither reefs nor modes, and always its own board",
-                rules.name
-            ));
+            return self.too_plain();
         }
         Ok(())
+    }
+
+    fn too_plain(&self) -> Result<(), ArenaError> {
+        ArenaError::usage(format!(
+            "the rule set {} has neither reefs nor modes, and always its own board",
+            self.base.rules().name
+        ))
     }
 
     fn add_reefs(&self, game: &mut Game, rng: &mut Rng) -> Result<(), ArenaError> {

@@ -316,10 +316,7 @@ mod tests {
         let mut openings = vec![small];
         for is_auto in [false, true] {
             let mut extended = Opening::of_game(openings[0].base.clone(), Some(Placing::Seq));
-            extended.base.set_extended();
-            if is_auto {
-                extended.base.set_auto();
-            }
+            extended.set_modes(is_auto).expect("it has modes");
             openings.push(extended);
         }
         let classic = RuleSet::classic().map(Game::new);
