@@ -95,7 +95,7 @@ pub fn files_of_case(task: &JudgingTask) -> Result<FileHashes, CliError> {
     hashes.insert("expected".to_owned(), expectation.expected.to_string());
     hashes.insert("reason".to_owned(), expectation.reason.clone());
     if let Some(rules) = &task.rules {
-        hashes.insert("rules".to_owned(), format!("{rules:?}"));
+        hashes.insert("rules".to_owned(), rules.named().to_string());
     }
     Ok(hashes)
 }
@@ -110,8 +110,8 @@ fn judging(run: &RunSettings<'_>, files: &mut ProgramFiles) -> Result<Value, Cli
     }
     Ok(json!({
         "compare": comparing.name(),
-        "protocol": comparing.checker.as_ref().map(|_| format!("{:?}", comparing.protocol)),
-        "exit_code": format!("{:?}", comparing.output.exit_code),
+        "protocol": comparing.checker.as_ref().map(|_| comparing.protocol.name()),
+        "exit_code": comparing.output.exit_code.name(),
         "cpu_seconds": limits.cpu.map(|cpu| cpu.as_secs_f64()),
         "wall_seconds": limits.wall.as_secs_f64(),
         "memory_bytes": limits.memory,

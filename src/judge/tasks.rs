@@ -1,7 +1,7 @@
 //! Selects the cases to judge, with what is expected of them, and remembers which have failed.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{self, Path, PathBuf};
 use std::{env, fs, io};
 
@@ -112,7 +112,11 @@ impl LastRun {
         let cases = cases.canonicalize().unwrap_or_else(|_| cases.to_owned());
         // A relative path to a program depends on it.
         let directory = env::current_dir().unwrap_or_default();
-        let run = hash_bytes(format!("{:?}", (cases, program, directory)));
+        let paths = [cases.as_os_str(), directory.as_os_str()].into_iter();
+        let words = paths.chain(program.iter().map(OsString::as_os_str));
+        let words: Vec<_> = words.map(OsStr::as_encoded_bytes).collect();
+        // No path or argument has this byte.
+        let run = hash_bytes(words.join(&0));
         let states = streams::state_directory("judge");
         Self(states.map(|states| states.join(format!("{run}.json"))))
     }

@@ -2,6 +2,7 @@
 //! named exist. What their commands print is tested in `tests/programs/documents.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::markdown::{blocks, documents, files_below};
@@ -222,4 +223,37 @@ fn drawing(imports: &Uses) -> String {
     std::iter::once("flowchart TD\n".to_owned())
         .chain(edges)
         .collect()
+}
+
+#[test]
+fn the_manual_of_the_judge_names_all_keys_and_its_examples_are_valid() {
+    let manual = fs::read_to_string("docs/JUDGE.md").expect("a document");
+    let examples: Vec<_> = manual
+        .split("```toml\n")
+        .skip(1)
+        .filter_map(|text| text.split("```").next())
+        .collect();
+    // The second one, on builds, has keys of the file, which come before its tables.
+    let [points, builds] = examples.as_slice() else {
+        panic!("{} examples", examples.len());
+    };
+    let (keys, tables) = builds.split_at(builds.find("[[").expect("a table"));
+    let example = &format!("{keys}{points}{tables}");
+    let numbered: Vec<_> = (1..=36).map(|number| format!("T{number:02}")).collect();
+    let names: Vec<_> = numbered.iter().map(String::as_str).collect();
+    let parsed = admiralty_judge::JudgeConfig::parse(example, &names, false);
+    assert!(parsed.is_ok(), "{:?}", parsed.err());
+    // The error for an unknown key lists those that there are.
+    for table in ["", "[limits]", "[[group]]", "[[build]]"] {
+        let unknown = format!("{table}\nunknown = 1\n");
+        let errors = admiralty_judge::JudgeConfig::parse(&unknown, &names, false)
+            .expect_err("an unknown key");
+        let (_, keys) = errors[0].message.split_once("expected").expect("the keys");
+        let keys: Vec<_> = keys.split('`').skip(1).step_by(2).collect();
+        assert!(keys.len() > 4, "{keys:?}");
+        for key in keys {
+            let row = format!("\n| `{key}` | ");
+            assert!(manual.contains(&row), "{table} {key}");
+        }
+    }
 }

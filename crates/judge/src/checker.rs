@@ -32,6 +32,16 @@ pub enum Protocol {
     Kattis,
 }
 
+impl Protocol {
+    /// The name, as on the command line and in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Testlib => "testlib",
+            Self::Kattis => "kattis",
+        }
+    }
+}
+
 /// A program that decides whether an output is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checker {

@@ -600,36 +600,4 @@ mod tests {
             JudgeConfig::parse("[[group]]\nname = \"g\"\ncases = [\"T*\"]", &["x"], true).is_ok()
         );
     }
-
-    #[test]
-    fn the_manual_names_all_keys_and_its_examples_are_valid() {
-        let manual = include_str!("../../../docs/JUDGE.md");
-        let examples: Vec<_> = manual
-            .split("```toml\n")
-            .skip(1)
-            .filter_map(|text| text.split("```").next())
-            .collect();
-        // The second one, on builds, has keys of the file, which come before its tables.
-        let [points, builds] = examples.as_slice() else {
-            panic!("{} examples", examples.len());
-        };
-        let (keys, tables) = builds.split_at(builds.find("[[").expect("a table"));
-        let example = &format!("{keys}{points}{tables}");
-        let numbered: Vec<_> = (1..=36).map(|number| format!("T{number:02}")).collect();
-        let names: Vec<_> = numbered.iter().map(String::as_str).collect();
-        let parsed = JudgeConfig::parse(example, &names, false);
-        assert!(parsed.is_ok(), "{:?}", parsed.err());
-        // The error for an unknown key lists those that there are.
-        for table in ["", "[limits]", "[[group]]", "[[build]]"] {
-            let unknown = format!("{table}\nunknown = 1\n");
-            let errors = JudgeConfig::parse(&unknown, &names, false).expect_err("an unknown key");
-            let (_, keys) = errors[0].message.split_once("expected").expect("the keys");
-            let keys: Vec<_> = keys.split('`').skip(1).step_by(2).collect();
-            assert!(keys.len() > 4, "{keys:?}");
-            for key in keys {
-                let row = format!("\n| `{key}` | ");
-                assert!(manual.contains(&row), "{table} {key}");
-            }
-        }
-    }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Deserialize;
+use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::output_validator::check_turn;
@@ -71,7 +72,45 @@ pub enum ExitCode {
     Any,
 }
 
+impl CaseRules {
+    /// The rules by names that do not change, to be stored or hashed.
+    pub fn named(&self) -> Value {
+        let comparing = match &self.comparing {
+            OutputCheck::Mode(mode) => json!({ "compare": mode.to_string() }),
+            OutputCheck::Checker(Checker { protocol, command }) => {
+                let words: Vec<_> = command.iter().map(|word| word.to_string_lossy()).collect();
+                json!({ "checker": words, "protocol": protocol.name() })
+            }
+        };
+        json!({
+            "limits": named_limits(&self.limits),
+            "comparing": comparing,
+            "exit_code": self.exit_code.name(),
+        })
+    }
+}
+
+/// Limits by names that do not change, to be hashed.
+pub(super) fn named_limits(limits: &Limits) -> Value {
+    json!({
+        "cpu_seconds": limits.cpu.map(|cpu| cpu.as_secs_f64()),
+        "wall_seconds": limits.wall.as_secs_f64(),
+        "memory_bytes": limits.memory,
+        "output_bytes": limits.output,
+        "file_bytes": limits.file,
+        "processes": limits.processes,
+    })
+}
+
 impl ExitCode {
+    /// The name, as on the command line and in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Zero => "zero",
+            Self::Any => "any",
+        }
+    }
+
     /// Whether a program may end like this.
     pub(super) fn accepts(self, end: Termination) -> bool {
         match end {

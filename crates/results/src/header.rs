@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use crate::line::hexadecimal;
 use crate::{ResultsError, Shard};
 
-const FORMAT: &str = "admiralty-results-2";
+const FORMAT: &str = "admiralty-results-3";
 /// How the formats of all versions begin.
 const FORMATS: &str = "admiralty-";
 

@@ -18,6 +18,7 @@ use std::sync::atomic::AtomicBool;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
@@ -29,6 +30,7 @@ use rule::{BuildAttempt, SeveralPrograms, java_class};
 pub use source_tree::ArchiveError;
 use source_tree::{ArchiveLimits, SourceTree};
 
+use super::judge_case::named_limits;
 use super::{JudgeError, ended};
 use crate::system::{has_executable_mode, make_executable};
 use admiralty_process::{
@@ -46,6 +48,8 @@ const NO_COMMAND: i32 = 127;
 /// The file with the usual headers in the directory of a build.
 const HEADERS: &str = "headers.h";
 const USUAL_HEADERS: &str = include_str!("usual_headers.h");
+/// The number of the format of keys, which are names of directories in the cache of builds.
+const KEY_FORMAT: u32 = 6;
 /// Replaced by the copy in a command line, and in a rule by the directory of the commands.
 const DIRECTORY: &str = "{dir}";
 /// Replaced by the program in a rule.
@@ -383,8 +387,14 @@ impl Builder {
     /// A hash of everything that a build depends on.
     fn key(&self, tree: &SourceTree, rules: &[&BuildRule]) -> io::Result<String> {
         let mut hasher = Sha256::new();
-        let limits = (&self.limits, self.sandbox.is_some());
-        hasher.update(format!("5 {rules:?} {limits:?} "));
+        let rules: Vec<_> = rules.iter().map(|rule| rule.named()).collect();
+        let settings = json!({
+            "format": KEY_FORMAT,
+            "rules": rules,
+            "limits": named_limits(&self.limits),
+            "sandbox": self.sandbox.is_some(),
+        });
+        hasher.update(settings.to_string());
         tree.hash(&mut hasher)?;
         Ok(hash_name(hasher))
     }

@@ -8,6 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 use super::source_tree::SourceTree;
 use crate::NamePattern;
@@ -40,6 +41,23 @@ pub struct BuildRule {
     /// file, {class} its Java class, {program} the only executable file that the commands have made, and
     /// {heap} the MiB that a heap may have within the limit of memory of a run.
     pub run: String,
+}
+
+impl BuildRule {
+    /// The rule by names that do not change, to be hashed.
+    pub(super) fn named(&self) -> Value {
+        let texts = |patterns: &[NamePattern]| -> Vec<_> {
+            patterns.iter().map(ToString::to_string).collect()
+        };
+        json!({
+            "name": self.name,
+            "files": texts(&self.files),
+            "programs": texts(&self.programs),
+            "projects": self.projects,
+            "commands": self.commands,
+            "run": self.run,
+        })
+    }
 }
 
 /// A way to build sources by a rule.
