@@ -366,7 +366,7 @@ pub fn entries(
         let fits = |pattern: &&NamePattern| programs.iter().any(|name| pattern.fits(name));
         if let Some(pattern) = rule.programs.iter().find(|pattern| !fits(pattern)) {
             return Err(CliError::usage(format!(
-                "judge.toml: the rule {:?} is for {pattern}, but no program in {name} has that name",
+                "judge.toml: the rule \"{}\" is for {pattern}, but no program in {name} has that name",
                 rule.name
             )));
         }

@@ -52,7 +52,7 @@ const LINES: &[(&str, &str)] = &[
     ("stress --rules r", "russian"),
     ("judge x --compare t", "trailing tokens"),
     ("judge x --protocol ", "testlib kattis"),
-    ("judge x --without SPY,AUTO_", "SPY,AUTO_SHOOTING"),
+    ("stress --without SPY,AUTO_", "SPY,AUTO_SHOOTING"),
     ("validate --compare ex", "exact"),
     ("othello --best ", "greedy"),
     ("othello --lang ", "it en"),

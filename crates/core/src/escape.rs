@@ -347,10 +347,7 @@ mod tests {
             ("REEF 1 2\r", &[][..]),
             ("REEF\t1 \t2 Ö", &[]),
             ("\u{feff}[state]", &["byte order mark (U+FEFF); save"]),
-            (
-                "REEF\u{a0}1\u{a0}2",
-                &["no-break space (U+00A0); tokens are"],
-            ),
+            ("REEF\u{a0}1\u{a0}2", &["no-break space (U+00A0); blanks"]),
             (
                 "REEF 1\u{200b} \u{1}",
                 &[

@@ -139,7 +139,7 @@ impl JudgeConfig {
             let name = &group.name;
             let is_known = |other: &GroupTable| other.name.get_ref() == name.get_ref();
             if self.group[..index].iter().any(is_known) {
-                let message = format!("there are two groups {:?}", name.get_ref());
+                let message = format!("there are two groups \"{}\"", name.get_ref());
                 add(name.span(), message, "the second one");
             }
             if let (Some(_), Some(each)) = (&group.points, &group.points_each) {
