@@ -127,7 +127,7 @@ impl AiTurn {
 ///
 /// # Errors
 ///
-/// [`Refusal::NoRoom`](admiralty_core::game::Refusal::NoRoom): the player's fleet cannot be placed.
+/// [`Refusal::NoRoom`]: the player's fleet cannot be placed.
 /// The game is unchanged.
 pub fn play_turn(game: &mut Game, players: &Players) -> Result<AiTurn, Box<Refusal>> {
     let player = game.next_player();

@@ -1,7 +1,9 @@
 //! Shots to sink a hidden fleet: many games of one policy, and their histogram.
 //!
-//! A [`ClassicConfig`] holds the board, the fleet and the rules, a [`SoloPlayer`] sinks fleets of it,
-//! and an [`Experiment`] counts the shots of many games.
+//! A [`ClassicConfig`] holds the board, the fleet and the rules, and an [`Experiment`] counts the shots
+//! that a policy needs in many games.
+//!
+//! [`ClassicConfig`]: admiralty_players::classic::ClassicConfig
 //!
 //! ```
 //! use std::num::NonZeroUsize;

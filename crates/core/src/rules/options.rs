@@ -53,7 +53,7 @@ impl RulesChoice {
 
 /// The options of `RULES` other than the side of the waters.
 impl RuleSet {
-    /// The same rule set of [`RULE_SETS`] without options, if it is one of them.
+    /// The same rule set of [`RULE_SETS`](super::RULE_SETS) without options, if it is one of them.
     pub fn base(&self) -> Option<&'static Self> {
         let differs_in_options = |base: &&Self| {
             let mut same = **base;
