@@ -117,6 +117,10 @@ impl Session {
                         self.line -= 1;
                         break;
                     };
+                    if event.prints_nothing() {
+                        at += length;
+                        continue;
+                    }
                     Ok(event)
                 }
                 Line::Blank | Line::Invalid(_) => break,

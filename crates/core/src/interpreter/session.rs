@@ -208,7 +208,7 @@ impl Session {
         let belongs = |tag: Tag| keyword.belongs_in(tag, self.game.rules());
         let (tag, _) = self.group.filter(|&(tag, _)| belongs(tag)).ok_or(None)?;
         let event = execute_command(&mut self.game, tag, command)?;
-        if self.game.targets().len() > self.target_lines.len() {
+        if matches!(event, Event::Chosen(..)) {
             self.target_lines.push(self.line);
         }
         Ok(event)
