@@ -400,7 +400,9 @@ fn pasted_text_is_not_played() {
         assert!(screen.contains("Turn 1"), "{screen}");
         terminal.keys("Left");
         terminal.wait_while("Pasted text");
-        terminal.keys("s C-u");
+        terminal.keys("s");
+        terminal.wait_for("game.ships");
+        terminal.keys("C-u");
         terminal.wait_while("game.ships");
         terminal.paste("one name\n", marked);
         terminal.wait_for("> one name");
