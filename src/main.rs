@@ -199,7 +199,9 @@ fn judged(result: Result<u8, CliError>) -> ExitCode {
 /// Parses the arguments. Those before a subcommand are for `run`, which is the default; other
 /// subcommands reject them.
 fn parse() -> Cli {
-    let matches = command().try_get_matches();
+    // Only help and errors have examples, and every start would pay for them.
+    let matches = Cli::command().try_get_matches();
+    let matches = matches.or_else(|_| command().try_get_matches());
     let matches = matches.unwrap_or_else(|error| error::explained(error).exit());
     let is_given = |id: &Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
     if let Some((name, _)) = matches.subcommand()
