@@ -53,7 +53,7 @@ fn main() -> io::Result<()> {
         admiralty_players::runner::run(input, &mut output).map_err(io::Error::other)?;
         return Ok(());
     }
-    // As tests/programs/second/interpreter.py does.
+    // As tests/language/second/interpreter.py does.
     let mut lengths = String::new();
     while input.read_line(&mut lengths)? > 0 {
         let mut parts = Vec::new();

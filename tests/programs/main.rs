@@ -6,22 +6,30 @@
 //! as one of them, and with `--scout` as the Rust bot in `examples/bots`. With `--nocapture` it
 //! prints the verdicts of the judged programs.
 
+#[path = "../arena/mod.rs"]
 mod arena;
 #[cfg(target_os = "linux")]
+#[path = "../support/attack.rs"]
 mod attack;
 // The commands need a Unix system.
 #[cfg(unix)]
+#[path = "../documents/commands.rs"]
 mod documents;
+#[path = "../language/golden.rs"]
 mod golden;
 // Leftover processes are searched for in `/proc`.
 #[cfg(target_os = "linux")]
+#[path = "../judge/mod.rs"]
 mod judge;
 #[path = "../../examples/bots/scout.rs"]
 mod scout;
+#[path = "../language/second/mod.rs"]
 mod second;
 #[cfg(unix)]
+#[path = "../shards/mod.rs"]
 mod shards;
 #[cfg(target_os = "linux")]
+#[path = "../cli/signals.rs"]
 mod signals;
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,6 +1,6 @@
 //! The scripts of `fixtures/`, executed and checked with nothing but this crate.
 //!
-//! The program prints the same files (`tests/programs/golden.rs`), and rewrites them. Here they
+//! The program prints the same files (`tests/language/golden.rs`), and rewrites them. Here they
 //! show in seconds whether a change of the language's code changes a byte. Findings are compared
 //! with the JSON of the program, for which the feature `serde` is needed.
 
