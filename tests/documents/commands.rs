@@ -25,10 +25,9 @@ use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
 use crate::support::markdown::{Block, blocks, documents};
-use crate::support::{Call, has, scaled};
+use crate::support::{Call, golden, has, scaled};
 use libtest_mimic::{Failed, Trial};
 use regex_lite::Regex;
-use similar::TextDiff;
 
 /// Blocks that are not run: the document, the beginning of the block, and the reason.
 const NOT_RUN: &[(&str, &str, &str)] = &[
@@ -246,8 +245,8 @@ fn check(name: &str, blocks: &[Block]) -> Result<(), Failed> {
         let next = blocks.get(index + 1).filter(|next| next.info == "text");
         let shown = next.filter(|next| next.first_line == block.last_line + 2);
         if let Some(shown) = shown.filter(|shown| !matches(&shown.body, &printed)) {
-            let diff = TextDiff::from_lines(&shown.body, &printed);
-            let diff = diff.unified_diff().header("shown", "printed").to_string();
+            let same = golden::same(shown.body.as_bytes(), printed.as_bytes());
+            let diff = same.err().unwrap_or_default();
             faults.push(format!(
                 "{name}:{}: {}\n{diff}",
                 block.first_line, block.body
@@ -257,7 +256,7 @@ fn check(name: &str, blocks: &[Block]) -> Result<(), Failed> {
             faults.push(format!("{name}:{}: no output follows\n", block.first_line));
         }
     }
-    if std::env::var_os("UPDATE").is_some() {
+    if golden::is_updating() {
         update(name, &updates);
         return Ok(());
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::golden;
 use crate::support::markdown::{blocks, documents, files_below};
 use crate::tidy::modules::{Modules, Uses, used};
 use admiralty_core::rules::RULE_SETS;
@@ -31,7 +32,7 @@ fn the_reference_names_all_players_facts_reasons_and_rule_sets() {
     }
 }
 
-/// The graph of the crates agrees with their manifests. `UPDATE=1` draws it again.
+/// The graph of the crates agrees with their manifests.
 #[test]
 fn the_architecture_draws_the_dependencies_of_the_crates() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -47,18 +48,13 @@ fn the_architecture_draws_the_dependencies_of_the_crates() {
         });
         imports.insert(name.into_owned(), ours.collect());
     }
-    let path = root.join("docs/ARCHITECTURE.md");
-    let document = std::fs::read_to_string(&path).expect("the document is there");
+    const NAME: &str = "docs/ARCHITECTURE.md";
+    let document = std::fs::read_to_string(root.join(NAME)).expect("the document is there");
     check_order("crates/", &document, &imports);
     let (before, rest) = document.split_once(FENCE).expect("a drawing");
-    let (drawn, after) = rest.split_once("```\n").expect("the end of the drawing");
+    let (_, after) = rest.split_once("```\n").expect("the end of the drawing");
     let expected = drawing(&imports);
-    if std::env::var_os("UPDATE").is_some() {
-        let updated = format!("{before}{FENCE}{expected}```\n{after}");
-        std::fs::write(path, updated).expect("written");
-    } else {
-        assert_eq!(drawn, expected, "UPDATE=1 draws it again");
-    }
+    golden::check(NAME, format!("{before}{FENCE}{expected}```\n{after}"));
 }
 
 /// The modules of the core import only those that are listed before them.

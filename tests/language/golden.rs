@@ -7,11 +7,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Call, run};
+use crate::support::{Call, golden, run};
 use crate::trial;
 use admiralty_players::STRATEGIES;
 use libtest_mimic::{Failed, Trial};
-use similar::TextDiff;
 
 /// The expected output of a script, and the file that has it.
 struct Golden {
@@ -161,7 +160,7 @@ fn reference_trials(folder: &Path) -> Vec<Trial> {
             let output = Call::new("").stdin(fs::read(&script)?).output();
             let answer = fs::read(script.with_extension("out"))?;
             let trim = |bytes: &[u8]| bytes.strip_suffix(b"\n").unwrap_or(bytes).to_vec();
-            same(&trim(&answer), &trim(&output.stdout))
+            Ok(golden::same(&trim(&answer), &trim(&output.stdout))?)
         })
     };
     let mut trials: Vec<_> = REFERENCE_TESTS.map(trial).collect();
@@ -245,31 +244,9 @@ fn compare(script: &Path, golden: &Golden) -> Result<(), Failed> {
             Stream::Err => &output.stderr,
         };
         let path = script.with_extension(ending);
-        if std::env::var_os("UPDATE").is_some() {
-            fs::write(&path, printed)?;
-        }
-        same(
-            &fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?,
-            printed,
-        )?;
+        golden::compare(&path, printed)?;
     }
     Ok(())
-}
-
-fn same(expected: &[u8], printed: &[u8]) -> Result<(), Failed> {
-    if expected == printed {
-        return Ok(());
-    }
-    let (expected, printed) = (
-        String::from_utf8_lossy(expected),
-        String::from_utf8_lossy(printed),
-    );
-    let diff = TextDiff::from_lines(&*expected, &*printed);
-    Err(diff
-        .unified_diff()
-        .header("expected", "printed")
-        .to_string()
-        .into())
 }
 
 fn file_name(path: &Path) -> String {

@@ -1,12 +1,11 @@
-//! The output for games, right and wrong: a golden file for each test. `INSTA_UPDATE=always`
-//! rewrites them; look at them before you keep them.
+//! What the program prints for games, right and wrong: a golden file for each test.
 
 use std::path::Path;
 
 use admiralty_othello::Square;
 
 use super::{FIXTURES, fixture};
-use crate::support::Call;
+use crate::support::{Call, golden};
 
 /// Calls of `admiralty othello` and what they print, without the times in it.
 pub struct Printed<'d> {
@@ -61,10 +60,7 @@ impl<'d> Printed<'d> {
 
     #[track_caller]
     pub fn look(self, name: &str) {
-        let mut settings = insta::Settings::clone_current();
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        settings.bind(|| insta::assert_snapshot!(name, self.text));
+        golden::check(&format!("tests/othello/printed/{name}.txt"), self.text);
     }
 }
 

@@ -1,5 +1,4 @@
-//! Snapshots of the screens. `INSTA_UPDATE=always` rewrites them; review them before they
-//! are committed.
+//! Golden files of the screens.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -15,6 +14,7 @@ use crate::play::contrast;
 use crate::play::test_screen::{
     ASCII, COLOURS, PLAIN, TestScreen, check_script, for_two, setup, to_watch,
 };
+use crate::support::golden;
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
@@ -25,13 +25,10 @@ fn screen(setup: Setup, theme: Theme, language: Language, size: (u16, u16)) -> T
     screen
 }
 
-/// Checks that the screen agrees with its snapshot.
+/// Checks that the screen agrees with its golden file.
 #[track_caller]
 pub fn look(name: &str, screen: &TestScreen) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name, screen.text()));
+    golden::check(&format!("tests/play/screens/{name}.txt"), screen.text());
     check_colours(screen);
 }
 

@@ -3,6 +3,7 @@
 
 pub mod commands;
 pub mod games;
+pub mod golden;
 pub mod markdown;
 pub mod markup;
 pub mod relocate;

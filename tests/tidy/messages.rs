@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
 
+use crate::support::golden;
 use crate::support::markdown::files_below;
 
 /// Macros and methods whose texts only programmers read.
@@ -31,7 +32,7 @@ const FOR_PROGRAMMERS: [&str; 11] = [
 /// Attributes whose texts people read.
 const FOR_PEOPLE: [&str; 3] = ["arg", "command", "error"];
 
-/// The list agrees with the sources. `UPDATE=1` writes it.
+/// The list agrees with the sources.
 #[test]
 fn the_list_of_messages_is_complete() {
     let mut found: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
@@ -47,15 +48,7 @@ fn the_list_of_messages_is_complete() {
             writeln!(list, "    {indented}").expect("a string takes everything");
         }
     }
-    let path = root().join("tests/tidy/messages.txt");
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(path, list).expect("written");
-        return;
-    }
-    let known = std::fs::read_to_string(path).expect("the list is there");
-    let difference = similar::TextDiff::from_lines(&known, &list);
-    let difference = difference.unified_diff().to_string();
-    assert!(known == list, "UPDATE=1 writes the list:\n{difference}");
+    golden::check("tests/tidy/messages.txt", list);
 }
 
 /// Each variant of an error is made somewhere, outside tests.

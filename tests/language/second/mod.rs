@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 
-use crate::support::{execute, python, scaled};
+use crate::support::{execute, golden, python, scaled};
 use crate::trial;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::RULE_SETS;
@@ -151,10 +151,8 @@ fn few() {
 fn many() {
     let table = table(&compare_random_scripts(SCRIPTS_LONG));
     println!("{table}");
-    if std::env::var_os("UPDATE").is_some() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let path = root.join("tests/language/second/refusals.tsv");
-        std::fs::write(path, table).expect("the table is written");
+    if golden::is_updating() {
+        golden::check("tests/language/second/refusals.tsv", table);
     }
 }
 
