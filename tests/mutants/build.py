@@ -19,7 +19,7 @@ CONSTANT = (
     "crates/core/src/geometry/",
     "crates/core/src/rules/",
     "crates/core/src/script/reason.rs",
-    "crates/core/src/script/command_macro.rs",
+    "crates/core/src/script/keyword.rs",
     "crates/core/src/script/parse_error.rs",
     "crates/core/src/script/advice.rs",
     "crates/core/src/text_enum.rs",

@@ -1,7 +1,5 @@
 //! The directions of ships, the lines they lie along, and their movements.
 
-use super::Pos;
-
 text_enum! {
     /// One of the four directions a ship can point in, clockwise from north.
     pub enum Direction: token, from_token {
@@ -62,12 +60,12 @@ impl Axis {
     /// Both axes.
     pub const ALL: [Self; 2] = [Self::Horizontal, Self::Vertical];
 
-    /// The field `steps` fields to the right or down.
+    /// The direction to the right or down.
     #[must_use]
-    pub const fn step(self, pos: Pos, steps: i32) -> Pos {
+    pub const fn direction(self) -> Direction {
         match self {
-            Self::Horizontal => pos.step(Direction::East, steps),
-            Self::Vertical => pos.step(Direction::South, steps),
+            Self::Horizontal => Direction::East,
+            Self::Vertical => Direction::South,
         }
     }
 }

@@ -1,11 +1,12 @@
-//! Reads and writes the arguments of commands.
+//! The arguments of commands, how they are read and written.
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 use bstr::BString;
 
-use super::{Keyword, NamedShip, ParseError, ParseErrorKind, PrintMode, Segments, Token, Tokens};
+use super::number::{Number, parse_number};
+use super::{Keyword, ParseError, ParseErrorKind, Token, Tokens};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
 use crate::rules::{ClassName, RULE_SETS, RuleSet, RulesChoice, ShipClass};
@@ -17,6 +18,70 @@ pub(super) type Parsed<T> = Result<T, Box<ParseError>>;
 pub(super) trait Argument: Sized {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self>;
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()>;
+}
+
+/// How much of a board is printed: the argument of `PRINT`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrintMode {
+    /// `0`: healthy and destroyed segments, reefs.
+    Basic,
+    /// `1`: the sections of the ships too, and the numbers of rows and columns.
+    Extended,
+}
+
+/// A ship as a command names it, whether or not a rule set has the class; its owner follows from
+/// the command or the group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedShip {
+    /// The index in its class, from 0.
+    pub index: u32,
+    /// The name of the class.
+    pub class: ClassName,
+}
+
+impl NamedShip {
+    /// The ship, if the rule set has the class.
+    #[inline]
+    pub fn of(self, rules: &RuleSet) -> Option<ShipRef> {
+        let (index, class) = (self.index, *rules.class_named(self.class)?);
+        Some(ShipRef { index, class })
+    }
+}
+
+impl From<ShipRef> for NamedShip {
+    fn from(ShipRef { index, class }: ShipRef) -> Self {
+        let class = class.name;
+        Self { index, class }
+    }
+}
+
+/// A ship of a class of a rule set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShipRef {
+    /// The index in its class, from 0.
+    pub index: u32,
+    /// The class.
+    pub class: ShipClass,
+}
+
+/// The segments of a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segments {
+    /// The healthy ones: bit `s` is segment `s`, from the head.
+    pub healthy: u8,
+    /// How many there are, from 1 to [`ShipClass::LENGTH_MAX`].
+    pub length: u8,
+}
+
+impl Segments {
+    /// The segments of a ship of a class; only bits of `healthy` that it has count.
+    pub const fn new(class: &ShipClass, healthy: u8) -> Self {
+        let length = class.length;
+        Self {
+            healthy: healthy & (u8::MAX >> (8 - length)),
+            length,
+        }
+    }
 }
 
 /// The option of `RULES` that chooses the lengths of the classes.
@@ -469,77 +534,4 @@ fn may_be_class(token: &[u8], is_longer: bool) -> bool {
     let is_known = || RULE_SETS.iter().any(|rules| rules.class(token).is_some());
     let is_name = ClassName::new(token).is_some();
     is_name && (is_longer || is_known())
-}
-
-/// A token read as a number of a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Number<T> {
-    /// A number.
-    Value(T),
-    /// A number out of the type's range.
-    TooLarge,
-    /// It is not a number.
-    Not,
-}
-
-/// Reads a token as a number. Unsigned numbers may have a sign, too, but only zero may be
-/// negative.
-#[inline]
-pub fn parse_number<T: TryFrom<i128>>(token: &[u8]) -> Number<T> {
-    let (is_negative, digits) = match token {
-        [b'-', digits @ ..] => (true, digits),
-        _ => (false, token.strip_prefix(b"+").unwrap_or(token)),
-    };
-    if digits.is_empty() {
-        return Number::Not;
-    }
-    let (mut value, mut is_too_large) = (0_u64, false);
-    for &byte in digits {
-        let digit = byte.wrapping_sub(b'0');
-        if digit > 9 {
-            return Number::Not;
-        }
-        let (tens, overflows) = value.overflowing_mul(10);
-        let (sum, carries) = tens.overflowing_add(digit.into());
-        value = sum;
-        is_too_large |= overflows | carries;
-    }
-    let value = i128::from(value) * if is_negative { -1 } else { 1 };
-    match T::try_from(value) {
-        Ok(value) if !is_too_large => Number::Value(value),
-        _ => Number::TooLarge,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn agrees_with_the_standard_library() {
-        let tokens = "0 -0 +0 007 +3 -12  + - --1 +-1 1a a1 0x1 1.0 1e3 ٣ 2147483647 2147483648 \
-            -2147483648 -2147483649 99999999999999999999999999 00000000000000000000000000012";
-        for token in tokens.split(' ') {
-            let read = match parse_number(token.as_bytes()) {
-                Number::Value(value) => Ok(value),
-                Number::TooLarge | Number::Not => Err(()),
-            };
-            assert_eq!(read, token.parse::<i32>().map_err(drop), "{token}");
-        }
-        let too_large = Number::<i32>::TooLarge;
-        assert_eq!(parse_number(b"2147483648"), too_large);
-        assert_eq!(parse_number(b"99999999999999999999a"), Number::<i32>::Not);
-        for (token, seed) in [
-            ("18446744073709551615", Number::Value(u64::MAX)),
-            ("18446744073709551616", Number::TooLarge),
-            ("+7", Number::Value(7)),
-            ("-00", Number::Value(0)),
-            ("-1", Number::TooLarge),
-            ("-", Number::Not),
-            ("-+0", Number::Not),
-            ("+-0", Number::Not),
-        ] {
-            assert_eq!(parse_number(token.as_bytes()), seed, "{token}");
-        }
-    }
 }

@@ -1,4 +1,4 @@
-//! The table of commands, and how a command is written.
+//! Commands, how they are read and written.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -6,51 +6,92 @@ use std::ops::Range;
 
 use bstr::{BString, ByteSlice};
 
-use super::argument::{Argument, ArgumentReader, ArgumentWriter, Parsed};
-use super::command_macro::{Games, Groups, KeywordRow, commands};
-use super::{Line, ParseError, ParseErrorKind, Tokens};
+use super::argument::{
+    Argument, ArgumentReader, ArgumentWriter, NamedShip, Parsed, PrintMode, Segments,
+};
+use super::command_table::command_table;
+use super::{Keyword, ParseError, ParseErrorKind, Token, Tokens};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
-use crate::rules::{ClassName, RuleSet, RulesChoice, ShipClass};
+use crate::rules::{RuleSet, RulesChoice};
 
-// Each row has the syntax, the groups and games in which the command is allowed, and its
-// arguments in order. Where a command has two forms, a method of the reader decides which one
-// a line has.
-commands! {
-    "PRINT m" Any All: Print(mode: PrintMode);
-    "SET_FLEET P n n ..., a count for each class" State All:
-        SetFleet { player: Player, counts: Box<[u32]> };
-    "NEXT_PLAYER P" State All: NextPlayer(player: Player);
-    "BOARD_SIZE y x" State Unannounced: BoardSize(size: Size);
-    "INIT_POSITION P y1 x1 y2 x2" State Unannounced: InitPosition { player: Player, start: Rect };
-    "REEF y x" State Unannounced: Reef(field: Pos);
-    "SHIP P y x D i C segments" State All:
-        Ship { player: Player, head: Pos, direction: Direction, ship: NamedShip, segments: Segments };
-    "EXTENDED_SHIPS" State Unannounced: ExtendedShips;
-    "AUTO_SHOOTING" State Unannounced: AutoShooting;
-    "SET_AI_PLAYER P" State All: SetAiPlayer(player: Player);
-    "SRAND seed" State All: Srand(seed: u64);
-    "SAVE" State All: Save;
-    "INFORMATION P words..." State All: Information { player: Player, text: BString };
-    "RULES name [n] [LENGTHS n n ...] [NAMED_HITS], as far as the rule set has them" State All:
-        Rules(choice: RulesChoice);
-    "SHOT P y x" State Announced: Shot { player: Player, target: Pos };
-    "PLACE_SHIP y x D i C" Turn All: PlaceShip { head: Pos, direction: Direction, ship: NamedShip };
-    "SHOOT y x, or SHOOT i C y x" Turn All: Shoot(target: Pos)
-        or ShootFrom { ship: NamedShip, target: Pos } if is_shot_of_ship;
-    "MOVE i C m" Turn Unannounced: Move { ship: NamedShip, movement: Movement };
-    "SPY i y x, or SPY y x" Turn Unannounced: Spy(centre: Pos)
-        or SpyFrom { index: u32, centre: Pos } if is_plane_of_ship;
-}
+/// Generates the commands from the rows of the table.
+macro_rules! commands {
+    ($(
+        $syntax:literal $groups:ident $games:ident:
+        $name:ident $( ( $($t:ident: $T:ty),* ) )? $( { $($f:ident: $F:ty),* } )?
+        $( or $form:ident { $($g:ident: $G:ty),* } if $is_form:ident )?;
+    )*) => {
+        /// One command of the language.
+        ///
+        /// [`Command::write_to`] writes it canonically, and [`Command::parse`] reads what was
+        /// written as the same command.
+        ///
+        /// ```
+        /// use admiralty_core::script::Command;
+        /// use admiralty_core::geometry::Pos;
+        /// let command = Command::parse(b" SHOOT  03\t+4 ").unwrap();
+        /// assert_eq!(command, Command::Shoot(Pos::new(3, 4)));
+        /// assert_eq!(command.to_string(), "SHOOT 3 4");
+        /// ```
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "the arguments are named for what they are")]
+        pub enum Command {
+            $(
+                #[doc = concat!("`", $syntax, "`")]
+                $name $( ( $($T),* ) )? $( { $($f: $F),* } )?,
+                $(
+                    #[doc = concat!("`", $syntax, "`, with a ship")]
+                    $form { $($g: $G),* },
+                )?
+            )*
+        }
 
-/// How much of a board is printed: the argument of `PRINT`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PrintMode {
-    /// `0`: healthy and destroyed segments, reefs.
-    Basic,
-    /// `1`: the sections of the ships too, and the numbers of rows and columns.
-    Extended,
+        impl Command {
+            /// The first word.
+            pub const fn keyword(&self) -> Keyword {
+                match self {
+                    $(
+                        Self::$name { .. } => Keyword::$name,
+                        $( Self::$form { .. } => Keyword::$name, )?
+                    )*
+                }
+            }
+
+            fn read_arguments(keyword: Keyword, args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+                Ok(match keyword {
+                    $(
+                        $(
+                            Keyword::$name if args.$is_form()? => {
+                                $( let $g = Argument::read(args)?; )*
+                                Self::$form { $($g),* }
+                            }
+                        )?
+                        Keyword::$name => {
+                            $( $( let $t = Argument::read(args)?; )* )?
+                            $( $( let $f = Argument::read(args)?; )* )?
+                            Self::$name $( ( $($t),* ) )? $( { $($f),* } )?
+                        }
+                    )*
+                })
+            }
+
+            fn write_arguments(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+                match self {
+                    $(
+                        Self::$name $( ( $($t),* ) )? $( { $($f),* } )? => {
+                            $( $( $t.write(out)?; )* )?
+                            $( $( $f.write(out)?; )* )?
+                        }
+                        $( Self::$form { $($g),* } => { $( $g.write(out)?; )* } )?
+                    )*
+                }
+                Ok(())
+            }
+        }
+    };
 }
+command_table!(commands);
 
 /// The part of a command that a refusal is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,61 +112,6 @@ pub(crate) enum CommandPart {
     Count(u8),
 }
 
-/// A ship as a command names it, whether or not a rule set has the class; its owner follows from
-/// the command or the group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NamedShip {
-    /// The index in its class, from 0.
-    pub index: u32,
-    /// The name of the class.
-    pub class: ClassName,
-}
-
-impl Segments {
-    /// The segments of a ship of a class; only bits of `healthy` that it has count.
-    pub const fn new(class: &ShipClass, healthy: u8) -> Self {
-        let length = class.length;
-        Self {
-            healthy: healthy & (u8::MAX >> (8 - length)),
-            length,
-        }
-    }
-}
-
-impl NamedShip {
-    /// The ship, if the rule set has the class.
-    #[inline]
-    pub fn of(self, rules: &RuleSet) -> Option<ShipRef> {
-        let (index, class) = (self.index, *rules.class_named(self.class)?);
-        Some(ShipRef { index, class })
-    }
-}
-
-impl From<ShipRef> for NamedShip {
-    fn from(ShipRef { index, class }: ShipRef) -> Self {
-        let class = class.name;
-        Self { index, class }
-    }
-}
-
-/// A ship of a class of a rule set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShipRef {
-    /// The index in its class, from 0.
-    pub index: u32,
-    /// The class.
-    pub class: ShipClass,
-}
-
-/// The segments of a ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Segments {
-    /// The healthy ones: bit `s` is segment `s`, from the head.
-    pub healthy: u8,
-    /// How many there are, from 1 to [`ShipClass::LENGTH_MAX`].
-    pub length: u8,
-}
-
 impl Command {
     /// The information text that drops all earlier information of a player.
     pub const FORGET: &str = "FORGET";
@@ -144,16 +130,29 @@ impl Command {
     ///
     /// The first error of the line. A blank line and a tag are no commands.
     pub fn parse(text: &[u8]) -> Result<Self, Box<ParseError>> {
-        match Line::parse(text) {
-            Line::Command(command) => Ok(command),
-            Line::Invalid(error) => Err(error),
-            Line::Blank | Line::Tag(_) => {
-                let first = Tokens::new(text).next();
-                let span = first.map_or(0..0, |first| first.span());
-                let kind = ParseErrorKind::UnknownCommand;
-                Err(ParseError::new(kind, None, None, span))
-            }
-        }
+        let mut tokens = Tokens::new(text);
+        let nothing = Token {
+            text: b"",
+            start: 0,
+        };
+        Self::read(tokens.next().unwrap_or(nothing), tokens, None)
+    }
+
+    /// Reads a command, of which the first token is given, and the others.
+    #[inline]
+    pub(super) fn read<'l>(
+        first: Token<'l>,
+        others: Tokens<'l>,
+        rules: Option<&'l RuleSet>,
+    ) -> Parsed<Self> {
+        let Some(keyword) = Keyword::from_token(first.text) else {
+            let kind = ParseErrorKind::UnknownCommand;
+            return Err(ParseError::new(kind, None, rules, first.span()));
+        };
+        let mut args = ArgumentReader::new(keyword, others, rules);
+        let command = Self::read_arguments(keyword, &mut args)?;
+        args.finish()?;
+        Ok(command)
     }
 
     /// Writes the command canonically, without a line feed.

@@ -4,8 +4,8 @@
 
 use std::borrow::Cow;
 
-use super::argument::{ArgumentReader, Number, Parsed, parse_number};
-use super::{Command, Keyword, NamedShip, ParseError, ParseErrorKind, Tag, Tokens};
+use super::number::{Number, parse_number};
+use super::{Command, NamedShip, ParseError, Tag, Tokens};
 use crate::geometry::{Movement, Pos};
 use crate::rules::{ClassName, RuleSet};
 
@@ -46,11 +46,7 @@ impl Line {
         {
             return Self::Tag(tag);
         }
-        let Some(keyword) = Keyword::from_token(first.text) else {
-            let kind = ParseErrorKind::UnknownCommand;
-            return Self::Invalid(ParseError::new(kind, None, rules, first.span()));
-        };
-        parse_arguments(keyword, tokens, rules).map_or_else(Self::Invalid, Self::Command)
+        Command::read(first, tokens, rules).map_or_else(Self::Invalid, Self::Command)
     }
 
     /// A line as the program writes it, without its line ending. A line that is not understood stays
@@ -76,18 +72,6 @@ impl Line {
         const GLYPHS: &[u8] = b" \t0123456789+x?#@!%oX";
         bytes.iter().all(|byte| GLYPHS.contains(byte))
     }
-}
-
-#[inline]
-fn parse_arguments<'l>(
-    keyword: Keyword,
-    tokens: Tokens<'l>,
-    rules: Option<&'l RuleSet>,
-) -> Parsed<Command> {
-    let mut args = ArgumentReader::new(keyword, tokens, rules);
-    let command = Command::read(keyword, &mut args)?;
-    args.finish()?;
-    Ok(command)
 }
 
 /// With this many bytes available, a line is read without checking where it ends.
@@ -209,6 +193,7 @@ mod tests {
 
     use super::*;
     use crate::rules::{MSX, RULE_SETS, SHIPS};
+    use crate::script::Keyword;
 
     /// Checks that both readers agree on the first line; returns whether the fast path reads
     /// it.

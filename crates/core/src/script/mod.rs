@@ -4,16 +4,21 @@
 mod advice;
 mod argument;
 mod command;
-mod command_macro;
+mod command_table;
+mod group;
+mod keyword;
 mod line;
 mod line_reader;
+mod number;
 mod parse_error;
 mod reason;
 mod token;
 
 pub use advice::{Advice, Replacement};
+pub use argument::{NamedShip, PrintMode, Segments, ShipRef};
+pub use command::Command;
 pub(crate) use command::CommandPart;
-pub use command::{Command, Keyword, NamedShip, PrintMode, Segments, ShipRef};
+pub use keyword::Keyword;
 pub use line::Line;
 pub(crate) use line::{is_program_output, parse_fast};
 pub use line_reader::{ChunkEnd, LINE_BYTES_MAX, LineChunk, LineReader};

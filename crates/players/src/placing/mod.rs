@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::str::FromStr;
 
 use admiralty_core::game::{Footprint, Refusal, ShipName};
-use admiralty_core::geometry::{Area, Axis, Direction, FieldSet, Pos, Rect};
+use admiralty_core::geometry::{Area, Axis, FieldSet, Pos, Rect};
 use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::script::{Command, ShipRef};
 use admiralty_core::view::Observation;
@@ -181,14 +181,11 @@ fn missing(view: &Observation<'_>) -> impl Iterator<Item = ShipRef> {
 /// The place along an axis whose leftmost or topmost field is `first`. Ships point left or up
 /// or, if reversed, right or down.
 fn footprint(first: Pos, axis: Axis, length: u8, is_reversed: bool) -> Footprint {
-    let (ahead, back) = match axis {
-        Axis::Horizontal => (Direction::West, Direction::East),
-        Axis::Vertical => (Direction::North, Direction::South),
-    };
+    let back = axis.direction();
     let (head, direction) = if is_reversed {
-        (axis.step(first, i32::from(length) - 1), back)
+        (first.step(back, i32::from(length) - 1), back)
     } else {
-        (first, ahead)
+        (first, back.opposite())
     };
     Footprint::new(head, direction, length)
 }
@@ -441,7 +438,7 @@ impl IndexedPlacements {
     fn new(area: Rect, class: &ShipClass, rules: &RuleSet) -> Self {
         let by_axis = [Axis::Vertical, Axis::Horizontal].map(|axis| {
             let last = Pos::new(area.bottom, area.right);
-            let last = axis.step(last, 1 - i32::from(class.length));
+            let last = last.step(axis.direction(), 1 - i32::from(class.length));
             let firsts = Rect::new(area.top, area.left, last.y, last.x);
             let is_allowed = rules.allows(footprint(last, axis, class.length, false).direction);
             let is_possible = is_allowed && firsts.top <= last.y && firsts.left <= last.x;
