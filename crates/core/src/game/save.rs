@@ -16,6 +16,16 @@ pub enum For {
     Player(Player, u64),
 }
 
+impl For {
+    /// Whether the reader may know the ships of a player, and what the player remembers.
+    fn knows(self, player: Player) -> bool {
+        match self {
+            Self::Save | Self::Turn => true,
+            Self::Player(reader, _) => reader == player,
+        }
+    }
+}
+
 impl Game {
     /// The state as a script: a `[state]` group that recreates it, except for the planes and what was
     /// used up in the current turn.
@@ -37,62 +47,51 @@ impl Game {
             For::Turn => self.seed(),
             For::Player(_, seed) => Some(seed),
         };
-        let is_known = move |command: &Command| match (reader, command) {
-            (
-                For::Player(player, _),
-                Command::Ship { player: owner, .. }
-                | Command::Information { player: owner, .. }
-                | Command::SetAiPlayer(owner),
-            ) => *owner == player,
-            _ => true,
-        };
-        let commands = commands_without_seed(self).filter(is_known);
-        commands.chain(seed.map(Command::Srand))
+        let (rules, board) = (self.rules(), self.board());
+        // Scripts start with the rules `ships`, but saved commands may be loaded where other
+        // rules were chosen.
+        let is_named = rules != &SHIPS || self.are_rules_chosen();
+        let chosen = RulesChoice::saved(rules, self.side()).filter(|_| is_named);
+        let named = chosen.map(Command::Rules);
+        let fixed = [
+            Command::BoardSize(board.size()),
+            Command::NextPlayer(self.next_player()),
+        ];
+        let fleets = Player::BOTH
+            .into_iter()
+            .flat_map(move |player| fleet(self, player, reader.knows(player)));
+        let shots = self
+            .shots()
+            .map(|(player, target)| Command::Shot { player, target });
+        let modes = [
+            self.is_extended().then_some(Command::ExtendedShips),
+            self.is_auto().then_some(Command::AutoShooting),
+        ];
+        let known = Player::BOTH
+            .into_iter()
+            .filter(move |&player| reader.knows(player));
+        let players = known.clone().filter(|&player| self.is_ai(player));
+        let information = known.flat_map(|player| {
+            let lines = self.information(player).iter().cloned();
+            lines.map(move |text| Command::Information { player, text })
+        });
+        let lines = named
+            .into_iter()
+            .chain(fixed)
+            .chain(fleets)
+            .chain(shots)
+            .chain(board.reefs().iter().copied().map(Command::Reef))
+            .chain(modes.into_iter().flatten())
+            .chain(players.map(Command::SetAiPlayer))
+            .chain(information)
+            .chain(seed.map(Command::Srand));
+        // Omit what the rule set fixes.
+        lines.filter(move |line| line.keyword().is_in(rules))
     }
 }
 
-fn commands_without_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
-    let (rules, board) = (game.rules(), game.board());
-    // Scripts start with the rules `ships`, but saved commands may be loaded where other
-    // rules were chosen.
-    let is_named = rules != &SHIPS || game.are_rules_chosen();
-    let chosen = RulesChoice::saved(rules, game.side()).filter(|_| is_named);
-    let named = chosen.map(Command::Rules);
-    let fixed = [
-        Command::BoardSize(board.size()),
-        Command::NextPlayer(game.next_player()),
-    ];
-    let fleets = Player::BOTH
-        .into_iter()
-        .flat_map(|player| fleet(game, player));
-    let shots = game
-        .shots()
-        .map(|(player, target)| Command::Shot { player, target });
-    let modes = [
-        game.is_extended().then_some(Command::ExtendedShips),
-        game.is_auto().then_some(Command::AutoShooting),
-    ];
-    let players = Player::BOTH
-        .into_iter()
-        .filter(|&player| game.is_ai(player));
-    let information = Player::BOTH.into_iter().flat_map(|player| {
-        let lines = game.information(player).iter().cloned();
-        lines.map(move |text| Command::Information { player, text })
-    });
-    let lines = named
-        .into_iter()
-        .chain(fixed)
-        .chain(fleets)
-        .chain(shots)
-        .chain(board.reefs().iter().copied().map(Command::Reef))
-        .chain(modes.into_iter().flatten())
-        .chain(players.map(Command::SetAiPlayer))
-        .chain(information);
-    // Omit what the rule set fixes.
-    lines.filter(move |line| line.keyword().is_in(rules))
-}
-
-fn fleet(game: &Game, player: Player) -> impl Iterator<Item = Command> + '_ {
+/// The fleet of a player, with or without the ships that are on the board.
+fn fleet(game: &Game, player: Player, has_ships: bool) -> impl Iterator<Item = Command> + '_ {
     let (fleet, start) = (game.fleet(player), game.start(player));
     let fixed = [
         Command::InitPosition { player, start },
@@ -101,7 +100,8 @@ fn fleet(game: &Game, player: Player) -> impl Iterator<Item = Command> + '_ {
             counts: fleet.counts().collect(),
         },
     ];
-    let ships = fleet.ships().map(move |id| {
+    let ships = fleet.ships().filter(move |_| has_ships);
+    let ships = ships.map(move |id| {
         let ship = game.board().ship(id);
         let (class, index) = (ship.class(), ship.name().index);
         Command::Ship {
