@@ -3,19 +3,16 @@
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::mem;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use admiralty_core::escape::escape;
 use admiralty_core::interpreter::{Diagnostic, Severity, StreamError, check};
-use admiralty_core::script::Replacement;
+use admiralty_pages::{SARIF_FRAME, sarif_result};
 use annotate_snippets::Renderer;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
-use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use crate::streams::{self, ScriptInput};
 use crate::{CliError, snippet};
@@ -82,7 +79,7 @@ pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
             run.print(|| writeln!(out))?;
         }
         OutputFormat::Sarif => {
-            let [begin, end] = SARIF;
+            let [begin, end] = SARIF_FRAME;
             let mut comma = "";
             run.print(|| write!(out, "{begin}"))?;
             run.run(args, |name, diagnostic| {
@@ -228,65 +225,6 @@ struct JsonDiagnostic<'d> {
     diagnostic: &'d Diagnostic,
 }
 
-/// What surrounds the results in a log in SARIF 2.1.0
-/// (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/>).
-const SARIF: [&str; 2] = [
-    concat!(
-        r#"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#,
-        r#""tool":{"driver":{"name":"admiralty","version":""#,
-        env!("CARGO_PKG_VERSION"),
-        r#""}},"columnKind":"unicodeCodePoints","results":["#,
-    ),
-    "\n]}]}",
-];
-
-/// A diagnostic as a result in SARIF. Its rule is the reason in kebab case; its fingerprint does not
-/// depend on where in the file its line is.
-fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
-    let rule = rule_id(diagnostic.code);
-    let mut hash = Sha256::new();
-    for part in [file.as_bytes(), rule.as_bytes(), &diagnostic.text] {
-        hash.update((part.len() as u64).to_le_bytes());
-        hash.update(part);
-    }
-    let start = hash.finalize()[..8]
-        .try_into()
-        .map_or(0, u64::from_be_bytes);
-    let notes = diagnostic.notes.iter().map(String::as_str);
-    let text: Vec<_> = [&*diagnostic.message].into_iter().chain(notes).collect();
-    let region = |columns: Range<usize>| {
-        json!({
-            "startLine": diagnostic.line,
-            "startColumn": columns.start,
-            "endColumn": columns.end,
-        })
-    };
-    let mut result = json!({
-        "ruleId": rule,
-        "level": diagnostic.severity.name(),
-        "message": { "text": text.join("\n") },
-        "locations": [{
-            "physicalLocation": {
-                "artifactLocation": { "uri": uri(file) },
-                "region": region(diagnostic.columns()),
-            },
-        }],
-        "partialFingerprints": { "line/v1": format!("{start:016x}") },
-    });
-    if let Some(Replacement { span, text }) = &diagnostic.replacement {
-        result["fixes"] = json!([{
-            "artifactChanges": [{
-                "artifactLocation": { "uri": uri(file) },
-                "replacements": [{
-                    "deletedRegion": region(diagnostic.columns_of(span)),
-                    "insertedContent": { "text": text },
-                }],
-            }],
-        }]);
-    }
-    result
-}
-
 /// Writes a diagnostic in one line, as compilers do and problem matchers expect it.
 fn write_short(file: &str, found: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
     writeln!(
@@ -299,68 +237,4 @@ fn write_short(file: &str, found: &Diagnostic, out: &mut impl Write) -> io::Resu
         found.code,
         escape(&found.message),
     )
-}
-
-/// The reason in kebab case, such as `field-does-not-exist`.
-fn rule_id(code: &str) -> String {
-    let words = code.split(|c: char| !c.is_ascii_alphanumeric());
-    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-    words.join("-").to_ascii_lowercase()
-}
-
-/// A path as a URI, relative unless the path is absolute.
-fn uri(path: &str) -> String {
-    let pieces = path.bytes().map(|byte| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-            char::from(byte).to_string()
-        }
-        _ => format!("%{byte:02X}"),
-    });
-    let scheme = if path.starts_with('/') { "file://" } else { "" };
-    scheme.to_owned() + &pieces.collect::<String>()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn diagnostic(code: &'static str, line: u64, text: &str) -> Diagnostic {
-        Diagnostic {
-            severity: Severity::Error,
-            code,
-            message: "one: 100%".to_owned(),
-            line,
-            text: text.into(),
-            span: 6..9,
-            label: String::new(),
-            notes: vec!["two, three".to_owned()],
-            replacement: None,
-            follows: None,
-        }
-    }
-
-    #[test]
-    fn fingerprints_stay_when_lines_move() {
-        let fingerprint = |file: &str, found: Diagnostic| {
-            sarif_result(file, &found)["partialFingerprints"]["line/v1"].clone()
-        };
-        let first = fingerprint("a", diagnostic("X Y", 7, "SHOOT 9 9"));
-        assert_eq!(fingerprint("a", diagnostic("X Y", 9, "SHOOT 9 9")), first);
-        for (file, code, text) in [
-            ("b", "X Y", "SHOOT 9 9"),
-            ("a", "Z", "SHOOT 9 9"),
-            ("a", "X Y", "SHOOT 9 8"),
-        ] {
-            assert_ne!(fingerprint(file, diagnostic(code, 7, text)), first);
-        }
-        let result = sarif_result("dir/a b.in", &diagnostic("X, Y", 7, "SHOOT 9 9"));
-        assert_eq!(result["ruleId"], "x-y");
-        let place = &result["locations"][0]["physicalLocation"];
-        assert_eq!(place["artifactLocation"]["uri"], "dir/a%20b.in");
-        assert_eq!(
-            sarif_result("/x", &diagnostic("X", 1, ""))["locations"][0]["physicalLocation"]["artifactLocation"]
-                ["uri"],
-            "file:///x"
-        );
-    }
 }

@@ -2,7 +2,6 @@
 
 mod args;
 pub mod class_pages;
-mod difference;
 pub mod files;
 pub mod grade;
 mod moved;

@@ -12,7 +12,7 @@ use anstream::AutoStream;
 use clap::builder::styling::{AnsiColor, Style};
 use indicatif::ProgressBar;
 
-use super::{JudgeArgs, difference};
+use super::JudgeArgs;
 use crate::streams::is_standard;
 use crate::{CliError, progress};
 
@@ -139,7 +139,7 @@ pub fn print_failure(run: &JudgedRun, width: usize, out: &mut impl Write) -> io:
     if let Some(difference) = run.difference()
         && run.verdict.is_about_output()
     {
-        difference::draw(difference, width, out)?;
+        admiralty_compare::draw(difference, width, out)?;
         writeln!(out)?;
     }
     print_stderr(run, out)

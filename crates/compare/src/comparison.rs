@@ -3,12 +3,16 @@
 
 use std::ops::Range;
 
+use admiralty_core::escape::escape;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    CONTEXT_LINES_MAX, ComparisonMode, LINES_MAX, ShownCharacter, Snippet, SnippetLine, TextPart,
-    cell_at, cells, common_prefix, is_space, line_start, lines, tokens,
+use super::{ComparisonMode, TextPart, common_prefix, is_space, line_start, lines, tokens};
+use crate::snippet::{
+    CONTEXT_LINES_MAX, LINES_MAX, ShownCharacter, Snippet, SnippetLine, cell_at, cells,
 };
+
+/// Replaces a line that does not exist.
+const END: &str = "(it ends here)";
 
 /// The most rows and columns of a board that are shown.
 const ROWS_MAX: usize = LINES_MAX;
@@ -48,6 +52,23 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// The number of its line, the line in both texts, and how many more lines differ.
+    pub fn lines(&self) -> Vec<String> {
+        let shown = |snippet: &Snippet| match snippet.shown() {
+            Some(text) => escape(&text).into_owned(),
+            None => END.to_owned(),
+        };
+        let lines = [
+            format!("line {}", self.found.line),
+            format!("expected: {}", shown(&self.expected)),
+            format!("found:    {}", shown(&self.found)),
+        ];
+        lines
+            .into_iter()
+            .chain(more_lines(self.more_lines))
+            .collect()
+    }
+
     /// Drops the lines that are not shown.
     pub fn forget_unshown_lines(&mut self) {
         let context = CONTEXT_LINES_MAX.cast_signed();
@@ -239,7 +260,7 @@ impl BoardRow {
 }
 
 /// How many more lines differ, if there are any.
-pub fn more_lines(count: u64) -> Option<String> {
+fn more_lines(count: u64) -> Option<String> {
     match count {
         0 => None,
         1 => Some("and 1 more line differs".to_owned()),

@@ -22,14 +22,14 @@ use std::str::FromStr;
 use memchr::{memchr, memrchr};
 
 mod comparison;
+mod drawing;
 mod snippet;
 
-pub use comparison::{
-    BoardRow, Comparison, Difference, DrawnBoard, compare, heading, more_lines, notes,
-};
+pub use comparison::{BoardRow, Comparison, Difference, DrawnBoard, compare, heading, notes};
+pub use drawing::draw;
 pub use snippet::{
     CONTEXT_LINES_MAX, HISTORY_BYTES, LINES_MAX, SNIPPET_LINE_BYTES_MAX, ShownCharacter, Snippet,
-    SnippetLine, cell_at, cells, width,
+    SnippetLine, cells,
 };
 
 /// How many bytes are compared at once to find the first difference.

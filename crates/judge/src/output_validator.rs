@@ -5,7 +5,6 @@ use std::io::{self, Write};
 
 use bstr::{BStr, ByteSlice};
 
-use super::report::difference_lines;
 use super::{Case, Verdict, VerdictDetail};
 use admiralty_compare::{ComparisonMode, compare};
 use admiralty_core::game::For;
@@ -36,7 +35,7 @@ pub fn validate(
     }
     let comparison = compare(mode, answer, output);
     let difference = comparison.difference.as_ref();
-    let lines = difference.map(|difference| difference_lines(difference));
+    let lines = difference.map(|difference| difference.lines());
     (
         Verdict::of(&comparison),
         lines.unwrap_or_default().join("\n"),

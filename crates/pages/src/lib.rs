@@ -1,4 +1,4 @@
-//! Pages and pictures: HTML and SVG as text, without I/O.
+//! Pages and pictures, HTML and SVG as text, and findings as SARIF, without I/O.
 //!
 //! A page is one file that is opened from disk and loads nothing. Its templates, styles and
 //! scripts are in `assets/`.
@@ -17,6 +17,8 @@ mod document;
 mod judge;
 mod panes;
 pub mod replay;
+#[cfg(feature = "reports")]
+mod sarif;
 mod shell;
 #[cfg(feature = "reports")]
 mod solo;
@@ -38,5 +40,7 @@ pub use judge::{
     stress_page,
 };
 pub use panes::{Pane, PaneLine, TextGroup, difference_panes};
+#[cfg(feature = "reports")]
+pub use sarif::{SARIF_FRAME, sarif_result};
 #[cfg(feature = "reports")]
 pub use solo::{SoloRun, solo_page};

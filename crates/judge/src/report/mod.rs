@@ -12,7 +12,7 @@ use serde_json::ser::{Formatter, Serializer as JsonSerializer};
 use serde_json::{Value, json};
 
 use crate::{Build, CaseResult, Expected, ExpectedStatus, Grading, JudgedRun, Score, Verdict};
-use admiralty_compare::{Difference, Snippet, more_lines};
+use admiralty_compare::Difference;
 
 mod changes;
 mod clusters;
@@ -26,8 +26,6 @@ pub use junit::write_junit;
 pub use program_table::{ProgramRow, ProgramTable};
 
 const NOT_RUN: &str = "not run";
-/// Replaces a line that does not exist.
-const END: &str = "(it ends here)";
 
 /// The report on a single program.
 #[derive(Clone, Debug)]
@@ -188,7 +186,7 @@ impl CaseResult {
     fn description(&self) -> String {
         let mut lines = Vec::new();
         let run = &self.worst_run;
-        lines.extend(run.difference().into_iter().flat_map(difference_lines));
+        lines.extend(run.difference().into_iter().flat_map(Difference::lines));
         if !run.stderr_tail.is_empty() {
             lines.push("standard error:".to_owned());
             lines.extend(escape_lines(&run.stderr()));
@@ -277,23 +275,6 @@ pub fn command_line<S: AsRef<OsStr>>(words: &[S]) -> String {
 fn wall_seconds(cases: &[CaseResult]) -> f64 {
     let times = cases.iter().map(|found| found.worst_run.usage.wall);
     times.sum::<Duration>().as_secs_f64()
-}
-
-/// A difference: the number of its line, and the line in both texts.
-pub(super) fn difference_lines(difference: &Difference) -> Vec<String> {
-    let shown = |snippet: &Snippet| match snippet.shown() {
-        Some(text) => escape(&text).into_owned(),
-        None => END.to_owned(),
-    };
-    let lines = [
-        format!("line {}", difference.found.line),
-        format!("expected: {}", shown(&difference.expected)),
-        format!("found:    {}", shown(&difference.found)),
-    ];
-    lines
-        .into_iter()
-        .chain(more_lines(difference.more_lines))
-        .collect()
 }
 
 /// A report that is a list of rows.

@@ -1,15 +1,17 @@
-//! Shows the difference between an output and the answer.
+//! Draws the difference between an output and the answer for a terminal.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use admiralty_compare::{
-    BoardRow, CONTEXT_LINES_MAX, ComparisonMode, Difference, DrawnBoard, ShownCharacter, Snippet,
-    SnippetLine, cell_at, cells, heading, notes, width,
-};
-use clap::builder::styling::{AnsiColor, Style};
+use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
+
+use crate::ComparisonMode;
+use crate::comparison::{BoardRow, Difference, DrawnBoard, heading, notes};
+use crate::snippet::{
+    CONTEXT_LINES_MAX, ShownCharacter, Snippet, SnippetLine, cell_at, cells, width,
+};
 
 const LABELS: [&str; 2] = ["expected", "found"];
 /// Shown where a text has no line.
@@ -18,6 +20,10 @@ const ENDED: [&str; 2] = ["(the answer ends here)", "(the output ends here)"];
 /// Draws a difference in `width` columns.
 ///
 /// The output is coloured; a stream that is not a terminal has to strip the colours.
+///
+/// # Errors
+///
+/// If it cannot be written.
 pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::Result<()> {
     let board = DrawnBoard::around(difference);
     let place = heading(difference, board.as_ref());
@@ -288,35 +294,35 @@ impl<'b> BoardDiagram<'b> {
     }
 }
 
-pub const HEADING: Style = Style::new().bold();
-pub const QUIET: Style = Style::new().dimmed();
-pub const MARK: Style = AnsiColor::Yellow.on_default().bold();
+const HEADING: Style = Style::new().bold();
+const QUIET: Style = Style::new().dimmed();
+const MARK: Style = AnsiColor::Yellow.on_default().bold();
 /// The styles of the answer and of the output.
-pub const SIDES: [Style; 2] = [AnsiColor::Green.on_default(), AnsiColor::Red.on_default()];
+const SIDES: [Style; 2] = [AnsiColor::Green.on_default(), AnsiColor::Red.on_default()];
 
 /// How many columns after a difference should be seen.
 const MARGIN: usize = 10;
 const LEFT_OUT: &str = "…";
 
 #[derive(Debug, Default)]
-pub struct StyledText {
-    pub text: String,
-    pub width: usize,
+struct StyledText {
+    text: String,
+    width: usize,
 }
 
 impl StyledText {
-    pub fn push(&mut self, style: Style, text: &str) {
+    fn push(&mut self, style: Style, text: &str) {
         // Writing to a string cannot fail.
         let _ = write!(self.text, "{style}{text}{style:#}");
         self.width += text.width();
     }
 
-    pub fn pad(&mut self, width: usize) {
+    fn pad(&mut self, width: usize) {
         let blanks = width.saturating_sub(self.width);
         self.push(Style::new(), &" ".repeat(blanks));
     }
 
-    pub fn append(&mut self, other: &Self) {
+    fn append(&mut self, other: &Self) {
         self.text.push_str(&other.text);
         self.width += other.width;
     }
@@ -324,17 +330,17 @@ impl StyledText {
 
 /// The range of columns that is shown of all lines.
 #[derive(Clone, Copy, Debug)]
-pub struct VisibleColumns {
+struct VisibleColumns {
     /// How many bytes at the beginning of all lines are left out.
     skipped: u64,
     /// How many columns of the kept text are left out.
     start: usize,
-    pub room: usize,
+    room: usize,
 }
 
 impl VisibleColumns {
     /// Shows a column of a line and its surroundings; without a line, starts at the first column.
-    pub fn around(place: Option<(&SnippetLine, usize)>, room: usize) -> Self {
+    fn around(place: Option<(&SnippetLine, usize)>, room: usize) -> Self {
         let (skipped, column) = place.map_or((0, 0), |(line, column)| (line.skipped, column));
         let is_near = column + MARGIN < room;
         let start = if is_near {
@@ -355,12 +361,12 @@ impl VisibleColumns {
     }
 
     /// The screen column of a column of a line.
-    pub fn column(self, column: usize, line: Option<&SnippetLine>) -> usize {
+    fn column(self, column: usize, line: Option<&SnippetLine>) -> usize {
         let aside = line.map_or(0, |line| self.aside(line));
         (column + aside + usize::from(self.has_lead())).saturating_sub(self.start)
     }
 
-    pub fn shows(self, column: usize, line: &SnippetLine) -> bool {
+    fn shows(self, column: usize, line: &SnippetLine) -> bool {
         column + self.aside(line) >= self.start && self.column(column, Some(line)) < self.room
     }
 
@@ -371,7 +377,7 @@ impl VisibleColumns {
     }
 
     /// The part of a line that is shown.
-    pub fn paint(
+    fn paint(
         self,
         line: &SnippetLine,
         cells: &[ShownCharacter],
@@ -417,7 +423,7 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    use admiralty_compare::{ComparisonMode, compare};
+    use crate::compare;
 
     use super::*;
 
@@ -437,7 +443,7 @@ mod tests {
 
     /// The files of drawings: `MODE--NAME` with an answer and an output.
     fn answers() -> Vec<PathBuf> {
-        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/compare/drawn");
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/compare/drawn");
         let entries = fs::read_dir(directory).unwrap();
         let mut answers: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
         answers.retain(|path| path.extension().is_some_and(|ending| ending == "ans"));

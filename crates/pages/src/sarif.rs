@@ -1,0 +1,133 @@
+//! The findings of `check` as SARIF 2.1.0, for code scanners
+//! (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/>).
+
+use std::ops::Range;
+
+use admiralty_core::interpreter::Diagnostic;
+use admiralty_core::script::Replacement;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+/// What stands before and after the results of a log, which are separated by commas.
+pub const SARIF_FRAME: [&str; 2] = [
+    concat!(
+        r#"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#,
+        r#""tool":{"driver":{"name":"admiralty","version":""#,
+        env!("CARGO_PKG_VERSION"),
+        r#""}},"columnKind":"unicodeCodePoints","results":["#,
+    ),
+    "\n]}]}",
+];
+
+/// A finding in a file as a result. Its rule is the reason in kebab case; its fingerprint does not
+/// depend on where in the file its line is.
+pub fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
+    let rule = rule_id(diagnostic.code);
+    let mut hash = Sha256::new();
+    for part in [file.as_bytes(), rule.as_bytes(), &diagnostic.text] {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    let start = hash.finalize()[..8]
+        .try_into()
+        .map_or(0, u64::from_be_bytes);
+    let notes = diagnostic.notes.iter().map(String::as_str);
+    let text: Vec<_> = [&*diagnostic.message].into_iter().chain(notes).collect();
+    let region = |columns: Range<usize>| {
+        json!({
+            "startLine": diagnostic.line,
+            "startColumn": columns.start,
+            "endColumn": columns.end,
+        })
+    };
+    let mut result = json!({
+        "ruleId": rule,
+        "level": diagnostic.severity.name(),
+        "message": { "text": text.join("\n") },
+        "locations": [{
+            "physicalLocation": {
+                "artifactLocation": { "uri": uri(file) },
+                "region": region(diagnostic.columns()),
+            },
+        }],
+        "partialFingerprints": { "line/v1": format!("{start:016x}") },
+    });
+    if let Some(Replacement { span, text }) = &diagnostic.replacement {
+        result["fixes"] = json!([{
+            "artifactChanges": [{
+                "artifactLocation": { "uri": uri(file) },
+                "replacements": [{
+                    "deletedRegion": region(diagnostic.columns_of(span)),
+                    "insertedContent": { "text": text },
+                }],
+            }],
+        }]);
+    }
+    result
+}
+
+/// The reason in kebab case, such as `field-does-not-exist`.
+fn rule_id(code: &str) -> String {
+    let words = code.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    words.join("-").to_ascii_lowercase()
+}
+
+/// A path as a URI, relative unless the path is absolute.
+fn uri(path: &str) -> String {
+    let pieces = path.bytes().map(|byte| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    });
+    let scheme = if path.starts_with('/') { "file://" } else { "" };
+    scheme.to_owned() + &pieces.collect::<String>()
+}
+
+#[cfg(test)]
+mod tests {
+    use admiralty_core::interpreter::Severity;
+
+    use super::*;
+
+    fn diagnostic(code: &'static str, line: u64, text: &str) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Error,
+            code,
+            message: "one: 100%".to_owned(),
+            line,
+            text: text.into(),
+            span: 6..9,
+            label: String::new(),
+            notes: vec!["two, three".to_owned()],
+            replacement: None,
+            follows: None,
+        }
+    }
+
+    #[test]
+    fn fingerprints_stay_when_lines_move() {
+        let fingerprint = |file: &str, found: Diagnostic| {
+            sarif_result(file, &found)["partialFingerprints"]["line/v1"].clone()
+        };
+        let first = fingerprint("a", diagnostic("X Y", 7, "SHOOT 9 9"));
+        assert_eq!(fingerprint("a", diagnostic("X Y", 9, "SHOOT 9 9")), first);
+        for (file, code, text) in [
+            ("b", "X Y", "SHOOT 9 9"),
+            ("a", "Z", "SHOOT 9 9"),
+            ("a", "X Y", "SHOOT 9 8"),
+        ] {
+            assert_ne!(fingerprint(file, diagnostic(code, 7, text)), first);
+        }
+        let result = sarif_result("dir/a b.in", &diagnostic("X, Y", 7, "SHOOT 9 9"));
+        assert_eq!(result["ruleId"], "x-y");
+        let place = &result["locations"][0]["physicalLocation"];
+        assert_eq!(place["artifactLocation"]["uri"], "dir/a%20b.in");
+        assert_eq!(
+            sarif_result("/x", &diagnostic("X", 1, ""))["locations"][0]["physicalLocation"]["artifactLocation"]
+                ["uri"],
+            "file:///x"
+        );
+    }
+}
