@@ -35,6 +35,7 @@ fn the_reference_names_all_players_facts_reasons_and_rule_sets() {
 /// The graph of the crates agrees with their manifests.
 #[test]
 fn the_architecture_draws_the_dependencies_of_the_crates() {
+    const NAME: &str = "docs/ARCHITECTURE.md";
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut imports = Uses::new();
     for entry in std::fs::read_dir(root.join("crates")).expect("a readable directory") {
@@ -48,7 +49,6 @@ fn the_architecture_draws_the_dependencies_of_the_crates() {
         });
         imports.insert(name.into_owned(), ours.collect());
     }
-    const NAME: &str = "docs/ARCHITECTURE.md";
     let document = std::fs::read_to_string(root.join(NAME)).expect("the document is there");
     check_order("crates/", &document, &imports);
     let (before, rest) = document.split_once(FENCE).expect("a drawing");
