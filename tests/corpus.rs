@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::oracles::{ORACLES, canary};
+use crate::support::About;
 
 /// The directory with a directory of inputs for each target, and that with the targets.
 const CORPUS: &str = "fuzz/corpus";
@@ -18,7 +19,7 @@ macro_rules! tests {
         const TESTED: &[&str] = &[$(stringify!($target)),*];
 
         $(
-            #[test]
+            #[apply(long_trial)]
             fn $target() {
                 check_corpus(stringify!($target));
             }
@@ -28,10 +29,12 @@ macro_rules! tests {
 
 tests! { archives bot_lines check game judge_toml othello parse pgn replay results run wthor }
 
-#[test]
-#[should_panic(expected = "PARTS REMAINING")]
+#[apply(trial)]
 fn the_canary_can_fail() {
-    canary(b"[state]\nPRINT 0\n");
+    let failed = std::panic::catch_unwind(|| canary(b"[state]\nPRINT 0\n"));
+    let failed = failed.expect_err("the canary fails");
+    let message = failed.downcast_ref::<&str>().expect("a message");
+    assert!(message.contains("PARTS REMAINING"), "{message}");
 }
 
 /// Calls the oracle of a target with each of its inputs.
@@ -43,13 +46,12 @@ fn check_corpus(target: &str) {
     let inputs = entries(&format!("{CORPUS}/{target}"));
     assert!(!inputs.is_empty());
     for input in inputs {
-        // The last one is printed if the test fails.
-        println!("{}", input.display());
+        let _about = About(&input);
         oracle(&fs::read(&input).expect("a readable file"));
     }
 }
 
-#[test]
+#[apply(trial)]
 fn each_target_has_an_oracle_a_corpus_and_a_test() {
     let names = |directory| {
         let paths = entries(directory).into_iter();

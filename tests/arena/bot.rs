@@ -298,9 +298,9 @@ fn attack() {
             output.write_all(b"BYE\n").expect("written");
         }
         let is_read = std::fs::read(format!("/proc/{id}/cmdline")).is_ok()
-            || crate::attack::read_memory(process).is_ok()
-            || crate::attack::trace(process).is_ok();
-        let is_signalled = crate::attack::signal(process, "").is_ok();
+            || crate::support::attack::read_memory(process).is_ok()
+            || crate::support::attack::trace(process).is_ok();
+        let is_signalled = crate::support::attack::signal(process, "").is_ok();
         if is_read || is_signalled {
             eprintln!("{id} attacked");
         }

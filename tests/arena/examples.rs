@@ -4,14 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Test, report};
+use super::report;
 use crate::support::{Call, has_for, python, quoted, scaled, skip};
-
-pub const TESTS: &[Test] = &[
-    ("the_bots_of_the_examples_commit_no_foul", no_foul),
-    ("the_bots_of_the_examples_beat_a_player", wins),
-    ("the_bots_of_the_examples_refuse_other_games", other_rules),
-];
 
 const BOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/bots");
 
@@ -41,7 +35,8 @@ fn succeeds(command: &mut Command) -> bool {
     output.is_ok_and(|output| output.status.success())
 }
 
-fn no_foul() {
+#[apply(long_trial)]
+fn the_bots_of_the_examples_commit_no_foul() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut players = bots(directory.path());
     if players.len() == 1 {
@@ -70,7 +65,8 @@ fn no_foul() {
     }
 }
 
-fn wins() {
+#[apply(trial)]
+fn the_bots_of_the_examples_beat_a_player() {
     let directory = tempfile::tempdir().expect("a directory");
     let bots = bots(directory.path());
     let bots: Vec<_> = bots.iter().map(String::as_str).collect();
@@ -80,7 +76,8 @@ fn wins() {
     }
 }
 
-fn other_rules() {
+#[apply(trial)]
+fn the_bots_of_the_examples_refuse_other_games() {
     let directory = tempfile::tempdir().expect("a directory");
     for bot in bots(directory.path()) {
         let output = Call::new("arena -g 4 --rules msx random").arg(bot).output();

@@ -2,18 +2,12 @@
 
 use std::fs;
 
+use super::report;
 use super::table::Small;
-use super::{Test, report};
 use crate::support::Call;
 
-pub const TESTS: &[Test] = &[
-    ("a_pair_has_the_same_fleets_with_sides_changed", pairs),
-    ("concurrency_changes_nothing", concurrency),
-    ("sprt_stops_at_the_same_pair_however_many_play", sprt),
-    ("turns_that_run_out_are_a_draw", draws),
-];
-
-fn pairs() {
+#[apply(trial)]
+fn a_pair_has_the_same_fleets_with_sides_changed() {
     let small = Small {
         games: 6,
         turns: 300,
@@ -44,7 +38,8 @@ fn pairs() {
 const SMALL: &str =
     "--board 9x7 --fleet 0,0,1,1 --reefs 2 --turn-limit 90 --seed 3 random x=random";
 
-fn concurrency() {
+#[apply(trial)]
+fn concurrency_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |workers: u32| {
         let csv = folder.path().join(format!("{workers}.csv"));
@@ -62,7 +57,8 @@ fn concurrency() {
     }
 }
 
-fn sprt() {
+#[apply(trial)]
+fn sprt_stops_at_the_same_pair_however_many_play() {
     let run = |workers: u32, elo: &str| {
         let options = format!("-g 4000 -j {workers} --sprt {elo} 0.05 0.05");
         report(&format!("{options} {SMALL}"), &[])
@@ -79,7 +75,8 @@ fn sprt() {
     assert_eq!(other["sprt"]["verdict"], "h1");
 }
 
-fn draws() {
+#[apply(trial)]
+fn turns_that_run_out_are_a_draw() {
     let small = Small {
         turns: 1,
         ..Small::default()

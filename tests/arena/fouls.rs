@@ -7,24 +7,12 @@ use admiralty_arena::{FoulKind, PairMember, TurnLimits};
 
 use FoulKind::{Crashed, Flooding, Greedy, Illegal, Late, Silent, Unclosed};
 
-use super::Test;
 use super::bot::spec;
 use super::table::Small;
 use crate::support::{python, quoted, skip};
 
-pub const TESTS: &[Test] = &[
-    ("each_foul_loses_with_its_name", each_foul),
-    ("well_behaved_bots_commit_no_foul", no_foul),
-    ("a_child_left_behind_holds_nothing_up", parent),
-    ("a_turn_that_takes_too_much_is_ended", too_much),
-    ("a_bot_in_a_shell_may_close_its_streams", streams),
-    ("a_bot_that_breaks_itself_has_crashed", broken),
-    ("the_others_play_on", others_play_on),
-    ("the_bot_in_the_documents_plays", documented),
-    ("what_a_bot_remembers_comes_back_to_it_alone", remembering),
-];
-
-fn each_foul() {
+#[apply(trial)]
+fn each_foul_loses_with_its_name() {
     for (kind, foul, detail) in [
         ("illegal", Illegal, "\"SHOOT 999 7\": FIELD DOES NOT EXIST"),
         ("cheating", Illegal, "\"REEF 1 1\": COMMAND NOT AVAILABLE"),
@@ -52,7 +40,8 @@ fn each_foul() {
     }
 }
 
-fn no_foul() {
+#[apply(trial)]
+fn well_behaved_bots_commit_no_foul() {
     let small = Small {
         turns: 8,
         ..Small::default()
@@ -66,7 +55,8 @@ fn no_foul() {
     }
 }
 
-fn parent() {
+#[apply(trial)]
+fn a_child_left_behind_holds_nothing_up() {
     let begun = Instant::now();
     let small = Small {
         turns: 6,
@@ -78,7 +68,8 @@ fn parent() {
     assert!(begun.elapsed() < Duration::from_secs(20));
 }
 
-fn too_much() {
+#[apply(trial)]
+fn a_turn_that_takes_too_much_is_ended() {
     check_too_much(spec, 100, ["late", "late-with-block"]);
 }
 
@@ -119,7 +110,8 @@ pub(super) fn check_too_much(spec: fn(&str) -> String, wall_ms: u64, slow: [&str
     assert!(begun.elapsed() < Duration::from_secs(30));
 }
 
-fn streams() {
+#[apply(trial)]
+fn a_bot_in_a_shell_may_close_its_streams() {
     for (line, kind) in [
         ("cmd:sh -c 'exec <&-; sleep 0.05'", Silent),
         ("cmd:sh -c 'exec >&-; sleep 60'", Late),
@@ -151,7 +143,8 @@ fn streams() {
 }
 
 /// A bot that can be started when the tournament begins, and not afterwards.
-fn broken() {
+#[apply(trial)]
+fn a_bot_that_breaks_itself_has_crashed() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a folder");
     let changes = [
@@ -177,14 +170,16 @@ fn broken() {
     }
 }
 
-fn others_play_on() {
+#[apply(trial)]
+fn the_others_play_on() {
     let pairs = Small::default().play(&[&spec("illegal"), "random", "x=random"]);
     let is_foul = pairs.iter().map(|pair| pair.games[0].foul.is_some());
     let is_foul: Vec<_> = is_foul.collect();
     assert_eq!(is_foul, [true, true, false]);
 }
 
-fn remembering() {
+#[apply(trial)]
+fn what_a_bot_remembers_comes_back_to_it_alone() {
     let pairs = Small::default().play(&[&spec("remembering"), "random"]);
     let [record, _] = pairs[0].records.as_ref().expect("records");
     let record = String::from_utf8_lossy(&record.0);
@@ -217,7 +212,8 @@ fn documented_bot() -> Option<(tempfile::TempDir, String)> {
 }
 
 /// The bot in the documents plays.
-fn documented() {
+#[apply(trial)]
+fn the_bot_in_the_documents_plays() {
     let Some((_folder, spec)) = documented_bot() else {
         return;
     };

@@ -9,28 +9,7 @@ use std::time::{Duration, Instant};
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
-use super::Test;
 use crate::support::Call;
-
-pub const TESTS: &[Test] = &[
-    ("a_journal_cut_anywhere_goes_on_to_the_same_end", cut),
-    ("a_killed_tournament_goes_on_to_the_same_end", killed),
-    #[cfg(unix)]
-    (
-        "an_interrupted_tournament_leaves_no_bot_behind",
-        interrupted,
-    ),
-    ("a_test_that_has_ended_stays_ended", sprt),
-    ("a_journal_knows_its_own_numbers_again", numbers),
-    ("another_tournaments_journal_is_refused", other_settings),
-    ("a_changed_bot_needs_another_file", changed_bot),
-    ("a_tournament_goes_on_with_more_games", more_games),
-    #[cfg(target_os = "linux")]
-    ("who_ignores_hangups_plays_on", ignored_hangup),
-    ("what_is_no_journal_is_left_alone", no_journal),
-    ("results_after_a_broken_line_are_repeated", broken),
-    ("without_a_seed_the_results_keep_a_random_one", random_seed),
-];
 
 const ARGS: &str =
     "arena -g 8 --seed 1 --board 9x7 --fleet 0,0,1,1 --turn-limit 60 random x=random y=random";
@@ -68,7 +47,8 @@ fn lines_of(journal: &[u8]) -> usize {
     String::from_utf8_lossy(journal).lines().count()
 }
 
-fn cut() {
+#[apply(trial)]
+fn a_journal_cut_anywhere_goes_on_to_the_same_end() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     let whole = play(folder, ARGS);
@@ -89,7 +69,8 @@ fn cut() {
     }
 }
 
-fn killed() {
+#[apply(trial)]
+fn a_killed_tournament_goes_on_to_the_same_end() {
     let folder = tempfile::tempdir().expect("a folder");
     let [one, other] = two_folders(folder.path());
     let args = ARGS.replace("-g 8", "-g 400");
@@ -141,7 +122,8 @@ fn bots_of(folder: &Path) -> String {
 }
 
 #[cfg(unix)]
-fn interrupted() {
+#[apply(trial)]
+fn an_interrupted_tournament_leaves_no_bot_behind() {
     // A shell and the kernel may both report that the terminal is closed.
     for signals in [
         &[Signal::INT][..],
@@ -175,7 +157,8 @@ fn interrupted() {
 
 /// As under `nohup`.
 #[cfg(target_os = "linux")]
-fn ignored_hangup() {
+#[apply(trial)]
+fn who_ignores_hangups_plays_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let shell = "trap '' HUP; exec \"$0\" \"$@\"";
     let bot = "while [ ! -e go ]; do sleep 0.01; done";
@@ -185,7 +168,8 @@ fn ignored_hangup() {
     assert_eq!(child.wait().expect("ended").code(), Some(0));
 }
 
-fn more_games() {
+#[apply(trial)]
+fn a_tournament_goes_on_with_more_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let [one, other] = two_folders(folder.path());
     let [begun, ..] = play(&one, &ARGS.replace("-g 8", "-g 4"));
@@ -208,7 +192,8 @@ fn more_games() {
     assert!(play(&one, ARGS) == extended, "nothing was harmed");
 }
 
-fn sprt() {
+#[apply(trial)]
+fn a_test_that_has_ended_stays_ended() {
     let folder = tempfile::tempdir().expect("a folder");
     let args = "arena -g 4000 --seed 1 --board 9x7 --fleet 0,0,1,1 --turn-limit 60 --sprt 200 400 0.05 0.05 \
         random x=random";
@@ -221,7 +206,8 @@ fn sprt() {
     assert!(play(folder.path(), args) == whole);
 }
 
-fn other_settings() {
+#[apply(trial)]
+fn another_tournaments_journal_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let whole = play(folder.path(), ARGS);
     for (args, message) in [
@@ -241,7 +227,8 @@ fn other_settings() {
 }
 
 /// A bot that has changed is named with its file.
-fn changed_bot() {
+#[apply(trial)]
+fn a_changed_bot_needs_another_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |text: &str| {
         fs::write(folder.path().join("bot.sh"), text).expect("written");
@@ -257,13 +244,15 @@ fn changed_bot() {
 }
 
 /// A number that an inexact parser does not read back unchanged.
-fn numbers() {
+#[apply(trial)]
+fn a_journal_knows_its_own_numbers_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let args = ARGS.replace(" y=random", "") + " --sprt 0 122.99999999999999 0.1 0.1";
     assert!(play(folder.path(), &args) == play(folder.path(), &args));
 }
 
-fn no_journal() {
+#[apply(trial)]
+fn what_is_no_journal_is_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("journal");
     for text in ["my notes", "my notes\n", "{\"journal\":\"another\"}\n", "{"] {
@@ -283,7 +272,8 @@ fn no_journal() {
     assert!(call(folder.path(), ARGS).0.contains("another version"));
 }
 
-fn broken() {
+#[apply(trial)]
+fn results_after_a_broken_line_are_repeated() {
     let folder = tempfile::tempdir().expect("a folder");
     let whole = play(folder.path(), ARGS);
     let text = String::from_utf8(whole[0].clone()).expect("UTF-8");
@@ -305,7 +295,8 @@ fn seed_of(json: &[u8]) -> u64 {
     report["settings"]["seed"].as_u64().expect("a seed")
 }
 
-fn random_seed() {
+#[apply(trial)]
+fn without_a_seed_the_results_keep_a_random_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let [one, other] = two_folders(folder.path());
     let without = ARGS.replace("--seed 1 ", "");

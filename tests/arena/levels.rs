@@ -1,14 +1,13 @@
 //! The order of strength of the players.
 
-use super::{Test, report};
+use super::report;
 use crate::support::scaled;
-
-pub const TESTS: &[Test] = &[("levels_differ_in_strength", levels)];
 
 /// Each level of the German game wins significantly against the one below. The last step,
 /// which takes longest and is also tested by `solo`, is played only if the tests are
 /// scaled up.
-fn levels() {
+#[apply(trial)]
+fn levels_differ_in_strength() {
     let steps = [
         ("hunt", "random", 10),
         ("parity", "hunt", 140),

@@ -7,24 +7,13 @@ use serde_json::json;
 
 use FoulKind::{Crashed, Flooding, Illegal, Silent, Unclosed};
 
-use super::Test;
 use super::bot::{live_spec, spec};
 use super::fouls::check_too_much;
 use super::table::Small;
 use crate::support::Call;
 
-pub const TESTS: &[Test] = &[
-    ("each_foul_of_a_live_bot_loses_with_its_name", each_foul),
-    ("live_bots_that_play_commit_no_foul", no_foul),
-    ("a_live_bot_that_takes_too_much_is_ended", too_much),
-    ("a_live_bot_ends_with_its_game", leftovers),
-    ("both_live_bots_are_told_who_has_won", told),
-    ("the_log_of_a_live_bot_plays_it_again", bot_log),
-    ("seeds_of_bots_are_their_own", seeds),
-    ("bots_that_see_everything_are_named", warning),
-];
-
-fn each_foul() {
+#[apply(trial)]
+fn each_foul_of_a_live_bot_loses_with_its_name() {
     for (kind, foul, detail) in [
         ("illegal", Illegal, "\"SHOOT 999 7\": FIELD DOES NOT EXIST"),
         ("cheating", Illegal, "\"REEF 1 1\": COMMAND NOT AVAILABLE"),
@@ -56,7 +45,8 @@ fn each_foul() {
     }
 }
 
-fn no_foul() {
+#[apply(trial)]
+fn live_bots_that_play_commit_no_foul() {
     let small = Small {
         turns: 8,
         ..Small::default()
@@ -90,13 +80,15 @@ fn no_foul() {
     assert_eq!((foul, as_a.turns), (Some(Silent), 2));
 }
 
-fn too_much() {
+#[apply(trial)]
+fn a_live_bot_that_takes_too_much_is_ended() {
     check_too_much(live_spec, 300, ["sleeping", "unread"]);
 }
 
 /// Neither the bot, which continues after the game, nor its children survive.
 #[cfg(target_os = "linux")]
-fn leftovers() {
+#[apply(trial)]
+fn a_live_bot_ends_with_its_game() {
     const BOT: &str = "trap '' TERM HUP; setsid sleep 300 >&- 2>&- & echo $$ $! >>pids
         while read line; do case $line in *player*) echo $line;; esac; done
         sleep 300";
@@ -116,10 +108,8 @@ fn leftovers() {
     }
 }
 
-#[cfg(not(target_os = "linux"))]
-fn leftovers() {}
-
-fn told() {
+#[apply(trial)]
+fn both_live_bots_are_told_who_has_won() {
     // One passes each turn, the other shoots at all fields.
     const BOT: &str = "i=0; while read line; do case $line in
         *player*) case $1$line in
@@ -150,7 +140,8 @@ fn told() {
     }
 }
 
-fn bot_log() {
+#[apply(trial)]
+fn the_log_of_a_live_bot_plays_it_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let bot = "bot=live:sh -c 'while read line; do case $line in *player*) echo hm >&2; \
         echo PRINT 0; n=x$n; test $n = xxx && echo SHOOT 99 0; echo $line;; esac; done'";
@@ -181,7 +172,8 @@ fn bot_log() {
 }
 
 /// No bot gets the seed of another bot or of the fleets.
-fn seeds() {
+#[apply(trial)]
+fn seeds_of_bots_are_their_own() {
     let small = Small {
         turns: 4,
         ..Small::default()
@@ -210,7 +202,8 @@ fn seeds() {
     assert!(seeds.iter().all(|seed| seed.abs_diff(dealt) > 1000));
 }
 
-fn warning() {
+#[apply(trial)]
+fn bots_that_see_everything_are_named() {
     let play = |bot: &str, json: &str| {
         let args = format!("arena -g 2 --turn-limit 2 --board 9x7 --fleet 0,0,1,1 random {json}");
         let output = Call::new(&args).arg(bot).output();

@@ -15,33 +15,14 @@ mod people;
 mod program;
 mod records;
 #[cfg(target_os = "linux")]
-pub mod sandbox;
+mod sandbox;
 #[cfg(unix)]
 mod seats;
 mod table;
 
 use serde_json::Value;
 
-use super::Test;
 use crate::support::Call;
-
-pub const TESTS: &[&[Test]] = &[
-    #[cfg(unix)]
-    examples::TESTS,
-    fairness::TESTS,
-    fouls::TESTS,
-    journal::TESTS,
-    levels::TESTS,
-    live::TESTS,
-    #[cfg(unix)]
-    page::TESTS,
-    #[cfg(unix)]
-    people::TESTS,
-    program::TESTS,
-    records::TESTS,
-    #[cfg(unix)]
-    seats::TESTS,
-];
 
 /// The report of a tournament, with players that may have blanks in their arguments.
 #[must_use]

@@ -5,19 +5,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::Test;
 use super::bot::spec;
 use crate::support::markup::words_of_page as words;
 use crate::support::{Call, text};
-
-pub const TESTS: &[Test] = &[
-    ("a_page_shows_the_figures_of_the_report", figures),
-    ("a_page_does_not_depend_on_concurrency", concurrency),
-    ("a_resumed_tournament_has_the_same_page", resumed),
-    ("names_on_a_page_are_text", names),
-    ("a_page_names_the_first_foul_of_each_kind", fouls),
-    ("a_page_that_cannot_be_written_loses_no_result", unwritten),
-];
 
 const SMALL: &str = "arena --rules italian --seed 3";
 
@@ -40,7 +30,8 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).expect("a page")
 }
 
-fn figures() {
+#[apply(trial)]
+fn a_page_shows_the_figures_of_the_report() {
     let args = "-g 6 --html report.html --json report.json";
     let (directory, page) = play(args, &["random", "hunt", "parity"]);
     let mut words = words(&page);
@@ -95,7 +86,8 @@ fn figures() {
     }
 }
 
-fn concurrency() {
+#[apply(trial)]
+fn a_page_does_not_depend_on_concurrency() {
     let args = "-g 6 --html report.html --sprt 0 100 .05 .05";
     let one = play(&format!("{args} -j 1"), &["hunt", "random"]);
     let four = play(&format!("{args} -j 4"), &["hunt", "random"]);
@@ -115,7 +107,8 @@ fn concurrency() {
     assert_eq!(games(one.0.path()), games(four.0.path()));
 }
 
-fn resumed() {
+#[apply(trial)]
+fn a_resumed_tournament_has_the_same_page() {
     let players = &["hunt", "random"];
     let whole = play("-g 8 --html report.html", players);
     let (directory, _) = play("-g 4 --html report.html --out journal", players);
@@ -125,7 +118,8 @@ fn resumed() {
     assert_eq!(read(&directory.path().join("report.html")), whole.1);
 }
 
-fn names() {
+#[apply(trial)]
+fn names_on_a_page_are_text() {
     let hostile = "<script>alert('1\"')</script>&amp;";
     let player = format!("{hostile}=random");
     let (directory, page) = play("-g 2 --html report.html", &[&player, "hunt", "parity"]);
@@ -134,7 +128,8 @@ fn names() {
     assert!(!replay.contains("alert('1"));
 }
 
-fn fouls() {
+#[apply(trial)]
+fn a_page_names_the_first_foul_of_each_kind() {
     let (directory, page) = play("-g 4 --html report.html", &["hunt", &spec("illegal")]);
     let words = words(&page);
     let detail = "INVALID OPERATION \"SHOOT 999 7\"";
@@ -155,7 +150,8 @@ fn fouls() {
 }
 
 /// A full disk: the exit code reports it, and all other results are there.
-fn unwritten() {
+#[apply(trial)]
+fn a_page_that_cannot_be_written_loses_no_result() {
     if !cfg!(target_os = "linux") {
         return;
     }

@@ -16,15 +16,8 @@ use admiralty_play::{BoardView, Controller, FieldView, GameSession, Link, Remote
 use admiralty_players::Placing;
 use admiralty_results::ByteText;
 
-use super::Test;
 use super::seats::{PATIENCE, contestants, lobby};
 use super::table::Small;
-
-pub const TESTS: &[Test] = &[
-    ("people_play_classic_games_over_a_socket", classic),
-    ("people_move_ships_over_a_socket", ships),
-    ("who_is_refused_is_told_so", refused),
-];
 
 /// The state that a game has come to at an end of the connection.
 struct Played {
@@ -175,7 +168,8 @@ fn check(small: &Small, opening: Opening) -> usize {
     won
 }
 
-fn classic() {
+#[apply(trial)]
+fn people_play_classic_games_over_a_socket() {
     for (rules, fleet) in [
         (&ITALIAN, &[1, 0, 1][..]),
         (&GERMAN, &[0, 0, 0, 0, 1, 2]),
@@ -195,7 +189,8 @@ fn classic() {
     }
 }
 
-fn ships() {
+#[apply(trial)]
+fn people_move_ships_over_a_socket() {
     let mut won = 0;
     for (extended, placing) in [
         (false, Some(Placing::Seq)),
@@ -213,7 +208,8 @@ fn ships() {
     assert!(won > 0, "nobody has ever won");
 }
 
-fn refused() {
+#[apply(trial)]
+fn who_is_refused_is_told_so() {
     let players = contestants(&["seat:left", "random"]);
     let lobby = lobby(&players, PATIENCE);
     let join = |token: &str| {

@@ -5,35 +5,13 @@ use std::fs;
 use serde_json::json;
 
 use super::bot::{spec, spec_of_this_program};
-use super::{Test, report};
+use super::report;
 use crate::support::Call;
-
-pub const TESTS: &[Test] = &[
-    ("what_makes_no_sense_is_a_usage_error", usage),
-    ("a_tournament_begins_from_a_script", start),
-    ("the_report_counts_fouls", fouls),
-    ("in_a_gauntlet_the_first_plays_the_others", gauntlet),
-    ("a_fleet_without_room_is_a_foul", unplaceable),
-    ("the_tables_are_printed", tables),
-    ("rows_credit_hits_and_rounds", rows),
-    ("a_dead_game_is_drawn", dead),
-    ("game_files_name_the_players_and_the_result", heads),
-    ("the_first_foul_of_each_kind_is_shown", first_fouls),
-    (
-        "a_bot_that_always_ends_at_once_ends_the_tournament",
-        ends_at_once,
-    ),
-    ("a_bot_log_keeps_what_bots_say", bot_log),
-    ("the_help_names_the_players", help),
-    ("names_are_visible_on_one_line", names),
-    ("this_program_is_a_bot", itself),
-    ("a_bot_leaves_nothing_to_its_next_turn", daemons),
-    ("a_bot_inherits_little", inheritance),
-];
 
 const SMALL: &str = "--board 9x7 --fleet 0,0,1,1 --turn-limit 90 --seed 1";
 
-fn usage() {
+#[apply(trial)]
+fn what_makes_no_sense_is_a_usage_error() {
     let others = [
         ("", "not provided"),
         ("random", "at least 2 players"),
@@ -90,7 +68,8 @@ fn usage() {
     }
 }
 
-fn start() {
+#[apply(trial)]
+fn a_tournament_begins_from_a_script() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("start");
     fs::write(&path, "[state]\nBOARD_SIZE 5 9\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
@@ -114,7 +93,8 @@ fn start() {
     }
 }
 
-fn fouls() {
+#[apply(trial)]
+fn the_report_counts_fouls() {
     let report = report(&format!("-g 4 {SMALL} random"), &[&spec("illegal")]);
     assert_eq!(report["games"], 4);
     let bot = &report["players"][1];
@@ -129,7 +109,8 @@ fn fouls() {
     assert_eq!(report["ratings_are_bounded"], true);
 }
 
-fn gauntlet() {
+#[apply(trial)]
+fn in_a_gauntlet_the_first_plays_the_others() {
     let report = report(
         &format!("-g 2 --gauntlet {SMALL} random x=random y=random"),
         &[],
@@ -139,7 +120,8 @@ fn gauntlet() {
     assert_eq!(firsts, ["random", "random"]);
 }
 
-fn unplaceable() {
+#[apply(trial)]
+fn a_fleet_without_room_is_a_foul() {
     let report = report("-g 2 --board 4x4 --placing players random x=random", &[]);
     for player in 0..2 {
         let fouls = &report["players"][player]["fouls"];
@@ -147,7 +129,8 @@ fn unplaceable() {
     }
 }
 
-fn help() {
+#[apply(trial)]
+fn the_help_names_the_players() {
     let output = Call::new("arena --help").output();
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -156,7 +139,8 @@ fn help() {
     assert!(text.contains(part), "{text}");
 }
 
-fn names() {
+#[apply(trial)]
+fn names_are_visible_on_one_line() {
     let call = Call::new(&format!("arena -g 2 {SMALL} random --csv games"));
     let folder = tempfile::tempdir().expect("a folder");
     let call = call
@@ -171,7 +155,8 @@ fn names() {
     }
 }
 
-fn tables() {
+#[apply(trial)]
+fn the_tables_are_printed() {
     let output = Call::new(&format!("arena -g 4 {SMALL} random x=random"))
         .arg(spec("illegal"))
         .output();
@@ -192,7 +177,8 @@ fn tables() {
     );
 }
 
-fn rows() {
+#[apply(trial)]
+fn rows_credit_hits_and_rounds() {
     // The fields of a fleet: only the winner has hit all of them.
     const FLEET: u64 = 20;
     let args = "-g 4 --seed 1 --rules msx";
@@ -233,7 +219,8 @@ fn rows() {
 const DEAD: &str = "[state]\nEXTENDED_SHIPS\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
     SHIP A 0 0 W 0 DES 10\nSHIP B 14 4 W 0 DES 10\n[state]\n";
 
-fn dead() {
+#[apply(trial)]
+fn a_dead_game_is_drawn() {
     let folder = tempfile::tempdir().expect("a folder");
     let read = |name| fs::read_to_string(folder.path().join(name)).expect("a file");
     let alive = DEAD.replace("EXTENDED_SHIPS\n", "");
@@ -254,7 +241,8 @@ fn dead() {
     }
 }
 
-fn heads() {
+#[apply(trial)]
+fn game_files_name_the_players_and_the_result() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = |args: &str, bot: &str| {
         let call = Call::new(&format!("arena random -g 2 --games-dir . {args}")).arg(bot);
@@ -305,7 +293,8 @@ fn heads() {
     );
 }
 
-fn first_fouls() {
+#[apply(trial)]
+fn the_first_foul_of_each_kind_is_shown() {
     let bot = "x=cmd:sh -c 'seq 12 >&2; printf \"\\033[2J\" >&2; exit 3'";
     let args = format!("arena -g 4 -j 1 {SMALL} random --json -");
     let output = Call::new(&args).arg(bot).arg(spec("silent")).output();
@@ -324,7 +313,8 @@ fn first_fouls() {
 }
 
 /// Without its configuration, the bot ends with status 0 or another one.
-fn ends_at_once() {
+#[apply(trial)]
+fn a_bot_that_always_ends_at_once_ends_the_tournament() {
     let crashing = ". ./config";
     let silent = "test ! -e config || . ./config";
     for (kind, source, (foul, detail)) in [
@@ -368,7 +358,8 @@ fn ends_at_once() {
     }
 }
 
-fn bot_log() {
+#[apply(trial)]
+fn a_bot_log_keeps_what_bots_say() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join("logs").join(name);
     let bot = "bot=cmd:sh -c 'grep -q \"PLAYER A\" || { echo no B >&2; exit 3; }; \
@@ -404,7 +395,8 @@ fn bot_log() {
     );
 }
 
-fn itself() {
+#[apply(trial)]
+fn this_program_is_a_bot() {
     // Options may come between the players.
     let report = report(
         &format!("random -g 2 {SMALL}"),
@@ -417,7 +409,8 @@ fn itself() {
 /// A bot that leaves processes outside its session, and crashes if it finds them in the
 /// next turn.
 #[cfg(target_os = "linux")]
-fn daemons() {
+#[apply(trial)]
+fn a_bot_leaves_nothing_to_its_next_turn() {
     const BOT: &str = "\
         for pid in $(cat pids); do kill -0 $pid 2>&- && exit 3; done
         setsid sh -c 'for i in 1 2 3 4 5 6 7 8; do sleep 300 & echo $!; done >pids' >&- 2>&-
@@ -439,12 +432,10 @@ fn daemons() {
     }
 }
 
-#[cfg(not(target_os = "linux"))]
-fn daemons() {}
-
 /// Files that the arena has inherited, and most of the environment, are not for bots.
 #[cfg(target_os = "linux")]
-fn inheritance() {
+#[apply(trial)]
+fn a_bot_inherits_little() {
     const SHELL: &str = "exec 3</dev/null 8>secret; exec \"$0\" arena random -g 2 \"$1\"";
     const BOT: &str = "env >variables; exec >files; for file in /proc/$$/fd/*; do [ -L $file ] && echo ${file##*/}; done";
     for kind in ["cmd", "live"] {
@@ -476,6 +467,3 @@ fn inheritance() {
         assert!(variables.contains("LANG=C.UTF-8\n"), "{kind}: {variables}");
     }
 }
-
-#[cfg(not(target_os = "linux"))]
-fn inheritance() {}

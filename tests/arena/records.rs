@@ -6,19 +6,12 @@ use admiralty_core::interpreter::Ending;
 use admiralty_players::runner;
 use admiralty_players::{Placing, STRATEGIES, ShotPolicy};
 
-use super::Test;
 use super::bot::{spec, spec_of_this_program};
 use super::table::Small;
 use crate::support::{Call, thinned};
 
-pub const TESTS: &[Test] = &[
-    ("pipes_and_no_pipes_give_the_same_script", same_script),
-    ("records_replay_to_the_same_end", replay),
-    ("illegal_turns_replay_to_the_judges_line", illegal),
-    ("every_rule_set_is_played_to_its_end", every_rule_set),
-];
-
-fn same_script() {
+#[apply(trial)]
+fn pipes_and_no_pipes_give_the_same_script() {
     let modes = [
         (Some(Placing::Seq), false, false),
         (None, false, false),
@@ -54,7 +47,8 @@ fn same_script() {
 }
 
 /// Players of this program and programs that play as they do: the same games.
-fn every_rule_set() {
+#[apply(long_trial)]
+fn every_rule_set_is_played_to_its_end() {
     let rule_sets = ["italian:12", "german:13", "msx", "russian", "hasbro"];
     // A player that forgets where it has shot takes hundreds of turns.
     let names = ShotPolicy::ALL.into_iter().map(ShotPolicy::name);
@@ -93,7 +87,8 @@ fn end_of(record: &[u8]) -> (Option<Ending>, String) {
     (ending, String::from_utf8_lossy(&out).into_owned())
 }
 
-fn replay() {
+#[apply(trial)]
+fn records_replay_to_the_same_end() {
     let small = Small {
         games: 12,
         turns: 80,
@@ -120,7 +115,8 @@ fn replay() {
     assert!(won > 0 && drawn > 0, "{won} {drawn}");
 }
 
-fn illegal() {
+#[apply(trial)]
+fn illegal_turns_replay_to_the_judges_line() {
     for kind in ["illegal", "cheating", "nested", "out-of-turn", "huge-line"] {
         for pair in Small::default().play(&["random", &spec(kind)]) {
             let records = pair.records.expect("records");

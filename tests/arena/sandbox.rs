@@ -5,21 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::bot::live_spec;
-use crate::Test;
 use crate::support::Call;
-
-/// Tests that need a kernel with Landlock.
-pub const SANDBOXED: &[Test] = &[
-    (
-        "a_bot_in_a_sandbox_learns_nothing_from_the_system",
-        learns_nothing,
-    ),
-    (
-        "a_bot_in_a_sandbox_reads_its_own_files_only",
-        reads_its_own_files,
-    ),
-    ("a_bot_in_a_sandbox_harms_nobody", harms_nobody),
-];
 
 /// The report of two games, and what the first bot said.
 fn play(args: &str, kind: &str) -> (Value, String) {
@@ -37,7 +23,8 @@ fn play(args: &str, kind: &str) -> (Value, String) {
     (report, said.expect("a log"))
 }
 
-fn learns_nothing() {
+#[apply(sandboxed_trial)]
+fn a_bot_in_a_sandbox_learns_nothing_from_the_system() {
     for (args, is) in [("", "learnt"), ("--sandbox", "hidden")] {
         let (_, said) = play(args, "prying");
         for what in ["cmdline", "environ", "processes", "directory"] {
@@ -47,7 +34,8 @@ fn learns_nothing() {
 }
 
 /// The folder of the first bot has a file of the other one.
-fn reads_its_own_files() {
+#[apply(sandboxed_trial)]
+fn a_bot_in_a_sandbox_reads_its_own_files_only() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("bots")).expect("made");
     let reading = "cd \"${0%/*}\"; for file in own other; do cat $file > /dev/null && echo $file is read >&2; done";
@@ -67,7 +55,8 @@ fn reads_its_own_files() {
     }
 }
 
-fn harms_nobody() {
+#[apply(sandboxed_trial)]
+fn a_bot_in_a_sandbox_harms_nobody() {
     let (report, said) = play("--sandbox", "attacking");
     assert!(!said.contains("attacked"), "{said}");
     for player in report["players"].as_array().expect("players") {

@@ -14,21 +14,9 @@ use serde_json::{Value, json};
 
 use FoulKind::{Absent, Flooding, Illegal, Late, Silent, Unclosed};
 
-use super::Test;
 use super::bot::live_spec;
 use super::table::Small;
 use crate::support::Call;
-
-pub const TESTS: &[Test] = &[
-    ("a_seat_is_for_one_connection_that_knows_its_token", tokens),
-    ("each_foul_at_a_seat_loses_with_its_name", each_foul),
-    ("nobody_waits_for_a_player_for_ever", absent),
-    ("a_seat_is_taken_while_its_game_is_played", taken),
-    ("an_interrupted_arena_waits_for_nobody", interrupted),
-    ("a_game_at_seats_is_the_same_as_through_pipes", same_bytes),
-    ("players_connect_to_the_program", program),
-    ("what_is_wrong_with_seats_is_said", usage),
-];
 
 /// Long enough for any machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
@@ -63,7 +51,8 @@ fn answer(mut stream: &TcpStream) -> Option<String> {
     Some(answer)
 }
 
-fn tokens() {
+#[apply(trial)]
+fn a_seat_is_for_one_connection_that_knows_its_token() {
     let contestants = contestants(&["seat:left", "seat:right"]);
     let lobby = lobby(&contestants, PATIENCE);
     let refused = |line: &str, why: &str| {
@@ -197,7 +186,8 @@ fn play_honestly(stream: TcpStream) {
     bot.expect("it runs");
 }
 
-fn each_foul() {
+#[apply(trial)]
+fn each_foul_at_a_seat_loses_with_its_name() {
     let begun = Instant::now();
     let ended = "its output ended before its turn";
     let late = "more than 0.3 s of wall-clock time";
@@ -231,7 +221,8 @@ fn each_foul() {
     assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
-fn absent() {
+#[apply(trial)]
+fn nobody_waits_for_a_player_for_ever() {
     let begun = Instant::now();
     let patience = Duration::from_millis(200);
     let pairs = play(&Small::default(), &["random", "seat:nono"], &[], patience);
@@ -250,7 +241,8 @@ fn absent() {
     assert!(begun.elapsed() < Duration::from_secs(30));
 }
 
-fn taken() {
+#[apply(trial)]
+fn a_seat_is_taken_while_its_game_is_played() {
     let contestants = contestants(&["seat:nono", "random"]);
     let lobby = lobby(&contestants, PATIENCE);
     let address = lobby.address();
@@ -283,7 +275,8 @@ fn taken() {
     }
 }
 
-fn interrupted() {
+#[apply(trial)]
+fn an_interrupted_arena_waits_for_nobody() {
     const ARGS: &str = "arena seat:a seat:b -g 2 --listen 0 --tokens tokens --json report";
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("tokens"), "a 12345678\nb 87654321\n").expect("written");
@@ -310,7 +303,8 @@ fn interrupted() {
     assert_eq!(report["games"], 0);
 }
 
-fn same_bytes() {
+#[apply(trial)]
+fn a_game_at_seats_is_the_same_as_through_pipes() {
     let small = Small {
         games: 4,
         turns: 200,
@@ -350,7 +344,8 @@ fn start(
     (arena, address, stderr)
 }
 
-fn program() {
+#[apply(trial)]
+fn players_connect_to_the_program() {
     const ARGS: &str = "arena random bob=seat:b -g 2 --turn-limit 6 --board 9x7 --fleet 0,0,1,1 \
         --listen 0 --json - -j 4";
     let folder = tempfile::tempdir().expect("a folder");
@@ -384,7 +379,8 @@ fn program() {
     }
 }
 
-fn usage() {
+#[apply(trial)]
+fn what_is_wrong_with_seats_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in [
         ("short", "b 1234567\n"),

@@ -38,7 +38,7 @@ fn feed(child: &mut Child, input: &str) {
     let _ = stdin.write_all(input.as_bytes());
 }
 
-#[test]
+#[apply(trial)]
 fn a_script_comes_from_standard_input_or_a_file() {
     Call::new("").stdin(SCRIPT).expect(BOARD, "", 0);
     Call::new("run").stdin(SCRIPT).expect(BOARD, "", 0);
@@ -55,7 +55,7 @@ fn a_script_comes_from_standard_input_or_a_file() {
         .expect(BOARD, "", 0);
 }
 
-#[test]
+#[apply(trial)]
 fn a_file_that_is_not_there_may_be_a_subcommand_misspelt() {
     let near = "admiralty: there is no file chek; did you mean `admiralty check`?\n";
     Call::new("chek").expect("", near, 2);
@@ -64,7 +64,7 @@ fn a_file_that_is_not_there_may_be_a_subcommand_misspelt() {
 }
 
 /// For a word that it does not know, the program guesses what was meant, and says nothing else.
-#[test]
+#[apply(trial)]
 fn what_was_meant_is_suggested() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, text) in [
@@ -109,7 +109,7 @@ fn what_was_meant_is_suggested() {
 }
 
 /// What `judge` did with these options is done by commands of their own.
-#[test]
+#[apply(trial)]
 fn old_options_of_judge_name_the_new_command() {
     for (old, new) in [
         (
@@ -140,7 +140,7 @@ fn old_options_of_judge_name_the_new_command() {
 
 /// The help of each command begins with what it needs and ends with an example, and an error about its
 /// arguments shows that, too.
-#[test]
+#[apply(trial)]
 fn commands_show_an_example() {
     let help = |args: &str| {
         let output = Call::new(args).output();
@@ -197,7 +197,7 @@ fn commands() -> Vec<String> {
 }
 
 /// A number out of range is answered with the range and what was given.
-#[test]
+#[apply(trial)]
 fn numbers_out_of_range_say_the_range() {
     for (args, range) in [
         ("--effort=", "from 1 to 1000"),
@@ -235,7 +235,7 @@ fn numbers_out_of_range_say_the_range() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn an_empty_script_says_so() {
     for script in ["", "\n", " \r\n\t\n"] {
         for args in ["", "run", "check -"] {
@@ -248,7 +248,7 @@ fn an_empty_script_says_so() {
 }
 
 /// A directory stands for the scripts in it and below, in their natural order.
-#[test]
+#[apply(trial)]
 fn check_takes_directories() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let below = folder.path().join("below");
@@ -278,7 +278,7 @@ fn check_takes_directories() {
     );
 }
 
-#[test]
+#[apply(trial)]
 fn options_of_running_are_rejected_where_nothing_runs() {
     let subcommands = "check arena judge othello solo play completions man";
     for subcommand in subcommands.split(' ') {
@@ -297,12 +297,12 @@ fn options_of_running_are_rejected_where_nothing_runs() {
     assert!(help.contains("--stats") && help.contains("--explain"));
 }
 
-#[test]
+#[apply(trial)]
 fn a_broken_rule_is_a_normal_result() {
     Call::new("").stdin(BROKEN).expect(BROKEN_OUT, "", 0);
 }
 
-#[test]
+#[apply(trial)]
 fn an_error_is_explained_when_that_is_asked_for() {
     for args in [
         "--explain run",
@@ -321,7 +321,7 @@ fn an_error_is_explained_when_that_is_asked_for() {
     Call::new("--explain").stdin(SCRIPT).expect(BOARD, "", 0);
 }
 
-#[test]
+#[apply(trial)]
 fn wrong_arguments_and_unreadable_files_are_status_2() {
     let output = Call::new("--nonsense").output();
     assert_eq!(output.status.code(), Some(2));
@@ -335,7 +335,7 @@ fn wrong_arguments_and_unreadable_files_are_status_2() {
     assert!(String::from_utf8_lossy(&folder.stderr).starts_with("admiralty: cannot read .: "));
 }
 
-#[test]
+#[apply(trial)]
 fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_checked() {
     let output = Call::new("check no/such/file - and/none")
         .stdin(BROKEN)
@@ -345,7 +345,7 @@ fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_checked() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-#[test]
+#[apply(trial)]
 fn check_says_by_its_status_whether_there_are_errors() {
     Call::new("check -").stdin(SCRIPT).expect("", "", 0);
     let json = Call::new("check --format json -");
@@ -356,7 +356,7 @@ fn check_says_by_its_status_whether_there_are_errors() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn what_was_printed_comes_before_more_is_read() {
     let mut child = start(&[], Stdio::piped(), Stdio::inherit());
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -384,7 +384,7 @@ fn what_was_printed_comes_before_more_is_read() {
     assert!(child.wait().expect("the program ends").success());
 }
 
-#[test]
+#[apply(trial)]
 fn a_closed_pipe_ends_it_quietly() {
     for args in [&["run", "-"][..], &["man"], &["--help"]] {
         let mut child = start(args, Stdio::piped(), Stdio::piped());
@@ -397,7 +397,7 @@ fn a_closed_pipe_ends_it_quietly() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn long_rows_are_passed_over_and_other_long_lines_refused() {
     let row = "? ".repeat(1 << 20);
     Call::new("")
@@ -420,7 +420,7 @@ fn long_rows_are_passed_over_and_other_long_lines_refused() {
     assert!(String::from_utf8_lossy(&explained.stderr).contains("<stdin>:3:1"));
 }
 
-#[test]
+#[apply(trial)]
 fn completions_and_the_manual_page_name_every_subcommand() {
     // Bash, fish and zsh ask the program: `completion.rs` tests them.
     for args in ["man", "completions elvish", "completions powershell"] {
@@ -431,7 +431,7 @@ fn completions_and_the_manual_page_name_every_subcommand() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn the_example_of_the_help_works() {
     let help = Call::new("--help").output();
     let help = String::from_utf8_lossy(&help.stdout);
@@ -449,7 +449,7 @@ fn the_example_of_the_help_works() {
     );
 }
 
-#[test]
+#[apply(trial)]
 fn what_cannot_be_said_does_not_change_the_exit_status() {
     let full = || fs::File::create("/dev/full");
     if full().is_err() {
@@ -466,7 +466,7 @@ fn what_cannot_be_said_does_not_change_the_exit_status() {
 
 /// The output of each kind of line: an announcement, a victory, a board, a saved
 /// state, an error, a turn of the program.
-#[test]
+#[apply(trial)]
 fn a_failed_write_is_reported_once() {
     let full = || fs::File::create("/dev/full");
     if full().is_err() {
@@ -496,7 +496,7 @@ fn a_failed_write_is_reported_once() {
 
 /// Whatever a file is called, its name is one line of visible text, or what a format has instead.
 #[cfg(unix)]
-#[test]
+#[apply(trial)]
 fn names_of_files_are_escaped() {
     const NAME: &str = "a\u{1b}[2J\n\u{202e}.in";
     const ESCAPED: &str = "a\\u{1b}[2J\\n\\u{202e}";
@@ -566,7 +566,7 @@ fn add_paths(value: &serde_json::Value, path: &str, paths: &mut BTreeSet<String>
     }
 }
 
-#[test]
+#[apply(trial)]
 fn check_writes_valid_sarif() {
     let script = format!("{BROKEN}FIRE 1\nREEFS 1\nSHOOT \u{202e}\n[state]\n");
     let output = Call::new("check --format sarif -").stdin(&script).output();
@@ -583,7 +583,7 @@ fn check_writes_valid_sarif() {
 }
 
 /// The pattern of the problem matcher finds the parts of each line.
-#[test]
+#[apply(trial)]
 fn the_problem_matcher_matches_each_line() {
     let matcher = include_str!("../../examples/github/admiralty-matcher.json");
     let matcher: serde_json::Value = serde_json::from_str(matcher).expect("JSON");
@@ -615,7 +615,7 @@ fn the_problem_matcher_matches_each_line() {
 }
 
 /// More errors than a buffer holds are printed while the script is still coming.
-#[test]
+#[apply(long_trial)]
 fn check_prints_while_it_reads() {
     const LINES: usize = 3000;
     for format in ["human", "short", "json", "sarif"] {
@@ -658,7 +658,7 @@ fn check_prints_while_it_reads() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn check_keeps_its_verdict_when_nobody_reads_it() {
     let mut child = start(&["check", "-"], Stdio::piped(), Stdio::inherit());
     drop(child.stdout.take());
@@ -692,7 +692,7 @@ pub fn options(subcommand: &str) -> Vec<String> {
     options
 }
 
-#[test]
+#[apply(trial)]
 fn every_subcommand_has_a_manual_page() {
     // Without Git, nobody knows the date of the sources.
     let log = Command::new("git").args(["log", "-1"]).output();
@@ -722,7 +722,7 @@ fn every_subcommand_has_a_manual_page() {
     Call::new("man nonsense").expect("", "admiralty: there is no subcommand nonsense\n", 2);
 }
 
-#[test]
+#[apply(trial)]
 fn every_subcommand_has_a_version() {
     let version = concat!(" ", env!("CARGO_PKG_VERSION"));
     for name in subcommands() {
@@ -736,7 +736,7 @@ fn every_subcommand_has_a_version() {
 
 /// Backticks are for what is typed. A name between them is one that the lints of doc comments do not know
 /// (clippy.toml).
-#[test]
+#[apply(trial)]
 fn help_quotes_no_names() {
     let quoted = Regex::new("`([^`]*)`").expect("a pattern");
     for name in [String::new()].into_iter().chain(subcommands()) {
@@ -763,7 +763,7 @@ fn stdout(call: &Call) -> String {
     String::from_utf8(output.stdout).expect("all text is ASCII")
 }
 
-#[test]
+#[apply(trial)]
 fn a_strategy_is_chosen_for_each_player_and_remembered() {
     for strategy in admiralty_players::STRATEGIES {
         let name = strategy.name();
@@ -789,7 +789,7 @@ fn a_strategy_is_chosen_for_each_player_and_remembered() {
 }
 
 /// Two players may share a name; each game gets the one that plays it.
-#[test]
+#[apply(trial)]
 fn a_strategy_is_chosen_where_shots_are_announced() {
     let game = "[state]\nRULES msx\nSET_AI_PLAYER A\nINFORMATION A STRATEGY admiral\n[state]\n";
     for shot_policy in admiralty_players::ShotPolicy::ALL {
@@ -801,7 +801,7 @@ fn a_strategy_is_chosen_where_shots_are_announced() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn statistics_are_printed_apart() {
     let game = "[state]\nRULES msx\nSHOT A 11 0\n[state]\n";
     for flags in ["--stats", "--stats=text", "run --stats", "--stats run"] {
@@ -824,7 +824,7 @@ fn statistics_are_printed_apart() {
     );
 }
 
-#[test]
+#[apply(trial)]
 fn the_strategy_given_last_counts() {
     let is_random = |output: &str| output.contains("INFORMATION A STRATEGY random\n");
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -851,7 +851,7 @@ fn the_strategy_given_last_counts() {
     assert!(!is_random(after), "{output}");
 }
 
-#[test]
+#[apply(trial)]
 fn the_effort_is_a_number_from_1_to_1000() {
     const GAME: &str = "[state]\nSET_AI_PLAYER A\nSRAND 1\n[state]\n";
     let default = stdout(&Call::new("").stdin(GAME));
@@ -869,7 +869,7 @@ fn the_effort_is_a_number_from_1_to_1000() {
 }
 
 /// The rule set is known when the script has been executed, so its output comes first.
-#[test]
+#[apply(trial)]
 fn a_strategy_must_play_the_rule_set() {
     let complaint = |player: char, rules: &str, names: &str| {
         let what = format!("no --strategy of {player} plays the rule set {rules}");
@@ -892,7 +892,7 @@ fn a_strategy_must_play_the_rule_set() {
     Call::new(flags).stdin(BROKEN).expect(BROKEN_OUT, "", 0);
 }
 
-#[test]
+#[apply(trial)]
 fn an_unknown_strategy_is_told_what_there_is() {
     let names = admiralty_players::PlayerEntry::names();
     let list = names.join(", ");
@@ -925,7 +925,7 @@ fn an_unknown_strategy_is_told_what_there_is() {
 
 /// Under any of its names.
 #[cfg(unix)]
-#[test]
+#[apply(trial)]
 fn no_output_replaces_what_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
@@ -985,7 +985,7 @@ fn no_output_replaces_what_is_read() {
 
 /// No temporary file beside it.
 #[cfg(unix)]
-#[test]
+#[apply(trial)]
 fn an_error_names_the_file_that_was_asked_for() {
     let output = Call::new("replay - -o none/page").stdin(SCRIPT).output();
     let error = String::from_utf8_lossy(&output.stderr);

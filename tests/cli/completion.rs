@@ -9,7 +9,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::cli::{options, subcommands};
+use super::calls::{options, subcommands};
 use crate::play::terminal::{PROGRAM, TIMEOUT, Terminal};
 
 /// The words typed after `admiralty` before Tab, and the candidates for the last one. A single
@@ -117,27 +117,27 @@ const FISH: Shell = Shell {
     setup: "set fish_autosuggestion_enabled 0; function fish_prompt; echo -n '$ '; end",
 };
 
-#[test]
+#[apply(long_trial)]
 fn bash_completes() {
     completes(&BASH, 1);
 }
 
-#[test]
+#[apply(trial)]
 fn bash_with_its_package_completes() {
     completes(&BASH_WITH_PACKAGE, 4);
 }
 
-#[test]
+#[apply(long_trial)]
 fn zsh_completes() {
     completes(&ZSH, 1);
 }
 
-#[test]
+#[apply(trial)]
 fn zsh_completes_by_a_command() {
     completes(&ZSH_BY_COMMAND, 9);
 }
 
-#[test]
+#[apply(long_trial)]
 fn fish_completes() {
     completes(&FISH, 1);
 }

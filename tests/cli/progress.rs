@@ -3,7 +3,7 @@
 use crate::play::terminal::{PROGRAM, Terminal};
 
 /// Before anything is done, nobody knows how long the rest takes.
-#[test]
+#[apply(trial)]
 fn the_first_bar_tells_no_time() {
     for (players, progress, is_known) in [
         ("random 'live:sleep 99'", " 0/50 pairs", false),

@@ -10,15 +10,6 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::Test;
-
-pub const TESTS: &[Test] = &[
-    ("sigterm_ends_every_command_with_143", every_command),
-    ("two_signals_in_a_row_lose_no_result", in_a_row),
-    ("only_the_third_request_ends_the_report", later),
-    ("what_a_shutdown_ends_is_no_foul", shutdown),
-];
-
 /// The timeout for what is expected soon.
 const SOON: Duration = Duration::from_secs(60);
 
@@ -51,7 +42,8 @@ fn wait_for_lines(path: &Path, lines: usize) {
 
 /// Whether a command handles the signal or not, shells report the same. `play`, which needs a terminal,
 /// is tested in one.
-fn every_command() {
+#[apply(trial)]
+fn sigterm_ends_every_command_with_143() {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in [("1.in", ""), ("1.out", "x\n")] {
         fs::write(folder.path().join(name), text).expect("written");
@@ -84,7 +76,8 @@ fn every_command() {
 
 /// As `timeout` sends them to a process and to its group. Two equal ones may arrive as one. Bots that
 /// never answer do not delay the end.
-fn in_a_row() {
+#[apply(trial)]
+fn two_signals_in_a_row_lose_no_result() {
     for (args, lines, units) in [
         (
             "arena random hunt --board 9x7 --fleet 0,0,1,1 --games 1000000000",
@@ -127,7 +120,8 @@ fn in_a_row() {
 }
 
 /// A long report that nobody reads yet survives the second request; the third cuts it off.
-fn later() {
+#[apply(long_trial)]
+fn only_the_third_request_ends_the_report() {
     for requests in [2, 3] {
         let folder = tempfile::tempdir().expect("a folder");
         // Long names make a long report: more than the largest pipe of a usual system, 1 MiB.
@@ -155,7 +149,8 @@ fn later() {
 }
 
 /// A shutdown sends its signal to a bot before it sends it to the arena.
-fn shutdown() {
+#[apply(trial)]
+fn what_a_shutdown_ends_is_no_foul() {
     for kind in ["cmd", "live"] {
         let folder = tempfile::tempdir().expect("a folder");
         // Without input, the arena only checks whether it starts.

@@ -12,7 +12,7 @@ use super::naive;
 /// The folder of cases that are drawn, which the program's own tests do.
 const DRAWN: &str = "drawn";
 
-#[test]
+#[apply(trial)]
 fn every_case_is_judged_as_its_name_says() {
     let mut cases = 0;
     for folder in entries(&folder()) {
@@ -32,7 +32,7 @@ fn every_case_is_judged_as_its_name_says() {
     assert!(cases >= 60, "only {cases} cases");
 }
 
-#[test]
+#[apply(trial)]
 fn no_file_is_without_its_partners() {
     for folder in entries(&folder()) {
         let endings: &[&str] = if name_of(&folder) == DRAWN {

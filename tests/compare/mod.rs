@@ -53,7 +53,7 @@ fn show(text: &[u8]) -> String {
 
 /// A difference may be known long after its place: blanks count only if something else
 /// follows on the line.
-#[test]
+#[apply(trial)]
 fn the_lines_before_many_blanks_are_kept() {
     for blanks in [10, 5_000, 1_000_000] {
         let answer = b"first\nsecond\nthird";
@@ -72,7 +72,7 @@ fn the_lines_before_many_blanks_are_kept() {
 proptest! {
     #![proptest_config(case_count(170))]
 
-    #[test]
+    #[apply(trial)]
     fn a_comparison_finds_what_the_definitions_say((answer, output) in texts()) {
         for mode in modes() {
             let found = compare(mode, &answer, &output);
@@ -81,13 +81,13 @@ proptest! {
         }
     }
 
-    #[test]
+    #[apply(trial)]
     fn a_mode_accepts_what_the_stricter_ones_accept((answer, output) in texts()) {
         let accepted = modes().map(|mode| compare(mode, &answer, &output).accepted);
         prop_assert!(accepted.is_sorted(), "{:?} {} {}", accepted, show(&answer), show(&output));
     }
 
-    #[test]
+    #[apply(trial)]
     fn it_does_not_matter_which_text_is_the_answer((answer, output) in texts()) {
         for mode in modes() {
             let one = compare(mode, &answer, &output);
@@ -99,7 +99,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[apply(trial)]
     fn a_text_is_what_it_is((text, _) in texts()) {
         for mode in modes() {
             let found = compare(mode, &text, &text);

@@ -24,6 +24,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
+use crate::harness::named;
 use crate::support::markdown::{Block, blocks, documents};
 use crate::support::{Call, golden, has, scaled};
 use libtest_mimic::{Failed, Trial};
@@ -109,12 +110,12 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ),
     (
         "docs/TESTING.md",
-        "cargo test --test suite",
+        "cargo test --test suite simulation",
         "they are tests",
     ),
     (
         "docs/TESTING.md",
-        "cargo test --test programs",
+        "cargo test --test suite second",
         "they are tests",
     ),
     (
@@ -154,7 +155,8 @@ const OTHERS: [&str; 8] = [
     "ebnf", "elisp", "lua", "mermaid", "python", "rust", "text", "toml",
 ];
 
-pub fn trials() -> Vec<Trial> {
+#[apply(trials)]
+fn all() -> Vec<Trial> {
     let mut trials: Vec<_> = documents()
         .into_iter()
         .filter_map(|(name, text)| trial(name, &text))
@@ -185,7 +187,7 @@ fn trial(name: String, text: &str) -> Option<Trial> {
     };
     let label = format!("documents::{name}");
     let check = move || check(&name, &blocks);
-    Some(crate::trial(&label, skipped.as_deref(), check))
+    Some(named(&label, skipped.as_deref(), check))
 }
 
 /// The first tool that a document needs and this machine does not have.

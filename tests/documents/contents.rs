@@ -14,7 +14,7 @@ use admiralty_players::{Fact, PlayerEntry};
 use regex_lite::Regex;
 
 /// The tables of the reference are complete.
-#[test]
+#[apply(trial)]
 fn the_reference_names_all_players_facts_reasons_and_rule_sets() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let documents = ["LANGUAGE.md", "AI-MEMORY.md", "CLASSIC.md"].map(|name| {
@@ -33,7 +33,7 @@ fn the_reference_names_all_players_facts_reasons_and_rule_sets() {
 }
 
 /// The graph of the crates agrees with their manifests.
-#[test]
+#[apply(trial)]
 fn the_architecture_draws_the_dependencies_of_the_crates() {
     const NAME: &str = "docs/ARCHITECTURE.md";
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -58,7 +58,7 @@ fn the_architecture_draws_the_dependencies_of_the_crates() {
 }
 
 /// The modules of the core import only those that are listed before them.
-#[test]
+#[apply(trial)]
 fn the_modules_of_the_core_import_those_above_them() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sources = root.join("crates/core/src");
@@ -78,7 +78,7 @@ fn the_modules_of_the_core_import_those_above_them() {
 }
 
 /// All source files named in documents exist.
-#[test]
+#[apply(trial)]
 fn the_documents_name_files_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files: Vec<_> = [
@@ -106,7 +106,7 @@ fn the_documents_name_files_that_exist() {
 }
 
 /// Links to files of the repository lead to files, and to headings of documents.
-#[test]
+#[apply(trial)]
 fn the_links_lead_somewhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let link = Regex::new(r"\]\(([^)\s]+)\)").expect("a pattern");
@@ -164,7 +164,7 @@ fn headings(document: &str) -> impl Iterator<Item = String> {
 }
 
 /// Excerpts, whose fences name a file, are parts of it.
-#[test]
+#[apply(trial)]
 fn the_documents_show_files_as_they_are() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut count = 0;
@@ -221,7 +221,7 @@ fn drawing(imports: &Uses) -> String {
         .collect()
 }
 
-#[test]
+#[apply(trial)]
 fn the_manual_of_the_judge_names_all_keys_and_its_examples_are_valid() {
     let manual = fs::read_to_string("docs/JUDGE.md").expect("a document");
     let examples: Vec<_> = manual

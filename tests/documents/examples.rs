@@ -12,7 +12,7 @@ fn examples(folder: &Path) -> Call {
     Call::new("examples new").within(folder)
 }
 
-#[test]
+#[apply(trial)]
 fn the_examples_are_the_files_of_the_repository() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let output = examples(folder.path()).output();
@@ -41,7 +41,7 @@ fn the_examples_are_the_files_of_the_repository() {
     assert_eq!(counts.sum::<usize>(), files.len(), "{printed}");
 }
 
-#[test]
+#[apply(trial)]
 fn examples_replace_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let first = examples(folder.path()).output();
@@ -65,7 +65,7 @@ fn examples_replace_nothing() {
 }
 
 /// The tutorials, and the commands of all documents, name no other files of the repository.
-#[test]
+#[apply(trial)]
 fn the_examples_have_what_the_documents_use() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     assert!(examples(folder.path()).output().status.success());

@@ -275,7 +275,7 @@ fn checked(text: &str) -> (Vec<Value>, Vec<Value>) {
     (diagnostics, edits)
 }
 
-#[test]
+#[apply(trial)]
 fn findings_and_fixes_are_those_of_check() {
     let mut editor = Editor::new();
     let mut fixes = 0;
@@ -293,7 +293,7 @@ fn findings_and_fixes_are_those_of_check() {
     assert!(fixes > 20, "{fixes}");
 }
 
-#[test]
+#[apply(long_trial)]
 fn a_quick_fix_removes_its_error() {
     let mut editor = Editor::new();
     let mut count = 0;
@@ -328,7 +328,7 @@ fn a_quick_fix_removes_its_error() {
     assert!(count > 10, "{count}");
 }
 
-#[test]
+#[apply(trial)]
 fn formatting_writes_lines_as_the_program_does_and_is_idempotent() {
     let mut editor = Editor::new();
     let mut count = 0;
@@ -358,7 +358,7 @@ fn formatting_writes_lines_as_the_program_does_and_is_idempotent() {
 }
 
 /// A text that was changed in many steps is the same as one that was opened.
-#[test]
+#[apply(trial)]
 fn changes_leave_the_same_text_as_opening_it() {
     // The edits of formatting have all of the text of `INFORMATION`.
     const PIECES: [&str; 16] = [
@@ -418,7 +418,7 @@ fn changes_leave_the_same_text_as_opening_it() {
 
 const SCRIPT: &str = "[state]\nREEF 3 4\nREEF 3  5\n[state]\nA won\n[playerA]\n  SHOOT 3 4\n";
 
-#[test]
+#[apply(trial)]
 fn a_command_is_explained_where_it_stands() {
     let mut editor = Editor::new();
     editor.open(URI, SCRIPT);
@@ -438,7 +438,7 @@ fn a_command_is_explained_where_it_stands() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn what_belongs_in_the_open_group_is_completed() {
     let mut editor = Editor::new();
     editor.open(URI, SCRIPT);
@@ -465,7 +465,7 @@ fn what_belongs_in_the_open_group_is_completed() {
     );
 }
 
-#[test]
+#[apply(trial)]
 fn groups_can_be_folded() {
     let mut editor = Editor::new();
     editor.open(URI, SCRIPT);
@@ -482,7 +482,7 @@ fn groups_can_be_folded() {
     );
 }
 
-#[test]
+#[apply(trial)]
 fn what_is_not_expected_is_refused() {
     let mut editor = Editor::start();
     let code = |response: &Value| response["error"]["code"].as_i64();
@@ -533,7 +533,7 @@ fn what_is_not_expected_is_refused() {
     assert_eq!(editor.end(), Some(0));
 }
 
-#[test]
+#[apply(trial)]
 fn an_end_without_shutdown_is_an_error() {
     assert_eq!(Editor::start().end(), Some(1));
     assert_eq!(Editor::new().end(), Some(1));
@@ -544,7 +544,7 @@ fn an_end_without_shutdown_is_an_error() {
 
 /// The server refuses what it cannot read, and goes on. Since a change may have been lost, it
 /// ignores the text until the editor sends it as a whole.
-#[test]
+#[apply(trial)]
 fn malformed_messages_do_no_harm() {
     let mut editor = Editor::new();
     let found = editor.open(URI, "FIRE\n");
@@ -602,7 +602,7 @@ fn malformed_messages_do_no_harm() {
     assert_eq!(found[0]["code"], "UNKNOWN COMMAND");
 }
 
-#[test]
+#[apply(trial)]
 fn what_is_too_long_is_not_checked_or_shown() {
     let mut editor = Editor::new();
     let found = editor.open(URI, &"x".repeat((1 << 24) + 1));
@@ -656,7 +656,7 @@ fn alternatives(pattern: &Value) -> BTreeSet<String> {
     words.map(str::to_owned).collect()
 }
 
-#[test]
+#[apply(trial)]
 fn the_grammar_has_the_words_of_the_language() {
     let grammar = include_str!("../../editors/vscode/syntaxes/ships.tmLanguage.json");
     let grammar: Value = serde_json::from_str(grammar).expect("JSON");

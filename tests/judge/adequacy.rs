@@ -2,16 +2,9 @@
 
 use serde_json::json;
 
-use super::Test;
 use super::many::{executable, mock};
 use super::room::Room;
 use crate::support::quoted;
-
-pub const TESTS: &[Test] = &[
-    ("cases_tell_which_programs_they_catch", report),
-    ("cases_are_written_for_programs_that_none_catches", stress),
-    ("what_makes_no_sense_for_mutants", usage),
-];
 
 /// Cases that want their input back, and programs that change it.
 fn room() -> Room {
@@ -36,7 +29,8 @@ fn room() -> Room {
     room
 }
 
-fn report() {
+#[apply(trial)]
+fn cases_tell_which_programs_they_catch() {
     let room = room();
     let judged = room
         .admiralty("mutants cases programs --no-build --csv csv --json=json")
@@ -100,7 +94,8 @@ T12,5,0,,yes,yes,yes,yes,yes,,
 }
 
 /// The second mistaken program is caught by the case that is written for the first.
-fn stress() {
+#[apply(trial)]
+fn cases_are_written_for_programs_that_none_catches() {
     let room = Room::with(&[("T1", "[state]\n[state]\n", "")]);
     for (name, kind) in [("a", "mistaken"), ("b", "interpreting"), ("c", "mistaken")] {
         mock(&room, name, kind);
@@ -127,7 +122,8 @@ fn stress() {
     );
 }
 
-fn usage() {
+#[apply(trial)]
+fn what_makes_no_sense_for_mutants() {
     let room = Room::with(&[("T1", "", "")]);
     for other in [
         "--out file",

@@ -10,14 +10,8 @@ use rawzip::path::EntryPath;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use tar::{EntryType, Header};
 
-use super::Test;
 use super::many::rows;
 use super::room::Room;
-
-pub const TESTS: &[Test] = &[
-    ("hostile_archives_harm_nothing", hostile),
-    ("a_class_may_be_an_archive", class),
-];
 
 const AHOY: &str = "int puts(const char *);\nint main(void) { puts(\"ahoy\"); return 0; }\n";
 
@@ -199,7 +193,8 @@ fn links(target: &str) -> Vec<Archive> {
     ]
 }
 
-fn hostile() {
+#[apply(trial)]
+fn hostile_archives_harm_nothing() {
     let room = Room::with(&[("1", "", "ahoy\n"), ("2", "", "ahoy\n")]);
     room.write("secret.c", AHOY);
     let secret = room.path().join("secret.c");
@@ -258,7 +253,8 @@ fn hostile() {
 }
 
 /// The table is that of the same submissions in a directory.
-fn class() {
+#[apply(trial)]
+fn a_class_may_be_an_archive() {
     let room = Room::with(&[("1", "", "ahoy\n")]);
     let files = [("anna/main.c", AHOY), ("bob/main.c", "int main(void) {}\n")];
     for (name, text) in files {

@@ -1,17 +1,9 @@
 //! Answers that are written.
 
-use super::Test;
 use super::room::Room;
 
-pub const TESTS: &[Test] = &[
-    ("blessing_writes_answers_once", writes),
-    ("nothing_is_blessed_after_a_bad_end", bad),
-    ("an_open_answer_is_left_alone", open),
-    ("an_answer_keeps_its_name", names),
-    ("blessing_does_not_mix", usage),
-];
-
-fn writes() {
+#[apply(trial)]
+fn blessing_writes_answers_once() {
     let room = Room::with(&[
         ("right", "print yes\n", "yes\n"),
         ("wrong", "print yes\n", "no\n"),
@@ -42,7 +34,8 @@ fn writes() {
 }
 
 /// However right the output was.
-fn bad() {
+#[apply(trial)]
+fn nothing_is_blessed_after_a_bad_end() {
     let ends = ["exit 1", "sleep 60000", "spin 60000"];
     for (number, end) in ends.into_iter().enumerate() {
         let room = Room::with(&[("case", &format!("print yes\n{end}\n"), "no\n")]);
@@ -61,7 +54,8 @@ fn bad() {
     assert_eq!(files.count(), 2, "no half written file is left");
 }
 
-fn open() {
+#[apply(trial)]
+fn an_open_answer_is_left_alone() {
     let room = Room::with(&[
         ("mark", "print yes\n", "?\n"),
         ("named", "print yes\n", "no\n"),
@@ -74,7 +68,8 @@ fn open() {
     assert_eq!(room.read("cases/named.out"), "no\n");
 }
 
-fn names() {
+#[apply(trial)]
+fn an_answer_keeps_its_name() {
     let room = Room::with(&[("sample/1", "print yes\n", "no\n")]);
     room.write("cases/old.in", "print yes\n");
     room.write("cases/old.ans", "no\n");
@@ -85,7 +80,8 @@ fn names() {
     room.obedient("cases", 0);
 }
 
-fn usage() {
+#[apply(trial)]
+fn blessing_does_not_mix() {
     let room = Room::with(&[("case", "", "")]);
     for other in ["--checker x", "--compare tokens", "--repeat 2"] {
         let judged = room.judge(&format!("cases --bless {other}")).run();

@@ -3,19 +3,9 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use super::Test;
 use super::many::{executable, rows};
 use super::room::Room;
 use crate::support::{has_for, quoted};
-
-pub const TESTS: &[Test] = &[
-    ("a_class_of_sources_gets_its_marks", class),
-    ("builds_are_kept_by_their_contents", kept),
-    ("builds_have_limits_and_a_sandbox", limited),
-    ("sources_have_a_limit_and_programs_have_none", large),
-    ("sources_in_many_languages_are_built", languages),
-    ("java_collects_garbage_within_its_limit", java),
-];
 
 /// A program that is right.
 pub const AHOY: &str = "#include <stdio.h>\nint main(void) { puts(\"ahoy\"); return 0; }\n";
@@ -86,7 +76,8 @@ pub fn hand_in(room: &Room, program: &str, files: &[(&str, &str)]) {
     }
 }
 
-fn class() {
+#[apply(trial)]
+fn a_class_of_sources_gets_its_marks() {
     let room = room_with(RULES);
     for number in 10..40 {
         room.write(&format!("programs/copy {number}/main.c"), AHOY);
@@ -180,7 +171,8 @@ fn check_page(index: &str) {
 }
 
 /// The rule counts how often it is used.
-fn kept() {
+#[apply(trial)]
+fn builds_are_kept_by_their_contents() {
     let room = room_with(RULES);
     let count = room.path().join("count");
     let rule = format!(
@@ -206,7 +198,8 @@ fn kept() {
     judge(1, 4);
 }
 
-fn limited() {
+#[apply(trial)]
+fn builds_have_limits_and_a_sandbox() {
     let room = room_with(RULES);
     room.write("programs/slow/a.txt", "ahoy\n");
     let rule = |command: &str| {
@@ -235,7 +228,7 @@ fn limited() {
     }
     let outside = room.path().join("outside");
     rule(&format!("echo x > {} || exit 3", quoted(&outside)));
-    if crate::has_sandbox() {
+    if crate::harness::has_sandbox() {
         room.admiralty(args).expect(1);
         assert!(!outside.exists());
     }
@@ -243,7 +236,8 @@ fn limited() {
     assert!(outside.exists());
 }
 
-fn large() {
+#[apply(trial)]
+fn sources_have_a_limit_and_programs_have_none() {
     let room = room_with(RULES);
     executable(&room, "program", "#!/bin/sh\necho ahoy\nexit\n");
     room.write("programs/source.c", AHOY);
@@ -264,7 +258,8 @@ fn large() {
 type Sources<'s> = (&'s str, &'s str, &'s [(&'s str, &'s str)]);
 
 /// Languages whose compilers are not installed are left out.
-fn languages() {
+#[apply(long_trial)]
+fn sources_in_many_languages_are_built() {
     let room = Room::with(CASES);
     let cpp = "#include <iostream>\nint main() { std::cout << \"ahoy\\n\"; }\n";
     let make = "ships: ships.c helper.c\n\tcc -o $@ $^\n";
@@ -335,7 +330,8 @@ fn languages() {
 }
 
 /// More garbage than the limit of memory, but nothing that is kept.
-fn java() {
+#[apply(trial)]
+fn java_collects_garbage_within_its_limit() {
     const SHIPS: &str = "public class Ships {\n    public static void main(String[] args) {\n\
         \x20       byte[] last = null;\n        for (int i = 0; i < 1000; i++) last = new byte[1 << 20];\n\
         \x20       System.out.println(last.length > 0 ? \"ahoy\" : \"\");\n    }\n}\n";

@@ -161,7 +161,7 @@ impl Going<'_> {
         let status = self.child.wait().expect("it has ended");
         self.room.assert_nothing_left();
         let mut stdout = text(stdout);
-        if stdout.starts_with(NO_SANDBOX) && !crate::has_sandbox() {
+        if stdout.starts_with(NO_SANDBOX) && !crate::harness::has_sandbox() {
             // The rest is the same with and without a sandbox.
             stdout.drain(..=stdout.find('\n').expect("a line"));
         }

@@ -1,20 +1,7 @@
 //! Which files are cases.
 
+use super::mock;
 use super::room::Room;
-use super::{Test, mock};
-
-pub const TESTS: &[Test] = &[
-    ("a_case_leaves_nothing_to_the_next", daemons),
-    ("cases_come_in_natural_order", order),
-    ("sample_and_secret_are_looked_into", parts),
-    ("other_files_and_folders_are_passed_over", others),
-    ("one_file_is_a_case", single),
-    ("a_folder_that_cannot_be_judged_is_a_usage_error", wrong),
-    ("answers_are_out_or_ans", answers),
-    ("a_pipe_is_no_case", pipe),
-    ("a_program_cannot_change_the_answers", overwritten),
-    ("standard_input_does_not_tell_where_the_case_is", input),
-];
 
 const YES: &str = "print yes\n";
 const ANSWER: &str = "yes\n";
@@ -31,7 +18,8 @@ pub fn names(stdout: &str) -> Vec<&str> {
 }
 
 /// Opening a named pipe would wait for a writer.
-fn pipe() {
+#[apply(trial)]
+fn a_pipe_is_no_case() {
     let room = Room::with(&[("a", YES, ANSWER)]);
     let path = room.path().join("cases/b.in");
     rustix::fs::mkfifoat(rustix::fs::CWD, &path, 0o600.into()).expect("a pipe");
@@ -39,7 +27,8 @@ fn pipe() {
     judged.complains("b.in is not a file");
 }
 
-fn overwritten() {
+#[apply(trial)]
+fn a_program_cannot_change_the_answers() {
     let room = Room::with(&[("b", "", ANSWER)]);
     let path = |name: &str| room.path().join("cases").join(name).display().to_string();
     let orders = format!("write {}\nwrite {}\n", path("a.out"), path("b.out"));
@@ -50,19 +39,22 @@ fn overwritten() {
     assert_eq!(room.read("cases/b.out"), "");
 }
 
-fn input() {
+#[apply(trial)]
+fn standard_input_does_not_tell_where_the_case_is() {
     let room = Room::with(&[("a", "stdin\n", "stdin false\n")]);
     room.obedient("cases", 0);
 }
 
-fn order() {
+#[apply(trial)]
+fn cases_come_in_natural_order() {
     let cases = ["T10", "T2", "T1", "b1", "T02"].map(|name| (name, YES, ANSWER));
     let room = Room::with(&cases);
     let judged = room.obedient("cases", 0);
     assert_eq!(names(&judged.stdout), ["T1", "T2", "T02", "T10", "b1"]);
 }
 
-fn parts() {
+#[apply(trial)]
+fn sample_and_secret_are_looked_into() {
     let names_there = [
         "z",
         "sample/2",
@@ -77,7 +69,8 @@ fn parts() {
     assert_eq!(names(&judged.stdout), expected);
 }
 
-fn others() {
+#[apply(trial)]
+fn other_files_and_folders_are_passed_over() {
     let room = Room::with(&[("case", YES, ANSWER)]);
     for name in [
         "cases/.in",
@@ -92,7 +85,8 @@ fn others() {
     assert_eq!(names(&judged.stdout), ["case"]);
 }
 
-fn single() {
+#[apply(trial)]
+fn one_file_is_a_case() {
     let room = Room::with(&[("one", YES, ANSWER), ("two", YES, "no\n")]);
     let judged = room.obedient("cases/one.in", 0);
     assert_eq!(names(&judged.stdout), ["one"]);
@@ -100,7 +94,8 @@ fn single() {
     judged.complains("cases/one.out is not a case");
 }
 
-fn answers() {
+#[apply(trial)]
+fn answers_are_out_or_ans() {
     let room = Room::with(&[("out", YES, ANSWER)]);
     room.write("cases/ans.in", YES);
     room.write("cases/ans.ans", ANSWER);
@@ -109,7 +104,8 @@ fn answers() {
     room.obedient("cases", 1);
 }
 
-fn wrong() {
+#[apply(trial)]
+fn a_folder_that_cannot_be_judged_is_a_usage_error() {
     let room = Room::with(&[("fine", YES, ANSWER)]);
     room.write("without/b.in", YES);
     room.write("without/a.in", YES);
@@ -166,7 +162,8 @@ fn wrong() {
     }
 }
 
-fn daemons() {
+#[apply(trial)]
+fn a_case_leaves_nothing_to_the_next() {
     let cases = ["1", "2", "3"].map(|name| (name, "", mock::ANSWER));
     let room = Room::with(&cases);
     let judged = room

@@ -2,14 +2,8 @@
 
 use serde_json::json;
 
-use super::Test;
 use super::many::executable;
 use super::room::Room;
-
-pub const TESTS: &[Test] = &[
-    ("a_run_is_compared_with_an_earlier_one", compared),
-    ("only_reports_of_a_class_are_compared_with", refused),
-];
 
 const ARGS: &str = "grade cases programs --no-build";
 
@@ -32,7 +26,8 @@ fn class() -> Room {
     room
 }
 
-fn compared() {
+#[apply(trial)]
+fn a_run_is_compared_with_an_earlier_one() {
     let room = class();
     room.admiralty(&format!("{ARGS} --json=old.json")).expect(1);
     let judged = room.admiralty(&format!("{ARGS} --compare-run old.json --json=old.json"));
@@ -107,7 +102,8 @@ Since the earlier run, 2 programs gain and 1 program loses:
     judged.prints("bob: 0 accepted, 0 of 6 points\n      RTE -> RTE as expected: T1\n");
 }
 
-fn refused() {
+#[apply(trial)]
+fn only_reports_of_a_class_are_compared_with() {
     let room = class();
     executable(&room, "one", "#!/bin/sh\ncat\n");
     room.judge("cases --json=one.json -- programs/one")

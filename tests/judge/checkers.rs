@@ -5,20 +5,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{abort, exit};
 
-use super::Test;
 use super::call::Judged;
 use super::hostile::assert_no_controls;
 use super::room::Room;
 use crate::support::quoted;
-
-pub const TESTS: &[Test] = &[
-    ("a_testlib_checker_is_asked", testlib),
-    ("a_kattis_validator_is_asked", kattis),
-    ("a_checker_is_asked_about_good_ends_only", ends),
-    ("a_checker_leaves_no_files", files),
-    ("a_checker_gets_the_answer_as_it_was", overwritten),
-    ("a_checkers_message_is_shown_safely", message),
-];
 
 /// Behaves as a checker that must be called by the protocol. Its verdict is what the
 /// output asks for: an exit code and a message.
@@ -71,7 +61,8 @@ fn judged(protocol: &str, output: &str) -> (Judged, serde_json::Value) {
     (judged, report["cases"][0].take())
 }
 
-fn overwritten() {
+#[apply(trial)]
+fn a_checker_gets_the_answer_as_it_was() {
     let (_, case) = judged("testlib", "0 ok\nwrite ../cases/case.out");
     assert_eq!(case["verdict"], "AC", "{case}");
 }
@@ -93,7 +84,8 @@ fn assert_opinion(protocol: &str, output: &str, status: i32, verdict: &str, deta
     );
 }
 
-fn testlib() {
+#[apply(trial)]
+fn a_testlib_checker_is_asked() {
     for (output, status, verdict, detail) in [
         ("0 ok 3 numbers", 0, "AC", "ok 3 numbers"),
         (
@@ -138,7 +130,8 @@ fn testlib() {
     }
 }
 
-fn kattis() {
+#[apply(trial)]
+fn a_kattis_validator_is_asked() {
     for (output, status, verdict, detail) in [
         ("42 fine", 0, "AC", "fine"),
         ("43 not so", 1, "WA", "not so"),
@@ -155,7 +148,8 @@ fn kattis() {
     }
 }
 
-fn ends() {
+#[apply(trial)]
+fn a_checker_is_asked_about_good_ends_only() {
     let room = Room::with(&[
         ("exits", "print 0 fine\nexit 5\n", "the answer\n"),
         ("open", "print whatever\n", "?\n"),
@@ -168,7 +162,8 @@ fn ends() {
     assert_eq!(verdicts, ["RTE", "AC"]);
 }
 
-fn files() {
+#[apply(trial)]
+fn a_checker_leaves_no_files() {
     let room = Room::with(&[("case", "print x\n", "x\n")]);
     room.obedient("cases --checker true", 0);
     let left = room
@@ -181,7 +176,8 @@ fn files() {
 }
 
 /// Checkers quote what programs print.
-fn message() {
+#[apply(trial)]
+fn a_checkers_message_is_shown_safely() {
     let (judged, case) = judged("testlib", "1 found \\e[2J\\e]0;x\tand more");
     assert_no_controls(&judged.stdout);
     judged.prints("found \\u{1b}[2J");

@@ -6,19 +6,10 @@ use std::time::Duration;
 
 use rustix::process::{Signal, kill_process};
 
-use super::Test;
 use super::many::executable;
 use super::room::{Room, within};
 use crate::support::markup::words_of_page;
 use crate::support::{Call, quoted, text};
-
-pub const TESTS: &[Test] = &[
-    ("a_class_has_pages", pages),
-    ("pages_of_a_class_are_whole_when_interrupted", interrupted),
-    ("ctrl_c_ends_the_search_for_short_scripts", without_scripts),
-    ("a_merged_class_has_the_same_pages", merged),
-    ("pages_of_an_export_are_named_as_moodle_takes_them", moodle),
-];
 
 /// A class on some of the assignment's cases, the last of which is hidden.
 fn class(programs: &[(&str, &str)]) -> Room {
@@ -43,7 +34,8 @@ fn class(programs: &[(&str, &str)]) -> Room {
 
 /// Directories of an export are named after their students, and the pages have names in which Moodle
 /// finds the number of the participant between the first two underscores.
-fn moodle() {
+#[apply(trial)]
+fn pages_of_an_export_are_named_as_moodle_takes_them() {
     let room = class(&[]);
     let admiralty = env!("CARGO_BIN_EXE_admiralty");
     for name in [
@@ -97,7 +89,8 @@ fn names(folder: &Path) -> Vec<String> {
 
 const SHORTER: &str = "| sed s/REMAINING/LEFT/";
 
-fn pages() {
+#[apply(trial)]
+fn a_class_has_pages() {
     let room = class(&[
         ("wrong", SHORTER),
         ("Right", ""),
@@ -181,7 +174,8 @@ fn pages() {
     }
 }
 
-fn interrupted() {
+#[apply(trial)]
+fn pages_of_a_class_are_whole_when_interrupted() {
     let room = class(&[("first", ""), ("second", "> started; sleep 1000")]);
     let going = room
         .admiralty("grade cases programs --no-build --no-sandbox -j 1 --wall 300 --html pages")
@@ -204,7 +198,8 @@ fn interrupted() {
 }
 
 /// All has been judged, so the report and the pages are those of a whole run.
-fn without_scripts() {
+#[apply(trial)]
+fn ctrl_c_ends_the_search_for_short_scripts() {
     let slow = format!("{SHORTER}; sleep 0.3; echo >> runs");
     let room = class(&[("wrong", &slow)]);
     let args =
@@ -230,7 +225,8 @@ fn without_scripts() {
 
 /// Except for numbers, which are of another run, and the title. There is no short script for a case
 /// whose answer is wrong.
-fn merged() {
+#[apply(trial)]
+fn a_merged_class_has_the_same_pages() {
     let room = class(&[("wrong", ""), ("right", "")]);
     room.write("cases/T02.out", "other\n");
     let args = "grade cases programs --no-build --cpu 100 --wall 300";

@@ -1,14 +1,8 @@
 //! The parts of the judge's environment that programs, builds and checkers get.
 
-use super::Test;
 use super::call::Call;
 use super::many::executable_at;
 use super::room::Room;
-
-pub const TESTS: &[Test] = &[
-    ("a_program_gets_four_variables", program),
-    ("builds_and_checkers_get_them_as_well", others),
-];
 
 /// Those that programs get as well, if they are set, as cargo does.
 const CODE: [&str; 5] = [
@@ -32,9 +26,10 @@ fn with_secrets(call: Call<'_>) -> Call<'_> {
     call.env("LANG", "de_DE.UTF-8")
 }
 
-fn program() {
+#[apply(trial)]
+fn a_program_gets_four_variables() {
     let here = std::env::var("PATH").expect("a path");
-    for is_sandboxed in [false, crate::has_sandbox()] {
+    for is_sandboxed in [false, crate::harness::has_sandbox()] {
         let room = Room::with(&[("case", "", "")]);
         let args = if is_sandboxed { "" } else { "--no-sandbox" };
         let call = room.judge(&format!("cases --bless {args}"));
@@ -63,7 +58,8 @@ fn program() {
     }
 }
 
-fn others() {
+#[apply(trial)]
+fn builds_and_checkers_get_them_as_well() {
     let room = Room::with(&[("case", "", "ahoy\n")]);
     let build = format!("{SCRIPT} && test \"$HOME\" = \"$TMPDIR\" && cp \"$main\" found");
     let rule = format!(

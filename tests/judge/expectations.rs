@@ -1,24 +1,11 @@
 //! Expectations of cases other than being accepted.
 
-use super::Test;
 use super::room::Room;
-
-pub const TESTS: &[Test] = &[
-    ("an_expectations_file_tells_cases_apart", apart),
-    ("what_is_not_as_expected_fails", failing),
-    ("a_question_mark_is_no_answer", open),
-    ("a_turn_is_fed_back", turn),
-    ("a_wrong_expectations_file_is_a_usage_error", wrong),
-    (
-        "an_expectations_file_may_name_cases_that_are_not_judged",
-        unjudged,
-    ),
-    ("one_case_has_the_expectations_of_its_folders", single),
-];
 
 const FILE: &str = "expectations.txt";
 
-fn apart() {
+#[apply(trial)]
+fn an_expectations_file_tells_cases_apart() {
     let room = Room::with(&[
         ("right", "print yes\n", "yes\n"),
         ("exits", "exit 4\n", "yes\n"),
@@ -48,7 +35,8 @@ fn apart() {
     assert_eq!(case["standing"], "apart");
 }
 
-fn failing() {
+#[apply(trial)]
+fn what_is_not_as_expected_fails() {
     let room = Room::with(&[
         ("case", "print yes\n", "yes\n"),
         ("open", "exit 1\n", "x\n"),
@@ -64,7 +52,8 @@ fn failing() {
     }
 }
 
-fn open() {
+#[apply(trial)]
+fn a_question_mark_is_no_answer() {
     let room = Room::with(&[
         ("a", "print whatever\n", "?"),
         ("b", "print whatever\n", "?\n"),
@@ -97,7 +86,8 @@ fn open() {
 }
 
 /// The programs of these tests play a turn as this program does, or none.
-fn turn() {
+#[apply(trial)]
+fn a_turn_is_fed_back() {
     let room = Room::new();
     let script = "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\nSET_AI_PLAYER A\n[state]\n";
     room.write("cases/plays.in", script);
@@ -115,7 +105,8 @@ fn turn() {
     judged.complains("there is no answer for other\n");
 }
 
-fn wrong() {
+#[apply(trial)]
+fn a_wrong_expectations_file_is_a_usage_error() {
     let room = Room::with(&[("case", "print yes\n", "yes\n")]);
     for (text, message) in [
         ("case\n", "line 1"),
@@ -141,7 +132,8 @@ fn wrong() {
     room.obedient("cases", 2);
 }
 
-fn unjudged() {
+#[apply(trial)]
+fn an_expectations_file_may_name_cases_that_are_not_judged() {
     let room = Room::with(&[
         ("case", "print no\n", "yes\n"),
         ("b", "print yes\n", "yes\n"),
@@ -154,7 +146,8 @@ fn unjudged() {
     room.obedient("cases/case.in", 0);
 }
 
-fn single() {
+#[apply(trial)]
+fn one_case_has_the_expectations_of_its_folders() {
     let room = Room::with(&[
         ("secret/deep/case", "print no\n", "yes\n"),
         ("sample/case", "print no\n", "yes\n"),

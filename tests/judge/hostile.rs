@@ -2,7 +2,6 @@
 //! behind.
 
 use std::fs;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use libtest_mimic::Trial;
@@ -120,10 +119,8 @@ const ROWS: &[Row] = &[
     row("complaining-wrongly", "WA", ""),
 ];
 
-/// What the programs got, for people to read.
-static TABLE: Mutex<Vec<String>> = Mutex::new(Vec::new());
-
-pub fn trials() -> impl Iterator<Item = Trial> {
+#[apply(trials)]
+fn all() -> Vec<Trial> {
     let rows = ROWS.iter().map(|row| {
         let how = if row.args.contains("exact") {
             "_exactly"
@@ -143,19 +140,7 @@ pub fn trials() -> impl Iterator<Item = Trial> {
             Ok(())
         })
     });
-    rows.chain(floods)
-}
-
-pub fn print_table() {
-    let mut rows = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
-    rows.sort();
-    println!(
-        "\n{:40} verdict      cpu      wall      memory   judging, judge's  said",
-        "program"
-    );
-    for row in rows.iter() {
-        println!("{row}");
-    }
+    rows.chain(floods).collect()
 }
 
 fn judge(row: &Row) {
@@ -167,7 +152,7 @@ fn judge(row: &Row) {
     let judged = call.mock(row.kind).run();
     let report = room.json("report.json");
     let case = &report["cases"][0];
-    note(row, case, &judged);
+    tell(row, case, &judged);
     assert_eq!(case["verdict"], row.verdict, "{}", judged.stdout);
     let detail = case["detail"].as_str().unwrap_or_default();
     assert!(detail.contains(row.detail), "{detail}");
@@ -210,7 +195,7 @@ fn flooded(kind: &'static str) {
     let judged = call.mock(kind).run();
     let report = room.json("report.json");
     let case = &report["cases"][0];
-    note(&within("--output 40", row(kind, "OLE", "")), case, &judged);
+    tell(&within("--output 40", row(kind, "OLE", "")), case, &judged);
     assert_eq!(case["verdict"], "OLE", "{}", judged.stdout);
     let memory_max = MEMORY_MAX + (40 << 20);
     assert!(judged.memory < memory_max, "{} bytes", judged.memory);
@@ -224,11 +209,11 @@ pub fn assert_no_controls(text: &str) {
     assert_eq!(control, None, "{text:?}");
 }
 
-fn note(row: &Row, case: &Value, judged: &Judged) {
+fn tell(row: &Row, case: &Value, judged: &Judged) {
     let limits = if row.args == LIMITS { "" } else { row.args };
     let seconds = |key: &str| case[key].as_f64().unwrap_or_default();
     let memory = case["memory_bytes"].as_u64().unwrap_or_default();
-    let line = format!(
+    tell!(
         "{:40} {:7} {:6.2} s  {:6.2} s  {:6} MiB  {:5.2} s {:5} MiB  {}",
         format!("{} {}", row.kind, limits),
         case["verdict"].as_str().unwrap_or_default(),
@@ -239,8 +224,4 @@ fn note(row: &Row, case: &Value, judged: &Judged) {
         judged.memory >> 20,
         case["detail"].as_str().unwrap_or_default(),
     );
-    TABLE
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .push(line);
 }

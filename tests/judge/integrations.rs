@@ -5,19 +5,10 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::room::Room;
-use super::{Test, junit as schema, many};
+use super::{junit as schema, many};
 
-pub const TESTS: &[Test] = &[
-    ("a_class_is_a_report_of_tests", class),
-    (
-        "gradescope_gets_points_and_hides_what_is_hidden",
-        gradescope,
-    ),
-    ("a_package_judges_as_the_judge_does", package),
-    ("a_package_cannot_say_everything", refused),
-];
-
-fn class() {
+#[apply(trial)]
+fn a_class_is_a_report_of_tests() {
     let cases = ["1", "2", "3"].map(|name| (name, "", "ahoy\n"));
     let room = Room::with(&cases);
     room.write("cases/2.out", "yo\n");
@@ -48,7 +39,8 @@ fn class() {
 }
 
 /// Shares that are not whole, a group as a whole, a hidden group, and fewer findings than failures.
-fn gradescope() {
+#[apply(trial)]
+fn gradescope_gets_points_and_hides_what_is_hidden() {
     let names = ["1", "2", "3", "4", "5", "6"];
     let room = Room::with(&names.map(|name| (name, "print ahoy\n", "ahoy\n")));
     for name in ["2", "3", "5", "6"] {
@@ -108,7 +100,8 @@ fn gradescope() {
 }
 
 /// The validator in the package is a checker for the judge, too.
-fn package() {
+#[apply(trial)]
+fn a_package_judges_as_the_judge_does() {
     let room = Room::with(&[
         ("sample/right", "print ahoy\n", "ahoy\n"),
         ("secret/deep/space", "print a  b\n", "a b\n"),
@@ -161,7 +154,8 @@ fn package() {
     room.admiralty("package cases pack/ships").expect(2);
 }
 
-fn refused() {
+#[apply(trial)]
+fn a_package_cannot_say_everything() {
     let room = Room::with(&[("1", "", ""), ("2", "", "")]);
     room.write(
         "cases/judge.toml",

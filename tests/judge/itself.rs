@@ -2,20 +2,15 @@
 
 use std::path::Path;
 
-use super::Test;
 use super::room::Room;
 use crate::support::skip;
-
-pub const TESTS: &[Test] = &[
-    ("without_a_program_this_one_is_judged", itself),
-    ("the_reference_tests_are_passed", reference),
-];
 
 /// Far more than needed: nothing here is about time.
 const LIMITS: &str = "--cpu 100 --wall 600";
 
 /// The fixtures can be used as cases, even those with a turn of a built-in player.
-fn itself() {
+#[apply(trial)]
+fn without_a_program_this_one_is_judged() {
     let room = Room::new();
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let judged = room.judge(&format!("{LIMITS} -q")).arg(fixtures).expect(0);
@@ -24,7 +19,8 @@ fn itself() {
 }
 
 /// Where they are.
-fn reference() {
+#[apply(trial)]
+fn the_reference_tests_are_passed() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference-tests");
     if !folder.is_dir() {
         let reason = format!("there is no {}", folder.display());

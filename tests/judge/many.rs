@@ -3,20 +3,9 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
-use super::Test;
 use super::hostile::assert_no_controls;
 use super::room::Room;
 use crate::support::quoted;
-
-pub const TESTS: &[Test] = &[
-    ("programs_make_a_table", table),
-    ("one_program_may_be_enough", single),
-    ("a_class_gets_its_points", points),
-    ("programs_that_fail_alike_are_grouped", alike),
-    ("what_a_class_fails_is_run_twice", unstable),
-    ("programs_that_hang_are_given_up", hanging),
-    ("what_a_program_leaves_is_ended_before_the_next", strays),
-];
 
 pub fn executable(room: &Room, name: &str, text: &str) {
     executable_at(room, &format!("programs/{name}"), text);
@@ -43,7 +32,8 @@ pub fn rows(stdout: &str) -> Vec<&str> {
     lines.take_while(|line| !line.is_empty()).collect()
 }
 
-fn table() {
+#[apply(trial)]
+fn programs_make_a_table() {
     let room = Room::with(&[
         ("T1", "ahoy\n", "ahoy\n"),
         ("T2", "ahoy\n", "ahoy\n"),
@@ -135,7 +125,8 @@ fn table() {
     assert_eq!(judged.stdout.lines().count(), 13);
 }
 
-fn single() {
+#[apply(trial)]
+fn one_program_may_be_enough() {
     let room = Room::with(&[("only", "ahoy\n", "ahoy\n")]);
     mock(&room, "program", "right");
     let judged = room.admiralty("grade cases programs --no-build").expect(0);
@@ -145,7 +136,8 @@ fn single() {
 }
 
 /// The second program looks for the first one's child.
-fn strays() {
+#[apply(trial)]
+fn what_a_program_leaves_is_ended_before_the_next() {
     let room = Room::with(&[("case", "ahoy\n", "ahoy\n")]);
     mock(&room, "1", "with-child-in-session");
     mock(&room, "2", "lonely");
@@ -154,7 +146,8 @@ fn strays() {
 }
 
 /// The hanging programs come first, and a failing one is only compared with itself.
-fn hanging() {
+#[apply(trial)]
+fn programs_that_hang_are_given_up() {
     let cases = ["1", "2", "3", "4", "5"].map(|name| (name, "", "ahoy\n"));
     let room = Room::with(&cases);
     for (name, kind) in [("a", "waiting"), ("b", "busy"), ("c", "right")] {
@@ -191,7 +184,8 @@ scoring = "all"
 hidden = true
 "#;
 
-fn points() {
+#[apply(trial)]
+fn a_class_gets_its_points() {
     let cases = ["1", "2", "3", "4", "5"].map(|name| (name, "", "ahoy\n"));
     let room = Room::with(&cases);
     room.write("cases/4.out", "yo\n");
@@ -264,7 +258,8 @@ fn points() {
 }
 
 /// Programs that make the same mistake in different places, crash alike, or are the same.
-fn alike() {
+#[apply(trial)]
+fn programs_that_fail_alike_are_grouped() {
     let room = Room::with(&[
         ("1", "[playerB] \nA won\n", "[playerB] \nA won\n"),
         ("2", "x x\n[playerB] \nend\n", "x x\n[playerB] \nend\n"),
@@ -332,7 +327,8 @@ Failing in the same way:
 }
 
 /// A program that is wrong at its first run of a case only, and one that is right then only.
-fn unstable() {
+#[apply(trial)]
+fn what_a_class_fails_is_run_twice() {
     let room = Room::with(&["1", "2"].map(|name| (name, "", "ahoy\n")));
     room.write("cases/1.in", "1\n");
     room.write("cases/2.in", "2\n");

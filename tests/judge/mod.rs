@@ -13,7 +13,7 @@ mod class_pages;
 mod daemons;
 mod environment;
 mod expectations;
-pub mod hostile;
+mod hostile;
 mod integrations;
 mod itself;
 mod junit;
@@ -30,31 +30,3 @@ mod selection;
 mod signals;
 mod stress;
 mod submissions;
-
-use super::Test;
-pub use sandbox::SANDBOXED;
-
-pub const TESTS: [&[Test]; 22] = [
-    adequacy::TESTS,
-    archives::TESTS,
-    bless::TESTS,
-    building::TESTS,
-    cases::TESTS,
-    changes::TESTS,
-    class_pages::TESTS,
-    checkers::TESTS,
-    environment::TESTS,
-    expectations::TESTS,
-    integrations::TESTS,
-    itself::TESTS,
-    many::TESTS,
-    pages::TESTS,
-    results::TESTS,
-    resuming::TESTS,
-    runs::TESTS,
-    sandbox::TESTS,
-    selection::TESTS,
-    signals::TESTS,
-    stress::TESTS,
-    submissions::TESTS,
-];

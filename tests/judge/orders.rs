@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 
 use super::mock::{self, print, spin};
 use super::room;
-use crate::attack;
+use crate::support::attack;
 
 /// Obeys the lines of standard input:
 ///

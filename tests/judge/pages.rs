@@ -1,22 +1,12 @@
 //! The pages of the judge.
 
-use super::Test;
 use super::hostile::assert_no_controls;
 use super::room::Room;
 use crate::support::markup::words_of_page;
 use crate::support::{Call, text as text_of};
 
-pub const TESTS: &[Test] = &[
-    ("a_page_has_every_case", cases),
-    ("differences_are_marked_on_a_page", differences),
-    ("what_a_program_prints_is_text_on_a_page", text),
-    (
-        "a_page_of_random_scripts_has_the_script_and_its_replay",
-        stress,
-    ),
-];
-
-fn cases() {
+#[apply(trial)]
+fn a_page_has_every_case() {
     let room = Room::with(&[
         ("right", "print yes\n", "yes\n"),
         ("wrong", "print no\n", "yes\n"),
@@ -59,7 +49,8 @@ fn cases() {
 }
 
 /// Boards and lines are side by side, with marks (here in brackets) where they differ first.
-fn differences() {
+#[apply(trial)]
+fn differences_are_marked_on_a_page() {
     let room = Room::with(&[
         ("board", "+ x\n@x%\n  #\n", "+ x\n@!%\n  #\n"),
         ("lines", "one\nA wins\n", "one\nA won\nend\n"),
@@ -82,7 +73,8 @@ fn differences() {
     }
 }
 
-fn text() {
+#[apply(trial)]
+fn what_a_program_prints_is_text_on_a_page() {
     let evil = "<script>alert(1)\u{1b}[2J\u{202e}name";
     let shown = "<script>alert(1)\\u{1b}[2J\\u{202e}name";
     let room = Room::with(&[(
@@ -100,7 +92,8 @@ fn text() {
     assert!(words.concat().contains("<i>\\x1b]0;x&amp;"), "{words:?}");
 }
 
-fn stress() {
+#[apply(trial)]
+fn a_page_of_random_scripts_has_the_script_and_its_replay() {
     let room = Room::new();
     let args = "stress --cases cases --scripts 500 --cpu 100 --wall 600 --html pages/report.html";
     room.write("pages/other", "");

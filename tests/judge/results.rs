@@ -4,26 +4,7 @@ use std::fs;
 
 use super::hostile::assert_no_controls;
 use super::room::{Room, within};
-use super::{Test, call, junit as schema, many};
-
-pub const TESTS: &[Test] = &[
-    ("exit_statuses_say_what_happened", statuses),
-    ("json_has_every_case", json),
-    ("junit_is_what_the_schemas_ask_for", junit),
-    ("csv_has_a_row_for_each_case", csv),
-    ("no_cell_is_a_formula", formulas),
-    ("every_report_names_the_program", program),
-    ("what_was_judged_is_written_at_once", at_once),
-    ("results_on_standard_output_are_alone_there", alone),
-    ("without_a_terminal_there_are_no_escapes", plain),
-    ("a_late_failure_loses_nothing", late),
-    ("names_and_complaints_are_visible_text", controls),
-    ("quiet_leaves_out_the_differences", quiet),
-    ("any_exit_code_can_be_fine", exit_code),
-    ("the_short_help_fits_a_screen", help),
-    ("what_was_not_run_is_told", not_run),
-    ("what_cannot_be_written_is_the_judges_trouble", unwritable),
-];
+use super::{call, junit as schema, many};
 
 /// Cases with every standing, and with characters that must be escaped.
 fn room() -> Room {
@@ -41,7 +22,8 @@ fn room() -> Room {
     room
 }
 
-fn statuses() {
+#[apply(trial)]
+fn exit_statuses_say_what_happened() {
     let room = Room::with(&[("case", "print yes\n", "yes\n")]);
     room.obedient("cases", 0);
     room.judge("cases").mock("exiting").expect(1);
@@ -51,7 +33,8 @@ fn statuses() {
     judged.prints("checker");
 }
 
-fn json() {
+#[apply(trial)]
+fn json_has_every_case() {
     let room = room();
     let judged = room.obedient("cases --json", 1);
     let report: serde_json::Value = serde_json::from_str(&judged.stdout).expect("JSON");
@@ -89,7 +72,8 @@ fn json() {
     assert_eq!(report["program"][1], "--mock-program");
 }
 
-fn junit() {
+#[apply(trial)]
+fn junit_is_what_the_schemas_ask_for() {
     let room = room();
     let judged = room.obedient("cases --junit junit.xml", 1);
     judged.prints("1 of 3 accepted");
@@ -129,7 +113,8 @@ fn junit() {
     assert_eq!(said, ["a:\npsst"]);
 }
 
-fn csv() {
+#[apply(trial)]
+fn csv_has_a_row_for_each_case() {
     let room = room();
     let judged = room.obedient("cases --csv cases.csv", 1);
     judged.prints("1 of 3 accepted");
@@ -162,7 +147,8 @@ fn csv() {
 }
 
 /// The name of a program that a student chose, and of a case.
-fn formulas() {
+#[apply(trial)]
+fn no_cell_is_a_formula() {
     let room = Room::with(&[("-2+3", "", "ahoy\n")]);
     many::mock(&room, "=HYPERLINK(0)", "right");
     many::mock(&room, "-3", "right");
@@ -175,7 +161,8 @@ fn formulas() {
     assert!(lines[2].starts_with("'=HYPERLINK(0),1,"), "{csv}");
 }
 
-fn program() {
+#[apply(trial)]
+fn every_report_names_the_program() {
     let room = Room::with(&[("case", "print yes\n", "yes\n"), ("other", "", "yes\n")]);
     let args = "cases -q --json=json --junit=junit --csv=csv";
     let call = room
@@ -196,7 +183,8 @@ fn program() {
 
 /// While the last case runs, the JSON has the first; it is still there if the judge is killed. A table
 /// appears when it is complete.
-fn at_once() {
+#[apply(trial)]
+fn what_was_judged_is_written_at_once() {
     let room = Room::with(&[("1", "print yes\n", "yes\n"), ("2", "sleep 300000\n", "")]);
     let args = "cases -j 1 --wall 300 --json=json --csv=csv";
     let mut going = room.judge(args).mock("obedient").start();
@@ -217,7 +205,8 @@ fn at_once() {
 }
 
 /// A program that exists only for the first case.
-fn late() {
+#[apply(trial)]
+fn a_late_failure_loses_nothing() {
     let room = Room::with(&["1", "2"].map(|name| (name, "", "yes\n")));
     let gone = "#!/bin/sh\necho yes\nrm programs/gone\n";
     many::executable(&room, "gone", gone);
@@ -232,7 +221,8 @@ fn late() {
     assert_eq!(room.read("csv").lines().count(), 2);
 }
 
-fn alone() {
+#[apply(trial)]
+fn results_on_standard_output_are_alone_there() {
     let room = room();
     let args = "cases --json --junit junit.xml";
     let judged = room.obedient(args, 1);
@@ -242,7 +232,8 @@ fn alone() {
     assert_eq!(room.json("json")["cases"].as_array().map(Vec::len), Some(4));
 }
 
-fn plain() {
+#[apply(trial)]
+fn without_a_terminal_there_are_no_escapes() {
     let room = room();
     let judged = room.obedient("cases", 1);
     assert_no_controls(&judged.stdout);
@@ -257,7 +248,8 @@ fn plain() {
     assert_no_controls(&plain.mock("obedient").expect(1).stdout);
 }
 
-fn controls() {
+#[apply(trial)]
+fn names_and_complaints_are_visible_text() {
     let evil = "evil\u{1b}[2J\u{7}\u{9b}\n\u{202e}name";
     let shown = "evil\\u{1b}[2J\\u{7}\\u{9b}\\n\\u{202e}name";
     let room = Room::with(&[
@@ -289,7 +281,8 @@ fn controls() {
     assert_eq!(judged.stderr, message);
 }
 
-fn quiet() {
+#[apply(trial)]
+fn quiet_leaves_out_the_differences() {
     let room = room();
     let judged = room.obedient("cases -q", 1);
     assert_eq!(judged.stdout.lines().count(), 4 + 2, "{}", judged.stdout);
@@ -299,7 +292,8 @@ fn quiet() {
     assert!(wordy.stdout.lines().count() > 8);
 }
 
-fn exit_code() {
+#[apply(trial)]
+fn any_exit_code_can_be_fine() {
     let room = Room::with(&[
         ("right", "print yes\nexit 1\n", "yes\n"),
         ("wrong", "print no\nexit 1\n", "yes\n"),
@@ -329,7 +323,8 @@ fn exit_code() {
 }
 
 /// It has at most 24 lines of 80 columns.
-fn help() {
+#[apply(trial)]
+fn the_short_help_fits_a_screen() {
     let room = Room::new();
     let help = |flag| {
         let call = room.judge(flag).env("COLUMNS", "80");
@@ -355,7 +350,8 @@ fn help() {
     }
 }
 
-fn not_run() {
+#[apply(trial)]
+fn what_was_not_run_is_told() {
     let room = room();
     room.obedient("cases --fail-fast -j 1 --json=json --junit=junit", 1);
     let report = room.json("json");
@@ -366,7 +362,8 @@ fn not_run() {
     assert_eq!(counts, ["4", "1", "2"]);
 }
 
-fn unwritable() {
+#[apply(trial)]
+fn what_cannot_be_written_is_the_judges_trouble() {
     let room = Room::with(&[("case", "print yes\n", "yes\n")]);
     let options = ["--json", "--junit", "--html", "--csv"];
     let nowhere = options.map(|option| format!("{option}=nowhere/file"));

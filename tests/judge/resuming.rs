@@ -9,19 +9,10 @@ use admiralty_core::rng::Rng;
 use rustix::process::{Signal, kill_process};
 use serde_json::Value;
 
-use super::Test;
 use super::call::Judged;
 use super::many::executable;
 use super::room::{Room, within};
 use crate::support::scaled;
-
-pub const TESTS: &[Test] = &[
-    ("a_killed_class_is_continued", killed),
-    ("only_what_has_changed_is_judged_again", changed),
-    ("a_full_disk_loses_nothing_that_was_written", full),
-    ("results_after_a_broken_line_are_judged_again", broken),
-    ("a_file_is_for_one_judge_at_a_time", locked),
-];
 
 /// JSON without what differs from run to run.
 pub fn timeless(mut value: Value) -> Value {
@@ -142,7 +133,8 @@ fn whole(room: &Room) -> (Judged, Value) {
     (judged, timeless(room.json("json")))
 }
 
-fn killed() {
+#[apply(trial)]
+fn a_killed_class_is_continued() {
     let room = class();
     let whole = whole(&room);
     let time = u64::try_from(whole.0.time.as_millis()).expect("short");
@@ -181,7 +173,8 @@ fn killed() {
     assert!(interrupted > 0, "{interrupted}");
 }
 
-fn changed() {
+#[apply(trial)]
+fn only_what_has_changed_is_judged_again() {
     let room = class();
     room.write(
         "cases/judge.toml",
@@ -238,7 +231,8 @@ fn changed() {
 }
 
 /// The limit on the size of files is as good as a full disk.
-fn full() {
+#[apply(trial)]
+fn a_full_disk_loses_nothing_that_was_written() {
     let room = class();
     let whole = whole(&room);
     let mut shell = Command::new("sh");
@@ -262,7 +256,8 @@ fn full() {
         .complains("/dev/full is not a regular file");
 }
 
-fn broken() {
+#[apply(trial)]
+fn results_after_a_broken_line_are_judged_again() {
     let room = class();
     let whole = judge(&room, ARGS);
     let whole = (whole, timeless(room.json("json")));
@@ -280,7 +275,8 @@ fn broken() {
     assert_eq!(results(&room), stored);
 }
 
-fn locked() {
+#[apply(trial)]
+fn a_file_is_for_one_judge_at_a_time() {
     let room = class();
     let going = room.admiralty(&format!("{ARGS} --repeat 1")).start();
     assert!(within(Duration::from_secs(20), || !results(&room).is_empty()));

@@ -8,24 +8,13 @@ use admiralty_process::{
     self, FinishedRun, Limit, Limits, Program, RunError, StdinSource, Termination, Usage,
 };
 
-use super::Test;
 use super::call::HANG;
 use super::mock::{ANSWER, LARGE_INPUT};
 use super::room::Room;
 
-pub const TESTS: &[Test] = &[
-    ("input_that_is_not_read_holds_nothing_up", half),
-    ("bytes_go_through_whole", whole),
-    ("an_output_that_is_not_taken_ends_the_run", refused),
-    ("nobody_waiting_ends_the_run", over),
-    ("a_limit_of_output_is_met_to_the_byte", output),
-    ("a_run_ends_the_programs_group", group),
-    ("what_processes_share_is_counted_once", shared),
-    ("what_a_program_has_from_us_is_not_counted", heritage),
-];
-
 /// A child starts as a copy of its parent, whose memory must not count.
-fn heritage() {
+#[apply(trial)]
+fn what_a_program_has_from_us_is_not_counted() {
     let limits = Limits {
         memory: Some(64 << 20),
         ..LIMITS
@@ -67,7 +56,8 @@ fn result(program: &Program, input: &[u8], limits: &Limits) -> (FinishedRun, Vec
     (run.expect("a run"), output)
 }
 
-fn half() {
+#[apply(trial)]
+fn input_that_is_not_read_holds_nothing_up() {
     let input = vec![b'x'; LARGE_INPUT];
     for kind in ["half-deaf", "right"] {
         let (run, output) = result(&mock(kind), &input, &LIMITS);
@@ -81,14 +71,16 @@ fn half() {
 }
 
 /// Both directions at the same time, with more data than a pipe holds.
-fn whole() {
+#[apply(trial)]
+fn bytes_go_through_whole() {
     let input: Vec<u8> = (0..1_000_000_u32).flat_map(u32::to_le_bytes).collect();
     let (run, output) = result(&Program::new(["cat"]), &input, &LIMITS);
     assert_eq!(run.end, Termination::Exited(0));
     assert!(output == input);
 }
 
-fn refused() {
+#[apply(trial)]
+fn an_output_that_is_not_taken_ends_the_run() {
     struct Full;
     impl io::Write for Full {
         fn write(&mut self, _: &[u8]) -> io::Result<usize> {
@@ -113,7 +105,8 @@ fn refused() {
     assert!(begun.elapsed() < LIMITS.wall);
 }
 
-fn over() {
+#[apply(trial)]
+fn nobody_waiting_ends_the_run() {
     let asked = AtomicUsize::new(0);
     let is_over = |_: &Usage| asked.fetch_add(1, Ordering::Relaxed) >= 10;
     let begun = Instant::now();
@@ -128,7 +121,8 @@ fn over() {
     assert!(begun.elapsed() < LIMITS.wall);
 }
 
-fn output() {
+#[apply(trial)]
+fn a_limit_of_output_is_met_to_the_byte() {
     for (limit, end) in [
         (5, Termination::Exited(0)),
         (4, Termination::Stopped(Limit::Output)),
@@ -143,7 +137,8 @@ fn output() {
 }
 
 /// Without `admiralty judge`, which kills leftover processes.
-fn group() {
+#[apply(trial)]
+fn a_run_ends_the_programs_group() {
     let room = Room::new();
     let mut program = mock("with-child");
     program.home = Some(room.path().join("home"));
@@ -157,7 +152,8 @@ fn group() {
 
 /// Processes of a shell of 30 MB, which share their pages; the last of them may end while they are
 /// counted.
-fn shared() {
+#[apply(trial)]
+fn what_processes_share_is_counted_once() {
     let limits = Limits {
         memory: Some(80 << 20),
         ..LIMITS

@@ -7,28 +7,9 @@ use std::process::Command;
 
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 
-use super::Test;
 use super::many::{executable, executable_at};
 use super::room::Room;
 use crate::support::{has_for, quoted};
-
-/// Tests that need a kernel with Landlock.
-pub const SANDBOXED: &[Test] = &[
-    ("a_sandbox_bars_files_and_sockets", bars),
-    ("a_sandbox_is_fresh_for_each_case", fresh),
-    ("a_sandbox_hides_the_answers_and_bars_attacks", hides),
-    ("a_sandboxed_build_reads_its_own_sources_only", build),
-    ("path_opens_its_directories_and_their_libraries", path),
-    ("programs_are_found_from_their_sandbox", forms),
-    (
-        "a_program_reads_the_files_of_its_own_directory",
-        own_directory,
-    ),
-    ("a_checker_is_outside_of_the_sandbox", checker),
-    ("a_missing_sandbox_is_said_first", missing),
-];
-
-pub const TESTS: &[Test] = &[("without_a_sandbox_all_is_free", free)];
 
 const ORDERS: &str = "write outside\nwrite here\nwrite inside\nexists inside\n\
     mode case\ntime case\ntcp\nudp\nlisten\nunix\n\
@@ -52,7 +33,8 @@ fn answer(room: &Room, answer: &str) {
     }
 }
 
-fn bars() {
+#[apply(sandboxed_trial)]
+fn a_sandbox_bars_files_and_sockets() {
     let room = room();
     answer(
         &room,
@@ -76,7 +58,8 @@ fn bars() {
     assert!(room.read("report.json").contains("WA"));
 }
 
-fn fresh() {
+#[apply(sandboxed_trial)]
+fn a_sandbox_is_fresh_for_each_case() {
     let order = "exists x\nwrite x\nexists x\n";
     let answer = "exists false\nwrite free\nexists true\n";
     let room = Room::with(&[("a", order, answer), ("b", order, answer)]);
@@ -85,7 +68,8 @@ fn fresh() {
 }
 
 /// The orders can be carried out without the sandbox.
-fn free() {
+#[apply(trial)]
+fn without_a_sandbox_all_is_free() {
     let room = room();
     answer(
         &room,
@@ -184,7 +168,8 @@ fn cheats(orders: &[&str], is: &str) -> Room {
     room
 }
 
-fn hides() {
+#[apply(sandboxed_trial)]
+fn a_sandbox_hides_the_answers_and_bars_attacks() {
     let orders: Vec<_> = CHEATS.iter().chain(ATTACKS).copied().collect();
     let room = cheats(&orders, "barred");
     for args in [
@@ -200,7 +185,8 @@ fn hides() {
 }
 
 /// A build that tries to get an answer, and a program that prints what it has got.
-fn build() {
+#[apply(sandboxed_trial)]
+fn a_sandboxed_build_reads_its_own_sources_only() {
     const SECRET: &str = "the secret answer\n";
     let room = Room::with(&[("case", "", SECRET)]);
     let [answer, victim] =
@@ -243,7 +229,8 @@ fn build() {
     }
 }
 
-fn path() {
+#[apply(sandboxed_trial)]
+fn path_opens_its_directories_and_their_libraries() {
     let room = Room::new();
     let mut orders = Vec::new();
     for (name, is) in [
@@ -270,7 +257,8 @@ fn path() {
 }
 
 /// Ways to name a program, from the directory above the cases.
-fn forms() {
+#[apply(sandboxed_trial)]
+fn programs_are_found_from_their_sandbox() {
     let room = Room::with(&[("case", "", "ahoy\n")]);
     for name in ["ships", "sub/ships", "with blank", "Prog 1 (x)/ships"] {
         executable_at(&room, name, "#!/bin/sh\necho ahoy\n");
@@ -334,7 +322,8 @@ fn forms() {
 }
 
 /// Among many programs, each has the files of its own directory, and not those of others.
-fn own_directory() {
+#[apply(sandboxed_trial)]
+fn a_program_reads_the_files_of_its_own_directory() {
     let room = Room::with(&[("case", "", "ahoy\n")]);
     for (name, file) in [("anna", "data"), ("bob", "../anna/data")] {
         let text = format!("#!/bin/sh\ncat \"$(dirname \"$0\")/{file}\"\n");
@@ -347,7 +336,8 @@ fn own_directory() {
 }
 
 /// The checker reads the input and what else it needs.
-fn checker() {
+#[apply(sandboxed_trial)]
+fn a_checker_is_outside_of_the_sandbox() {
     let room = Room::with(&[("case", "", "ahoy\n")]);
     room.write("needed", "ahoy\n");
     let script = format!(
@@ -361,7 +351,8 @@ fn checker() {
 }
 
 /// As on a kernel without Landlock.
-fn missing() {
+#[apply(sandboxed_trial)]
+fn a_missing_sandbox_is_said_first() {
     const NAME: &str = "No sandbox, because this kernel has no Landlock, which the sandbox needs: programs can read \
         the answers and all other files, change them, use the network, and stop the judge.";
     let room = Room::with(&[("case", "print yes\n", "yes\n")]);

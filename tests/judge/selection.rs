@@ -1,19 +1,8 @@
 //! Selection, repetition and concurrency of cases.
 
-use super::Test;
 use super::call::Judged;
 use super::cases::names;
 use super::room::Room;
-
-pub const TESTS: &[Test] = &[
-    ("cases_are_chosen_by_patterns", patterns),
-    ("what_failed_is_judged_again", failed),
-    ("the_first_failure_can_be_the_last", fail_fast),
-    ("the_worst_of_many_runs_counts", repeat),
-    ("many_at_a_time_say_the_same", jobs),
-    ("only_one_at_a_time_is_near_a_limit", alone),
-    ("idle_programs_make_room_for_others", idle),
-];
 
 const YES: (&str, &str) = ("print yes\n", "yes\n");
 const NO: (&str, &str) = ("print no\n", "yes\n");
@@ -30,7 +19,8 @@ fn judged(room: &Room, args: &str, status: i32) -> Judged {
     room.obedient(&format!("cases --no-sandbox {args}"), status)
 }
 
-fn patterns() {
+#[apply(trial)]
+fn cases_are_chosen_by_patterns() {
     let room = room(&[("a1", YES), ("a2", YES), ("b1", YES), ("sample/a1", YES)]);
     for (args, expected) in [
         ("--filter a?", vec!["a1", "a2"]),
@@ -46,7 +36,8 @@ fn patterns() {
     }
 }
 
-fn failed() {
+#[apply(trial)]
+fn what_failed_is_judged_again() {
     let room = room(&[("a", YES), ("b", NO), ("c", NO)]);
     judged(&room, "-q", 1);
     assert_eq!(names(&judged(&room, "-q --failed", 1).stdout), ["b", "c"]);
@@ -64,7 +55,8 @@ fn failed() {
     assert_eq!(names(&other.stdout), ["a", "b", "c"]);
 }
 
-fn fail_fast() {
+#[apply(trial)]
+fn the_first_failure_can_be_the_last() {
     let cases =
         ["1", "2", "3", "4", "5", "6"].map(|name| (name, if name < "3" { YES } else { NO }));
     let room = room(&cases);
@@ -83,7 +75,8 @@ fn fail_fast() {
     }
 }
 
-fn repeat() {
+#[apply(trial)]
+fn the_worst_of_many_runs_counts() {
     let room = room(&[("case", ("flaky count 3\n", "yes\n"))]);
     let judged = judged(&room, "--repeat 5 --json=report.json", 1);
     judged.prints("AC/WA");
@@ -106,7 +99,8 @@ fn judged_well(room: &Room) {
     assert_eq!((&case["runs"], &case["worst_runs"]), (&5.into(), &5.into()));
 }
 
-fn jobs() {
+#[apply(trial)]
+fn many_at_a_time_say_the_same() {
     let names: Vec<_> = (1..=20).map(|number| number.to_string()).collect();
     let cases: Vec<_> = names
         .iter()
@@ -148,7 +142,8 @@ fn masked(text: &str) -> String {
 
 /// A run that comes close to a limit while others run is repeated alone, unless it took so long that
 /// there is no doubt.
-fn alone() {
+#[apply(trial)]
+fn only_one_at_a_time_is_near_a_limit() {
     let slow = ("flaky count 0\nspin 255\n", "yes\n");
     let room = room(&[("slow", slow), ("quick", YES)]);
     for (args, runs, status, why) in [
@@ -165,7 +160,8 @@ fn alone() {
 }
 
 /// Two programs at a time sleep until a third has run.
-fn idle() {
+#[apply(trial)]
+fn idle_programs_make_room_for_others() {
     let sleeper = ("sleep 3000\nexists ../count\n", "exists true\n");
     let room = room(&[
         ("1", sleeper),

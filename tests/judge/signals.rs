@@ -8,20 +8,8 @@ use std::time::Duration;
 
 use rustix::process::{Signal, kill_process};
 
-use super::Test;
 use super::call::Going;
 use super::room::{Room, within};
-
-pub const TESTS: &[Test] = &[
-    ("a_killed_judge_leaves_no_program", killed),
-    ("an_interrupted_judge_ends_its_programs", interrupted),
-    ("an_interrupted_judge_tells_what_it_has", half),
-    ("a_hang_up_that_is_ignored_ends_nothing", ignored),
-    ("what_has_ended_is_let_go", zombies),
-    ("nobody_listening_ends_the_judging", unheard),
-    ("what_a_shutdown_ends_is_not_judged", shutdown),
-    ("a_suspected_shutdown_is_waited_for_once", suspected),
-];
 
 /// The timeout for events that are expected soon.
 const SOON: Duration = Duration::from_secs(30);
@@ -47,7 +35,8 @@ fn send(going: &Going<'_>, signal: Signal) {
     kill_process(going.id(), signal).expect("sent");
 }
 
-fn killed() {
+#[apply(trial)]
+fn a_killed_judge_leaves_no_program() {
     for kind in ["sleeping", "busy", "endless"] {
         let room = room();
         let going = room
@@ -61,7 +50,8 @@ fn killed() {
     }
 }
 
-fn interrupted() {
+#[apply(trial)]
+fn an_interrupted_judge_ends_its_programs() {
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         if signal == Signal::HUP && crate::support::hangups_are_ignored() {
             continue;
@@ -86,7 +76,8 @@ fn interrupted() {
     }
 }
 
-fn half() {
+#[apply(trial)]
+fn an_interrupted_judge_tells_what_it_has() {
     half_by(&[Signal::INT, Signal::TERM], "--no-sandbox", 143);
     if !crate::support::hangups_are_ignored() {
         half_by(&[Signal::HUP], "", 129);
@@ -131,7 +122,8 @@ fn is_below(folder: &Path, begin: &str) -> bool {
 }
 
 /// As under `nohup`.
-fn ignored() {
+#[apply(trial)]
+fn a_hang_up_that_is_ignored_ends_nothing() {
     let room = Room::with(&[("1", "flaky started 9\nsleep 100\n", "yes\n")]);
     let mut nohup = Command::new("nohup");
     nohup.arg(env!("CARGO_BIN_EXE_admiralty"));
@@ -146,7 +138,8 @@ fn ignored() {
 }
 
 /// Leftover processes are killed, and are then zombies of the judge until it reaps them.
-fn zombies() {
+#[apply(trial)]
+fn what_has_ended_is_let_go() {
     let leaving = (10..40).map(|number| (number.to_string(), "leave\nprint yes\n"));
     let last = ("99".to_owned(), "flaky started 1\nsleep 300000\n");
     let cases: Vec<_> = leaving.chain([last]).collect();
@@ -169,7 +162,8 @@ fn zombies() {
 }
 
 /// The reader has gone, as with `| head`.
-fn unheard() {
+#[apply(trial)]
+fn nobody_listening_ends_the_judging() {
     let room = Room::with(&[
         ("1", "print yes\n", "yes\n"),
         ("2", "sleep 300000\n", "yes\n"),
@@ -184,7 +178,8 @@ fn unheard() {
 }
 
 /// A shutdown sends its signal to a program before it sends it to the judge.
-fn shutdown() {
+#[apply(trial)]
+fn what_a_shutdown_ends_is_not_judged() {
     for end in ["kill -TERM $$", "kill -KILL $$", "exit 143"] {
         let room = Room::with(&[("1", "", "")]);
         let script = format!("touch started; {end}");
@@ -199,7 +194,8 @@ fn shutdown() {
 }
 
 /// The program ends by itself as if somebody had ended it.
-fn suspected() {
+#[apply(trial)]
+fn a_suspected_shutdown_is_waited_for_once() {
     let names: Vec<_> = (10..20).map(|number| number.to_string()).collect();
     let cases: Vec<_> = names
         .iter()

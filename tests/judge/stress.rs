@@ -9,28 +9,10 @@ use admiralty_core::script::Reason;
 use bstr::ByteSlice;
 use rustix::process::{Signal, kill_process};
 
-use super::Test;
 use super::call::Judged;
 use super::mock::print;
 use super::room::Room;
 use crate::support::thinned;
-
-pub const TESTS: &[Test] = &[
-    ("a_mistake_is_found_and_made_short", mistake),
-    ("what_nobody_looks_at_is_written", unseen),
-    ("a_crash_is_found", crash),
-    ("several_mistakes_are_found_one_by_one", several),
-    ("a_right_program_is_left_in_peace", peace),
-    ("cases_that_are_there_stay", twice),
-    ("what_is_left_of_a_script_is_in_scope", scope),
-    (
-        "what_is_found_is_shown_even_where_it_cannot_be_written",
-        unwritable,
-    ),
-    ("what_makes_no_sense_for_random_scripts", usage),
-    ("a_mistake_in_a_classic_game_is_found", classic),
-    ("what_was_found_outlives_an_interruption", interrupted),
-];
 
 /// Far more than needed: nothing here is about time.
 const LIMITS: &str = "--cpu 100 --wall 600";
@@ -84,7 +66,8 @@ fn without_figures(judged: &Judged) -> Vec<String> {
     lines.collect()
 }
 
-fn mistake() {
+#[apply(long_trial)]
+fn a_mistake_is_found_and_made_short() {
     let room = Room::new();
     let stress = |more: &str| {
         let args = format!("stress --cases cases --scripts 500 {LIMITS} {more}");
@@ -121,7 +104,8 @@ fn mistake() {
     room.admiralty(&args).mock("mistaken").expect(0);
 }
 
-fn unseen() {
+#[apply(trial)]
+fn what_nobody_looks_at_is_written() {
     let room = Room::new();
     let args = format!("stress --cases cases --scripts 500 {LIMITS}");
     let mut going = room.admiralty(&args).mock("mistaken").start();
@@ -132,7 +116,8 @@ fn unseen() {
     assert_eq!(files.count(), 2);
 }
 
-fn crash() {
+#[apply(trial)]
+fn a_crash_is_found() {
     let room = Room::new();
     let args = format!("stress --cases cases --scripts 500 --strict {LIMITS}");
     let found = room.admiralty(&args).mock("crashing").expect(1);
@@ -141,7 +126,8 @@ fn crash() {
 }
 
 /// Each is a separate case, and so is the empty input.
-fn several() {
+#[apply(trial)]
+fn several_mistakes_are_found_one_by_one() {
     let room = Room::new();
     let args =
         format!("stress --cases cases --scripts 60 --findings 3 --without SPY,SAVE {LIMITS}");
@@ -175,7 +161,8 @@ fn several() {
     assert_eq!(room.read("cases/stress-empty.out"), "");
 }
 
-fn peace() {
+#[apply(trial)]
+fn a_right_program_is_left_in_peace() {
     for scope in ["", "--strict"] {
         let room = Room::new();
         let args = format!("stress --cases cases --scripts 40 --seed 7 {scope} {LIMITS}");
@@ -191,7 +178,8 @@ fn peace() {
 
 /// A program that prints nothing is wrong about everything, and what breaks no rule
 /// of the assignment is soon left.
-fn scope() {
+#[apply(trial)]
+fn what_is_left_of_a_script_is_in_scope() {
     for seed in 0..8 {
         let room = Room::new();
         let args = format!("stress --cases cases --scripts 20 --seed {seed} {LIMITS} -- true");
@@ -208,7 +196,8 @@ fn scope() {
 }
 
 /// No user may write there.
-fn unwritable() {
+#[apply(trial)]
+fn what_is_found_is_shown_even_where_it_cannot_be_written() {
     let room = Room::new();
     let args = format!("stress --cases /proc --scripts 20 {LIMITS} -- true");
     let judged = room.admiralty(&args).expect(3);
@@ -216,7 +205,8 @@ fn unwritable() {
     judged.complains("cannot write");
 }
 
-fn twice() {
+#[apply(trial)]
+fn cases_that_are_there_stay() {
     let room = Room::new();
     let stress = || {
         let args = format!("stress --cases cases --scripts 1 --seed 256 {LIMITS}");
@@ -232,7 +222,8 @@ fn twice() {
     assert_eq!(stress(), second, "the same case is not written again");
 }
 
-fn usage() {
+#[apply(trial)]
+fn what_makes_no_sense_for_random_scripts() {
     let room = Room::with(&[("T1", "", "")]);
     for (args, message) in [
         ("--cases cases/T1.in", "is not a directory"),
@@ -251,7 +242,8 @@ fn usage() {
     }
 }
 
-fn classic() {
+#[apply(trial)]
+fn a_mistake_in_a_classic_game_is_found() {
     for rules in thinned(["italian:12", "german:12", "german", "msx"], 2) {
         let room = Room::new();
         let stress = format!("stress --cases cases --scripts 100 --rules {rules} {LIMITS}");
@@ -276,7 +268,8 @@ fn classic() {
 }
 
 /// Minimising takes several hundred runs, here about half a minute.
-fn interrupted() {
+#[apply(trial)]
+fn what_was_found_outlives_an_interruption() {
     let room = Room::new();
     let args = format!("stress --cases cases --scripts 1 --seed 256 {LIMITS}");
     let going = room.admiralty(&args).mock("slowly-mistaken").start();

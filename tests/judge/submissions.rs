@@ -3,22 +3,11 @@
 
 use std::fs;
 
-use super::Test;
 use super::archives::{tar, zip};
 use super::building::{AHOY, hand_in, room_with};
 use super::many::{executable_at, rows};
 use super::room::Room;
 use crate::support::{has, has_for};
-
-pub const TESTS: &[Test] = &[
-    (
-        "what_students_hand_in_is_built_or_says_why_not",
-        submissions,
-    ),
-    ("a_missing_tool_is_never_the_fault_of_students", missing),
-    ("a_rule_for_nobody_is_an_error", nobody),
-    ("the_manual_lists_the_rules_in_order", manual),
-];
 
 /// A submission: its name, its files with their contents, and what the table says.
 type Submission<'s> = (&'s str, &'s [(&'s str, &'s str)], &'s str);
@@ -198,7 +187,8 @@ const SUBMISSIONS: &[Submission<'_>] = &[
 const WARNINGS: &str = "#define W(n) int f##n(void) { int unused##n; char c = 300; return c; }\n\
     W(1) W(2) W(3) W(4) W(5) W(6) W(7) W(8) W(9) W(10) W(11) W(12) W(13) W(14) W(15)\n";
 
-fn submissions() {
+#[apply(trial)]
+fn what_students_hand_in_is_built_or_says_why_not() {
     let room = room_with(RULES);
     let mut expected: Vec<(String, String)> = Vec::new();
     for (name, files, row) in SUBMISSIONS {
@@ -291,7 +281,8 @@ const INCOMPLETE: &[(&str, &str, i32)] = &[
     ),
 ];
 
-fn missing() {
+#[apply(trial)]
+fn a_missing_tool_is_never_the_fault_of_students() {
     let room = room_with("");
     for (tool, says, code) in INCOMPLETE {
         let script = format!("#!/bin/sh\n{says}\nexit {code}\n");
@@ -330,7 +321,8 @@ fn missing() {
     );
 }
 
-fn nobody() {
+#[apply(trial)]
+fn a_rule_for_nobody_is_an_error() {
     let room = Room::with(&[("1", "", "ahoy\n")]);
     let rule = "[[build]]\nname = \"C99\"\nprograms = [\"carl\"]\nfiles = [\"*.c\"]\nrun = \"x\"\n";
     room.write("cases/judge.toml", rule);
@@ -345,7 +337,8 @@ fn nobody() {
 }
 
 /// The table of the manual lists the rules in the order in which they are tried.
-fn manual() {
+#[apply(trial)]
+fn the_manual_lists_the_rules_in_order() {
     let rules = include_str!("../../crates/judge/src/build/rules.toml");
     let names = rules
         .lines()

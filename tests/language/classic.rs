@@ -106,7 +106,7 @@ fn lines(block: &[Command]) -> Vec<String> {
 }
 
 /// Each game ends while there are fields left to shoot at, and all ships of one side are sunk.
-#[test]
+#[apply(trial)]
 fn games_end_with_a_fleet_that_is_sunk() {
     for (rules, shot_policy) in pairings() {
         for seed in 0..GAMES {
@@ -128,7 +128,7 @@ fn games_end_with_a_fleet_that_is_sunk() {
 }
 
 /// Running the output of a turn gives the same game, and so does loading a game in progress.
-#[test]
+#[apply(trial)]
 fn a_game_can_be_saved_at_any_time() {
     turns(1, 7, |before, _, after| {
         assert_eq!(saved(&rebuilt(before, Some)), counted_on(&saved(before)));
@@ -164,7 +164,7 @@ fn counted_on(saved: &str) -> String {
 
 /// A turn places all missing ships, or has the shots that the rules allow: one, or, where
 /// a hit allows another, all hits and the first miss.
-#[test]
+#[apply(trial)]
 fn a_turn_has_the_shots_that_the_rules_grant() {
     let mut longest = 0;
     turns(GAMES, 1, |before, block, after| {
@@ -189,7 +189,7 @@ fn a_turn_has_the_shots_that_the_rules_grant() {
 
 /// `forgetful`, the easiest level of the German program, chooses any field of the waters,
 /// and has no shot if it has shot there before.
-#[test]
+#[apply(trial)]
 fn a_forgetful_player_loses_turns() {
     for rules in [&MSX, &GERMAN] {
         let mut game = begin(rules, "forgetful", 0);
@@ -222,7 +222,7 @@ fn a_forgetful_player_loses_turns() {
 }
 
 /// Shots are announced when they are fired, and the announcements may be part of a script.
-#[test]
+#[apply(trial)]
 fn what_is_announced_tells_the_outcome() {
     turns(1, 7, |before, block, after| {
         let tag = format!("[player{}]\n", before.next_player());
@@ -265,7 +265,7 @@ fn what_is_announced_tells_the_outcome() {
 /// If ships that were not hit lie elsewhere without changing the results of the turn, a
 /// player sees and does the same. The first shot of a turn does not even depend on its own
 /// result.
-#[test]
+#[apply(trial)]
 fn unseen_ships_make_no_difference() {
     let (mut compared, mut rng) = ([0, 0], Rng::seeded(1));
     turns(GAMES, 5, |before, block, _| {
@@ -295,7 +295,7 @@ fn unseen_ships_make_no_difference() {
 }
 
 /// A player's knowledge of each field agrees with the printed board.
-#[test]
+#[apply(trial)]
 fn knowledge_is_what_is_printed() {
     turns(1, 7, |game, _, _| {
         for player in Player::BOTH {
@@ -430,7 +430,7 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, rng: &mut Rng) -> Option<Gam
 }
 
 /// The same input gives the same bytes, and another seed another game.
-#[test]
+#[apply(trial)]
 fn chance_comes_from_the_seed() {
     for (rules, shot_policy) in pairings() {
         let game = |seed| {
@@ -447,7 +447,7 @@ fn chance_comes_from_the_seed() {
 }
 
 /// A strategy chosen on the command line overrides the script, and lasts.
-#[test]
+#[apply(trial)]
 fn the_choice_of_the_lineup_goes_before_the_script() {
     let played = |name: &str, players: &Players| {
         let mut game = begin(&ITALIAN, name, 4);
@@ -470,7 +470,7 @@ fn the_choice_of_the_lineup_goes_before_the_script() {
 
 /// Whole fleets that are equally likely lie along the edges more often than ships placed
 /// one by one.
-#[test]
+#[apply(trial)]
 fn fleets_are_placed_as_is_asked_for() {
     const GAMES: u64 = 60;
     let along_edges = |rules: &RuleSet, placing: Placing| {

@@ -1,14 +1,14 @@
 //! Golden files: one named test for each script under `fixtures/`, and for each
 //! reference test of the assignment's judge where those are at hand.
 //!
-//! `UPDATE=1 cargo test --test programs golden` rewrites what the program prints.
+//! `UPDATE=1 cargo test --test suite golden` rewrites what the program prints.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::harness::named;
 use crate::support::{Call, golden, run};
-use crate::trial;
 use admiralty_players::STRATEGIES;
 use libtest_mimic::{Failed, Trial};
 
@@ -89,7 +89,8 @@ const GAMES: [&str; 3] = ["T34", "T35", "T36"];
 const TURNS_MAX: u32 = 3000;
 
 /// The tests, named after the files that they read.
-pub fn trials() -> Vec<Trial> {
+#[apply(trials)]
+fn all() -> Vec<Trial> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let fixtures = root.join("fixtures");
     let mut trials = Vec::new();
@@ -152,7 +153,7 @@ fn reference_trials(folder: &Path) -> Vec<Trial> {
     if !folder.is_dir() {
         let reason = format!("there is no {}", folder.display());
         let nothing = || Ok(());
-        return vec![trial("golden::reference tests", Some(&reason), nothing)];
+        return vec![named("golden::reference tests", Some(&reason), nothing)];
     }
     let trial = |number| {
         let script = folder.join(format!("T{number:02}.in"));

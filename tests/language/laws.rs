@@ -196,7 +196,7 @@ fn without_seed(saved: &str) -> String {
 }
 
 /// Long lines arrive in pieces, and the cuts must not matter.
-#[test]
+#[apply(trial)]
 fn long_lines_mean_the_same_however_they_come() {
     let row = "+ ".repeat(800_000);
     let after = "[state]\nPRINT 0\n[state]\n";
@@ -255,7 +255,7 @@ fn token_soup() -> impl Strategy<Value = Vec<u8>> {
 }
 
 /// Wherever a script saves, the output is a script for the same state.
-#[test]
+#[apply(trial)]
 fn what_is_saved_can_be_loaded_where_it_is_printed() {
     for rules in [
         "",
@@ -296,7 +296,7 @@ impl Write for FailsOnce {
 }
 
 /// Whichever write fails, the run ends there, and writes nothing more.
-#[test]
+#[apply(trial)]
 fn a_failed_write_ends_the_run_on_the_spot() {
     const OUTPUT_BYTES_MAX: usize = 120;
     let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
@@ -391,7 +391,7 @@ fn findings(script: &str) -> Vec<Diagnostic> {
 
 /// After a replacement, the line is right, or its first error is another one: in its text, behind what
 /// was replaced; by the rules, what is checked later.
-#[test]
+#[apply(long_trial)]
 fn a_replacement_removes_its_finding() {
     const LATER: [Reason; 3] = [
         Reason::ShipAlreadyPresent,
@@ -460,13 +460,13 @@ fn never_fails(script: &[u8]) {
 proptest! {
     #![proptest_config(case_count(70))]
 
-    #[test]
+    #[apply(trial)]
     fn a_command_printed_and_parsed_is_the_same((rules, command) in ruled_command()) {
         prop_assert!(command.fits(rules));
         prop_assert_eq!(Command::parse(&command.to_bytes()), Ok(command));
     }
 
-    #[test]
+    #[apply(trial)]
     fn a_command_that_does_not_fit_the_rule_set_has_invalid_arguments((_, command) in ruled_command(), rules in rules()) {
         for tag in [Tag::State, Tag::PLAYER_A] {
             let mut session = Session::with_game(Game::new(rules));
@@ -479,7 +479,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[apply(trial)]
     fn blanks_signs_and_zeros_do_not_matter((_, command) in ruled_command(), before in "[ \t]{0,3}", between in "[ \t]{1,3}", zeros in "\\+?0{0,12}") {
         let text = command.to_string();
         let keeps_its_words = matches!(command, Command::Information { .. });
@@ -493,7 +493,7 @@ proptest! {
         prop_assert_eq!(parsed.map(|command| command.to_string()), Ok(text));
     }
 
-    #[test]
+    #[apply(trial)]
     fn any_information_is_saved_and_loaded(words in prop::collection::vec("[ -~\t\r\0\u{e4}]{0,4}", 0..6)) {
         let script = format!("[state]\nINFORMATION A {}\nINFORMATION B x\nSAVE\n[state]\n", words.join(" "));
         let saved = String::from_utf8_lossy(&run(&script)).into_owned();
@@ -502,7 +502,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[apply(trial)]
     fn saved_loaded_and_saved_again_is_the_same(seed: u64) {
         let (script, cuts) = legal_script(seed, true);
         for cut in cuts {
@@ -511,7 +511,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[apply(trial)]
     fn a_script_can_be_cut_and_saved_anywhere(seed: u64) {
         let (script, cuts) = legal_script(seed, false);
         let whole = String::from_utf8_lossy(&execute(&script)).into_owned();
@@ -525,7 +525,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[apply(trial)]
     fn the_output_between_groups_changes_nothing(seed: u64) {
         let (script, cuts) = legal_script(seed, true);
         let cut = cuts[cuts.len() / 2];
@@ -534,7 +534,7 @@ proptest! {
         prop_assert_eq!(run(format!("{first}{printed}{second}")), run(&script));
     }
 
-    #[test]
+    #[apply(trial)]
     fn the_output_is_the_same_however_the_input_comes(seed: u64, step in 1_usize..40) {
         let (script, _) = legal_script(seed, true);
         let mut output = Vec::new();
@@ -542,7 +542,7 @@ proptest! {
         prop_assert_eq!(output, run(&script));
     }
 
-    #[test]
+    #[apply(trial)]
     fn lines_executed_one_by_one_end_alike(seed: u64, refused in "SHOOT 99 9999|REEF 9999 0|MOVE 99 DES F|SHOOT 99 DES 0 0") {
         let (mut script, cuts) = legal_script(seed, true);
         script.insert_str(cuts[cuts.len() / 2], &format!("[state]\n{refused}\n[state]\n"));
@@ -554,12 +554,12 @@ proptest! {
         prop_assert_eq!(output, by_line.1);
     }
 
-    #[test]
+    #[apply(trial)]
     fn no_bytes_panic_or_hang(script in prop::collection::vec(any::<u8>(), 0..300)) {
         never_fails(&script);
     }
 
-    #[test]
+    #[apply(trial)]
     fn no_words_panic_or_hang(script in token_soup()) {
         never_fails(&script);
     }

@@ -3,6 +3,9 @@
 
 use std::thread;
 
+use libtest_mimic::Trial;
+
+use crate::harness::named;
 use crate::support::commands::{player_command, setup, state_command};
 use crate::support::scaled;
 
@@ -176,15 +179,22 @@ impl Simulation {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn invariants_hold_in_random_games() {
     simulate(scaled(SHIPS_TURNS), scaled(CLASSIC_GAMES));
 }
 
-#[test]
-#[ignore = "takes half an hour; docs/TESTING.md has the command"]
-fn invariants_hold_in_many_random_games() {
-    simulate(1_000_000, 100_000);
+#[apply(trials)]
+fn many() -> Vec<Trial> {
+    let reason = Some("it takes half an hour; docs/TESTING.md has the command");
+    vec![named(
+        "simulation::invariants_hold_in_many_random_games",
+        reason,
+        || {
+            simulate(1_000_000, 100_000);
+            Ok(())
+        },
+    )]
 }
 
 /// Plays `ships_turns` turns of `ships`, and `classic_games` games of each other rule set.
@@ -205,7 +215,7 @@ fn simulate_rules(rules: &RuleSet, ships_turns: u64, classic_games: u64) {
     } {
         all.add(&play(rules, all.games));
     }
-    println!("{}: {all:?}", rules.name);
+    tell!("{}: {all:?}", rules.name);
     // The games test little unless all of this is frequent.
     let Counts {
         games,

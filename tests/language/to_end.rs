@@ -21,7 +21,7 @@ fn turns(output: &str) -> Vec<Vec<&str>> {
 
 /// A game is the same whether its turns come from one call or from a pipe, and the
 /// script of it comes to the same end.
-#[test]
+#[apply(trial)]
 fn a_game_to_its_end_is_the_pipe_in_one_script() {
     let classic = "RULES german\nSET_FLEET A 0 0 0 0 1 1\nSET_FLEET B 0 0 0 0 1 1\nSRAND 7\n";
     for (state, player) in [(SMALL, "hunt"), (SMALL, "admiral"), (classic, "parity")] {
@@ -49,7 +49,7 @@ fn a_game_to_its_end_is_the_pipe_in_one_script() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn the_exit_status_says_how_a_script_ended() {
     let state = |lines: &str| format!("[state]\n{SMALL}{lines}[state]\n");
     let won = state("").replace("CRU 010", "CRU 000") + "[playerA]\n[playerA]\n";

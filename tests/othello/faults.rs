@@ -19,7 +19,7 @@ fn refused(text: &str, format: TranscriptFormat) -> (u64, u64, ReadErrorKind) {
     (error.place.line, error.place.column, error.kind)
 }
 
-#[test]
+#[apply(trial)]
 fn broken_games_are_refused() {
     let deep = "(".repeat(VARIATIONS_MAX as usize + 1);
     let deep = format!("1. d3\n{deep}");
@@ -82,7 +82,7 @@ fn broken_games_are_refused() {
     call.expect("", error, 1);
 }
 
-#[test]
+#[apply(trial)]
 fn after_a_broken_game_the_next_one_is_read() {
     let tags = "[Event x]\n[White \"y\"]\n1. d4\n\n[Event \"x\"]\n1. d3";
     let open_tag = "[Event \"x\n[White \"y\"]\n\n[Event \"x\"]\n1. d3";
@@ -102,7 +102,7 @@ fn after_a_broken_game_the_next_one_is_read() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn more_moves_than_can_be_are_illegal() {
     let text = "1. ".to_owned() + &"d3 c3 ".repeat(1000);
     let mut games = detected(text.as_bytes());

@@ -16,7 +16,7 @@ fn directory(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     directory
 }
 
-#[test]
+#[apply(trial)]
 fn several_files_are_summed_up() {
     let game = fixture("assignment.txt");
     let directory = directory(&[
@@ -42,7 +42,7 @@ fn several_files_are_summed_up() {
 
 /// Without reading it: there would be no memory for it.
 #[cfg(unix)]
-#[test]
+#[apply(trial)]
 fn a_large_file_is_refused_by_its_size() {
     let directory = directory(&[]);
     let path = directory.path().join("large.txt");
@@ -70,7 +70,7 @@ fn names(names: &[&[u8]], bytes: usize) -> Vec<u8> {
     list
 }
 
-#[test]
+#[apply(trial)]
 fn names_lie_beside_a_database() {
     let mut bytes = fs::read(Path::new(FIXTURES).join("three.wtb")).expect("a fixture");
     // The tournament, black and white of the first two games.

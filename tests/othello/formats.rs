@@ -13,7 +13,7 @@ pub fn detected(text: &[u8]) -> WrittenGames<'_> {
     WrittenGames::new(text, detect(text)).expect("no database")
 }
 
-#[test]
+#[apply(trial)]
 fn a_game_in_one_word_may_leave_out_passes() {
     let moves: String = fixture("assignment.txt").split_whitespace().collect();
     let moves = moves.trim_end_matches('-');
@@ -34,7 +34,7 @@ fn a_game_in_one_word_may_leave_out_passes() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn lines_that_begin_with_percent_are_comments() {
     let text = "% one\nf5d6c3d3c4f4c5b3\n  % two\n% three\nf5d6c3d3c4f4c5b3\n% four";
     assert_eq!(detect(text.as_bytes()), TranscriptFormat::Lines);
@@ -48,7 +48,7 @@ fn lines_that_begin_with_percent_are_comments() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn one_game_over_many_lines_stays_one() {
     let game = fixture("assignment.txt");
     let moves: String = game.split_whitespace().collect();
@@ -66,7 +66,7 @@ fn one_game_over_many_lines_stays_one() {
     assert_eq!(detect(twice.as_bytes()), TranscriptFormat::Lines);
 }
 
-#[test]
+#[apply(trial)]
 fn tags_begin_a_game_after_moves_and_after_an_empty_line() {
     for (text, games) in [
         ("[Event \"x\"]\n[Date \"y\"]\n\n1. d3", 1),
@@ -82,7 +82,7 @@ fn tags_begin_a_game_after_moves_and_after_an_empty_line() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn quotes_within_a_value_are_part_of_it() {
     for (tag, event) in [
         ("[Event \"Parties du \"Coq\"\"]", "Parties du \"Coq\""),
@@ -110,7 +110,7 @@ fn quotes_within_a_value_are_part_of_it() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn every_game_of_a_year_is_legal_in_every_format() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/othello/WTH_1985.wtb");
     let Ok(bytes) = fs::read(&path) else {

@@ -22,7 +22,7 @@ fn fixture(name: &str) -> String {
     fs::read_to_string(Path::new(FIXTURES).join(name)).expect("a fixture")
 }
 
-#[test]
+#[apply(trial)]
 fn the_game_of_the_assignment_is_checked() {
     let game = fixture("assignment.txt");
     let answer = fixture("assignment.out");
@@ -44,7 +44,7 @@ fn the_game_of_the_assignment_is_checked() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn wrong_arguments_are_refused() {
     for args in [
         "--format pdf",
@@ -64,7 +64,7 @@ fn wrong_arguments_are_refused() {
 
 /// An illegal move is printed byte for byte, as in the assignment; `--lang` is accepted with every
 /// format, and changes only texts.
-#[test]
+#[apply(trial)]
 fn every_mode_has_a_language() {
     let output = Call::new("othello").stdin(b"c4 \xe9\x1b[7m").output();
     assert_eq!(output.stdout, b"\xe9\x1b[7m Bianco\n");
@@ -103,7 +103,7 @@ fn check(text: &str, auto_pass: AutoPass) -> CheckedGame {
 
 proptest! {
     /// Legal games are accepted, in any spelling, and with the passes left out.
-    #[test]
+    #[apply(trial)]
     fn a_played_game_is_legal(choices in prop::collection::vec(any::<usize>(), 0..130), upper: bool, apart: bool) {
         let game = written::play(PlayedGame::new(Position::start()), &choices);
         let mut moves = game.moves().to_vec();
@@ -128,7 +128,7 @@ proptest! {
         prop_assert_eq!(discs[0] + discs[1] + checked.game.position().board().empties(), 64);
     }
 
-    #[test]
+    #[apply(trial)]
     fn the_greedy_player_turns_the_most_discs(choices in prop::collection::vec(any::<usize>(), 0..60)) {
         let position = written::play(PlayedGame::new(Position::start()), &choices).position();
         let player = position.to_move();

@@ -109,7 +109,7 @@ fn pgn(position: &str) -> String {
     format!("[FEN \"{position}\"]\n*\n")
 }
 
-#[test]
+#[apply(trial)]
 fn a_game_that_was_broken_off_is_printed() {
     printed()
         .calls("", &["d3", "d3 d3", ""])
@@ -117,7 +117,7 @@ fn a_game_that_was_broken_off_is_printed() {
         .look("boards");
 }
 
-#[test]
+#[apply(trial)]
 fn an_illegal_move_is_reported() {
     let over = fixture("assignment.txt");
     let [over, over_again] = ["a1", "-- a1"].map(|more| over.clone() + more);
@@ -126,7 +126,7 @@ fn an_illegal_move_is_reported() {
 }
 
 /// A word that is nearly a transcript is named, and no piece of it counts as a move.
-#[test]
+#[apply(trial)]
 fn what_is_not_read_is_named() {
     let ggf = "(;GM[Othello]PC[GGS/os]PB[a]PW[b]TY[8]B[d3//1]W[c3];)\n";
     let numbered_ggf = format!("1 {ggf}");
@@ -161,7 +161,7 @@ fn what_is_not_read_is_named() {
         .look("not-read");
 }
 
-#[test]
+#[apply(trial)]
 fn many_games_are_summed_up() {
     let game = fixture("assignment.txt");
     let mut gap = database("d3 c3 c4 e3", 33, 2);
@@ -177,7 +177,7 @@ fn many_games_are_summed_up() {
         .look("summaries");
 }
 
-#[test]
+#[apply(trial)]
 fn numbers_make_a_transcript_of_text() {
     let game = fixture("numbered.pgn");
     let marked = format!("\u{feff}{game}");
@@ -192,7 +192,7 @@ fn numbers_make_a_transcript_of_text() {
         .look("numbered");
 }
 
-#[test]
+#[apply(trial)]
 fn a_result_that_does_not_agree_is_noted() {
     let game = fixture("assignment.txt");
     let results = ["33-0", "0-33", "64-0", "1-0", "*", "33-31", "1/2-1/2"];
@@ -205,7 +205,7 @@ fn a_result_that_does_not_agree_is_noted() {
     all.call("", "1. d3 33-31").look("reported-results");
 }
 
-#[test]
+#[apply(trial)]
 fn passes_are_put_in_where_they_are_usually_left_out() {
     // White has to pass before the last move.
     let apart = "f5 f4 e3 f6 e6 d3 f3 c5 c4 e2 c3 d2 f2 g4 g3 f1 d6 g5 d1 h4 e1 c1 c2 c7 b5 e7 \
@@ -218,7 +218,7 @@ fn passes_are_put_in_where_they_are_usually_left_out() {
         .look("passes");
 }
 
-#[test]
+#[apply(trial)]
 fn objects_have_all_of_a_game() {
     let over = fixture("assignment.txt");
     let position = pgn("---------------------------OO------OO--------------------------- O");
@@ -230,7 +230,7 @@ fn objects_have_all_of_a_game() {
         .look("objects");
 }
 
-#[test]
+#[apply(trial)]
 fn tournament_scores_give_the_empty_squares_to_the_winner() {
     let game = fixture("assignment.txt");
     printed()
@@ -238,7 +238,7 @@ fn tournament_scores_give_the_empty_squares_to_the_winner() {
         .look("tournament-scores");
 }
 
-#[test]
+#[apply(trial)]
 fn a_database_of_one_game_is_a_board() {
     let game = fixture("assignment.txt");
     let mut gap = database("d3 c3 c4 e3", 33, 1);
@@ -252,7 +252,7 @@ fn a_database_of_one_game_is_a_board() {
 }
 
 /// A score that cannot be is noted, whether the game is finished or not.
-#[test]
+#[apply(trial)]
 fn impossible_scores_are_noted() {
     let game = fixture("assignment.txt");
     let mut all = printed();
@@ -264,7 +264,7 @@ fn impossible_scores_are_noted() {
     all.look("impossible-scores");
 }
 
-#[test]
+#[apply(trial)]
 fn a_broken_database_is_reported() {
     let whole = database("d3", 33, 2);
     let short = &whole[..100];
@@ -281,7 +281,7 @@ fn a_broken_database_is_reported() {
         .look("broken-databases");
 }
 
-#[test]
+#[apply(trial)]
 fn texts_of_other_encodings_are_refused() {
     printed()
         .call("", b"\xff\xfef\x005\x00")
@@ -289,7 +289,7 @@ fn texts_of_other_encodings_are_refused() {
         .look("other-encodings");
 }
 
-#[test]
+#[apply(trial)]
 fn games_are_converted() {
     let other_start = pgn("---------------------------OX------XO--------------------------- O");
     let game = fixture("assignment.txt");
@@ -303,7 +303,7 @@ fn games_are_converted() {
         .look("converted");
 }
 
-#[test]
+#[apply(trial)]
 fn the_greedy_player_likes_discs_and_then_good_squares() {
     let free = |rows: usize| "--------".repeat(rows);
     let positions = [

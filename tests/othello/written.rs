@@ -69,7 +69,7 @@ fn values() -> impl Strategy<Value = Option<String>> {
 proptest! {
     #![proptest_config(case_count(100))]
 
-    #[test]
+    #[apply(trial)]
     fn a_written_game_is_read_again(
         choices in prop::collection::vec(any::<usize>(), 0..130),
         board in prop::option::of(boards()),
@@ -112,7 +112,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[apply(trial)]
     fn written_games_are_read_again(
         choices in prop::collection::vec(prop::collection::vec(any::<usize>(), 8..70), 2..5),
     ) {
@@ -141,7 +141,7 @@ proptest! {
     }
 
     /// Readers take everything, and what they make of it can be written.
-    #[test]
+    #[apply(trial)]
     fn any_text_is_read(text in r#"(\(|;|\)|\[|\]|"|\[FEN "|d3|c5|1\.|--|\{|\}|[XO*-]{64} [XO]|[ \n:+\\$]){0,40}"#) {
         for format in TranscriptFormat::ALL {
             let Ok(games) = WrittenGames::new(text.as_bytes(), format) else {
@@ -160,7 +160,7 @@ proptest! {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn a_result_of_a_game_that_was_broken_off_is_kept() {
     let mut game = PlayedGame::new(Position::start());
     game.play("d3".parse().expect("a move"))
@@ -175,7 +175,7 @@ fn a_result_of_a_game_that_was_broken_off_is_kept() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn what_a_format_cannot_tell_is_refused() {
     let mut game = PlayedGame::new(Position::start());
     assert!(matches!(

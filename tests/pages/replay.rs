@@ -19,7 +19,7 @@ use admiralty_players::classic::PolicyKind;
 use admiralty_players::runner::play_to_end;
 use bstr::ByteSlice;
 
-use super::support::{Call, scaled, thinned};
+use crate::support::{Call, scaled, thinned};
 
 /// The board as a page knows it, drawn by the same few rules as in `replay.js`.
 #[derive(Default)]
@@ -233,7 +233,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     scripts
 }
 
-#[test]
+#[apply(trial)]
 fn each_seat_sees_what_print_shows_it() {
     let fixtures = fixtures();
     let mut steps = 0;
@@ -251,7 +251,7 @@ fn each_seat_sees_what_print_shows_it() {
 }
 
 /// A picture is an SVG with the rows of `PRINT` as its description.
-#[test]
+#[apply(trial)]
 fn a_picture_shows_the_board_of_a_step() {
     let script = std::fs::read("fixtures/T13.in").expect("a script");
     let replay = Replay::record(&script[..]).expect("a script");
@@ -327,7 +327,7 @@ fn shown_to(player: Player, script: &[u8]) -> Vec<(Vec<char>, Vec<u8>)> {
 }
 
 /// Two games that look the same to a player have the same texts and pictures for it.
-#[test]
+#[apply(trial)]
 fn a_player_is_shown_nothing_that_it_does_not_see() {
     let (mut compared, mut rng) = (0, Rng::seeded(1));
     for seed in 0..scaled(200) {
@@ -380,7 +380,7 @@ fn a_player_is_shown_nothing_that_it_does_not_see() {
 
 /// A seat does not see what is out of sight of an enemy ship that it sees in part, or what an enemy has
 /// tried.
-#[test]
+#[apply(trial)]
 fn a_player_is_shown_no_more_of_a_ship_than_it_sees() {
     // A plane of A sees rows and columns 4 to 6.
     let game = |[battleship, cruiser]: [&str; 2], target: &str| {
@@ -434,7 +434,7 @@ fn a_player_is_shown_no_more_of_a_ship_than_it_sees() {
 }
 
 /// The page gives back the script byte for byte, and the page of a page is the same page.
-#[test]
+#[apply(trial)]
 fn a_page_is_a_script() {
     for (name, script) in thinned(fixtures(), 5) {
         let Ok(replay) = Replay::record(&script[..]) else {
@@ -457,7 +457,7 @@ fn a_page_is_a_script() {
 }
 
 /// Every command that takes a script takes the page, as a file and from standard input.
-#[test]
+#[apply(trial)]
 fn the_program_reads_pages_as_scripts() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
@@ -506,7 +506,7 @@ fn the_program_reads_pages_as_scripts() {
 }
 
 /// A page cut off anywhere is an error or a shorter script, and nothing else.
-#[test]
+#[apply(trial)]
 fn a_damaged_page_is_an_error() {
     let script = b"[state]\nREEF 3 4\n[state]\n".repeat(20);
     let page = Replay::record(&script[..])
@@ -527,7 +527,7 @@ fn a_damaged_page_is_an_error() {
 }
 
 /// Text from a script never becomes markup.
-#[test]
+#[apply(trial)]
 fn a_hostile_script_is_inert() {
     let attack = "</script><script>alert(1)</script><!-- \u{2028} \u{202e} \" '";
     let script = format!("[state]\nINFORMATION A {attack}\n{attack}\n");
@@ -538,7 +538,7 @@ fn a_hostile_script_is_inert() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn what_is_too_large_for_a_page_is_refused() {
     let error = |script: &[u8]| Replay::record(script).expect_err("too large").to_string();
     let board = b"[state]\nBOARD_SIZE 1001 1000\n[state]\n";
@@ -566,7 +566,7 @@ fn game_of(setup: &str, winner: Player) -> Vec<u8> {
 
 /// `density`, analysed by itself, loses nothing, and what it needs beyond the expectation is luck. A
 /// player that shoots at random loses a lot.
-#[test]
+#[apply(long_trial)]
 fn losses_and_luck_are_the_shots_beyond_the_expectation() {
     let setup = "[state]\nRULES msx\nSET_AI_PLAYER A\nSET_AI_PLAYER B\nSRAND 5\n\
         INFORMATION A STRATEGY density\nINFORMATION B STRATEGY random\n[state]\n";
@@ -598,7 +598,7 @@ fn losses_and_luck_are_the_shots_beyond_the_expectation() {
 
 /// The admiral that watches a game expects what the admiral that plays it does: where it shoots, it
 /// expects more than on other fields.
-#[test]
+#[apply(trial)]
 fn the_watching_admiral_knows_what_the_player_does() {
     let setup = "[state]\nEXTENDED_SHIPS\nSET_AI_PLAYER A\nSET_AI_PLAYER B\nSRAND 7\n\
         INFORMATION B STRATEGY random\n[state]\n";

@@ -197,7 +197,7 @@ fn other_pages(words: &Vocabulary, language: Language, rules: &RuleSet) {
     words.check(&mut over);
 }
 
-#[test]
+#[apply(long_trial)]
 fn no_page_cuts_a_text_off() {
     for language in Language::ALL {
         let words = Vocabulary::new(language);

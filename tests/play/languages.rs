@@ -50,7 +50,7 @@ fn args(pattern: &Pattern<&str>) -> BTreeSet<String> {
     found
 }
 
-#[test]
+#[apply(trial)]
 fn every_language_has_every_message_with_the_same_facts() {
     let english = messages(Language::English);
     assert!(english.len() > 150);
@@ -65,7 +65,7 @@ fn every_language_has_every_message_with_the_same_facts() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn every_language_is_another_one() {
     let says = |language| Messages::new(language).text("your-move");
     let said: BTreeSet<_> = Language::ALL.map(says).into();
@@ -126,7 +126,7 @@ fn named(sources: &str) -> BTreeSet<String> {
     literals.map(|pair| pair[1].to_owned()).collect()
 }
 
-#[test]
+#[apply(trial)]
 fn no_message_is_missing_and_none_is_idle() {
     let mut texts = String::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -141,7 +141,7 @@ fn no_message_is_missing_and_none_is_idle() {
 }
 
 /// A key of one letter is quoted in sentences: `e` is a word in Italian and Portuguese.
-#[test]
+#[apply(trial)]
 fn letters_of_keys_are_quoted() {
     for language in Language::ALL {
         let resource = parser::parse(language.source()).expect("messages");
@@ -170,7 +170,7 @@ fn letters_of_keys_are_quoted() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn a_locale_says_which_language() {
     for (locale, language) in [
         ("it_IT.UTF-8", Some(Language::Italian)),

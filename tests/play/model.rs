@@ -8,6 +8,7 @@ use admiralty_players::Rng;
 use ratatui::crossterm::event::KeyCode;
 
 use crate::play::test_screen::{TestScreen, check_script, for_two, setup, to_watch};
+use crate::support::About;
 
 const EVENTS: usize = 150;
 
@@ -62,10 +63,10 @@ fn play(setup: Setup, seed: u64) {
         return;
     };
     check_script(session);
-    println!("{name} {seed}: {} bytes", session.log().text().len());
+    tell!("{name} {seed}: {} bytes", session.log().text().len());
 }
 
-#[test]
+#[apply(trial)]
 fn against_the_program() {
     for rules in RULE_SETS {
         for seed in 0..3 {
@@ -80,7 +81,7 @@ fn against_the_program() {
 }
 
 /// Random keys to the end of a game. It comes: the program shoots at no field twice.
-#[test]
+#[apply(trial)]
 fn whole_games() {
     const EVENTS_MAX: usize = 20_000;
     for rules in RuleSet::classic() {
@@ -103,7 +104,7 @@ fn whole_games() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn two_people() {
     for rules in RULE_SETS {
         for seed in 10..12 {
@@ -112,7 +113,7 @@ fn two_people() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn somebody_watches() {
     for rules in RULE_SETS {
         play(to_watch(rules), 20);
@@ -121,7 +122,7 @@ fn somebody_watches() {
 
 /// The page that asks what to play, by random keys: whatever is chosen begins, or is
 /// refused in words.
-#[test]
+#[apply(trial)]
 fn whatever_is_chosen() {
     for seed in 0..12 {
         let mut rng = Rng::seeded(seed);
@@ -143,7 +144,7 @@ fn whatever_is_chosen() {
 
 /// Every script of the fixtures is resumed, or rejected with a message, on a screen that can
 /// be drawn.
-#[test]
+#[apply(trial)]
 fn any_script_goes_on() {
     let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut folders = vec![fixtures];
@@ -155,7 +156,7 @@ fn any_script_goes_on() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "in") {
                 let script = std::fs::read(&path).expect("a script");
-                println!("{}", path.display());
+                let _about = About(&path);
                 let Ok(session) = GameSession::resume(&script[..]) else {
                     continue;
                 };
@@ -172,7 +173,7 @@ fn any_script_goes_on() {
 }
 
 /// Scripts that ask for more than there is.
-#[test]
+#[apply(trial)]
 fn huge_games_are_drawn() {
     for lines in [
         "BOARD_SIZE 2147483647 2147483647\nSET_FLEET A 2147483647 0 0 2147483647\n\

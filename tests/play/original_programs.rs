@@ -15,7 +15,7 @@ use admiralty_players::Placing;
 use crate::play::test_screen::{COLOURS, TestScreen, check_script, for_two, setup, state_after};
 
 /// Names are typed on the first page, shown instead of letters, and kept in the script.
-#[test]
+#[apply(trial)]
 fn people_have_names() {
     let mut screen = TestScreen::small(for_two(&ITALIAN));
     screen.keys("Down Down A n n a x Backspace Down Down q u i t Space 7 Enter Enter");
@@ -36,7 +36,7 @@ fn people_have_names() {
 }
 
 /// The player who has called the side of the coin moves first.
-#[test]
+#[apply(trial)]
 fn the_toss_is_called() {
     for seed in 0..20 {
         for (seats_swapped, caller) in [(false, Player::A), (true, Player::B)] {
@@ -60,7 +60,7 @@ fn the_toss_is_called() {
 }
 
 /// The cursor goes where a field is typed, and Enter shoots there.
-#[test]
+#[apply(trial)]
 fn fields_are_typed() {
     for (rules, keys, target) in [
         (&ITALIAN, "B 7 Enter", "SHOOT 17 1"),
@@ -93,7 +93,7 @@ fn fields_are_typed() {
 
 /// Where ships move, a person types a field as it is written, by row and column. A blank belongs to
 /// it, and shoots only while nothing is typed.
-#[test]
+#[apply(trial)]
 fn fields_are_typed_where_ships_move() {
     let mut screen = TestScreen::of_ships([1, 0, 0, 1], Shooting::Extended);
     screen.keys("Tab");
@@ -126,7 +126,7 @@ fn fields_are_typed_where_ships_move() {
 }
 
 /// A ship is placed where a field is typed.
-#[test]
+#[apply(trial)]
 fn fields_are_typed_while_ships_are_placed() {
     let mut screen = TestScreen::by_hand(&SHIPS);
     screen.keys("3 Space 7");
@@ -135,7 +135,7 @@ fn fields_are_typed_while_ships_are_placed() {
 }
 
 /// A field outside of the waters has no name, and its place on the board of the script says nothing.
-#[test]
+#[apply(trial)]
 fn refusals_have_no_numbers_of_the_script() {
     for rules in RuleSet::classic() {
         let mut screen = TestScreen::by_hand(rules);
@@ -154,7 +154,7 @@ fn refusals_have_no_numbers_of_the_script() {
 }
 
 /// Both digits of a column's number are shown, however narrow the screen is.
-#[test]
+#[apply(trial)]
 fn columns_have_whole_numbers() {
     let mut choice = setup(&GERMAN);
     choice.side = 20;
@@ -174,7 +174,7 @@ fn columns_have_whole_numbers() {
 }
 
 /// The Brazilian program places the ships itself. Who has chosen otherwise keeps that.
-#[test]
+#[apply(trial)]
 fn the_brazilian_game_is_placed_at_random() {
     let [italian, msx] = [&ITALIAN, &MSX].map(|rules| Setup::new(rules, 1));
     assert!(msx.is_placed_at_random && !italian.is_placed_at_random);
@@ -188,7 +188,7 @@ fn the_brazilian_game_is_placed_at_random() {
 }
 
 /// Choices last when the rules change, as far as the new rules have them.
-#[test]
+#[apply(trial)]
 fn choices_are_kept_for_other_rules() {
     let mut choice = setup(&ITALIAN);
     choice.controllers.a = Controller::Computer("parity");
@@ -205,7 +205,7 @@ fn choices_are_kept_for_other_rules() {
 }
 
 /// One's own board is on the left, as in the originals, and the enemy's on the right.
-#[test]
+#[apply(trial)]
 fn the_own_board_comes_first() {
     for (rules, titles) in [
         (
@@ -234,7 +234,7 @@ fn the_own_board_comes_first() {
 }
 
 /// A ship lies from its first field in a direction: 1 up, 2 right, 3 down, 4 left.
-#[test]
+#[apply(trial)]
 fn italian_ships_lie_ahead_of_their_first_field() {
     for (digit, direction, second) in [
         ('1', "north", Pos::new(3, 4)),
@@ -254,7 +254,7 @@ fn italian_ships_lie_ahead_of_their_first_field() {
 }
 
 /// A game with options is a script with them, and comes to the same end.
-#[test]
+#[apply(trial)]
 fn lengths_and_named_hits_are_chosen() {
     let begun = |rules: &RuleSet, keys: &str| {
         let mut screen = TestScreen::small(setup(rules));
@@ -313,7 +313,7 @@ fn letter(field: FieldView) -> Option<(char, SegmentState)> {
 
 /// A hit shows the kind of ship, own ships are letters, and the water around a sunk
 /// ship is marked.
-#[test]
+#[apply(trial)]
 fn fields_of_msx_show_the_kind_of_ship() {
     let game = |rules: &str| {
         let script = format!(
@@ -368,7 +368,7 @@ fn fields_of_msx_show_the_kind_of_ship() {
 }
 
 /// Ships that may touch say nothing of the water around them.
-#[test]
+#[apply(trial)]
 fn nothing_is_marked_where_ships_may_touch() {
     let script = "[state]\nRULES hasbro\nSET_FLEET A 0 0 0 0 1\nSET_FLEET B 0 0 0 0 2\n\
         SHIP A 0 0 N 0 DES 11\nSHIP B 11 0 N 0 DES 00\nSHIP B 20 0 S 1 DES 11\n[state]\n";
@@ -380,7 +380,7 @@ fn nothing_is_marked_where_ships_may_touch() {
 }
 
 /// The easiest level of the German game forgets where it has shot; it loses turns.
-#[test]
+#[apply(trial)]
 fn the_easiest_level_is_that_of_the_game() {
     for (rules, name) in [(&GERMAN, "forgetful"), (&MSX, "random")] {
         let levels = admiralty_play::levels(rules);
@@ -399,7 +399,7 @@ fn the_easiest_level_is_that_of_the_game() {
 }
 
 /// The placed part of a fleet is shown in percent.
-#[test]
+#[apply(trial)]
 fn the_part_of_the_fleet_that_is_placed_is_shown() {
     let mut screen = TestScreen::by_hand(&MSX);
     for (keys, percent) in [("A 1", 0), ("r Enter", 10), ("a", 100), ("u", 90)] {

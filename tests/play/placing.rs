@@ -43,7 +43,7 @@ fn places(mut draft: PlacementDraft) -> Vec<bool> {
     places
 }
 
-#[test]
+#[apply(trial)]
 fn a_draft_sees_no_enemy() {
     let session = session("9 4 E");
     for class in &SHIPS.classes {
@@ -68,7 +68,7 @@ fn a_draft_sees_no_enemy() {
 }
 
 /// The answer about a place is the same wherever the enemy lies.
-#[test]
+#[apply(trial)]
 fn a_draft_is_refused_only_for_what_is_known() {
     let near = places(session("9 4 E").draft().expect("a turn"));
     let far = places(session("0 4 E").draft().expect("a turn"));
@@ -77,7 +77,7 @@ fn a_draft_is_refused_only_for_what_is_known() {
 }
 
 /// The game itself decides when the fleet is accepted, and writes nothing if it refuses.
-#[test]
+#[apply(trial)]
 fn a_fleet_that_the_game_refuses_is_still_in_hand() {
     let mut session = session("9 4 E");
     let before = session.log().text().to_vec();
@@ -99,7 +99,7 @@ fn a_fleet_that_the_game_refuses_is_still_in_hand() {
 }
 
 /// A row lies between the waters, so no fleet is in the way of the other.
-#[test]
+#[apply(trial)]
 fn the_waters_do_not_touch() {
     for rows in 4..=30 {
         let mut choice = setup(&SHIPS);
@@ -124,7 +124,7 @@ fn the_waters_do_not_touch() {
 }
 
 /// The second of two people who fill small waters is never refused.
-#[test]
+#[apply(trial)]
 fn two_fleets_have_room_on_a_small_board() {
     for seed in 0..20 {
         let mut screen = TestScreen::begun(Setup {
@@ -147,7 +147,7 @@ fn two_fleets_have_room_on_a_small_board() {
 }
 
 /// At random means ship by ship, or each whole fleet as likely, as it was chosen.
-#[test]
+#[apply(trial)]
 fn fleets_at_random_are_drawn_as_it_was_chosen() {
     for placing in Placing::ALL {
         let mut choice = setup(&MSX);

@@ -86,7 +86,7 @@ const ENEMY_HITS: [(&str, &str); 5] = [
     ("PRINT 1", HIT),
 ];
 
-#[test]
+#[apply(trial)]
 fn what_the_enemy_has_done_is_seen_on_the_board() {
     let conversation = [&ENEMY_HITS[..], &[("[playerA]", "B won\n")]].concat();
     let mut session = join(&conversation).expect("a game");
@@ -120,7 +120,7 @@ fn what_the_enemy_has_done_is_seen_on_the_board() {
     );
 }
 
-#[test]
+#[apply(trial)]
 fn each_way_to_end_is_told_apart() {
     let (session, is_done) = shoot(FIRST);
     assert!(is_done && session.remote_end().is_none());
@@ -154,7 +154,7 @@ fn each_way_to_end_is_told_apart() {
     assert_eq!(session.remote_end(), Some(&garbled));
 }
 
-#[test]
+#[apply(trial)]
 fn what_is_no_game_is_not_joined() {
     let nobody = SETUP.replace("SET_AI_PLAYER A\n", "");
     let large = SETUP.replace("BOARD_SIZE 5 6", "BOARD_SIZE 999 999");
@@ -177,7 +177,7 @@ fn what_is_no_game_is_not_joined() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn a_game_that_is_served_is_drawn() {
     let conversation = [&ENEMY_HITS[..], &[("closed", "")]].concat();
     let mut screen = TestScreen::joined(join(&conversation).expect("a game"));
@@ -197,7 +197,7 @@ fn a_game_that_is_served_is_drawn() {
 }
 
 /// Parsing a printed board gives what a player observes.
-#[test]
+#[apply(trial)]
 fn a_printed_board_is_read_back() {
     for seed in 0..60 {
         check_printed(Start::new(seed, "random").game());

@@ -15,7 +15,7 @@ const BROKEN_OFF: &str = "[state]\nRULES msx\n[state]\n[playerA]\nSHOO";
 
 /// However a script is cut, each of its bytes is kept or named, and the record exceeds the file by
 /// exactly what the file lacks.
-#[test]
+#[apply(trial)]
 fn the_end_of_a_script_is_known() {
     let mut screen = TestScreen::begun(setup(&admiralty_core::rules::ITALIAN));
     screen.keys("Enter Enter Right Enter");
@@ -54,7 +54,7 @@ fn play_without_terminal(script: &Path, log: &Path) -> String {
 }
 
 /// If the game cannot be played, no file is created or changed.
-#[test]
+#[apply(trial)]
 fn without_a_terminal_no_file_is_touched() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let script = folder.path().join("un.ships");
@@ -73,7 +73,7 @@ fn without_a_terminal_no_file_is_touched() {
 }
 
 /// Who plays is judged by the rules of the script.
-#[test]
+#[apply(trial)]
 fn players_are_named_by_the_rules_of_the_script() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let script = folder.path().join("game.ships");
@@ -93,7 +93,7 @@ fn players_are_named_by_the_rules_of_the_script() {
 }
 
 /// Hints are counted and named in the script as soon as no turn is open, and it goes on from there.
-#[test]
+#[apply(trial)]
 fn hints_are_counted_and_named_in_the_script() {
     let start = "[state]\nRULES german\nSET_FLEET A 0 0 0 0 0 2\nSET_FLEET B 0 0 0 0 0 2\n\
         SHIP A 0 0 W 0 L2 11\nSHIP A 2 0 W 1 L2 11\n\
@@ -133,7 +133,7 @@ fn hints_are_counted_and_named_in_the_script() {
 }
 
 /// A resumed game reports the same damage as one that was never interrupted.
-#[test]
+#[apply(trial)]
 fn damage_is_reported_after_resuming() {
     let mut choice = setup(&SHIPS);
     choice.controllers = ByPlayer::from_fn(|_| Controller::Computer("hunt"));

@@ -50,7 +50,7 @@ fn check_colours(screen: &TestScreen) {
 }
 
 /// Own ships and those of the enemy, which may be on one board, are told apart.
-#[test]
+#[apply(trial)]
 fn own_ships_have_another_colour() {
     let script = b"[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
         SHIP A 9 1 W 0 DES 11\nSHIP B 11 1 W 0 DES 11\nNEXT_PLAYER A\n[state]\n";
@@ -89,7 +89,7 @@ fn setup_of(rules: &RuleSet) -> Setup {
     setup
 }
 
-#[test]
+#[apply(trial)]
 fn every_rule_set_on_a_small_screen() {
     for rules in RULE_SETS {
         let name = rules.name;
@@ -107,7 +107,7 @@ fn every_rule_set_on_a_small_screen() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn every_rule_set_on_a_large_screen() {
     for rules in RULE_SETS {
         let mut screen = screen(setup_of(rules), COLOURS, Language::English, LARGE);
@@ -116,7 +116,7 @@ fn every_rule_set_on_a_large_screen() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn every_rule_set_without_colours_and_in_ascii() {
     for rules in RULE_SETS {
         for (name, theme) in [("plain", PLAIN), ("ascii", ASCII)] {
@@ -132,7 +132,7 @@ fn every_rule_set_without_colours_and_in_ascii() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn every_rule_set_when_it_is_over() {
     for rules in RuleSet::classic() {
         let mut screen = TestScreen::begun(setup_of(rules));
@@ -144,7 +144,7 @@ fn every_rule_set_when_it_is_over() {
 }
 
 /// The end of a game in which ships move.
-#[test]
+#[apply(trial)]
 fn ships_when_it_is_over() {
     let script = b"[state]\nSET_FLEET A 0 1 0 0\nSET_FLEET B 0 0 0 1\nSHIP A 4 4 N 0 BAT 1101\n\
         SHIP B 12 4 N 0 DES 10\nREEF 9 9\nSET_AI_PLAYER B\n[state]\n";
@@ -155,7 +155,7 @@ fn ships_when_it_is_over() {
 }
 
 /// Choices are not cut off.
-#[test]
+#[apply(trial)]
 fn the_form_has_room_for_every_language() {
     for language in admiralty_play::Language::ALL {
         for rules in RULE_SETS {
@@ -171,7 +171,7 @@ fn the_form_has_room_for_every_language() {
 }
 
 /// The way out of a turn and of the game is always shown, and help has all of its page.
-#[test]
+#[apply(trial)]
 fn keys_and_glyphs_are_explained_in_every_language() {
     for language in admiralty_play::Language::ALL {
         let plain = Messages::new(language).in_ascii(true);
@@ -237,7 +237,7 @@ fn plain(text: &str) -> String {
 }
 
 /// Names that are long are not cut where there is room.
-#[test]
+#[apply(trial)]
 fn the_end_has_room_for_names() {
     let script = b"[state]\nRULES hasbro\nSET_FLEET A 0 0 0 0 1\nSET_FLEET B 0 0 0 0 1\n\
         SHIP A 0 0 N 0 DES 11\nSHIP B 11 0 N 0 DES 11\nSHOT A 11 0\nSET_AI_PLAYER B\n\
@@ -297,7 +297,7 @@ pub fn script_of_an_end(rules: &RuleSet, side: i32, info: &str) -> String {
 
 /// The last page shows all figures, whatever the answer to the last key is, and no text covers
 /// another.
-#[test]
+#[apply(trial)]
 fn the_end_has_room_for_everything() {
     const LONG: &str = "INFORMATION A NAME BartholomewJones\nINFORMATION B NAME MargaretheSmythe\n";
     const HINTS: &str = "INFORMATION A HINT\nSET_AI_PLAYER B\nINFORMATION B STRATEGY posterior\n";
@@ -349,7 +349,7 @@ fn the_end_has_room_for_everything() {
 }
 
 /// Long names leave the number of the turn, and whose move it is.
-#[test]
+#[apply(trial)]
 fn the_header_has_room_for_names() {
     for language in Language::ALL {
         let mut choice = for_two(&ITALIAN);
@@ -364,7 +364,7 @@ fn the_header_has_room_for_names() {
 }
 
 /// The language is chosen where everybody finds it, and the page is in it at once.
-#[test]
+#[apply(trial)]
 fn a_language_is_chosen() {
     let mut screen = TestScreen::new(setup(&SHIPS), ASCII, Language::English, SMALL);
     screen.keys("Up");
@@ -384,7 +384,7 @@ fn a_language_is_chosen() {
 }
 
 /// A refusal on the first page is read to its end, in every language.
-#[test]
+#[apply(trial)]
 fn a_refusal_on_the_first_page_is_not_cut() {
     for language in admiralty_play::Language::ALL {
         let mut choice = setup(&GERMAN);
@@ -414,7 +414,7 @@ fn a_refusal_on_the_first_page_is_not_cut() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn the_last_game_is_offered() {
     let last = LastGame {
         rules: ITALIAN,
@@ -431,7 +431,7 @@ fn the_last_game_is_offered() {
 }
 
 /// Who begins is said to a person, not of one.
-#[test]
+#[apply(trial)]
 fn the_toss_speaks_to_who_plays() {
     let begins = |seed| {
         let choice = Setup {
@@ -453,7 +453,7 @@ fn the_toss_speaks_to_who_plays() {
     assert!(texts.iter().all(|text| !text.contains("Prima mossa: tu")));
 }
 
-#[test]
+#[apply(trial)]
 fn every_language() {
     for (language, rules) in [
         (Language::Italian, &ITALIAN),
@@ -473,7 +473,7 @@ fn every_language() {
 }
 
 /// Large waters: one board, two above each other, side by side.
-#[test]
+#[apply(trial)]
 fn large_waters() {
     let mut choice = setup(&GERMAN);
     choice.side = 20;
@@ -485,7 +485,7 @@ fn large_waters() {
 }
 
 /// A board that is larger than the screen follows the cursor.
-#[test]
+#[apply(trial)]
 fn a_board_scrolls() {
     let script = b"[state]\nBOARD_SIZE 2000 2000\nSET_FLEET A 1 0 0 0\nSET_FLEET B 1 0 0 0\n\
         SHIP A 990 990 N 0 CAR 11111\nSHIP B 5 5 N 0 CAR 11111\nREEF 1005 1003\n\
@@ -497,7 +497,7 @@ fn a_board_scrolls() {
 }
 
 /// Where ships move: what is previewed before it is done.
-#[test]
+#[apply(trial)]
 fn previews_of_ships() {
     let mut choice = setup_of(&SHIPS);
     choice.shooting = admiralty_play::Shooting::Auto;
@@ -510,7 +510,7 @@ fn previews_of_ships() {
     look("ships-targets", &screen);
 }
 
-#[test]
+#[apply(trial)]
 fn between_two_people() {
     let mut screen = TestScreen::begun(for_two(&ITALIAN));
     look("curtain", &screen);
@@ -518,7 +518,7 @@ fn between_two_people() {
     look("hand-over", &screen);
 }
 
-#[test]
+#[apply(trial)]
 fn somebody_watches() {
     for rules in [&ITALIAN, &SHIPS] {
         let mut screen = TestScreen::begun(to_watch(rules));
@@ -530,7 +530,7 @@ fn somebody_watches() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn questions() {
     let mut screen = TestScreen::begun(setup(&ITALIAN));
     screen.keys("Enter q");
@@ -539,7 +539,7 @@ fn questions() {
     look("save", &screen);
 }
 
-#[test]
+#[apply(trial)]
 fn a_screen_that_is_too_small_says_so() {
     let mut screen = screen(setup(&ITALIAN), COLOURS, Language::English, (60, 20));
     screen.shows("80 columns and 24 rows");
@@ -553,7 +553,7 @@ fn a_screen_that_is_too_small_says_so() {
 }
 
 /// Keys, the mouse and pasted text do not act on a page that is not shown.
-#[test]
+#[apply(trial)]
 fn a_screen_that_is_too_small_only_grows_or_ends() {
     let beginnings: [(Setup, &str); 5] = [
         (setup(&ITALIAN), ""),
@@ -589,7 +589,7 @@ fn a_screen_that_is_too_small_only_grows_or_ends() {
 }
 
 /// Pasted text is typed where a text is typed; elsewhere it would press keys.
-#[test]
+#[apply(trial)]
 fn pasted_text_presses_no_keys() {
     const TEXT: &str = "quit\nB7\r\nyes\n";
     for (choice, keys) in [

@@ -20,7 +20,7 @@ use crate::play::test_screen::{
 use crate::support::{Call, quoted};
 
 /// Where ships move, a person shoots at one field after the other, a shot a turn.
-#[test]
+#[apply(trial)]
 fn a_game_of_ships_is_played_to_the_end() {
     const SIDE: usize = 6;
     let mut choice = setup(&SHIPS);
@@ -48,7 +48,7 @@ fn a_game_of_ships_is_played_to_the_end() {
     screen.shows("You have");
 }
 
-#[test]
+#[apply(trial)]
 fn two_people_see_a_curtain_between_their_turns() {
     let mut screen = TestScreen::begun(for_two(&ITALIAN));
     screen.shows("A is next");
@@ -73,7 +73,7 @@ fn two_people_see_a_curtain_between_their_turns() {
 }
 
 /// This holds where Enter does nothing, or shows the next turn of the program, too.
-#[test]
+#[apply(trial)]
 fn enter_quits_on_every_page_that_asks() {
     for setup in [for_two(&ITALIAN), to_watch(&ITALIAN), setup(&ITALIAN)] {
         let mut screen = TestScreen::begun(setup);
@@ -84,7 +84,7 @@ fn enter_quits_on_every_page_that_asks() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn the_winner_of_the_toss_begins_after_both_have_placed() {
     for (player, first) in [
         (Player::A, "[playerA]\nSHOOT"),
@@ -105,7 +105,7 @@ fn the_winner_of_the_toss_begins_after_both_have_placed() {
     assert!((8..32).contains(&heads), "{heads} of 40");
 }
 
-#[test]
+#[apply(trial)]
 fn a_game_goes_on_from_every_line_of_its_script() {
     let mut screen = TestScreen::begun(setup(&ITALIAN));
     screen.keys("Enter Enter Right Enter Down Enter");
@@ -124,7 +124,7 @@ fn a_game_goes_on_from_every_line_of_its_script() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn a_script_that_a_player_wrote_goes_on() {
     let script = b"[state]\nRULES hasbro\nSET_AI_PLAYER B\nSRAND 3\n[state]\n\
         [playerA]\nPLACE_SHIP 0 0 N 0 CAR\nPLACE_SHIP 0 1 N 0 BAT\nPRINT 1\n\
@@ -146,7 +146,7 @@ fn a_script_that_a_player_wrote_goes_on() {
     state_after(session.log().text());
 }
 
-#[test]
+#[apply(trial)]
 fn a_broken_script_is_said_with_its_line() {
     for (line, reason, text) in [
         ("REEF 99 0", Reason::ReefIsNotPlacedOnBoard, "99 0"),
@@ -164,7 +164,7 @@ fn a_broken_script_is_said_with_its_line() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn a_board_that_is_printed_by_a_script_is_not_drawn() {
     let script =
         b"[state]\nBOARD_SIZE 2000000000 2000000000\nPRINT 1\n[state]\n[playerA]\nPRINT 0\n";
@@ -172,7 +172,7 @@ fn a_board_that_is_printed_by_a_script_is_not_drawn() {
     assert_eq!(session.next(), Player::A);
 }
 
-#[test]
+#[apply(trial)]
 fn what_is_refused_leaves_no_line() {
     let mut screen = TestScreen::begun(setup(&ITALIAN));
     screen.keys("Enter Enter");
@@ -183,7 +183,7 @@ fn what_is_refused_leaves_no_line() {
 }
 
 /// Targets without a ship wait until the turn ends, and can be taken back.
-#[test]
+#[apply(trial)]
 fn targets_that_cannot_be_served_are_not_written() {
     let mut screen = TestScreen::of_ships([0, 0, 0, 1], Shooting::Auto);
     screen.keys(&"Down ".repeat(20));
@@ -200,7 +200,7 @@ fn targets_that_cannot_be_served_are_not_written() {
 }
 
 /// Targets are written whether they are all of the turn, or named before a ship moves.
-#[test]
+#[apply(trial)]
 fn targets_are_written_when_the_turn_ends() {
     for moves in ["", "Tab f f Esc"] {
         let mut screen = TestScreen::of_ships([1, 0, 0, 1], Shooting::Auto);
@@ -220,7 +220,7 @@ fn targets_are_written_when_the_turn_ends() {
 }
 
 /// A single key does not end a turn with shots left.
-#[test]
+#[apply(trial)]
 fn a_turn_with_shots_left_is_ended_by_a_second_key() {
     let mut screen = TestScreen::of_ships([1, 0, 0, 1], Shooting::Extended);
     screen.keys("Tab e");
@@ -233,7 +233,7 @@ fn a_turn_with_shots_left_is_ended_by_a_second_key() {
 }
 
 /// The key that ends the turn does not end that of the program, too.
-#[test]
+#[apply(trial)]
 fn keys_do_nothing_while_the_program_thinks() {
     let mut screen = TestScreen::of_ships([0, 0, 0, 1], Shooting::Extended);
     screen.keys("e");
@@ -248,7 +248,7 @@ fn keys_do_nothing_while_the_program_thinks() {
 }
 
 /// A ship is chosen for the field that is aimed at.
-#[test]
+#[apply(trial)]
 fn the_cursor_stays_where_it_aims() {
     let mut screen = TestScreen::of_ships([1, 0, 0, 1], Shooting::Extended);
     screen.keys(&"Down ".repeat(14));
@@ -266,7 +266,7 @@ fn the_cursor_stays_where_it_aims() {
     screen.shows("Enter deselects: carrier 0");
 }
 
-#[test]
+#[apply(trial)]
 fn a_key_that_does_nothing_says_so() {
     let mut screen = TestScreen::begun(setup(&ITALIAN));
     for (keys, words) in [
@@ -280,7 +280,7 @@ fn a_key_that_does_nothing_says_so() {
     screen.shows("Ctrl+x has no effect");
 }
 
-#[test]
+#[apply(trial)]
 fn what_happened_can_be_scrolled() {
     let mut screen = TestScreen::begun(setup(&ITALIAN));
     screen.keys("Enter");
@@ -303,7 +303,7 @@ fn what_happened_can_be_scrolled() {
 }
 
 /// How many parts a ship has lost, and how many are left, cannot be confused.
-#[test]
+#[apply(trial)]
 fn damage_is_told() {
     const SHOTS: [&str; 2] = ["SHOOT 0 CAR 5 4\n", "SHOOT 0 CAR 4 4\n"];
     let script = |shots: &str| {
@@ -345,7 +345,7 @@ fn damage_is_told() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn a_forced_attack_is_told() {
     let mut choice = setup(&ITALIAN);
     choice.controllers = ByPlayer::from_fn(|_| Controller::Computer("hunt"));
@@ -364,7 +364,7 @@ fn a_forced_attack_is_told() {
 
 /// The data of a person's screen reveals nothing of the enemy: with its ships elsewhere, the screen
 /// is the same.
-#[test]
+#[apply(trial)]
 fn the_screen_is_blind_to_what_may_not_be_seen() {
     let fleet = |ships: [&str; 2]| {
         let [one, other] = ships;
@@ -384,7 +384,7 @@ fn the_screen_is_blind_to_what_may_not_be_seen() {
 }
 
 /// The same where ships move, and nothing else is known than what radars see.
-#[test]
+#[apply(trial)]
 fn the_screen_is_blind_in_the_fog() {
     let screen = |ship: &str| {
         let script = format!(
@@ -400,7 +400,7 @@ fn the_screen_is_blind_in_the_fog() {
     assert_ne!(screen("12 4 N"), screen("2 5 E"));
 }
 
-#[test]
+#[apply(trial)]
 fn the_number_of_the_turn_is_found_in_a_saved_state() {
     let script =
         b"[state]\nRULES italian\nSET_FLEET A 0 0 1\nSET_FLEET B 0 0 1\nSHIP A 0 0 N 0 LAN 1\n\
@@ -410,7 +410,7 @@ fn the_number_of_the_turn_is_found_in_a_saved_state() {
     assert_eq!((session.turn_number(), session.next()), (3, Player::B));
 }
 
-#[test]
+#[apply(trial)]
 fn somebody_else_takes_over_a_side() {
     let script = b"[state]\nRULES msx\n[state]\n";
     let mut session = GameSession::resume(&script[..]).expect("it goes on");
@@ -431,7 +431,7 @@ fn somebody_else_takes_over_a_side() {
     assert_eq!(session.people(), 2);
 }
 
-#[test]
+#[apply(trial)]
 fn a_shot_by_a_ship_is_a_command_with_its_name() {
     let mut screen = TestScreen::of_ships([1, 0, 0, 1], Shooting::Extended);
     screen.keys("Tab");
@@ -454,7 +454,7 @@ fn a_shot_by_a_ship_is_a_command_with_its_name() {
 }
 
 /// The manual has every flag, and every level.
-#[test]
+#[apply(trial)]
 fn the_manual_names_every_flag_and_level() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let manual = std::fs::read_to_string(root.join("docs/PLAY.md")).expect("the manual");
@@ -485,7 +485,7 @@ fn the_manual_names_every_flag_and_level() {
 }
 
 /// The screen of 80 by 24 has the enemy's field A1 in column 6, row 2.
-#[test]
+#[apply(trial)]
 fn the_mouse_places_and_shoots() {
     let mut screen = TestScreen::by_hand(&ITALIAN);
     // The own field A1 while fleets are placed: column 4, row 2.
@@ -512,7 +512,7 @@ fn the_mouse_places_and_shoots() {
 }
 
 /// Ships are placed by hand, turned, refused and taken back.
-#[test]
+#[apply(trial)]
 fn ships_are_placed_by_hand() {
     let mut screen = TestScreen::by_hand(&ITALIAN);
     // Down from A1, as the description has it.
@@ -532,7 +532,7 @@ fn ships_are_placed_by_hand() {
 }
 
 /// Quitting offers to save, and the name of an existing file can be changed.
-#[test]
+#[apply(trial)]
 fn a_game_is_saved_before_the_program_ends() {
     let mut screen = TestScreen::begun(setup(&ITALIAN));
     screen.keys("Enter q s");
@@ -556,7 +556,7 @@ fn a_game_is_saved_before_the_program_ends() {
 }
 
 /// Quitting a game that is in a file loses nothing, so it does not offer to save.
-#[test]
+#[apply(trial)]
 fn a_game_that_is_saved_is_not_saved_again() {
     let mut screen = TestScreen::begun(setup(&ITALIAN));
     screen.keys("Enter s Enter");
@@ -572,7 +572,7 @@ fn a_game_that_is_saved_is_not_saved_again() {
     assert!(screen.app.is_done());
 }
 
-#[test]
+#[apply(trial)]
 fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let taken = folder.path().join("taken");

@@ -160,7 +160,7 @@ fn script(path: &Path) -> Vec<u8> {
     fs::read(path).expect("a script")
 }
 
-#[test]
+#[apply(trial)]
 fn a_game_is_started_placed_shot_left_and_gone_on_with() {
     let Some(terminal) = Terminal::new() else {
         return;
@@ -212,7 +212,7 @@ fn a_game_is_started_placed_shot_left_and_gone_on_with() {
     assert_eq!(script(&log), killed);
 }
 
-#[test]
+#[apply(trial)]
 fn a_game_is_chosen_and_saved_by_hand() {
     let Some(terminal) = Terminal::new() else {
         return;
@@ -236,7 +236,7 @@ fn a_game_is_chosen_and_saved_by_hand() {
 }
 
 /// A game without a log is saved, and continues from the start page in the same file.
-#[test]
+#[apply(trial)]
 fn the_last_game_goes_on() {
     let Some(terminal) = Terminal::new() else {
         return;
@@ -279,7 +279,7 @@ fn the_last_game_goes_on() {
 }
 
 /// Resuming does not change the existing script, and only appends to it.
-#[test]
+#[apply(trial)]
 fn a_script_is_written_on_and_not_anew() {
     let Some(terminal) = Terminal::new() else {
         return;
@@ -314,7 +314,7 @@ fn a_script_is_written_on_and_not_anew() {
 }
 
 /// A finished game does not continue, and the rest of its file survives.
-#[test]
+#[apply(trial)]
 fn a_script_of_a_game_that_is_over_stays_as_it_is() {
     let Some(terminal) = Terminal::new() else {
         return;
@@ -333,7 +333,7 @@ fn a_script_of_a_game_that_is_over_stays_as_it_is() {
 }
 
 /// A log that cannot be written is reported before the screen opens.
-#[test]
+#[apply(trial)]
 fn a_game_without_its_log_does_not_begin() {
     let Some(terminal) = Terminal::new() else {
         return;
@@ -344,7 +344,7 @@ fn a_game_without_its_log_does_not_begin() {
     assert!(screen.contains("cannot write"), "{screen}");
 }
 
-#[test]
+#[apply(trial)]
 fn the_terminal_is_given_back_for_each_signal() {
     let Some(terminal) = Terminal::new() else {
         return;
@@ -365,7 +365,7 @@ fn the_terminal_is_given_back_for_each_signal() {
 }
 
 /// Who stops the program has the terminal, and later the game again.
-#[test]
+#[apply(trial)]
 fn a_game_is_stopped_and_continued() {
     let Some(terminal) = Terminal::new() else {
         return;
@@ -385,7 +385,7 @@ fn a_game_is_stopped_and_continued() {
 
 /// Pasted text plays nothing, whether the terminal marks it (`-p`) or sends it as keys, and is
 /// typed where a name is.
-#[test]
+#[apply(trial)]
 fn pasted_text_is_not_played() {
     let Some(terminal) = Terminal::new() else {
         return;
@@ -414,7 +414,7 @@ fn pasted_text_is_not_played() {
 }
 
 /// The Linux console has few glyphs, and a dumb terminal cannot draw.
-#[test]
+#[apply(trial)]
 fn the_kind_of_terminal_is_respected() {
     let Some(terminal) = Terminal::new() else {
         return;
@@ -435,7 +435,7 @@ fn the_kind_of_terminal_is_respected() {
 }
 
 /// Ctrl-Z suspends the program on every page and in every dialog, and gives the terminal back.
-#[test]
+#[apply(trial)]
 fn ctrl_z_suspends_every_page() {
     let Some(terminal) = Terminal::new() else {
         return;
@@ -480,7 +480,7 @@ fn ctrl_z_suspends_every_page() {
 }
 
 /// A terminal gets the control characters of a script escaped.
-#[test]
+#[apply(trial)]
 fn a_script_is_quoted_safely() {
     let Some(terminal) = Terminal::new() else {
         return;

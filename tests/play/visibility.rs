@@ -19,7 +19,7 @@ fn has_words(screen: &TestScreen, words: &str) -> bool {
     })
 }
 
-#[test]
+#[apply(trial)]
 fn all_figures_are_shown_when_it_is_over() {
     let usual = RULE_SETS
         .iter()
@@ -56,7 +56,7 @@ fn all_figures_are_shown_when_it_is_over() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn the_first_click_at_sea_only_looks() {
     let mut screen = TestScreen::begun(setup(&SHIPS));
     screen.keys("Enter Tab");
@@ -70,7 +70,7 @@ fn the_first_click_at_sea_only_looks() {
 }
 
 /// In the basic game the one shot reaches everything.
-#[test]
+#[apply(trial)]
 fn a_basic_shot_has_no_range() {
     let mut choice = setup(&SHIPS);
     choice.shooting = Shooting::Basic;
@@ -84,7 +84,7 @@ fn a_basic_shot_has_no_range() {
 }
 
 /// The board follows where a ship would go.
-#[test]
+#[apply(trial)]
 fn a_move_is_previewed_within_the_screen() {
     let script =
         b"[state]\nBOARD_SIZE 60 60\nINIT_POSITION A 0 0 29 59\nINIT_POSITION B 30 0 59 59\n\
@@ -99,7 +99,7 @@ fn a_move_is_previewed_within_the_screen() {
 }
 
 /// The answer never calls visible ships unseen when the interpreter refuses a move.
-#[test]
+#[apply(trial)]
 fn a_ship_in_plain_view_is_not_called_unseen() {
     let script = b"[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
         INIT_POSITION A 0 0 20 9\nINIT_POSITION B 0 0 20 9\n\
@@ -116,7 +116,7 @@ fn a_ship_in_plain_view_is_not_called_unseen() {
 }
 
 /// A fleet that cannot be placed at random leaves what was placed by hand.
-#[test]
+#[apply(trial)]
 fn ships_stay_where_they_are_if_there_is_no_room_for_all() {
     let script = b"[state]\nBOARD_SIZE 21 6\nINIT_POSITION A 0 0 2 3\nINIT_POSITION B 10 0 20 5\n\
         SET_FLEET A 0 0 0 9\nSET_FLEET B 0 0 0 1\nSHIP B 19 0 N 0 DES 11\nSET_AI_PLAYER B\n[state]\n";

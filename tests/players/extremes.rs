@@ -8,7 +8,7 @@ use admiralty_players::{STRATEGIES, Strategy};
 
 /// Boards and fleets of any size: a turn, or the reason why there is none, in little
 /// time and memory.
-#[test]
+#[apply(trial)]
 fn extreme_games_cost_little() {
     let reefs = |side: i32, is_free: fn(Pos) -> bool| {
         let fields = (0..side).flat_map(|y| (0..side).map(move |x| Pos::new(y, x)));
@@ -53,7 +53,7 @@ fn extreme_games_cost_little() {
 
 /// Ships in the last corner of the largest board, and an enemy whose start is anywhere
 /// or empty.
-#[test]
+#[apply(trial)]
 fn numbers_may_be_as_large_as_they_get() {
     let last = i32::MAX - 1;
     let corner = [(0, "CAR"), (10, "BAT"), (20, "CRU"), (30, "DES")];

@@ -146,7 +146,7 @@ impl AddAssign for Count {
 
 impl Count {
     fn expect_enough(self, player: &str) {
-        println!("{player}: {self:?}");
+        tell!("{player}: {self:?}");
         // The others look only at the beginning, and seldom move towards what they see.
         let is_looking = matches!(player, "admiral" | "nosy");
         let looked = if is_looking { 40 } else { 4 };
@@ -245,7 +245,7 @@ fn check_memory(game: &Game, turn: &AiTurn, after: &Game, players: &Players, rng
     );
 }
 
-#[test]
+#[apply(trial)]
 fn the_enemy_elsewhere_makes_no_difference_in_random_states() {
     for strategy in players() {
         let players = both(strategy);
@@ -258,7 +258,7 @@ fn the_enemy_elsewhere_makes_no_difference_in_random_states() {
     }
 }
 
-#[test]
+#[apply(long_trial)]
 fn the_enemy_elsewhere_makes_no_difference_in_the_middle_of_games() {
     for strategy in players() {
         let players = both(strategy);
@@ -280,7 +280,7 @@ fn the_enemy_elsewhere_makes_no_difference_in_the_middle_of_games() {
 
 /// A player knows where ships of the enemy prevent placing while its own fleet is not
 /// complete, and only then.
-#[test]
+#[apply(trial)]
 fn barred_fields_are_known_only_while_placing() {
     let mut barred = 0;
     for seed in 0..scaled(STATES) {

@@ -8,7 +8,7 @@ use admiralty_players::runner::play_turn;
 use admiralty_players::{Fact, Players, STRATEGIES};
 use proptest::prelude::*;
 
-#[test]
+#[apply(trial)]
 fn foreign_lines_are_kept_and_unknown_strategies_ignored() {
     let words = "INFORMATION A begin in the corners\nINFORMATION A STRATEGY nobody\n\
         INFORMATION A strategy random\nINFORMATION A STRATEGYrandom\n";
@@ -54,7 +54,7 @@ fn foreign_lines_are_kept_and_unknown_strategies_ignored() {
 }
 
 /// Two fleets that are repaired after every turn never stop playing.
-#[test]
+#[apply(trial)]
 fn memory_does_not_grow() {
     const TURNS: u64 = 125;
     const ROWS: usize = 15;
@@ -193,7 +193,7 @@ fn mangled() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #![proptest_config(case_count(40))]
-    #[test]
+    #[apply(trial)]
     fn any_memory_makes_a_legal_turn(
         lines in prop::collection::vec(mangled(), 0..12),
         seed in 0..300_u64,

@@ -42,7 +42,7 @@ fn places(game: &Game, seed: u64, strategy: &'static dyn Strategy) -> Option<Vec
 }
 
 /// Nothing moves before all ships are on the board.
-#[test]
+#[apply(trial)]
 fn a_turn_too_short_for_a_fleet_only_places_ships() {
     let game = game(
         "BOARD_SIZE 200 200\nINIT_POSITION A 0 0 199 199\nSET_FLEET A 0 0 0 1001\nEXTENDED_SHIPS",
@@ -94,7 +94,7 @@ fn chi_square(counts: &BTreeMap<String, u32>, kinds: usize, draws: u32) -> f64 {
 }
 
 /// The default of all players.
-#[test]
+#[apply(trial)]
 fn each_legal_place_is_equally_likely() {
     const DRAWS: u32 = 6000;
     let states = [
@@ -133,7 +133,7 @@ fn each_legal_place_is_equally_likely() {
 
 /// There is exactly one solution up to order and direction, which random placing almost never
 /// finds.
-#[test]
+#[apply(trial)]
 fn a_fleet_that_just_fits_is_found() {
     for (state, ships) in [
         (
@@ -180,7 +180,7 @@ fn fits(legal: &BTreeMap<u8, Vec<Footprint>>, lengths: &[u8], placed: &mut Vec<F
     })
 }
 
-#[test]
+#[apply(trial)]
 fn a_small_fleet_is_placed_if_and_only_if_it_can_be() {
     let (mut placed, mut refused) = (0, 0);
     for seed in 0..scaled(200) {

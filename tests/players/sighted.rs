@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::fairness::{both, lines, players};
+use super::fairness::{both, lines, players};
 use crate::support::games::{Start, saved};
 use crate::support::relocate::{Place, fleet, seen};
 use crate::support::scaled;
@@ -18,7 +18,7 @@ const TURNS: u32 = 8;
 
 /// Moving away so as not to see, or spending all shots elsewhere, is no way round it. A ship may
 /// look for something better first, but not with its last shot.
-#[test]
+#[apply(trial)]
 fn what_is_seen_is_shot_at() {
     for strategy in players() {
         let players = both(strategy);
@@ -40,7 +40,7 @@ fn what_is_seen_is_shot_at() {
                 }
             }
         }
-        println!("{strategy:?}: {turns:?}");
+        tell!("{strategy:?}: {turns:?}");
         assert!(
             turns.into_iter().all(|count| count > scaled(20)),
             "{strategy:?}: {turns:?}"

@@ -15,7 +15,7 @@ use admiralty_players::{PLACED_SHIPS_MAX, Players, STRATEGIES};
 
 const STATES: u64 = 30;
 
-#[test]
+#[apply(trial)]
 fn a_turn_fed_back_is_executed_from_any_state() {
     for strategy in STRATEGIES {
         for seed in 0..scaled(STATES) {
@@ -24,7 +24,7 @@ fn a_turn_fed_back_is_executed_from_any_state() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn a_turn_leaves_the_game_as_its_output_does() {
     for strategy in STRATEGIES {
         let mut compared = 0;
@@ -49,7 +49,7 @@ fn a_turn_leaves_the_game_as_its_output_does() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn the_same_input_gives_the_same_bytes() {
     for strategy in STRATEGIES {
         for seed in 0..scaled(STATES / 5) {
@@ -62,7 +62,7 @@ fn the_same_input_gives_the_same_bytes() {
 }
 
 /// A field seen empty at the beginning of a turn stays empty until its end.
-#[test]
+#[apply(trial)]
 fn no_shot_is_wasted_on_fields_seen_to_be_empty() {
     let mut shots = 0;
     let thoughtful = STRATEGIES.iter().filter(|it| it.name() != "random");
@@ -98,7 +98,7 @@ fn no_shot_is_wasted_on_fields_seen_to_be_empty() {
 }
 
 /// A part of the enemy is visible, and in range of the cruiser after a move.
-#[test]
+#[apply(trial)]
 fn a_ship_moves_to_what_it_can_hit() {
     let setup = "[state]\nSET_FLEET A 0 0 1 0\nSET_FLEET B 0 0 1 0\nEXTENDED_SHIPS\n\
         SHIP A 16 2 N 0 CRU 111\nSHIP B 12 0 N 0 CRU 111\nSET_AI_PLAYER A\n";
@@ -116,7 +116,7 @@ fn a_ship_moves_to_what_it_can_hit() {
 }
 
 /// Each ship moves and shoots as often as it may, and does nothing twice.
-#[test]
+#[apply(trial)]
 fn a_block_is_no_longer_than_the_rules_allow() {
     for strategy in STRATEGIES {
         for seed in 0..scaled(STATES) {
@@ -169,7 +169,7 @@ fn check_counts(game: &Game, block: &[Command]) {
 }
 
 /// Not even by a shot at the end of the turn, after a ship has moved to its target.
-#[test]
+#[apply(trial)]
 fn no_own_ship_is_shot_at() {
     let rules = RuleSet::named(b"ships").expect("the default");
     let mut shots = 0_u64;
@@ -216,7 +216,7 @@ fn no_own_ship_is_shot_at() {
 }
 
 /// Most games end; those without a cannon left on either side cannot.
-#[test]
+#[apply(trial)]
 fn games_end() {
     for strategy in STRATEGIES {
         let ended = (0..scaled(4)).filter(|&seed| {

@@ -8,27 +8,16 @@ use std::time::Duration;
 use admiralty_core::rng::Rng;
 
 use super::{Scene, assert_same, kill, shuffle};
-use crate::Test;
 use crate::arena::bot::{live_spec, spec};
 use crate::support::scaled;
-
-pub const TESTS: &[Test] = &[
-    ("shards_merge_to_the_same_bytes", same_bytes),
-    ("shards_of_live_bots_merge_to_the_same_bytes", live_bots),
-    ("what_does_not_belong_together_is_not_merged", refused),
-    ("results_of_two_versions_of_a_bot_are_not_mixed", changed),
-    ("a_partial_report_says_so", partial),
-    ("a_test_is_decided_while_shards_are_running", watched),
-    ("nonsense_about_shards_is_refused", nonsense),
-    ("a_full_disk_loses_nothing", full_disk),
-];
 
 /// Settings without a seed.
 const SMALL: &str = "arena --board 9x7 --fleet 0,0,1,1 --turn-limit 60";
 const SEEDED: &str = "arena --board 9x7 --fleet 0,0,1,1 --turn-limit 60 --seed 1";
 
 /// Random settings, any number of shards, in any order, some of them killed and repeated.
-fn same_bytes() {
+#[apply(trial)]
+fn shards_merge_to_the_same_bytes() {
     for seed in 0..scaled(2) {
         let mut rng = Rng::seeded(seed);
         let players = ["random", "hunt", "third=random"].map(str::to_owned);
@@ -67,7 +56,8 @@ fn same_bytes() {
 }
 
 /// The shards record what the bots did; the bots are not there when they are merged.
-fn live_bots() {
+#[apply(trial)]
+fn shards_of_live_bots_merge_to_the_same_bytes() {
     let scene = Scene::new();
     let players = [spec("illegal"), "hunt".to_owned(), live_spec("honest")];
     let args = format!("{SEEDED} -g 2");
@@ -101,7 +91,8 @@ fn error_of(scene: &Scene, args: &str) -> String {
     error
 }
 
-fn refused() {
+#[apply(trial)]
+fn what_does_not_belong_together_is_not_merged() {
     let scene = Scene::new();
     let args = format!("{SEEDED} -g 8");
     let players = two_players();
@@ -159,7 +150,8 @@ fn refused() {
     }
 }
 
-fn changed() {
+#[apply(trial)]
+fn results_of_two_versions_of_a_bot_are_not_mixed() {
     let scene = Scene::new();
     let args = format!("{SEEDED} -g 4");
     let players = ["bot=cmd:sh ./bot".to_owned(), "hunt".to_owned()];
@@ -174,7 +166,8 @@ fn changed() {
     );
 }
 
-fn partial() {
+#[apply(trial)]
+fn a_partial_report_says_so() {
     let scene = Scene::new();
     let args = format!("{SEEDED} -g 20");
     for number in 1..=3 {
@@ -216,7 +209,8 @@ fn partial() {
 }
 
 /// The last shard never comes, and is not needed.
-fn watched() {
+#[apply(trial)]
+fn a_test_is_decided_while_shards_are_running() {
     let scene = Scene::new();
     let args = format!("{SEEDED} -g 400 --sprt 0 200 0.05 0.05");
     let players = ["hunt".to_owned(), "random".to_owned()];
@@ -277,7 +271,8 @@ fn watched() {
     assert_eq!(error_of(&scene, "short1 short2"), message);
 }
 
-fn nonsense() {
+#[apply(trial)]
+fn nonsense_about_shards_is_refused() {
     let scene = Scene::new();
     for (args, message) in [
         ("--shard 1/3", "--out"),
@@ -300,7 +295,8 @@ fn nonsense() {
 }
 
 /// A limit on the size of files stands in for a full disk.
-fn full_disk() {
+#[apply(trial)]
+fn a_full_disk_loses_nothing() {
     let scene = Scene::new();
     let args = format!("{SEEDED} -g 100 random x=random");
     let whole = scene.reports(&args, &[]);

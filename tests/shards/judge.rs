@@ -6,13 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use admiralty_core::rng::Rng;
 
 use super::{Scene, kill, shuffle};
-use crate::Test;
 use crate::judge::resuming::timeless;
-
-pub const TESTS: &[Test] = &[
-    ("shards_of_a_class_merge_to_the_same_table", same_table),
-    ("a_changed_program_is_not_continued", changed),
-];
 
 /// A class of programs, some right, some wrong, and one that cannot be started.
 fn class() -> Scene {
@@ -59,7 +53,8 @@ fn program(scene: &Scene, name: &str, text: &str) {
 
 const ARGS: &str = "grade cases programs --no-build";
 
-fn same_table() {
+#[apply(trial)]
+fn shards_of_a_class_merge_to_the_same_table() {
     let scene = class();
     scene.shard(ARGS, &[], "1/1", "whole");
     let whole = scene.call(&format!("{ARGS} --json=json --csv csv"), &[]);
@@ -100,7 +95,8 @@ fn same_table() {
     }
 }
 
-fn changed() {
+#[apply(trial)]
+fn a_changed_program_is_not_continued() {
     let scene = class();
     scene.shard(ARGS, &[], "1/2", "one");
     program(&scene, "c", "#!/bin/sh\ncat\n");

@@ -11,15 +11,7 @@ use std::process::Output;
 
 use admiralty_core::rng::Rng;
 
-use crate::Test;
 use crate::support::Call;
-
-pub const TESTS: &[&[Test]] = &[
-    arena::TESTS,
-    solo::TESTS,
-    #[cfg(target_os = "linux")]
-    judge::TESTS,
-];
 
 /// A directory in which the program runs.
 pub struct Scene(tempfile::TempDir);

@@ -3,17 +3,11 @@
 use admiralty_core::rng::Rng;
 
 use super::{Scene, assert_same, kill, shuffle};
-use crate::Test;
 use crate::support::scaled;
 
-pub const TESTS: &[Test] = &[
-    ("shards_of_solo_merge_to_the_same_bytes", same_bytes),
-    ("a_partial_report_of_solo_says_so", partial),
-    ("a_file_of_another_kind_has_other_formats", formats),
-];
-
 /// Random settings, any number of shards, in any order, some of them killed and repeated.
-fn same_bytes() {
+#[apply(trial)]
+fn shards_of_solo_merge_to_the_same_bytes() {
     for seed in 0..scaled(3) {
         let mut rng = Rng::seeded(seed);
         let players = ["hunt", "random,hunt", "parity,random,hunt"];
@@ -51,7 +45,8 @@ fn same_bytes() {
     }
 }
 
-fn partial() {
+#[apply(trial)]
+fn a_partial_report_of_solo_says_so() {
     let scene = Scene::new();
     for number in 1..=3 {
         let (shard, file) = (format!("{number}/3"), number.to_string());
@@ -70,7 +65,8 @@ fn partial() {
     assert_eq!(error, message);
 }
 
-fn formats() {
+#[apply(trial)]
+fn a_file_of_another_kind_has_other_formats() {
     let scene = Scene::new();
     scene.shard("solo --strategy hunt --games 10", &[], "1/1", "one");
     let output = scene.call("merge one --csv -", &[]);

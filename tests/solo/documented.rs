@@ -166,7 +166,7 @@ impl Seen {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn policies_shoot_as_the_manual_says() {
     for config in rule_sets() {
         let contest = Contest::<2>::new(&config);

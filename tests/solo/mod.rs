@@ -66,7 +66,7 @@ fn shots<const W: usize>(
     games.collect()
 }
 
-#[test]
+#[apply(trial)]
 fn a_game_can_be_ended_after_any_shot() {
     let contest = Contest::<2>::new(&config(&HASBRO));
     let mut policy = contest.policy(PolicyKind::Hunt);
@@ -85,7 +85,7 @@ fn a_game_can_be_ended_after_any_shot() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn every_policy_sinks_every_fleet_the_same_way_again() {
     for config in rule_sets() {
         let contest = Contest::<2>::new(&config);
@@ -106,7 +106,7 @@ fn every_policy_sinks_every_fleet_the_same_way_again() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn large_boards_and_strange_fleets_are_played() {
     let german = |side, fleet: [u32; 6]| ClassicConfig::new(&GERMAN, side, fleet).expect("a fleet");
     let fleets = [[0, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 0], [2, 2, 2, 2, 2, 2]];
@@ -141,7 +141,7 @@ fn moved(
         })
 }
 
-#[test]
+#[apply(trial)]
 fn policies_see_nothing_but_the_results_of_their_shots() {
     let contest = Contest::<2>::new(&config(&HASBRO));
     for kind in PolicyKind::ALL {
@@ -162,7 +162,7 @@ fn policies_see_nothing_but_the_results_of_their_shots() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn no_policy_panics_on_impossible_knowledge() {
     // All fields but two are misses, which is impossible with any fleet.
     for config in rule_sets() {
@@ -195,7 +195,7 @@ fn mean(contest: &Contest<2>, kind: PolicyKind, games: u64) -> f64 {
     (0..games).map(cost).sum::<f64>() / games as f64
 }
 
-#[test]
+#[apply(trial)]
 fn each_policy_is_better_than_the_one_before() {
     for (rules, margins) in [(&GERMAN, [20.0, 0.8, 1.5]), (&HASBRO, [20.0, 5.0, 2.0])] {
         let contest = Contest::<2>::new(&config(rules));
@@ -211,7 +211,7 @@ fn each_policy_is_better_than_the_one_before() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn the_posterior_policy_is_the_best() {
     let contest = Contest::<2>::new(&config(&GERMAN));
     let [density, posterior] =
@@ -225,7 +225,7 @@ fn json(args: &str) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-#[test]
+#[apply(trial)]
 fn results_do_not_depend_on_threads() {
     for strategy in ["random", "hunt", "parity", "density"] {
         let call = format!(
@@ -240,7 +240,7 @@ fn results_do_not_depend_on_threads() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn a_report_has_all_results() {
     let report = json("solo --rules german:12 --strategy parity --games 50 --json");
     assert_eq!(report["rules"], "german");
@@ -284,7 +284,7 @@ fn a_report_has_all_results() {
     assert!(output.stderr.is_empty());
 }
 
-#[test]
+#[apply(trial)]
 fn wrong_arguments_are_reported() {
     for (args, message) in [
         (

@@ -14,7 +14,7 @@ fn printed(args: &str) -> String {
 }
 
 /// The page has the figures of the JSON report of each player, in its charts, too.
-#[test]
+#[apply(trial)]
 fn a_page_shows_the_figures_of_the_report() {
     let page = printed("--html -");
     let words = words_of_page(&page);
@@ -33,7 +33,7 @@ fn a_page_shows_the_figures_of_the_report() {
 }
 
 /// Each player has ten first shots in each game.
-#[test]
+#[apply(trial)]
 fn heat_maps_add_up() {
     let page = printed("--html -");
     let maps: Vec<_> = page
@@ -51,14 +51,14 @@ fn heat_maps_add_up() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn pages_do_not_depend_on_threads() {
     assert_eq!(printed("--html - -j 1"), printed("--html - -j 3"));
 }
 
 /// A full disk: the exit code reports it, and the results are printed.
-#[test]
 #[cfg(target_os = "linux")]
+#[apply(trial)]
 fn a_page_that_cannot_be_written_loses_no_result() {
     let output = Call::new("solo --strategy hunt --games 20 --html /dev/full").output();
     assert_eq!(output.status.code(), Some(2));

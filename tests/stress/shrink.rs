@@ -37,7 +37,7 @@ fn has_line(script: &[u8], line: &str) -> bool {
     script.lines().any(|other| other == line.as_bytes())
 }
 
-#[test]
+#[apply(trial)]
 fn failing_scripts_become_short_and_still_fail_the_same_way() {
     let mut lengths = Vec::new();
     for seed in 0..scaled(30) {
@@ -55,12 +55,12 @@ fn failing_scripts_become_short_and_still_fail_the_same_way() {
         assert!(is_minimal(&shrunk.script, fails), "{seed}");
         lengths.push(shrunk.script.lines().count());
     }
-    println!("{lengths:?}");
+    tell!("{lengths:?}");
     assert!(lengths.len() > 10);
     assert!(lengths.iter().all(|&length| length <= 18), "{lengths:?}");
 }
 
-#[test]
+#[apply(trial)]
 fn games_of_other_rules_become_short() {
     let script = b"[state]\nRULES  german\nSET_FLEET A 0 0 0 0 1 1\n[state]\n[playerA]\nPLACE_SHIP 0 0 N 0 L3\n\
         PLACE_SHIP  05 5 N 0 L2\n[playerA]\n[playerB]\n[playerB]\n[state]\nSHOT B 3 3\nSHOT B 5 5\nPRINT 0\n[state]\n";
@@ -73,7 +73,7 @@ fn games_of_other_rules_become_short() {
     assert_eq!(shrunk.script.as_bstr(), short);
 }
 
-#[test]
+#[apply(trial)]
 fn the_typing_is_made_plain() {
     let script = b"\r\n[state]\r\n\r\n\tREEF  +03\t007  \r\nPRINT 01\r\n[state]";
     let fails = |script: &[u8]| answer(script).is_some_and(|output| output.contains(&b'#'));
@@ -83,7 +83,7 @@ fn the_typing_is_made_plain() {
     );
 }
 
-#[test]
+#[apply(trial)]
 fn numbers_go_as_low_as_they_can() {
     let script = b"[state]\nBOARD_SIZE 40 70\nREEF 33 60\nREEF 12 12\nPRINT 0\n[state]\n";
     let fails = |script: &[u8]| {
@@ -99,7 +99,7 @@ fn numbers_go_as_low_as_they_can() {
     );
 }
 
-#[test]
+#[apply(trial)]
 fn planes_have_the_new_number_of_their_carrier() {
     let script = b"[state]\nEXTENDED_SHIPS\nSET_FLEET A 2 0 0 0\nSHIP A 0 0 N 0 CAR 10111\n\
         SHIP A 10 5 N 1 CAR 11111\n[state]\n[playerA]\nSPY 1 10 5\n[playerA]\n";
@@ -111,7 +111,7 @@ fn planes_have_the_new_number_of_their_carrier() {
     assert_eq!(shrunk(script, ATTEMPTS_MAX, fails).script.as_bstr(), short);
 }
 
-#[test]
+#[apply(trial)]
 fn damage_that_does_not_matter_is_mended() {
     let script = b"[state]\nSHIP A 4 4 N 0 BAT 0010\nPRINT 0\n[state]\n";
     let fails = |script: &[u8]| answer(script).is_some_and(|output| output.contains(&b'x'));
@@ -122,7 +122,7 @@ fn damage_that_does_not_matter_is_mended() {
 }
 
 /// Fleets must be complete before the first shot.
-#[test]
+#[apply(trial)]
 fn ships_leave_their_fleets() {
     let script = b"\
         [state]\nSET_FLEET A 1 0 0 3\nSET_FLEET B 0 2 0 1\n\
@@ -148,7 +148,7 @@ fn shrunk_to_reason(script: &str, reason: &str) -> String {
     shrunk.script.to_str_lossy().into_owned()
 }
 
-#[test]
+#[apply(trial)]
 fn turns_in_which_ships_are_only_placed_are_not_needed() {
     let script = "\
         [state]\nSET_FLEET A 1 0 0 0\nSET_FLEET B 0 0 0 1\nINIT_POSITION A 1 1 9 9\n[state]\n\
@@ -161,7 +161,7 @@ fn turns_in_which_ships_are_only_placed_are_not_needed() {
     );
 }
 
-#[test]
+#[apply(trial)]
 fn the_first_player_is_the_one_who_plays() {
     for before in [
         "NEXT_PLAYER B\n[state]\n",
@@ -177,7 +177,7 @@ fn the_first_player_is_the_one_who_plays() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn ships_get_the_lowest_numbers() {
     let script = "[state]\nSET_FLEET A 0 0 9 0\nSHIP A 9 4 N 7 CRU 111\nSHIP A 9 6 N 8 CRU 011\nSAVE\n[state]\n";
     let fails = |script: &[u8]| {
@@ -194,7 +194,7 @@ fn ships_get_the_lowest_numbers() {
     );
 }
 
-#[test]
+#[apply(trial)]
 fn an_error_of_the_question_ends_it() {
     let mut count = 0;
     let result = shrink(b"a\nb\nc\nd\n", ATTEMPTS_MAX, &mut |_| {
@@ -212,7 +212,7 @@ fn an_error_of_the_question_ends_it() {
 proptest! {
     #![proptest_config(case_count(100))]
 
-    #[test]
+    #[apply(trial)]
     fn only_the_lines_that_matter_are_left(
         lines in prop::collection::vec("[a-z]{3,8}|\\[state\\]|\\[playerA\\]|\\[playerB\\]", 2..120),
         (one, other) in (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
@@ -226,7 +226,7 @@ proptest! {
         prop_assert_eq!(left, HashSet::from([one.as_bytes(), other.as_bytes()]));
     }
 
-    #[test]
+    #[apply(trial)]
     fn tags_go_together(inner in prop::collection::vec("[a-z]{3}", 1..20), keep in any::<prop::sample::Index>()) {
         let keep = keep.get(&inner).as_str();
         // The tags must balance, as they must in a script.
@@ -239,7 +239,7 @@ proptest! {
         prop_assert_eq!(shrunk.script.to_str_lossy(), format!("{keep}\n"));
     }
 
-    #[test]
+    #[apply(trial)]
     fn the_bound_holds(seed in 0_u64..200, attempts_max in 0_u32..60, salt: u8) {
         // A meaningless predicate.
         let script = random_script(seed, None, ScriptContents::default());

@@ -1,6 +1,8 @@
 //! Shared by the tests: running the program, and random games by seed.
 #![allow(dead_code, reason = "each test file uses a part")]
 
+#[cfg(target_os = "linux")]
+pub mod attack;
 pub mod commands;
 pub mod games;
 pub mod golden;
@@ -66,6 +68,17 @@ pub fn quoted(path: impl AsRef<Path>) -> String {
     let path = path.as_ref().to_str().expect("UTF-8");
     let word = shlex::try_quote(path).expect("no NUL");
     word.into_owned()
+}
+
+/// The file that a part of a test is about, which is printed if the test fails there.
+pub struct About<'p>(pub &'p Path);
+
+impl Drop for About<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{}", self.0.display());
+        }
+    }
 }
 
 /// The configuration of a property test of `count` cases, scaled.

@@ -33,7 +33,7 @@ const FOR_PROGRAMMERS: [&str; 11] = [
 const FOR_PEOPLE: [&str; 3] = ["arg", "command", "error"];
 
 /// The list agrees with the sources.
-#[test]
+#[apply(trial)]
 fn the_list_of_messages_is_complete() {
     let mut found: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     for file in sources() {
@@ -52,7 +52,7 @@ fn the_list_of_messages_is_complete() {
 }
 
 /// Each variant of an error is made somewhere, outside tests.
-#[test]
+#[apply(trial)]
 fn no_message_is_dead() {
     let (mut errors, mut made) = (BTreeSet::new(), BTreeSet::new());
     for file in sources() {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use self::modules::{Modules, Uses, used};
+use crate::support::markdown::files_below;
 
 mod messages;
 pub mod modules;
@@ -12,7 +13,7 @@ mod text;
 const WITH_CIRCLES: [&str; 2] = ["judge", "program"];
 
 /// No two files of a crate use each other, directly or through others. A module may use its parents.
-#[test]
+#[apply(trial)]
 fn the_files_of_a_crate_form_no_circle() {
     for (name, modules) in crates() {
         let circles = circles(&modules.uses());
@@ -30,7 +31,7 @@ fn the_files_of_a_crate_form_no_circle() {
 
 /// `{:?}` is for people who debug. In a file, a hash or a message, a renamed variant would change what
 /// users have. Messages of panics and of `#[error]`, which quote texts, may have it.
-#[test]
+#[apply(trial)]
 fn no_output_depends_on_the_names_of_rust_types() {
     let mut found = Vec::new();
     for (name, modules) in crates() {
@@ -46,6 +47,22 @@ fn no_output_depends_on_the_names_of_rust_types() {
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The harness finds what `#[apply(trial)]` marks, whatever it is compiled for; `#[test]` would mark nothing.
+#[apply(trial)]
+fn the_harness_finds_every_test() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let files = files_below(&tests).into_iter();
+    for file in files.filter(|file| file.extension().is_some_and(|it| it == "rs")) {
+        let code = std::fs::read_to_string(&file).expect("a readable file");
+        let lines: Vec<_> = code.lines().map(str::trim).collect();
+        for lines in lines.windows(2) {
+            let is_marked = lines[0].starts_with("#[apply(");
+            let is_lost = lines[0] == "#[test]" || is_marked && lines[1].starts_with("#[cfg(");
+            assert!(!is_lost, "{}: {}\n{}", file.display(), lines[0], lines[1]);
+        }
+    }
 }
 
 /// The crates and the program, by their names.

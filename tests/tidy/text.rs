@@ -45,7 +45,7 @@ const NOT_OURS: [&str; 10] = [
     "target",
 ];
 
-#[test]
+#[apply(trial)]
 fn the_repository_names_no_unknown_address() {
     let address = Regex::new(
         r"(?x) https?:// [\w.-]+ (/[\w.~/-]*)?
@@ -71,7 +71,7 @@ fn the_repository_names_no_unknown_address() {
     assert!(unknown.is_empty(), "{}", unknown.join("\n"));
 }
 
-#[test]
+#[apply(trial)]
 fn the_repository_names_no_directory_of_this_machine() {
     let repository = env!("CARGO_MANIFEST_DIR").to_owned();
     let home = env::var("HOME").ok().filter(|home| home.len() > 1);
@@ -92,7 +92,7 @@ fn the_repository_names_no_directory_of_this_machine() {
 }
 
 /// A tag can be moved to other code, a commit cannot. What runs after a checkout has no use for its token.
-#[test]
+#[apply(trial)]
 fn workflows_trust_commits_and_keep_no_token() {
     let pinned = Regex::new(r"uses: [\w/-]+@[0-9a-f]{40} # v[0-9]+\.[0-9]+\.[0-9]+$");
     let pinned = pinned.expect("a pattern");

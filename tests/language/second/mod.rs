@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 
+use crate::harness::named;
 use crate::support::{execute, golden, python, scaled};
-use crate::trial;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::RULE_SETS;
 use admiralty_judge::stress::{Scope, ScriptContents, random_script};
@@ -78,7 +78,8 @@ const FIELDS_MAX: u64 = 1_000_000;
 /// How many scripts were refused, by form of the command and reason.
 type Refusals = BTreeMap<(String, String), u64>;
 
-pub fn trials() -> Vec<Trial> {
+#[apply(trials)]
+fn all() -> Vec<Trial> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (fixtures, reference) = (
         root.join("fixtures"),
@@ -89,7 +90,7 @@ pub fn trials() -> Vec<Trial> {
     let long = Some("it takes minutes");
     let no_python = python().is_none().then_some("there is no python3");
     let trial = |name: &str, skipped: Option<&str>, test: fn(&Path), folder: PathBuf| {
-        trial(
+        named(
             &format!("second::{name}"),
             no_python.or(skipped),
             move || {
@@ -150,7 +151,7 @@ fn few() {
 /// Writes what was refused to `refusals.tsv` if `UPDATE` is set.
 fn many() {
     let table = table(&compare_random_scripts(SCRIPTS_LONG));
-    println!("{table}");
+    tell!("{table}");
     if golden::is_updating() {
         golden::check("tests/language/second/refusals.tsv", table);
     }
@@ -175,7 +176,7 @@ fn compare_random_scripts(count: u64) -> Refusals {
                 *refusals.entry(cell).or_default() += 1;
             }
             if seed % 10_000 == 9_999 {
-                println!("{} scripts", seed + 1);
+                tell!("{} scripts", seed + 1);
             }
         }
         refusals

@@ -431,7 +431,7 @@ pub fn compare(lines: usize) {
             all.add(thread.join().expect("the scripts agree"));
         }
     });
-    println!("{:#?}", all.scripts);
+    tell!("{:#?}", all.scripts);
     for reason in Reason::ALL {
         let text = reason.to_string();
         let is_reached = all.refusals.keys().any(|(_, reached)| *reached == text);

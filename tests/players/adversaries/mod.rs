@@ -327,7 +327,7 @@ fn beats(adversary: &'static Captain, boards: &[Board]) {
     for &board in boards {
         let tally = Tally::of(adversary, board);
         let row = tally.row(adversary.name, board);
-        println!("{row}");
+        tell!("{row}");
         if tally.likelihood() < LEAST {
             failed.push(row);
         }
@@ -351,42 +351,42 @@ fn slow(boards: &[Board]) -> &[Board] {
     if scaled(1) > 1 { boards } else { &boards[..1] }
 }
 
-#[test]
+#[apply(trial)]
 fn the_admiral_beats_the_hunter() {
     beats(&HUNTER, &all_boards());
 }
 
-#[test]
+#[apply(trial)]
 fn the_admiral_beats_who_shoots_in_the_dark() {
     beats(&DARK, &all_boards());
 }
 
-#[test]
+#[apply(trial)]
 fn the_admiral_beats_the_spammer() {
     beats(&SPAMMER, &all_boards());
 }
 
-#[test]
+#[apply(trial)]
 fn the_admiral_beats_the_hider() {
     beats(&HIDER, &all_boards());
 }
 
-#[test]
+#[apply(trial)]
 fn the_admiral_beats_the_charger() {
     beats(&CHARGER, &all_boards());
 }
 
-#[test]
+#[apply(long_trial)]
 fn the_admiral_beats_who_knows_how_it_places() {
     beats(&EXPLOITER, slow(&DEFAULT_BOARDS));
 }
 
-#[test]
+#[apply(trial)]
 fn the_admiral_beats_who_does_not_know_that() {
     beats(&UNINFORMED, slow(&DEFAULT_BOARDS));
 }
 
-#[test]
+#[apply(trial)]
 fn the_admiral_beats_who_hunts_its_carrier() {
     let mut boards = vec![Board::DRAWN, Board::DRAWN.extended()];
     if scaled(1) > 1 {
@@ -413,7 +413,7 @@ fn assert_finds_all(opening: impl Fn() -> Game, name: &str) {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn the_admiral_finds_ships_that_stay_on_a_large_board() {
     let board = Board {
         size: Some([44; 2]),
@@ -422,7 +422,7 @@ fn the_admiral_finds_ships_that_stay_on_a_large_board() {
     assert_finds_all(|| board.opening(0), &format!("{board:?}"));
 }
 
-#[test]
+#[apply(long_trial)]
 fn the_admiral_sweeps_a_board_that_is_too_large_to_be_searched_as_a_whole() {
     let board = Board {
         size: Some([20, 140]),
@@ -437,7 +437,7 @@ fn the_admiral_sweeps_a_board_that_is_too_large_to_be_searched_as_a_whole() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn the_admiral_without_planes_finds_the_last_ship() {
     let board = Board {
         size: Some([30; 2]),

@@ -49,14 +49,14 @@ fn look(
     for seed in 0..SEEDS {
         look_at(seed, tally);
         if tally.rare(&least).len() <= missing_max {
-            println!("{}: {} scripts were enough", rules.name, seed + 1);
+            tell!("{}: {} scripts were enough", rules.name, seed + 1);
             return;
         }
     }
     panic!("{}: too rare: {:?}", rules.name, tally.rare(least));
 }
 
-#[test]
+#[apply(trial)]
 fn all_reasons_come_up_under_all_their_commands() {
     for classic in games() {
         let rules = rules(classic);
@@ -225,7 +225,7 @@ const CLASSIC_PAIRS: &str = "
     [playerB]: THE OTHER PLAYER EXPECTED
 ";
 
-#[test]
+#[apply(trial)]
 fn legal_scripts_have_all_that_programs_must_do() {
     for classic in games() {
         let least = match classic {

@@ -51,7 +51,7 @@ fn contents(classic: Option<ClassicSetup>, scope: Scope) -> ScriptContents {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn all_rule_sets_have_scripts() {
     let names: Vec<_> = games().map(|classic| rules(classic).name).collect();
     assert_eq!(
@@ -60,7 +60,7 @@ fn all_rule_sets_have_scripts() {
     );
 }
 
-#[test]
+#[apply(trial)]
 fn a_seed_always_gives_the_same_script() {
     let hash = |game: &Scripts, count: usize| {
         let bytes = game.scripts[..count].iter().flatten();
@@ -89,7 +89,7 @@ fn a_seed_always_gives_the_same_script() {
 }
 
 /// Ships use up what they have for a turn, and are then asked for more.
-#[test]
+#[apply(trial)]
 fn the_limits_of_a_turn_are_broken() {
     let limits = [
         Reason::ShipMovedAlready,
@@ -108,7 +108,7 @@ fn the_limits_of_a_turn_are_broken() {
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }
 
-#[test]
+#[apply(trial)]
 fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
     for classic in games() {
         let seeds = if classic.is_some() {
@@ -140,7 +140,7 @@ fn seeds_and_scopes(seeds: u64) -> impl Iterator<Item = (u64, Scope)> {
     (0..seeds).flat_map(|seed| [Scope::Language, Scope::Assignment].map(|scope| (seed, scope)))
 }
 
-#[test]
+#[apply(trial)]
 fn commands_can_be_left_out_of_scripts() {
     for word in Keyword::ALL {
         let without = Keyword::ALL.map(|one| [word, Keyword::Spy].contains(&one));
@@ -166,7 +166,7 @@ fn commands_can_be_left_out_of_scripts() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn no_script_makes_the_program_play() {
     for game in &*SCRIPTS {
         let mut asked = 0;
@@ -185,7 +185,7 @@ fn no_script_makes_the_program_play() {
 }
 
 /// Differences are shown to people, and many scripts are run.
-#[test]
+#[apply(trial)]
 fn most_scripts_are_short() {
     for game in &*SCRIPTS {
         let lengths = game.scripts.iter().map(|script| script.lines().count());
@@ -193,7 +193,7 @@ fn most_scripts_are_short() {
         lengths.sort_unstable();
         let at = |percent: usize| lengths[lengths.len() * percent / 100];
         let name = rules(game.classic).name;
-        println!(
+        tell!(
             "{name} {} {} {} {:?}",
             at(50),
             at(90),
@@ -206,7 +206,7 @@ fn most_scripts_are_short() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn all_is_played_by_the_rule_set_that_was_asked_for() {
     for waters in games().flatten() {
         for seed in 0..100 {
@@ -232,7 +232,7 @@ fn all_is_played_by_the_rule_set_that_was_asked_for() {
     }
 }
 
-#[test]
+#[apply(trial)]
 fn waters_have_the_sides_that_were_asked_for() {
     for side in [10, 13, 20] {
         let waters = ClassicSetup::new(&GERMAN, Some(side)).expect("waters");

@@ -1,0 +1,3 @@
+//! What editors ask the program.
+
+mod lsp;

@@ -1,0 +1,4 @@
+//! Pages, of replays above all; those of a command are tested with it.
+
+mod browser;
+mod replay;
