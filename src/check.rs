@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use admiralty_core::escape::escape;
 use admiralty_core::interpreter::{Diagnostic, Severity, StreamError, check};
+use admiralty_escape::escape;
 use admiralty_pages::{SARIF_FRAME, sarif_result};
 use annotate_snippets::Renderer;
 use anstream::{AutoStream, ColorChoice};

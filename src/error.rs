@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use admiralty_arena::ArenaError;
-use admiralty_core::escape::{escape, escape_lines, escape_path};
+use admiralty_escape::{escape, escape_lines, escape_path};
 use admiralty_judge::{CasesError, JudgeError, PackageError};
 use admiralty_process::SandboxError;
 use admiralty_results::ResultsError;

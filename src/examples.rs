@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use admiralty_core::escape::escape_path;
+use admiralty_escape::escape_path;
 use admiralty_results::{directory_of, new_beside};
 use clap::Args;
 

@@ -4,7 +4,7 @@
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{CommandFactory, FromArgMatches, Id, Parser};

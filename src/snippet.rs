@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use admiralty_core::escape::{escape, escape_bytes};
 use admiralty_core::interpreter::{Diagnostic, Severity};
+use admiralty_escape::{escape, escape_bytes};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use anstream::AutoStream;
 use anstream::stream::{AsLockedWrite, RawStream};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::{env, mem, slice};
 
-use admiralty_core::escape::{escape_bytes, escape_path};
+use admiralty_escape::{escape_bytes, escape_path};
 use admiralty_pages::replay::script_of_page;
 pub use admiralty_results::directory_of;
 use admiralty_results::{is_results_file, new_beside};

@@ -9,9 +9,9 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use admiralty_core::escape::escape;
 use admiralty_core::geometry::Size;
 use admiralty_core::rules::{RULE_SETS, RuleSet};
+use admiralty_escape::escape;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 

@@ -8,7 +8,7 @@ use admiralty_core::interpreter::check::check as lint;
 use admiralty_core::interpreter::{Ending, Session, Severity, StreamError, execute};
 use admiralty_core::player::Player;
 use admiralty_core::rules::RULE_SETS;
-use admiralty_core::script::{Command, PrintMode, Tokens};
+use admiralty_core::script::{Command, Line, PrintMode};
 use admiralty_core::view::{Viewer, print};
 use admiralty_pages::replay::{Replay, is_page, script_of_page};
 use admiralty_players::runner;
@@ -55,14 +55,14 @@ pub fn parse(text: &[u8]) {
     let rules = RULE_SETS[text.len() % RULE_SETS.len()];
     let mut session = Session::with_game(Game::new(rules));
     for line in text.split(|&byte| byte == b'\n') {
-        for token in Tokens::new(line) {
-            assert_eq!(&line[token.span()], token.text);
+        for (start, word) in Line::word_indices(line) {
+            assert!(line[start..].starts_with(word));
         }
         match Command::parse(line) {
             Ok(command) => assert_eq!(Command::parse(&command.to_bytes()), Ok(command)),
             Err(error) => {
                 assert!(error.span().end <= line.len());
-                let _ = (error.explain(line), error.advice(line));
+                let _ = error.explain(line);
             }
         }
         if let Err(failure) = session.line(line) {
@@ -170,9 +170,7 @@ pub fn check(script: &[u8]) {
     });
     assert!(checked.is_ok());
     let failed = match execute(script, &mut LimitedOutput::default()) {
-        Ok((Some(Ending::Failed(failure)), _)) => {
-            Some((failure.line, failure.kind.reason().text()))
-        }
+        Ok((Some(Ending::Failed(failure)), _)) => Some((failure.line, failure.reason().text())),
         Ok(_) => None,
         Err(StreamError::Write(_)) => return,
         Err(error) => panic!("{error}"),

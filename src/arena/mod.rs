@@ -13,9 +13,9 @@ use admiralty_arena::{
     BotTurn, Contestant, FinishedPair, FoulKind, GameLimits, Opening, PairMember, Recording,
     Standings, Tournament, TournamentFormat, TournamentSettings, TurnLimits,
 };
-use admiralty_core::escape::escape;
 use admiralty_core::game::Game;
 use admiralty_core::player::Player;
+use admiralty_escape::escape;
 use admiralty_pages::GAMES_LISTED_MAX;
 use admiralty_process as process;
 use admiralty_results::{ResultsWriter, UnitResult};

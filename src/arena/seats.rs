@@ -1,6 +1,6 @@
 //! Players who connect.
 
-use admiralty_core::escape::escape_path;
+use admiralty_escape::escape_path;
 use std::io::{self, Write};
 use std::path::Path;
 

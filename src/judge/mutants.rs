@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use admiralty_core::escape::escape;
 use admiralty_core::script::Keyword;
+use admiralty_escape::escape;
 use admiralty_judge::adequacy::Adequacy;
 use admiralty_judge::report::ProgramTable;
 use admiralty_judge::stress::{Scope, ScriptContents};

@@ -4,7 +4,7 @@ use std::env;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 use admiralty_judge::Package;
 use clap::Args;
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use admiralty_core::escape::{escape, escape_lines};
+use admiralty_escape::{escape, escape_lines};
 use admiralty_judge::report::{ProgramRow, mebibytes, seconds};
 use admiralty_judge::{CaseResult, ExpectedStatus, JudgedRun, JudgingTask};
 use admiralty_process::STDERR_TAIL_BYTES_MAX;

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use admiralty_core::escape::escape;
 use admiralty_core::script::Keyword;
+use admiralty_escape::escape;
 use admiralty_judge::report::command_line;
 use admiralty_judge::stress::{ClassicSetup, Scope, ScriptContents};
 use admiralty_judge::{

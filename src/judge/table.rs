@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 use admiralty_judge::report::{
     EarlierRun, FailureCluster, ProgramChange, ProgramRow, ProgramTable, RunChanges, clusters,
 };

@@ -4,7 +4,7 @@ use std::ops::Range as Span;
 use std::{io, iter};
 
 use admiralty_core::interpreter::{Diagnostic as Finding, Severity, check};
-use admiralty_core::script::{Keyword, Line, Tag, Tokens};
+use admiralty_core::script::{Keyword, Line, Tag};
 use gen_lsp_types::{
     CompletionItemKind, Diagnostic, DiagnosticSeverity, MarkupKind, Position, Range,
     TextDocumentContentChangeEvent as Change, TextEdit,
@@ -146,9 +146,10 @@ impl OpenDocument {
         let script = text.to_string();
         let at = text.byte_at(position);
         let start = line_start(&script, at);
-        let word = Tokens::new(script[start..].split('\n').next()?.as_bytes()).next()?;
-        let keyword = Keyword::from_token(word.text)?;
-        let bytes = start + word.span().start..start + word.span().end;
+        let line = script[start..].split('\n').next()?;
+        let (first, word) = Line::word_indices(line.as_bytes()).next()?;
+        let keyword = Keyword::from_token(word)?;
+        let bytes = start + first..start + first + word.len();
         let is_there = (bytes.start..=bytes.end).contains(&at);
         is_there.then(|| json!({ "contents": markdown(keyword), "range": text.range(&bytes) }))
     }

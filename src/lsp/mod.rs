@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::{self, TryRecvError};
 use std::thread;
 
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 use gen_lsp_types::json_rpc::{Error, Id, RequestObject};
 use gen_lsp_types::{
     CodeActionKind, DidChangeTextDocumentParams, DidCloseTextDocumentParams,

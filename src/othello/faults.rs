@@ -1,6 +1,6 @@
 //! Reports on standard error about moves, games and results.
 
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 use admiralty_othello::transcript::{Fault, FaultKind, PlayedGame, ReportedResult, TextPlace};
 use admiralty_othello::{Position, Scoring};
 use bstr::ByteSlice;

@@ -1,6 +1,6 @@
 //! The games in the input, file by file.
 
-use admiralty_core::escape::{escape, escape_path};
+use admiralty_escape::{escape, escape_path};
 use std::cell::Cell;
 use std::ffi::OsStr;
 use std::fs::{self, File};

@@ -5,7 +5,7 @@ mod files;
 mod game_terminal;
 mod input;
 
-use admiralty_core::escape::escape_path;
+use admiralty_escape::escape_path;
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;

@@ -10,7 +10,7 @@ use admiralty_core::game::Game;
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
 use admiralty_core::interpreter;
 use admiralty_core::interpreter::check::check as lint;
-use admiralty_core::interpreter::{Diagnostic, Failure, FailureKind, Session, Severity};
+use admiralty_core::interpreter::{Diagnostic, Failure, Session, Severity};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{BoardSides, RULE_SETS, RuleSet, RulesChoice, SHIPS, ShipClass};
@@ -472,7 +472,7 @@ proptest! {
             let mut session = Session::with_game(Game::new(rules));
             session.line(tag.text().as_bytes()).expect("A is next");
             if command.keyword().belongs_in(tag, rules) {
-                let is_misfit = |failure: &Failure| matches!(failure.kind, FailureKind::Syntax(_));
+                let is_misfit = |failure: &Failure| failure.refusal().is_none();
                 let executed = session.execute(&command);
                 prop_assert_eq!(!command.fits(rules), executed.is_err_and(|failure| is_misfit(&failure)));
             }

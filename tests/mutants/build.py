@@ -13,7 +13,7 @@ HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 TABLE = HERE / "faults.toml"
 #: The crates that an interpreter needs.
-CRATES = ("core", "players")
+CRATES = ("escape", "core", "players")
 #: Where functions must stay `const`, because tables are computed from them.
 CONSTANT = (
     "crates/core/src/geometry/",

@@ -6,7 +6,6 @@ use crate::support::relocate::{Known, fleet, relocated, seen, with_ships};
 use crate::support::scaled;
 use admiralty_core::game::{For, Game};
 use admiralty_core::geometry::{Movement, Pos};
-use admiralty_core::interpreter::execute_command;
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rng::Rng;
 use admiralty_core::script::{Command, Tag};
@@ -112,7 +111,7 @@ fn looks(game: &Game, commands: &[Command]) -> Vec<Look> {
     twin.pass_through_save();
     twin.begin_turn(player).expect("the player is next");
     for command in commands {
-        let executed = execute_command(&mut twin, Tag::Player(player), command);
+        let executed = twin.execute(Tag::Player(player), command);
         executed.expect("it was legal");
         looks.push(seen(&twin, player));
     }

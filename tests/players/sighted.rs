@@ -8,7 +8,6 @@ use crate::support::relocate::{Place, fleet, seen};
 use crate::support::scaled;
 use admiralty_core::game::Game;
 use admiralty_core::geometry::Pos;
-use admiralty_core::interpreter::execute_command;
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Tag};
 use admiralty_players::runner::play_turn;
@@ -84,7 +83,8 @@ fn check(game: &Game, block: &[Command]) -> bool {
     for command in block {
         watch.look(&twin);
         watch.record(command);
-        execute_command(&mut twin, Tag::Player(mover), command).expect("it was legal");
+        twin.execute(Tag::Player(mover), command)
+            .expect("it was legal");
     }
     if !twin.is_complete() {
         return false;

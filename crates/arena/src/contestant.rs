@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::{ArenaError, Bot, Seat};
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 use admiralty_players::PlayerEntry;
 use admiralty_process::Sandbox;
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::first_games::FIRST_GAMES;
 use super::{Foul, GameResult};
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 use admiralty_process::{RunError, Usage};
 use admiralty_results::ResultsError;
 use admiralty_results::worker_pool::SpawnError;

@@ -135,7 +135,7 @@ fn tokens(
     let is_seat = |name: &str| tokens.iter().any(|(seat, _)| seat.name() == name);
     match chosen.iter().find(|(name, _)| !is_seat(name)) {
         Some((name, _)) => {
-            let name = admiralty_core::escape::escape(name);
+            let name = admiralty_escape::escape(name);
             ArenaError::usage(format!("there is a token for \"{name}\", but no such seat"))
         }
         None => Ok(tokens),

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::Foul;
-use admiralty_core::escape::escape_lines;
 use admiralty_core::player::Player;
+use admiralty_escape::escape_lines;
 
 /// How many lines to quote from the end of standard error.
 const STDERR_LINES_MAX: usize = 10;

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use admiralty_core::escape::escape;
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Tag};
+use admiralty_escape::escape;
 use admiralty_players::CONTESTANT_NAME;
 use admiralty_results::CsvTable;
 use serde::Serialize;

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 use serde::{Deserialize, Serialize};
 
 use super::{ComparisonMode, TextPart, common_prefix, is_space, line_start, lines, tokens};

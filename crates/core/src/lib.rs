@@ -4,7 +4,6 @@
 #[macro_use]
 mod text_enum;
 
-pub mod escape;
 pub mod game;
 pub mod geometry;
 pub mod interpreter;
@@ -12,4 +11,5 @@ pub mod player;
 pub mod rng;
 pub mod rules;
 pub mod script;
+mod strangers;
 pub mod view;

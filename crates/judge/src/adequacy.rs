@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::report::{ProgramTable, RowReport};
 use super::{ExpectedStatus, Verdict};
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 
 /// How good a set of cases is at telling programs apart, such as faulty versions of one. A case
 /// catches a program that fails it.

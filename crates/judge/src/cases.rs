@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use thiserror::Error;
 
-use admiralty_core::escape::{escape, escape_path};
+use admiralty_escape::{escape, escape_path};
 
 /// The extension of inputs, and those of answers.
 const INPUT: &str = "in";

@@ -1,6 +1,6 @@
 //! Runs one program on one case.
 
-use admiralty_core::escape::escape_path;
+use admiralty_escape::escape_path;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

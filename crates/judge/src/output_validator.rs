@@ -10,7 +10,7 @@ use admiralty_compare::{ComparisonMode, compare};
 use admiralty_core::game::For;
 use admiralty_core::game::Game;
 use admiralty_core::interpreter::{Ending, StreamError, execute};
-use admiralty_core::script::{Tag, Tokens};
+use admiralty_core::script::{Line, Tag};
 
 /// The verdict about the output of a program on a case, and the difference or the fault. If the case
 /// has no fixed answer and ends where the program plays a turn, the turn is checked, which may print at
@@ -96,8 +96,8 @@ fn fed(text: &[u8], bytes_max: u64) -> Result<(Option<Ending>, Game), String> {
 fn find_line(output: &[u8], tag: Tag) -> Option<usize> {
     let mut begin = 0;
     for line in output.lines_with_terminator() {
-        let first = Tokens::new(line.trim_ascii_end()).next();
-        if first.is_some_and(|token| Tag::from_token(token.text) == Some(tag)) {
+        let first = Line::words(line.trim_ascii_end()).next();
+        if first.is_some_and(|word| Tag::from_token(word) == Some(tag)) {
             return Some(begin);
         }
         begin += line.len();

@@ -1,7 +1,7 @@
 //! Problem packages in the Kattis problem format, "legacy"
 //! (<https://www.kattis.com/problem-package-format/spec/legacy.html>), which DOMjudge reads, too.
 
-use admiralty_core::escape::escape_path;
+use admiralty_escape::escape_path;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 

@@ -5,7 +5,7 @@ use askama::Template;
 use super::panes::TextGroup;
 use super::shell::PageShell;
 use super::svg::Figure;
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 
 const STYLE: &str = concat!(
     include_str!("assets/base.css"),

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 
 /// The script of the button for light and dark.
 const THEME: &str = include_str!("assets/theme.js");

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Write};
 use quick_xml::escape::escape as escape_markup;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 
 /// The colours of the groups, by class; pages have others in dark mode.
 const COLORS: [(&str, &str); 14] = [

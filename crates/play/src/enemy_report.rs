@@ -3,8 +3,7 @@
 use admiralty_core::game::{Game, ShotOutcome};
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::player::Player;
-use admiralty_core::rules::GLYPHS;
-use admiralty_core::view::{Knowledge, KnownField, PrintedBoard, Segment, SegmentKind};
+use admiralty_core::view::{Glyphs, Knowledge, KnownField, PrintedBoard, Segment, SegmentKind};
 
 /// The player's knowledge of the enemy's fleet, which is not on the board.
 #[derive(Debug)]
@@ -43,7 +42,11 @@ impl EnemyReport {
         };
         // The hits of a game that was begun elsewhere were not announced.
         let waters = game.start(self.player.opponent());
-        for field in fields_showing(board, waters, &[GLYPHS.hit, GLYPHS.sunk]) {
+        for field in fields_showing(
+            board,
+            waters,
+            &[Glyphs::ANNOUNCED.hit, Glyphs::ANNOUNCED.sunk],
+        ) {
             let field = Pos::new(field.y - waters.top, field.x - waters.left);
             if let KnownField::Unknown | KnownField::Miss = knowledge.at(field) {
                 knowledge.learn(field, ShotOutcome::Hit(None), &[]);
@@ -60,7 +63,7 @@ impl EnemyReport {
         let in_waters = |field: Pos| Pos::new(field.y - waters.top, field.x - waters.left);
         let mut sunk = Vec::new();
         if let ShotOutcome::Sunk(_) = outcome {
-            let shown = fields_showing(board, waters, &[GLYPHS.sunk]).map(in_waters);
+            let shown = fields_showing(board, waters, &[Glyphs::ANNOUNCED.sunk]).map(in_waters);
             let is_new = |field: &Pos| !matches!(knowledge.at(*field), KnownField::Sunk { .. });
             sunk.extend(shown.filter(is_new));
         }
@@ -77,8 +80,12 @@ impl EnemyReport {
             return healthy.filter(is_hit).collect();
         }
         let waters = game.start(self.player);
-        let hits = fields_showing(board, waters, &[GLYPHS.hit, GLYPHS.sunk]);
-        let misses = fields_showing(board, waters, &[GLYPHS.miss]);
+        let hits = fields_showing(
+            board,
+            waters,
+            &[Glyphs::ANNOUNCED.hit, Glyphs::ANNOUNCED.sunk],
+        );
+        let misses = fields_showing(board, waters, &[Glyphs::ANNOUNCED.miss]);
         let shots = hits.chain(misses);
         shots.filter(|&field| !game.was_shot_at(field)).collect()
     }

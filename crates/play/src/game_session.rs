@@ -7,7 +7,7 @@ use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Event, Session};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rules::RuleSet;
-use admiralty_core::script::{ChunkEnd, Command, Line, LineChunk, LineReader, Tag};
+use admiralty_core::script::{Command, Line, Tag};
 use admiralty_core::view::{Knowledge, Observation};
 use admiralty_players::classic::heat_map;
 use admiralty_players::runner::play_turn;
@@ -566,20 +566,26 @@ impl GameSession {
     /// # Errors
     ///
     /// [`ResumeError`].
-    pub fn resume(script: impl Read) -> Result<Self, ResumeError> {
+    pub fn resume(mut script: impl Read) -> Result<Self, ResumeError> {
         let mut session = Self::default();
-        let mut reader = LineReader::new(script);
-        while !session.is_over()
-            && let Some(chunk) = reader.next_line()?
-        {
-            if session.is_cut(chunk) {
-                session.script_end.cut = Some(chunk.text.to_vec());
+        let mut bytes = Vec::new();
+        script.read_to_end(&mut bytes)?;
+        for line in bytes.lines_with_terminator() {
+            if session.is_over() {
                 break;
             }
-            session.take_chunk(chunk)?;
-            let has_line_feed = chunk.end == ChunkEnd::LineFeed;
-            session.script_end.bytes += chunk.text.len() as u64 + u64::from(has_line_feed);
-            session.script_end.lacks_line_feed = chunk.end == ChunkEnd::Input;
+            let text = line.strip_suffix(b"\n").unwrap_or(line);
+            // A last line without a line feed may have been cut off while it was written.
+            let lacks_line_feed = text.len() == line.len();
+            if lacks_line_feed && session.interpreter.clone().line(text).is_err() {
+                session.script_end.cut = Some(text.to_vec());
+                break;
+            }
+            session
+                .execute_line(text.strip_suffix(b"\r").unwrap_or(text))
+                .map_err(|rejection| session.broken(rejection))?;
+            session.script_end.bytes += line.len() as u64;
+            session.script_end.lacks_line_feed = lacks_line_feed;
         }
         session.script_end.logged = session.log.text().len();
         if let Some((Tag::State, _)) = session.interpreter.open_group() {
@@ -587,25 +593,6 @@ impl GameSession {
             closed.map_err(|rejection| session.broken(rejection))?;
         }
         Ok(session)
-    }
-
-    fn take_chunk(&mut self, chunk: LineChunk<'_>) -> Result<(), ResumeError> {
-        let taken = if chunk.is_part {
-            match self.interpreter.apply_chunk(chunk) {
-                Ok(_) => Ok(()),
-                Err(failure) => Err(Rejection::to_line(self.next(), &failure)),
-            }
-        } else {
-            self.execute_line(chunk.text.strip_suffix(b"\r").unwrap_or(chunk.text))
-        };
-        taken.map_err(|rejection| self.broken(rejection))
-    }
-
-    /// Whether a last line without a line feed is invalid: it may have been cut off while it
-    /// was written.
-    fn is_cut(&self, chunk: LineChunk<'_>) -> bool {
-        let is_whole_line = chunk.end != ChunkEnd::Input || chunk.is_part;
-        !is_whole_line && self.interpreter.clone().line(chunk.text).is_err()
     }
 
     fn broken(&self, rejection: Rejection) -> ResumeError {

@@ -1,17 +1,17 @@
 //! The connection to an arena, and the lines on it.
 
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use admiralty_core::escape::escape_bytes;
 use admiralty_core::game::{Game, ShotOutcome};
 use admiralty_core::interpreter::Event;
 use admiralty_core::player::Player;
-use admiralty_core::script::{ChunkEnd, Command, LineReader, PrintMode, Tag};
+use admiralty_core::script::{Command, Line, PrintMode, Tag};
 use admiralty_core::view::{PrintedBoard, PublicFact};
+use admiralty_escape::escape_bytes;
 use thiserror::Error;
 
 use crate::enemy_report::EnemyReport;
@@ -191,12 +191,18 @@ impl Drop for Link {
 
 /// Reads lines until the connection ends or the receiver is dropped.
 fn read(input: TcpStream, lines: &SyncSender<Vec<u8>>) {
-    let mut reader = LineReader::new(input);
-    while let Ok(Some(chunk)) = reader.next_line() {
-        let line = chunk.text.strip_suffix(b"\r").unwrap_or(chunk.text);
-        // No arena sends longer lines. A line that is cut off is not meant as it stands.
-        let is_whole = !chunk.is_part && chunk.end == ChunkEnd::LineFeed;
-        if !is_whole || lines.send(line.to_vec()).is_err() {
+    let mut input = BufReader::new(input);
+    loop {
+        // No arena sends longer lines.
+        let mut line = Vec::new();
+        let mut limited = input.by_ref().take(Line::BYTES_MAX as u64);
+        let is_read = limited.read_until(b'\n', &mut line).is_ok();
+        // A line that is cut off is not meant as it stands.
+        if !is_read || line.pop() != Some(b'\n') {
+            return;
+        }
+        line.pop_if(|last| *last == b'\r');
+        if lines.send(line).is_err() {
             return;
         }
     }

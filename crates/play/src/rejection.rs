@@ -1,7 +1,7 @@
 //! Why an action was refused, as far as its player may know.
 
 use admiralty_core::game::Refusal;
-use admiralty_core::interpreter::{Failure, FailureKind};
+use admiralty_core::interpreter::Failure;
 use admiralty_core::player::Player;
 use admiralty_core::script::Reason;
 
@@ -48,11 +48,11 @@ impl Rejection {
 
     /// The rejection of a line.
     pub(super) fn to_line(player: Player, failure: &Failure) -> Self {
-        match &failure.kind {
-            FailureKind::Refusal(refusal) => Self::to_player(player, refusal),
-            cause => Self {
+        match failure.refusal() {
+            Some(refusal) => Self::to_player(player, refusal),
+            None => Self {
                 text: Some(failure.diagnostic().message),
-                ..Self::plain(cause.reason())
+                ..Self::plain(failure.reason())
             },
         }
     }

@@ -7,12 +7,12 @@
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
-use admiralty_core::escape::escape_bytes;
 use admiralty_core::game::ShotOutcome;
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::Event;
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Reason, Tag};
+use admiralty_escape::escape_bytes;
 use thiserror::Error;
 
 use crate::enemy_report::{EnemyReport, healthy_fields};

@@ -1,7 +1,7 @@
 //! Commands that are tried without being recorded.
 
 use admiralty_core::game::Game;
-use admiralty_core::interpreter::{Applied, Session};
+use admiralty_core::interpreter::{Event, Failure, Session};
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Tag};
 
@@ -43,7 +43,7 @@ impl Trial {
         self.result(applied)
     }
 
-    fn result(&self, applied: Applied) -> Result<(), Rejection> {
+    fn result(&self, applied: Result<Event, Box<Failure>>) -> Result<(), Rejection> {
         applied.map_err(|failure| Rejection::to_line(self.player, &failure))?;
         Ok(())
     }

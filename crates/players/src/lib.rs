@@ -12,6 +12,7 @@ use admiralty_core::rules::RuleSet;
 use admiralty_core::view::Observation;
 use bstr::BString;
 
+mod axis;
 pub mod classic;
 mod memory;
 mod orders;

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use super::ShipPlacement;
 use admiralty_core::game::{Footprint, Game, Planes, Ship};
 use admiralty_core::geometry::{Area, FieldSet, Movement, Pos, Rect};
-use admiralty_core::interpreter::execute_command;
 use admiralty_core::rules::ShipClass;
 use admiralty_core::script::{Command, ShipRef, Tag};
 use admiralty_core::view::{Observation, SegmentKind};
@@ -105,7 +104,7 @@ impl<'o, 'g> Orders<'o, 'g> {
             (Box::new(twin), 0)
         });
         for command in &self.commands[*executed..] {
-            let is_legal = execute_command(twin, Tag::Player(mover), command).is_ok();
+            let is_legal = twin.execute(Tag::Player(mover), command).is_ok();
             debug_assert!(is_legal, "{command} is not legal");
         }
         *executed = self.commands.len();
@@ -340,16 +339,14 @@ impl<'o, 'g> Orders<'o, 'g> {
     /// Adds the healthy enemy segments of an area that has come into sight.
     fn see(&mut self, area: Area) {
         let board = self.game.board();
-        for (y, span) in area.rows(board.size()) {
-            for pos in (span.first..=span.last).map(|x| Pos::new(y, x)) {
-                let Some(ship) = board.ship_at(pos).map(|id| board.ship(id)) else {
-                    continue;
-                };
-                if ship.owner() != self.view.player()
-                    && ship.is_healthy(ship.footprint().segment_at(pos))
-                {
-                    self.add_sighted(pos);
-                }
+        for pos in area.fields(board.size()) {
+            let Some(ship) = board.ship_at(pos).map(|id| board.ship(id)) else {
+                continue;
+            };
+            if ship.owner() != self.view.player()
+                && ship.is_healthy(ship.footprint().segment_at(pos))
+            {
+                self.add_sighted(pos);
             }
         }
     }

@@ -8,9 +8,7 @@ use bstr::BString;
 
 use crate::{ChosenPlayer, Effort, Plan, Players, ShipPlacement, ShotPolicy, ShotTurn, Strategy};
 use admiralty_core::game::{For, Game, Refusal};
-use admiralty_core::interpreter::{
-    Ending, Failure, Session, StreamError, execute, execute_command,
-};
+use admiralty_core::interpreter::{Ending, Failure, Session, StreamError, execute};
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, PrintMode, Tag};
 use admiralty_core::view::{Knowledge, Observation};
@@ -251,7 +249,7 @@ fn play_announced(
 
 /// Executes a command of a turn. Returns whether it was legal, as it should be.
 fn is_executed(game: &mut Game, player: Player, command: &Command) -> bool {
-    let is_legal = execute_command(game, Tag::Player(player), command).is_ok();
+    let is_legal = game.execute(Tag::Player(player), command).is_ok();
     debug_assert!(is_legal, "{command} is not legal");
     is_legal
 }

@@ -1,6 +1,6 @@
 //! Why a results file cannot be read, written or merged.
 
-use admiralty_core::escape::escape_path;
+use admiralty_escape::escape_path;
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};

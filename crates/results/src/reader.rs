@@ -1,6 +1,6 @@
 //! Reads a results file.
 
-use admiralty_core::escape::escape_path;
+use admiralty_escape::escape_path;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};

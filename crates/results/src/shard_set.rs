@@ -1,6 +1,6 @@
 //! The files of all shards of a run, in the order of units.
 
-use admiralty_core::escape::escape_path;
+use admiralty_escape::escape_path;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::num::NonZeroUsize;

@@ -6,7 +6,7 @@ use super::{contents, games, rules};
 use crate::support::{scaled, text};
 use admiralty_core::geometry::Size;
 use admiralty_core::rules::{ClassName, RuleSet, SHIPS};
-use admiralty_core::script::{Command, Keyword, PrintMode, Reason, Tag, Tokens};
+use admiralty_core::script::{Command, Keyword, Line, PrintMode, Reason, Tag};
 use admiralty_judge::stress::{Scope, ScriptKind, answer, random_script};
 use bstr::ByteSlice;
 
@@ -282,10 +282,10 @@ impl<'s> Survey<'s> {
     }
 
     fn note(&mut self, line: &[u8]) {
-        let Some(first) = Tokens::new(line).next() else {
+        let Some(first) = Line::words(line).next() else {
             return;
         };
-        if let Some(tag) = Tag::from_token(first.text) {
+        if let Some(tag) = Tag::from_token(first) {
             self.group = self.group.is_none().then_some(tag);
             self.tags.push(tag);
             self.moves.clear();

@@ -8,7 +8,7 @@ use super::live::LineChannel;
 use crate::error::NoTurn;
 use crate::seat::TakenSeat;
 use crate::{ArenaError, Bot, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, Seat, TurnLimits};
-use admiralty_core::script::LINE_BYTES_MAX;
+use admiralty_core::script::Line;
 use admiralty_process::{Conversation, Limit, LineReply, RunError, Termination};
 
 /// The conversation with a bot during one game.
@@ -78,7 +78,7 @@ impl LineChannel for BotChannel {
     }
 
     fn receive(&mut self, line: &mut Vec<u8>, is_over: &dyn Fn() -> bool) -> Result<bool, NoTurn> {
-        let reply = self.conversation.receive(line, LINE_BYTES_MAX, is_over);
+        let reply = self.conversation.receive(line, Line::BYTES_MAX, is_over);
         self.received(reply)
     }
 

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use admiralty_core::game::Game;
 use admiralty_core::interpreter::Session;
 use admiralty_core::player::Player;
-use admiralty_core::script::{Command, LINE_BYTES_MAX, Line, Tag};
+use admiralty_core::script::{Command, Line, Tag};
 use bstr::ByteSlice;
 
 use crate::outcome::PlayedTurn;
@@ -70,11 +70,7 @@ impl<'r> Referee<'r> {
                 record.push(b'\n');
             }
         }
-        let applied = if text.len() > LINE_BYTES_MAX {
-            self.session.line(text)
-        } else {
-            self.session.apply(line, text)
-        };
+        let applied = self.session.apply(line, text);
         let written = match &applied {
             Ok(event) => event.write_to(self.session.game(), &mut out),
             Err(failure) => out.write_all(&failure.to_bytes()),
@@ -181,7 +177,7 @@ fn remember<'o>(
                 };
                 continue;
             }
-            Line::Command(command) if line.len() <= LINE_BYTES_MAX => command,
+            Line::Command(command) if line.len() <= Line::BYTES_MAX => command,
             _ => continue,
         };
         match &command {

@@ -29,7 +29,8 @@ pub(crate) use refusal::Meant;
 pub use refusal::Refusal;
 pub use save::For;
 pub use ship::{Ship, ShipId, ShipName};
-pub use shot::{Hit, ServedTarget, Shot, ShotOutcome, ShotResult, Target, TargetKind};
+pub(crate) use shot::ShotResult;
+pub use shot::{Hit, ServedTarget, Shot, ShotOutcome, Target, TargetKind};
 pub use tally::Tally;
 
 use bstr::BString;
@@ -379,7 +380,7 @@ impl Game {
     /// Where they are: [`Refusal::FleetsIncomplete`], [`Refusal::NotInWaters`],
     /// [`Refusal::AlreadyShot`], [`Refusal::NoShotLeft`].
     #[inline]
-    pub fn shoot(&mut self, target: Pos) -> Result<ShotResult, Box<Refusal>> {
+    pub(crate) fn shoot(&mut self, target: Pos) -> Result<ShotResult, Box<Refusal>> {
         match &self.mode {
             Mode::Fleet(_) => self.shoot_unannounced(target),
             Mode::Announced(_) => self.shoot_announced(target),

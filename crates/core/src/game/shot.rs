@@ -57,7 +57,7 @@ pub enum ShotOutcome {
 
 /// The effect of `SHOOT y x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShotResult {
+pub(crate) enum ShotResult {
     /// The shot of the basic game was fired.
     Fired(Shot),
     /// The target of automatic shooting waits for the end of the turn.

@@ -1,4 +1,4 @@
-//! The directions of ships, the lines they lie along, and their movements.
+//! The directions and movements of ships.
 
 text_enum! {
     /// One of the four directions a ship can point in, clockwise from north.
@@ -43,30 +43,6 @@ impl Direction {
     #[inline]
     pub const fn right(self) -> Self {
         Self::ALL[(self as usize + 1) % 4]
-    }
-}
-
-/// The line that a ship lies along.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Axis {
-    /// A row.
-    #[default]
-    Horizontal,
-    /// A column.
-    Vertical,
-}
-
-impl Axis {
-    /// Both axes.
-    pub const ALL: [Self; 2] = [Self::Horizontal, Self::Vertical];
-
-    /// The direction to the right or down.
-    #[must_use]
-    pub const fn direction(self) -> Direction {
-        match self {
-            Self::Horizontal => Direction::East,
-            Self::Vertical => Direction::South,
-        }
     }
 }
 

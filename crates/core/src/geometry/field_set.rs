@@ -156,7 +156,7 @@ fn bits_of(span: Span, x: i32) -> u64 {
 }
 
 /// The indices of the set bits, lowest first.
-pub fn ones(mut word: u64) -> impl Iterator<Item = u32> {
+fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros())?;
         word &= word - 1;

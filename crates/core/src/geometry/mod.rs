@@ -7,9 +7,10 @@ mod pos;
 mod rect;
 mod tile_grid;
 
-pub use direction::{Axis, Direction, Movement};
+pub use direction::{Direction, Movement};
+pub use field_set::FieldSet;
 pub(crate) use field_set::SetRows;
-pub use field_set::{FieldSet, ones};
 pub use pos::Pos;
-pub use rect::{Area, Rect, Size, Span};
+pub(crate) use rect::Span;
+pub use rect::{Area, Rect, Size};
 pub(crate) use tile_grid::TileGrid;

@@ -220,7 +220,7 @@ impl fmt::Display for Size {
 
 /// Columns of a row, first to last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
+pub(crate) struct Span {
     /// The first column.
     pub first: i32,
     /// The last column.
@@ -242,9 +242,15 @@ pub enum Area {
 }
 
 impl Area {
+    /// The fields of the area that lie on a board, row by row.
+    pub fn fields(&self, board: Size) -> impl Iterator<Item = Pos> + use<> {
+        let rows = self.rows(board);
+        rows.flat_map(|(y, span)| (span.first..=span.last).map(move |x| Pos::new(y, x)))
+    }
+
     /// The rows of the area that lie on a board, with their columns on it.
     #[inline]
-    pub fn rows(&self, board: Size) -> impl Iterator<Item = (i32, Span)> + use<> {
+    pub(crate) fn rows(&self, board: Size) -> impl Iterator<Item = (i32, Span)> + use<> {
         let (area, last_column) = (*self, board.columns - 1);
         let bounds = match area {
             Self::Circle { centre, radius } => Rect::spanning(centre, centre).grown(radius.into()),

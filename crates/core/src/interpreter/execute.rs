@@ -8,23 +8,21 @@ use crate::player::Player;
 use crate::script::{Command, NamedShip, Tag};
 use crate::view::Viewer;
 
-/// Executes a command in a group opened by `tag`. The caller has checked that the command is
-/// allowed there ([`Keyword::belongs_in`](crate::script::Keyword::belongs_in)).
-///
-/// # Errors
-///
-/// The refusal by the rules; the game is unchanged.
-#[inline]
-pub fn execute_command(
-    game: &mut Game,
-    tag: Tag,
-    command: &Command,
-) -> Result<Event, Box<Refusal>> {
-    let event = apply(game, tag, command);
-    if event.is_ok() {
-        debug_assert_eq!(game.check_invariants(), Ok(()), "after {command}");
+impl Game {
+    /// Executes a command in a group opened by `tag`. The caller has checked that the command is
+    /// allowed there ([`Keyword::belongs_in`](crate::script::Keyword::belongs_in)).
+    ///
+    /// # Errors
+    ///
+    /// The refusal by the rules; the game is unchanged.
+    #[inline]
+    pub fn execute(&mut self, tag: Tag, command: &Command) -> Result<Event, Box<Refusal>> {
+        let event = apply(self, tag, command);
+        if event.is_ok() {
+            debug_assert_eq!(self.check_invariants(), Ok(()), "after {command}");
+        }
+        event
     }
-    event
 }
 
 #[inline]

@@ -10,8 +10,7 @@ use crate::game::{Meant, Refusal};
 use crate::player::Player;
 use crate::rules::RuleSet;
 use crate::script::{
-    Advice, CommandPart, Keyword, LINE_BYTES_MAX, ParseError, Reason, Replacement, Tag, Tokens,
-    span_of,
+    Advice, CommandPart, Keyword, Line, ParseError, Reason, Replacement, Tag, Tokens, span_of,
 };
 
 /// A failure of a script. `Display` writes the line that is printed.
@@ -20,7 +19,7 @@ pub struct Failure {
     /// The command as the printed line quotes it.
     pub command: BString,
     /// Why it failed.
-    pub kind: FailureKind,
+    pub(super) kind: FailureKind,
     /// The number of the line, from 1.
     pub line: u64,
     /// The line without its line feed, or its beginning if it is very long.
@@ -31,7 +30,7 @@ pub struct Failure {
 
 /// Why a line failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FailureKind {
+pub(super) enum FailureKind {
     /// The line is not a command, or its arguments are invalid.
     Syntax(Box<ParseError>),
     /// The command is not allowed here; with the group it is in, if any.
@@ -42,7 +41,7 @@ pub enum FailureKind {
     Refusal(Box<Refusal>),
     /// A tag inside a group that another tag opened; with the group's tag and line.
     GroupNotClosed(Tag, u64),
-    /// The line is longer than [`LINE_BYTES_MAX`].
+    /// The line is longer than [`Line::BYTES_MAX`].
     LineTooLong,
 }
 
@@ -54,7 +53,7 @@ impl From<Box<Refusal>> for FailureKind {
 
 impl FailureKind {
     /// Why a command is not allowed in a group, or outside all groups.
-    pub const fn misplaced(keyword: Keyword, within: Option<Tag>, rules: &RuleSet) -> Self {
+    pub(super) const fn misplaced(keyword: Keyword, within: Option<Tag>, rules: &RuleSet) -> Self {
         match within {
             Some(tag) if keyword.is_in_group(tag) && !keyword.is_in(rules) => {
                 Self::NotInRules(keyword, rules.name)
@@ -63,8 +62,7 @@ impl FailureKind {
         }
     }
 
-    /// The reason that is printed.
-    pub fn reason(&self) -> Reason {
+    fn reason(&self) -> Reason {
         match self {
             Self::Syntax(error) => error.reason(),
             Self::Misplaced(..) | Self::NotInRules(..) => Reason::CommandNotAvailable,
@@ -77,15 +75,28 @@ impl FailureKind {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (command, reason) = (&self.command, self.kind.reason());
+        let (command, reason) = (&self.command, self.reason());
         write!(f, "INVALID OPERATION \"{command}\": {reason}")
     }
 }
 
 impl Failure {
+    /// The reason that is printed.
+    pub fn reason(&self) -> Reason {
+        self.kind.reason()
+    }
+
+    /// The refusal by the rules, unless the line is no command or not allowed where it is.
+    pub const fn refusal(&self) -> Option<&Refusal> {
+        match &self.kind {
+            FailureKind::Refusal(refusal) => Some(refusal),
+            _ => None,
+        }
+    }
+
     /// The line that is printed, with its line feed.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let reason = self.kind.reason().text().as_bytes();
+        let reason = self.reason().text().as_bytes();
         let command = self.command.as_slice();
         [b"INVALID OPERATION \"", command, b"\": ", reason, b"\n"].concat()
     }
@@ -132,7 +143,7 @@ impl Failure {
         let Advice { notes, replacement } = self.advice();
         Diagnostic {
             severity: Severity::Error,
-            code: self.kind.reason().text(),
+            code: self.reason().text(),
             message,
             line: self.line,
             text: self.text.clone(),
@@ -168,7 +179,7 @@ impl Failure {
                 format!("close it with {open} first"),
             ),
             FailureKind::LineTooLong => (
-                format!("the line is longer than {LINE_BYTES_MAX} bytes"),
+                format!("the line is longer than {max} bytes", max = Line::BYTES_MAX),
                 "begins here".to_owned(),
             ),
         }

@@ -8,7 +8,7 @@ mod run;
 mod session;
 
 pub use event::Event;
-pub use execute::execute_command;
-pub use failure::{Diagnostic, Failure, FailureKind, Severity};
+use failure::FailureKind;
+pub use failure::{Diagnostic, Failure, Severity};
 pub use run::{Ending, StreamError, execute};
-pub use session::{Applied, Session};
+pub use session::Session;

@@ -6,8 +6,7 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
-use super::session::Applied;
-use super::{Failure, Session};
+use super::{Event, Failure, Session};
 use crate::player::Player;
 use crate::script::{Line, LineReader, parse_fast};
 
@@ -22,7 +21,7 @@ pub enum Ending {
 
 impl Ending {
     /// How a line ends the execution, if it does.
-    pub fn of(applied: Applied) -> Option<Self> {
+    pub fn of(applied: Result<Event, Box<Failure>>) -> Option<Self> {
         match applied {
             Ok(event) => event.winner().map(Self::Won),
             Err(failure) => Some(Self::Failed(failure)),
@@ -140,7 +139,11 @@ impl Session {
     ///
     /// An error of `out`.
     #[inline]
-    pub fn print(&self, applied: Applied, out: &mut impl Write) -> io::Result<ControlFlow<Ending>> {
+    pub fn print(
+        &self,
+        applied: Result<Event, Box<Failure>>,
+        out: &mut impl Write,
+    ) -> io::Result<ControlFlow<Ending>> {
         match applied {
             Ok(event) if event.prints_nothing() => Ok(ControlFlow::Continue(())),
             applied => self.print_result(applied, out),
@@ -150,7 +153,7 @@ impl Session {
     #[inline(never)]
     fn print_result(
         &self,
-        applied: Applied,
+        applied: Result<Event, Box<Failure>>,
         out: &mut impl Write,
     ) -> io::Result<ControlFlow<Ending>> {
         match applied {

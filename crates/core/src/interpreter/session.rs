@@ -2,13 +2,12 @@
 
 use bstr::BString;
 
-use super::execute::{execute_command, misfit};
+use super::execute::misfit;
 use super::{Event, Failure, FailureKind};
 use crate::game::{Game, Refusal, TargetKind};
 use crate::rules::SHIPS;
 use crate::script::{
-    ChunkEnd, Command, Keyword, LINE_BYTES_MAX, Line, LineChunk, ParseError, Reason, Tag,
-    is_program_output,
+    ChunkEnd, Command, Keyword, Line, LineChunk, ParseError, Reason, Tag, is_program_output,
 };
 
 /// A game, the open group, and the number of the current line.
@@ -35,9 +34,6 @@ pub struct Session {
     /// The line that is being read in parts.
     pub(super) long_line: Option<LongLine>,
 }
-
-/// The effect of a line, or why it was refused.
-pub type Applied = Result<Event, Box<Failure>>;
 
 impl Default for Session {
     fn default() -> Self {
@@ -108,10 +104,7 @@ impl Session {
     /// # Errors
     ///
     /// Why the line was refused.
-    pub fn line(&mut self, text: &[u8]) -> Applied {
-        if text.len() > LINE_BYTES_MAX {
-            return self.apply_part(text, true);
-        }
+    pub fn line(&mut self, text: &[u8]) -> Result<Event, Box<Failure>> {
         self.apply(&Line::parse(text), text)
     }
 
@@ -121,7 +114,10 @@ impl Session {
     /// # Errors
     ///
     /// Why the line was refused.
-    pub fn apply(&mut self, line: &Line, text: &[u8]) -> Applied {
+    pub fn apply(&mut self, line: &Line, text: &[u8]) -> Result<Event, Box<Failure>> {
+        if text.len() > Line::BYTES_MAX {
+            return self.apply_part(text, true);
+        }
         self.line += 1;
         match line {
             Line::Tag(tag) => self.tag(*tag, text),
@@ -136,7 +132,7 @@ impl Session {
     /// # Errors
     ///
     /// Why the command was refused.
-    pub fn execute(&mut self, command: &Command) -> Applied {
+    pub fn execute(&mut self, command: &Command) -> Result<Event, Box<Failure>> {
         self.line += 1;
         self.command(command, &command.to_bytes())
     }
@@ -146,7 +142,7 @@ impl Session {
     /// # Errors
     ///
     /// Why the line was refused.
-    pub fn apply_chunk(&mut self, chunk: LineChunk<'_>) -> Applied {
+    pub(super) fn apply_chunk(&mut self, chunk: LineChunk<'_>) -> Result<Event, Box<Failure>> {
         if chunk.is_part {
             self.apply_part(chunk.text, chunk.end != ChunkEnd::InLine)
         } else {
@@ -159,7 +155,7 @@ impl Session {
     /// # Errors
     ///
     /// Why the turn cannot end.
-    pub fn end_input(&mut self) -> Applied {
+    pub fn end_input(&mut self) -> Result<Event, Box<Failure>> {
         match self.group {
             Some((tag, _)) => self.close(tag),
             None => Ok(Event::Skipped),
@@ -168,7 +164,7 @@ impl Session {
 
     /// Executes a tag, which opens a group or closes the open one.
     #[inline]
-    pub(super) fn tag(&mut self, tag: Tag, text: &[u8]) -> Applied {
+    pub(super) fn tag(&mut self, tag: Tag, text: &[u8]) -> Result<Event, Box<Failure>> {
         match self.group {
             None => self.open(tag, text),
             Some((open, _)) if open == tag => self.close(tag),
@@ -180,7 +176,7 @@ impl Session {
     }
 
     /// Executes a command, if it is allowed here.
-    fn command(&mut self, command: &Command, text: &[u8]) -> Applied {
+    fn command(&mut self, command: &Command, text: &[u8]) -> Result<Event, Box<Failure>> {
         self.try_command(command).map_err(|refusal| {
             if let Some(refusal) = refusal {
                 return match *refusal {
@@ -207,7 +203,7 @@ impl Session {
         let keyword = command.keyword();
         let belongs = |tag: Tag| keyword.belongs_in(tag, self.game.rules());
         let (tag, _) = self.group.filter(|&(tag, _)| belongs(tag)).ok_or(None)?;
-        let event = execute_command(&mut self.game, tag, command)?;
+        let event = self.game.execute(tag, command)?;
         if matches!(event, Event::Chosen(..)) {
             self.target_lines.push(self.line);
         }
@@ -216,7 +212,7 @@ impl Session {
 
     /// Handles a line that is neither a tag nor a command: an error, unless it is program
     /// output between groups.
-    fn invalid(&self, error: &ParseError, text: &[u8]) -> Applied {
+    fn invalid(&self, error: &ParseError, text: &[u8]) -> Result<Event, Box<Failure>> {
         let rules = self.game.rules();
         let kind = match (error.keyword, self.group) {
             (None, None) if is_program_output(text) => return Ok(Event::Skipped),
@@ -245,7 +241,7 @@ impl Session {
 
     /// Opens a group; a player's group begins the turn.
     #[inline]
-    fn open(&mut self, tag: Tag, text: &[u8]) -> Applied {
+    fn open(&mut self, tag: Tag, text: &[u8]) -> Result<Event, Box<Failure>> {
         if let Tag::Player(player) = tag {
             self.game.begin_turn(player).map_err(|refusal| {
                 // The printed line has a blank after the tag.
@@ -259,7 +255,7 @@ impl Session {
 
     /// Closes the group; a player's group ends the turn.
     #[inline]
-    fn close(&mut self, tag: Tag) -> Applied {
+    fn close(&mut self, tag: Tag) -> Result<Event, Box<Failure>> {
         let event = match tag {
             Tag::State => Event::Closed,
             Tag::Player(player) => {
@@ -335,7 +331,7 @@ impl Session {
     /// Processes a part of a line that is too long to be read as a whole; `is_last` is
     /// whether the line ends with it. Only blank lines and, between groups, printed rows of
     /// boards may be so long.
-    pub(super) fn apply_part(&mut self, text: &[u8], is_last: bool) -> Applied {
+    pub(super) fn apply_part(&mut self, text: &[u8], is_last: bool) -> Result<Event, Box<Failure>> {
         let long = self.long_line.get_or_insert_with(|| LongLine::new(text));
         // A carriage return is part of the line ending only if nothing follows it.
         let is_after_return = long.ends_with_return && !text.is_empty();
@@ -370,7 +366,7 @@ mod tests {
     fn a_line_of_the_greatest_length_is_executed() {
         let mut session = Session::after("[state]");
         let mut line = b"REEF 15 3".to_vec();
-        line.resize(LINE_BYTES_MAX, b' ');
+        line.resize(Line::BYTES_MAX, b' ');
         assert!(session.line(&line).is_ok());
         assert!(session.game().board().is_reef(Pos::new(15, 3)));
         line.push(b' ');
@@ -426,7 +422,7 @@ mod tests {
             let failure = session.line(b"FIRE").expect_err("no command");
             assert_eq!(failure.line, 3);
         }
-        let script = ["[state]\n", &" ".repeat(9 * LINE_BYTES_MAX), "\nFIRE"].concat();
+        let script = ["[state]\n", &" ".repeat(9 * Line::BYTES_MAX), "\nFIRE"].concat();
         let (ending, _) = execute(script.as_bytes(), &mut Vec::new()).expect("vectors");
         let Some(Ending::Failed(failure)) = ending else {
             panic!("no command");

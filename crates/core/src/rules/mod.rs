@@ -160,34 +160,6 @@ pub struct AnnouncedShots {
     pub names_hits: bool,
 }
 
-/// The characters that the fields of both waters are printed as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Glyphs {
-    /// A segment that was not shot at.
-    pub ship: char,
-    /// A segment that was hit, of a ship that is afloat.
-    pub hit: char,
-    /// A segment of a ship that is sunk.
-    pub sunk: char,
-    /// Water that was shot at.
-    pub miss: char,
-    /// Water that was not shot at.
-    pub water: char,
-    /// A field of the opponent's waters that was not shot at.
-    pub unknown: char,
-}
-
-/// The characters of all games of announced shots.
-pub const GLYPHS: Glyphs = Glyphs {
-    ship: '+',
-    hit: 'x',
-    sunk: 'X',
-    miss: 'o',
-    water: ' ',
-    unknown: '?',
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use super::parse_error::{SHOWN_BYTES_MAX, list, shown};
 use super::{Keyword, Line, ParseError, ParseErrorKind, Tag, span_of};
-use crate::escape::{BYTE_ORDER_MARK, explain_strangers, is_binary, is_utf16, plain};
 use crate::geometry::Direction;
 use crate::player::Player;
 use crate::rules::RULE_SETS;
+use crate::strangers::{BYTE_ORDER_MARK, explain_strangers, is_binary, is_utf16, plain};
 
 /// Advice on a wrong line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Advice {
+pub(crate) struct Advice {
     /// Notes.
     pub notes: Vec<String>,
     /// A probable correction: with it, the line is right, or its first error comes later.
@@ -38,7 +38,7 @@ impl Advice {
 
 impl ParseError {
     /// Advice on the error of a line.
-    pub fn advice(&self, line: &[u8]) -> Advice {
+    pub(crate) fn advice(&self, line: &[u8]) -> Advice {
         let word = line.get(self.span()).unwrap_or_default();
         if is_utf16(line) {
             return Advice::note("this is text in UTF-16; a script is in UTF-8".to_owned());

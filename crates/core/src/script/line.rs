@@ -23,6 +23,10 @@ pub enum Line {
 }
 
 impl Line {
+    /// The most bytes of a line that is read as a whole, without its line feed. Longer lines are refused,
+    /// unless they are blank or printed rows, so that memory stays bounded.
+    pub const BYTES_MAX: usize = 1 << 20;
+
     /// Reads a line. Whether a command fits a rule set ([`Command::fits`]) is another question.
     ///
     /// ```
@@ -64,6 +68,21 @@ impl Line {
             Self::Command(command) => command.to_bytes().into(),
             Self::Invalid(_) => text.into(),
         }
+    }
+
+    /// The words of a line, which blanks and tabs separate. A carriage return at its end is no part of them.
+    ///
+    /// ```
+    /// use admiralty_core::script::Line;
+    /// assert!(Line::words(b" REEF\t3  4\r\r").eq([&b"REEF"[..], b"3", b"4\r"]));
+    /// ```
+    pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+        Tokens::new(text).map(|token| token.text)
+    }
+
+    /// The words of a line, each with the index of its first byte.
+    pub fn word_indices(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+        Tokens::new(text).map(|token| (token.start, token.text))
     }
 
     /// Whether the bytes can be part of a printed row of a board, or of the column numbers above

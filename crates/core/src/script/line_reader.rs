@@ -2,14 +2,12 @@
 
 use std::io::{self, Read};
 
-/// The maximum length of a whole line, in bytes without its line feed. Longer lines are
-/// returned in parts, so that memory stays bounded.
-pub const LINE_BYTES_MAX: usize = 1 << 20;
+use super::Line;
 
 /// The initial size of the buffer; every read has room for at least half of this.
 const CHUNK_BYTES: usize = 1 << 16;
 
-/// Splits the bytes of a reader into lines.
+/// Splits the bytes of a reader into lines. Those longer than [`Line::BYTES_MAX`] come in parts.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
@@ -26,7 +24,7 @@ pub struct LineReader<R> {
 pub struct LineChunk<'b> {
     /// The bytes, without the line feed.
     pub text: &'b [u8],
-    /// Whether this is a part of a line longer than [`LINE_BYTES_MAX`].
+    /// Whether this is a part of a line longer than [`Line::BYTES_MAX`].
     pub is_part: bool,
     /// Where the chunk ends.
     pub end: ChunkEnd,
@@ -95,7 +93,7 @@ impl<R: Read> LineReader<R> {
             let continues = std::mem::take(&mut self.in_long_line);
             return Some(LineChunk {
                 text: &rest[..length],
-                is_part: continues || length > LINE_BYTES_MAX,
+                is_part: continues || length > Line::BYTES_MAX,
                 end: ChunkEnd::LineFeed,
             });
         }
@@ -114,7 +112,7 @@ impl<R: Read> LineReader<R> {
     /// The last line, if it lacks a line feed, after the end of the input.
     pub(crate) fn last_chunk(&mut self) -> Option<LineChunk<'_>> {
         let rest = &self.buffer[self.start..self.end];
-        let is_part = self.in_long_line || rest.len() > LINE_BYTES_MAX;
+        let is_part = self.in_long_line || rest.len() > Line::BYTES_MAX;
         self.start = self.end;
         self.in_long_line = false;
         (is_part || !rest.is_empty()).then_some(LineChunk {
@@ -155,7 +153,7 @@ impl<R: Read> LineReader<R> {
 
     /// Whether bytes without a line feed are a part of a long line.
     const fn is_long(&self, rest: &[u8]) -> bool {
-        rest.len() > LINE_BYTES_MAX || self.in_long_line && !rest.is_empty()
+        rest.len() > Line::BYTES_MAX || self.in_long_line && !rest.is_empty()
     }
 }
 
@@ -172,7 +170,7 @@ mod tests {
                 found.push(Ok(chunk.text.to_vec()));
                 continue;
             }
-            assert!(chunk.text.len() <= 3 * LINE_BYTES_MAX);
+            assert!(chunk.text.len() <= 3 * Line::BYTES_MAX);
             long += chunk.text.len();
             if chunk.end != ChunkEnd::InLine {
                 found.push(Err(std::mem::take(&mut long)));
@@ -183,12 +181,12 @@ mod tests {
 
     #[test]
     fn long_lines_come_in_parts_and_the_next_line_whole() {
-        let mut input = vec![b' '; 5 * LINE_BYTES_MAX];
+        let mut input = vec![b' '; 5 * Line::BYTES_MAX];
         input.extend_from_slice(b"\nSAVE\n");
-        let expected = [Err(5 * LINE_BYTES_MAX), Ok(b"SAVE".to_vec())];
+        let expected = [Err(5 * Line::BYTES_MAX), Ok(b"SAVE".to_vec())];
         assert_eq!(lines(&input), expected);
-        let unfinished = &input[..2 * LINE_BYTES_MAX];
-        assert_eq!(lines(unfinished), [Err(2 * LINE_BYTES_MAX)]);
+        let unfinished = &input[..2 * Line::BYTES_MAX];
+        assert_eq!(lines(unfinished), [Err(2 * Line::BYTES_MAX)]);
     }
 
     /// An input of bytes and errors, one for each call.
@@ -228,7 +226,7 @@ mod tests {
     /// However the input is split into reads.
     #[test]
     fn a_line_of_the_greatest_length_is_whole() {
-        let line = vec![b' '; LINE_BYTES_MAX];
+        let line = vec![b' '; Line::BYTES_MAX];
         let mut reader = LineReader::new(line.chain(&b"\n"[..]));
         let chunk = reader.next_line().unwrap().expect("a line");
         assert!(!chunk.is_part && chunk.text == line);

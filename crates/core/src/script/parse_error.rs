@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use admiralty_escape::escape_bytes;
+
 use super::{Keyword, Reason, Tag};
-use crate::escape::{BYTE_ORDER_MARK, escape_bytes, is_binary};
 use crate::geometry::Direction;
 use crate::rules::{BoardSides, RULE_SETS, RuleSet, ShipClass};
+use crate::strangers::{BYTE_ORDER_MARK, is_binary};
 
 /// An error in a line, and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,12 +25,6 @@ impl Token<'_> {
 ///
 /// The line is given without its line feed; a carriage return at its end is part of the line
 /// ending and dropped.
-///
-/// ```
-/// use admiralty_core::script::Tokens;
-/// let words: Vec<_> = Tokens::new(b" REEF\t3  4\r\r").map(|token| token.text).collect();
-/// assert_eq!(words, [&b"REEF"[..], b"3", b"4\r"]);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Tokens<'l> {
     line: &'l [u8],

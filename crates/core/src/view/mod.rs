@@ -10,7 +10,7 @@ mod visibility;
 
 pub use knowledge::{Knowledge, KnownField};
 pub use observation::{Observation, PublicFact, Segment, SegmentKind};
-pub use print::{PrintedBoard, print};
+pub use print::{Glyphs, PrintedBoard, print};
 
 use crate::player::Player;
 

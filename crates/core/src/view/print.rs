@@ -7,7 +7,6 @@ use super::{SegmentKind, Viewer};
 use crate::game::{Game, Ship};
 use crate::geometry::{Pos, SetRows, Size, Span};
 use crate::player::Player;
-use crate::rules::GLYPHS;
 use crate::script::PrintMode;
 
 /// Prints the board as `PRINT` does, row by row, in little memory.
@@ -181,12 +180,12 @@ fn waters_glyph(game: &Game, viewer: Viewer, pos: Pos) -> char {
         Viewer::Player(player) => game.waters_owner(pos) != Some(player.opponent()),
     };
     match ship {
-        Some(ship) if game.was_shot_at(pos) && is_sunk(ship) => GLYPHS.sunk,
-        Some(_) if game.was_shot_at(pos) => GLYPHS.hit,
-        None if game.was_shot_at(pos) => GLYPHS.miss,
-        _ if !is_own => GLYPHS.unknown,
-        Some(_) => GLYPHS.ship,
-        None => GLYPHS.water,
+        Some(ship) if game.was_shot_at(pos) && is_sunk(ship) => Glyphs::ANNOUNCED.sunk,
+        Some(_) if game.was_shot_at(pos) => Glyphs::ANNOUNCED.hit,
+        None if game.was_shot_at(pos) => Glyphs::ANNOUNCED.miss,
+        _ if !is_own => Glyphs::ANNOUNCED.unknown,
+        Some(_) => Glyphs::ANNOUNCED.ship,
+        None => Glyphs::ANNOUNCED.water,
     }
 }
 
@@ -278,6 +277,36 @@ const fn segment_glyph(kind: SegmentKind, mode: PrintMode) -> u8 {
     }
 }
 
+/// The characters that the fields of both waters are printed as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Glyphs {
+    /// A segment that was not shot at.
+    pub ship: char,
+    /// A segment that was hit, of a ship that is afloat.
+    pub hit: char,
+    /// A segment of a ship that is sunk.
+    pub sunk: char,
+    /// Water that was shot at.
+    pub miss: char,
+    /// Water that was not shot at.
+    pub water: char,
+    /// A field of the opponent's waters that was not shot at.
+    pub unknown: char,
+}
+
+impl Glyphs {
+    /// Those of all games in which shots are announced.
+    pub const ANNOUNCED: Self = Self {
+        ship: '+',
+        hit: 'x',
+        sunk: 'X',
+        miss: 'o',
+        water: ' ',
+        unknown: '?',
+    };
+}
+
 /// A board printed for a player by `PRINT 1`: a character for each field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedBoard {
@@ -316,14 +345,14 @@ impl PrintedBoard {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::{GLYPHS, Glyphs};
+    use super::Glyphs;
     use crate::script::Line;
 
     /// A printed board is allowed between the groups of a script.
     #[test]
     fn glyphs_are_recognised_as_board_text() {
         #[rustfmt::skip]
-        let Glyphs { ship, hit, sunk, miss, water, unknown } = GLYPHS;
+        let Glyphs { ship, hit, sunk, miss, water, unknown } = Glyphs::ANNOUNCED;
         let all = String::from_iter([ship, hit, sunk, miss, water, unknown]);
         assert!(Line::is_board_text(all.as_bytes()));
     }

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{JudgeReport, NOT_RUN, to_json, wall_seconds};
 use crate::{CaseResult, ExpectedStatus, GroupScore};
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 
 #[derive(Debug, Serialize)]
 struct GradescopeTest {

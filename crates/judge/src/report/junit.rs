@@ -11,7 +11,7 @@ use quick_xml::writer::{ElementWriter, Writer};
 use super::{NOT_RUN, ProgramRow, wall_seconds};
 use crate::system::host_name;
 use crate::{CaseResult, ExpectedStatus, Verdict};
-use admiralty_core::escape::{escape, escape_lines};
+use admiralty_escape::{escape, escape_lines};
 
 /// The host name that the schema requires if the real one is unknown.
 const NO_HOST: &str = "localhost";

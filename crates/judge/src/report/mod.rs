@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
 
-use admiralty_core::escape::{escape, escape_lines, is_visible};
+use admiralty_escape::{escape, escape_lines, is_visible};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{EarlierRun, ProgramRecord, RowReport, StatusCounts, clusters};
 use crate::{Build, CaseResult, Grading, JudgingTask, Score, Verdict};
-use admiralty_core::escape::escape;
+use admiralty_escape::escape;
 
 /// The first columns of CSV; those of points and cases follow.
 const COLUMNS: [&str; 8] = [

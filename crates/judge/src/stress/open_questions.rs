@@ -5,7 +5,7 @@ use admiralty_core::game::{Footprint, Game, Ship, ShipId};
 
 use admiralty_core::game::For;
 use admiralty_core::geometry::{Pos, Rect};
-use admiralty_core::interpreter::Applied;
+use admiralty_core::interpreter::{Event, Failure};
 use admiralty_core::player::Player;
 use admiralty_core::rules::SHIPS;
 use admiralty_core::script::{Command, Line, NamedShip, Reason, ShipRef, Tag};
@@ -46,11 +46,16 @@ impl OpenQuestions {
 
     /// Whether it is open why a line was refused, or who has won, given the group that it was in and
     /// the game after it.
-    pub fn include_result(line: &Line, group: Option<Tag>, game: &Game, applied: &Applied) -> bool {
+    pub fn include_result(
+        line: &Line,
+        group: Option<Tag>,
+        game: &Game,
+        applied: &Result<Event, Box<Failure>>,
+    ) -> bool {
         is_ships(game)
             && match (line, applied) {
                 (Line::Command(command), Err(failure)) => {
-                    is_refusal_open(command, group, failure.kind.reason(), game)
+                    is_refusal_open(command, group, failure.reason(), game)
                 }
                 (Line::Tag(tag), Ok(_)) => group == Some(*tag) && is_end_open(group, game),
                 _ => false,

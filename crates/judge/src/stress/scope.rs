@@ -3,7 +3,7 @@
 use super::script_run::{ScriptRun, ScriptStep};
 use admiralty_core::game::Game;
 use admiralty_core::rules::{RuleSet, SHIPS};
-use admiralty_core::script::{Command, Keyword, Reason, Tokens};
+use admiralty_core::script::{Command, Keyword, Line, Reason};
 
 /// The part of the language that scripts use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,9 +123,9 @@ impl ScriptContents {
     pub(super) fn include(&self, run: &ScriptRun) -> bool {
         let is_open = run.steps.last().is_some_and(|step| step.group.is_some());
         let is_failure_known = run.failure().is_none_or(|failure| {
-            let word = Tokens::new(&failure.command).next();
-            let word = word.and_then(|token| Keyword::from_token(token.text));
-            self.allow_failure(word, failure.kind.reason())
+            let word = Line::words(&failure.command).next();
+            let word = word.and_then(Keyword::from_token);
+            self.allow_failure(word, failure.reason())
         });
         self.have_game(run.game())
             && run.steps.iter().all(|step| self.allow(step))
@@ -166,10 +166,10 @@ mod tests {
             assert!(contents.include(&run), "{seed}");
             let failure = run.failure();
             let failure = failure.unwrap_or_else(|| panic!("{seed}: {}", script.as_bstr()));
-            let word = Tokens::new(&failure.command).next();
-            let word = word.and_then(|token| Keyword::from_token(token.text));
+            let word = Line::words(&failure.command).next();
+            let word = word.and_then(Keyword::from_token);
             // A tag that is out of turn is no command.
-            let broken = (word.or(Some(Keyword::Print)), failure.kind.reason());
+            let broken = (word.or(Some(Keyword::Print)), failure.reason());
             left.retain(|goal| *goal != broken);
             if left.is_empty() {
                 return;

@@ -5,9 +5,9 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 
 use admiralty_core::game::Game;
-use admiralty_core::interpreter::{Applied, Ending, Failure, Session};
+use admiralty_core::interpreter::{Ending, Event, Failure, Session};
 use admiralty_core::player::Player;
-use admiralty_core::script::{Command, Keyword, Line, Reason, Tag, Tokens};
+use admiralty_core::script::{Command, Keyword, Line, Reason, Tag};
 use bstr::ByteSlice;
 
 use super::open_questions::OpenQuestions;
@@ -41,7 +41,7 @@ pub struct ScriptStep {
 
 impl ScriptGame {
     /// Executes a line, given without its line feed.
-    pub fn line(&mut self, text: &[u8]) -> (ScriptStep, Applied) {
+    pub fn line(&mut self, text: &[u8]) -> (ScriptStep, Result<Event, Box<Failure>>) {
         let within = self.group();
         let at = usize::try_from(self.session.lines()).unwrap_or(usize::MAX);
         let line = self.session.read(text);
@@ -52,7 +52,7 @@ impl ScriptGame {
         if applied.is_ok() {
             self.questions.note(&line, self.session.game());
         }
-        let first = Tokens::new(text).next();
+        let first = Line::words(text).next();
         let (tag, command) = match line {
             Line::Tag(tag) => (Some(tag), None),
             Line::Command(command) => (None, Some(command)),
@@ -60,7 +60,7 @@ impl ScriptGame {
         };
         let step = ScriptStep {
             line: at,
-            word: first.and_then(|token| Keyword::from_token(token.text)),
+            word: first.and_then(Keyword::from_token),
             command,
             tag,
             within,
@@ -88,8 +88,7 @@ impl ScriptStep {
             (_, Some(tag)) => tag.text().into(),
             _ => return false,
         };
-        let tokens = |text| Tokens::new(text).map(|token| token.text);
-        tokens(&text).eq(tokens(command))
+        Line::words(&text).eq(Line::words(command))
     }
 }
 
@@ -112,7 +111,7 @@ impl ScriptRun {
             let (step, applied) = run.script.line(line);
             let flow = run.print(applied);
             let printed = run.output.lines().count();
-            let is_blank = Tokens::new(line).next().is_none();
+            let is_blank = Line::words(line).next().is_none();
             run.steps
                 .extend((!is_blank).then_some(ScriptStep { printed, ..step }));
             if flow.is_break() {
@@ -159,7 +158,7 @@ impl ScriptRun {
         self.ending.is_some() || !game.is_ai(game.next_player())
     }
 
-    fn print(&mut self, applied: Applied) -> ControlFlow<()> {
+    fn print(&mut self, applied: Result<Event, Box<Failure>>) -> ControlFlow<()> {
         let flow = self.script.session.print(applied, &mut self.output);
         let flow = flow.expect("a vector takes everything");
         flow.map_break(|ending| self.ending = Some(ending))
@@ -268,7 +267,7 @@ impl ScriptDraft {
         let is_broken = lines.iter().enumerate().all(|(at, line)| {
             let (step, applied) = script.line(line.as_bytes());
             let is_right = match Ending::of(applied) {
-                Some(Ending::Failed(failure)) => at == last && failure.kind.reason() == reason,
+                Some(Ending::Failed(failure)) => at == last && failure.reason() == reason,
                 Some(Ending::Won(_)) => false,
                 None => at < last,
             };

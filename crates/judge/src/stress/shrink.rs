@@ -7,7 +7,7 @@ use std::ops::Range;
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass};
-use admiralty_core::script::{Command, Keyword, Segments, ShipRef, Tag, Tokens};
+use admiralty_core::script::{Command, Keyword, Line, Segments, ShipRef, Tag};
 use bstr::ByteSlice;
 
 /// The default limit on the number of scripts tried.
@@ -198,7 +198,7 @@ impl<E> ShrinkSearch<'_, E> {
         self.close_gaps(|pos| &mut pos.y)?;
         self.close_gaps(|pos| &mut pos.x)?;
         for at in 0..self.best.len() {
-            for token in 1..Tokens::new(&self.best[at]).count() {
+            for token in 1..Line::words(&self.best[at]).count() {
                 if let Some(value) = number(&self.best[at], token) {
                     self.lower(value, 0, |lines, _, to| {
                         with_token(lines, at, token, &to.to_string())
@@ -432,7 +432,7 @@ fn typed_plainly(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
     let typed = typed.map(|(number, (line, command))| match command {
         _ if at < lines.len() && at != number => line.clone(),
         Some(CommandOfTurn { command, .. }) => command_line(&command),
-        None => [&Tokens::new(text(line)).join_rest()[..], b"\n"].concat(),
+        None => [&bstr::join(" ", Line::words(text(line)))[..], b"\n"].concat(),
     });
     vec![typed.collect()]
 }
@@ -476,8 +476,8 @@ fn text(line: &[u8]) -> &[u8] {
 }
 
 fn tag(line: &[u8]) -> Option<Tag> {
-    let mut tokens = Tokens::new(text(line));
-    let tag = Tag::from_token(tokens.next()?.text)?;
+    let mut tokens = Line::words(text(line));
+    let tag = Tag::from_token(tokens.next()?)?;
     tokens.next().is_none().then_some(tag)
 }
 
@@ -589,7 +589,7 @@ const SEGMENTS: usize = 7;
 
 /// The digits of the segments, if the line is a `SHIP`.
 fn segments(line: &[u8]) -> Option<String> {
-    let mut tokens = Tokens::new(text(line)).map(|token| token.text);
+    let mut tokens = Line::words(text(line));
     let is_ship = tokens.next() == Some(Keyword::Ship.text().as_bytes());
     let digits = tokens.nth(SEGMENTS - 1).filter(|_| is_ship)?;
     let is_binary = digits.iter().all(|digit| matches!(digit, b'0' | b'1'));
@@ -601,7 +601,7 @@ fn number(line: &[u8], token: usize) -> Option<i128> {
     if token == SEGMENTS && segments(line).is_some() {
         return None;
     }
-    let token = Tokens::new(text(line)).nth(token)?.text;
+    let token = Line::words(text(line)).nth(token)?;
     token.to_str().ok()?.parse().ok()
 }
 
@@ -609,8 +609,9 @@ fn number(line: &[u8], token: usize) -> Option<i128> {
 fn with_token(lines: &[ScriptLine], at: usize, token: usize, instead: &str) -> Vec<ScriptLine> {
     let mut lines = lines.to_vec();
     let line = &mut lines[at];
-    if let Some(token) = Tokens::new(text(line)).nth(token) {
-        let range = token.start..token.start + token.text.len();
+    let found = Line::word_indices(text(line)).nth(token);
+    let range = found.map(|(start, word)| start..start + word.len());
+    if let Some(range) = range {
         line.splice(range, instead.bytes());
     }
     lines

@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::script_run::{ScriptRun, ScriptStep};
 use crate::{JudgedRun, Verdict};
 use admiralty_compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
-use admiralty_core::script::{Command, Keyword, Line, Reason, Tag, Tokens};
+use admiralty_core::script::{Command, Keyword, Line, Reason, Tag};
 
 /// How much of a text printed by the program is kept, in characters.
 const TEXT_MAX: usize = 60;
@@ -293,7 +293,7 @@ fn glyph(snippet: &Snippet) -> Option<u8> {
 }
 
 fn tokens(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    Tokens::new(line).map(|token| token.text)
+    Line::words(line)
 }
 
 fn without_digits(line: Option<&[u8]>) -> Vec<u8> {
@@ -387,7 +387,7 @@ impl<'l> OutputLine<'l> {
         if let Some((command, reason)) = parts {
             return Self::Failure(FailureLine { command, reason });
         }
-        let mut tokens = Tokens::new(line).map(|token| token.text);
+        let mut tokens = tokens(line);
         let first = tokens.next().unwrap_or_default();
         match first {
             b"INVALID" => Self::Misworded,

@@ -239,7 +239,7 @@ mod tests {
 
     use super::xy::steps;
     use super::*;
-    use admiralty_core::escape::escape;
+    use admiralty_escape::escape;
 
     /// The points where a tag draws.
     fn points(attributes: &HashMap<String, String>) -> Vec<[f64; 2]> {

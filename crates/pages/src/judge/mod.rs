@@ -1,7 +1,7 @@
 //! The reports of the judge: on a program, on a class of programs, and on random scripts; and the
 //! difference between two texts, which they show side by side.
 
-use admiralty_core::escape::escape_lines;
+use admiralty_escape::escape_lines;
 use admiralty_judge::report::{ProgramRow, StatusCounts, command_line, mebibytes, seconds};
 use admiralty_judge::{Build, CaseResult, Disagreement, ExpectedStatus, Grading, JudgedRun, Score};
 

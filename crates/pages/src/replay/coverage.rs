@@ -127,15 +127,13 @@ impl Coverage {
         // How many areas covered each field.
         let mut before = BTreeMap::new();
         for (area, sign) in changes {
-            for (y, span) in area.rows(self.board) {
-                for x in span.first..=span.last {
-                    let Some(field) = self.board.rect().index(Pos::new(y, x)) else {
-                        continue;
-                    };
-                    let count = &mut self.counts[field];
-                    before.entry(field).or_insert(*count);
-                    *count = count.wrapping_add_signed(sign);
-                }
+            for pos in area.fields(self.board) {
+                let Some(field) = self.board.rect().index(pos) else {
+                    continue;
+                };
+                let count = &mut self.counts[field];
+                before.entry(field).or_insert(*count);
+                *count = count.wrapping_add_signed(sign);
             }
         }
         before.retain(|&field, count| (*count == 0) != (self.counts[field] == 0));

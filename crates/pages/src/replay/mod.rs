@@ -7,15 +7,16 @@ use std::io::Read;
 use std::ops::ControlFlow;
 use std::{fmt, io};
 
-use admiralty_core::escape::escape;
 use admiralty_core::geometry::Pos;
-use admiralty_core::interpreter::{Applied, Event, Failure, Session};
+use admiralty_core::interpreter::{Event, Failure, Session};
 use admiralty_core::player::{ByPlayer, Player};
-use admiralty_core::script::{Command, Line, LineChunk, LineReader, Tag};
+use admiralty_core::script::Tag;
 use admiralty_core::view::{Knowledge, Viewer};
+use admiralty_escape::escape;
 use admiralty_players::classic::RecordedShot;
 use admiralty_players::{CONTESTANT_NAME, Fact, NAME};
 use askama::Template;
+use bstr::ByteSlice;
 use serde::Serialize;
 
 use crate::board::{PICTURE_SIDE_MAX, board_picture};
@@ -295,9 +296,11 @@ impl ReplayRecorder {
     }
 
     fn lines(&mut self, script: &[u8]) -> Result<RecordingFlow, ReplayError> {
-        let mut reader = LineReader::new(script);
-        while let Some(chunk) = reader.next_line()? {
-            let flow = self.chunk(chunk)?;
+        for line in script.lines_with_terminator() {
+            let line = line.strip_suffix(b"\n").unwrap_or(line);
+            let opened = self.session.open_group();
+            let applied = self.session.line(line);
+            let flow = self.applied(applied, opened)?;
             if flow.is_break() {
                 return Ok(flow);
             }
@@ -307,25 +310,11 @@ impl ReplayRecorder {
         self.applied(applied, opened)
     }
 
-    fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<RecordingFlow, ReplayError> {
-        let opened = self.session.open_group();
-        if chunk.is_part {
-            let applied = self.session.apply_chunk(chunk);
-            return self.applied(applied, opened);
-        }
-        let line = Line::parse(chunk.text);
-        if let Some((Tag::State, _)) = opened
-            && let Line::Command(Command::Information { player, text }) = &line
-        {
-            self.record_name(*player, text);
-        }
-        let applied = self.session.apply(&line, chunk.text);
-        self.applied(applied, opened)
-    }
-
-    /// Records the name of a player: that of an arena, of a person, or of a built-in player.
-    fn record_name(&mut self, player: Player, information: &[u8]) {
-        let text = String::from_utf8_lossy(information);
+    /// Records the name of a player, if the player has just remembered it: that of an arena, of a person,
+    /// or of a built-in player.
+    fn record_name(&mut self, player: Player) {
+        let text = self.session.game().information(player).last();
+        let text = text.map(|text| text.to_str_lossy()).unwrap_or_default();
         let Some((keyword, name)) = text.split_once(' ') else {
             return;
         };
@@ -364,7 +353,7 @@ impl ReplayRecorder {
     /// Records the effect of a line; `opened` is the group that it is in.
     fn applied(
         &mut self,
-        applied: Applied,
+        applied: Result<Event, Box<Failure>>,
         opened: Option<(Tag, u64)>,
     ) -> Result<RecordingFlow, ReplayError> {
         let line = self.session.lines();
@@ -390,6 +379,9 @@ impl ReplayRecorder {
                 return Ok(ControlFlow::Break(ReplayEnding::Failed(failure)));
             }
         };
+        if let Event::MemoryChanged(player) = event {
+            self.record_name(player);
+        }
         self.board.note(&event, self.session.game());
         if let Event::Announced { shot, .. } = event
             && let Some((Tag::Player(shooter), _)) = opened

@@ -9,7 +9,8 @@ use admiralty_core::game::{Game, ServedTarget, ShipId, ShipName, Shot, ShotOutco
 use admiralty_core::geometry::{Movement, Pos, Rect};
 use admiralty_core::interpreter::Event;
 use admiralty_core::player::Player;
-use admiralty_core::rules::{ClassName, GLYPHS, Glyphs};
+use admiralty_core::rules::ClassName;
+use admiralty_core::view::Glyphs;
 use admiralty_core::view::Viewer;
 
 /// A step: the lines executed, and their effects.
@@ -238,7 +239,7 @@ impl BoardLayout {
             columns: size.columns,
             starts,
             classic,
-            glyphs: classic.then_some(GLYPHS),
+            glyphs: classic.then_some(Glyphs::ANNOUNCED),
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::{Bitboard, ClassicConfig, FieldIndex, LengthClass};
-use admiralty_core::geometry::{Axis, Pos};
+use crate::axis::Axis;
+use admiralty_core::geometry::Pos;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::ShipClass;
 

@@ -8,8 +8,9 @@
 use std::cell::Cell;
 use std::str::FromStr;
 
+use crate::axis::Axis;
 use admiralty_core::game::{Footprint, Refusal, ShipName};
-use admiralty_core::geometry::{Area, Axis, FieldSet, Pos, Rect};
+use admiralty_core::geometry::{Area, FieldSet, Pos, Rect};
 use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::script::{Command, ShipRef};
 use admiralty_core::view::Observation;

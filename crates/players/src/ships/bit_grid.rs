@@ -1,6 +1,8 @@
 //! Sets of fields of a rectangle of up to 64 columns.
 
-use admiralty_core::geometry::{Pos, Rect, ones};
+use std::iter;
+
+use admiralty_core::geometry::{Pos, Rect};
 
 /// A set of fields of a rectangle: one word per row, with the first column in the lowest bit,
 /// and an empty word above and below, so that every row has two neighbours.
@@ -152,7 +154,12 @@ impl BitGrid {
     /// The fields, row by row.
     pub fn fields(&self) -> impl Iterator<Item = Pos> {
         let words = self.words.iter().enumerate();
-        words.flat_map(move |(index, &word)| ones(word).map(move |bit| self.field(index, bit)))
+        words.flat_map(move |(index, &word)| {
+            // Each word without the lowest bit of the one before.
+            let words = iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)));
+            let bits = words.take_while(|&left| left != 0).map(u64::trailing_zeros);
+            bits.map(move |bit| self.field(index, bit))
+        })
     }
 
     /// The bits of the columns from `first` to `last`.

@@ -13,13 +13,12 @@ use removed::{LostShips, Removed};
 use skipped::SkippedLines;
 
 use super::{Diagnostic, Ending, Failure, FailureKind, Session, Severity, StreamError};
-use crate::escape::{is_binary, is_utf16};
 use crate::game::Refusal;
 use crate::player::Player;
 use crate::script::{
-    ChunkEnd, Command, Keyword, LINE_BYTES_MAX, Line, LineChunk, LineReader, Tag, Tokens,
-    is_program_output,
+    ChunkEnd, Command, Keyword, Line, LineChunk, LineReader, Tag, Tokens, is_program_output,
 };
+use crate::strangers::{is_binary, is_utf16};
 
 /// How much of a file shows that it is not text.
 const BEGINNING_BYTES: usize = 8000;
@@ -143,7 +142,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             if let Err(failure) = self.session.apply_part(text, is_last) {
                 self.line += 1;
                 self.skips_line = !is_last;
-                let text = &text[..text.len().min(LINE_BYTES_MAX)];
+                let text = &text[..text.len().min(Line::BYTES_MAX)];
                 let line = self.session.read(text);
                 self.ended(&Ending::Failed(failure), &line, text, None)?;
                 if self.is_binary {
@@ -556,7 +555,7 @@ mod tests {
     /// A long line is one line, however many parts it is read in.
     #[test]
     fn long_lines_are_counted() {
-        let long = |text: &str| text.repeat(9 * LINE_BYTES_MAX / text.len());
+        let long = |text: &str| text.repeat(9 * Line::BYTES_MAX / text.len());
         let script = format!(
             "[state]\n{}\nFIRE\n{}\nSET_FLEET A 99 0 0 0\n[state]\n",
             long(" "),

@@ -19,10 +19,11 @@ use multiversion::multiversion;
 
 use super::Policy;
 use crate::Placing;
+use crate::axis::Axis;
 use crate::classic::{
     Bitboard, BitboardKnowledge, FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementTable,
 };
-use admiralty_core::geometry::{Axis, Pos};
+use admiralty_core::geometry::Pos;
 use admiralty_core::rules::ShipClass;
 
 /// Shoots at the field with the highest expected number of ships.
@@ -507,8 +508,8 @@ impl RoomWeights {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::axis::Axis;
     use crate::classic::{BitboardOutcome, ClassicConfig, config_of_lengths as config};
-    use admiralty_core::geometry::Axis;
     use admiralty_core::rng::Rng;
 
     /// Configurations of boards, fleets and rules.

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use admiralty_core::geometry::{Axis, Pos};
+use crate::axis::Axis;
+use admiralty_core::geometry::Pos;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::ShipClass;
 use admiralty_core::view::{Knowledge, KnownField};

@@ -5,7 +5,7 @@
     reason = "inlined into multiversioned callers, to be compiled for newer processors"
 )]
 
-use admiralty_core::geometry::Axis;
+use crate::axis::Axis;
 
 use crate::classic::{
     Bitboard, FieldIndex, PlacedShip, Placement, PlacementStarts, PlacementTable,
