@@ -23,13 +23,18 @@ fn the_examples_are_the_files_of_the_repository() {
         let name = file.strip_prefix(&new).expect("below it");
         let original = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
         let contents = fs::read(file).expect("readable");
-        assert_eq!(contents, fs::read(original).expect("readable"), "{name:?}");
+        assert_eq!(
+            contents,
+            fs::read(original).expect("readable"),
+            "{}",
+            name.display()
+        );
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
             let mode = file.metadata().expect("a file").permissions().mode();
             let is_script = contents.starts_with(b"#!");
-            assert_eq!(mode & 0o100 != 0, is_script, "{name:?}");
+            assert_eq!(mode & 0o100 != 0, is_script, "{}", name.display());
         }
     }
     let printed = text(&output.stdout);

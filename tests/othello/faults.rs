@@ -1,6 +1,9 @@
 //! Games that cannot be read, and those after them.
 
-use admiralty_othello::transcript::ReadErrorKind::{self, *};
+use admiralty_othello::transcript::ReadErrorKind::{
+    self, LongValue, NestedComment, NoGame, NothingOpen, OpenComment, OpenVariation, Position, Tag,
+    TooDeep,
+};
 use admiralty_othello::transcript::TranscriptFormat::{self, Lines, Pgn};
 use admiralty_othello::transcript::{
     AutoPass, FaultKind, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX, WrittenGames,
