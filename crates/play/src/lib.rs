@@ -26,7 +26,6 @@ mod enemy_report;
 mod field_view;
 mod game_session;
 mod history;
-mod known_game;
 mod link;
 #[cfg(feature = "terminal")]
 mod messages;

@@ -1,6 +1,5 @@
 //! Previews of a ship's ranges and moves, as far as its player knows.
 
-use super::known_game::known_game;
 use super::{GameSession, PlayerView, Rejection};
 use admiralty_core::game::{Footprint, Refusal, Ship};
 use admiralty_core::geometry::{Movement, Pos};
@@ -82,8 +81,8 @@ impl GameSession {
         }
     }
 
-    /// Where a ship of the next player would lie after a move, and what blocks it. The move is
-    /// tried on a board that has only what the player knows.
+    /// Where a ship of the next player would lie after a move, and what blocks it, as far as the player
+    /// knows.
     pub fn preview_move(
         &self,
         view: &PlayerView<'_>,
@@ -94,18 +93,12 @@ impl GameSession {
         let refused = |refusal: &Refusal| Rejection::to_player(name.player, refusal);
         let footprint = ship.footprint().moved(movement);
         let around = footprint.rect().grown(1);
-        let rejection = if ship.has_engine() && self.ranges(ship).moves_left == 0 {
-            let limit = ship.class().moves;
-            Some(refused(&Refusal::MovedAlready { ship: name, limit }))
-        } else {
-            let mut known = known_game(self.game(), observation.player());
-            let moved = known.move_ship(name, movement);
+        let checked = self.game().check_move(name, movement).err();
+        let rejection = checked.map(|refusal| refused(&refusal)).or_else(|| {
             let mut enemies = observation.enemy().iter();
-            moved.err().map(|refusal| refused(&refusal)).or_else(|| {
-                let is_near = enemies.any(|segment| around.contains(segment.pos));
-                is_near.then(|| Rejection::plain(Reason::PlacingShipTooCloseToOtherShip))
-            })
-        };
+            let is_near = enemies.any(|segment| around.contains(segment.pos));
+            is_near.then(|| Rejection::plain(Reason::PlacingShipTooCloseToOtherShip))
+        });
         MovePreview {
             footprint,
             is_uncertain: rejection.is_none() && !observation.clear_fields().contains_all(around),

@@ -1,15 +1,14 @@
 //! A fleet while it is being placed.
 
-use super::known_game::known_game;
 use super::screen_style::ScreenStyle;
 use super::trial::Trial;
 use super::{PlayerView, Rejection, cycle};
-use admiralty_core::game::{Fleet, Footprint, Game, ShipId};
+use admiralty_core::game::{Fleet, Footprint, For, Game, ShipId, ShipName};
 use admiralty_core::geometry::{Direction, Pos};
 use admiralty_core::interpreter::Session;
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RuleSet, ShipClass};
-use admiralty_core::script::{Reason, ShipRef};
+use admiralty_core::script::{Reason, ShipRef, Tag};
 use admiralty_core::view::Observation;
 use admiralty_players::{Placing, Rng, ShipPlacement, place_missing};
 
@@ -41,7 +40,7 @@ pub struct PlacementDraft {
 /// The fleet.
 impl PlacementDraft {
     pub(super) fn new(game: &Game, player: Player, placing: Placing) -> Result<Self, Rejection> {
-        let base = Trial::new(Session::with_game(known_game(game, player)), player)?;
+        let base = Trial::new(known_session(game, player)?, player)?;
         let mut draft = Self {
             player,
             placing,
@@ -195,8 +194,11 @@ impl PlacementDraft {
     /// Where the ship in hand would lie with its bow on a field, and why it cannot.
     pub fn preview(&self, head: Pos) -> Option<(Footprint, Option<Rejection>)> {
         let placement = self.placement(head)?;
-        let rejection = self.trial.clone().command(&placement.command()).err();
-        Some((placement.footprint, rejection))
+        let ShipRef { index, class } = placement.ship;
+        let name = ShipName::new(self.player, &class, index);
+        let checked = self.trial.game().check_place(name, &placement.footprint);
+        let rejection = checked.map_err(|refusal| Rejection::to_player(self.player, &refusal));
+        Some((placement.footprint, rejection.err()))
     }
 
     /// Places the ship in hand with its bow on a field.
@@ -257,4 +259,18 @@ impl PlacementDraft {
             self.direction = ahead.opposite();
         }
     }
+}
+
+/// A game with only what a player knows of another one.
+fn known_session(truth: &Game, player: Player) -> Result<Session, Rejection> {
+    let mut session = Session::new();
+    let seed = truth.seed().unwrap_or_default();
+    let tag = Tag::State.text().as_bytes();
+    let refused = |failure: Box<_>| Rejection::to_line(player, &failure);
+    session.line(tag).map_err(refused)?;
+    for command in truth.commands(For::Player(player, seed)) {
+        session.execute(&command).map_err(refused)?;
+    }
+    session.line(tag).map_err(refused)?;
+    Ok(session)
 }

@@ -90,7 +90,8 @@ impl Board {
             u32::try_from(self.ships.len()).expect("2^32 ships take more memory than there is");
         let id = ShipId(id);
         if self.has_reef(&ship.footprint) || !self.ship_index.add(id, ship.footprint.rect()) {
-            return Err(self.obstacle(ship.name(), &ship.footprint, None));
+            self.check_free(ship.name(), &ship.footprint)?;
+            unreachable!("a reef or a ship is in the way");
         }
         self.ships.push(ship);
         Ok(id)
@@ -111,7 +112,8 @@ impl Board {
             return Err(self.went_off(ship, to));
         }
         if self.has_reef(&to) || !self.ship_index.relocate(id, from, rect) {
-            return Err(self.obstacle(name, &to, Some(id)));
+            self.check_obstacles(name, &to, |other| other != id)?;
+            unreachable!("a reef or a ship is in the way");
         }
         self.ship_mut(id).footprint = to;
         Ok(())
@@ -145,32 +147,65 @@ impl Board {
         !self.has_reef(footprint) && self.ships_in(around).next().is_none()
     }
 
-    /// What is in the way of a footprint: a reef, or else the closest pair of one of its fields and one
-    /// of another ship. `id` is the ship itself, if it is on the board.
-    #[cold]
-    fn obstacle(&self, ship: ShipName, footprint: &Footprint, id: Option<ShipId>) -> Box<Refusal> {
-        if let Some(reef) = footprint.fields().find(|&field| self.is_reef(field)) {
-            return Refusal::OnReef { ship, reef }.into();
+    /// Checks that no reef and no ship is in the way of a new ship.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::OnReef`] or [`Refusal::TooClose`].
+    pub(super) fn check_free(
+        &self,
+        ship: ShipName,
+        footprint: &Footprint,
+    ) -> Result<(), Box<Refusal>> {
+        self.check_obstacles(ship, footprint, |_| true)
+    }
+
+    /// Checks that a ship could lie on a footprint if there were no ships of the other player.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Board::relocate`].
+    pub(super) fn check_own_way(&self, id: ShipId, to: Footprint) -> Result<(), Box<Refusal>> {
+        let ship = self.ship(id);
+        if !self.size.contains_rect(to.rect()) {
+            return Err(self.went_off(ship, to));
         }
-        let around = self.ship_index.near(footprint.rect().grown(1));
-        let others = around.into_iter().filter(|&other| Some(other) != id);
+        let is_own = |other| other != id && self.ship(other).owner() == ship.owner();
+        self.check_obstacles(ship.name(), &to, is_own)
+    }
+
+    /// Checks that no reef is in the way of a footprint, and none of some ships: the refusal names the
+    /// closest pair of a field of the footprint and one of another ship.
+    #[cold]
+    fn check_obstacles(
+        &self,
+        ship: ShipName,
+        footprint: &Footprint,
+        is_one: impl Fn(ShipId) -> bool,
+    ) -> Result<(), Box<Refusal>> {
+        if let Some(reef) = footprint.fields().find(|&field| self.is_reef(field)) {
+            return Err(Refusal::OnReef { ship, reef }.into());
+        }
+        let around = footprint.rect().grown(self.ship_index.gap().into());
+        let others = self.ships_in(around).filter(|&other| is_one(other));
         let fields = others.flat_map(|other| {
             let fields = self.ship(other).footprint.fields();
             fields.map(move |field| (other, field))
         });
         let own = |(other, field)| footprint.fields().map(move |own| (other, own, field));
         let pairs = fields.flat_map(own);
-        let (other, field, other_field) = pairs
-            .min_by_key(|(_, own, field)| own.distance_squared(*field))
-            .expect("an obstacle is a reef or a ship");
-        Refusal::TooClose {
+        let closest = pairs.min_by_key(|(_, own, field)| own.distance_squared(*field));
+        let Some((other, field, other_field)) = closest else {
+            return Ok(());
+        };
+        Err(Refusal::TooClose {
             ship,
             field,
             other: self.ship(other).name(),
             other_field,
             gap: self.ship_index.gap(),
         }
-        .into()
+        .into())
     }
 }
 

@@ -147,17 +147,9 @@ impl Game {
         name: ShipName,
         movement: Movement,
     ) -> Result<ShipId, Box<Refusal>> {
-        let id = self.present(name)?;
-        let ship = self.board.ship(id);
-        if !ship.has_engine() {
-            let (ship, engine) = (name, ship.engine());
-            return Err(Refusal::NoEngine { ship, engine }.into());
-        }
-        let limit = name.class.moves;
-        if ship.used(self.turn).moves >= limit {
-            return Err(Refusal::MovedAlready { ship: name, limit }.into());
-        }
-        let (footprint, before) = (ship.footprint().moved(movement), *ship.footprint());
+        let id = self.check_engine(name)?;
+        let before = *self.board.ship(id).footprint();
+        let footprint = before.moved(movement);
         self.board.relocate(id, footprint)?;
         if let Mode::Fleet(mode) = &mut self.mode
             && mode.is_auto
@@ -167,6 +159,18 @@ impl Game {
         }
         self.board.ship_mut(id).use_move(self.turn);
         Ok(id)
+    }
+
+    /// Checks whether a ship could move if there were no ships of the other player, without moving it: as
+    /// far as its player knows.
+    ///
+    /// # Errors
+    ///
+    /// Those of `MOVE`.
+    pub fn check_move(&self, name: ShipName, movement: Movement) -> Result<(), Box<Refusal>> {
+        let id = self.check_engine(name)?;
+        let footprint = self.board.ship(id).footprint().moved(movement);
+        self.board.check_own_way(id, footprint)
     }
 
     /// Sends a spy plane from a ship.
@@ -199,6 +203,22 @@ impl Game {
             }
             _ => Err(Refusal::AutoPlanesOff.into()),
         }
+    }
+
+    /// Checks that a ship can move in this turn.
+    #[inline]
+    fn check_engine(&self, name: ShipName) -> Result<ShipId, Box<Refusal>> {
+        let id = self.present(name)?;
+        let ship = self.board.ship(id);
+        if !ship.has_engine() {
+            let (ship, engine) = (name, ship.engine());
+            return Err(Refusal::NoEngine { ship, engine }.into());
+        }
+        let limit = name.class.moves;
+        if ship.used(self.turn).moves >= limit {
+            return Err(Refusal::MovedAlready { ship: name, limit }.into());
+        }
+        Ok(id)
     }
 
     /// Counts a shot or a plane that names its ship.

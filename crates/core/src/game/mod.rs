@@ -371,6 +371,18 @@ impl Game {
         self.enter_ship(name, footprint, u8::MAX)
     }
 
+    /// Checks whether a ship could be placed, without placing it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Game::place_ship`].
+    pub fn check_place(&self, name: ShipName, footprint: &Footprint) -> Result<(), Box<Refusal>> {
+        let start = self.start[name.player];
+        self.check_within(start, name, footprint)?;
+        self.check_new(name)?;
+        self.board.check_free(name, footprint)
+    }
+
     /// Executes `SHOOT y x`.
     ///
     /// # Errors
@@ -496,13 +508,8 @@ impl Game {
             .collect()
     }
 
-    /// Adds a ship on a footprint that is known to be on the board.
-    fn enter_ship(
-        &mut self,
-        name: ShipName,
-        footprint: Footprint,
-        healthy: u8,
-    ) -> Result<ShipId, Box<Refusal>> {
+    /// Checks that a ship belongs to its fleet and is not on the board.
+    fn check_new(&self, name: ShipName) -> Result<(), Box<Refusal>> {
         let fleet = &self.fleets[name.player];
         if let Some(id) = fleet.ship(&name.class, name.index) {
             let head = self.board.ship(id).footprint().head;
@@ -512,6 +519,17 @@ impl Game {
         if name.index >= count {
             return Err(Refusal::AllSet { ship: name, count }.into());
         }
+        Ok(())
+    }
+
+    /// Adds a ship on a footprint that is known to be on the board.
+    fn enter_ship(
+        &mut self,
+        name: ShipName,
+        footprint: Footprint,
+        healthy: u8,
+    ) -> Result<ShipId, Box<Refusal>> {
+        self.check_new(name)?;
         let segments = u8::MAX >> (8 - footprint.length);
         let healthy = healthy & segments & !self.segments_shot(&footprint);
         let id = self.board.add_ship(Ship::new(name, footprint, healthy))?;
@@ -543,6 +561,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Movement;
     use crate::interpreter::Session;
 
     /// Each player has a carrier.
@@ -570,6 +589,36 @@ mod tests {
             assert!(session.clone().line(line.as_bytes()).is_err());
         }
         assert!(session.game().planes(Player::A).is_empty());
+    }
+
+    /// A destroyer that is checked everywhere: at a reef, at a carrier, and off the board.
+    #[test]
+    fn a_check_says_what_the_command_would() {
+        let more = "[state]\nSET_FLEET A 1 0 0 1\nREEF 17 7\n[state]\n[playerA]";
+        let game = Session::after(&[CARRIERS, more].concat()).into_game();
+        let class = game.rules().class(b"DES").expect("a class");
+        let destroyer = ShipName::new(Player::A, class, 0);
+        let mut kinds = [0; 2];
+        for head in Rect::new(-1, -1, 30, 30).fields() {
+            for direction in Direction::ALL {
+                let mut twin = game.clone();
+                let footprint = Footprint::new(head, direction, class.length);
+                let placed = twin.place_ship(destroyer, head, direction);
+                let checked = game.check_place(destroyer, &footprint);
+                assert_eq!(checked, placed.map(drop), "{head} {direction}");
+                kinds[usize::from(checked.is_ok())] += 1;
+                for movement in Movement::ALL.into_iter().filter(|_| checked.is_ok()) {
+                    let checked = twin.check_move(destroyer, movement);
+                    let moved = twin.clone().move_ship(destroyer, movement);
+                    // The ship of B is no obstacle, because A may not know of it.
+                    let is_enemy = |refusal: &Refusal| matches!(refusal, Refusal::TooClose { other, .. } if other.player == Player::B);
+                    if !moved.as_ref().is_err_and(|refusal| is_enemy(refusal)) {
+                        assert_eq!(checked, moved.map(drop), "{head} {direction} {movement}");
+                    }
+                }
+            }
+        }
+        assert!(kinds.iter().all(|&count| count > 100), "{kinds:?}");
     }
 
     #[test]
