@@ -12,6 +12,8 @@ use admiralty_core::rules::RuleSet;
 use admiralty_core::view::Observation;
 use bstr::BString;
 
+use runner::AiTurn;
+
 mod axis;
 pub mod classic;
 mod memory;
@@ -136,24 +138,14 @@ impl Players {
     ///
     /// See [`place_missing`].
     pub fn place(&self, view: &Observation<'_>) -> Result<Vec<ShipPlacement>, Box<Refusal>> {
-        match self.chosen(view.rules(), view.player(), view.information()) {
-            ChosenPlayer::Strategy(chosen) => {
-                let mut input = TurnInput::new(view, self.effort);
-                let strategy = chosen.unwrap_or(STRATEGIES[0]);
-                strategy.place(view, input.effort, &mut input.rng)
-            }
-            ChosenPlayer::ShotPolicy(chosen) => {
-                Ok(ShotTurn::new(view, chosen, self.effort)?.placements)
-            }
-        }
+        self.chosen(view.rules(), view.player(), view.information())
+            .place(view, self.effort)
     }
 
     /// The name of the player who plays for a side of a game.
     pub fn name(&self, game: &Game, player: Player) -> &'static str {
-        match self.chosen(game.rules(), player, game.information(player)) {
-            ChosenPlayer::Strategy(chosen) => chosen.unwrap_or(STRATEGIES[0]).name(),
-            ChosenPlayer::ShotPolicy(chosen) => chosen.unwrap_or_default().name(),
-        }
+        self.chosen(game.rules(), player, game.information(player))
+            .name()
     }
 
     /// The player assigned to a side, or else the last one named in what the side remembers.
@@ -162,23 +154,68 @@ impl Players {
         rules: &RuleSet,
         player: Player,
         information: &[BString],
-    ) -> ChosenPlayer {
+    ) -> Box<dyn ChosenPlayer> {
         let memory = Memory::new(information);
         if rules.announces_shots() {
             let given = self.shot_policies[player];
-            ChosenPlayer::ShotPolicy(given.or_else(|| memory.strategy(ShotPolicy::named)))
+            Box::new(given.or_else(|| memory.strategy(ShotPolicy::named)))
         } else {
             let given = self.strategies[player];
-            ChosenPlayer::Strategy(given.or_else(|| memory.strategy(strategy)))
+            Box::new(given.or_else(|| memory.strategy(strategy)))
         }
     }
 }
 
-/// The player chosen for a side, of the kind that the game needs; without one, the default
-/// player plays.
-pub(crate) enum ChosenPlayer {
-    /// Where ships move.
-    Strategy(Option<&'static dyn Strategy>),
-    /// Where shots are announced.
-    ShotPolicy(Option<ShotPolicy>),
+/// The player chosen for a side, of the kind that the game needs: a [`Strategy`] where ships move, a
+/// [`ShotPolicy`] where shots are announced. Without one, the default player plays.
+pub(crate) trait ChosenPlayer {
+    fn name(&self) -> &'static str;
+
+    /// Places the missing ships, as at the beginning of a turn.
+    fn place(
+        &self,
+        view: &Observation<'_>,
+        effort: Effort,
+    ) -> Result<Vec<ShipPlacement>, Box<Refusal>>;
+
+    /// Plays the turn of the next player.
+    fn play(&self, game: &mut Game, effort: Effort) -> Result<AiTurn, Box<Refusal>>;
+}
+
+impl ChosenPlayer for Option<&'static dyn Strategy> {
+    fn name(&self) -> &'static str {
+        self.unwrap_or(STRATEGIES[0]).name()
+    }
+
+    fn place(
+        &self,
+        view: &Observation<'_>,
+        effort: Effort,
+    ) -> Result<Vec<ShipPlacement>, Box<Refusal>> {
+        let mut input = TurnInput::new(view, effort);
+        let strategy = self.unwrap_or(STRATEGIES[0]);
+        strategy.place(view, input.effort, &mut input.rng)
+    }
+
+    fn play(&self, game: &mut Game, effort: Effort) -> Result<AiTurn, Box<Refusal>> {
+        runner::play_planned(game, *self, effort)
+    }
+}
+
+impl ChosenPlayer for Option<ShotPolicy> {
+    fn name(&self) -> &'static str {
+        self.unwrap_or_default().name()
+    }
+
+    fn place(
+        &self,
+        view: &Observation<'_>,
+        effort: Effort,
+    ) -> Result<Vec<ShipPlacement>, Box<Refusal>> {
+        Ok(ShotTurn::new(view, *self, effort)?.placements)
+    }
+
+    fn play(&self, game: &mut Game, effort: Effort) -> Result<AiTurn, Box<Refusal>> {
+        runner::play_announced(game, *self, effort)
+    }
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use bstr::BString;
 
-use crate::{ChosenPlayer, Effort, Plan, Players, ShipPlacement, ShotPolicy, ShotTurn, Strategy};
+use crate::{Effort, Plan, Players, ShipPlacement, ShotPolicy, ShotTurn, Strategy};
 use admiralty_core::game::{For, Game, Refusal};
 use admiralty_core::interpreter::{Ending, Failure, Session, StreamError, execute};
 use admiralty_core::player::Player;
@@ -129,10 +129,8 @@ impl AiTurn {
 /// The game is unchanged.
 pub fn play_turn(game: &mut Game, players: &Players) -> Result<AiTurn, Box<Refusal>> {
     let player = game.next_player();
-    match players.chosen(game.rules(), player, game.information(player)) {
-        ChosenPlayer::Strategy(chosen) => play_planned(game, chosen, players.effort),
-        ChosenPlayer::ShotPolicy(chosen) => play_announced(game, chosen, players.effort),
-    }
+    let chosen = players.chosen(game.rules(), player, game.information(player));
+    chosen.play(game, players.effort)
 }
 
 /// Places the missing ships of the next player in a turn of nothing else. The player remembers
@@ -201,7 +199,7 @@ fn write_board(out: &mut impl Write) -> io::Result<()> {
 }
 
 /// A turn that is planned as a whole, because the results of shots are not announced.
-fn play_planned(
+pub(crate) fn play_planned(
     game: &mut Game,
     chosen: Option<&'static dyn Strategy>,
     effort: Effort,
@@ -219,7 +217,7 @@ fn play_planned(
 
 /// A turn in which each shot depends on the results of the earlier ones. It ends when no shot is
 /// left, or the enemy's last ship sinks.
-fn play_announced(
+pub(crate) fn play_announced(
     game: &mut Game,
     chosen: Option<ShotPolicy>,
     effort: Effort,
