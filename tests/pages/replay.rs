@@ -142,7 +142,7 @@ fn compare(script: &[u8], name: &str) -> Option<Replay> {
     let (mut session, mut page) = (Session::new(), Page::default());
     let mut lines = script.lines();
     for (number, step) in replay.steps.iter().enumerate() {
-        while session.lines() < step.lines[1] {
+        while session.line_number() < step.lines[1] {
             let Some(text) = lines.next() else {
                 let _ = session.end_input();
                 break;

@@ -1,56 +1,41 @@
 //! A game of a rule set of one's own: three classes of ships, on waters of 12 by 12 fields.
 
 use admiralty_core::rules::{BoardSides, Classes, RUSSIAN, RuleSet, ShipClass};
-use admiralty_core::{game::Game, interpreter::Session, player::Player, rng::Rng};
+use admiralty_core::{game::Game, interpreter::Ending, interpreter::Session};
 
 const FLEETS: &str =
     "[playerA]\nPLACE_SHIP 0 7 E 0 FER\nPLACE_SHIP 2 7 E 0 TUG\nPLACE_SHIP 4 7 E 0 BOA\n[playerA]
 [playerB]\nPLACE_SHIP 20 3 N 0 FER\nPLACE_SHIP 20 5 N 0 TUG\nPLACE_SHIP 20 7 N 0 BOA\n[playerB]";
 
 fn main() {
-    println!("{} has won", winner(1));
+    println!("{}", play());
 }
 
-/// Plays a game between two players who shoot at random.
-fn winner(seed: u64) -> Player {
-    let rules = RuleSet {
+/// Plays a game in which both shoot at one field after the other.
+fn play() -> Ending {
+    let ferry = ShipClass::still("FER", 'F', 5, 1);
+    let tug = ShipClass::still("TUG", 'T', 3, 1);
+    let boat = ShipClass::still("BOA", 'B', 1, 1);
+    let lake = RuleSet {
         name: "lake",
         board_sides: BoardSides::fixed(12),
-        classes: Classes::new(&[
-            ShipClass::still("FER", 'F', 5, 1),
-            ShipClass::still("TUG", 'T', 3, 1),
-            ShipClass::still("BOA", 'B', 1, 1),
-        ]),
+        classes: Classes::new(&[ferry, tug, boat]),
         ..RUSSIAN
     };
-    rules.check().expect("games of it can be played");
-    let mut session = Session::with_game(Game::new(&rules));
-    let mut rng = Rng::seeded(seed);
-    let mut lines = FLEETS.lines().map(str::to_owned).collect::<Vec<_>>();
+    let mut session = Session::with_game(Game::new(&lake));
+    let mut script = FLEETS.to_owned();
     loop {
-        for line in &lines {
-            let event = session.line(line.as_bytes()).expect(line);
-            if let Some(winner) = event.winner() {
-                return winner;
-            }
+        if let Some(ending) = session.lines(script.as_bytes(), |_, _| ()).expect("text") {
+            return ending;
         }
-        let (player, game) = (session.game().next_player(), session.game());
-        let unknown = |target: &_| !game.was_shot_at(*target);
-        let targets: Vec<_> = game
-            .waters(player.opponent())
-            .fields()
-            .filter(unknown)
-            .collect();
-        let shot = format!("SHOOT {}", rng.choose(&targets));
-        lines = vec![
-            format!("[player{player}]"),
-            shot,
-            format!("[player{player}]"),
-        ];
+        let (game, player) = (session.game(), session.game().next_player());
+        let mut fields = game.waters(player.opponent()).fields();
+        let target = fields.find(|field| !game.was_shot_at(*field)).unwrap();
+        script = format!("[player{player}]\nSHOOT {target}\n[player{player}]\n");
     }
 }
 
 #[test]
 fn somebody_wins() {
-    assert_eq!(winner(1), Player::A);
+    assert_eq!(play().to_string(), "B won");
 }

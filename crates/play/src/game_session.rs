@@ -596,7 +596,7 @@ impl GameSession {
     }
 
     fn broken(&self, rejection: Rejection) -> ResumeError {
-        let line = self.interpreter.lines();
+        let line = self.interpreter.line_number();
         ResumeError::Broken { line, rejection }
     }
 }

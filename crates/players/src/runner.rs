@@ -57,7 +57,7 @@ pub fn play_to_end(
     players: &Players,
     out: &mut impl Write,
 ) -> io::Result<(Option<Ending>, Game)> {
-    let (is_open, line) = (session.open_group().is_some(), session.lines() + 1);
+    let (is_open, line) = (session.open_group().is_some(), session.line_number() + 1);
     let mut game = session.into_game();
     for number in 0..TURNS_MAX {
         let player = game.next_player();
@@ -180,7 +180,7 @@ pub fn print_turn(
             Ok(None)
         }
         Err(refusal) => {
-            let failure = Failure::of_turn(player, refusal, session.lines() + 1);
+            let failure = Failure::of_turn(player, refusal, session.line_number() + 1);
             let printed = session.print(Err(failure), out);
             printed.map(ControlFlow::break_value)
         }

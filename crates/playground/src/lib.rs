@@ -150,7 +150,7 @@ fn printing_line(script: &[u8], printed_line: u64) -> Option<u64> {
         let flow = session.print(applied, &mut out);
         printed += memchr_iter(b'\n', &out).count() as u64;
         if printed >= printed_line {
-            return Some(session.lines());
+            return Some(session.line_number());
         }
         if flow.is_ok_and(|flow| flow.is_break()) {
             break;

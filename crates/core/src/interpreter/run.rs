@@ -1,5 +1,6 @@
 //! Executes a whole script from a reader to a writer.
 
+use std::fmt;
 use std::io::{self, Read, Write};
 use std::mem::ManuallyDrop;
 use std::ops::ControlFlow;
@@ -7,6 +8,7 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use super::{Event, Failure, Session};
+use crate::game::Game;
 use crate::player::Player;
 use crate::script::{Line, LineReader, parse_fast};
 
@@ -25,6 +27,16 @@ impl Ending {
         match applied {
             Ok(event) => event.winner().map(Self::Won),
             Err(failure) => Some(Self::Failed(failure)),
+        }
+    }
+}
+
+/// The line that is printed.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Failed(failure) => failure.fmt(f),
+            Self::Won(player) => write!(f, "{player} won"),
         }
     }
 }
@@ -97,6 +109,43 @@ fn execute_lines(
 }
 
 impl Session {
+    /// Executes the lines of an input, and passes on what each has done, with the game after it. Returns how
+    /// the game ended, if it did. A group that is open at the end of the input stays open.
+    ///
+    /// ```
+    /// use admiralty_core::interpreter::{Event, Session};
+    /// let (mut session, mut reefs) = (Session::new(), Vec::new());
+    /// let script = b"[state]\nREEF 3 4\nREEF 5 6\n[state]\n";
+    /// let ending = session.lines(&script[..], |_, event| match event {
+    ///     Event::ReefAdded(field) => reefs.push(field.to_string()),
+    ///     _ => {}
+    /// })?;
+    /// assert!(ending.is_none());
+    /// assert_eq!(reefs, ["3 4", "5 6"]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An error of the input.
+    pub fn lines(
+        &mut self,
+        input: impl Read,
+        mut each: impl FnMut(&Game, &Event),
+    ) -> io::Result<Option<Ending>> {
+        let mut reader = LineReader::new(input);
+        while let Some(chunk) = reader.next_line()? {
+            let executed = self.apply_chunk(chunk);
+            if let Ok(event) = &executed {
+                each(&self.game, event);
+            }
+            if let Some(ending) = Ending::of(executed) {
+                return Ok(Some(ending));
+            }
+        }
+        Ok(None)
+    }
+
     /// Executes the common lines at the beginning of the input with the fast path, and prints
     /// the results; returns the number of bytes consumed.
     fn common_lines(

@@ -83,8 +83,8 @@ impl Session {
         self.game
     }
 
-    /// The number of lines executed so far.
-    pub const fn lines(&self) -> u64 {
+    /// The number of the last line executed, from 1; 0 before the first.
+    pub const fn line_number(&self) -> u64 {
         self.line
     }
 
@@ -396,7 +396,7 @@ mod tests {
                 text.contains("DES"),
                 "{text}"
             );
-            assert_eq!((executed.lines(), read.lines()), (3, 3));
+            assert_eq!((executed.line_number(), read.line_number()), (3, 3));
         }
     }
 

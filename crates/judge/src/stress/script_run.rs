@@ -43,7 +43,7 @@ impl ScriptGame {
     /// Executes a line, given without its line feed.
     pub fn line(&mut self, text: &[u8]) -> (ScriptStep, Result<Event, Box<Failure>>) {
         let within = self.group();
-        let at = usize::try_from(self.session.lines()).unwrap_or(usize::MAX);
+        let at = usize::try_from(self.session.line_number()).unwrap_or(usize::MAX);
         let line = self.session.read(text);
         let is_question = self.questions.include(&line, within, self.game());
         let applied = self.session.apply(&line, text);

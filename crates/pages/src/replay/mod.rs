@@ -105,7 +105,7 @@ impl Replay {
         let step = found.ok_or_else(|| format!("the last step is {last}"))?;
         let mut session = Session::new();
         for text in self.script.split(|&byte| byte == b'\n') {
-            if session.lines() == step.lines[1] || session.line(text).is_err() {
+            if session.line_number() == step.lines[1] || session.line(text).is_err() {
                 break;
             }
         }
@@ -356,7 +356,7 @@ impl ReplayRecorder {
         applied: Result<Event, Box<Failure>>,
         opened: Option<(Tag, u64)>,
     ) -> Result<RecordingFlow, ReplayError> {
-        let line = self.session.lines();
+        let line = self.session.line_number();
         let event = match applied {
             Ok(event) => event,
             Err(failure) => {
