@@ -2,6 +2,9 @@
 
 /// Declares an enum whose variants have texts, with all variants as `ALL`, the two functions after
 /// the colon, which return the text and the variant with a text, and `Display`.
+///
+/// Only for the crates of this workspace.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! text_enum {
     (

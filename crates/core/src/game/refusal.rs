@@ -18,6 +18,7 @@ use crate::script::{CommandPart, Reason, Tag};
     missing_docs,
     reason = "the fields are named for what they hold, and the messages say it"
 )]
+#[non_exhaustive]
 pub enum Refusal {
     /// A class, a direction, segments or a count that are not those of the rule set.
     #[error("the rule set has no such command")]

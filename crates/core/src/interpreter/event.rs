@@ -11,6 +11,7 @@ use crate::view::{self, Viewer};
 
 /// The effect of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
     /// Nothing was done: the line is blank, or output of this program between groups.
     Skipped,

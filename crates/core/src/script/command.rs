@@ -36,6 +36,7 @@ macro_rules! commands {
         /// ```
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[expect(missing_docs, reason = "the arguments are named for what they are")]
+        #[non_exhaustive]
         pub enum Command {
             $(
                 #[doc = concat!("`", $syntax, "`")]

@@ -16,6 +16,7 @@ macro_rules! keywords {
         /// The first word of a command.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[expect(missing_docs, reason = "each is named for its word")]
+        #[non_exhaustive]
         pub enum Keyword {
             $($name),*
         }

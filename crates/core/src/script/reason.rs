@@ -3,6 +3,7 @@
 text_enum! {
     /// Why an operation is invalid: the text that follows `INVALID OPERATION "...": `. The
     /// reasons of the assignment come first.
+    #[non_exhaustive]
     pub enum Reason: text, with_text {
         /// A ship is placed outside its owner's starting rectangle.
         NotInStartingPosition = "NOT IN STARTING POSITION",
