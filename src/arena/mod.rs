@@ -10,8 +10,8 @@ use std::time::Instant;
 use admiralty_arena::report::TournamentReport;
 use admiralty_arena::stats::Sprt;
 use admiralty_arena::{
-    BotTurn, Contestant, FinishedPair, FoulKind, GameLimits, Opening, PairMember, Recording,
-    Standings, Tournament, TournamentFormat, TournamentSettings, TurnLimits,
+    BotLimits, Contestant, FinishedPair, FoulKind, GameLimits, LoggedRun, Opening, PairMember,
+    Recording, Standings, Tournament, TournamentFormat, TournamentSettings,
 };
 use admiralty_core::game::Game;
 use admiralty_core::player::Player;
@@ -129,7 +129,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     note_earlier_games(args, resumed);
     let progress = PairProgress::new(&tournament, resumed);
     let log_turn = args.bot_log.as_deref().map(|directory| {
-        move |game: u64, turn: &BotTurn<'_>| reports::log_turn(directory, game, turn)
+        move |game: u64, turn: &LoggedRun<'_>| reports::log_turn(directory, game, turn)
     });
     let are_some_recorded = args.reports.html.is_some() || results.is_some();
     let recording = Recording {
@@ -236,7 +236,7 @@ fn settings(args: &ArenaArgs) -> Result<TournamentSettings, CliError> {
         opening: opening(args)?,
         limits: GameLimits {
             turns: args.turn_limit.get(),
-            turn: TurnLimits {
+            turn: BotLimits {
                 cpu: args.program.cpu,
                 wall: args.program.wall(),
                 memory: args.program.memory,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use admiralty_arena::report::{GamesTable, TournamentReport, write_head};
 use admiralty_arena::{
-    ArenaError, BotTurn, FinishedPair, PairMember, RECORD_BYTES_MAX, TournamentSettings,
+    ArenaError, FinishedPair, LoggedRun, PairMember, RECORD_BYTES_MAX, TournamentSettings,
 };
 use admiralty_core::player::Player;
 use admiralty_pages::replay::Replay;
@@ -173,7 +173,7 @@ pub fn write_games(
 
 /// Appends the standard error of a bot in a turn to its file, and after a foul writes its input and
 /// output. Each bot of a game has its own files, which are overwritten in its first turn.
-pub fn log_turn(directory: &Path, game: u64, turn: &BotTurn<'_>) -> Result<(), ArenaError> {
+pub fn log_turn(directory: &Path, game: u64, turn: &LoggedRun<'_>) -> Result<(), ArenaError> {
     let path =
         |extension: &str| directory.join(format!("game-{game:06}-{}.{extension}", turn.player));
     let run = turn.run;

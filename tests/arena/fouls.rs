@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use admiralty_arena::{FoulKind, PairMember, TurnLimits};
+use admiralty_arena::{BotLimits, FoulKind, PairMember};
 
 use FoulKind::{Crashed, Flooding, Greedy, Illegal, Late, Silent, Unclosed};
 
@@ -77,7 +77,7 @@ fn a_turn_that_takes_too_much_is_ended() {
 /// is in milliseconds.
 pub(super) fn check_too_much(spec: fn(&str) -> String, wall_ms: u64, slow: [&str; 2]) {
     let begun = Instant::now();
-    let with = |change: &dyn Fn(&mut TurnLimits)| {
+    let with = |change: &dyn Fn(&mut BotLimits)| {
         let mut turn = Small::default().turn;
         change(&mut turn);
         turn
@@ -127,7 +127,7 @@ fn a_bot_in_a_shell_may_close_its_streams() {
         // The other bots have enough time even on a busy machine.
         let wall_ms = if kind == Late { 300 } else { 4000 };
         let small = Small {
-            turn: TurnLimits {
+            turn: BotLimits {
                 wall: Duration::from_millis(wall_ms),
                 ..Small::default().turn
             },

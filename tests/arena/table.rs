@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use admiralty_arena::{
-    Contestant, FinishedPair, GameLimits, Opening, Recording, Tournament, TournamentFormat,
-    TournamentSettings, TurnLimits,
+    BotLimits, Contestant, FinishedPair, GameLimits, Opening, Recording, Tournament,
+    TournamentFormat, TournamentSettings,
 };
 use admiralty_core::geometry::Size;
 use admiralty_players::Placing;
@@ -15,7 +15,7 @@ use admiralty_players::Placing;
 pub struct Small {
     pub games: u32,
     pub turns: u32,
-    pub turn: TurnLimits,
+    pub turn: BotLimits,
     pub placing: Option<Placing>,
     pub extended: bool,
     pub auto: bool,
@@ -26,7 +26,7 @@ impl Default for Small {
         Self {
             games: 2,
             turns: 60,
-            turn: TurnLimits {
+            turn: BotLimits {
                 cpu: Duration::from_secs(20),
                 wall: Duration::from_secs(20),
                 ..GameLimits::default().turn

@@ -10,8 +10,8 @@ use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rng::Rng;
 use admiralty_core::script::{Command, Tag};
 use admiralty_core::view::Observation;
-use admiralty_players::runner::{AiTurn, play_turn};
-use admiralty_players::{AfterTurn, Orders, Players, STRATEGIES, Strategy, TurnInput};
+use admiralty_players::runner::{TurnRecord, play_turn};
+use admiralty_players::{MemoryUpdate, Orders, PlayerInput, Players, STRATEGIES, Strategy};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::AddAssign;
@@ -55,7 +55,7 @@ impl Strategy for NosyPlayer {
         "nosy"
     }
 
-    fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
+    fn play(&self, input: &mut PlayerInput<'_>, orders: &mut Orders<'_, '_>) -> MemoryUpdate {
         for _ in 0..input.rng.below_u32(16) {
             let turn = u64::from(input.rng.word());
             let rng = &mut Rng::seeded(turn ^ Self::digest(&orders.look()));
@@ -68,7 +68,7 @@ impl Strategy for NosyPlayer {
                 _ => _ = orders.fire(field) || orders.shoot(ship, field),
             }
         }
-        AfterTurn::Observe(Box::new(|after| {
+        MemoryUpdate::Observe(Box::new(|after| {
             vec![Self::digest(after).to_string().into()]
         }))
     }
@@ -90,7 +90,7 @@ pub fn both(strategy: &'static dyn Strategy) -> Players {
     }
 }
 
-fn play(game: &Game, players: &Players) -> Option<(AiTurn, Game)> {
+fn play(game: &Game, players: &Players) -> Option<(TurnRecord, Game)> {
     let mut after = game.clone();
     let turn = play_turn(&mut after, players).ok()?;
     Some((turn, after))
@@ -219,7 +219,7 @@ fn check(game: &Game, players: &Players, rng: &mut Rng) -> Count {
 
 /// A memory depends only on what the player sees before, during and after the turn, and on what its
 /// shots destroyed.
-fn check_memory(game: &Game, turn: &AiTurn, after: &Game, players: &Players, rng: &mut Rng) {
+fn check_memory(game: &Game, turn: &TurnRecord, after: &Game, players: &Players, rng: &mut Rng) {
     let player = game.next_player();
     let shots = turn.block.iter().filter_map(|command| match *command {
         Command::Shoot(target) | Command::ShootFrom { target, .. } => Some(target),

@@ -86,7 +86,7 @@ impl ArenaError {
 
 /// The reason why a turn is not completed.
 #[derive(Debug)]
-pub(super) enum NoTurn {
+pub(super) enum NotPlayed {
     /// The player has committed a foul.
     Foul(Foul),
     /// The result is no longer needed.
@@ -95,19 +95,19 @@ pub(super) enum NoTurn {
     Failed(ArenaError),
 }
 
-impl From<Foul> for NoTurn {
+impl From<Foul> for NotPlayed {
     fn from(foul: Foul) -> Self {
         Self::Foul(foul)
     }
 }
 
-impl From<io::Error> for NoTurn {
+impl From<io::Error> for NotPlayed {
     fn from(error: io::Error) -> Self {
         Self::Failed(ArenaError::Machine(error))
     }
 }
 
-impl From<RunError> for NoTurn {
+impl From<RunError> for NotPlayed {
     fn from(error: RunError) -> Self {
         match error {
             // It could be started at the beginning of the tournament.

@@ -13,7 +13,7 @@ pub struct FirstGames {
 }
 
 /// How a contestant's first turn in a game went.
-enum FirstTurn {
+enum FirstTry {
     NotReached,
     /// The program ended before the turn was complete, whatever its exit status.
     Ended,
@@ -42,9 +42,9 @@ impl FirstGames {
                     continue;
                 };
                 match first_turn(game, member) {
-                    FirstTurn::NotReached => {}
-                    FirstTurn::Played => self.ended[contestant] = None,
-                    FirstTurn::Ended => {
+                    FirstTry::NotReached => {}
+                    FirstTry::Played => self.ended[contestant] = None,
+                    FirstTry::Ended => {
                         *ended += 1;
                         if *ended == FIRST_GAMES {
                             return Some((contestant, game));
@@ -57,7 +57,7 @@ impl FirstGames {
     }
 }
 
-fn first_turn(game: &GameResult, member: PairMember) -> FirstTurn {
+fn first_turn(game: &GameResult, member: PairMember) -> FirstTry {
     // The first turns of both players are the first two of the game.
     let is_in_first_turn = game.turns <= 1;
     let has_lost = game.winner == Some(member.other());
@@ -66,11 +66,11 @@ fn first_turn(game: &GameResult, member: PairMember) -> FirstTurn {
         matches!(foul.kind, Crashed | Silent | Unclosed)
     });
     if has_ended && is_in_first_turn && has_lost {
-        FirstTurn::Ended
+        FirstTry::Ended
     } else if game.turns == 0 && !has_lost {
-        FirstTurn::NotReached
+        FirstTry::NotReached
     } else {
-        FirstTurn::Played
+        FirstTry::Played
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use bstr::ByteSlice;
 use serde::{Deserialize, Serialize};
 
-use super::{OUTPUT_BYTES_MAX, TurnLimits};
+use super::{BotLimits, OUTPUT_BYTES_MAX};
 use admiralty_core::script::{Command, Tag};
 use admiralty_process::{Limit, Termination};
 
@@ -110,7 +110,7 @@ impl Foul {
     }
 
     /// The foul of a bot that ended in this way, if it is one.
-    pub(super) fn of_termination(end: Termination, turn: &TurnLimits) -> Option<Self> {
+    pub(super) fn of_termination(end: Termination, turn: &BotLimits) -> Option<Self> {
         let foul = |kind, detail: String| Some(Self::new(kind, detail));
         match end {
             Termination::Exited(0) => None,

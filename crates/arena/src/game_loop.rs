@@ -4,8 +4,8 @@ use super::bot::BotRun;
 use super::bot::channel::BotChannel;
 use super::bot::live::{LineChannel, LiveBot, setup};
 use super::bot::referee::{is_placing_turn, play_output};
-use super::error::NoTurn;
-use super::outcome::PlayedTurn;
+use super::error::NotPlayed;
+use super::outcome::PlayedShots;
 use super::{
     ArenaError, Contestant, Foul, FoulKind, GameLimits, GameResult, PairMember, PlayerKind,
 };
@@ -18,7 +18,7 @@ use admiralty_players::{Effort, PlayerEntry, Players};
 
 /// A turn of a bot, for logs.
 #[derive(Clone, Copy, Debug)]
-pub struct BotTurn<'t> {
+pub struct LoggedRun<'t> {
     /// The name of the contestant.
     pub name: &'t str,
     /// The side it plays.
@@ -41,7 +41,7 @@ pub(super) fn play(
     seeds: Option<ByPlayer<u64>>,
     limits: &GameLimits,
     record: Option<&mut Vec<u8>>,
-    log: &dyn Fn(&BotTurn<'_>) -> Result<(), ArenaError>,
+    log: &dyn Fn(&LoggedRun<'_>) -> Result<(), ArenaError>,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Option<GameResult>, ArenaError> {
     let mut live = ByPlayer::from_fn(|_| None);
@@ -56,9 +56,9 @@ pub(super) fn play(
             };
             let channel = match channel {
                 Ok(channel) => Ok(Box::new(channel) as Box<dyn LineChannel>),
-                Err(NoTurn::Foul(foul)) => Err(foul),
-                Err(NoTurn::Cancelled) => return Ok(None),
-                Err(NoTurn::Failed(error)) => return Err(error),
+                Err(NotPlayed::Foul(foul)) => Err(foul),
+                Err(NotPlayed::Cancelled) => return Ok(None),
+                Err(NotPlayed::Failed(error)) => return Err(error),
             };
             live[player] = Some(LiveBot::new(channel, setup));
         }
@@ -89,7 +89,7 @@ struct GameInPlay<'g> {
     /// The end of the standard error of a bot in the last turn.
     stderr: Vec<u8>,
     limits: &'g GameLimits,
-    log: &'g dyn Fn(&BotTurn<'_>) -> Result<(), ArenaError>,
+    log: &'g dyn Fn(&LoggedRun<'_>) -> Result<(), ArenaError>,
     is_over: &'g dyn Fn() -> bool,
 }
 
@@ -117,9 +117,9 @@ impl GameInPlay<'_> {
             let recorded = record.as_ref().map(|record| record.len());
             let turn = match self.play_turn(result.turns, record.as_deref_mut()) {
                 Ok(turn) => turn,
-                Err(NoTurn::Cancelled) => return Ok(None),
-                Err(NoTurn::Failed(error)) => return Err(error),
-                Err(NoTurn::Foul(foul)) => {
+                Err(NotPlayed::Cancelled) => return Ok(None),
+                Err(NotPlayed::Failed(error)) => return Err(error),
+                Err(NotPlayed::Foul(foul)) => {
                     if let (Some(record), Some(length)) = (record, recorded)
                         && foul.kind != FoulKind::Illegal
                     {
@@ -152,7 +152,7 @@ impl GameInPlay<'_> {
         &mut self,
         turns: u32,
         record: Option<&mut Vec<u8>>,
-    ) -> Result<PlayedTurn, NoTurn> {
+    ) -> Result<PlayedShots, NotPlayed> {
         let player = self.game.next_player();
         let contestant = self.seats[player].0;
         self.stderr.clear();
@@ -181,20 +181,20 @@ impl GameInPlay<'_> {
                     unreachable!("live bots were started with the game, which has seeds for them");
                 };
                 let turn = match bot.play(&mut self.game, record, self.is_over) {
-                    Err(NoTurn::Foul(foul)) => Err(foul),
+                    Err(NotPlayed::Foul(foul)) => Err(foul),
                     turn => Ok(turn?),
                 };
                 let run = bot.run(turn.as_ref().err().cloned());
                 (turn, run)
             }
         };
-        let logged = (self.log)(&BotTurn {
+        let logged = (self.log)(&LoggedRun {
             name: &contestant.name,
             player,
             turn: turns + 1,
             run,
         });
-        logged.map_err(NoTurn::Failed)?;
+        logged.map_err(NotPlayed::Failed)?;
         self.stderr.clone_from(&run.stderr);
         Ok(turn?)
     }
@@ -206,7 +206,7 @@ fn native(
     entry: PlayerEntry,
     effort: Effort,
     record: Option<&mut Vec<u8>>,
-) -> Result<PlayedTurn, Foul> {
+) -> Result<PlayedShots, Foul> {
     let mut players = Players {
         effort,
         ..Players::default()
@@ -229,7 +229,7 @@ fn native(
     }
     let is_shot =
         |command: &&Command| matches!(command, Command::Shoot(_) | Command::ShootFrom { .. });
-    Ok(PlayedTurn {
+    Ok(PlayedShots {
         shots: turn.block.iter().filter(is_shot).count() as u64,
         winner: turn.winner,
     })

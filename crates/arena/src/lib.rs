@@ -51,10 +51,10 @@ pub use bot::Bot;
 pub use contestant::{CONTESTANTS_MAX, Contestant, PlayerKind};
 pub use error::ArenaError;
 pub use foul::{Foul, FoulKind};
-pub use game_loop::BotTurn;
+pub use game_loop::LoggedRun;
 pub use limits::{
-    GAME_CPU_TURNS, GAME_WALL_TURNS, GameLimits, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX,
-    RECORD_BYTES_MAX, TurnLimits,
+    BotLimits, GAME_CPU_TURNS, GAME_WALL_TURNS, GameLimits, INFORMATION_BYTES_MAX,
+    OUTPUT_BYTES_MAX, RECORD_BYTES_MAX,
 };
 pub use lobby::Lobby;
 pub use opening::{Opening, REEFS_MAX, SHIPS_MAX};

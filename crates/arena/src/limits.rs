@@ -27,14 +27,14 @@ pub struct GameLimits {
     pub turns: u32,
     /// The limits of a bot in a turn.
     #[serde(flatten)]
-    pub turn: TurnLimits,
+    pub turn: BotLimits,
     /// How much work a player of this program may do in a turn.
     pub effort: Effort,
 }
 
 /// The limits of a bot and its child processes in a turn.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct TurnLimits {
+pub struct BotLimits {
     /// CPU time.
     #[serde(rename = "turn_cpu_ms", serialize_with = "milliseconds")]
     pub cpu: Duration,
@@ -53,7 +53,7 @@ impl Default for GameLimits {
     fn default() -> Self {
         Self {
             turns: 1000,
-            turn: TurnLimits {
+            turn: BotLimits {
                 cpu: Duration::from_secs(2),
                 wall: Duration::from_secs(5),
                 memory: 256 << 20,

@@ -44,7 +44,7 @@ pub struct GameResult {
 
 /// What a player did in a complete turn.
 #[derive(Default)]
-pub(super) struct PlayedTurn {
+pub(super) struct PlayedShots {
     pub shots: u64,
     pub winner: Option<Player>,
 }

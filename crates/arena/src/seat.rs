@@ -4,7 +4,7 @@ use std::net::TcpStream;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{Foul, error::NoTurn};
+use super::{Foul, error::NotPlayed};
 
 /// How often a game that waits for a player checks whether it is over.
 const LOOK: Duration = Duration::from_millis(20);
@@ -84,7 +84,7 @@ impl Seat {
     pub(super) fn take(
         self: &Arc<Self>,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<(TcpStream, TakenSeat), NoTurn> {
+    ) -> Result<(TcpStream, TakenSeat), NotPlayed> {
         // Without a lobby, players cannot connect.
         let patience = self.patience.get().copied().unwrap_or_default();
         let begun = Instant::now();
@@ -98,7 +98,7 @@ impl Seat {
                 return Ok((stream, TakenSeat(Arc::clone(self))));
             }
             if is_over() {
-                return Err(NoTurn::Cancelled);
+                return Err(NotPlayed::Cancelled);
             }
             if begun.elapsed() >= patience {
                 return Err(Foul::absent(patience).into());

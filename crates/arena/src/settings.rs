@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{ArenaError, Contestant, GameLimits, Opening, PlayerKind, Sprt, TurnLimits};
+use super::{ArenaError, BotLimits, Contestant, GameLimits, Opening, PlayerKind, Sprt};
 use admiralty_players::Effort;
 use admiralty_results::{FileHashes, Header, RunKind, Shard, hash_files};
 
@@ -156,7 +156,7 @@ impl SavedSettings {
             opening,
             limits: GameLimits {
                 turns: self.turn_limit,
-                turn: TurnLimits {
+                turn: BotLimits {
                     cpu: Duration::from_millis(self.turn_cpu_ms),
                     wall: Duration::from_millis(self.turn_wall_ms),
                     memory: self.turn_memory_bytes,

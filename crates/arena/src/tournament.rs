@@ -20,7 +20,7 @@ use crate::first_games::FirstGames;
 use crate::game_loop::play;
 use crate::schedule::Schedule;
 use crate::{
-    ArenaError, BotTurn, GameResult, PairMember, PlayerKind, ScheduledPair, Standings,
+    ArenaError, GameResult, LoggedRun, PairMember, PlayerKind, ScheduledPair, Standings,
     TournamentSettings,
 };
 
@@ -60,7 +60,7 @@ pub struct Recording<'k> {
 
 /// Logs the turns of bots, with the number of the game; several games are played at the
 /// same time.
-pub type BotLog<'l> = &'l (dyn Fn(u64, &BotTurn<'_>) -> Result<(), ArenaError> + Sync);
+pub type BotLog<'l> = &'l (dyn Fn(u64, &LoggedRun<'_>) -> Result<(), ArenaError> + Sync);
 
 impl Tournament {
     /// A tournament with these settings.
@@ -204,7 +204,7 @@ impl Tournament {
             let number = pair.game(game);
             let record = is_recorded.then_some(&mut records[game]);
             let log =
-                |turn: &BotTurn<'_>| recording.bot_log.map_or(Ok(()), |log| log(number, turn));
+                |turn: &LoggedRun<'_>| recording.bot_log.map_or(Ok(()), |log| log(number, turn));
             // Bots must not learn anything about the deal from their seeds.
             let seeds = has_bot.then(|| player_seeds(self.settings.seed, pair.round, game));
             let limits = &self.settings.limits;

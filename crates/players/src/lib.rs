@@ -12,7 +12,7 @@ use admiralty_core::rules::RuleSet;
 use admiralty_core::view::Observation;
 use bstr::BString;
 
-use runner::AiTurn;
+use runner::TurnRecord;
 
 mod axis;
 pub mod classic;
@@ -24,8 +24,8 @@ mod ships;
 mod strategy;
 
 pub use admiralty_core::rng::Rng;
+pub(crate) use classic::AnnouncedPlan;
 pub use classic::ShotPolicy;
-pub(crate) use classic::ShotTurn;
 pub use memory::{Fact, Memory};
 pub use orders::{Orders, OwnShip};
 pub use placing::{
@@ -34,7 +34,7 @@ pub use placing::{
 };
 pub use ships::{EnemyMap, HeatMap};
 pub(crate) use strategy::Plan;
-pub use strategy::{AfterTurn, Effort, Strategy, TurnInput};
+pub use strategy::{Effort, MemoryUpdate, PlayerInput, Strategy};
 
 /// The keyword of the `INFORMATION` line with the name of a person who plays.
 pub const NAME: &str = "NAME";
@@ -179,7 +179,7 @@ pub(crate) trait ChosenPlayer {
     ) -> Result<Vec<ShipPlacement>, Box<Refusal>>;
 
     /// Plays the turn of the next player.
-    fn play(&self, game: &mut Game, effort: Effort) -> Result<AiTurn, Box<Refusal>>;
+    fn play(&self, game: &mut Game, effort: Effort) -> Result<TurnRecord, Box<Refusal>>;
 }
 
 impl ChosenPlayer for Option<&'static dyn Strategy> {
@@ -192,12 +192,12 @@ impl ChosenPlayer for Option<&'static dyn Strategy> {
         view: &Observation<'_>,
         effort: Effort,
     ) -> Result<Vec<ShipPlacement>, Box<Refusal>> {
-        let mut input = TurnInput::new(view, effort);
+        let mut input = PlayerInput::new(view, effort);
         let strategy = self.unwrap_or(STRATEGIES[0]);
         strategy.place(view, input.effort, &mut input.rng)
     }
 
-    fn play(&self, game: &mut Game, effort: Effort) -> Result<AiTurn, Box<Refusal>> {
+    fn play(&self, game: &mut Game, effort: Effort) -> Result<TurnRecord, Box<Refusal>> {
         runner::play_planned(game, *self, effort)
     }
 }
@@ -212,10 +212,10 @@ impl ChosenPlayer for Option<ShotPolicy> {
         view: &Observation<'_>,
         effort: Effort,
     ) -> Result<Vec<ShipPlacement>, Box<Refusal>> {
-        Ok(ShotTurn::new(view, *self, effort)?.placements)
+        Ok(AnnouncedPlan::new(view, *self, effort)?.placements)
     }
 
-    fn play(&self, game: &mut Game, effort: Effort) -> Result<AiTurn, Box<Refusal>> {
+    fn play(&self, game: &mut Game, effort: Effort) -> Result<TurnRecord, Box<Refusal>> {
         runner::play_announced(game, *self, effort)
     }
 }

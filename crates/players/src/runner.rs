@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use bstr::BString;
 
-use crate::{Effort, Plan, Players, ShipPlacement, ShotPolicy, ShotTurn, Strategy};
+use crate::{AnnouncedPlan, Effort, Plan, Players, ShipPlacement, ShotPolicy, Strategy};
 use admiralty_core::game::{For, Game, Refusal};
 use admiralty_core::interpreter::{Ending, Failure, Session, StreamError, execute};
 use admiralty_core::player::Player;
@@ -89,7 +89,7 @@ pub fn play_to_end(
 
 /// A turn that the program has played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AiTurn {
+pub struct TurnRecord {
     /// Who played.
     pub player: Player,
     /// The commands of the player's group.
@@ -98,7 +98,7 @@ pub struct AiTurn {
     pub winner: Option<Player>,
 }
 
-impl AiTurn {
+impl TurnRecord {
     /// Writes the turn as a script: the player's group and, if the game continues, a group
     /// with what the player remembers; `after` is the game after the turn.
     ///
@@ -127,7 +127,7 @@ impl AiTurn {
 ///
 /// [`Refusal::NoRoom`]: the player's fleet cannot be placed.
 /// The game is unchanged.
-pub fn play_turn(game: &mut Game, players: &Players) -> Result<AiTurn, Box<Refusal>> {
+pub fn play_turn(game: &mut Game, players: &Players) -> Result<TurnRecord, Box<Refusal>> {
     let player = game.next_player();
     let chosen = players.chosen(game.rules(), player, game.information(player));
     chosen.play(game, players.effort)
@@ -139,7 +139,7 @@ pub fn play_turn(game: &mut Game, players: &Players) -> Result<AiTurn, Box<Refus
 /// # Errors
 ///
 /// As for [`play_turn`].
-pub fn play_placing_turn(game: &mut Game, players: &Players) -> Result<AiTurn, Box<Refusal>> {
+pub fn play_placing_turn(game: &mut Game, players: &Players) -> Result<TurnRecord, Box<Refusal>> {
     let player = game.next_player();
     let placements = players.place(&Observation::new(game, player))?;
     game.pass_through_save();
@@ -147,7 +147,7 @@ pub fn play_placing_turn(game: &mut Game, players: &Players) -> Result<AiTurn, B
     let mut block: Vec<_> = placements.iter().map(ShipPlacement::command).collect();
     block.retain(|command| is_executed(game, player, command));
     let winner = game.end_turn()?;
-    Ok(AiTurn {
+    Ok(TurnRecord {
         player,
         block,
         winner,
@@ -203,7 +203,7 @@ pub(crate) fn play_planned(
     game: &mut Game,
     chosen: Option<&'static dyn Strategy>,
     effort: Effort,
-) -> Result<AiTurn, Box<Refusal>> {
+) -> Result<TurnRecord, Box<Refusal>> {
     let player = game.next_player();
     let mut planned = Plan::new(game, chosen, effort)?;
     let mut block = std::mem::take(&mut planned.commands);
@@ -221,9 +221,9 @@ pub(crate) fn play_announced(
     game: &mut Game,
     chosen: Option<ShotPolicy>,
     effort: Effort,
-) -> Result<AiTurn, Box<Refusal>> {
+) -> Result<TurnRecord, Box<Refusal>> {
     let player = game.next_player();
-    let mut shots = ShotTurn::new(&Observation::new(game, player), chosen, effort)?;
+    let mut shots = AnnouncedPlan::new(&Observation::new(game, player), chosen, effort)?;
     game.pass_through_save();
     game.begin_turn(player)?;
     let placements = shots.placements.iter().map(ShipPlacement::command);
@@ -258,13 +258,13 @@ fn end_turn(
     player: Player,
     block: Vec<Command>,
     remember: impl FnOnce(&Game) -> Vec<BString>,
-) -> Result<AiTurn, Box<Refusal>> {
+) -> Result<TurnRecord, Box<Refusal>> {
     let winner = game.end_turn()?;
     if winner.is_none() {
         let facts = remember(game);
         game.set_information(player, facts);
     }
-    Ok(AiTurn {
+    Ok(TurnRecord {
         player,
         block,
         winner,

@@ -35,7 +35,7 @@ pub trait Strategy: Sync {
 
     /// Gives the orders of a turn in which all own ships are on the board, and returns what to do
     /// after it.
-    fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn;
+    fn play(&self, input: &mut PlayerInput<'_>, orders: &mut Orders<'_, '_>) -> MemoryUpdate;
 }
 
 impl fmt::Debug for dyn Strategy {
@@ -45,7 +45,7 @@ impl fmt::Debug for dyn Strategy {
 }
 
 /// How a player determines what to remember, fact by fact.
-pub enum AfterTurn {
+pub enum MemoryUpdate {
     /// It is already shot at.
     Facts(Vec<BString>),
     /// It depends on what the player sees after its turn, before the enemy moves.
@@ -61,7 +61,7 @@ pub struct Plan {
     pub commands: Vec<Command>,
     /// What it remembers in any case.
     kept: Vec<BString>,
-    after_turn: AfterTurn,
+    after_turn: MemoryUpdate,
 }
 
 impl Plan {
@@ -73,7 +73,7 @@ impl Plan {
         effort: Effort,
     ) -> Result<Self, Box<Refusal>> {
         let view = &Observation::new(game, game.next_player());
-        let mut input = TurnInput::new(view, effort);
+        let mut input = PlayerInput::new(view, effort);
         let strategy = chosen.unwrap_or(STRATEGIES[0]);
         let kept = input.kept_facts(chosen.map(Strategy::name));
 
@@ -82,7 +82,7 @@ impl Plan {
         let after_turn = if orders.is_placed() {
             strategy.play(&mut input, &mut orders)
         } else {
-            AfterTurn::Facts(Vec::new())
+            MemoryUpdate::Facts(Vec::new())
         };
         orders.shoot_at_sighted();
         Ok(Self {
@@ -96,8 +96,8 @@ impl Plan {
     pub fn remember<'g>(self, look: impl FnOnce() -> Observation<'g>) -> Vec<BString> {
         let mut lines = self.kept;
         lines.extend(match self.after_turn {
-            AfterTurn::Facts(facts) => facts,
-            AfterTurn::Observe(facts) => facts(&look()),
+            MemoryUpdate::Facts(facts) => facts,
+            MemoryUpdate::Observe(facts) => facts(&look()),
         });
         lines
     }
@@ -105,7 +105,7 @@ impl Plan {
 
 /// The input of a player for a turn, besides the board.
 #[derive(Debug)]
-pub struct TurnInput<'m> {
+pub struct PlayerInput<'m> {
     /// What it remembers.
     pub memory: Memory<'m>,
     /// A random number generator that is the same for the same state.
@@ -116,7 +116,7 @@ pub struct TurnInput<'m> {
     pub turn: u64,
 }
 
-impl<'m> TurnInput<'m> {
+impl<'m> PlayerInput<'m> {
     /// The input for the observing player.
     pub(super) fn new(view: &Observation<'m>, effort: Effort) -> Self {
         let memory = Memory::new(view.information());

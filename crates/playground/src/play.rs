@@ -123,7 +123,7 @@ pub struct PersonPosition {
     /// The fleet that is being placed.
     draft: Option<FleetDraft>,
     /// The turn of the person.
-    turn: Option<PersonTurn>,
+    turn: Option<PersonOrders>,
     hint: Option<ShotHint>,
     /// The shots and hits of A and B, when the game is over.
     stats: Option<[PersonStats; 2]>,
@@ -166,7 +166,7 @@ struct HullPlace {
 }
 
 #[derive(Serialize)]
-struct PersonTurn {
+struct PersonOrders {
     /// The fields to shoot at: top, left, bottom, right.
     targets: [i32; 4],
     /// Whether a shot names a ship.
@@ -365,7 +365,7 @@ impl PersonPosition {
             winner,
             fleets: fleets(&view),
             draft: draft.as_ref().map(FleetDraft::of),
-            turn: (stage == "playing").then(|| PersonTurn::of(&session, &view)),
+            turn: (stage == "playing").then(|| PersonOrders::of(&session, &view)),
             hint: None,
             stats: match stats {
                 [Some(own), Some(enemy)] => Some([own, enemy].map(|stats| PersonStats {
@@ -420,7 +420,7 @@ impl DraftShip {
     }
 }
 
-impl PersonTurn {
+impl PersonOrders {
     fn of(session: &GameSession, view: &PlayerView<'_>) -> Self {
         let targets = view.extent(view.target_board());
         let observation = view.observation();

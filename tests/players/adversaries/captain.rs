@@ -7,7 +7,7 @@ use admiralty_core::geometry::{Movement, Pos, Rect};
 use admiralty_core::player::ByPlayer;
 use admiralty_core::view::Observation;
 use admiralty_players::{
-    AfterTurn, Effort, Orders, OwnShip, Placing, Rng, ShipPlacement, Strategy, TurnInput,
+    Effort, MemoryUpdate, Orders, OwnShip, Placing, PlayerInput, Rng, ShipPlacement, Strategy,
     place_missing,
 };
 
@@ -71,7 +71,7 @@ impl Strategy for Captain {
         Ok(best)
     }
 
-    fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
+    fn play(&self, input: &mut PlayerInput<'_>, orders: &mut Orders<'_, '_>) -> MemoryUpdate {
         let mut chart = Chart::new(input, orders.view());
         let rng = &mut input.rng;
         for ship in 0..orders.own_ships().len() {
@@ -97,7 +97,7 @@ impl Strategy for Captain {
         }
         chart.observe(&orders.look());
         self.shoot(&mut chart, orders, rng);
-        AfterTurn::Observe(Box::new(move |after| {
+        MemoryUpdate::Observe(Box::new(move |after| {
             chart.observe(after);
             chart.facts()
         }))

@@ -4,7 +4,7 @@ use admiralty_core::game::Footprint;
 use admiralty_core::geometry::{Direction, Pos, Rect};
 use admiralty_core::rules::ShipClass;
 use admiralty_core::view::{Observation, SegmentKind};
-use admiralty_players::{Fact, Rng, TurnInput};
+use admiralty_players::{Fact, PlayerInput, Rng};
 use bstr::BString;
 
 const KINDS: [SegmentKind; 4] = [
@@ -42,7 +42,7 @@ pub struct Chart {
 }
 
 impl Chart {
-    pub fn new(input: &TurnInput<'_>, view: &Observation<'_>) -> Self {
+    pub fn new(input: &PlayerInput<'_>, view: &Observation<'_>) -> Self {
         let board = view.size().rect();
         let numbers = |fact| input.memory.facts(fact).map(numbers);
         let pos = |numbers: &[u64]| board.field(index(numbers[0]));

@@ -12,7 +12,7 @@ use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::view::Observation;
 use admiralty_players::runner::play_turn;
 use admiralty_players::{
-    AfterTurn, Effort, Orders, Placing, Players, Rng, Strategy, TurnInput, strategy,
+    Effort, MemoryUpdate, Orders, Placing, PlayerInput, Players, Rng, Strategy, strategy,
 };
 use captain::{Captain, Scouting};
 use std::cmp::Ordering;
@@ -146,8 +146,8 @@ impl Strategy for Passer {
         "passer"
     }
 
-    fn play(&self, _: &mut TurnInput<'_>, _: &mut Orders<'_, '_>) -> AfterTurn {
-        AfterTurn::Facts(Vec::new())
+    fn play(&self, _: &mut PlayerInput<'_>, _: &mut Orders<'_, '_>) -> MemoryUpdate {
+        MemoryUpdate::Facts(Vec::new())
     }
 }
 

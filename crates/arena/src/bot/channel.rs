@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use super::limits;
 use super::live::LineChannel;
-use crate::error::NoTurn;
+use crate::error::NotPlayed;
 use crate::seat::TakenSeat;
-use crate::{ArenaError, Bot, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, Seat, TurnLimits};
+use crate::{ArenaError, Bot, BotLimits, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, Seat};
 use admiralty_core::script::Line;
 use admiralty_process::{Conversation, Limit, LineReply, RunError, Termination};
 
 /// The conversation with a bot during one game.
 pub struct BotChannel {
     conversation: Conversation,
-    limits: TurnLimits,
+    limits: BotLimits,
     /// The foul of a bot that has used up its time for the whole game.
     late_in_game: Foul,
     /// The seat, while the game is being played.
@@ -23,7 +23,7 @@ pub struct BotChannel {
 
 impl BotChannel {
     /// Starts the program of a bot. It is a foul if it cannot be started.
-    pub fn start(bot: &Bot, setup: &[u8], turn: &TurnLimits) -> Result<Self, NoTurn> {
+    pub fn start(bot: &Bot, setup: &[u8], turn: &BotLimits) -> Result<Self, NotPlayed> {
         let total = turn.cpu.saturating_mul(GAME_CPU_TURNS);
         Ok(Self {
             conversation: Conversation::start(&bot.program(), setup, limits(turn), total)?,
@@ -37,9 +37,9 @@ impl BotChannel {
     pub fn accept(
         seat: &Arc<Seat>,
         setup: &[u8],
-        turn: &TurnLimits,
+        turn: &BotLimits,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<Self, NoTurn> {
+    ) -> Result<Self, NotPlayed> {
         let (stream, taken) = seat.take(is_over)?;
         let total = turn.wall.saturating_mul(GAME_WALL_TURNS);
         Ok(Self {
@@ -51,14 +51,14 @@ impl BotChannel {
     }
 
     /// Returns whether a line was received, or `false` at the end of the output.
-    fn received(&self, waited: Result<LineReply, RunError>) -> Result<bool, NoTurn> {
+    fn received(&self, waited: Result<LineReply, RunError>) -> Result<bool, NotPlayed> {
         let end = match waited? {
             LineReply::Line => return Ok(true),
             LineReply::Ended(end) => end.unwrap_or(Termination::Exited(0)),
             // The machine was too busy to tell whether the bot is too slow.
             LineReply::Exceeded(Limit::Starvation) => {
                 let usage = self.conversation.usage();
-                return Err(NoTurn::Failed(ArenaError::starvation(&usage)));
+                return Err(NotPlayed::Failed(ArenaError::starvation(&usage)));
             }
             LineReply::Exceeded(limit) => Termination::Stopped(limit),
             LineReply::ExceededTotal => return Err(self.late_in_game.clone().into()),
@@ -77,12 +77,16 @@ impl LineChannel for BotChannel {
         self.conversation.send(bytes)
     }
 
-    fn receive(&mut self, line: &mut Vec<u8>, is_over: &dyn Fn() -> bool) -> Result<bool, NoTurn> {
+    fn receive(
+        &mut self,
+        line: &mut Vec<u8>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<bool, NotPlayed> {
         let reply = self.conversation.receive(line, Line::BYTES_MAX, is_over);
         self.received(reply)
     }
 
-    fn flush(&mut self, is_over: &dyn Fn() -> bool) -> Result<(), NoTurn> {
+    fn flush(&mut self, is_over: &dyn Fn() -> bool) -> Result<(), NotPlayed> {
         let reply = self.conversation.flush(is_over);
         let reply = reply.map(|reply| reply.unwrap_or(LineReply::Line));
         self.received(reply).map(drop)

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use super::BotRun;
 use super::referee::Referee;
-use crate::error::NoTurn;
-use crate::outcome::PlayedTurn;
+use crate::error::NotPlayed;
+use crate::outcome::PlayedShots;
 use crate::{ArenaError, Foul, FoulKind, OUTPUT_BYTES_MAX};
 use admiralty_core::game::For;
 use admiralty_core::game::Game;
@@ -31,10 +31,14 @@ pub trait LineChannel {
 
     /// Waits for the next line and appends it to `line` without its line feed. Returns whether
     /// there was one; if not, the output has ended, which is not a foul by itself.
-    fn receive(&mut self, line: &mut Vec<u8>, is_over: &dyn Fn() -> bool) -> Result<bool, NoTurn>;
+    fn receive(
+        &mut self,
+        line: &mut Vec<u8>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<bool, NotPlayed>;
 
     /// Waits until the bot has read its input.
-    fn flush(&mut self, _is_over: &dyn Fn() -> bool) -> Result<(), NoTurn> {
+    fn flush(&mut self, _is_over: &dyn Fn() -> bool) -> Result<(), NotPlayed> {
         Ok(())
     }
 
@@ -69,7 +73,7 @@ impl LiveBot {
         game: &mut Game,
         record: Option<&mut Vec<u8>>,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<PlayedTurn, NoTurn> {
+    ) -> Result<PlayedShots, NotPlayed> {
         let channel = match &mut self.channel {
             Ok(channel) => &mut **channel,
             Err(foul) => return Err(foul.clone().into()),
@@ -115,7 +119,7 @@ fn play(
     game: &mut Game,
     record: Option<&mut Vec<u8>>,
     is_over: &dyn Fn() -> bool,
-) -> Result<PlayedTurn, NoTurn> {
+) -> Result<PlayedShots, NotPlayed> {
     let tag = Tag::Player(game.next_player());
     game.pass_through_save();
     channel.begin_turn();
@@ -123,7 +127,7 @@ fn play(
     opening.extend(format!("{tag}\n").as_bytes());
     send(channel, run, &opening)?;
     let mut referee = Referee::begin(game, tag, record)?;
-    let mut answers = TurnAnswers {
+    let mut answers = Reply {
         bytes: Vec::new(),
         left: OUTPUT_BYTES_MAX,
     };
@@ -174,12 +178,12 @@ fn keep(transcript: &mut Vec<u8>, bytes: &[u8]) {
 }
 
 /// The answers in a turn, limited in size.
-struct TurnAnswers {
+struct Reply {
     bytes: Vec<u8>,
     left: usize,
 }
 
-impl Write for TurnAnswers {
+impl Write for Reply {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let left = self.left.checked_sub(bytes.len());
         self.left = left.ok_or(io::ErrorKind::FileTooLarge)?;
@@ -244,7 +248,7 @@ mod tests {
             Ok(())
         }
 
-        fn receive(&mut self, line: &mut Vec<u8>, _: &dyn Fn() -> bool) -> Result<bool, NoTurn> {
+        fn receive(&mut self, line: &mut Vec<u8>, _: &dyn Fn() -> bool) -> Result<bool, NotPlayed> {
             self.sent.borrow_mut().push(Vec::new());
             let text = self.lines.pop_front();
             line.extend(text.iter().flatten());
@@ -254,7 +258,7 @@ mod tests {
 
     /// The bytes sent to a bot that sends these lines: first the setup, then the answer to each
     /// line.
-    fn sent(mut game: Game, lines: &[String]) -> (Vec<Vec<u8>>, Result<PlayedTurn, Foul>) {
+    fn sent(mut game: Game, lines: &[String]) -> (Vec<Vec<u8>>, Result<PlayedShots, Foul>) {
         let sent: Sent = Rc::default();
         let player = game.next_player();
         let setup = setup(&game, player, 7);
@@ -266,7 +270,7 @@ mod tests {
         let mut bot = LiveBot::new(Ok(Box::new(script)), setup);
         let turn = match bot.play(&mut game, None, &|| false) {
             Ok(turn) => Ok(turn),
-            Err(NoTurn::Foul(foul)) => Err(foul),
+            Err(NotPlayed::Foul(foul)) => Err(foul),
             Err(other) => panic!("{other:?}"),
         };
         drop(bot);

@@ -7,8 +7,8 @@ pub(super) mod referee;
 use std::io;
 use std::sync::Arc;
 
-use super::error::NoTurn;
-use super::{ArenaError, Foul, OUTPUT_BYTES_MAX, TurnLimits};
+use super::error::NotPlayed;
+use super::{ArenaError, BotLimits, Foul, OUTPUT_BYTES_MAX};
 use admiralty_core::game::For;
 use admiralty_core::game::Game;
 use admiralty_process::{
@@ -79,9 +79,9 @@ impl Bot {
     pub(super) fn run(
         &self,
         game: &Game,
-        turn: &TurnLimits,
+        turn: &BotLimits,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<BotRun, NoTurn> {
+    ) -> Result<BotRun, NotPlayed> {
         let limits = limits(turn);
         let input = input(game);
         let mut output = Vec::new();
@@ -91,7 +91,7 @@ impl Bot {
         let (foul, stderr) = match process::run(&program, &stdin, &limits, &mut output, &is_over) {
             // The machine was too busy to tell whether the bot is too slow.
             Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
-                return Err(NoTurn::Failed(ArenaError::starvation(&run.usage)));
+                return Err(NotPlayed::Failed(ArenaError::starvation(&run.usage)));
             }
             Ok(run) => (Foul::of_termination(run.end, turn), run.stderr_tail),
             Err(RunError::Start(error)) => (Some(Foul::not_started(&error)), Vec::new()),
@@ -106,7 +106,7 @@ impl Bot {
     }
 }
 
-fn limits(turn: &TurnLimits) -> Limits {
+fn limits(turn: &BotLimits) -> Limits {
     Limits {
         cpu: Some(turn.cpu),
         wall: turn.wall,

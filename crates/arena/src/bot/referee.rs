@@ -10,7 +10,7 @@ use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Line, Tag};
 use bstr::ByteSlice;
 
-use crate::outcome::PlayedTurn;
+use crate::outcome::PlayedShots;
 use crate::{Foul, FoulKind, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX};
 
 /// The referee of one turn.
@@ -19,7 +19,7 @@ pub struct Referee<'r> {
     tag: Tag,
     /// Whether the player places its fleet in this turn, and does nothing else.
     is_placing: bool,
-    played: PlayedTurn,
+    played: PlayedShots,
     record: Option<&'r mut Vec<u8>>,
 }
 
@@ -32,7 +32,7 @@ impl<'r> Referee<'r> {
             is_placing: is_placing_turn(game),
             session: Session::with_game(std::mem::replace(game, empty)),
             tag,
-            played: PlayedTurn::default(),
+            played: PlayedShots::default(),
             record,
         };
         turn.line(&Line::Tag(tag), tag.text().as_bytes(), &mut io::sink())?;
@@ -105,7 +105,7 @@ impl<'r> Referee<'r> {
     }
 
     /// Ends the turn, and puts the resulting state into `game`.
-    pub fn finish(self, game: &mut Game) -> PlayedTurn {
+    pub fn finish(self, game: &mut Game) -> PlayedShots {
         debug_assert!(self.is_over(), "{} is open", self.tag);
         *game = self.session.into_game();
         self.played
@@ -119,7 +119,7 @@ pub fn play_output(
     game: &mut Game,
     output: &[u8],
     mut record: Option<&mut Vec<u8>>,
-) -> Result<PlayedTurn, Foul> {
+) -> Result<PlayedShots, Foul> {
     let player = game.next_player();
     let mut lines = lines(output);
     let opening = lines.find_map(|text| match Line::parse(text) {

@@ -20,13 +20,13 @@ const CANNON_FIELDS_MAX: usize = 3;
 pub struct OpenQuestions {
     has_saved: bool,
     /// The last use of the turn.
-    turn: Option<TurnUse>,
+    turn: Option<Activity>,
     /// Whether the player had planes before the turn.
     has_old_planes: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TurnUse {
+enum Activity {
     /// Ships were placed.
     Placing,
     /// Ships have moved, shot or sent planes.
@@ -64,7 +64,7 @@ impl OpenQuestions {
 
     fn include_command(&self, command: &Command, mover: Option<Player>, game: &Game) -> bool {
         let size = game.board().size();
-        let has_placed = self.turn == Some(TurnUse::Placing);
+        let has_placed = self.turn == Some(Activity::Placing);
         let mut players = Player::BOTH.into_iter();
         match command {
             // When planes leave, and whether targets are hit before the end of the turn.
@@ -89,7 +89,7 @@ impl OpenQuestions {
                     || players.any(|it| is_start_open(game, it) || !game.information(it).is_empty())
             }
             Command::PlaceShip { .. } => {
-                self.turn == Some(TurnUse::Playing)
+                self.turn == Some(Activity::Playing)
                     || mover.is_some_and(|it| is_start_open(game, it))
             }
             Command::Move { ship, .. } => {
@@ -118,12 +118,12 @@ impl OpenQuestions {
             }
             Line::Command(command) => match command {
                 Command::Save => self.has_saved = true,
-                Command::PlaceShip { .. } => self.turn = Some(TurnUse::Placing),
+                Command::PlaceShip { .. } => self.turn = Some(Activity::Placing),
                 Command::Move { .. }
                 | Command::Shoot(_)
                 | Command::ShootFrom { .. }
                 | Command::Spy(_)
-                | Command::SpyFrom { .. } => self.turn = Some(TurnUse::Playing),
+                | Command::SpyFrom { .. } => self.turn = Some(Activity::Playing),
                 _ => {}
             },
             _ => {}

@@ -339,7 +339,7 @@ fn without_ship(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
         let counts = rules.classes.iter().map(count).collect();
         let player = owner;
         let fleet = command_line(&Command::SetFleet { player, counts });
-        let is_rules = |command: &Option<CommandOfTurn>| {
+        let is_rules = |command: &Option<MoverCommand>| {
             let command = command.as_ref().map(|it| &it.command);
             matches!(command, Some(Command::Rules(_)))
         };
@@ -357,7 +357,7 @@ fn with_preset_ships(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
     for (number, (line, command)) in lines.iter().zip(commands(lines)).enumerate() {
         let is_chosen = at == lines.len() || at == number;
         match command {
-            Some(CommandOfTurn {
+            Some(MoverCommand {
                 command:
                     Command::PlaceShip {
                         ship,
@@ -431,7 +431,7 @@ fn typed_plainly(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
     let typed = lines.iter().zip(commands(lines)).enumerate();
     let typed = typed.map(|(number, (line, command))| match command {
         _ if at < lines.len() && at != number => line.clone(),
-        Some(CommandOfTurn { command, .. }) => command_line(&command),
+        Some(MoverCommand { command, .. }) => command_line(&command),
         None => [&bstr::join(" ", Line::words(text(line)))[..], b"\n"].concat(),
     });
     vec![typed.collect()]
@@ -490,14 +490,14 @@ fn command_line(command: &Command) -> ScriptLine {
 }
 
 /// A command, the player whose turn it is in, if any, and the rule set that it is for.
-struct CommandOfTurn {
+struct MoverCommand {
     command: Command,
     mover: Option<Player>,
     rules: RuleSet,
 }
 
 /// The command of each line that has one.
-fn commands(lines: &[ScriptLine]) -> Vec<Option<CommandOfTurn>> {
+fn commands(lines: &[ScriptLine]) -> Vec<Option<MoverCommand>> {
     let mut group = None;
     let mut rules = SHIPS;
     let read = lines.iter().map(|line| {
@@ -514,7 +514,7 @@ fn commands(lines: &[ScriptLine]) -> Vec<Option<CommandOfTurn>> {
             rules = choice.rules();
         }
         let fits = command.fits(&rules);
-        fits.then_some(CommandOfTurn {
+        fits.then_some(MoverCommand {
             command,
             mover,
             rules,
@@ -530,7 +530,7 @@ fn changed(
 ) -> Vec<ScriptLine> {
     let changed = lines.iter().zip(commands(lines)).map(|(line, command)| {
         let changed = command.and_then(
-            |CommandOfTurn {
+            |MoverCommand {
                  mut command, mover, ..
              }| { change(&mut command, mover).map(|()| command_line(&command)) },
         );
@@ -540,7 +540,7 @@ fn changed(
 }
 
 /// The ship that a command puts on the board, and its owner.
-fn placed(it: &CommandOfTurn) -> Option<(ShipRef, Player)> {
+fn placed(it: &MoverCommand) -> Option<(ShipRef, Player)> {
     let (ship, owner) = match it.command {
         Command::PlaceShip { ship, .. } => (ship, it.mover?),
         Command::Ship { player, ship, .. } => (ship, player),

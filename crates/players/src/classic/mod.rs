@@ -10,7 +10,7 @@ use admiralty_core::view::{Knowledge, KnownField, Observation};
 use bstr::BString;
 
 use crate::{
-    Effort, Fact, Placing, Rng, ShipPlacement, TurnInput, place_missing, with_placement_table,
+    Effort, Fact, Placing, PlayerInput, Rng, ShipPlacement, place_missing, with_placement_table,
 };
 use placement_table::LENGTH_CLASSES_MAX;
 
@@ -82,7 +82,7 @@ impl ShotPolicy {
 
 /// A turn of a player: the ships it places, then its shots, each chosen when the result of
 /// the previous one is known.
-pub struct ShotTurn {
+pub struct AnnouncedPlan {
     /// The ships to place before the shots.
     pub placements: Vec<ShipPlacement>,
     /// The lines that the player remembers; shots are part of the state and need not be
@@ -91,7 +91,7 @@ pub struct ShotTurn {
     targeting: Targeting,
 }
 
-impl ShotTurn {
+impl AnnouncedPlan {
     /// Starts a turn of the observing player, with its chosen policy or the default one.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl ShotTurn {
         chosen: Option<ShotPolicy>,
         effort: Effort,
     ) -> Result<Self, Box<Refusal>> {
-        let mut input = TurnInput::new(view, effort);
+        let mut input = PlayerInput::new(view, effort);
         let policy = chosen.unwrap_or_default();
         let placing = input.memory.placing();
         let mut remembered = input.kept_facts(chosen.map(ShotPolicy::name));

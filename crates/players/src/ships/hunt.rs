@@ -3,7 +3,7 @@
 use super::heat_map::HeatMap;
 use super::hit_run::HitRun;
 use super::knowledge_map::{Deductions, KnowledgeMap};
-use crate::{AfterTurn, Orders, Strategy, TurnInput};
+use crate::{MemoryUpdate, Orders, PlayerInput, Strategy};
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect};
 use admiralty_core::view::Observation;
@@ -43,7 +43,7 @@ impl Strategy for HuntPlayer {
         "hunt"
     }
 
-    fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
+    fn play(&self, input: &mut PlayerInput<'_>, orders: &mut Orders<'_, '_>) -> MemoryUpdate {
         let view = orders.view();
         let mut map = KnowledgeMap::read(input, orders);
         let deductions = Deductions::of(&mut map, orders);

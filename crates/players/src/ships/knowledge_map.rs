@@ -6,7 +6,7 @@ use super::bit_grid::BitGrid;
 use super::hit_run::HitRun;
 use super::window::BoardWindow;
 use crate::memory::number;
-use crate::{AfterTurn, Fact, Memory, Orders, TurnInput};
+use crate::{Fact, Memory, MemoryUpdate, Orders, PlayerInput};
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::view::{Observation, SegmentKind};
@@ -56,7 +56,7 @@ pub(super) struct KnowledgeMap {
 
 impl KnowledgeMap {
     /// The remembered map, corrected by what is visible.
-    pub fn read(input: &TurnInput<'_>, orders: &Orders<'_, '_>) -> Self {
+    pub fn read(input: &PlayerInput<'_>, orders: &Orders<'_, '_>) -> Self {
         let memory = &input.memory;
         let drift = memory.number(Fact::Drift).unwrap_or(0);
         let search = memory.number(Fact::Search).unwrap_or(0);
@@ -119,9 +119,14 @@ impl KnowledgeMap {
     }
 
     /// What to do after the turn: record the shots, and convert the map to facts.
-    pub fn after_turn(mut self, targets: Vec<Pos>, view: &Observation<'_>, turn: u64) -> AfterTurn {
+    pub fn after_turn(
+        mut self,
+        targets: Vec<Pos>,
+        view: &Observation<'_>,
+        turn: u64,
+    ) -> MemoryUpdate {
         let before = view.parts(view.player().opponent());
-        AfterTurn::Observe(Box::new(move |after| {
+        MemoryUpdate::Observe(Box::new(move |after| {
             let hits = before.saturating_sub(after.parts(after.player().opponent()));
             self.record_shots(&targets, usize::try_from(hits).unwrap_or(usize::MAX), after);
             if after.is_extended() {
@@ -527,7 +532,7 @@ mod tests {
 
     use super::*;
     use crate::runner::play_turn;
-    use crate::{Effort, Memory, Orders, Players, Rng, TurnInput, strategy};
+    use crate::{Effort, Memory, Orders, PlayerInput, Players, Rng, strategy};
     use admiralty_core::game::Game;
     use admiralty_core::geometry::{Pos, Rect, Size};
     use admiralty_core::player::Player;
@@ -556,7 +561,7 @@ mod tests {
     ) -> T {
         let view = Observation::new(game, player);
         let orders = Orders::new(game, &view, &[]);
-        let input = TurnInput {
+        let input = PlayerInput {
             memory: Memory::new(view.information()),
             rng: Rng::seeded(1),
             effort: Effort::default(),

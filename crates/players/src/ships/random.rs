@@ -2,7 +2,7 @@
 
 use bstr::BString;
 
-use crate::{AfterTurn, Fact, Memory, Orders, Rng, Strategy, TurnInput};
+use crate::{Fact, Memory, MemoryUpdate, Orders, PlayerInput, Rng, Strategy};
 use admiralty_core::geometry::{Movement, Pos, Rect, Size};
 
 /// The assignment's basic player: moves at random, shoots at visible enemies, as [`Orders`] make
@@ -24,7 +24,7 @@ impl Strategy for RandomPlayer {
         "random"
     }
 
-    fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
+    fn play(&self, input: &mut PlayerInput<'_>, orders: &mut Orders<'_, '_>) -> MemoryUpdate {
         let rng = &mut input.rng;
         let view = orders.view();
         if view.is_extended() {
@@ -32,7 +32,7 @@ impl Strategy for RandomPlayer {
                 wander(ship, orders, rng);
                 shoot(ship, orders, rng);
             }
-            AfterTurn::Facts(Vec::new())
+            MemoryUpdate::Facts(Vec::new())
         } else {
             let mut order = ShotOrder::remembered(&input.memory, view.size(), rng);
             fire(orders, &mut order);
@@ -40,7 +40,7 @@ impl Strategy for RandomPlayer {
             if ships > 0 && rng.below(REST) == 0 {
                 wander(rng.index(ships), orders, rng);
             }
-            AfterTurn::Facts(vec![order.fact()])
+            MemoryUpdate::Facts(vec![order.fact()])
         }
     }
 }

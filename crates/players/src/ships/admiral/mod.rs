@@ -19,12 +19,12 @@ use bstr::BString;
 
 use super::heat_map::HeatMap;
 use crate::{
-    AfterTurn, Effort, Memory, Orders, Placing, Rng, ShipPlacement, Strategy, TurnInput,
+    Effort, Memory, MemoryUpdate, Orders, Placing, PlayerInput, Rng, ShipPlacement, Strategy,
     place_missing,
 };
 use belief::FiredShot;
 use memory::{AdmiralMemory, PATIENCE};
-use turn::AdmiralTurn;
+use turn::AdmiralOrders;
 use unseen_fleet::UnseenFleet;
 use value_map::ValueMap;
 
@@ -66,17 +66,17 @@ impl Strategy for AdmiralPlayer {
         mixed_fleet(view, effort, rng)
     }
 
-    fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
+    fn play(&self, input: &mut PlayerInput<'_>, orders: &mut Orders<'_, '_>) -> MemoryUpdate {
         let view = orders.view();
         let mut memory = AdmiralMemory::read(&input.memory, view);
         memory.begin_turn(view, orders.clear_fields(), input.effort);
         let is_part = memory.belief.is_part(view);
         let is_patrol = view.is_extended() && !is_part && memory.quiet > PATIENCE;
-        let turn = AdmiralTurn::new(input, orders, &mut memory, is_patrol);
+        let turn = AdmiralOrders::new(input, orders, &mut memory, is_patrol);
         let (shots, unseen_fleet) = turn.play();
 
         let before = view.parts(view.player().opponent());
-        AfterTurn::Observe(Box::new(move |after| {
+        MemoryUpdate::Observe(Box::new(move |after| {
             memory.end_turn(&unseen_fleet, &shots, before, after);
             memory.write()
         }))
@@ -89,11 +89,11 @@ pub struct EnemyMap {
     /// What it remembers between turns, as in a game.
     facts: Vec<BString>,
     turns: u64,
-    turn: Option<WatchedTurn>,
+    turn: Option<WatchedEnemy>,
 }
 
 #[derive(Debug)]
-struct WatchedTurn {
+struct WatchedEnemy {
     memory: AdmiralMemory,
     unseen_fleet: UnseenFleet,
     /// For each field, the probability that a shot would destroy something.
@@ -113,7 +113,7 @@ impl EnemyMap {
         for chance in &mut chances.values {
             *chance = chance.min(1.0);
         }
-        let turn = self.turn.insert(WatchedTurn {
+        let turn = self.turn.insert(WatchedEnemy {
             memory,
             unseen_fleet,
             chances,

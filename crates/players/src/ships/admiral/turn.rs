@@ -11,7 +11,7 @@ use super::memory::AdmiralMemory;
 use super::unseen_fleet::UnseenFleet;
 use super::value_map::{PositionValues, ValueMap};
 use crate::ships::heat_map::HeatMap;
-use crate::{Orders, OwnShip, Rng, TurnInput};
+use crate::{Orders, OwnShip, PlayerInput, Rng};
 
 /// The most own ships that get orders; the others of a huge fleet stay where they are.
 const SHIPS_MAX: usize = 64;
@@ -31,8 +31,8 @@ const NOISE: f64 = 0.2;
 
 /// A turn while it is played.
 #[derive(Debug)]
-pub(super) struct AdmiralTurn<'t, 'm, 'o, 'g> {
-    input: &'t mut TurnInput<'m>,
+pub(super) struct AdmiralOrders<'t, 'm, 'o, 'g> {
+    input: &'t mut PlayerInput<'m>,
     orders: &'t mut Orders<'o, 'g>,
     memory: &'t mut AdmiralMemory,
     /// Whether ships search the whole window.
@@ -51,10 +51,10 @@ enum ShotUse {
     Shoot(Pos),
 }
 
-impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
+impl<'t, 'm, 'o, 'g> AdmiralOrders<'t, 'm, 'o, 'g> {
     /// Starts a turn, with a belief that fits what is visible.
     pub fn new(
-        input: &'t mut TurnInput<'m>,
+        input: &'t mut PlayerInput<'m>,
         orders: &'t mut Orders<'o, 'g>,
         memory: &'t mut AdmiralMemory,
         is_patrol: bool,
