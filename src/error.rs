@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use admiralty_arena::ArenaError;
 use admiralty_escape::{escape, escape_lines, escape_path};
-use admiralty_judge::{CasesError, JudgeError, PackageError};
+use admiralty_judge::{JudgeError, PackageError, SelectionError};
 use admiralty_process::SandboxError;
 use admiralty_results::ResultsError;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -48,7 +48,7 @@ pub enum CliError {
     #[error(transparent)]
     Results(#[from] ResultsError),
     #[error(transparent)]
-    Cases(#[from] CasesError),
+    Selection(#[from] SelectionError),
     #[error(transparent)]
     Judging(JudgeError),
     #[error(transparent)]

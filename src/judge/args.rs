@@ -6,7 +6,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use admiralty_compare::ComparisonMode;
-use admiralty_judge::{CaseRules, Checker, ExitCode, Judge, NamePattern, OutputCheck, Protocol};
+use admiralty_judge::{
+    CaseRequest, CaseRules, Checker, ExitCode, Judge, NamePattern, OutputCheck, Protocol,
+};
 use admiralty_process::{Limits, Program};
 use clap::builder::{TypedValueParser, ValueHint};
 use clap::{Arg, Args};
@@ -110,6 +112,20 @@ pub struct SelectionArgs {
     /// Skip cases whose names match
     #[arg(long, value_name = "PATTERN")]
     pub skip: Vec<NamePattern>,
+}
+
+impl SelectionArgs {
+    /// The request for these cases, each of which needs an answer.
+    pub fn request<'a>(&'a self, cases: &'a Path, usual: &'a CaseRules) -> CaseRequest<'a> {
+        CaseRequest {
+            cases,
+            filter: &self.filter,
+            skip: &self.skip,
+            usual,
+            failed: None,
+            needs_answers: true,
+        }
+    }
 }
 
 /// How programs are run, and their outputs judged.

@@ -1,12 +1,14 @@
-//! Report files for other programs.
+//! Report files for other programs, and the file with the cases that have failed.
 
-use std::ffi::OsString;
+use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
-use admiralty_judge::JudgingTask;
 use admiralty_judge::report::{RowReport, to_json};
-use admiralty_results::CsvTable;
+use admiralty_judge::{CaseResult, ExpectedStatus, JudgingTask};
+use admiralty_results::{CsvTable, hash_bytes};
 
 use crate::CliError;
 use crate::streams::{self, Report};
@@ -137,4 +139,47 @@ pub fn write_file(
         out.complete()
     });
     written.map_err(CliError::cannot_write(path))
+}
+
+/// The file with the failures of a program on a directory, in the user's state directory; `None` if
+/// there is no such directory.
+pub struct LastRun(Option<PathBuf>);
+
+impl LastRun {
+    pub fn of(cases: &Path, program: &[OsString]) -> Self {
+        let cases = cases.canonicalize().unwrap_or_else(|_| cases.to_owned());
+        // A relative path to a program depends on it.
+        let directory = env::current_dir().unwrap_or_default();
+        let paths = [cases.as_os_str(), directory.as_os_str()].into_iter();
+        let words = paths.chain(program.iter().map(OsString::as_os_str));
+        let words: Vec<_> = words.map(OsStr::as_encoded_bytes).collect();
+        // No path or argument has this byte.
+        let run = hash_bytes(words.join(&0));
+        let states = streams::state_directory("judge");
+        Self(states.map(|states| states.join(format!("{run}.json"))))
+    }
+
+    /// The cases that failed; empty if unknown.
+    pub fn failed(&self) -> BTreeSet<String> {
+        let text = self.0.as_ref().and_then(|path| fs::read(path).ok());
+        let failed = text.and_then(|text| serde_json::from_slice(&text).ok());
+        failed.unwrap_or_default()
+    }
+
+    /// Stores which cases failed; cases that were not judged keep their state. Errors are ignored,
+    /// because only `--failed` depends on it.
+    pub fn remember(&self, results: &[CaseResult]) {
+        let mut failed = self.failed();
+        for record in results {
+            if record.status == ExpectedStatus::Failed {
+                failed.insert(record.name.clone());
+            } else {
+                failed.remove(&record.name);
+            }
+        }
+        if let (Some(path), Ok(text)) = (&self.0, serde_json::to_vec(&failed)) {
+            let created = path.parent().map_or(Ok(()), fs::create_dir_all);
+            let _ = created.and_then(|()| fs::write(path, text));
+        }
+    }
 }

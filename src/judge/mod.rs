@@ -12,7 +12,6 @@ mod result_screen;
 pub mod saved;
 pub mod stress;
 mod table;
-mod tasks;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -24,21 +23,21 @@ use std::time::Instant;
 
 use admiralty_judge::report::{JudgeReport, write_junit};
 use admiralty_judge::{
-    Case, CaseResult, ExpectedStatus, JudgeError, JudgingTask, Repetition, RunOrder, Verdict,
+    Case, CaseRequest, CaseResult, CaseSelection, ExpectedStatus, JudgeError, JudgingTask,
+    Repetition, RunOrder, SelectionError, Verdict,
 };
 use admiralty_pages::ProgramPage;
 use admiralty_process::{self as process, SandboxError};
 
 use args::SandboxArgs;
 pub use args::{COMMON, JudgeArgs, ResultArgs};
-use files::RowFiles;
+use files::{LastRun, RowFiles};
 pub use moved::new_command;
 use result_screen::ResultScreen;
-use tasks::{CaseRequest, CaseSelection, LastRun};
 
 use super::error::JUDGE_FAILED;
 use super::sandbox::Sandboxes;
-use super::{CliError, sandbox, signals, streams};
+use super::{CliError, sandbox, signals, snippet, streams};
 use crate::error::say;
 
 /// The exit code if some cases did not end as expected.
@@ -132,12 +131,11 @@ fn judge_program(
 ) -> Result<u8, CliError> {
     let last = LastRun::of(&args.cases, &command);
     let judging = &args.judging;
-    let CaseSelection { tasks, grading, .. } = tasks::select(&CaseRequest {
-        cases: &args.cases,
-        selection: &args.selection,
-        usual: &judging.rules()?,
-        last: args.failed.then_some(&last),
+    let failed = args.failed.then(|| last.failed());
+    let CaseSelection { tasks, grading, .. } = select(&CaseRequest {
+        failed: failed.as_ref(),
         needs_answers: !args.bless,
+        ..args.selection.request(&args.cases, &judging.rules()?)
     })?;
     let files: Vec<_> = args.files().collect();
     files::check(&files, None, &tasks, &command)?;
@@ -179,6 +177,18 @@ fn judge_program(
             run.end(judged)
         }
     }
+}
+
+/// Selects the cases; shows what is wrong with `judge.toml`.
+fn select(request: &CaseRequest<'_>) -> Result<CaseSelection, CliError> {
+    let selected = CaseSelection::read(request);
+    if let Err(SelectionError::Config { path, diagnostics }) = &selected {
+        let name = path.display().to_string();
+        for diagnostic in diagnostics {
+            snippet::print(diagnostic, &name, io::stderr())?;
+        }
+    }
+    Ok(selected?)
 }
 
 /// A run of one program, whose results are shown and written as they come.

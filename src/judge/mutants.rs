@@ -11,7 +11,8 @@ use admiralty_judge::adequacy::Adequacy;
 use admiralty_judge::report::ProgramTable;
 use admiralty_judge::stress::{Scope, ScriptContents};
 use admiralty_judge::{
-    Case, Expectation, ExpectedStatus, Judge, JudgingTask, Repetition, RunOrder, Stress,
+    Case, CaseSelection, Expectation, ExpectedStatus, Judge, JudgingTask, Repetition, RunOrder,
+    SelectionError, Stress,
 };
 use anstream::AutoStream;
 use clap::Args;
@@ -21,8 +22,8 @@ use super::files::{self, RowFiles};
 use super::grade::{ClassArgs, Submissions};
 use super::programs::{self, ClassReports, judge_class};
 use super::result_screen::{BAD, GOOD, INDENT, terminal_width};
+use super::select;
 use super::stress::{self, StressReport, StressSettings};
-use super::tasks::{self, CaseRequest, CaseSelection};
 use super::{FAILED, Secrets, directory_of_cases, table, with_sandboxes};
 use crate::CliError;
 use crate::sandbox::Sandboxes;
@@ -167,13 +168,11 @@ fn write_cases(
         mode: class.judging.comparing.output.compare,
         jobs,
     };
-    let CaseSelection { config, .. } = tasks::select(&CaseRequest {
-        cases: &class.cases,
-        selection: &class.selection,
-        usual: &class.judging.rules()?,
-        last: None,
-        needs_answers: true,
-    })?;
+    let CaseSelection { config, .. } = select(
+        &class
+            .selection
+            .request(&class.cases, &class.judging.rules()?),
+    )?;
     let builder = programs::builder(class, &config, sandboxes)?;
     let entries = programs::entries(programs, builder.as_ref(), jobs, stop)?;
     let mut written: Vec<JudgingTask> = Vec::new();
@@ -190,9 +189,9 @@ fn write_cases(
         let tried = stress::run(&judge, &search, &mut report, stop)?;
         report.end(tried)?;
         for found in &report.findings {
-            for case in Case::read(found.case.as_ref())? {
+            for case in Case::read(found.case.as_ref()).map_err(SelectionError::from)? {
                 written.push(JudgingTask {
-                    answer: case.read_answer()?,
+                    answer: case.read_answer().map_err(SelectionError::from)?,
                     case,
                     expectation: Expectation::default(),
                     rules: None,

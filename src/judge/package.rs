@@ -9,7 +9,7 @@ use admiralty_judge::Package;
 use clap::Args;
 
 use super::args::{ComparisonArgs, LimitArgs, SelectionArgs, common_or_rare};
-use super::tasks::{self, CaseRequest};
+use super::select;
 use crate::CliError;
 
 #[derive(Debug, Args)]
@@ -30,14 +30,7 @@ pub struct PackageArgs {
 /// Writes the cases as a problem package, and prints how many.
 pub fn package(args: &PackageArgs) -> Result<u8, CliError> {
     let usual = args.comparing.rules(&args.limits)?;
-    let tasks = tasks::select(&CaseRequest {
-        cases: &args.cases,
-        selection: &args.selection,
-        usual: &usual,
-        last: None,
-        needs_answers: true,
-    })?
-    .tasks;
+    let tasks = select(&args.selection.request(&args.cases, &usual))?.tasks;
     let name = args.cases.canonicalize()?;
     let package = Package {
         name: &name.file_stem().unwrap_or_default().to_string_lossy(),

@@ -9,9 +9,9 @@ use std::{fs, io, vec};
 
 use admiralty_judge::report::{ProgramRow, ProgramTable};
 use admiralty_judge::{
-    Build, BuildError, Builder, Grading, Judge, JudgeConfig, JudgeError, JudgingStep, JudgingTask,
-    NamePattern, Repetition, ResultStore, RunOrder, has_executable_mode, hash_directory,
-    judge_programs as run_programs, submission_name,
+    Build, BuildError, Builder, CaseSelection, Grading, Judge, JudgeConfig, JudgeError,
+    JudgingStep, JudgingTask, NamePattern, Repetition, ResultStore, RunOrder, has_executable_mode,
+    hash_directory, judge_programs as run_programs, submission_name,
 };
 use admiralty_results::{FileHashes, ResultsWriter, Shard, UnitResult, hash_file};
 use indicatif::ProgressBar;
@@ -21,7 +21,7 @@ use super::class_pages::ClassPages;
 use super::files::{self, RowFiles};
 use super::grade::{ClassArgs, Submissions};
 use super::saved::{self, RunSettings, StoredResults};
-use super::tasks::{self, CaseRequest, CaseSelection};
+use super::select;
 use super::{interrupted, table};
 use crate::sandbox::Sandboxes;
 use crate::shard::{ShardArgs, open_results};
@@ -51,13 +51,7 @@ pub fn judge_class<'a>(
         tasks,
         grading,
         config,
-    } = tasks::select(&CaseRequest {
-        cases: &args.cases,
-        selection: &args.selection,
-        usual: &judging.rules()?,
-        last: None,
-        needs_answers: true,
-    })?;
+    } = select(&args.selection.request(&args.cases, &judging.rules()?))?;
     let earlier = reports
         .compare_run
         .map(table::read_earlier_run)

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bstr::ByteSlice;
 
-use super::Verdict;
+use super::verdict::{Verdict, ended};
 use admiralty_process::{
     self as process, Limits, Program, RunError, STDERR_TAIL_BYTES_MAX, StdinSource, Termination,
     Usage,
@@ -117,7 +117,7 @@ impl Protocol {
             Termination::Exited(42) if !is_testlib => Verdict::Accepted,
             Termination::Exited(43) if !is_testlib => Verdict::WrongAnswer,
             _ => {
-                let remark = format!("the checker failed ({})", super::ended(end));
+                let remark = format!("the checker failed ({})", ended(end));
                 return (Verdict::JudgeError, remark);
             }
         };

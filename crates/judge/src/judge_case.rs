@@ -1,24 +1,22 @@
 //! Runs one program on one case.
 
-use admiralty_escape::escape_path;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde::Deserialize;
-use serde_json::{Value, json};
-use thiserror::Error;
-
+use super::checker::Checker;
+use super::error::JudgeError;
+use super::expectations::Expected;
 use super::output_validator::check_turn;
-use super::verdict::judged_run;
-use super::{Checker, Expected, JudgedRun, JudgingTask, Verdict, VerdictDetail};
-use admiralty_compare::{ComparisonMode, compare};
+use super::rules::{CaseRules, OutputCheck};
+use super::selection::JudgingTask;
+use super::verdict::{JudgedRun, Verdict, VerdictDetail};
+use admiralty_compare::{Comparison, ComparisonMode, compare};
+use admiralty_escape::escape_path;
 use admiralty_process::{
-    self as process, Limits, Program, RunError, StdinSource, Termination, Usage,
+    self as process, FinishedRun, Limit, Limits, Program, RunError, StdinSource, Termination, Usage,
 };
 use admiralty_results::hash_bytes;
-use admiralty_results::worker_pool::SpawnError;
 
 /// How much of the hash of an output is kept: enough to tell all outputs apart.
 const OUTPUT_HASH_DIGITS: usize = 32;
@@ -42,115 +40,8 @@ pub struct Judge {
     pub keeps_output: bool,
 }
 
-/// The limits of the runs of a case, and how they are judged.
-#[derive(Clone, Debug)]
-pub struct CaseRules {
-    /// The limits of each run.
-    pub limits: Limits,
-    /// How the output is judged.
-    pub comparing: OutputCheck,
-    /// Which exit codes count as a normal end.
-    pub exit_code: ExitCode,
-}
-
-/// How an output is judged.
-#[derive(Clone, Debug)]
-pub enum OutputCheck {
-    /// It is compared with the answer.
-    Mode(ComparisonMode),
-    /// A checker decides.
-    Checker(Checker),
-}
-
-/// Which exit codes are accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ExitCode {
-    /// Only 0.
-    Zero,
-    /// Any, but no signal.
-    Any,
-}
-
-impl CaseRules {
-    /// The rules by names that do not change, to be stored or hashed.
-    pub fn named(&self) -> Value {
-        let comparing = match &self.comparing {
-            OutputCheck::Mode(mode) => json!({ "compare": mode.to_string() }),
-            OutputCheck::Checker(Checker { protocol, command }) => {
-                let words: Vec<_> = command.iter().map(|word| word.to_string_lossy()).collect();
-                json!({ "checker": words, "protocol": protocol.name() })
-            }
-        };
-        json!({
-            "limits": named_limits(&self.limits),
-            "comparing": comparing,
-            "exit_code": self.exit_code.name(),
-        })
-    }
-}
-
-/// Limits by names that do not change, to be hashed.
-pub(super) fn named_limits(limits: &Limits) -> Value {
-    json!({
-        "cpu_seconds": limits.cpu.map(|cpu| cpu.as_secs_f64()),
-        "wall_seconds": limits.wall.as_secs_f64(),
-        "memory_bytes": limits.memory,
-        "output_bytes": limits.output,
-        "file_bytes": limits.file,
-        "processes": limits.processes,
-    })
-}
-
-impl ExitCode {
-    /// The name, as on the command line and in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Zero => "zero",
-            Self::Any => "any",
-        }
-    }
-
-    /// Whether a program may end like this.
-    pub(super) fn accepts(self, end: Termination) -> bool {
-        match end {
-            Termination::Exited(code) => code == 0 || self == Self::Any,
-            Termination::Signalled(_) | Termination::Stopped(_) => false,
-        }
-    }
-}
-
 /// Whether a run is no longer needed, given what it has used so far.
 pub(super) type IsCancelled<'c> = &'c dyn Fn(&Usage) -> bool;
-
-/// Why judging ends before all cases were run.
-#[derive(Debug, Error)]
-pub enum JudgeError {
-    /// The program cannot be started.
-    #[error("cannot start {}: {source}", escape_path(program))]
-    Start {
-        /// The program.
-        program: PathBuf,
-        /// The reason.
-        source: io::Error,
-    },
-    /// A thread cannot be started.
-    #[error(transparent)]
-    Machine(#[from] SpawnError),
-    /// Judging was interrupted.
-    #[error("interrupted")]
-    Cancelled,
-}
-
-impl JudgeError {
-    /// Fails if judging is to stop.
-    pub(super) fn check_stop(stop: &AtomicBool) -> Result<(), Self> {
-        if stop.load(Ordering::Relaxed) {
-            return Err(Self::Cancelled);
-        }
-        Ok(())
-    }
-}
 
 impl Judge {
     pub(super) fn rules_of<'t>(&'t self, task: &'t JudgingTask) -> &'t CaseRules {
@@ -293,4 +184,116 @@ enum CaseCheck<'c> {
 /// An error that names the file that it is about.
 fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", escape_path(path)))
+}
+
+/// The verdict about a run; `checked` is the result of a check other than a comparison.
+fn judged_run(
+    rules: &CaseRules,
+    run: FinishedRun,
+    checked: Option<(Verdict, Option<VerdictDetail>)>,
+    comparison: Option<Comparison>,
+) -> JudgedRun {
+    let (verdict, detail) = match run.end {
+        end if rules.exit_code.accepts(end) => match (checked, &comparison) {
+            (Some(checked), _) => checked,
+            (None, Some(comparison)) => compared(comparison),
+            (None, None) => (Verdict::Accepted, None),
+        },
+        Termination::Stopped(limit) => {
+            let (verdict, detail) = stopped(limit, &rules.limits, &run.usage);
+            (verdict, Some(detail))
+        }
+        Termination::Exited(code) => (Verdict::RuntimeError, Some(VerdictDetail::Exited(code))),
+        Termination::Signalled(signal) => (
+            Verdict::RuntimeError,
+            Some(VerdictDetail::Signalled(signal)),
+        ),
+    };
+    JudgedRun {
+        verdict,
+        detail,
+        usage: run.usage,
+        comparison,
+        stderr_tail: run.stderr_tail,
+        output_hash: None,
+        output: None,
+    }
+}
+
+/// The verdict of a comparison, and the more lenient mode that would accept the output, if any.
+fn compared(comparison: &Comparison) -> (Verdict, Option<VerdictDetail>) {
+    let looser = comparison.strictest.filter(|_| !comparison.accepted);
+    (Verdict::of(comparison), looser.map(VerdictDetail::Lenient))
+}
+
+/// The verdict about a program that exceeded a limit.
+fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, VerdictDetail) {
+    match limit {
+        Limit::Cpu => {
+            let limit = limits.cpu.unwrap_or_default();
+            (Verdict::TimeLimitExceeded, VerdictDetail::Time(limit))
+        }
+        // A program that is busy most of the time is not waiting for anything.
+        Limit::Wall if usage.cpu > usage.idle || usage.idle * 2 < limits.wall => (
+            Verdict::TimeLimitExceeded,
+            VerdictDetail::BusyTime(limits.wall),
+        ),
+        Limit::Wall => (
+            Verdict::IdlenessLimitExceeded,
+            VerdictDetail::Time(limits.wall),
+        ),
+        Limit::Starvation => {
+            let [cpu, wall] = [usage.cpu, usage.wall].map(|time| time.as_secs_f64());
+            let message =
+                format!("the machine is too busy: it gave the program {cpu:.1} s of {wall:.1} s");
+            (Verdict::JudgeError, VerdictDetail::Message(message))
+        }
+        Limit::Memory => {
+            let limit = limits.memory.unwrap_or_default();
+            (Verdict::MemoryLimitExceeded, VerdictDetail::Bytes(limit))
+        }
+        Limit::Output => (
+            Verdict::OutputLimitExceeded,
+            VerdictDetail::Bytes(limits.output),
+        ),
+        Limit::Processes => {
+            let limit = limits.processes.unwrap_or_default();
+            (Verdict::RuntimeError, VerdictDetail::Processes(limit))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// The columns are CPU and idle seconds. On a busy machine, the wall-clock time is much longer;
+    /// with several processors, the CPU time may be.
+    #[test]
+    fn a_limit_of_time_says_who_used_it() {
+        let limits = Limits::of_time(Duration::from_secs(4));
+        let (idle_limit, time_limit) = (Verdict::IdlenessLimitExceeded, Verdict::TimeLimitExceeded);
+        let starved = "2.0 s of 40.0 s";
+        for (limit, cpu, idle, verdict, end) in [
+            (Limit::Wall, 0, 4, idle_limit, "4 s"),
+            (Limit::Wall, 2, 2, idle_limit, "4 s"),
+            (Limit::Wall, 3, 1, time_limit, "of wall-clock time"),
+            (Limit::Wall, 3, 2, time_limit, "of wall-clock time"),
+            (Limit::Wall, 1, 1, time_limit, "of wall-clock time"),
+            (Limit::Wall, 9, 0, time_limit, "of wall-clock time"),
+            (Limit::Starvation, 2, 0, Verdict::JudgeError, starved),
+        ] {
+            let usage = Usage {
+                cpu: Duration::from_secs(cpu),
+                wall: 10 * limits.wall,
+                idle: Duration::from_secs(idle),
+                memory: 0,
+            };
+            let (found, detail) = stopped(limit, &limits, &usage);
+            assert_eq!(found, verdict, "{cpu} s");
+            assert!(detail.to_string().ends_with(end), "{detail}");
+        }
+    }
 }

@@ -6,9 +6,11 @@
 
 pub mod adequacy;
 mod build;
+mod case_result;
 mod cases;
 mod checker;
 mod config;
+mod error;
 mod expectations;
 mod grading;
 mod judge_case;
@@ -16,8 +18,10 @@ mod name_pattern;
 mod output_validator;
 mod package;
 pub mod report;
+mod rules;
 mod run_order;
 mod run_slots;
+mod selection;
 pub mod stress;
 mod system;
 mod verdict;
@@ -26,22 +30,23 @@ pub use build::{
     ArchiveError, Build, BuildError, BuildRule, Builder, FailedRule, hash_directory,
     submission_name, unpack_class,
 };
+pub use case_result::CaseResult;
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
 pub use config::JudgeConfig;
+pub use error::JudgeError;
 pub use expectations::{Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus};
 pub use grading::{Grading, GroupScore, Score};
-pub use judge_case::{CaseRules, ExitCode, Judge, JudgeError, OutputCheck};
+pub use judge_case::Judge;
 pub use name_pattern::NamePattern;
 pub use output_validator::validate;
 pub use package::{Package, PackageError};
-pub use run_order::{
-    CaseResult, JudgingStep, JudgingTask, Repetition, ResultStore, RunOrder, judge_programs,
-};
+pub use rules::{CaseRules, ExitCode, OutputCheck};
+pub use run_order::{JudgingStep, Repetition, ResultStore, RunOrder, judge_programs};
+pub use selection::{CaseRequest, CaseSelection, JudgingTask, SelectionError};
 pub use stress::{
     CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, Signature, Stress, StressProgress,
     shorten_cases,
 };
 pub use system::has_executable_mode;
-use verdict::ended;
 pub use verdict::{JudgedRun, ParseVerdictError, Verdict, VerdictDetail};

@@ -1,34 +1,18 @@
 //! Judges all cases, and reports the results in order.
 
-use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::{mem, slice};
 
 use admiralty_results::worker_pool::{GroupStep, PoolTask, WorkerPool};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::run_slots::RunSlots;
-use super::{
-    Case, CaseRules, Expectation, Expected, ExpectedStatus, Judge, JudgeError, JudgedRun, Verdict,
-};
+use super::{CaseResult, Expected, ExpectedStatus, Judge, JudgeError, JudgingTask, Verdict};
 
 /// How many threads there are for each run at the same time, because programs may be idle.
 const THREADS_PER_JOB: NonZeroUsize = NonZeroUsize::new(2).expect("it is not zero");
-
-/// A case to be judged, and what is expected of it.
-#[derive(Clone, Debug)]
-pub struct JudgingTask {
-    /// The case.
-    pub case: Case,
-    /// How it is expected to end.
-    pub expectation: Expectation,
-    /// Its own rules, if it has any.
-    pub rules: Option<CaseRules>,
-    /// The answer, read before any program runs, because a program could change the file.
-    pub answer: Option<Vec<u8>>,
-}
 
 /// How the tasks are run.
 #[derive(Clone, Copy, Debug)]
@@ -66,53 +50,6 @@ pub enum Repetition {
     Each(NonZeroUsize),
     /// A case that fails this many times, any other once.
     Failed(NonZeroUsize),
-}
-
-/// The result of a case.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct CaseResult {
-    /// The name of the case.
-    pub name: String,
-    /// What was expected of it.
-    pub expectation: Expectation,
-    /// How it counts.
-    pub status: ExpectedStatus,
-    /// The worst run; of equally bad ones, the first.
-    pub worst_run: JudgedRun,
-    /// The verdicts of all runs, in order.
-    pub verdicts: Vec<Verdict>,
-}
-
-impl CaseResult {
-    /// How many runs had a verdict.
-    pub fn runs_with(&self, verdict: Verdict) -> usize {
-        let verdicts = self.verdicts.iter();
-        verdicts.filter(|other| **other == verdict).count()
-    }
-
-    /// The different verdicts of an unstable case, from the best to the worst; `None` if all runs had
-    /// the same.
-    pub fn unstable(&self) -> Option<BTreeSet<Verdict>> {
-        let different: BTreeSet<_> = self.verdicts.iter().copied().collect();
-        (different.len() > 1).then_some(different)
-    }
-}
-
-#[cfg(test)]
-impl CaseResult {
-    /// A run of a case that should be accepted.
-    pub(super) fn of(name: &str, verdict: Verdict) -> Self {
-        Self {
-            name: name.to_owned(),
-            expectation: Expectation::default(),
-            status: Expected::Accepted.status_of(verdict),
-            worst_run: JudgedRun {
-                verdict,
-                ..JudgedRun::judge_error(String::new())
-            },
-            verdicts: vec![verdict],
-        }
-    }
 }
 
 /// Results that are kept from run to run, by the numbers of the program and of the case.

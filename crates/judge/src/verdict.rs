@@ -6,12 +6,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use admiralty_process::{FinishedRun, Limit, Limits, Termination, Usage};
+use admiralty_process::{Limit, Termination, Usage};
 use admiralty_results::byte_text;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::CaseRules;
 use crate::system::signal_name;
 use admiralty_compare::{Comparison, ComparisonMode, Difference};
 
@@ -236,87 +235,8 @@ impl JudgedRun {
     }
 }
 
-/// The verdict about a run; `checked` is the result of a check other than a comparison.
-pub(super) fn judged_run(
-    rules: &CaseRules,
-    run: FinishedRun,
-    checked: Option<(Verdict, Option<VerdictDetail>)>,
-    comparison: Option<Comparison>,
-) -> JudgedRun {
-    let (verdict, detail) = match run.end {
-        end if rules.exit_code.accepts(end) => match (checked, &comparison) {
-            (Some(checked), _) => checked,
-            (None, Some(comparison)) => compared(comparison),
-            (None, None) => (Verdict::Accepted, None),
-        },
-        Termination::Stopped(limit) => {
-            let (verdict, detail) = stopped(limit, &rules.limits, &run.usage);
-            (verdict, Some(detail))
-        }
-        Termination::Exited(code) => (Verdict::RuntimeError, Some(VerdictDetail::Exited(code))),
-        Termination::Signalled(signal) => (
-            Verdict::RuntimeError,
-            Some(VerdictDetail::Signalled(signal)),
-        ),
-    };
-    JudgedRun {
-        verdict,
-        detail,
-        usage: run.usage,
-        comparison,
-        stderr_tail: run.stderr_tail,
-        output_hash: None,
-        output: None,
-    }
-}
-
-/// The verdict of a comparison, and the more lenient mode that would accept the output, if any.
-fn compared(comparison: &Comparison) -> (Verdict, Option<VerdictDetail>) {
-    let looser = comparison.strictest.filter(|_| !comparison.accepted);
-    (Verdict::of(comparison), looser.map(VerdictDetail::Lenient))
-}
-
-/// The verdict about a program that exceeded a limit.
-fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, VerdictDetail) {
-    match limit {
-        Limit::Cpu => {
-            let limit = limits.cpu.unwrap_or_default();
-            (Verdict::TimeLimitExceeded, VerdictDetail::Time(limit))
-        }
-        // A program that is busy most of the time is not waiting for anything.
-        Limit::Wall if usage.cpu > usage.idle || usage.idle * 2 < limits.wall => (
-            Verdict::TimeLimitExceeded,
-            VerdictDetail::BusyTime(limits.wall),
-        ),
-        Limit::Wall => (
-            Verdict::IdlenessLimitExceeded,
-            VerdictDetail::Time(limits.wall),
-        ),
-        Limit::Starvation => {
-            let [cpu, wall] = [usage.cpu, usage.wall].map(|time| time.as_secs_f64());
-            let message =
-                format!("the machine is too busy: it gave the program {cpu:.1} s of {wall:.1} s");
-            (Verdict::JudgeError, VerdictDetail::Message(message))
-        }
-        Limit::Memory => {
-            let limit = limits.memory.unwrap_or_default();
-            (Verdict::MemoryLimitExceeded, VerdictDetail::Bytes(limit))
-        }
-        Limit::Output => (
-            Verdict::OutputLimitExceeded,
-            VerdictDetail::Bytes(limits.output),
-        ),
-        Limit::Processes => {
-            let limit = limits.processes.unwrap_or_default();
-            (Verdict::RuntimeError, VerdictDetail::Processes(limit))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -347,34 +267,6 @@ mod tests {
                 ..JudgedRun::judge_error(String::new())
             };
             assert_eq!(run.remark().as_deref(), Some(expected));
-        }
-    }
-
-    /// The columns are CPU and idle seconds. On a busy machine, the wall-clock time is much longer;
-    /// with several processors, the CPU time may be.
-    #[test]
-    fn a_limit_of_time_says_who_used_it() {
-        let limits = Limits::of_time(Duration::from_secs(4));
-        let (idle_limit, time_limit) = (Verdict::IdlenessLimitExceeded, Verdict::TimeLimitExceeded);
-        let starved = "2.0 s of 40.0 s";
-        for (limit, cpu, idle, verdict, end) in [
-            (Limit::Wall, 0, 4, idle_limit, "4 s"),
-            (Limit::Wall, 2, 2, idle_limit, "4 s"),
-            (Limit::Wall, 3, 1, time_limit, "of wall-clock time"),
-            (Limit::Wall, 3, 2, time_limit, "of wall-clock time"),
-            (Limit::Wall, 1, 1, time_limit, "of wall-clock time"),
-            (Limit::Wall, 9, 0, time_limit, "of wall-clock time"),
-            (Limit::Starvation, 2, 0, Verdict::JudgeError, starved),
-        ] {
-            let usage = Usage {
-                cpu: Duration::from_secs(cpu),
-                wall: 10 * limits.wall,
-                idle: Duration::from_secs(idle),
-                memory: 0,
-            };
-            let (found, detail) = stopped(limit, &limits, &usage);
-            assert_eq!(found, verdict, "{cpu} s");
-            assert!(detail.to_string().ends_with(end), "{detail}");
         }
     }
 }

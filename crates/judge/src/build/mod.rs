@@ -30,8 +30,9 @@ use rule::{BuildAttempt, SeveralPrograms, java_class};
 pub use source_tree::ArchiveError;
 use source_tree::{ArchiveLimits, SourceTree};
 
-use super::judge_case::named_limits;
-use super::{JudgeError, ended};
+use super::error::JudgeError;
+use super::rules::named_limits;
+use super::verdict::ended;
 use crate::system::{has_executable_mode, make_executable};
 use admiralty_process::{
     self as process, Limits, Program, RunError, Sandbox, StdinSource, Termination,

@@ -2,17 +2,15 @@
 
 use std::collections::HashMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::{NOT_RUN, ProgramRecord, ProgramRow, ProgramTable, joined};
-use crate::{ExpectedStatus, Score, Verdict};
-
-/// The results of an earlier run, read from its JSON.
-#[derive(Clone, Debug, Deserialize)]
-pub struct EarlierRun {
-    cases: Vec<String>,
-    programs: Vec<ProgramOutcome>,
-}
+use super::NOT_RUN;
+use super::program_table::{BuildOutcome, CaseOutcome, ProgramOutcome, ProgramRow, ProgramTable};
+use super::records::ProgramRecord;
+use crate::case_result::joined;
+use crate::expectations::ExpectedStatus;
+use crate::grading::Score;
+use crate::verdict::Verdict;
 
 /// The differences between two runs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -53,49 +51,6 @@ pub struct CaseChange {
     pub old: String,
     /// The new verdict.
     pub new: String,
-}
-
-/// The results of a program in JSON, as far as they are compared.
-#[derive(Clone, Debug, Deserialize)]
-struct ProgramOutcome {
-    program: String,
-    accepted: usize,
-    score: Option<Score>,
-    build: Option<BuildOutcome>,
-    error: Option<String>,
-    cases: Vec<CaseOutcome>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-struct BuildOutcome {
-    failed: bool,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-struct CaseOutcome {
-    name: String,
-    verdict: Verdict,
-    standing: ExpectedStatus,
-    /// The verdicts of an unstable case.
-    #[serde(default)]
-    unstable: Vec<Verdict>,
-}
-
-impl EarlierRun {
-    /// Reads the JSON of a table of programs.
-    ///
-    /// # Errors
-    ///
-    /// Why it is something else.
-    pub fn parse(json: &[u8]) -> Result<Self, String> {
-        let value: serde_json::Value = serde_json::from_slice(json)
-            .map_err(|error| format!("it is not JSON, or incomplete: {error}"))?;
-        if value.get("program").is_some() && value.get("programs").is_none() {
-            return Err("it is the report of one program, not of a class".to_owned());
-        }
-        serde_json::from_value(value)
-            .map_err(|error| format!("it is not a report of a class: {error}"))
-    }
 }
 
 impl ProgramTable {

@@ -3,23 +3,14 @@
 use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
-use super::{EarlierRun, ProgramRecord, RowReport, StatusCounts, clusters};
-use crate::{Build, CaseResult, Grading, JudgingTask, Score, Verdict};
-use admiralty_escape::escape;
-
-/// The first columns of CSV; those of points and cases follow.
-const COLUMNS: [&str; 8] = [
-    "program",
-    "accepted",
-    "apart",
-    "failed",
-    "cpu_seconds_max",
-    "memory_bytes_max",
-    "built_by",
-    "error",
-];
+use super::StatusCounts;
+use crate::build::Build;
+use crate::case_result::CaseResult;
+use crate::expectations::ExpectedStatus;
+use crate::grading::{Grading, Score};
+use crate::selection::JudgingTask;
+use crate::verdict::Verdict;
 
 /// A table of programs by cases.
 #[derive(Clone, Debug)]
@@ -126,83 +117,52 @@ impl ProgramRow {
     }
 }
 
-/// A row of CSV has the counts of the program, its longest CPU time, its highest memory use, the rule
-/// that has built it, the reason if it could not be judged, its points in all and by group if there
-/// are any, and a verdict for each case: `open` if there is no fixed answer, several if it is
-/// unstable, empty if it was not run. A program that was not judged has only its name and the
-/// reason.
-impl RowReport for ProgramTable {
-    type Row = ProgramRow;
+/// The results of an earlier run, read from its JSON.
+#[derive(Clone, Debug, Deserialize)]
+pub struct EarlierRun {
+    pub(super) cases: Vec<String>,
+    pub(super) programs: Vec<ProgramOutcome>,
+}
 
-    const NAME: &'static str = "programs";
+/// The results of a program in JSON, as far as they are compared.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct ProgramOutcome {
+    pub(super) program: String,
+    pub(super) accepted: usize,
+    pub(super) score: Option<Score>,
+    pub(super) build: Option<BuildOutcome>,
+    pub(super) error: Option<String>,
+    pub(super) cases: Vec<CaseOutcome>,
+}
 
-    fn rows(&self) -> &[ProgramRow] {
-        &self.programs
-    }
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct BuildOutcome {
+    pub(super) failed: bool,
+}
 
-    fn record(&self, row: &ProgramRow) -> impl Serialize {
-        ProgramRecord::from(row)
-    }
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct CaseOutcome {
+    pub(super) name: String,
+    pub(super) verdict: Verdict,
+    pub(super) standing: ExpectedStatus,
+    /// The verdicts of an unstable case.
+    #[serde(default)]
+    pub(super) unstable: Vec<Verdict>,
+}
 
-    fn head(&self) -> Vec<(&'static str, Value)> {
-        vec![("cases", json!(self.cases))]
-    }
-
-    fn tail(&self) -> Vec<(&'static str, Value)> {
-        let missing = (self.missing > 0).then(|| ("missing_programs", json!(self.missing)));
-        let clusters = [("clusters", json!(clusters(self)))];
-        let changes = self.changes().map(|changes| ("changes", json!(changes)));
-        clusters.into_iter().chain(changes).chain(missing).collect()
-    }
-
-    fn columns(&self) -> Vec<String> {
-        let names = self.grading.iter().flat_map(Grading::names);
-        let groups = names.map(|name| format!("points: {}", escape(name)));
-        let points = ["points", "points_max"]
-            .map(str::to_owned)
-            .into_iter()
-            .filter(|_| self.grading.is_some())
-            .chain(groups);
-        let cases = self.cases.iter().map(|name| escape(name).into_owned());
-        let columns = COLUMNS.map(str::to_owned).into_iter();
-        columns.chain(points).chain(cases).collect()
-    }
-
-    fn fields(&self, row: &ProgramRow) -> Vec<String> {
-        let program = escape(&row.program).into_owned();
-        let error = escape(row.error.as_deref().unwrap_or_default()).into_owned();
-        if row.is_not_judged() {
-            let mut fields = vec![program];
-            fields.resize(COLUMNS.len() - 1, String::new());
-            fields.push(error);
-            fields.resize(self.columns().len(), String::new());
-            return fields;
+impl EarlierRun {
+    /// Reads the JSON of a table of programs.
+    ///
+    /// # Errors
+    ///
+    /// Why it is something else.
+    pub fn parse(json: &[u8]) -> Result<Self, String> {
+        let value: serde_json::Value = serde_json::from_slice(json)
+            .map_err(|error| format!("it is not JSON, or incomplete: {error}"))?;
+        if value.get("program").is_some() && value.get("programs").is_none() {
+            return Err("it is the report of one program, not of a class".to_owned());
         }
-        let usages = || row.cases.iter().map(|found| &found.worst_run.usage);
-        let times = usages().map(|usage| usage.cpu.as_secs_f64());
-        let memory = usages().map(|usage| usage.memory).max();
-        let built = row.build.as_ref().filter(|build| !build.failed);
-        let totals = [
-            program,
-            row.summary.accepted.to_string(),
-            row.summary.apart.to_string(),
-            row.summary.failed.to_string(),
-            times.fold(0.0, f64::max).to_string(),
-            memory.unwrap_or(0).to_string(),
-            built.map_or_else(String::new, |build| escape(&build.origin()).into_owned()),
-            error,
-        ];
-        let verdicts = (0..self.cases.len()).map(|at| match row.cases.get(at) {
-            Some(found) => found.word(),
-            None if row.is_build_failed() => Verdict::CompileError.to_string(),
-            // It was not run, because other cases failed.
-            None => String::new(),
-        });
-        let score = row.score.iter().flat_map(|score| {
-            let groups = score.groups.iter().map(|group| group.points);
-            [score.points, score.points_max].into_iter().chain(groups)
-        });
-        let score = score.map(|points| points.to_string());
-        totals.into_iter().chain(score).chain(verdicts).collect()
+        serde_json::from_value(value)
+            .map_err(|error| format!("it is not a report of a class: {error}"))
     }
 }

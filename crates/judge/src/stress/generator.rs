@@ -7,7 +7,8 @@
 use super::draw::{CommandDraw, DrawBias, missing_ships, placed_ships};
 use super::goals::{Goal, GoalNeed, weighted};
 use super::scope::{ClassicSetup, ScriptContents};
-use super::script_run::{ScriptDraft, ScriptRun};
+use super::script_draft::ScriptDraft;
+use super::script_run::ScriptRun;
 use admiralty_core::game::Game;
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
