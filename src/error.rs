@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use admiralty_arena::ArenaError;
 use admiralty_escape::{escape, escape_lines, escape_path};
+use admiralty_judge::class::{ClassError, SubmissionsError};
 use admiralty_judge::{JudgeError, PackageError, SelectionError};
 use admiralty_process::SandboxError;
 use admiralty_results::ResultsError;
@@ -50,6 +51,8 @@ pub enum CliError {
     #[error(transparent)]
     Selection(#[from] SelectionError),
     #[error(transparent)]
+    Submissions(#[from] SubmissionsError),
+    #[error(transparent)]
     Judging(JudgeError),
     #[error(transparent)]
     Package(#[from] PackageError),
@@ -80,6 +83,16 @@ impl From<JudgeError> for CliError {
                 ))
             }
             _ => Self::Judging(error),
+        }
+    }
+}
+
+impl From<ClassError> for CliError {
+    fn from(error: ClassError) -> Self {
+        match error {
+            ClassError::Submissions(error) => error.into(),
+            ClassError::Judge(error) => error.into(),
+            ClassError::Results(error) => error.into(),
         }
     }
 }

@@ -9,10 +9,11 @@ use std::sync::atomic::AtomicBool;
 
 use admiralty_arena::report::TournamentReport;
 use admiralty_arena::{ArenaError, FinishedPair, Tournament, TournamentSettings};
+use admiralty_judge::class::StoredClass;
 use admiralty_pages::solo_page;
 use admiralty_results::{
-    Header, NextResult, ResultsError, ResultsWriter, RunKind, ShardSet, UnitResult, hash_bytes,
-    program_version,
+    Header, NextResult, ResultLine, ResultsError, ResultsWriter, RunKind, ShardSet, UnitResult,
+    hash_bytes, program_version,
 };
 use admiralty_solo::{ShotCounts, SoloError, SoloSettings};
 use bstr::ByteSlice;
@@ -87,6 +88,9 @@ fn merge(paths: &[PathBuf], is_partial: bool) -> Result<(), Box<dyn Error>> {
     let stop = AtomicBool::new(false);
     let missing = set.check::<ArenaError>(NonZeroUsize::MIN, &stop)?;
     let _ = missing.to_string();
+    if header.kind == RunKind::Grade {
+        return class(&mut set, &header);
+    }
     let mut units = 0;
     while let Some(line) = next::<IgnoredAny>(&mut set, is_partial)? {
         units += line.count;
@@ -101,9 +105,16 @@ fn merge(paths: &[PathBuf], is_partial: bool) -> Result<(), Box<dyn Error>> {
     match header.kind {
         RunKind::Arena => tournament(&mut set, &header, is_partial)?,
         RunKind::Solo => experiments(&mut set, &header, is_partial)?,
-        // Only the program knows their settings.
-        RunKind::Programs | RunKind::Cases => {}
+        RunKind::Grade => {}
     }
+    Ok(())
+}
+
+fn class(set: &mut ShardSet, header: &Header) -> Result<(), Box<dyn Error>> {
+    let mut class = StoredClass::new(header)?;
+    set.read_keyed(|shard, line| class.add(shard, line))?;
+    let programs = class.settings.programs.len();
+    assert!(class.rows().count() <= programs);
     Ok(())
 }
 
@@ -156,8 +167,8 @@ fn resume(path: &Path) -> Result<(), ResultsError> {
     let Some(header) = ResultsWriter::existing_header(path)? else {
         return Ok(());
     };
-    if header.kind == RunKind::Cases {
-        return resume_cases(path);
+    if header.kind == RunKind::Grade {
+        return resume_class(path, &header);
     }
     let open = || {
         let mut lines = Vec::new();
@@ -182,22 +193,20 @@ fn resume(path: &Path) -> Result<(), ResultsError> {
     Ok(())
 }
 
-fn resume_cases(path: &Path) -> Result<(), ResultsError> {
+fn resume_class(path: &Path, header: &Header) -> Result<(), ResultsError> {
     let open = || {
         let mut lines = Vec::new();
-        let add = |line: admiralty_results::ResultLine<Value, Value>| {
+        let add = |line: ResultLine<Value, Value>| {
             lines.push((line.key, line.result));
+            true
         };
-        let writer = ResultsWriter::open_cases(path, add)?;
+        let writer = ResultsWriter::open_keyed(path, header.clone(), add)?;
         Ok::<_, ResultsError>((writer, lines))
     };
-    let (mut writer, mut lines) = open()?;
-    lines.push((json!("case"), json!(0)));
-    writer
-        .append_case(&json!("case"), &json!(0))
-        .expect("written");
+    let (mut writer, lines) = open()?;
+    writer.finish().expect("written");
     drop(writer);
-    let (writer, again) = open().expect("a file that was just written");
+    let (writer, again) = open().expect("a complete file");
     assert_eq!(writer.broken_line, None);
     assert_eq!(again, lines);
     Ok(())

@@ -1,17 +1,15 @@
 //! The pages of a class: one for each program, and one of all.
 
-use std::collections::HashMap;
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use admiralty_judge::class::{Class, Submissions};
 use admiralty_judge::report::ProgramTable;
-use admiralty_judge::{Disagreement, FailedProgram, Judge, JudgeError, JudgingTask, shorten_cases};
+use admiralty_judge::{Disagreement, JudgeError};
 use admiralty_pages::{PageNames, ProgramPage, ShortScript, class_page, shown_failures};
 use bstr::ByteSlice;
 
-use super::grade::{Submissions, is_of_moodle};
 use crate::{CliError, progress, replay, streams};
 
 /// The directory of the pages of programs, and the page of all.
@@ -23,9 +21,6 @@ const FEEDBACK: &str = "_assignfeedback_file_result";
 
 /// What every page has.
 const BRAND: &str = "<p class=\"brand\">Admiralty";
-
-/// How many short scripts a page has, at most.
-const SCRIPTS_MAX: usize = 3;
 
 pub struct ClassPages {
     directory: PathBuf,
@@ -42,7 +37,7 @@ impl ClassPages {
     pub fn new(directory: &Path, submissions: &Submissions) -> Result<Self, CliError> {
         let pages = Self::merged(directory, submissions.title.clone())?;
         Ok(Self {
-            is_for_moodle: is_of_moodle(&submissions.directory),
+            is_for_moodle: submissions.are_of_moodle(),
             ..pages
         })
     }
@@ -88,40 +83,18 @@ impl ClassPages {
     }
 
     /// Looks for short scripts for the failures that are shown, and adds them to the pages.
-    pub fn add_scripts(
-        &mut self,
-        jobs: NonZeroUsize,
-        (table, tasks): (&ProgramTable, &[JudgingTask]),
-        judges: &HashMap<String, &Judge>,
-        stop: &AtomicBool,
-    ) -> Result<(), CliError> {
-        let by_name: HashMap<_, _> = tasks.iter().map(|task| (&*task.case.name, task)).collect();
-        let (mut numbers, mut programs) = (Vec::new(), Vec::new());
-        for (number, row) in table.programs.iter().enumerate() {
-            let failed = shown_failures(&row.cases, table.grading.as_ref());
-            let failed: Vec<_> = failed
-                .filter_map(|found| Some((*by_name.get(&*found.name)?, found)))
-                .collect();
-            let judge = judges.get(&row.program).filter(|_| !failed.is_empty());
-            if let Some(&judge) = judge {
-                let judge = judge.clone();
-                programs.push(FailedProgram { judge, failed });
-                numbers.push(number);
-            }
-        }
+    pub fn add_scripts(&mut self, class: &Class, stop: &AtomicBool) -> Result<(), CliError> {
+        let table = class.table();
         let style = progress::style("{spinner} {pos} short scripts for the pages; Ctrl-C ends it");
         let bar = progress::bar(0, style);
         let mut failure = None;
-        let found = shorten_cases(
-            &programs,
-            SCRIPTS_MAX,
-            jobs,
+        let found = class.shorten(
+            |row| shown_failures(&row.cases, table.grading.as_ref()),
             stop,
-            |program, task, found| {
+            |row, task, found| {
                 bar.inc(1);
-                let number = numbers[program];
-                let added = self.add_script(number, &task.case.name, found);
-                if let Err(error) = added.and_then(|()| self.write(number, table)) {
+                let added = self.add_script(row, &task.case.name, found);
+                if let Err(error) = added.and_then(|()| self.write(row, table)) {
                     failure.get_or_insert(error);
                 }
             },

@@ -1,26 +1,27 @@
 //! `admiralty grade`: a class, each of whose submissions is judged.
 
-use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use admiralty_judge::class::{Class, ClassError, ClassEvent, ClassRequest, Submissions};
 use admiralty_judge::report::{ProgramTable, write_junit};
-use admiralty_judge::{Repetition, unpack_class};
+use admiralty_judge::{JudgeError, Repetition, RunOrder};
+use admiralty_results::Shard;
 use anstream::AutoStream;
 use clap::Args;
-use tempfile::TempDir;
 
 use super::args::{COMMON, JudgingArgs, ResultArgs, SelectionArgs, VERDICTS, common_or_rare};
+use super::class_pages::ClassPages;
 use super::files::{self, RowFiles};
-use super::programs::{ClassReports, judge_class};
-use super::{Secrets, directory_of_cases, exit_code, table, with_sandboxes};
-use crate::CliError;
+use super::{Secrets, directory_of_cases, exit_code, interrupted, select, table, with_sandboxes};
+use crate::error::say;
 use crate::sandbox::Sandboxes;
-use crate::shard::ShardArgs;
+use crate::shard::{ShardArgs, say_broken};
 use crate::streams::is_standard;
 use crate::values::positive;
+use crate::{CliError, progress, streams};
 
 const HTML_HELP: &str = "Write a directory of pages: one of the class, and one for each submission";
 
@@ -73,47 +74,104 @@ pub struct ClassArgs {
     pub no_build: bool,
 }
 
-/// The submissions of a class.
-pub struct Submissions {
-    pub directory: PathBuf,
-    /// The path, as it was given.
-    pub name: String,
-    /// The name of the class.
-    pub title: String,
-    /// The directory of an archive that was unpacked.
-    _unpacked: Option<TempDir>,
-}
-
-impl Submissions {
-    /// Finds the submissions in a directory, or unpacks an archive of them.
-    pub fn open(path: &Path) -> Result<Self, CliError> {
-        let name = path.display().to_string();
-        let canonical = path.canonicalize().map_err(CliError::cannot_read(&name))?;
-        let is_archive = canonical.is_file();
-        let title = if is_archive {
-            canonical.file_stem()
+impl ClassArgs {
+    /// How the class is judged.
+    pub fn request<'a>(
+        &self,
+        submissions: &'a Submissions,
+        repetition: Repetition,
+        sandboxes: &Sandboxes,
+    ) -> Result<ClassRequest<'a>, CliError> {
+        let judging = &self.judging;
+        let rules = judging.rules()?;
+        let selection = select(&self.selection.request(&self.cases, &rules))?;
+        let builder = if self.no_build {
+            None
         } else {
-            canonical.file_name()
+            let cache = streams::cache_directory("builds").ok_or_else(|| {
+                CliError::usage("there is no directory for caches: set HOME, or use --no-build")
+            })?;
+            let sandbox = sandboxes.build.clone();
+            Some(selection.config.builder(cache, sandbox))
         };
-        let title = title.unwrap_or_default().to_string_lossy().into_owned();
-        if !is_archive {
-            return Ok(Self {
-                directory: canonical,
-                name,
-                title,
-                _unpacked: None,
-            });
-        }
-        let unpacked = tempfile::tempdir()?;
-        unpack_class(&canonical, unpacked.path())
-            .map_err(|error| CliError::Usage(format!("cannot unpack {name}: {error}")))?;
-        Ok(Self {
-            directory: unpacked.path().canonicalize()?,
-            name,
-            title,
-            _unpacked: Some(unpacked),
+        Ok(ClassRequest {
+            submissions,
+            selection,
+            rules,
+            compare: judging.comparing.name(),
+            builder,
+            sandbox: sandboxes.program.clone(),
+            order: RunOrder {
+                jobs: judging.running.jobs(),
+                repetition,
+                is_fail_fast: false,
+            },
+            earlier: None,
+            shard: Shard::WHOLE,
+            out: None,
         })
     }
+}
+
+/// Builds the submissions of a class, with a bar.
+pub fn build(request: ClassRequest<'_>, stop: &AtomicBool) -> Result<Class, CliError> {
+    let out = request.out.clone().unwrap_or_default();
+    let bar = progress::count_bar(0, "builds");
+    let class = Class::build(request, stop, &mut |event| match event {
+        ClassEvent::Built { of } => {
+            bar.set_length(of as u64);
+            bar.inc(1);
+        }
+        ClassEvent::Broken { line } => say_broken(Some(line)),
+        ClassEvent::Reused { results, of } => {
+            let out = out.display();
+            say(&format!("reusing {results} of {of} results from {out}"));
+        }
+        ClassEvent::NotStored(_) | ClassEvent::Row(_) => {}
+    });
+    bar.finish_and_clear();
+    Ok(class?)
+}
+
+/// Judges a class, with a bar. `add` gets the table after each row.
+pub fn judge(
+    class: &mut Class,
+    stop: &AtomicBool,
+    mut add: impl FnMut(&ProgramTable) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let bar = progress::count_bar(class.programs() as u64, "programs");
+    let mut failure = None;
+    let ended = class.grade(stop, &mut |event| match event {
+        ClassEvent::Row(table) => {
+            bar.inc(1);
+            if failure.is_none()
+                && let Err(error) = add(table)
+            {
+                // Further results could not be reported.
+                stop.store(true, Ordering::Relaxed);
+                failure = Some(error);
+            }
+        }
+        ClassEvent::NotStored(error) => {
+            say(&format!(
+                "{error}; judging continues, and will try again to write"
+            ));
+        }
+        ClassEvent::Built { .. } | ClassEvent::Broken { .. } | ClassEvent::Reused { .. } => {}
+    });
+    bar.finish_and_clear();
+    // The first error is the cause of the others.
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    ended.map_err(|error| match error {
+        ClassError::Judge(JudgeError::Cancelled) => {
+            let cases = class.tasks().len();
+            let judged = class.table().programs.len();
+            interrupted(judged * cases, class.programs() * cases)
+        }
+        error => error.into(),
+    })
 }
 
 /// Judges each submission of a class, and prints a table.
@@ -144,23 +202,46 @@ fn grade_class(
     sandboxes: &Sandboxes,
     stop: &AtomicBool,
 ) -> Result<u8, CliError> {
+    let results = &args.results;
     let twice = NonZeroUsize::new(2).expect("it is not zero");
-    let reports = ClassReports {
-        results: &args.results,
-        repetition: args
-            .repeat
-            .map_or(Repetition::Failed(twice), Repetition::Each),
-        compare_run: args.compare_run.as_deref(),
-        sharding: &args.sharding,
+    let repetition = args
+        .repeat
+        .map_or(Repetition::Failed(twice), Repetition::Each);
+    let mut request = args.class.request(submissions, repetition, sandboxes)?;
+    let earlier = args.compare_run.as_deref();
+    request.earlier = earlier.map(table::read_earlier_run).transpose()?;
+    // The earlier run of `--compare-run` may be replaced by this one.
+    let files: Vec<_> = results.files().collect();
+    let html = results.html.as_deref();
+    files::check(&files, html, &request.selection.tasks, &[])?;
+    let pages = html.map(|directory| ClassPages::new(directory, submissions));
+    let mut pages = pages.transpose()?;
+    if let Some(path) = &args.sharding.out {
+        let files = results.files().chain([path.as_path()]);
+        streams::check_distinct(files, "--out, --json and --csv")?;
+    }
+    request.shard = args.sharding.shard();
+    request.out.clone_from(&args.sharding.out);
+    let mut class = build(request, stop)?;
+    let mut files = RowFiles::new(results.json.as_deref(), results.csv.as_deref());
+    let judged = judge(&mut class, stop, |table| {
+        if let Some(pages) = &mut pages {
+            pages.add(table)?;
+        }
+        files.add(table)
+    });
+    // Results so far are not lost because of an error.
+    let ended = pages.as_ref().map_or(Ok(()), |it| it.end(class.table()));
+    let status = match args.sharding.shard {
+        Some(_) => Ok(0),
+        None => write(class.table(), files, class.counted(), results),
     };
-    judge_class(
-        &args.class,
-        submissions,
-        &reports,
-        sandboxes,
-        stop,
-        |table, files, of| write(table, files, of, &args.results),
-    )
+    judged?;
+    ended?;
+    if let Some(pages) = &mut pages {
+        pages.add_scripts(&class, stop)?;
+    }
+    status
 }
 
 /// Completes the files, prints the table of programs, of whose cases `of` count, and returns the
@@ -184,13 +265,4 @@ pub fn write(
     let results = table.programs.iter().flat_map(|row| &row.cases);
     let is_missing = table.programs.iter().any(|row| row.error.is_some());
     Ok(exit_code(results, is_missing))
-}
-
-/// Whether a directory has the submissions of an export of Moodle.
-pub fn is_of_moodle(directory: &Path) -> bool {
-    let mut entries = fs::read_dir(directory).into_iter().flatten().flatten();
-    entries.any(|entry| {
-        let name = entry.file_name();
-        admiralty_judge::submission_name(&entry.path()) != name.to_string_lossy()
-    })
 }

@@ -7,9 +7,7 @@ pub mod grade;
 mod moved;
 pub mod mutants;
 pub mod package;
-pub mod programs;
 mod result_screen;
-pub mod saved;
 pub mod stress;
 mod table;
 

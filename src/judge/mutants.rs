@@ -8,26 +8,23 @@ use std::sync::atomic::AtomicBool;
 use admiralty_core::script::Keyword;
 use admiralty_escape::escape;
 use admiralty_judge::adequacy::Adequacy;
-use admiralty_judge::report::ProgramTable;
+use admiralty_judge::class::{Class, Submissions};
 use admiralty_judge::stress::{Scope, ScriptContents};
 use admiralty_judge::{
-    Case, CaseSelection, Expectation, ExpectedStatus, Judge, JudgingTask, Repetition, RunOrder,
-    SelectionError, Stress,
+    Case, Expectation, ExpectedStatus, Judge, JudgingTask, Repetition, RunOrder, SelectionError,
+    Stress,
 };
 use anstream::AutoStream;
 use clap::Args;
 
-use super::args::{ResultArgs, common_or_rare};
+use super::args::common_or_rare;
 use super::files::{self, RowFiles};
-use super::grade::{ClassArgs, Submissions};
-use super::programs::{self, ClassReports, judge_class};
+use super::grade::{self, ClassArgs};
 use super::result_screen::{BAD, GOOD, INDENT, terminal_width};
-use super::select;
 use super::stress::{self, StressReport, StressSettings};
 use super::{FAILED, Secrets, directory_of_cases, table, with_sandboxes};
 use crate::CliError;
 use crate::sandbox::Sandboxes;
-use crate::shard::ShardArgs;
 use crate::streams::is_standard;
 use crate::values::{number, seed};
 
@@ -90,17 +87,11 @@ pub fn mutants(args: &MutantsArgs) -> Result<u8, CliError> {
         |sandboxes, stop| {
             let files: Vec<_> = args.files().collect();
             files::check(&files, None, &[], &[])?;
-            let (mut adequacy, mut code) = judge(args, &programs, sandboxes, stop)?;
+            let (judged, mut adequacy, mut code) = judge(args, &programs, sandboxes, stop)?;
             if let Some(scripts) = args.scripts
-                && write_cases(
-                    args,
-                    &programs,
-                    (&adequacy.uncaught, scripts),
-                    sandboxes,
-                    stop,
-                )?
+                && write_cases(args, &judged, &adequacy.uncaught, scripts, stop)?
             {
-                (adequacy, code) = judge(args, &programs, sandboxes, stop)?;
+                (_, adequacy, code) = judge(args, &programs, sandboxes, stop)?;
             }
             RowFiles::new(args.json.as_deref(), args.csv.as_deref()).end(&adequacy)?;
             Ok(code)
@@ -108,54 +99,46 @@ pub fn mutants(args: &MutantsArgs) -> Result<u8, CliError> {
     )
 }
 
-/// Judges the programs, and prints the report unless a file is written to standard output; returns it
-/// with the exit code.
+/// Judges the programs, and prints the report unless a file is written to standard output; returns
+/// what was judged, the report and the exit code.
 fn judge(
     args: &MutantsArgs,
     programs: &Submissions,
     sandboxes: &Sandboxes,
     stop: &AtomicBool,
-) -> Result<(Adequacy, u8), CliError> {
-    let reports = ClassReports {
-        results: &ResultArgs::default(),
-        repetition: Repetition::Each(NonZeroUsize::MIN),
-        compare_run: None,
-        sharding: &ShardArgs::default(),
-    };
-    let mut report = None;
-    let write = |found: &ProgramTable, _: RowFiles<'_>, of| {
-        let adequacy = Adequacy::of(found);
-        if !args.files().any(is_standard) {
-            let out = &mut AutoStream::auto(io::stdout());
-            if !args.quiet {
-                table::print(found, of, false, out)?;
-            }
-            print(&adequacy, terminal_width(), out)?;
+) -> Result<(Class, Adequacy, u8), CliError> {
+    let once = Repetition::Each(NonZeroUsize::MIN);
+    let request = args.class.request(programs, once, sandboxes)?;
+    let mut class = grade::build(request, stop)?;
+    let judged = grade::judge(&mut class, stop, |_| Ok(()));
+    let table = class.table();
+    let adequacy = Adequacy::of(table);
+    if !args.files().any(is_standard) {
+        let out = &mut AutoStream::auto(io::stdout());
+        if !args.quiet {
+            table::print(table, class.counted(), false, out)?;
         }
-        let results = found.programs.iter().flat_map(|row| &row.cases);
-        let code = match super::exit_code(results, false) {
-            0 | FAILED if adequacy.uncaught.is_empty() => 0,
-            0 => FAILED,
-            code => code,
-        };
-        report = Some(adequacy);
-        Ok(code)
+        print(&adequacy, terminal_width(), out)?;
+    }
+    judged?;
+    let results = table.programs.iter().flat_map(|row| &row.cases);
+    let code = match super::exit_code(results, false) {
+        0 | FAILED if adequacy.uncaught.is_empty() => 0,
+        0 => FAILED,
+        code => code,
     };
-    let code = judge_class(&args.class, programs, &reports, sandboxes, stop, write)?;
-    let report = report.ok_or_else(|| CliError::usage("no program was judged"))?;
-    Ok((report, code))
+    Ok((class, adequacy, code))
 }
 
 /// Writes cases for programs that no case catches; returns whether there are any.
 fn write_cases(
     args: &MutantsArgs,
-    programs: &Submissions,
-    (uncaught, scripts): (&[String], usize),
-    sandboxes: &Sandboxes,
+    class: &Class,
+    uncaught: &[String],
+    scripts: usize,
     stop: &AtomicBool,
 ) -> Result<bool, CliError> {
-    let class = &args.class;
-    let jobs = class.judging.running.jobs();
+    let jobs = args.class.judging.running.jobs();
     let search = Stress {
         seed: args.seed,
         scripts,
@@ -165,31 +148,22 @@ fn write_cases(
             without: Keyword::ALL.map(|_| false),
         },
         findings: NonZeroUsize::MIN,
-        mode: class.judging.comparing.output.compare,
+        mode: args.class.judging.comparing.output.compare,
         jobs,
     };
-    let CaseSelection { config, .. } = select(
-        &class
-            .selection
-            .request(&class.cases, &class.judging.rules()?),
-    )?;
-    let builder = programs::builder(class, &config, sandboxes)?;
-    let entries = programs::entries(programs, builder.as_ref(), jobs, stop)?;
     let mut written: Vec<JudgingTask> = Vec::new();
-    for entry in entries {
-        if !uncaught.contains(&entry.row.program) {
+    for judge in uncaught.iter().filter_map(|name| class.judge_of(name)) {
+        if is_caught(judge, &written, jobs, stop)? {
             continue;
         }
-        let judge = class.judging.judge(entry.command.clone(), sandboxes)?;
-        if is_caught(&judge, &written, jobs, stop)? {
-            continue;
-        }
-        let settings = StressSettings::new(Some(&class.cases), &entry.command, &search);
+        let command = &judge.program.command;
+        let settings = StressSettings::new(Some(&args.class.cases), command, &search);
         let mut report = StressReport::new(&settings, None);
-        let tried = stress::run(&judge, &search, &mut report, stop)?;
+        let tried = stress::run(judge, &search, &mut report, stop)?;
         report.end(tried)?;
         for found in &report.findings {
-            for case in Case::read(found.case.as_ref()).map_err(SelectionError::from)? {
+            let cases = Case::read(found.case.as_ref()).map_err(SelectionError::from)?;
+            for case in cases {
                 written.push(JudgingTask {
                     answer: case.read_answer().map_err(SelectionError::from)?,
                     case,

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use admiralty_escape::escape;
+use admiralty_judge::Score;
 use admiralty_judge::report::{
     EarlierRun, FailureCluster, ProgramChange, ProgramRow, ProgramTable, RunChanges, clusters,
 };
-use admiralty_judge::{Expected, JudgingTask, Score};
 use clap::builder::styling::Style;
 
 use super::result_screen::{BAD, FAINT, GOOD, INDENT, style};
@@ -24,15 +24,6 @@ const CLUSTERS_MAX: usize = 10;
 const CLUSTER_LINES_MAX: usize = 6;
 const CLUSTER_NAMES_MAX: usize = 12;
 const LEGEND: &str = ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   ? unstable   o as expected   - not run";
-
-/// How many of the cases count.
-pub fn counted(tasks: &[JudgingTask]) -> usize {
-    let counts = |task: &&JudgingTask| {
-        let expected = &task.expectation.expected;
-        matches!(expected, Expected::Accepted | Expected::Turn)
-    };
-    tasks.iter().filter(counts).count()
-}
 
 /// Prints a table of programs by cases, of which `of` count, and with details, which programs fail in
 /// the same way.

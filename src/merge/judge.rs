@@ -1,8 +1,8 @@
-//! Merges the shards of the programs of a class.
+//! Merges the shards of a class.
 
-use admiralty_judge::report::{ProgramRow, ProgramTable};
+use admiralty_judge::class::StoredClass;
+use admiralty_judge::report::ProgramTable;
 use admiralty_results::Header;
-use serde::Deserialize;
 
 use super::MergeRun;
 use crate::CliError;
@@ -10,14 +10,12 @@ use crate::judge::ResultArgs;
 use crate::judge::class_pages::ClassPages;
 use crate::judge::files::RowFiles;
 use crate::judge::grade::write;
-use crate::judge::saved::ClassSettings;
 
 const TITLE: &str = "Class";
 
-pub fn merge_programs(mut merging: MergeRun<'_>, header: &Header) -> Result<u8, CliError> {
-    let settings = ClassSettings::deserialize(&header.settings);
+pub fn merge_class(mut merging: MergeRun<'_>, header: &Header) -> Result<u8, CliError> {
     let broken = |error| CliError::usage(format!("the settings of the judge are broken: {error}"));
-    let settings = settings.map_err(broken)?;
+    let mut stored = StoredClass::new(header).map_err(broken)?;
     merging.check_complete()?;
     let reports = &merging.args.reports;
     let results = ResultArgs {
@@ -29,9 +27,13 @@ pub fn merge_programs(mut merging: MergeRun<'_>, header: &Header) -> Result<u8, 
     let pages = reports.html.as_deref();
     let pages = pages.map(|directory| ClassPages::merged(directory, TITLE.into()));
     let mut pages = pages.transpose()?;
+    merging
+        .set
+        .read_keyed(|shard, line| stored.add(shard, line))?;
+    let settings = stored.settings.clone();
     let mut table = ProgramTable::new(settings.cases, settings.compare, settings.grading);
-    while let Some(row) = merging.next::<ProgramRow>(false)? {
-        table.programs.push(row.result);
+    for row in stored.rows() {
+        table.programs.push(row);
         files.add(&table)?;
         if let Some(pages) = &mut pages {
             pages.add(&table)?;

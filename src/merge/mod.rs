@@ -75,10 +75,7 @@ pub fn merge(args: &MergeArgs) -> Result<u8, CliError> {
     match header.kind {
         RunKind::Arena => merge_tournament(merging, &header),
         RunKind::Solo => merge_solo(merging, &header),
-        RunKind::Programs => judge::merge_programs(merging, &header),
-        RunKind::Cases => Err(CliError::usage(
-            "results of a class without --shard cannot be merged",
-        )),
+        RunKind::Grade => judge::merge_class(merging, &header),
     }
 }
 
@@ -89,17 +86,17 @@ impl MergeArgs {
             (
                 "--json",
                 &self.reports.json,
-                &[RunKind::Arena, RunKind::Solo, RunKind::Programs][..],
+                &[RunKind::Arena, RunKind::Solo, RunKind::Grade][..],
             ),
             (
                 "--html",
                 &self.reports.html,
-                &[RunKind::Arena, RunKind::Solo, RunKind::Programs],
+                &[RunKind::Arena, RunKind::Solo, RunKind::Grade],
             ),
             (
                 "--csv",
                 &self.reports.csv,
-                &[RunKind::Arena, RunKind::Programs],
+                &[RunKind::Arena, RunKind::Grade],
             ),
         ];
         for (name, file, kinds) in formats {

@@ -6,6 +6,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use admiralty_core::rng::Rng;
+use admiralty_results::partial_path;
 use rustix::process::{Signal, kill_process};
 use serde_json::Value;
 
@@ -97,17 +98,28 @@ fn runs(room: &Room) -> Vec<String> {
     runs
 }
 
+/// The pairs of programs and cases in the file, which may be incomplete, in order.
 fn results(room: &Room) -> Vec<String> {
-    let text = fs::read_to_string(room.path().join("file")).unwrap_or_default();
+    let path = room.path().join("file");
+    let text = fs::read_to_string(partial_path(&path)).or_else(|_| fs::read_to_string(path));
+    let text = text.unwrap_or_default();
     let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
-    let lines = whole.lines().skip(1).map(|line| {
+    let lines = whole.lines().skip(1).filter_map(|line| {
         let line: Value = serde_json::from_str(line).expect("JSON");
-        let word = |name: &str| line["key"][name].as_str().expect("a name").to_owned();
-        format!("{} {}", word("program"), word("case"))
+        // Others are of builds, or the last line.
+        let case = line["key"]["case"].as_str()?;
+        let program = line["key"]["program"].as_str().expect("a name");
+        Some(format!("{program} {case}"))
     });
     let mut lines: Vec<_> = lines.collect();
     lines.sort();
     lines
+}
+
+fn remove_file(room: &Room) {
+    let path = room.path().join("file");
+    let _ = fs::remove_file(partial_path(&path));
+    let _ = fs::remove_file(path);
 }
 
 /// How many runs were not stored, because the judge was ended meanwhile.
@@ -141,7 +153,7 @@ fn a_killed_class_is_continued() {
     let mut interrupted = 0;
     for seed in 0..scaled(2) {
         let mut rng = Rng::seeded(seed);
-        let _ = fs::remove_file(room.path().join("file"));
+        remove_file(&room);
         let going = room.admiralty(ARGS).start();
         sleep(Duration::from_millis(rng.below(time)));
         let signal = if seed % 2 == 1 {
@@ -173,6 +185,40 @@ fn a_killed_class_is_continued() {
     assert!(interrupted > 0, "{interrupted}");
 }
 
+/// A program is killed with the judge, and the cases judged before are not run again.
+#[apply(trial)]
+fn a_killed_shard_loses_no_judged_case() {
+    let room = class();
+    let whole = whole(&room);
+    let args = |shard: &str| {
+        format!("grade cases programs --no-build --no-sandbox --wall 1 -j 1 --shard {shard}")
+    };
+    let first = format!("{} --out file", args("1/2"));
+    let going = room.admiralty(&first).start();
+    assert!(within(Duration::from_secs(20), || results(&room).len()
+        >= CASES + 2));
+    let _ = kill_process(going.id(), Signal::KILL);
+    assert_eq!(going.end().status.code(), None);
+    let (before, stored) = (runs(&room), results(&room));
+    let of_second = stored.iter().filter(|run| run.starts_with("carl")).count();
+    assert!((1..CASES).contains(&of_second), "{stored:?}");
+    assert!(cut_off(&before, &stored) <= 1, "{before:?} {stored:?}");
+    room.admiralty(&first).expect(0);
+    let after = runs(&room);
+    let names = ["anna", "carl", "emil"];
+    let all = names
+        .iter()
+        .flat_map(|name| (1..=CASES).map(move |case| format!("{name} T{case}")));
+    let mut missing: Vec<_> = all.collect();
+    missing.retain(|run| !stored.contains(run));
+    assert_eq!(after, missing);
+    room.admiralty(&format!("{} --out other", args("2/2")))
+        .expect(0);
+    let merged = room.admiralty("merge file other --json json").expect(1);
+    assert_eq!(merged.stdout, whole.0.stdout);
+    assert_eq!(timeless(room.json("json")), whole.1);
+}
+
 #[apply(trial)]
 fn only_what_has_changed_is_judged_again() {
     let room = class();
@@ -189,18 +235,15 @@ fn only_what_has_changed_is_judged_again() {
         (runs(&room), taken(&judged))
     };
     assert_eq!(rerun(ARGS), (vec![], stored.len()));
-    // A program that becomes again what it was before.
     let before = room.read("programs/carl");
     program(&room, "carl", "echo $case # new");
-    let (again, _) = rerun(ARGS);
-    assert_eq!(
-        again,
-        (1..=CASES)
-            .map(|case| format!("carl T{case}"))
-            .collect::<Vec<_>>()
-    );
+    let of_carl: Vec<_> = (1..=CASES).map(|case| format!("carl T{case}")).collect();
+    assert_eq!(rerun(ARGS), (of_carl.clone(), 4 * CASES));
+    // Only what holds is kept.
     executable(&room, "carl", &before);
+    assert_eq!(rerun(ARGS), (of_carl, 4 * CASES));
     assert_eq!(rerun(ARGS), (vec![], 5 * CASES));
+    assert_eq!(results(&room), stored);
     // A case, and what is expected of another.
     room.write("cases/T1.out", "T1\nmore\n");
     room.write("cases/expectations.txt", "T3 AC,WA\n");
@@ -265,12 +308,17 @@ fn results_after_a_broken_line_are_judged_again() {
     runs(&room);
     let text = room.read("file");
     let mut lines: Vec<_> = text.lines().collect();
-    let changed = lines[4].replace("\"program\":\"", "\"program\":\"x");
-    lines[4] = &changed;
+    let first = lines.iter().position(|line| line.contains("\"case\":"));
+    let fourth = first.expect("a result") + 3;
+    let changed = lines[fourth].replace("\"program\":\"", "\"program\":\"x");
+    lines[fourth] = &changed;
     room.write("file", lines.join("\n") + "\n");
     let judged = judge(&room, ARGS);
     assert_same(&room, &judged, &whole, "a broken line");
-    judged.complains("line 5 of the results was broken; repeating it and the lines after it");
+    let number = fourth + 1;
+    judged.complains(format!(
+        "line {number} of the results was broken; repeating it and the lines after it"
+    ));
     assert_eq!((taken(&judged), runs(&room).len()), (3, stored.len() - 3));
     assert_eq!(results(&room), stored);
 }

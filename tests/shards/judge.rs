@@ -7,6 +7,7 @@ use admiralty_core::rng::Rng;
 
 use super::{Scene, kill, shuffle};
 use crate::judge::resuming::timeless;
+use crate::support::Call;
 
 /// A class of programs, some right, some wrong, and one that cannot be started.
 fn class() -> Scene {
@@ -96,26 +97,92 @@ fn shards_of_a_class_merge_to_the_same_table() {
 }
 
 #[apply(trial)]
-fn a_changed_program_is_not_continued() {
+fn a_changed_program_is_judged_again() {
     let scene = class();
     scene.shard(ARGS, &[], "1/2", "one");
+    scene.shard(ARGS, &[], "2/2", "two");
     program(&scene, "c", "#!/bin/sh\ncat\n");
     let output = scene.call(&format!("{ARGS} --shard 1/2 --out one"), &[]);
     let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2));
     assert!(
-        error.contains(
-            "one belongs to another run: c has changed (program); a new run needs another file\n"
-        ),
+        error.contains("reusing 8 of 12 results from one"),
         "{error}"
     );
-    let output = scene.call(&format!("{ARGS} --out class"), &[]);
-    assert_eq!(output.status.code(), Some(1));
-    let output = scene.call("merge class", &[]);
+    let whole = scene.call(&format!("{ARGS} --out class"), &[]);
+    for files in ["one two", "class"] {
+        let merged = scene.call(&format!("merge {files}"), &[]);
+        assert_eq!(merged.status.code(), Some(1));
+        assert!(merged.stdout == whole.stdout, "{files}");
+    }
+    for (args, about) in [
+        (
+            "--shard 2/2 --out one",
+            "one belongs to another shard: 1/2, not 2/2; a new run needs another file",
+        ),
+        (
+            "--shard 1/3 --out one",
+            "one belongs to another shard: 1/2, not 1/3; a new run needs another file",
+        ),
+    ] {
+        let output = scene.call(&format!("{ARGS} {args}"), &[]);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(error.contains(about), "{error}");
+    }
+    fs::write(scene.path("cases/T1.out"), "yo\n").expect("written");
+    scene.shard(ARGS, &[], "1/2", "one");
+    let output = scene.call("merge one two", &[]);
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        error.contains("of a class without --shard cannot be merged"),
+        error.contains("two belongs to another run: case T1 has changed (T1.out)"),
         "{error}"
     );
+}
+
+/// Each build leaves a file beside the class.
+#[apply(trial)]
+fn a_shard_builds_only_its_own_programs() {
+    let scene = class();
+    let built = scene.path("built");
+    fs::create_dir(&built).expect("made");
+    let mark = built.display();
+    let rule = format!(
+        "[[build]]\nname = \"text\"\nfiles = [\"*.txt\"]\n\
+         commands = ['touch {mark}/$(cat \"$main\"); cp \"$main\" copy']\nrun = \"cat {{dir}}/copy\"\n"
+    );
+    fs::write(scene.path("cases/judge.toml"), rule).expect("written");
+    for name in ["a", "b", "c", "d", "e"] {
+        fs::remove_file(scene.path(&format!("programs/{name}"))).expect("removed");
+        fs::write(scene.path(&format!("programs/{name}.txt")), name).expect("written");
+    }
+    let home = scene.path("home").display().to_string();
+    for (shard, expected) in [("1/2", &["a", "c", "e"][..]), ("2/2", &["b", "d"])] {
+        let program = env!("CARGO_BIN_EXE_admiralty");
+        let call = ["HOME", "XDG_CACHE_HOME"]
+            .iter()
+            .fold(Call::program("env"), |call, name| {
+                call.arg(format!("{name}={home}"))
+            })
+            .arg(program);
+        let args = format!("grade cases programs --no-sandbox --shard {shard} --out file");
+        let call = args
+            .split(' ')
+            .fold(call, Call::arg)
+            .within(&scene.path(""));
+        let output = call.output();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{error}");
+        let names = fs::read_dir(&built).expect("a directory");
+        let names = names.map(|entry| entry.expect("an entry").file_name());
+        let mut names: Vec<_> = names
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        assert_eq!(names, expected);
+        for name in names {
+            fs::remove_file(built.join(name)).expect("removed");
+        }
+        fs::remove_file(scene.path("file")).expect("removed");
+    }
 }

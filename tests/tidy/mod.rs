@@ -9,23 +9,16 @@ mod messages;
 pub mod modules;
 mod text;
 
-/// Crates whose circles are still to be broken.
-const WITH_CIRCLES: [&str; 1] = ["program"];
-
 /// No two files of a crate use each other, directly or through others. A module may use its parents.
 #[apply(trial)]
 fn the_files_of_a_crate_form_no_circle() {
     for (name, modules) in crates() {
         let circles = circles(&modules.uses());
-        if WITH_CIRCLES.contains(&name.as_str()) {
-            assert!(!circles.is_empty(), "{name} has no circle any more");
-        } else {
-            assert!(
-                circles.is_empty(),
-                "{name} has circles:\n{}",
-                circles.join("\n")
-            );
-        }
+        assert!(
+            circles.is_empty(),
+            "{name} has circles:\n{}",
+            circles.join("\n")
+        );
     }
 }
 

@@ -9,6 +9,7 @@ mod build;
 mod case_result;
 mod cases;
 mod checker;
+pub mod class;
 mod config;
 mod error;
 mod expectations;
@@ -26,27 +27,20 @@ pub mod stress;
 mod system;
 mod verdict;
 
-pub use build::{
-    ArchiveError, Build, BuildError, BuildRule, Builder, FailedRule, hash_directory,
-    submission_name, unpack_class,
-};
+pub use build::{ArchiveError, Build, BuildRule, Builder, FailedRule};
 pub use case_result::CaseResult;
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
 pub use config::JudgeConfig;
 pub use error::JudgeError;
-pub use expectations::{Expectation, Expectations, ExpectationsError, Expected, ExpectedStatus};
+pub use expectations::{Expectation, ExpectationsError, Expected, ExpectedStatus};
 pub use grading::{Grading, GroupScore, Score};
 pub use judge_case::Judge;
 pub use name_pattern::NamePattern;
 pub use output_validator::validate;
 pub use package::{Package, PackageError};
 pub use rules::{CaseRules, ExitCode, OutputCheck};
-pub use run_order::{JudgingStep, Repetition, ResultStore, RunOrder, judge_programs};
+pub use run_order::{Repetition, RunOrder};
 pub use selection::{CaseRequest, CaseSelection, JudgingTask, SelectionError};
-pub use stress::{
-    CASE_ATTEMPTS_MAX, Disagreement, FailedProgram, Signature, Stress, StressProgress,
-    shorten_cases,
-};
-pub use system::has_executable_mode;
+pub use stress::{Disagreement, Signature, Stress, StressProgress};
 pub use verdict::{JudgedRun, ParseVerdictError, Verdict, VerdictDetail};

@@ -31,6 +31,17 @@ pub struct JudgingTask {
     pub answer: Option<Vec<u8>>,
 }
 
+impl JudgingTask {
+    /// How many of these cases count.
+    pub(crate) fn counted(tasks: &[Self]) -> usize {
+        let counts = |task: &&Self| {
+            let expected = &task.expectation.expected;
+            matches!(expected, Expected::Accepted | Expected::Turn)
+        };
+        tasks.iter().filter(counts).count()
+    }
+}
+
 /// The cases that are judged.
 #[derive(Clone, Debug)]
 pub struct CaseSelection {

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use crate::line::hexadecimal;
 use crate::{ResultsError, Shard};
 
-const FORMAT: &str = "admiralty-results-3";
+const FORMAT: &str = "admiralty-results-4";
 /// How the formats of all versions begin.
 const FORMATS: &str = "admiralty-";
 
@@ -46,11 +46,16 @@ pub enum RunKind {
     Arena,
     /// Games against hidden fleets; its units are games.
     Solo,
-    /// Programs that are judged; its units are programs.
-    Programs,
-    /// Programs that are judged again whenever they change. It has no units and no settings: the key
-    /// of each result says what it depends on.
-    Cases,
+    /// A class that is judged; its units are programs. A line is found by its key, which says what it
+    /// depends on: the last one with a key counts, and what has changed is judged again.
+    Grade,
+}
+
+impl RunKind {
+    /// Whether results are found by keys, and not by units in their order.
+    pub const fn is_keyed(self) -> bool {
+        matches!(self, Self::Grade)
+    }
 }
 
 impl fmt::Display for RunKind {
@@ -134,7 +139,7 @@ impl Header {
         Err(other_version(path, &self.version, program_version()))
     }
 
-    pub(super) fn check_kind(&self, expected: &Self, path: &Path) -> Result<(), ResultsError> {
+    fn check_kind(&self, expected: &Self, path: &Path) -> Result<(), ResultsError> {
         self.check_member(expected, path, "kind", |header| json!(header.kind))
     }
 
@@ -181,13 +186,19 @@ impl Header {
     }
 
     /// Checks that a file belongs to the same shard of the same run as another, which will continue it.
+    /// What the results of a keyed run depend on may have changed.
     pub(super) fn check_continued(
         &self,
         expected: &Self,
         grows: Option<&str>,
         path: &Path,
     ) -> Result<(), ResultsError> {
-        let checked = self.check_shard(expected, grows, path);
+        let run = if self.kind.is_keyed() {
+            self.check_kind(expected, path)
+        } else {
+            self.check_run(expected, grows, path)
+        };
+        let checked = run.and_then(|()| self.check_shard(expected, path));
         checked.map_err(|error| match error {
             ResultsError::Unfit(reason) => {
                 ResultsError::Unfit(format!("{reason}; a new run needs another file"))
@@ -196,13 +207,7 @@ impl Header {
         })
     }
 
-    fn check_shard(
-        &self,
-        expected: &Self,
-        grows: Option<&str>,
-        path: &Path,
-    ) -> Result<(), ResultsError> {
-        self.check_run(expected, grows, path)?;
+    fn check_shard(&self, expected: &Self, path: &Path) -> Result<(), ResultsError> {
         if self.shard == expected.shard {
             return Ok(());
         }

@@ -10,8 +10,8 @@
 //! complete, so a file without that suffix is never half a file. [`ShardSet`] reads the files of
 //! all shards in the order of units, and keeps neither the files open nor their results in memory.
 //!
-//! A file of [`RunKind::Cases`] has results in any order, found by keys that say what each depends
-//! on. It is never complete, so it has its final name from the start, and no last line.
+//! The lines of a class ([`RunKind::Grade`]) are in any order, and are found by keys that say what
+//! each depends on.
 //!
 //! `docs/CLUSTER.md` describes the format.
 

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::line::{Extent, ParsedLine, ResultLine, is_intact};
 use super::{Header, LINE_BYTES_MAX, ResultsError, UnitResult};
@@ -86,6 +86,14 @@ impl ResultsReader {
         &mut self,
     ) -> Result<Option<UnitResult<T>>, ResultsError> {
         self.read_checked(|reader, line| reader.check_units(line.key, line.count))
+    }
+
+    /// Reads and checks the next result, of either kind of run; returns whether there is one.
+    pub fn check_next(&mut self) -> Result<bool, ResultsError> {
+        if self.header.kind.is_keyed() {
+            return Ok(self.read::<IgnoredAny, IgnoredAny>()?.is_some());
+        }
+        Ok(self.read_unit::<IgnoredAny>()?.is_some())
     }
 
     fn read_checked<K: DeserializeOwned, T: DeserializeOwned>(

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{fmt, io};
 
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
 
 use crate::reader::ResultsReader;
 use crate::worker_pool::{PoolTask, SpawnError, WorkerPool};
-use crate::{Header, ResultsError, UnitResult};
+use crate::{Header, ResultLine, ResultsError, Shard, UnitResult};
 
 /// The memory for reading ahead in all files, in bytes.
 pub const BUFFER_BYTES_MAX: usize = 64 << 20;
@@ -209,9 +209,9 @@ impl ShardSet {
             };
             let mut broken_line = None;
             loop {
-                match again.read_unit::<IgnoredAny>() {
-                    Ok(Some(_)) => {}
-                    Ok(None) => break,
+                match again.check_next() {
+                    Ok(true) => {}
+                    Ok(false) => break,
                     Err(error @ ResultsError::Broken { .. }) => {
                         broken_line = Some(error);
                         break;
@@ -226,7 +226,7 @@ impl ShardSet {
             let (path, shard) = (reader.path(), reader.header.shard);
             if let Some(broken_line) = broken_line {
                 missing.broken_lines.push(broken_line);
-            } else if found < shard.len(units) {
+            } else if !reader.header.kind.is_keyed() && found < shard.len(units) {
                 let unit = shard.unit(found);
                 missing.add_file(path, &format!("is incomplete: it ends before unit {unit}"));
             } else if !is_ended {
@@ -273,6 +273,28 @@ impl ShardSet {
             self.queue.push(Reverse(next));
         }
         Ok(NextResult::Result(result))
+    }
+
+    /// Reads all results of a keyed run, shard by shard, and calls `each` with the shard and the line.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or is broken.
+    pub fn read_keyed<K: DeserializeOwned, T: DeserializeOwned>(
+        &mut self,
+        mut each: impl FnMut(Shard, ResultLine<K, T>),
+    ) -> Result<(), ResultsError> {
+        for reader in self.shards.values_mut() {
+            loop {
+                match reader.read() {
+                    Ok(Some(line)) => each(reader.header.shard, line),
+                    Ok(None) => break,
+                    Err(ResultsError::Broken { .. }) if self.is_partial => break,
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Skips the shard of the next unit, which is missing.

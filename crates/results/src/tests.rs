@@ -453,65 +453,82 @@ fn a_file_that_was_closed_can_be_opened_while_programs_are_started() {
                 assert!(child.expect("a child").success());
             }
         });
-        let opened: Result<Vec<_>, _> = (0..2000).map(|_| open_cases(&path).map(drop)).collect();
+        let opened: Result<Vec<_>, _> = (0..2000).map(|_| open_keyed(&path).map(drop)).collect();
         is_done.store(true, Ordering::Relaxed);
         opened.expect("it is not locked");
     });
 }
 
-/// The results of a file of cases by their keys, and the number of its first broken line.
-type FoundCases = (BTreeMap<String, u64>, Option<u64>);
+/// The results of a keyed run by their keys, and the number of its first broken line.
+type FoundKeys = (BTreeMap<String, u64>, Option<u64>);
 
-/// Opens a file of cases, and reads it.
-fn open_cases(path: &Path) -> Result<(ResultsWriter, FoundCases), ResultsError> {
+fn keyed_header(shard: &str) -> Header {
+    let shard = shard.parse().expect("a shard");
+    Header::new(RunKind::Grade, json!({}), [].into(), UNITS, shard)
+}
+
+/// Opens a keyed file, keeps what is not in `stale`, and reads it.
+fn open_without(path: &Path, stale: &[&str]) -> Result<(ResultsWriter, FoundKeys), ResultsError> {
     let mut found = BTreeMap::new();
-    let file = ResultsWriter::open_cases(path, |line: ResultLine<String, u64>| {
-        found.insert(line.key, line.result);
-    })?;
+    let keeps = |line: ResultLine<String, u64>| {
+        let is_kept = !stale.contains(&&*line.key);
+        if is_kept {
+            found.insert(line.key, line.result);
+        }
+        is_kept
+    };
+    let file = ResultsWriter::open_keyed(path, keyed_header("1/1"), keeps)?;
     let broken_line = file.broken_line;
     Ok((file, (found, broken_line)))
 }
 
-/// Writes results with the keys `0`, `1` and so on.
-fn write_cases(path: &Path, count: u64) {
-    let (mut file, _) = open_cases(path).expect("opened");
-    for number in 0..count {
-        let key = number.to_string();
-        file.append_case(&key, &result(number)).expect("written");
-    }
+fn open_keyed(path: &Path) -> Result<(ResultsWriter, FoundKeys), ResultsError> {
+    open_without(path, &[])
 }
 
-/// The first results of [`write_cases`].
-fn first_cases(count: u64) -> BTreeMap<String, u64> {
-    let case = |number: u64| (number.to_string(), result(number));
-    (0..count).map(case).collect()
+/// Writes results with the keys `0`, `1` and so on.
+fn write_keyed(path: &Path, count: u64) {
+    let (mut file, _) = open_keyed(path).expect("opened");
+    for number in 0..count {
+        let key = number.to_string();
+        file.append_keyed(&key, &result(number)).expect("written");
+    }
+    file.finish().expect("complete");
+}
+
+/// The first results of [`write_keyed`].
+fn first_keys(count: u64) -> BTreeMap<String, u64> {
+    let line = |number: u64| (number.to_string(), result(number));
+    (0..count).map(line).collect()
 }
 
 #[test]
-fn a_file_of_cases_cut_at_any_byte_is_continued() {
+fn a_keyed_file_cut_at_any_byte_is_continued() {
     let directory = directory();
     let path = directory.path().join("file");
-    write_cases(&path, 5);
+    write_keyed(&path, 5);
     let whole = fs::read(&path).expect("a file");
     for length in 0..=whole.len() {
-        fs::write(&path, &whole[..length]).expect("written");
-        let (mut file, found) = open_cases(&path).expect("opened");
+        let _ = fs::remove_file(&path);
+        fs::write(partial_path(&path), &whole[..length]).expect("written");
+        let (mut file, found) = open_keyed(&path).expect("opened");
         let lines = memchr::memchr_iter(b'\n', &whole[..length]).count() as u64;
-        let cases = lines.saturating_sub(1);
-        assert_eq!(found, (first_cases(cases), None), "{length}");
-        let added = (cases..5).map(|number| (number.to_string(), result(number)));
+        let results = lines.saturating_sub(1).min(5);
+        assert_eq!(found, (first_keys(results), None), "{length}");
+        let added = (results..5).map(|number| (number.to_string(), result(number)));
         for (key, result) in added {
-            file.append_case(&key, &result).expect("written");
+            file.append_keyed(&key, &result).expect("written");
         }
+        file.finish().expect("complete");
         assert!(fs::read(&path).expect("a file") == whole, "{length}");
     }
 }
 
 #[test]
-fn a_changed_byte_of_a_file_of_cases_costs_no_result_before_it() {
+fn a_changed_byte_of_a_keyed_file_costs_no_result_before_it() {
     let directory = directory();
     let path = directory.path().join("file");
-    write_cases(&path, 5);
+    write_keyed(&path, 5);
     let whole = fs::read(&path).expect("a file");
     for at in 0..whole.len() {
         let mut changed = whole.clone();
@@ -520,59 +537,138 @@ fn a_changed_byte_of_a_file_of_cases_costs_no_result_before_it() {
         let lines = memchr::memchr_iter(b'\n', &whole[..at]).count() as u64;
         if lines == 0 {
             // The first line is not reported again.
-            assert!(open_cases(&path).is_err(), "{at}");
+            assert!(open_keyed(&path).is_err(), "{at}");
             assert!(fs::read(&path).expect("a file") == changed, "{at}");
             continue;
         }
-        let (mut file, (found, broken_line)) = open_cases(&path).expect("opened");
-        assert_eq!(found, first_cases(lines - 1), "{at}");
+        let (mut file, (found, broken_line)) = open_keyed(&path).expect("opened");
+        assert_eq!(found, first_keys(lines - 1), "{at}");
         // A last line without a line feed is not broken: it was never complete.
         let is_last_feed = at + 1 == whole.len();
         assert_eq!(broken_line, (!is_last_feed).then_some(lines + 1), "{at}");
-        file.append_case(&"new", &1).expect("written");
+        assert!(fs::read(&path).expect("a file") == changed, "{at}");
+        file.append_keyed(&"new", &1).expect("written");
+        file.finish().expect("complete");
         drop(file);
-        let (_, (mut found, broken_line)) = open_cases(&path).expect("opened");
+        let (_, (mut found, broken_line)) = open_keyed(&path).expect("opened");
         assert_eq!((found.remove("new"), broken_line), (Some(1), None));
-        assert_eq!(found, first_cases(lines - 1), "{at}");
+        assert_eq!(found, first_keys(lines - 1), "{at}");
     }
 }
 
+/// A complete file stays until the new one is complete, wherever that was interrupted.
 #[test]
-fn cases_and_shards_do_not_share_a_file() {
+fn stale_lines_are_replaced_when_the_new_file_is_complete() {
     let directory = directory();
-    let [cases, shard, notes, old] =
-        ["cases", "shard", "notes", "old"].map(|name| directory.path().join(name));
+    let path = directory.path().join("file");
+    write_keyed(&path, 5);
+    let whole = fs::read(&path).expect("a file");
+    let others = |range: std::ops::Range<u64>| {
+        let all = first_keys(range.end).into_iter();
+        all.filter(|(key, _)| key != "2")
+            .collect::<BTreeMap<_, _>>()
+    };
+    for is_interrupted in [true, false] {
+        let (mut file, (found, _)) = open_without(&path, &["2"]).expect("opened");
+        assert_eq!(found, others(0..5));
+        assert!(fs::read(&path).expect("a file") == whole);
+        if !is_interrupted {
+            file.append_keyed(&"2", &7).expect("written");
+            // The last line of a key counts.
+            file.append_keyed(&"2", &8).expect("written");
+            file.finish().expect("complete");
+        }
+    }
+    assert!(!partial_path(&path).exists());
+    let (_, (mut found, _)) = open_keyed(&path).expect("opened");
+    assert_eq!(found.remove("2"), Some(8));
+    assert_eq!(found, others(0..5));
+    check(&[path]).expect("complete");
+}
+
+#[test]
+fn keyed_files_are_read_shard_by_shard() {
+    let directory = directory();
+    let paths = [1, 2].map(|number| directory.path().join(number.to_string()));
+    for (number, path) in (1..).zip(&paths) {
+        let header = keyed_header(&format!("{number}/2"));
+        let mut file = ResultsWriter::open_keyed(path, header, |_: ResultLine<String, u64>| true)
+            .expect("opened");
+        for key in ["a", "b"] {
+            let key = format!("{key}{number}");
+            file.append_keyed(&key, &number).expect("written");
+        }
+        if number == 1 {
+            file.finish().expect("complete");
+        }
+    }
+    let read = || {
+        let mut set = ShardSet::new(paths.to_vec(), false);
+        set.discover().expect("headers").expect("a header");
+        let missing = set.check::<ResultsError>(NonZeroUsize::MIN, &AtomicBool::new(false));
+        let mut lines = Vec::new();
+        set.read_keyed(|shard, line: ResultLine<String, u64>| {
+            lines.push(format!("{shard} {} {}", line.key, line.result));
+        })
+        .expect("lines");
+        (lines, missing.expect("checked").to_string())
+    };
+    let (lines, missing) = read();
+    assert_eq!(lines, ["1/2 a1 1", "1/2 b1 1", "2/2 a2 2", "2/2 b2 2"]);
+    assert!(
+        missing.contains("1 of 2 shards is missing or incomplete: --array=2"),
+        "{missing}"
+    );
+    assert!(missing.ends_with("its last line is missing"), "{missing}");
+}
+
+#[test]
+fn runs_of_different_kinds_do_not_share_a_file() {
+    let directory = directory();
+    let [keyed, shard, notes, old, other] =
+        ["keyed", "shard", "notes", "old", "other"].map(|name| directory.path().join(name));
     let header = header(UNITS, 1, "1/1");
-    write_cases(&cases, 2);
+    write_keyed(&keyed, 2);
     run(&shard, &header).expect("written");
     fs::write(&notes, "notes\n").expect("written");
-    fs::write(&old, "{\"format\":\"admiralty-keyed-1\"}\n").expect("written");
-    let all = [&cases, &shard, &notes, &old];
+    fs::write(&old, "{\"format\":\"admiralty-results-3\"}\n").expect("written");
+    let of_other =
+        ResultsWriter::open_keyed(&other, keyed_header("2/3"), |_: ResultLine<String, u64>| {
+            true
+        });
+    of_other
+        .and_then(|mut file| file.finish())
+        .expect("complete");
+    let all = [&keyed, &shard, &notes, &old, &other];
     let contents = all.map(|path| fs::read(path).expect("a file"));
     for (error, message) in [
         (
-            run(&cases, &header).expect_err("cases"),
-            "its kind is \"cases\", not \"arena\"",
+            run(&keyed, &header).expect_err("a class"),
+            "its kind is \"grade\", not \"arena\"",
         ),
         (
-            open_cases(&shard).expect_err("a shard"),
-            "its kind is \"arena\", not \"cases\"",
+            open_keyed(&shard).expect_err("a tournament"),
+            "its kind is \"arena\", not \"grade\"",
         ),
         (
-            open_cases(&notes).expect_err("notes"),
+            open_keyed(&notes).expect_err("notes"),
             "is not a file of results",
         ),
         (
-            open_cases(&old).expect_err("an old file"),
-            "was written by another version of this program: admiralty-keyed-1",
+            open_keyed(&old).expect_err("an old file"),
+            "was written by another version of this program: admiralty-results-3, this is admiralty-results-4",
+        ),
+        (
+            open_keyed(&other).expect_err("another shard"),
+            "belongs to another shard: 2/3, not 1/1; a new run needs another file",
         ),
     ] {
         assert!(error.to_string().contains(message), "{error}");
     }
     assert!(all.map(|path| fs::read(path).expect("a file")) == contents);
     assert!(all.iter().all(|path| !partial_path(path).exists()));
-    let _writer = open_cases(&cases).expect("opened");
-    let error = open_cases(&cases).expect_err("locked").to_string();
+    let _writer = open_without(&keyed, &["1"]).expect("opened");
+    let error = open_keyed(&keyed).expect_err("locked").to_string();
     assert!(error.starts_with("another run is writing to"), "{error}");
 }
 

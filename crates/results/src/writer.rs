@@ -6,13 +6,12 @@ use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
-use serde_json::Value;
+use serde::de::DeserializeOwned;
 use tempfile::NamedTempFile;
 
 use super::line::{Extent, encode};
 use super::reader::{ResultsReader, too_many};
-use super::{Header, ResultLine, ResultsError, RunKind, Shard, UnitResult, partial_path};
+use super::{Header, ResultLine, ResultsError, UnitResult, partial_path};
 
 /// How much of a file to read at a time, in bytes.
 pub(super) const CHUNK_BYTES: usize = 1 << 20;
@@ -60,8 +59,34 @@ enum EarlierResults {
     /// The first results of this run.
     Begun,
     /// Results of this run with another number of units, with lines after its end, or without some
-    /// before its end.
+    /// before its end; or some of another version of what was judged.
     Other,
+}
+
+/// The lines of an earlier run.
+struct EarlierLines {
+    /// It has read all of them.
+    reader: ResultsReader,
+    /// The number of the first broken line, which ends them.
+    broken_line: Option<u64>,
+    /// The indexes of lines that are not kept, in order; the header is line 0.
+    dropped: Vec<u64>,
+}
+
+impl EarlierLines {
+    /// The next line, if it is whole. A broken line ends the file, and its number is stored.
+    fn next<L>(
+        &mut self,
+        read: impl FnOnce(&mut ResultsReader) -> Result<Option<L>, ResultsError>,
+    ) -> Result<Option<L>, ResultsError> {
+        match read(&mut self.reader) {
+            Err(ResultsError::Broken { line, .. }) => {
+                self.broken_line = Some(line);
+                Ok(None)
+            }
+            read => read,
+        }
+    }
 }
 
 impl ResultsWriter {
@@ -77,51 +102,60 @@ impl ResultsWriter {
         path: &Path,
         header: Header,
         grows: Option<&str>,
-        each: impl FnMut(UnitResult<T>) -> Result<(), E>,
+        mut each: impl FnMut(UnitResult<T>) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        Self::open_with(path, header, grows, |writer, old, is_used| {
+            let Some(line) = old.next(ResultsReader::read_unit)? else {
+                return Ok(None);
+            };
+            let Header { shard, units, .. } = &writer.header;
+            if old.reader.units > shard.len(*units) {
+                return Err(too_many(old.reader.path(), *units).into());
+            }
+            if is_used {
+                each(line)?;
+            }
+            Ok(Some(true))
+        })
+    }
+
+    /// Opens the file of a shard of a keyed run, as [`open`](Self::open) does, and calls `keeps` with
+    /// each line. The lines for which it is false are dropped: the file that has them is replaced
+    /// when the new one is complete.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or written, is of another shard or kind of run, or another process
+    /// writes to it.
+    pub fn open_keyed<K: DeserializeOwned, T: DeserializeOwned>(
+        path: &Path,
+        header: Header,
+        mut keeps: impl FnMut(ResultLine<K, T>) -> bool,
+    ) -> Result<Self, ResultsError> {
+        Self::open_with(path, header, None, |_, old, is_used| {
+            let line = old.next(ResultsReader::read)?;
+            Ok(line.map(|line| !is_used || keeps(line)))
+        })
+    }
+
+    /// Opens a file whose lines `next` reads: it returns whether the line is kept, and is told whether
+    /// the run continues from this file.
+    fn open_with<E: From<ResultsError>>(
+        path: &Path,
+        header: Header,
+        grows: Option<&str>,
+        next: impl FnMut(&Self, &mut EarlierLines, bool) -> Result<Option<bool>, E>,
     ) -> Result<Self, E> {
         let [path, partial] = final_and_partial(path)?;
         let mut writer = Self::open_locked(header, path, partial)?;
         let metadata = writer.growing.metadata();
         let is_new = metadata.map_err(ResultsError::write(&writer.path))?.len() == 0;
-        let begun = writer.begin(grows, each);
+        let begun = writer.begin(grows, next);
         if is_new && (begun.is_err() || writer.file.is_none()) {
             // Nothing has been written to it.
             let _ = fs::remove_file(&writer.growing);
         }
         begun.map(|()| writer)
-    }
-
-    /// Opens a file of [`RunKind::Cases`], which need not exist, and calls `each` with each line.
-    /// Drops the first broken line and all lines after it.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read or written, has other results, or another process writes to it.
-    pub fn open_cases<K: DeserializeOwned, T: DeserializeOwned>(
-        path: &Path,
-        mut each: impl FnMut(ResultLine<K, T>),
-    ) -> Result<Self, ResultsError> {
-        let path = resolved(path)?;
-        let header = Header::new(
-            RunKind::Cases,
-            Value::Null,
-            BTreeMap::new(),
-            0,
-            Shard::WHOLE,
-        );
-        let mut writer = Self::open_locked(header, path.clone(), path)?;
-        let Some(mut reader) = open_existing(&writer.path)? else {
-            writer.cut()?;
-            writer.write_header()?;
-            return Ok(writer);
-        };
-        reader.header.check_kind(&writer.header, &writer.path)?;
-        while let Some(line) = unless_broken(reader.read(), &mut writer.broken_line)? {
-            each(line);
-        }
-        writer.extent = reader.extent().clone();
-        writer.cut()?;
-        Ok(writer)
     }
 
     /// The header of the results from which [`ResultsWriter::open`] would continue, if any.
@@ -155,21 +189,20 @@ impl ResultsWriter {
         Ok(())
     }
 
-    /// Writes the result of a key.
+    /// Writes the result of a key. If the file is complete, nothing is written.
     ///
     /// # Errors
     ///
     /// If it cannot be written. Later results still may be.
-    pub fn append_case(
+    pub fn append_keyed(
         &mut self,
         key: &impl Serialize,
         result: &impl Serialize,
     ) -> Result<(), ResultsError> {
-        self.write_line(&ResultLine {
-            key,
-            count: 1,
-            result,
-        })
+        let count = 1;
+        self.write_line(&ResultLine { key, count, result })?;
+        self.units += count;
+        Ok(())
     }
 
     /// Completes the file if necessary: writes the last line and gives the file its name.
@@ -208,36 +241,29 @@ impl ResultsWriter {
     }
 
     /// Reads what exists of a shard, to continue there.
-    fn begin<T: DeserializeOwned, E: From<ResultsError>>(
+    fn begin<E: From<ResultsError>>(
         &mut self,
         grows: Option<&str>,
-        mut each: impl FnMut(UnitResult<T>) -> Result<(), E>,
+        mut next: impl FnMut(&Self, &mut EarlierLines, bool) -> Result<Option<bool>, E>,
     ) -> Result<(), E> {
         let partial = self.growing.clone();
-        let (place, old) = if let Some(old) = self.read(&partial, grows, &mut each)? {
+        let mut read =
+            |path: &Path, is_used| self.read(path, grows, |old| next(self, old, is_used));
+        let (place, old) = if let Some(old) = read(&partial, true)? {
             // The file that will be replaced must have no other results.
             if self.path.exists() {
-                self.read(
-                    &self.path,
-                    grows,
-                    |_: UnitResult<IgnoredAny>| Ok::<_, E>(()),
-                )?;
+                read(&self.path, false)?;
             }
             (EarlierFile::Partial, old)
-        } else if let Some(old) = self.read(&self.path, grows, each)? {
+        } else if let Some(old) = read(&self.path, true)? {
             (EarlierFile::Final, old)
         } else {
             self.cut()?;
             return Ok(self.write_header()?);
         };
-        let (reader, broken_line) = old;
-        (self.units, self.broken_line) = (reader.units, broken_line);
-        let is_whole = self.units == self.header.shard.len(self.header.units);
-        let state = match (reader.is_ended, broken_line) {
-            (false, _) if reader.header == self.header => EarlierResults::Begun,
-            (true, None) if reader.header == self.header && is_whole => EarlierResults::Complete,
-            _ => EarlierResults::Other,
-        };
+        let (state, reader) = (self.state_of(&old), &old.reader);
+        self.units = reader.units - old.dropped.len() as u64;
+        self.broken_line = old.broken_line;
         match (place, state) {
             (EarlierFile::Final, EarlierResults::Complete) => self.file = None,
             // The process was killed just before the rename.
@@ -249,37 +275,62 @@ impl ResultsWriter {
             // Only a complete file replaces what has its name.
             (EarlierFile::Final, EarlierResults::Begun | EarlierResults::Other)
             | (EarlierFile::Partial, EarlierResults::Other) => {
-                self.copy(&reader)?;
+                self.copy(&old)?;
             }
         }
         Ok(())
     }
 
-    /// Reads the file of a shard as far as it goes, and the number of its first broken line. It must
-    /// be of this shard, and have no more units than the run.
-    fn read<T: DeserializeOwned, E: From<ResultsError>>(
+    /// What the lines of an earlier run are to this one.
+    fn state_of(&self, old: &EarlierLines) -> EarlierResults {
+        let EarlierLines {
+            reader,
+            broken_line,
+            dropped,
+        } = old;
+        let Header {
+            kind, shard, units, ..
+        } = &self.header;
+        let is_whole = kind.is_keyed() || reader.units == shard.len(*units);
+        let is_same = reader.header == self.header && dropped.is_empty();
+        match (reader.is_ended, broken_line) {
+            (false, _) if is_same => EarlierResults::Begun,
+            (true, None) if is_same && is_whole => EarlierResults::Complete,
+            _ => EarlierResults::Other,
+        }
+    }
+
+    /// Reads the file of a shard as far as it goes. It must be of this shard.
+    fn read<E: From<ResultsError>>(
         &self,
         path: &Path,
         grows: Option<&str>,
-        mut each: impl FnMut(UnitResult<T>) -> Result<(), E>,
-    ) -> Result<Option<(ResultsReader, Option<u64>)>, E> {
-        let Some(mut reader) = open_existing(path)? else {
+        mut next: impl FnMut(&mut EarlierLines) -> Result<Option<bool>, E>,
+    ) -> Result<Option<EarlierLines>, E> {
+        let Some(reader) = open_existing(path)? else {
             return Ok(None);
         };
         reader.header.check_continued(&self.header, grows, path)?;
-        let mut broken_line = None;
-        while let Some(line) = unless_broken(reader.read_unit(), &mut broken_line)? {
-            let units = self.header.units;
-            if reader.units > self.header.shard.len(units) {
-                return Err(too_many(path, units).into());
+        let mut old = EarlierLines {
+            reader,
+            broken_line: None,
+            dropped: Vec::new(),
+        };
+        loop {
+            let line = old.reader.extent().lines;
+            match next(&mut old)? {
+                Some(true) => {}
+                Some(false) => old.dropped.push(line),
+                None => return Ok(Some(old)),
             }
-            each(line)?;
         }
-        Ok(Some((reader, broken_line)))
     }
 
-    /// Copies the results read to a new file, which becomes the incomplete one.
-    fn copy(&mut self, old: &ResultsReader) -> Result<(), ResultsError> {
+    /// Copies the results read, except those dropped, to a new file, which becomes the incomplete one.
+    fn copy(&mut self, old: &EarlierLines) -> Result<(), ResultsError> {
+        let EarlierLines {
+            reader, dropped, ..
+        } = old;
         let failed = ResultsError::write(&self.path);
         let permissions = self.growing.metadata().map_err(&failed)?.permissions();
         let new = new_beside(&self.growing).map_err(&failed)?;
@@ -289,15 +340,15 @@ impl ResultsWriter {
         lock(new.as_file());
         self.file = Some(new.as_file().try_clone().map_err(&failed)?);
         self.write_header()?;
-        let failed = ResultsError::read(old.path());
-        let input = File::open(old.path()).map_err(&failed)?;
+        let failed = ResultsError::read(reader.path());
+        let input = File::open(reader.path()).map_err(&failed)?;
         let mut input = BufReader::with_capacity(CHUNK_BYTES, input);
-        let results = old.extent().lines - u64::from(old.is_ended);
+        let results = reader.extent().lines - u64::from(reader.is_ended);
         let mut line = Vec::new();
         for number in 0..results {
             input.read_until(b'\n', &mut line).map_err(&failed)?;
             let is_header = number == 0;
-            if !is_header {
+            if !is_header && dropped.binary_search(&number).is_err() {
                 self.write(&line)?;
             }
             line.clear();
@@ -361,20 +412,6 @@ impl ResultsWriter {
         }
         self.extent.add(line);
         Ok(())
-    }
-}
-
-/// The next line, if it is whole. A broken line ends the file, and its number is stored.
-fn unless_broken<L>(
-    read: Result<Option<L>, ResultsError>,
-    broken_line: &mut Option<u64>,
-) -> Result<Option<L>, ResultsError> {
-    match read {
-        Err(ResultsError::Broken { line, .. }) => {
-            *broken_line = Some(line);
-            Ok(None)
-        }
-        read => read,
     }
 }
 

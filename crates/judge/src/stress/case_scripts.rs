@@ -20,7 +20,7 @@ use crate::{CaseResult, Expected, Judge, JudgeError, JudgingTask, OutputCheck, V
 use admiralty_compare::{ComparisonMode, compare};
 
 /// The most runs of a program to shorten the input of a case.
-pub const CASE_ATTEMPTS_MAX: u32 = 300;
+const CASE_ATTEMPTS_MAX: u32 = 300;
 /// How many scripts of earlier programs are tried.
 const KNOWN_TRIED_MAX: usize = 3;
 /// The longest input that is shortened, in bytes.

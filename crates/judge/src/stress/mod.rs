@@ -26,7 +26,7 @@ mod shrink;
 mod symptom;
 mod tester;
 
-pub use case_scripts::{CASE_ATTEMPTS_MAX, FailedProgram, shorten_cases};
+pub(crate) use case_scripts::{FailedProgram, shorten_cases};
 pub use generator::{ScriptKind, answer, random_command, random_script};
 pub use scope::{ClassicSetup, Scope, ScriptContents};
 pub use script_draft::ScriptDraft;

@@ -1,0 +1,404 @@
+//! The file of results of a class, from which it continues and is merged: a line for the build of each
+//! program, and one for each judged case.
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use admiralty_results::{
+    FileHashes, Header, ResultLine, ResultsError, ResultsWriter, RunKind, Shard, hash_bytes,
+    hash_file, hash_files, program_version,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::submissions::Submission;
+use super::{ClassEvent, ClassRequest};
+use crate::build::Build;
+use crate::case_result::CaseResult;
+use crate::checker::Checker;
+use crate::grading::Grading;
+use crate::report::ProgramRow;
+use crate::rules::OutputCheck;
+use crate::run_order::ResultStore;
+use crate::selection::JudgingTask;
+use crate::verdict::Verdict;
+
+/// The hash of what cannot be read, which is judged again.
+const UNKNOWN: &str = "";
+
+/// The settings of a class that its report needs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ClassSettings {
+    /// The names of all programs, in order.
+    pub programs: Vec<String>,
+    /// The names of the cases, in order.
+    pub cases: Vec<String>,
+    /// How many of them count.
+    pub counted: usize,
+    /// How outputs are judged.
+    pub compare: String,
+    /// How the cases earn points, if they do.
+    pub grading: Option<Grading>,
+}
+
+/// What a line is about, and a hash of all that its result depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ResultKey {
+    program: String,
+    /// The case; in the line of the program's build, there is none.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    case: Option<String>,
+    hash: String,
+}
+
+/// How a program was built, and why it cannot be judged.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct ProgramState {
+    build: Option<Build>,
+    error: Option<String>,
+}
+
+impl ProgramState {
+    fn of(row: &ProgramRow) -> Self {
+        Self {
+            build: row.build.clone(),
+            error: row.error.clone(),
+        }
+    }
+}
+
+/// The keys of a program.
+#[derive(Debug)]
+struct ProgramKeys {
+    program: ResultKey,
+    cases: Vec<ResultKey>,
+}
+
+/// The results in the file, and those of this run.
+#[derive(Debug)]
+pub(super) struct ClassStore {
+    /// The keys of the programs that can be run, in order.
+    keys: Vec<ProgramKeys>,
+    state: Mutex<StoreState>,
+}
+
+#[derive(Debug)]
+struct StoreState {
+    file: ResultsWriter,
+    known: HashMap<ResultKey, CaseResult>,
+    /// Lines that are not in the file yet, because it could not be written.
+    pending: VecDeque<(ResultKey, Value)>,
+    /// The first error of writing, until it is reported.
+    error: Option<ResultsError>,
+    has_failed: bool,
+}
+
+impl ClassStore {
+    /// Opens or creates the file, and reads the results that still hold.
+    pub fn open(
+        path: &Path,
+        request: &ClassRequest<'_>,
+        submissions: &[Submission],
+        report: &mut dyn FnMut(ClassEvent<'_>),
+    ) -> Result<Self, ResultsError> {
+        let settings = RunSettings::of(request)?;
+        let keys: Vec<_> = submissions.iter().map(|it| settings.keys(it)).collect();
+        let states = submissions
+            .iter()
+            .map(|it| json!(ProgramState::of(&it.row)));
+        let mut programs: HashMap<_, _> = keys.iter().map(|it| &it.program).zip(states).collect();
+        let new = keys.iter().flat_map(|it| &it.cases);
+        let new = new.chain(programs.keys().copied());
+        let hashes: HashMap<_, _> = new
+            .map(|key| ((&*key.program, key.case.as_deref()), &*key.hash))
+            .collect();
+        let (mut known, mut written, mut is_new) = (HashMap::new(), HashSet::new(), true);
+        let file = ResultsWriter::open_keyed(path, settings.header(request), |line| {
+            let ResultLine { key, result, .. }: ResultLine<ResultKey, Value> = line;
+            is_new = false;
+            let hash = hashes.get(&(&*key.program, key.case.as_deref()));
+            if hash.is_none_or(|hash| **hash != key.hash || key.hash == UNKNOWN) {
+                // What this run does not judge stays.
+                return hash.is_none();
+            }
+            if key.case.is_none() {
+                let is_same = programs.get(&key) == Some(&result);
+                written.extend(is_same.then_some(key));
+                return is_same;
+            }
+            match CaseResult::deserialize(result) {
+                Ok(result) if result.worst_run.verdict != Verdict::JudgeError => {
+                    known.insert(key, result);
+                    true
+                }
+                _ => false,
+            }
+        })?;
+        if let Some(line) = file.broken_line {
+            report(ClassEvent::Broken { line });
+        }
+        if !is_new {
+            let runnable = submissions.iter().filter(|it| it.row.error.is_none());
+            let of = runnable.count() * request.selection.tasks.len();
+            let results = known.len();
+            report(ClassEvent::Reused { results, of });
+        }
+        programs.retain(|key, _| !written.contains(key));
+        let new = keys
+            .iter()
+            .filter_map(|it| programs.remove_entry(&it.program));
+        let pending = new.map(|(key, state)| (key.clone(), state)).collect();
+        let runs = |(_, submission): &(_, &Submission)| submission.row.error.is_none();
+        let keys = keys.into_iter().zip(submissions).filter(runs);
+        let store = Self {
+            keys: keys.map(|(keys, _)| keys).collect(),
+            state: Mutex::new(StoreState {
+                file,
+                known,
+                pending,
+                error: None,
+                has_failed: false,
+            }),
+        };
+        store.lock().try_write();
+        Ok(store)
+    }
+
+    /// The first error of writing, if it was not returned before.
+    pub fn new_error(&self) -> Option<ResultsError> {
+        self.lock().error.take()
+    }
+
+    /// Adds another line for a program that cannot be started.
+    pub fn add_program(&self, row: &ProgramRow) {
+        let key = self.keys.iter().map(|it| &it.program);
+        if let Some(key) = key.into_iter().find(|key| key.program == row.program) {
+            self.add(key, json!(ProgramState::of(row)));
+        }
+    }
+
+    /// Stores what could not be stored before, and completes the file if all is judged.
+    pub fn end(self, is_whole: bool) -> Result<(), ResultsError> {
+        let mut state = self.lock();
+        state.write_pending()?;
+        if is_whole {
+            state.file.finish()
+        } else {
+            Ok(())
+        }
+    }
+
+    fn add(&self, key: &ResultKey, result: Value) {
+        let mut state = self.lock();
+        state.pending.push_back((key.clone(), result));
+        state.try_write();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, StoreState> {
+        // Whatever happened, the file has whole lines.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ResultStore for ClassStore {
+    /// Each result is returned once.
+    fn take(&self, program: usize, case: usize) -> Option<CaseResult> {
+        self.lock().known.remove(&self.keys[program].cases[case])
+    }
+
+    fn store(&self, program: usize, case: usize, result: &CaseResult) {
+        self.add(&self.keys[program].cases[case], json!(result));
+    }
+}
+
+impl StoreState {
+    fn try_write(&mut self) {
+        if let Err(error) = self.write_pending()
+            && !self.has_failed
+        {
+            self.error = Some(error);
+            self.has_failed = true;
+        }
+    }
+
+    fn write_pending(&mut self) -> Result<(), ResultsError> {
+        while let Some((key, result)) = self.pending.front() {
+            self.file.append_keyed(key, result)?;
+            self.pending.pop_front();
+        }
+        Ok(())
+    }
+}
+
+/// What all results of a run depend on, by names that do not change.
+struct RunSettings {
+    settings: Value,
+    /// Hashes of the files of the checker, and of each case, with what is expected of it.
+    files: BTreeMap<String, FileHashes>,
+    /// The names of the cases, and a hash of what all their results depend on.
+    cases: Vec<(String, String)>,
+}
+
+impl RunSettings {
+    fn of(request: &ClassRequest<'_>) -> Result<Self, ResultsError> {
+        let settings = json!({
+            "rules": request.rules.named(),
+            "sandbox": request.sandbox.is_some(),
+            "repeat": request.order.repetition,
+        });
+        let mut files = BTreeMap::new();
+        if let OutputCheck::Checker(Checker { command, .. }) = &request.rules.comparing {
+            let words: Vec<_> = command.iter().map(|word| word.to_string_lossy()).collect();
+            files.insert("checker".to_owned(), hash_files(&words)?);
+        }
+        let mut cases = Vec::new();
+        for task in &request.selection.tasks {
+            let name = task.case.name.clone();
+            let case = files_of_case(task)?;
+            let hashed = json!([program_version(), settings, files.get("checker"), case]);
+            cases.push((name, hashed.to_string()));
+            files.insert(format!("case {}", task.case.name), case);
+        }
+        Ok(Self {
+            settings,
+            files,
+            cases,
+        })
+    }
+
+    fn header(mut self, request: &ClassRequest<'_>) -> Header {
+        let class = json!(ClassSettings {
+            programs: request.submissions.names().map(str::to_owned).collect(),
+            cases: self.cases.into_iter().map(|(name, _)| name).collect(),
+            counted: JudgingTask::counted(&request.selection.tasks),
+            compare: request.compare.clone(),
+            grading: request.selection.grading.clone(),
+        });
+        if let (Some(settings), Value::Object(class)) = (self.settings.as_object_mut(), class) {
+            settings.extend(class);
+        }
+        let units = request.submissions.names().count() as u64;
+        let shard = request.shard;
+        Header::new(RunKind::Grade, self.settings, self.files, units, shard)
+    }
+
+    fn keys(&self, submission: &Submission) -> ProgramKeys {
+        let program = &submission.row.program;
+        // Only this program is judged again.
+        let files = submission.files().ok();
+        let key = |case: Option<&str>, settings: &str| ResultKey {
+            program: program.clone(),
+            case: case.map(str::to_owned),
+            hash: match &files {
+                Some(files) => hash_bytes(json!([settings, files]).to_string()),
+                None => UNKNOWN.to_owned(),
+            },
+        };
+        let cases = self.cases.iter();
+        ProgramKeys {
+            program: key(None, program_version()),
+            cases: cases
+                .map(|(name, hashed)| key(Some(name), hashed))
+                .collect(),
+        }
+    }
+}
+
+/// Hashes of the files of a case, what is expected of it, and its own rules.
+fn files_of_case(task: &JudgingTask) -> Result<FileHashes, ResultsError> {
+    let mut hashes = FileHashes::new();
+    let paths = [Some(&task.case.input), task.case.answer.as_ref()];
+    for path in paths.into_iter().flatten() {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        hashes.insert(name.into_owned(), hash_file(path)?);
+    }
+    let expectation = &task.expectation;
+    hashes.insert("expected".to_owned(), expectation.expected.to_string());
+    hashes.insert("reason".to_owned(), expectation.reason.clone());
+    if let Some(rules) = &task.rules {
+        hashes.insert("rules".to_owned(), rules.named().to_string());
+    }
+    Ok(hashes)
+}
+
+/// A class as the files of its shards have it: of each key, the last line.
+#[derive(Debug)]
+pub struct StoredClass {
+    /// Its settings.
+    pub settings: ClassSettings,
+    programs: HashMap<String, usize>,
+    cases: HashMap<String, usize>,
+    found: Vec<StoredProgram>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct StoredProgram {
+    state: Option<ProgramState>,
+    cases: BTreeMap<usize, CaseResult>,
+}
+
+impl StoredClass {
+    /// A class without results.
+    ///
+    /// # Errors
+    ///
+    /// If the header is not that of a class.
+    pub fn new(header: &Header) -> serde_json::Result<Self> {
+        let settings = ClassSettings::deserialize(&header.settings)?;
+        let numbered = |names: &[String]| names.iter().cloned().zip(0..).collect();
+        Ok(Self {
+            programs: numbered(&settings.programs),
+            cases: numbered(&settings.cases),
+            found: vec![StoredProgram::default(); settings.programs.len()],
+            settings,
+        })
+    }
+
+    /// Adds a line of the file of a shard. Those of programs and cases that do not belong to the shard
+    /// are of another run.
+    pub fn add(&mut self, shard: Shard, line: ResultLine<ResultKey, Value>) {
+        let ResultLine { key, result, .. } = line;
+        let program = self.programs.get(&key.program);
+        let program = program.filter(|index| shard.contains(**index as u64 + 1));
+        let Some(found) = program.map(|index| &mut self.found[*index]) else {
+            return;
+        };
+        match key.case {
+            None => found.state = ProgramState::deserialize(result).ok(),
+            Some(case) => {
+                if let Some(case) = self.cases.get(&case)
+                    && let Ok(result) = CaseResult::deserialize(result)
+                {
+                    found.cases.insert(*case, result);
+                }
+            }
+        }
+    }
+
+    /// The rows of the programs that are judged completely, in order.
+    pub fn rows(self) -> impl Iterator<Item = ProgramRow> {
+        let ClassSettings {
+            programs,
+            cases,
+            grading,
+            ..
+        } = self.settings;
+        let row = move |(program, found): (String, StoredProgram)| {
+            let ProgramState { build, error } = found.state?;
+            let mut row = ProgramRow {
+                program,
+                build,
+                error,
+                ..ProgramRow::default()
+            };
+            if row.error.is_none() {
+                found.cases.into_values().for_each(|result| row.add(result));
+                (row.cases.len() == cases.len()).then_some(())?;
+            }
+            row.grade(grading.as_ref());
+            Some(row)
+        };
+        programs.into_iter().zip(self.found).filter_map(row)
+    }
+}

@@ -1,0 +1,327 @@
+//! The submissions of a class: found in a directory or an archive, and built.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::{fs, io};
+
+use admiralty_escape::{escape, escape_path};
+use admiralty_results::{FileHashes, ResultsError, Shard, hash_file};
+use tempfile::TempDir;
+use thiserror::Error;
+
+use super::ClassError;
+use crate::build::{
+    ArchiveError, Build, BuildError, Builder, hash_directory, submission_name, unpack_class,
+};
+use crate::name_pattern::NamePattern;
+use crate::report::ProgramRow;
+use crate::system::has_executable_mode;
+
+/// The submissions of a class, in natural order.
+#[derive(Debug)]
+pub struct Submissions {
+    /// The directory that has them.
+    pub directory: PathBuf,
+    /// The name of the class: that of the directory or archive.
+    pub title: String,
+    /// The path, as it was given.
+    name: String,
+    /// Each entry of the directory, and its name.
+    entries: Vec<(PathBuf, String)>,
+    /// The directory of an archive that was unpacked.
+    _unpacked: Option<TempDir>,
+}
+
+/// Why there are no submissions to judge.
+#[derive(Debug, Error)]
+pub enum SubmissionsError {
+    /// They cannot be read.
+    #[error("cannot read {}: {source}", escape(name))]
+    Read {
+        /// The directory or archive.
+        name: String,
+        /// The reason.
+        source: io::Error,
+    },
+    /// An archive cannot be unpacked.
+    #[error("cannot unpack {}: {error}", escape(name))]
+    Unpack {
+        /// The archive.
+        name: String,
+        /// The reason.
+        error: ArchiveError,
+    },
+    /// Two submissions have the same name.
+    #[error("two programs in {} are called {}", escape(name), escape(program))]
+    Twice {
+        /// The directory or archive.
+        name: String,
+        /// The name.
+        program: String,
+    },
+    /// A rule of `judge.toml` is for a program that is not there.
+    #[error(
+        "judge.toml: the rule \"{}\" is for {}, but no program in {} has that name",
+        escape(rule),
+        escape(pattern),
+        escape(name)
+    )]
+    NoProgram {
+        /// The rule.
+        rule: String,
+        /// The pattern that fits no name.
+        pattern: String,
+        /// The directory or archive.
+        name: String,
+    },
+    /// None can be built or executed.
+    #[error("there is {} in {}", what(*builds), escape_path(directory))]
+    Nothing {
+        /// Whether sources are built.
+        builds: bool,
+        /// The directory.
+        directory: PathBuf,
+    },
+}
+
+fn what(builds: bool) -> &'static str {
+    if builds {
+        "nothing to build or to execute"
+    } else {
+        "no executable file"
+    }
+}
+
+impl Submissions {
+    /// Finds the submissions in a directory, or unpacks an archive of them.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read or unpacked, or two have the same name.
+    pub fn open(path: &Path) -> Result<Self, SubmissionsError> {
+        let name = path.display().to_string();
+        let failed = |source| SubmissionsError::Read {
+            name: name.clone(),
+            source,
+        };
+        let canonical = path.canonicalize().map_err(failed)?;
+        let is_archive = canonical.is_file();
+        let title = if is_archive {
+            canonical.file_stem()
+        } else {
+            canonical.file_name()
+        };
+        let title = title.unwrap_or_default().to_string_lossy().into_owned();
+        let mut unpacked = None;
+        let mut directory = canonical.clone();
+        if is_archive {
+            let temporary = tempfile::tempdir().map_err(failed)?;
+            unpack_class(&canonical, temporary.path()).map_err(|error| {
+                let name = name.clone();
+                SubmissionsError::Unpack { name, error }
+            })?;
+            directory = temporary.path().canonicalize().map_err(failed)?;
+            unpacked = Some(temporary);
+        }
+        let entries = list(&directory).map_err(failed)?.into_iter();
+        let entries = entries.map(|path| (path.clone(), submission_name(&path).into_owned()));
+        let entries: Vec<_> = entries.collect();
+        let mut known = HashSet::new();
+        if let Some((_, program)) = entries.iter().find(|(_, program)| !known.insert(program)) {
+            let program = program.clone();
+            return Err(SubmissionsError::Twice { name, program });
+        }
+        Ok(Self {
+            directory,
+            title,
+            name,
+            entries,
+            _unpacked: unpacked,
+        })
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|(_, name)| &**name)
+    }
+
+    /// Whether they are an export of Moodle.
+    pub fn are_of_moodle(&self) -> bool {
+        self.entries.iter().any(|(path, name)| {
+            let file = path.file_name().unwrap_or_default();
+            file.to_string_lossy() != *name
+        })
+    }
+
+    /// Those of a shard, built if there is a builder. `built` is called after each.
+    pub(super) fn build(
+        &self,
+        builder: Option<&Builder>,
+        shard: Shard,
+        jobs: NonZeroUsize,
+        stop: &AtomicBool,
+        mut built: impl FnMut(usize),
+    ) -> Result<Vec<Submission>, ClassError> {
+        self.check_rules(builder)?;
+        let units = (1..).zip(&self.entries);
+        let entries = units.filter(|(unit, _)| shard.contains(*unit));
+        let paths: Vec<_> = entries.map(|(_, (path, _))| path.clone()).collect();
+        let mut submissions = Vec::new();
+        if let Some(builder) = builder {
+            builder.build_all(&paths, jobs, stop, |path, found| {
+                built(paths.len());
+                submissions.push(Submission::new(path, found, true));
+            })?;
+        } else {
+            let unbuilt = |path: &PathBuf| Submission::new(path, Err(BuildError::NoRule), false);
+            submissions.extend(paths.iter().map(unbuilt));
+        }
+        // Another shard may have some.
+        if shard.is_whole() && !submissions.iter().any(Submission::is_any) {
+            return Err(SubmissionsError::Nothing {
+                builds: builder.is_some(),
+                directory: self.directory.clone(),
+            }
+            .into());
+        }
+        Ok(submissions)
+    }
+
+    /// Checks that each rule for some programs has one.
+    fn check_rules(&self, builder: Option<&Builder>) -> Result<(), SubmissionsError> {
+        for rule in builder.iter().flat_map(|builder| &builder.rules) {
+            let fits = |pattern: &&NamePattern| self.names().any(|name| pattern.fits(name));
+            if let Some(pattern) = rule.programs.iter().find(|pattern| !fits(pattern)) {
+                return Err(SubmissionsError::NoProgram {
+                    rule: rule.name.clone(),
+                    pattern: pattern.to_string(),
+                    name: self.name.clone(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A submission that is to be judged, or why it is not.
+pub(super) struct Submission {
+    path: PathBuf,
+    /// The program and its arguments; empty if it cannot be judged.
+    pub command: Vec<OsString>,
+    /// Whether there is something to build.
+    has_sources: bool,
+    /// Its name, how it was built, and why it cannot be judged.
+    pub row: ProgramRow,
+}
+
+impl Submission {
+    fn new(path: &Path, found: Result<Build, BuildError>, has_builder: bool) -> Self {
+        let has_sources = !matches!(found, Err(BuildError::NoRule));
+        let (program, build) = match found {
+            Ok(build) if build.failed => (Err(build.first_message().to_owned()), Some(build)),
+            Ok(build) => {
+                let command = build.command.iter().map(OsString::from).collect();
+                (Ok(command), Some(build))
+            }
+            Err(BuildError::NoRule) => {
+                let program = program(path).map(|path| vec![path.into()]);
+                let nothing = if has_builder {
+                    " and nothing to build"
+                } else {
+                    ""
+                };
+                let program = program.map_err(|reason| format!("not judged: {reason}{nothing}"));
+                (program, None)
+            }
+            Err(error) => (Err(format!("not judged: {error}")), None),
+        };
+        Self {
+            path: path.to_owned(),
+            has_sources,
+            row: ProgramRow {
+                program: submission_name(path).into_owned(),
+                build,
+                error: program.as_ref().err().cloned(),
+                ..ProgramRow::default()
+            },
+            command: program.unwrap_or_default(),
+        }
+    }
+
+    /// Whether it has sources or a program.
+    fn is_any(&self) -> bool {
+        self.has_sources || self.row.error.is_none()
+    }
+
+    /// Hashes of what is judged: the sources, or the program and the files of its directory.
+    pub fn files(&self) -> Result<FileHashes, ResultsError> {
+        let mut files = FileHashes::new();
+        if let Some(build) = &self.row.build {
+            files.insert("sources".to_owned(), build.key.clone());
+        } else if let [program] = self.command.as_slice() {
+            files.insert("program".to_owned(), hash_file(program.as_ref())?);
+            if self.path.is_dir() {
+                let hash = hash_directory(&self.path).map_err(|source| ResultsError::Read {
+                    path: self.path.clone(),
+                    source,
+                })?;
+                files.insert("directory".to_owned(), hash);
+            }
+        }
+        Ok(files)
+    }
+}
+
+/// Why a program cannot be started.
+pub(super) fn start_error(program: &Path, error: &io::Error) -> String {
+    let reason = match error.kind() {
+        io::ErrorKind::NotFound if program.exists() => {
+            Cow::Borrowed("its interpreter or loader is missing")
+        }
+        io::ErrorKind::NotFound => {
+            let name = program.file_name().unwrap_or_default();
+            format!("there is no {}", name.display()).into()
+        }
+        _ => error.to_string().into(),
+    };
+    format!("cannot start: {reason}")
+}
+
+/// The paths in a directory, in natural order.
+fn list(directory: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(directory)?.map(|entry| Ok(entry?.path()));
+    let mut paths: Vec<_> = paths.collect::<io::Result<_>>()?;
+    alphanumeric_sort::sort_path_slice(&mut paths);
+    Ok(paths)
+}
+
+/// The program at a path: an executable file, or the only one in a directory.
+fn program(path: &Path) -> Result<PathBuf, String> {
+    let metadata = path.metadata().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => "a broken link".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    })?;
+    if metadata.is_file() {
+        let program = is_executable(path).then(|| path.to_owned());
+        return program.ok_or_else(|| "not executable".to_owned());
+    }
+    if !metadata.is_dir() {
+        return Err("no file or directory".to_owned());
+    }
+    let mut files = list(path).map_err(|error| format!("cannot be read: {error}"))?;
+    files.retain(|path| is_executable(path));
+    match (files.pop(), files.len()) {
+        (None, _) => Err("no executable".to_owned()),
+        (Some(only), 0) => Ok(only),
+        (Some(_), others) => Err(format!("{} executables", others + 1)),
+    }
+}
+
+fn is_executable(path: &Path) -> bool {
+    let metadata = path.metadata();
+    metadata.is_ok_and(|file| file.is_file() && has_executable_mode(&file))
+}
