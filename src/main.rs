@@ -1,13 +1,14 @@
 //! The command line: the only module that touches arguments, files, the terminal and the
 //! exit code. A file or directory for each subcommand.
 
+use std::env;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use admiralty_escape::escape;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{CommandFactory, FromArgMatches, Id, Parser};
+use clap::{Arg, CommandFactory, FromArgMatches, Id, Parser};
 
 use arena::ArenaArgs;
 use check::CheckArgs;
@@ -257,8 +258,30 @@ fn command() -> clap::Command {
         let long = subcommand.get_after_long_help().map(ToString::to_string);
         let long = long.into_iter().chain([example.clone()]);
         let long = long.collect::<Vec<_>>().join("\n\n");
+        if is_long_help_asked_for() && subcommand.get_arguments().any(Arg::is_hide_short_help_set) {
+            return with_all_options(subcommand).after_help(long);
+        }
         subcommand.after_help(example).after_long_help(long)
     })
+}
+
+fn is_long_help_asked_for() -> bool {
+    let mut words = env::args_os().skip(1);
+    let is_first = words
+        .next()
+        .is_some_and(|word| word == "help" || word == "--help");
+    is_first || words.any(|word| word == "--help")
+}
+
+/// A command whose help has all options, in the compact form of `-h`; manual pages have the long form.
+fn with_all_options(subcommand: clap::Command) -> clap::Command {
+    let about = subcommand.get_long_about().cloned();
+    let about = about.or_else(|| subcommand.get_about().cloned());
+    subcommand
+        .about(about.unwrap_or_default())
+        .long_about(None)
+        .after_long_help(None)
+        .mut_args(|arg| arg.long_help(None).hide_short_help(false))
 }
 
 /// An example of each subcommand.

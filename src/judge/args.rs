@@ -155,10 +155,6 @@ pub struct RunningArgs {
 #[derive(Debug, Args)]
 pub struct OutputArgs {
     /// How to compare outputs
-    ///
-    /// What must be equal: `exact`, every byte; `final-newline`, all but a line feed at the end;
-    /// `trailing`, all but blanks at the ends of lines and empty lines at the end; `tokens`, the
-    /// words; `float=EPS`, the words, with numbers within EPS, absolute or relative.
     #[arg(long, value_name = "HOW", default_value_t, add = words(comparison_modes), help_heading = COMMON)]
     pub compare: ComparisonMode,
     /// Accepted exit codes: any or zero
@@ -181,10 +177,12 @@ pub struct OutputArgs {
 pub struct ComparisonArgs {
     #[command(flatten)]
     pub output: OutputArgs,
-    /// Let this program decide instead; the command is split as by a shell
+    /// Let this program decide instead
+    ///
+    /// The command is split as by a shell.
     #[arg(long, value_name = "COMMAND", value_hint = ValueHint::AnyPath, conflicts_with = "compare")]
     pub checker: Option<String>,
-    /// The protocol of the checker: `testlib` or `kattis`
+    /// Its protocol: `testlib` or `kattis`
     #[arg(
         long,
         value_name = "NAME",
@@ -234,7 +232,7 @@ pub struct SandboxArgs {
     /// Run programs and builds without a sandbox
     #[arg(long, conflicts_with_all = ["sandbox", "readable"])]
     pub no_sandbox: bool,
-    /// Let programs in the sandbox read this file or directory, too
+    /// Let programs read this file or directory, too
     #[arg(long, value_name = "PATH")]
     pub readable: Vec<PathBuf>,
 }
@@ -242,7 +240,7 @@ pub struct SandboxArgs {
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Results")]
 pub struct ResultArgs {
-    /// Only verdicts, without differences and groups of failures
+    /// Only verdicts, no differences and no groups
     #[arg(long, short)]
     pub quiet: bool,
     /// Write JSON, to standard output or to FILE
@@ -369,11 +367,14 @@ Verdicts:
   CE   the program could not be built
   JE   the judge could not judge
 
-A case whose answer is a single question mark has no fixed answer: the program must exit
-normally, and the case is counted apart from the others.
+A case whose answer is a single question mark has no fixed answer: the program must exit normally, and \
+the case is counted apart from the others.
 
-Programs run in a sandbox where the kernel supports it (Linux with Landlock): they can read neither
-the cases nor the answers. Without it, the limits guard against mistakes only.
+What --compare wants to be equal: exact, every byte; final-newline, all but a line feed at the end; \
+trailing, all but blanks and empty lines at the ends; tokens, the words; float=EPS, the words, with \
+numbers within EPS.
 
-Exit code: 0 if all cases were accepted or ended as expected, 1 if some did not, 2 for wrong
-arguments or directories, 3 if the judge failed (JE, or results that cannot be written).";
+In a sandbox (Linux with Landlock), programs can read neither the cases nor the answers.
+
+Exit code: 0 if all cases were accepted or ended as expected, 1 if some did not, 2 for wrong arguments or \
+directories, 3 if the judge failed (JE, or results that cannot be written).";

@@ -23,7 +23,7 @@ use crate::streams::is_standard;
 use crate::values::positive;
 use crate::{CliError, progress, streams};
 
-const HTML_HELP: &str = "Write a directory of pages: one of the class, and one for each submission";
+const HTML_HELP: &str = "Write pages of the class and each submission";
 
 #[derive(Debug, Args)]
 #[command(
@@ -59,17 +59,16 @@ pub struct GradeArgs {
 pub struct ClassArgs {
     /// Directory of NAME.in and NAME.out files, or one NAME.in
     pub cases: PathBuf,
-    /// Directory or archive of submissions: sources, in files, directories or archives, or executable
-    /// files
+    /// Directory or archive of sources or executable files
     ///
-    /// Sources are in C, C++, Rust, Java or Python, or projects of make, CMake, Cargo or Visual
+    /// A submission is a file, a directory or an archive. Sources are in C, C++, Rust, Java or Python, or projects of make, CMake, Cargo or Visual
     /// Studio. Rules are tried in turn until one builds them; judge.toml can have others.
     pub submissions: PathBuf,
     #[command(flatten)]
     pub selection: SelectionArgs,
     #[command(flatten)]
     pub judging: JudgingArgs,
-    /// Judge the executable files that are there, without building sources
+    /// Judge executable files, and build nothing
     #[arg(long, help_heading = "Cases")]
     pub no_build: bool,
 }

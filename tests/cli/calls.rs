@@ -150,7 +150,9 @@ fn commands_show_an_example() {
     for name in &commands {
         let (short, long) = (help(&format!("{name} -h")), help(&format!("{name} --help")));
         // Two screens.
-        assert!(short.lines().count() <= 80, "{short}");
+        let judges = "judge grade stress mutants package".contains(&**name);
+        let help = if judges { &long } else { &short };
+        assert!(help.lines().count() <= 80, "{help}");
         let example = short.split("\nExample:\n  ").nth(1).expect(name);
         assert!(
             example.starts_with(&format!("admiralty {name}")),
