@@ -19,6 +19,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use admiralty_escape::escape;
 use memchr::{memchr, memrchr};
 
 mod comparison;
@@ -80,10 +81,10 @@ pub struct Tolerance(f64);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModeError {
     /// There is no mode of that name.
-    #[error("unknown mode {0:?}: use exact, final-newline, trailing, tokens or float=EPS")]
+    #[error("unknown mode \"{}\": use exact, final-newline, trailing, tokens or float=EPS", escape(.0))]
     Unknown(String),
     /// The tolerance is not a decimal number from 0 up.
-    #[error("{0:?} is not a decimal number from 0 up, as in float=1e-6")]
+    #[error("\"{}\" is not a decimal number from 0 up, as in float=1e-6", escape(.0))]
     Tolerance(String),
 }
 

@@ -6,6 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use admiralty_escape::escape;
 use admiralty_process::{Limit, Termination, Usage};
 use admiralty_results::byte_text;
 use serde::{Deserialize, Serialize};
@@ -50,7 +51,7 @@ admiralty_core::text_enum! {
 
 /// A word that is not a verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is not a verdict: use AC, PE, WA, TLE, ILE, MLE, OLE, RTE, CE or JE")]
+#[error("\"{}\" is not a verdict: use AC, PE, WA, TLE, ILE, MLE, OLE, RTE, CE or JE", escape(.0))]
 pub struct ParseVerdictError(pub String);
 
 impl Verdict {

@@ -22,7 +22,7 @@ pub struct Square(u8);
 
 /// The error for text that does not name a square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is not a square: a letter from a to h and a digit from 1 to 8")]
+#[error("\"{0}\" is not a square: a letter from a to h and a digit from 1 to 8")]
 pub struct NoSquare(pub String);
 
 impl Square {

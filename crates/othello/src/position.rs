@@ -18,7 +18,7 @@ pub enum Move {
 
 /// The error for text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is not a move: a square, or -- for a pass")]
+#[error("\"{0}\" is not a move: a square, or -- for a pass")]
 pub struct MoveError(pub String);
 
 impl Move {
