@@ -1,5 +1,5 @@
 // @ts-check
-// What is checked of a page. Each check returns what is wrong.
+// The checks of a page. Each returns what is wrong.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -60,7 +60,7 @@ export function recorded(file) {
 }
 
 /**
- * Compares boards with what a run prints, at some steps in no order, for all seats.
+ * Compares boards with what a run prints, at some steps out of order, for all seats.
  * @param {Page} page
  * @param {{admiralty: string, script: string, file: string, samples: number, tally: Tally}} options
  */
@@ -88,7 +88,7 @@ export async function checkBoards(page, { admiralty, script, file, samples, tall
 }
 
 /**
- * Violations of accessibility that are serious or critical.
+ * Serious and critical violations of accessibility.
  * @param {Page} page
  */
 export async function checkAccessibility(page) {
@@ -144,7 +144,7 @@ export async function checkKeyboard(page, { steps }) {
   await page.waitForTimeout(600);
   expect('Space pauses', await at(), paused);
 
-  // Every control is reached by Tab, shows its focus, and works by a key.
+  // Tab reaches every control, which shows its focus and works with a key.
   const wanted = new Set(await page.$$eval('button, input, summary, [tabindex="0"]', (elements) =>
     elements.filter((it) => it.checkVisibility()).map((it) => it.id || it.getAttribute('data-seat') || it.className || it.textContent || '')));
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
@@ -299,7 +299,7 @@ export async function checkAnalysis(page, { steps, analysis }) {
 }
 
 /**
- * Seconds for a large game: to open, and for the slowest of some steps.
+ * The last step of a large game, and how long the slowest of some steps takes, in milliseconds.
  * @param {Page} page
  */
 export async function measureSteps(page) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The pages of a class, and what is checked of them. Each check returns what is wrong.
+// The pages of a class, and their checks. Each check returns what is wrong.
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname;
 
-/** Programs by their names: what they do with the output of a correct one. */
+/** Programs by name, and what each does with the output of a correct one. */
 const PROGRAMS = Object.entries({
   anna: '',
   Anna: '',
@@ -50,7 +50,7 @@ export function makeClass(admiralty, directory, outputs = PROGRAMS) {
     writeFileSync(path, `#!/bin/sh\n'${admiralty}' ${then}\n`);
     chmodSync(path, 0o755);
   }
-  // The programs run the one at hand, which lies elsewhere. The judge reports failed cases by its exit code.
+  // The programs run the one under test, which is in another directory. The judge's exit code says that cases failed.
   spawnSync(admiralty, ['grade', cases, programs, '--no-build', '--no-sandbox', '--html', pages]);
   return pages;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Undefined and unused names across files are found by tsc.
+// tsc finds undefined and unused names across files.
 import js from '@eslint/js';
 
 export default [

@@ -1,6 +1,6 @@
 // @ts-check
-// Remakes the pictures of the documents: node pictures.mjs --admiralty PATH [--out DIRECTORY]. The one of the
-// terminal needs tmux, that of the playground web/build.
+// Remakes the pictures of the documents: node pictures.mjs --admiralty PATH [--out DIRECTORY]. That of the
+// terminal needs tmux, and that of the playground needs web/build.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -70,12 +70,12 @@ async function beginGame(page, choices, point) {
   for (let field = 0; point && field < 100 && !await isFull(); field += 1) {
     const choose = async () => {
       await point(page, Math.floor(field / 10), field % 10);
-      // While one order is carried out, the next is not taken.
+      // The page takes no order while it carries out another.
       await answered(page);
     };
     const before = await placed.count();
     await choose();
-    // On a ship, it is taken back.
+    // A click on a ship takes it back.
     if (await placed.count() < before) await choose();
     await page.keyboard.press('r');
     await answered(page);

@@ -1,5 +1,5 @@
 // @ts-check
-// What is too long, too slow or broken: the playground says so, and goes on.
+// Whatever is too long, too slow or broken, the playground says so and goes on.
 
 import { deflateRawSync } from 'node:zlib';
 import { browser, file, write } from './playground-page.mjs';
@@ -53,7 +53,7 @@ export async function checkFragments(_, faults) {
   }
 }
 
-/** Texts that are too long are not taken, and nothing freezes. @param {Page} page @param {string[]} faults */
+/** The page refuses texts that are too long, and nothing freezes. @param {Page} page @param {string[]} faults */
 export async function checkPastes(page, faults) {
   const script = '[state]\nREEF 3 4\n[state]\n';
   await write(page, script);

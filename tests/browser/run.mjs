@@ -14,7 +14,7 @@ import { arenaGames, fixtures, makePage, reportPages, specialScripts } from './s
 /** @typedef {import('./scripts.mjs').Game} Game */
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Pages are tested by this many workers. */
+/** How many workers test pages at the same time. */
 const WORKERS = 2;
 /** A large game must open within this time, even on a busy machine. */
 const OPEN_MS_MAX = 5000;

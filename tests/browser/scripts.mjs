@@ -61,7 +61,7 @@ SHOOT 99 <b>"\u202e"</b>
 `;
 
 /**
- * Games that look the same to A: which ship it sees in part, how much of it is left, where B moves, what an
+ * Games that look the same to A. They differ in which ship it sees in part, how much of it is left, where B moves, what an
  * unseen shot hits, which command of B is refused.
  */
 const SECRETS = [
@@ -140,7 +140,7 @@ export function arenaGames(admiralty, directory, count) {
 const NOT_SHOWN = ['huge-board.in', 'binary.in'];
 
 /**
- * Scripts of the fixtures: every n-th of those with a rule each, and all others.
+ * Scripts of the fixtures: every n-th of those about one rule, and all others.
  * @param {number} each
  * @returns {Game[]}
  */
@@ -205,7 +205,7 @@ export function reportPages(admiralty, directory) {
   ];
   return commands.map(([kind, args]) => {
     const file = join(directory, `${kind}.html`);
-    // The judge reports failed cases by its exit code.
+    // The judge's exit code says that cases failed.
     spawnSync(admiralty, [args[0], '--html', file, ...args.slice(1)]);
     return { kind, file };
   });

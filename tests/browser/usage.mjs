@@ -124,7 +124,7 @@ export async function checkScreen(page) {
     if (innerWidth < innerHeight && frame.height < 0.4 * innerHeight && frame.width < 0.8 * innerWidth) faults.push('the board is small');
     if (document.querySelector('details[open]')) faults.push('something is unfolded');
     if (document.documentElement.scrollWidth > innerWidth) faults.push('wider than the screen');
-    // Nothing covers the board when the page is scrolled, either.
+    // Nothing covers the board after scrolling, either.
     for (let top = 0; top <= document.documentElement.scrollHeight; top += 60) {
       scrollTo(0, top);
       const { x, y, width, height } = box('#board');
@@ -237,7 +237,7 @@ export async function checkTables(page) {
 }
 
 /**
- * Tables are whole on paper, and the paper is light.
+ * Tables are complete on paper, and the paper is light.
  * @param {Page} page
  */
 export async function checkPrint(page) {
@@ -266,7 +266,7 @@ export async function checkPrint(page) {
 }
 
 /**
- * The theme is remembered by all pages, and nothing fails if it cannot be.
+ * All pages remember the theme, and nothing fails if they cannot.
  * @param {Page} page
  * @param {(page: Page) => Promise<unknown>} reopen opens another page
  */
@@ -333,7 +333,7 @@ export async function checkReopening(page) {
 }
 
 /**
- * All that A is shown at each step, in a close-up, too.
+ * All that the page shows A at each step, also in a close-up.
  * @param {Page} page
  * @param {Recorded} game
  */

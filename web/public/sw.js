@@ -1,4 +1,4 @@
-// Keeps the page for when there is no network.
+// Keeps the page for use without a network.
 'use strict';
 
 const CACHE = 'admiralty';

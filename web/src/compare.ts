@@ -3,7 +3,7 @@
 import { byId, html } from 'virtual:replay';
 import type { Comparison, TextGroup } from './engine';
 
-/** Longer outputs are not taken. */
+/** The page refuses longer outputs. */
 const OUTPUT_BYTES_MAX = 1 << 26;
 
 /** Shows a comparison; `goTo` shows a line of the script. */

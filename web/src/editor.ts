@@ -40,15 +40,15 @@ interface Group {
   line: number;
 }
 
-/** Longer scripts are not taken. */
+/** The editor refuses longer scripts. */
 const SCRIPT_CHARACTERS_MAX = 1 << 24;
-/** No more findings than this are underlined. */
+/** The editor underlines at most this many findings. */
 const FINDINGS_MAX = 1_000;
 
 export interface EditorEvents {
   onChange(): void;
   onLine(line: number): void;
-  /** The line of the cursor is in another group, or in none. */
+  /** The cursor's line is now in another group, or in none. */
   onGroup(group: Group | undefined): void;
   onRefusal(why: string): void;
 }
@@ -59,7 +59,7 @@ export class ScriptEditor implements LineMarker {
   /** The script that the findings are about. */
   #checked = Text.empty;
 
-  /** Whether something is short enough for a script; else says so. */
+  /** Whether something is short enough for a script; if not, says so. */
   #accepts: (length: number) => boolean;
 
   constructor(parent: HTMLElement, language: Language, script: string, events: EditorEvents) {
@@ -86,7 +86,7 @@ export class ScriptEditor implements LineMarker {
         EditorView.cspNonce.of('editor'),
         EditorView.contentAttributes.of({ 'aria-label': 'Script', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
         EditorState.changeFilter.of((change) => this.#accepts(change.newDoc.length)),
-        // A text that is far too long is not even split into lines.
+        // Do not even split a text into lines if it is far too long.
         EditorView.domEventHandlers({
           paste: (event) => this.#refuses(event, event.clipboardData),
           drop: (event) => this.#refuses(event, event.dataTransfer),
@@ -136,7 +136,7 @@ export class ScriptEditor implements LineMarker {
     return doc.lineAt(selection.main.head).number;
   }
 
-  /** Marks the lines of a step, and scrolls there unless somebody writes. All seats see all lines. */
+  /** Marks the lines of a step, and scrolls there unless somebody is typing. All seats see all lines. */
   mark([first, last]: [number, number], _seat: Seat): void {
     const effects: StateEffect<unknown>[] = [showStep.of([first, last])];
     if (!this.#view.hasFocus) effects.push(EditorView.scrollIntoView(this.#start(last), { yMargin: 40 }));
@@ -179,7 +179,7 @@ export class ScriptEditor implements LineMarker {
     this.#view.dispatch(setDiagnostics(state, diagnostics));
   }
 
-  /** Writes what was probably meant, unless the script is another one by now. */
+  /** Writes the probable correction, unless the script has changed since. */
   fix({ line: number, replacement }: Finding): void {
     const { doc } = this.#view.state;
     if (!replacement || doc !== this.#checked) return;
@@ -202,7 +202,7 @@ function diagnostic(finding: Finding, doc: Text): Diagnostic[] {
   return [{ from, to: Math.max(from, to), severity: finding.severity, message, source: finding.code }];
 }
 
-/** Where the text from one column to another one is. */
+/** The range from one column to another. */
 function span(line: Line, column: number, endColumn: number): number[] {
   return [column, endColumn].map((end) => line.from + Math.min(line.length, characters(line.text, end - 1)));
 }

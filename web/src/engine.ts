@@ -6,7 +6,7 @@ import LibraryWorker from './worker?worker&inline';
 /** The longest time that a request about a script may take, in milliseconds. */
 const REQUEST_MAX = 5_000;
 
-/** The first difference of an output from that of a script. */
+/** The first difference between an output and that of a script. */
 export interface Comparison {
   accepted: boolean;
   /** Whether only white space differs. */
@@ -46,7 +46,7 @@ export class Engine {
     return this.#answer(encoder.encode(`${name}\n${script}`));
   }
 
-  /** The comparison of an output with that of a script, or with another one that is expected. */
+  /** Compares an output with that of a script, or with an expected one. */
   async compare(script: Content, output: Content, expected?: Content): Promise<Comparison> {
     const [one, other] = [script, expected].map((content) => (typeof content === 'string' ? encoder.encode(content) : content));
     const lengths = [one, other].flatMap((content) => (content ? [content.length] : [])).join(' ');
@@ -77,7 +77,7 @@ export class Engine {
       const timer = setTimeout(() => fail(`Stopped after ${this.longest / 1000} seconds.`), this.longest);
       worker.onmessage = ({ data }: MessageEvent<Uint8Array | string>) => {
         clearTimeout(timer);
-        // Most failures are those of memory.
+        // Most failures are for lack of memory.
         if (typeof data === 'string') fail(`Stopped: the script needs too much memory (${data}).`);
         else resolve(data);
       };

@@ -17,9 +17,9 @@ import { type Test, bindTests } from './tests-folder';
 const PAUSE = 150;
 /** How long an analysis or a turn of the program may take, in milliseconds. */
 const ANALYSIS_MAX = 60_000;
-/** A longer output is cut. */
+/** The page cuts longer outputs. */
 const OUTPUT_CHARACTERS_MAX = 200_000;
-/** No more problems than this are listed. */
+/** The page lists at most this many problems. */
 const PROBLEMS_MAX = 200;
 
 const EXAMPLES: Record<string, string> = import.meta.glob('../../fixtures/*.in', { query: '?raw', import: 'default', eager: true });
@@ -36,7 +36,7 @@ let run = 0;
 let timer = 0;
 /** The output of another program; a text field would change its line ends. */
 let own = '';
-/** The test of a folder that `own` is the output of. */
+/** The test of a folder whose output is in `own`. */
 let test: Test | undefined;
 let steps: Replay['steps'] = [];
 /** The number of the lesson that is open. */
@@ -64,7 +64,7 @@ if (import.meta.env.PROD && location.protocol.startsWith('http')) {
   navigator.serviceWorker?.register('sw.js').catch(() => undefined);
 }
 
-/** The script of the address, or an example, and why it is not that of the address. */
+/** The script in the address; or an example, and what is wrong with the address. */
 async function firstScript() {
   const example = { script: examples.get(FIRST_EXAMPLE) ?? '', step: undefined, fault: undefined };
   try {
@@ -74,7 +74,7 @@ async function firstScript() {
   }
 }
 
-/** Shows what the script does; unless a step is given, at the line of the cursor. */
+/** Shows what the script does at a step; without one, at the cursor's line. */
 async function refresh(shownStep?: number) {
   run += 1;
   const number = run;

@@ -1,6 +1,6 @@
 // The board as a picture.
 
-/** The size of a field, and the largest of the picture, in pixels. */
+/** The size of a field, and the largest size of the picture, in pixels. */
 const FIELD = 64;
 const PICTURE_MAX = 4_096;
 const SVG = 'http://www.w3.org/2000/svg';

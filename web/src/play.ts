@@ -58,7 +58,7 @@ const DIRECTIONS = ['N', 'E', 'S', 'W'];
 const ARROWS: Record<string, Field> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export interface GameEvents {
-  /** The game is left: its script goes to the editor, and may be analysed. */
+  /** The person leaves the game: its script goes to the editor, which may analyse it. */
   onLeave(script: string, isReviewed: boolean): void;
   onError(error: unknown): void;
 }
@@ -413,7 +413,7 @@ function middleOf({ draft, turn }: Position): Field {
   return [Math.trunc((top + bottom) / 2), Math.trunc((left + right) / 2)];
 }
 
-/** The field where a hint expects the enemy most. */
+/** The field where a hint most expects the enemy. */
 function likeliest({ rect: [top, left, , right], heat }: NonNullable<Position['hint']>) {
   const max = Math.max(...heat);
   const at = heat.indexOf(max);

@@ -2,7 +2,7 @@
 
 const encoder = new TextEncoder();
 
-/** The longest script of an address, in bytes; more is taken for an attack. */
+/** The longest script that an address may have, in bytes; anything longer counts as an attack. */
 const SCRIPT_BYTES_MAX = 1 << 24;
 
 export interface Link {

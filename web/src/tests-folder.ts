@@ -3,9 +3,9 @@
 import { byId, html } from 'virtual:replay';
 import type { Comparison, Engine } from './engine';
 
-/** More files are not looked at. */
+/** The page looks at no more files. */
 const FILES_MAX = 10_000;
-/** Longer files are not read. */
+/** The page does not read longer files. */
 const FILE_BYTES_MAX = 1 << 26;
 
 /** The texts of a test. */
@@ -41,7 +41,7 @@ const VERDICTS = { AC: 'accepted', PE: 'only white space differs', WA: 'wrong an
 /** Judges each folder that is chosen or dropped; `open` shows a test, `show` says what is wrong with a folder. */
 export function bindTests(engine: Engine, open: (test: Test) => void, show: (status: string) => void) {
   const card = byId('tests') as HTMLDetailsElement;
-  /** The number of the folder, so that an older one is not judged on. */
+  /** The number of the folder, so that the page stops judging an older one. */
   let current = 0;
   let known: FolderFile[] = [];
 

@@ -9,7 +9,7 @@ interface Exports {
 
 let library: Promise<Exports>;
 
-/** The first message is the library; each later one is a request, which is answered, or why it is not. */
+/** The first message is the library. The worker answers each later one, a request, or says why it cannot. */
 self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Uint8Array>) => {
   if (data instanceof WebAssembly.Module) {
     library = WebAssembly.instantiate(data).then(({ exports }) => exports as unknown as Exports);

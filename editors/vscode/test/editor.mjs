@@ -60,7 +60,7 @@ class Uri {
   }
 }
 
-/** An emitter as that of the API. */
+/** An emitter like that of the API. */
 class Emitter {
   /** @type {Set<(value: unknown) => unknown>} */
   #listeners = new Set();

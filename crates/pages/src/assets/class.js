@@ -4,7 +4,7 @@
 // Sorts and filters the programs of a class, in both tables at once, and leads from a failed case
 // to its place on the page of the program.
 
-/** Whether a case failed, by the class of its cell: not accepted, as expected or not run. */
+/** The classes of cells whose cases did not fail: accepted, as expected, not run. */
 const NOT_FAILED = ['a', 'o', 'n'];
 
 /** The tables of a class. */
@@ -50,7 +50,7 @@ class ClassTables {
     });
   }
 
-  /** Adds a field for the text that programs are to have. */
+  /** Adds a field that filters the programs by a text. */
   addFilter() {
     const tools = document.createElement('div');
     tools.className = 'tools';

@@ -9,7 +9,7 @@ class SortedTables {
   constructor(tables) {
     this.tables = tables;
     const [first] = tables;
-    /** Rows that belong together, as they are ordered when the page is opened. */
+    /** Rows that belong together, in the order in which the page has them. */
     this.rows = [...first.tBodies[0].rows].map((_, i) => tables.map((table) => table.tBodies[0].rows[i]));
     tables.forEach((table, of) => this.addButtons(table, of));
   }
@@ -32,7 +32,7 @@ class SortedTables {
   }
 
   /**
-   * Sorts by a column: numbers from high to low first, names from A to Z; what is empty comes last.
+   * Sorts by a column: numbers from high to low first, names from A to Z, and empty cells last.
    * @param {HTMLTableCellElement} head
    * @param {number} of the number of its table
    */

@@ -21,8 +21,8 @@ function drawHeat(scene) {
 }
 
 /**
- * The chances of the fields of a rectangle, in percent: the strongest colour is the likeliest field. Each
- * field has its figure as a tooltip.
+ * The chance of each field of a rectangle, in percent. The likeliest field has the strongest colour, and a
+ * tooltip on each field shows its figure.
  * @param {number[]} rect
  * @param {number[]} heat
  */

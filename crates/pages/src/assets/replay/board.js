@@ -14,11 +14,11 @@ const CLOSE_UP = 14;
 /** A part moves along when the action comes this close to its edge. */
 const EDGE = 4;
 
-/** The symbols of the characters of a board. */
+/** The symbol for each character of a board. */
 const SYMBOLS = new Map(Object.entries({
   '@': 'radar', '!': 'cannon', '%': 'engine', '+': 'plain', x: 'destroyed', '#': 'reef', o: 'miss', X: 'sunk',
 }));
-/** The symbols of what a shot does, the last for a result that the player does not know. */
+/** The symbols for what a shot does; the last one stands for a result that the player does not know. */
 const EFFECTS = ['splash', 'burst', 'burst-sunk', 'again', 'unknown'];
 
 /**
@@ -124,7 +124,7 @@ class BoardView {
   }
 
   /**
-   * Fog, and what is remembered under it.
+   * Fog, and what the seat remembers under it.
    * @param {State} state
    * @param {Seat} seat
    */
@@ -186,7 +186,7 @@ class Runs {
 }
 
 /**
- * The new start of a range of this length, so that a place is well inside it.
+ * Where a range of this length must start so that a place is well inside it.
  * @param {number} start
  * @param {number} place
  * @param {number} length
@@ -275,8 +275,8 @@ function drawHull([y, x, direction], length, name) {
 }
 
 /**
- * The ships of a seat with their names; of enemy ships, the segments that it sees, which show neither
- * how long a ship is nor where its bow is.
+ * A seat's ships with their names, and the segments that it sees of enemy ships. These show neither how
+ * long a ship is nor where its bow is.
  * @param {State} state
  * @param {Seat} seat
  */
@@ -300,7 +300,7 @@ function drawShips(state, seat) {
 }
 
 /**
- * The runs of adjacent fields that a seat sees, of fields in a line.
+ * The runs of adjacent fields that a seat sees, among fields in a line.
  * @param {number[][]} fields
  * @param {State} state
  * @param {Seat} seat

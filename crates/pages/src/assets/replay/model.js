@@ -58,7 +58,7 @@ const PLAYERS = /** @type {const} */ (['A', 'B']);
 /** Effects of shots. */
 const [HIT, SUNK] = [1, 2];
 const NO_TRACE = { ship: 0, from: [], owner: '', effect: 0, known: 0 };
-/** No more than this many bytes are kept in snapshots. */
+/** Snapshots take at most this many bytes. */
 const SNAPSHOT_BYTES_MAX = 1 << 26;
 
 /** The board at a step. */
@@ -109,7 +109,7 @@ class State {
   }
 
   /**
-   * The state after a step; this state is changed, unless there is a new board.
+   * The state after a step. The call changes this state, unless the step has a new board.
    * @param {Step} step
    * @param {number} number
    * @returns {State}
@@ -193,7 +193,7 @@ class State {
   }
 
   /**
-   * Turns the eyes of some seats to a field.
+   * Makes a field the one where some seats last saw the action.
    * @param {number[]} field
    * @param {string[]} seats
    */
@@ -333,7 +333,7 @@ function tuples(list = [], size) {
 }
 
 /**
- * The fields of runs: first field and length in turn.
+ * The fields of runs; first fields and lengths alternate.
  * @param {number[] | undefined} runs
  */
 function* fieldsOf(runs) {

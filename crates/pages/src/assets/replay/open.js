@@ -3,10 +3,10 @@
 
 // The page of one replay: the data in it, and its address.
 
-/** The address of the page, a link to the step and the seat that are shown. */
+/** The page's address, which links to the step and the seat on display. */
 class Address {
   constructor() {
-    /** What was read or written last. */
+    /** What was last read or written. */
     this.hash = '';
     this.timer = 0;
   }

@@ -9,7 +9,7 @@ const SWIPE_MIN = 40;
 /** Steps per second. */
 const SPEEDS = [3, 10, 30, 1];
 
-/** What is shown until a replay is opened. @type {Replay} */
+/** The page shows this until it opens a replay. @type {Replay} */
 const NO_REPLAY = { ending: '', opening: 0, ships: [], steps: [{ lines: [0, 0], text: '' }] };
 
 /**
@@ -37,7 +37,7 @@ class Page {
     this.number = 0;
     this.speed = SPEEDS[0];
     this.timer = 0;
-    /** Whether the focus was moved by Tab last, and not by a click. */
+    /** Whether Tab, and not a click, moved the focus last. */
     this.isTabbed = false;
     this.slider = /** @type {HTMLInputElement} */ (byId('slider'));
     this.showSpeed();
@@ -45,7 +45,7 @@ class Page {
   }
 
   /**
-   * Opens a replay in place of the one before, whose seat, speed and close-up stay.
+   * Opens a replay in place of the last one; seat, speed and close-up stay.
    * @param {Replay} replay
    * @param {LineMarker} script
    * @param {number} [number] the step to show
@@ -81,7 +81,7 @@ class Page {
   }
 
   /**
-   * Goes to a step that was chosen elsewhere on the page.
+   * Goes to a step that somebody chose elsewhere on the page.
    * @param {number} number
    */
   goTo(number) {
@@ -227,7 +227,7 @@ class Page {
   }
 
   /**
-   * The parts of both players over time. A player without announced shots knows its own only.
+   * How many parts both players have over time. Where shots are not announced, a player knows only its own.
    * @param {State} state
    */
   showParts({ board, parts }) {
@@ -337,7 +337,7 @@ class Page {
   }
 
   /**
-   * Keys are those of the page, whatever was clicked; a control that was reached by Tab keeps its own.
+   * The page takes the keys after any click; a control that Tab has reached keeps its own.
    * @param {KeyboardEvent} event
    */
   onKey(event) {
@@ -354,14 +354,14 @@ class Page {
     }[event.key];
     if (!action) return;
     event.preventDefault();
-    // Otherwise a button that was clicked is pressed again when the key goes up.
+    // Otherwise releasing the key would press the last clicked button again.
     if (!this.isTabbed) focused.blur();
     action();
   }
 }
 
 /**
- * What a shot lost, which means nothing within its interval.
+ * What a shot lost; within its interval, that means nothing.
  * @param {StepAnalysis} [analysis]
  */
 function lossOf(analysis) {

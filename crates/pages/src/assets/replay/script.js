@@ -11,8 +11,8 @@ const LINE_CHARACTERS_MAX = 500;
 const INVISIBLE = /[^\P{C}\t\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
 
 /**
- * An HTML element. Text, which may come from the script, stays text, and invisible characters
- * are shown by their codes.
+ * An HTML element. Its text may come from the script, so it stays text, and codes stand for
+ * invisible characters.
  * @param {string} name
  * @param {string} className
  * @param {...(Node | string)} children
@@ -38,7 +38,7 @@ function* visible(text) {
   yield text.slice(end);
 }
 
-/** The script, of which only the lines in view are in the page. */
+/** The script; only its visible lines are in the page. */
 class ScriptView {
   /**
    * @param {string} text
@@ -107,7 +107,7 @@ class ScriptView {
 }
 
 /**
- * In whose group each line is: `A`, `B`, or neither.
+ * Whose group each line is in: `A`, `B`, or neither.
  * @param {string[]} lines
  */
 function ownersOf(lines) {
