@@ -24,7 +24,8 @@ use crate::support::attack;
 /// - `write PATH`, `mode PATH`, `time PATH`, `tcp`, `udp`, `listen`, `unix`: print whether
 ///   that can be done (`mode` and `time` to an existing file),
 /// - `stdin`: print whether standard input is a file with a path,
-/// - `read PATH`, `list PATH`, `open PATH` (for writing), `follow PATH` (by a symbolic link), `adopt
+/// - `files N`: print whether so many can be made,
+/// - `read PATH`, `list PATH`, `see PATH` (its size and times), `open PATH` (for writing), `follow PATH` (by a symbolic link), `adopt
 ///   PATH` (by a hard link), `connect PATH`, and `signal`, `trace`, `memory` and `limit`, each to the
 ///   parent: print whether that can be done. In a path, `{parent}` is the parent's process ID,
 /// - `share KIND`: print whether something can be left for other programs,
@@ -34,7 +35,8 @@ pub fn obey() {
     let script = io::read_to_string(io::stdin()).expect("text");
     for line in script.lines() {
         let (order, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let parent = rustix::process::getppid().expect("a parent");
+        // In a PID namespace of its own, the judge has no ID; the init has.
+        let parent = rustix::process::getppid().unwrap_or(rustix::process::Pid::INIT);
         let path = rest.replace("{parent}", &parent.to_string());
         match order {
             "print" => println!("{}", rest.replace("\\e", "\x1b")),
@@ -61,6 +63,13 @@ pub fn obey() {
             }
             "read" => tell(line, fs::read(path)),
             "list" => tell(line, fs::read_dir(path)),
+            "see" => tell(line, fs::metadata(path)),
+            "files" => {
+                let mut numbers = 0..rest.parse::<u32>().expect("a number");
+                let made =
+                    numbers.try_for_each(|it| File::create(temporary(&it.to_string())).map(drop));
+                tell(line, made);
+            }
             "open" => tell(line, File::options().append(true).open(path)),
             "follow" => {
                 let link = temporary("link");
@@ -116,11 +125,16 @@ fn flaky(rest: &str) {
 
 /// Prints whether something is barred; a refused connection without a listener is not.
 fn tell<T>(order: &str, result: io::Result<T>) {
-    // Across file systems, hard links are impossible anyway.
+    // What is elsewhere does not exist; across file systems, hard links are impossible anyway.
     let barring = [
         io::ErrorKind::PermissionDenied,
+        io::ErrorKind::NotFound,
+        io::ErrorKind::ReadOnlyFilesystem,
+        io::ErrorKind::StorageFull,
         io::ErrorKind::CrossesDevices,
     ];
-    let is_barred = result.is_err_and(|error| barring.contains(&error.kind()));
+    let is_missing = |error: &io::Error| error.raw_os_error() == Some(libc::ESRCH);
+    let is_barred = |error: io::Error| barring.contains(&error.kind()) || is_missing(&error);
+    let is_barred = result.is_err_and(is_barred);
     println!("{order} {}", if is_barred { "barred" } else { "free" });
 }

@@ -86,6 +86,7 @@ impl Room {
             .env("HOME", self.path().join("home"))
             .env("XDG_STATE_HOME", self.path().join("home"))
             .env("TMPDIR", self.path().join("tmp"))
+            .env(MARK, self.path().join("none"))
             .env("PATH", paths)
             // A backtrace takes memory and time.
             .env("RUST_BACKTRACE", "0")
@@ -132,16 +133,20 @@ pub fn relatives() -> Vec<String> {
     processes(&own())
 }
 
-/// The command lines of the processes of a room: their home directories are in it.
+/// The variable by which the processes of a room are known, whatever their home directories are. It names
+/// a directory that does not exist, so it opens none.
+const MARK: &str = "PYTHONPATH";
+
+/// The command lines of the processes of a room.
 fn processes(room: &Path) -> Vec<String> {
-    let begin = format!("HOME={}/", room.display());
+    let mark = format!("{MARK}={}", room.join("none").display());
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").expect("processes").flatten() {
         let Ok(environment) = fs::read(entry.path().join("environ")) else {
             continue;
         };
         let mut variables = environment.split(|&byte| byte == 0);
-        if variables.any(|variable| variable.starts_with(begin.as_bytes())) {
+        if variables.any(|variable| variable == mark.as_bytes()) {
             let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
             found.push(String::from_utf8_lossy(&line).replace('\0', " "));
         }

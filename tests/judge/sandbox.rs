@@ -91,12 +91,13 @@ const CHEATS: &[&str] = &[
     "read {room}/home/.secret",
     "read {room}/class/bob/ships.c",
     "read {room}/report.json",
+    "see {room}/cases/case.out",
+    "see {room}",
     "list {room}",
     "list {room}/cases",
     "list {room}/home",
     "list {room}/class",
     "list {room}/tmp",
-    "list /tmp",
     "list ..",
     "list /proc",
     "open {room}/cases/case.out",
@@ -126,6 +127,7 @@ const CHEATS: &[&str] = &[
     "device block",
     "kernel log",
     "privilege",
+    "files 12000",
 ];
 
 /// Those that some kernels bar anyway, or bar to others than the superuser.
@@ -142,6 +144,23 @@ const OFTEN_BARRED: &[&str] = &[
 const ATTACKS: &[&str] = &[
     "priority user",
     "io-priority user",
+    "signal HUP",
+    "signal KILL",
+    "signal group",
+    "signal threads",
+];
+
+/// Those that only namespaces bar.
+const ONLY_IN_NAMESPACES: &[&str] = &["see {room}/cases/case.out", "see {room}", "files 12000"];
+
+/// Those that reach only the program itself and its init, which ignores them, in namespaces of their own.
+const OF_NO_USE_IN_NAMESPACES: &[&str] = &[
+    "list ..",
+    "list /proc",
+    "list /proc/{parent}/fd",
+    "read /proc/{parent}/cmdline",
+    "read /proc/{parent}/stat",
+    "signal",
     "signal HUP",
     "signal KILL",
     "signal group",
@@ -170,17 +189,24 @@ fn cheats(orders: &[&str], is: &str) -> Room {
 
 #[apply(sandboxed_trial)]
 fn a_sandbox_hides_the_answers_and_bars_attacks() {
-    let orders: Vec<_> = CHEATS.iter().chain(ATTACKS).copied().collect();
-    let room = cheats(&orders, "barred");
-    for args in [
-        "judge cases --json=report.json",
-        "judge cases -j 3 --repeat 3",
+    for (missing, excepted) in [
+        (&[][..], &[][..]),
+        (&[NAMESPACES], ONLY_IN_NAMESPACES),
+        (&[LANDLOCK], OF_NO_USE_IN_NAMESPACES),
     ] {
-        let mut judge = Command::new(env!("CARGO_BIN_EXE_admiralty"));
-        // One of the attacks is on the judge's process group. That of the tests may be outside of the
-        // PID namespace, where nothing reaches it.
-        judge.process_group(0);
-        room.call(judge, args).mock("obedient").expect(0);
+        let orders = CHEATS.iter().chain(ATTACKS).copied();
+        let orders: Vec<_> = orders.filter(|order| !excepted.contains(order)).collect();
+        let room = cheats(&orders, "barred");
+        for args in [
+            "judge cases --json=report.json",
+            "judge cases -j 3 --repeat 3",
+        ] {
+            let mut judge = without(missing);
+            // One of the attacks is on the judge's process group. That of the tests may be outside of the
+            // PID namespace, where nothing reaches it.
+            judge.process_group(0);
+            room.call(judge, args).mock("obedient").expect(0);
+        }
     }
 }
 
@@ -350,7 +376,7 @@ fn a_checker_is_outside_of_the_sandbox() {
     call.args(&["--", "echo", "ahoy"]).expect(0);
 }
 
-/// As on a kernel without Landlock.
+/// As on a kernel with neither namespaces nor Landlock.
 #[apply(sandboxed_trial)]
 fn a_missing_sandbox_is_said_first() {
     const NAME: &str = "No sandbox, because this kernel has no Landlock, which the sandbox needs: programs can read \
@@ -364,7 +390,7 @@ fn a_missing_sandbox_is_said_first() {
         ("judge cases --json", 0),
         ("judge cases --sandbox", 3),
     ] {
-        let call = room.call(without_landlock(), args);
+        let call = room.call(without(&[NAMESPACES, LANDLOCK]), args);
         let call = if args.starts_with("grade") {
             call
         } else {
@@ -381,16 +407,41 @@ fn a_missing_sandbox_is_said_first() {
     }
 }
 
-/// `admiralty` on a kernel that seems to have no Landlock.
-fn without_landlock() -> Command {
+#[apply(sandboxed_trial)]
+fn a_missing_wall_is_said_first() {
+    const NAME: &str = "looking at names, sizes and times of files (no namespaces: Function \
+        not implemented (os error 38)).";
+    let room = Room::with(&[("case", "print yes\n", "yes\n")]);
+    for (missing, is_said) in [
+        (&[][..], false),
+        (&[NAMESPACES], true),
+        (&[LANDLOCK], false),
+    ] {
+        let judge = room.call(without(missing), "judge cases --sandbox");
+        let judged = judge.mock("obedient").expect(0);
+        let first = judged.stdout.lines().next().unwrap_or_default();
+        // An older Landlock has gaps of its own.
+        assert_eq!(first.ends_with(NAME), is_said, "{first}");
+    }
+}
+
+/// The calls with which each wall of the sandbox begins.
+const LANDLOCK: libc::c_long = libc::SYS_landlock_create_ruleset;
+const NAMESPACES: libc::c_long = libc::SYS_unshare;
+
+/// `admiralty` on a kernel that seems not to have some calls.
+fn without(calls: &[libc::c_long]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_admiralty"));
+    if calls.is_empty() {
+        return command;
+    }
     let filter = SeccompFilter::new(
-        [(libc::SYS_landlock_create_ruleset, Vec::new())].into(),
+        calls.iter().map(|call| (*call, Vec::new())).collect(),
         SeccompAction::Allow,
         SeccompAction::Errno(libc::ENOSYS.unsigned_abs()),
         std::env::consts::ARCH.try_into().expect("an architecture"),
     );
     let filter: BpfProgram = filter.and_then(TryInto::try_into).expect("a filter");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_admiralty"));
     let apply = move || seccompiler::apply_filter(&filter).map_err(io::Error::other);
     #[expect(unsafe_code, reason = "the kernel has to seem older to the judge only")]
     // SAFETY: it makes two system calls.

@@ -80,7 +80,7 @@ fn an_interrupted_judge_ends_its_programs() {
 fn an_interrupted_judge_tells_what_it_has() {
     half_by(&[Signal::INT, Signal::TERM], "--no-sandbox", 143);
     if !crate::support::hangups_are_ignored() {
-        half_by(&[Signal::HUP], "", 129);
+        half_by(&[Signal::HUP], "--no-sandbox", 129);
     }
 }
 

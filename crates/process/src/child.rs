@@ -5,23 +5,23 @@
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, WaitOptions, getpid, kill_process, kill_process_group,
-    waitid, waitpid,
+    Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process, kill_process_group, waitid,
+    waitpid,
 };
 #[cfg(target_os = "linux")]
-use rustix::process::{PidfdFlags, pidfd_open};
+use rustix::process::{PidfdFlags, pidfd_open, pidfd_send_signal};
 use tempfile::TempDir;
 use wait4::Wait4;
 
 use super::confine::{InheritedRss, confine};
 use super::environment;
-use super::processes::{ProcessTree, RunTag, children_of};
+use super::processes::{Init, ProcessTree, RunTag, children_of};
+use super::sandbox::{ExitReport, RunSandbox};
 use super::scarcity::is_scarcity;
 use super::stdio_pump::StdioPipes;
 use super::{Limits, Program, RunError, StdinSource, Termination};
@@ -34,15 +34,23 @@ const NAP: Duration = Duration::from_micros(200);
 /// A program in its own process group. Dropping it kills the group.
 pub struct RunningProgram {
     child: Child,
-    tag: RunTag,
+    tree: ProcessTree,
     /// Becomes readable when the program ends, where the kernel supports that.
     exit: Option<OwnedFd>,
+    init: Option<RunningInit>,
     /// The memory inherited from this program, in bytes.
     inherited_rss: u64,
     /// The directory in which it runs, if it was made for the program.
     _directory: Option<TempDir>,
     /// Whether `end` has been called. Afterwards the process ID may belong to another process.
     is_given_up: bool,
+}
+
+/// The init of a program in namespaces of its own.
+struct RunningInit {
+    /// `None` if it has ended already.
+    process: Option<OwnedFd>,
+    report: ExitReport,
 }
 
 pub struct ChildExit {
@@ -80,12 +88,12 @@ impl RunningProgram {
         let confinement = program.confinement.as_ref();
         let mut sandbox = confinement.map(|it| it.of_run(program)).transpose()?;
         let (home, directory) = match &sandbox {
-            Some(sandbox) => (Some(&sandbox.home), Some(&sandbox.directory)),
-            None => (program.home.as_ref(), program.directory.as_ref()),
+            Some(sandbox) => (Some(sandbox.home()), sandbox.directory()),
+            None => (program.home.as_deref(), program.directory.as_deref()),
         };
         command
             .env_clear()
-            .envs(environment::variables(home.map(PathBuf::as_path)))
+            .envs(environment::variables(home))
             .envs(program.variables.iter().map(|(name, value)| (name, value)));
         if let Some(directory) = directory {
             command.current_dir(directory);
@@ -100,7 +108,8 @@ impl RunningProgram {
             .stderr(Stdio::piped());
         let (reporter, inherited_rss) = InheritedRss::pipe()?;
         let tag = RunTag::new();
-        let made = sandbox.as_mut().and_then(|sandbox| sandbox.fresh.take());
+        let made = sandbox.as_mut().and_then(RunSandbox::take_fresh);
+        let report = sandbox.as_mut().and_then(RunSandbox::take_report);
         confine(&mut command, limits, tag, reporter, sandbox);
         let mut child = command.spawn().map_err(start_error)?;
         let pipes = StdioPipes {
@@ -108,14 +117,28 @@ impl RunningProgram {
             stdout: child.stdout.take(),
             stderr: child.stderr.take(),
         };
-        #[cfg(target_os = "linux")]
-        let exit = pidfd_open(Pid::from_child(&child), PidfdFlags::empty()).ok();
-        #[cfg(not(target_os = "linux"))]
-        let exit = None;
+        let mut tree = ProcessTree {
+            leader: child.id(),
+            tag,
+            init: None,
+        };
+        let (exit, init) = match report {
+            None => (open_process(tree.leader), None),
+            Some(report) => {
+                let found = Init::of(tree.leader);
+                tree.init = Some(found.unwrap_or(Init {
+                    process: tree.leader,
+                    program: None,
+                }));
+                let process = found.and_then(|init| open_process(init.process));
+                (None, Some(RunningInit { process, report }))
+            }
+        };
         let running = Self {
             child,
-            tag,
+            tree,
             exit,
+            init,
             inherited_rss: inherited_rss.bytes(),
             _directory: made,
             is_given_up: false,
@@ -124,20 +147,29 @@ impl RunningProgram {
     }
 
     pub fn tree(&self) -> ProcessTree {
-        ProcessTree {
-            leader: self.child.id(),
-            tag: self.tag,
-        }
+        self.tree
     }
 
     /// A file descriptor that becomes readable when the program ends.
     pub fn exit(&self) -> Option<BorrowedFd<'_>> {
+        if let Some(init) = &self.init {
+            return Some(init.report.fd());
+        }
         self.exit.as_ref().map(AsFd::as_fd)
     }
 
     /// Whether the program has ended. Does not reap it, so that its process group keeps its ID
     /// until the group is killed.
     pub fn has_ended(&self) -> io::Result<bool> {
+        if let Some(init) = &self.init
+            && init.report.is_there()?
+        {
+            return Ok(true);
+        }
+        self.has_child_ended()
+    }
+
+    fn has_child_ended(&self) -> io::Result<bool> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         Ok(waitid(WaitId::Pid(Pid::from_child(&self.child)), options)?.is_some())
     }
@@ -147,15 +179,21 @@ impl RunningProgram {
     pub fn end(&mut self) -> io::Result<ChildExit> {
         use std::os::unix::process::ExitStatusExt;
         self.is_given_up = true;
-        // These calls fail if no process is left.
-        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
-        let _ = self.child.kill();
+        self.kill();
         if !self.ends_within(DEATH_MAX)? {
             return Err(io::Error::other("cannot end the program"));
         }
-        end_orphans_of(self.tree());
+        end_orphans_of(self.tree);
         let wait = self.child.wait4()?;
-        let end = match (wait.status.code(), wait.status.signal()) {
+        let status = match &self.init {
+            None => wait.status,
+            // Without a report, it was killed with its init.
+            Some(init) => init
+                .report
+                .read()
+                .unwrap_or(ExitStatus::from_raw(Signal::KILL.as_raw())),
+        };
+        let end = match (status.code(), status.signal()) {
             (Some(code), _) => Termination::Exited(code),
             (None, signal) => Termination::Signalled(signal.unwrap_or_default()),
         };
@@ -167,9 +205,22 @@ impl RunningProgram {
         })
     }
 
+    /// Kills the program's processes, as far as they can be found.
+    fn kill(&mut self) {
+        // These calls fail if no process is left.
+        let init = self.init.as_ref().and_then(|init| init.process.as_ref());
+        if let Some(init) = init {
+            // The kernel ends all others with it, and then the child, which waits for it.
+            kill_opened(init);
+            return;
+        }
+        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        let _ = self.child.kill();
+    }
+
     fn ends_within(&self, time: Duration) -> io::Result<bool> {
         let begun = Instant::now();
-        while !self.has_ended()? {
+        while !self.has_child_ended()? {
             if begun.elapsed() > time {
                 return Ok(false);
             }
@@ -188,6 +239,28 @@ impl Drop for RunningProgram {
     }
 }
 
+/// A file descriptor of a process that becomes readable when it ends.
+#[cfg(target_os = "linux")]
+fn open_process(id: u32) -> Option<OwnedFd> {
+    let id = Pid::from_raw(i32::try_from(id).ok()?)?;
+    pidfd_open(id, PidfdFlags::empty()).ok()
+}
+
+/// Kills a process, unless it has ended.
+#[cfg(target_os = "linux")]
+fn kill_opened(process: &OwnedFd) {
+    let _ = pidfd_send_signal(process, Signal::KILL);
+}
+
+/// Only Linux has such files.
+#[cfg(not(target_os = "linux"))]
+fn open_process(_: u32) -> Option<OwnedFd> {
+    None
+}
+
+#[cfg(not(target_os = "linux"))]
+fn kill_opened(_: &OwnedFd) {}
+
 /// Makes this process adopt the processes that its programs leave behind, so that they count for
 /// the limits, and [`end_orphans`] finds them.
 ///
@@ -196,7 +269,7 @@ impl Drop for RunningProgram {
 /// If the kernel refuses it.
 pub fn adopt_orphans() -> io::Result<()> {
     #[cfg(target_os = "linux")]
-    rustix::process::set_child_subreaper(Some(getpid()))?;
+    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     Ok(())
 }
 

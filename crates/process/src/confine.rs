@@ -1,20 +1,22 @@
-//! The steps of a child between fork and exec: the only unsafe code outside of tests.
+//! The steps of a child between fork and exec.
 //!
 //! The child starts as a copy of this process, which counts in the peak of memory that the kernel
 //! reports for it (`ru_maxrss`). So the child reports the size of the copy just before exec, if
 //! there is `/proc`.
 
 use std::io::{self, PipeReader, PipeWriter, pipe};
-use std::os::unix::process::CommandExt;
 use std::process::Command;
 use std::time::Duration;
 
 use rustix::fs::{Mode, OFlags, open};
-use rustix::io::{Errno, read, write};
+use rustix::io::{read, write};
 use rustix::param::page_size;
 use rustix::process::{Pid, Resource, Rlimit, getpid, setrlimit, setsid};
 
 use super::Limits;
+use super::calls::before_exec;
+#[cfg(target_os = "linux")]
+use super::calls::{FIRST_OTHER, close};
 use super::processes::RunTag;
 use super::sandbox::RunSandbox;
 use super::stdio_pump::set_nonblocking;
@@ -34,13 +36,13 @@ pub fn confine(
     limits: &Limits,
     tag: RunTag,
     reporter: RssReporter,
-    sandbox: Option<RunSandbox>,
+    mut sandbox: Option<RunSandbox>,
 ) {
     // The kernel limits whole seconds, and counts by ticks, far too many on a busy machine. So its
     // limit is only a fallback in case no check comes in time.
     let cpu = limits.cpu.map(|cpu| ceil_seconds(cpu) + CPU_MARGIN);
     let file = limits.file;
-    let parent = getpid();
+    let parent = Some(getpid());
     let prepare = move || {
         setsid()?;
         tag.apply()?;
@@ -52,47 +54,26 @@ pub fn confine(
         if let Some(bytes) = file {
             lower(Resource::Fsize, bytes, bytes)?;
         }
+        if let Some(sandbox) = &mut sandbox {
+            sandbox.enter_namespaces()?;
+        }
         close_files_on_exec();
         reporter.report();
-        #[cfg(target_os = "linux")]
         if let Some(sandbox) = &sandbox {
-            sandbox.rules.enter()?;
+            sandbox.enter_rules()?;
         }
         Ok(())
     };
-    #[expect(
-        unsafe_code,
-        reason = "the standard library has no limits for children"
-    )]
-    // SAFETY: after a fork only async-signal-safe functions may be called. `prepare` makes
-    // system calls only, through rustix and the crates for the sandbox, none of which allocates or
-    // locks here.
-    unsafe {
-        command.pre_exec(prepare);
-    }
+    before_exec(command, prepare);
 }
 
 /// Makes the kernel close all files except the standard streams on exec. Files that this program
 /// opened are closed anyway, but not those that it inherited. Kernels before Linux 5.11 refuse; the
 /// files then stay open.
-#[cfg(target_os = "linux")]
 fn close_files_on_exec() {
-    const FIRST: libc::c_uint = 3;
-    let (first, last) = (FIRST, libc::c_uint::MAX);
-    #[expect(unsafe_code, reason = "rustix has no such call")]
-    // SAFETY: the call changes flags of file descriptors only, and closes none.
-    unsafe {
-        libc::syscall(
-            libc::SYS_close_range,
-            first,
-            last,
-            libc::CLOSE_RANGE_CLOEXEC,
-        );
-    }
+    #[cfg(target_os = "linux")]
+    let _ = close(FIRST_OTHER..=u32::MAX, true);
 }
-
-#[cfg(not(target_os = "linux"))]
-fn close_files_on_exec() {}
 
 /// Sets a limit, at most to that of this process.
 fn lower(resource: Resource, soft: u64, hard: u64) -> rustix::io::Result<()> {
@@ -106,17 +87,20 @@ fn ceil_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
+/// Lets the calling process end when its parent does.
 #[cfg(target_os = "linux")]
-fn end_with_parent(parent: Pid) -> rustix::io::Result<()> {
+pub fn end_with_parent(parent: Option<Pid>) -> rustix::io::Result<()> {
+    use rustix::io::Errno;
     use rustix::process::{Signal, getppid, set_parent_process_death_signal};
+
     set_parent_process_death_signal(Some(Signal::KILL))?;
     // The parent may have died before this call.
-    let is_alive = getppid() == Some(parent);
+    let is_alive = getppid() == parent;
     is_alive.then_some(()).ok_or(Errno::SRCH)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn end_with_parent(_: Pid) -> rustix::io::Result<()> {
+fn end_with_parent(_: Option<Pid>) -> rustix::io::Result<()> {
     Ok(())
 }
 

@@ -22,6 +22,8 @@
 //! ```
 
 #[cfg(unix)]
+mod calls;
+#[cfg(unix)]
 mod child;
 #[cfg(unix)]
 mod confine;
@@ -32,11 +34,13 @@ mod environment;
 #[cfg(unix)]
 mod limit_watch;
 mod limits;
+#[cfg(not(target_os = "linux"))]
+mod no_sandbox;
 #[cfg(unix)]
 mod processes;
 #[cfg(unix)]
 mod run;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod sandbox;
 mod sandbox_settings;
 #[cfg(unix)]
@@ -62,15 +66,14 @@ pub use child::{adopt_orphans, end_orphans};
 #[cfg(unix)]
 pub use conversation::Conversation;
 pub use limits::{Limit, Limits};
+#[cfg(not(target_os = "linux"))]
+use no_sandbox as sandbox;
 #[cfg(unix)]
 pub use run::run;
-#[cfg(unix)]
-pub(crate) use sandbox::Confinement;
-#[cfg(unix)]
 pub use sandbox::Sandbox;
 pub use sandbox_settings::{HiddenPaths, MetadataChanges, SandboxError};
 #[cfg(not(unix))]
-pub use unsupported::{Conversation, Sandbox, adopt_orphans, end_orphans, run};
+pub use unsupported::{Conversation, adopt_orphans, end_orphans, run};
 
 /// How many bytes to keep of the end of a program's standard error.
 pub const STDERR_TAIL_BYTES_MAX: usize = 4 << 10;
@@ -91,7 +94,7 @@ pub struct Program {
     pub variables: Vec<(&'static str, PathBuf)>,
     /// Its sandbox, if any.
     #[cfg(unix)]
-    pub(crate) confinement: Option<Confinement>,
+    pub(crate) confinement: Option<sandbox::Confinement>,
 }
 
 impl Program {

@@ -123,7 +123,7 @@ impl LimitWatch {
     fn see(&mut self, now: Instant) -> Option<ProcessUsage> {
         let tree = self.tree?;
         let seen = if now < self.next_tree_look {
-            ProcessUsage::of_process(tree.leader)
+            tree.program().and_then(ProcessUsage::of_process)
         } else {
             let own = OwnTime::now();
             let seen = ProcessUsage::of_tree(tree, self.limits.memory);
@@ -295,8 +295,12 @@ mod tests {
 
     /// A watch over no process.
     fn watch(limits: &Limits) -> LimitWatch {
-        let (leader, tag) = (0, RunTag::new());
-        LimitWatch::new(*limits, Instant::now(), Some(ProcessTree { leader, tag }))
+        let tree = ProcessTree {
+            leader: 0,
+            tag: RunTag::new(),
+            init: None,
+        };
+        LimitWatch::new(*limits, Instant::now(), Some(tree))
     }
 
     fn usage(cpu: Duration, memory: u64) -> Usage {

@@ -35,9 +35,29 @@ const THREADS_KNOWN_MAX: usize = 1 << 14;
 /// The processes of a run: those of its session, their descendants, and all that carry its tag.
 #[derive(Clone, Copy, Debug)]
 pub struct ProcessTree {
-    /// The ID of the program's process, which is also that of its group and session.
+    /// The ID of this program's child, which is also that of its group and session.
     pub leader: u32,
     pub tag: RunTag,
+    /// Where processes have namespaces of their own, what stands between the leader and the program.
+    pub init: Option<Init>,
+}
+
+/// The init of a run, a copy of this program, to which all other processes of the run descend.
+#[derive(Clone, Copy, Debug)]
+pub struct Init {
+    pub process: u32,
+    /// The program's process; `None` if it ended before it was seen.
+    pub program: Option<u32>,
+}
+
+impl Init {
+    /// The child of a leader, if it has not ended yet.
+    pub fn of(leader: u32) -> Option<Self> {
+        let first = |process| children_of(process, process)?.next();
+        let process = first(leader)?;
+        let program = first(process);
+        Some(Self { process, program })
+    }
 }
 
 /// The tag that all processes of a run inherit.
@@ -87,17 +107,29 @@ impl RunTag {
 }
 
 impl ProcessTree {
+    /// The program's process, if it is known.
+    pub fn program(self) -> Option<u32> {
+        self.init.map_or(Some(self.leader), |init| init.program)
+    }
+
+    /// Whether a process only waits for others.
+    fn only_waits(self, id: u32) -> bool {
+        let waits = |init: Init| [init.process, self.leader].contains(&id);
+        self.init.is_some_and(waits)
+    }
+
     /// The processes with their IDs; `None` without `/proc`. Processes that the program leaves behind
     /// are among them if this process [adopts](crate::adopt_orphans) them. A process that is just
     /// being born, or losing its parent, may be missing.
     pub fn members(self) -> Option<Vec<(u32, ProcessStat)>> {
         let me = std::process::id();
         let adopted = children_of(me, me)?;
+        let first = self.init.map_or(self.leader, |init| init.process);
         let is_ours = |(id, stat): &(u32, ProcessStat)| {
-            *id == self.leader || stat.session == self.leader || self.adopted(*id, stat)
+            *id == first || stat.session == self.leader || self.adopted(*id, stat)
         };
         let mut seen = BTreeSet::new();
-        let mut found: Vec<_> = iter::once(self.leader)
+        let mut found: Vec<_> = iter::once(first)
             .chain(adopted)
             .filter(|&id| seen.insert(id))
             .filter_map(ProcessStat::with_id)
@@ -233,6 +265,9 @@ impl ProcessUsage {
         let members = tree.members()?;
         for (id, stat) in &members {
             sum.cpu += stat.cpu;
+            if tree.only_waits(*id) {
+                continue;
+            }
             sum.own_cpu.insert(*id, stat.own_cpu);
             if !stat.has_ended {
                 sum.processes += 1;
@@ -243,7 +278,9 @@ impl ProcessUsage {
             }
         }
         if sum.processes > 1 && memory_max.is_some_and(|limit| sum.memory > limit) {
-            sum.memory = members.iter().map(|(id, _)| proportional_memory(*id)).sum();
+            let members = members.iter().map(|(id, _)| *id);
+            let counted = members.filter(|id| !tree.only_waits(*id));
+            sum.memory = counted.map(proportional_memory).sum();
         }
         Some(sum)
     }
@@ -395,7 +432,12 @@ mod tests {
 
     fn of_tree(leader: u32, memory_max: Option<u64>) -> Option<ProcessUsage> {
         let tag = RunTag::new();
-        ProcessUsage::of_tree(ProcessTree { leader, tag }, memory_max)
+        let tree = ProcessTree {
+            leader,
+            tag,
+            init: None,
+        };
+        ProcessUsage::of_tree(tree, memory_max)
     }
 
     #[test]

@@ -1,26 +1,40 @@
-//! A sandbox enforced by the kernel.
+//! A sandbox enforced by the kernel, with three walls.
 //!
-//! Landlock decides which files a program may read and write, and keeps it from signalling and
-//! tracing others; a seccomp filter bars the system calls that Landlock does not cover. Each run is
-//! in a sandbox of its own, which it enters between fork and exec.
+//! In namespaces of its own, a program finds nothing but what it needs: no other files, processes or
+//! networks. Landlock decides which files it may read and write, and keeps it from signalling and tracing
+//! others. Filters allow only the system calls that programs need. Where the kernel has no namespaces for
+//! this user, the other two walls stand alone, and where it has no Landlock, namespaces and filters do.
+//! Each run is in a sandbox of its own, which it enters between fork and exec.
 
 mod files;
-#[cfg(target_os = "linux")]
 mod kernel;
+mod namespaces;
+mod root;
+mod syscalls;
 
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use files::CommandFiles;
-#[cfg(target_os = "linux")]
-pub use kernel::SandboxRules;
+use files::{CommandFiles, SystemFiles};
+use kernel::{SandboxBase, SandboxRules};
+pub use namespaces::ExitReport;
+use namespaces::{FRESH, Namespaces, RunNamespaces};
+use root::{MountAccess, Root};
 use tempfile::TempDir;
 
 use super::{HiddenPaths, MetadataChanges, Program, SandboxError};
 
 /// The prefix of the names of fresh directories.
 const DIRECTORY_PREFIX: &str = "admiralty-";
+/// Links that programs expect in the root directory.
+const LINKS: [(&str, &str); 4] = [
+    ("/dev/fd", "/proc/self/fd"),
+    ("/dev/stdin", "/proc/self/fd/0"),
+    ("/dev/stdout", "/proc/self/fd/1"),
+    ("/dev/stderr", "/proc/self/fd/2"),
+];
 
 /// A sandbox for programs. They may read the system's files, their own, and those that their
 /// command lines name, and write to a fresh directory in which they run. They cannot reach other
@@ -28,10 +42,10 @@ const DIRECTORY_PREFIX: &str = "admiralty-";
 #[derive(Debug)]
 pub struct Sandbox {
     hidden: HiddenPaths,
-    /// The paths that every program may read.
-    readable: Vec<PathBuf>,
-    #[cfg(target_os = "linux")]
-    kernel: kernel::SandboxBase,
+    system: SystemFiles,
+    kernel: SandboxBase,
+    /// Why programs have no namespaces of their own, if that is so.
+    namespaces: io::Result<Arc<Namespaces>>,
 }
 
 /// A program's place in a sandbox.
@@ -45,14 +59,12 @@ pub struct Confinement {
 
 /// The sandbox of one run.
 pub struct RunSandbox {
-    /// The directory in which the program runs.
-    pub directory: PathBuf,
-    /// Its home directory, also for temporary files.
-    pub home: PathBuf,
-    /// The fresh directory, if the program has none of its own; dropping removes it.
-    pub fresh: Option<TempDir>,
-    #[cfg(target_os = "linux")]
-    pub rules: SandboxRules,
+    directory: Option<PathBuf>,
+    home: PathBuf,
+    fresh: Option<TempDir>,
+    rules: SandboxRules,
+    namespaces: Option<RunNamespaces>,
+    report: Option<ExitReport>,
 }
 
 impl Sandbox {
@@ -66,37 +78,35 @@ impl Sandbox {
         allowed: &[PathBuf],
         metadata: MetadataChanges,
     ) -> Result<Self, SandboxError> {
-        #[cfg(target_os = "linux")]
-        {
-            let mut readable = files::of_everybody(&hidden);
-            readable.extend_from_slice(allowed);
-            let kernel = kernel::SandboxBase::new(metadata)?;
-            Ok(Self {
-                hidden,
-                readable,
-                kernel,
-            })
-        }
-        #[cfg(not(target_os = "linux"))]
-        {
-            let _ = (hidden, allowed, metadata);
-            Err(SandboxError::Unavailable)
-        }
+        let system = SystemFiles::new(&hidden, allowed);
+        let namespaces = Namespaces::new(root_of(&system));
+        let kernel = SandboxBase::new(metadata, namespaces.is_ok())?;
+        Ok(Self {
+            hidden,
+            system,
+            kernel,
+            namespaces,
+        })
     }
 
-    /// The actions that this kernel is too old to prevent.
-    pub fn gaps(&self) -> Vec<&'static str> {
-        #[cfg(target_os = "linux")]
-        return self.kernel.gaps();
-        #[cfg(not(target_os = "linux"))]
-        Vec::new()
+    /// The actions that this machine does not prevent, and why.
+    pub fn gaps(&self) -> Vec<String> {
+        match &self.namespaces {
+            Ok(_) => Vec::new(),
+            Err(error) => {
+                let gaps = self.kernel.gaps().into_iter().map(str::to_owned);
+                let of_namespaces =
+                    format!("looking at names, sizes and times of files (no namespaces: {error})");
+                gaps.chain([of_namespaces]).collect()
+            }
+        }
     }
 
     /// The same program in the sandbox. It runs in a fresh directory, where links replace the
     /// relative paths that its command line names.
     #[must_use]
     pub fn confine(self: &Arc<Self>, mut program: Program) -> Program {
-        let files = CommandFiles::of(&mut program.command, &self.readable, &self.hidden);
+        let files = CommandFiles::of(&mut program.command, &self.system.paths, &self.hidden);
         program.directory = None;
         program.confinement = Some(Confinement {
             sandbox: Arc::clone(self),
@@ -124,9 +134,71 @@ impl Sandbox {
     }
 }
 
+/// The system's part of the root directory.
+fn root_of(system: &SystemFiles) -> Root {
+    let mut root = Root::default();
+    for path in &system.paths {
+        root.add(path, MountAccess::of_system(path));
+    }
+    for name in &system.names {
+        root.add_links(name);
+    }
+    for (name, target) in LINKS {
+        root.add_link(name.into(), target.into());
+    }
+    root
+}
+
 impl Confinement {
     /// Prepares a run of a program.
     pub fn of_run(&self, program: &Program) -> io::Result<RunSandbox> {
+        if let Ok(namespaces) = &self.sandbox.namespaces {
+            return self.in_namespaces(program, namespaces);
+        }
+        self.in_temporary_directory(program)
+    }
+
+    /// In namespaces of its own, where the fresh directory is in memory.
+    fn in_namespaces(
+        &self,
+        program: &Program,
+        namespaces: &Arc<Namespaces>,
+    ) -> io::Result<RunSandbox> {
+        let mut root = Root::default();
+        for path in &self.files.readable {
+            root.add(path, MountAccess::Read);
+        }
+        for name in &self.files.names {
+            root.add_links(name);
+        }
+        for path in &self.writable {
+            root.add(path, MountAccess::Write);
+        }
+        let fresh = Path::new(FRESH);
+        let (entries, directory) = if let Some(directory) = &program.directory {
+            (None, directory.clone())
+        } else {
+            let (entries, inner) = self.files.furniture()?;
+            (Some(entries), fresh.iter().chain(&inner).collect())
+        };
+        let home = program.home.as_ref().unwrap_or(&directory).clone();
+        root.add_link("/tmp".into(), home.clone());
+        root.add_link("/dev/shm".into(), home.clone());
+        let mut rules = self.rules(None)?;
+        rules.fresh = entries.as_ref().map(|_| FRESH);
+        let (own, report) = namespaces.of_run(&root, entries, &directory)?;
+        Ok(RunSandbox {
+            directory: None,
+            home,
+            fresh: None,
+            rules,
+            namespaces: Some(own),
+            report: Some(report),
+        })
+    }
+
+    /// In a directory among the machine's temporary ones.
+    fn in_temporary_directory(&self, program: &Program) -> io::Result<RunSandbox> {
         let mut fresh = None;
         let directory = if let Some(directory) = &program.directory {
             directory.clone()
@@ -134,22 +206,62 @@ impl Confinement {
             let created = tempfile::Builder::new()
                 .prefix(DIRECTORY_PREFIX)
                 .tempdir()?;
-            self.files.furnish(fresh.insert(created).path())?
+            let path = fresh.insert(created).path();
+            let (entries, inner) = self.files.furniture()?;
+            let opened = File::open(path)?;
+            for entry in entries {
+                entry.make(&opened)?;
+            }
+            path.iter().chain(&inner).collect()
         };
         let home = program.home.as_ref().unwrap_or(&directory).clone();
-        #[cfg(target_os = "linux")]
-        let rules = {
-            let readable = self.sandbox.readable.iter().chain(&self.files.readable);
-            let writable = self.writable.iter().map(PathBuf::as_path);
-            let writable = writable.chain(fresh.as_ref().map(TempDir::path));
-            self.sandbox.kernel.rules(readable, writable)?
-        };
         Ok(RunSandbox {
-            directory,
+            rules: self.rules(fresh.as_ref().map(TempDir::path))?,
+            namespaces: None,
+            report: None,
+            directory: Some(directory),
             home,
             fresh,
-            #[cfg(target_os = "linux")]
-            rules,
         })
+    }
+
+    fn rules(&self, fresh: Option<&Path>) -> io::Result<SandboxRules> {
+        let readable = self.sandbox.system.paths.iter().chain(&self.files.readable);
+        let writable = self.writable.iter().map(PathBuf::as_path).chain(fresh);
+        self.sandbox.kernel.rules(readable, writable)
+    }
+}
+
+impl RunSandbox {
+    /// The program's home directory, also for temporary files.
+    pub fn home(&self) -> &Path {
+        &self.home
+    }
+
+    /// The directory in which the program is started; `None` if it gets there by itself.
+    pub fn directory(&self) -> Option<&Path> {
+        self.directory.as_deref()
+    }
+
+    /// The fresh directory, if it is among the machine's temporary ones; dropping removes it.
+    pub fn take_fresh(&mut self) -> Option<TempDir> {
+        self.fresh.take()
+    }
+
+    /// What tells the end of a program in namespaces.
+    pub fn take_report(&mut self) -> Option<ExitReport> {
+        self.report.take()
+    }
+
+    /// Enters the namespaces, if there are any. Makes only system calls.
+    pub fn enter_namespaces(&mut self) -> io::Result<()> {
+        self.namespaces
+            .as_mut()
+            .map_or(Ok(()), RunNamespaces::enter)
+    }
+
+    /// Puts the calling process behind the other walls. Makes only system calls.
+    pub fn enter_rules(&self) -> io::Result<()> {
+        self.rules.enter()
     }
 }

@@ -1,15 +1,10 @@
-//! Systems other than Unix: no programs, no conversations, and no sandbox.
+//! Systems other than Unix: no programs, and no conversations.
 
 use std::io::{self, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
-use super::{
-    FinishedRun, HiddenPaths, Limits, LineReply, MetadataChanges, Program, RunError, SandboxError,
-    StdinSource, Usage,
-};
+use super::{FinishedRun, Limits, LineReply, Program, RunError, StdinSource, Usage};
 
 fn unsupported() -> io::Error {
     let message = "other programs can be started only on Linux, macOS and other Unix systems";
@@ -91,30 +86,5 @@ impl Conversation {
 
     pub fn end(self) -> io::Result<()> {
         match self {}
-    }
-}
-
-/// A sandbox, of which there is none.
-#[derive(Debug)]
-pub enum Sandbox {}
-
-#[expect(missing_docs, clippy::missing_errors_doc, reason = "as on Unix")]
-impl Sandbox {
-    pub fn new(_: HiddenPaths, _: &[PathBuf], _: MetadataChanges) -> Result<Self, SandboxError> {
-        Err(SandboxError::Unavailable)
-    }
-
-    pub fn gaps(&self) -> Vec<&'static str> {
-        match *self {}
-    }
-
-    #[must_use]
-    pub fn confine(self: &Arc<Self>, _: Program) -> Program {
-        match **self {}
-    }
-
-    #[must_use]
-    pub fn confine_in(self: &Arc<Self>, _: Program, _: [&Path; 2], _: &Path) -> Program {
-        match **self {}
     }
 }

@@ -6,9 +6,9 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::os::unix::fs::symlink;
 use std::path::{Component, Path, PathBuf, absolute};
 
+use super::root::Step;
 use crate::HiddenPaths;
 use crate::environment::CODE_VARIABLES;
 
@@ -55,14 +55,6 @@ const SYSTEM: &[&str] = &[
     "/etc/ssl/openssl.cnf",
     "/etc/terminfo",
     "/etc/timezone",
-    "/proc/cpuinfo",
-    "/proc/filesystems",
-    "/proc/loadavg",
-    "/proc/meminfo",
-    "/proc/stat",
-    "/proc/sys",
-    "/proc/uptime",
-    "/proc/version",
     "/sys/devices/system",
 ];
 
@@ -90,23 +82,51 @@ const SEPARATORS: &[u8] = b" \t\n\r'\"`|&;<>()=:,";
 /// How many directories a relative path may go up.
 const ASCENT_MAX: usize = 64;
 
-/// The paths that every program may read, because loaders, interpreters and compilers need them.
-pub fn of_everybody(hidden: &HiddenPaths) -> Vec<PathBuf> {
-    let mut found: Vec<PathBuf> = Vec::new();
-    let mut add = |path: &Path| {
-        let Ok(path) = path.canonicalize() else {
+/// What every program may read, because loaders, interpreters and compilers need it.
+#[derive(Debug, Default)]
+pub struct SystemFiles {
+    /// The names by which programs know it. They may be links.
+    pub names: Vec<PathBuf>,
+    /// The paths without links, and without what is hidden.
+    pub paths: Vec<PathBuf>,
+}
+
+impl SystemFiles {
+    /// Those of this machine.
+    pub fn new(hidden: &HiddenPaths, allowed: &[PathBuf]) -> Self {
+        let mut found = Self::default();
+        of_everybody(hidden, |path| found.add(path, hidden));
+        found
+            .names
+            .extend(allowed.iter().filter_map(|path| absolute(path).ok()));
+        found
+            .paths
+            .extend(allowed.iter().filter_map(|path| path.canonicalize().ok()));
+        found
+    }
+
+    fn add(&mut self, name: &Path, hidden: &HiddenPaths) {
+        let Ok(path) = name.canonicalize() else {
             return;
         };
-        if !found.iter().any(|known| path.starts_with(known)) {
-            found.extend(hidden.without(&path));
+        self.names.push(name.to_owned());
+        if !self.paths.iter().any(|known| path.starts_with(known)) {
+            self.paths.extend(hidden.without(&path));
         }
-    };
+    }
+}
+
+/// Calls `add` with all.
+fn of_everybody(hidden: &HiddenPaths, mut add: impl FnMut(&Path)) {
     SYSTEM
         .iter()
         .flat_map(|name| expand(name))
         .for_each(|path| add(&path));
-    for tools in list("PATH").filter_map(|path| path.canonicalize().ok()) {
+    for tools in list("PATH") {
         add(&tools);
+        let Ok(tools) = tools.canonicalize() else {
+            continue;
+        };
         let parent = tools.parent().unwrap_or(&tools);
         let known = PARTS.iter().find(|(name, _)| parent.ends_with(name));
         let parts = match known {
@@ -123,7 +143,6 @@ pub fn of_everybody(hidden: &HiddenPaths) -> Vec<PathBuf> {
         .iter()
         .flat_map(|name| list(name))
         .for_each(|path| add(&path));
-    found
 }
 
 /// The files that a program may read because its command line names them, and links to them.
@@ -131,6 +150,8 @@ pub fn of_everybody(hidden: &HiddenPaths) -> Vec<PathBuf> {
 pub struct CommandFiles {
     /// The files and directories.
     pub readable: Vec<PathBuf>,
+    /// The absolute paths by which the command line calls them. They may have links.
+    pub names: Vec<PathBuf>,
     /// Relative paths, and their targets.
     links: Vec<(PathBuf, PathBuf)>,
 }
@@ -165,6 +186,7 @@ impl CommandFiles {
                 let is_known = everybody.iter().any(|known| real.starts_with(known));
                 let is_word = name.as_os_str() == word.as_os_str();
                 let is_program = !has_program && !is_known && real.is_file();
+                found.names.push(path.clone());
                 if is_word && (index == 0 || is_program || is_dots(&name)) {
                     let path = absolute(&path).unwrap_or(path).into_os_string();
                     *word = if is_script { quote(path) } else { path };
@@ -188,39 +210,45 @@ impl CommandFiles {
     pub fn of_path(path: &Path) -> Self {
         Self {
             readable: vec![path.to_owned()],
+            names: Vec::new(),
             links: Vec::new(),
         }
     }
 
-    /// Makes links in an empty directory. The relative paths lead to the files from the returned
-    /// directory in it.
-    pub fn furnish(&self, directory: &Path) -> io::Result<PathBuf> {
+    /// The entries of a fresh directory, in the order in which to make them, and the directory in it from
+    /// which the relative paths lead to the files.
+    pub fn furniture(&self) -> io::Result<(Vec<Step>, PathBuf)> {
         let ascents = self.links.iter().map(|(name, _)| ascent(name));
         let depth = ascents.max().unwrap_or(0).min(ASCENT_MAX);
-        let mut inner = directory.to_owned();
-        inner.extend(&["d"; ASCENT_MAX][..depth]);
-        fs::create_dir_all(&inner)?;
+        let inner: PathBuf = ["d"; ASCENT_MAX][..depth].iter().collect();
+        let mut steps = directories(&inner)?;
         for (name, real) in &self.links {
             let mut link = inner.clone();
+            let mut is_inside = true;
             for part in name.components() {
-                match part {
-                    Component::ParentDir => {
-                        fs::create_dir_all(&link)?;
-                        link.pop();
-                    }
-                    part => link.push(part),
+                if part == Component::ParentDir {
+                    steps.extend(directories(&link)?);
+                    is_inside &= link.pop();
+                } else {
+                    link.push(part);
                 }
             }
-            if !link.starts_with(directory) || link.symlink_metadata().is_ok() {
+            let Some(parent) = link.parent().filter(|_| is_inside) else {
                 continue;
-            }
-            if let Some(parent) = link.parent() {
-                fs::create_dir_all(parent)?;
-            }
-            symlink(real, link)?;
+            };
+            steps.extend(directories(parent)?);
+            steps.push(Step::link(&link, real)?);
         }
-        Ok(inner)
+        Ok((steps, inner))
     }
+}
+
+/// A directory and those above it.
+fn directories(path: &Path) -> io::Result<Vec<Step>> {
+    let mut found: Vec<_> = path.ancestors().collect();
+    // The last one is empty.
+    found.pop();
+    found.into_iter().rev().map(Step::directory).collect()
 }
 
 /// The absolute paths in a variable.

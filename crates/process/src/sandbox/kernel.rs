@@ -1,10 +1,8 @@
-//! The rules that the kernel enforces: those of Landlock, and a seccomp filter for what they do not
-//! cover: sockets, objects that programs share, limits and priorities of other processes, the
-//! machine as a whole, and the metadata of files.
+//! The rules of Landlock, which say what files a program may read and write, and the privileges that it
+//! gives up.
 
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
 use std::thread;
 
 use landlock::{
@@ -15,11 +13,8 @@ use rustix::fs::{FileType, fstat};
 use rustix::thread::{
     CapabilitySet, CapabilitySets, remove_capability_from_bounding_set, set_capabilities,
 };
-use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule,
-};
 
+use super::syscalls::SyscallFilters;
 use super::{MetadataChanges, SandboxError};
 use crate::scarcity::is_scarcity;
 
@@ -33,7 +28,21 @@ const GAPS: [(ABI, &str); 2] = [
 ];
 
 /// The devices that may be written to.
-const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
+pub const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
+
+/// What programs may read of the machine's state, and each of itself: the directories of other processes
+/// have their command lines. A run opens them, because its process IDs may have a `/proc` of their own.
+const PROCESS_FILES: [&str; 9] = [
+    "/proc/self",
+    "/proc/cpuinfo",
+    "/proc/filesystems",
+    "/proc/loadavg",
+    "/proc/meminfo",
+    "/proc/stat",
+    "/proc/sys",
+    "/proc/uptime",
+    "/proc/version",
+];
 
 /// The parts of a sandbox that all runs share.
 #[derive(Debug)]
@@ -46,12 +55,15 @@ pub struct SandboxBase {
 pub struct SandboxRules {
     files: RulesetCreated,
     filters: SyscallFilters,
+    /// A directory that the run makes and may write to.
+    pub fresh: Option<&'static str>,
 }
 
 impl SandboxBase {
-    /// Tries out in a thread what the kernel supports.
-    pub fn new(metadata: MetadataChanges) -> Result<Self, SandboxError> {
+    /// Tries out in a thread what the kernel supports. Without Landlock, there must be namespaces.
+    pub fn new(metadata: MetadataChanges, has_namespaces: bool) -> Result<Self, SandboxError> {
         let refused = |error: &dyn ToString| SandboxError::Refused(error.to_string());
+        let metadata = Some(metadata).filter(|_| !has_namespaces);
         let filters = SyscallFilters::new(metadata).map_err(|error| refused(&error))?;
         let kernel = Self {
             filters: filters.clone(),
@@ -68,7 +80,7 @@ impl SandboxBase {
                 .files
                 .restrict_self()
                 .map_err(|error| refused(&error))?;
-            if status.ruleset == RulesetStatus::NotEnforced {
+            if status.ruleset == RulesetStatus::NotEnforced && !has_namespaces {
                 return Err(SandboxError::Unavailable);
             }
             drop_capabilities().map_err(|error| refused(&error))?;
@@ -97,8 +109,7 @@ impl SandboxBase {
     ) -> io::Result<SandboxRules> {
         let all = AccessFs::from_all(RIGHTS);
         let readable = rules_beneath(readable, reading())?;
-        // The superuser could make a device that is a whole disk.
-        let writable = rules_beneath(writable, all & !(AccessFs::MakeBlock | AccessFs::MakeChar))?;
+        let writable = rules_beneath(writable, writing())?;
         let devices = rules_beneath(DEVICES, all)?;
         let files = Ruleset::default()
             .handle_access(all)
@@ -112,6 +123,7 @@ impl SandboxBase {
         Ok(SandboxRules {
             files,
             filters: self.filters.clone(),
+            fresh: None,
         })
     }
 }
@@ -123,12 +135,13 @@ impl SandboxRules {
         let failed = |_: RulesetError| io::Error::from_raw_os_error(libc::EPERM);
         drop_capabilities()?;
         let mut files = self.files.try_clone()?;
-        // Its own directory alone: those of other processes have their command lines. Opening it
-        // follows the link.
-        if let Ok(own) = PathFd::new("/proc/self") {
-            files = files
-                .add_rule(PathBeneath::new(own, reading()))
-                .map_err(failed)?;
+        // Opening its own directory follows the link.
+        let opened = PROCESS_FILES.map(|path| (path, reading()));
+        let fresh = self.fresh.map(|path| (path, writing()));
+        for (path, access) in opened.into_iter().chain(fresh) {
+            if let Some(rule) = rule_beneath(path, access)? {
+                files = files.add_rule(rule).map_err(failed)?;
+            }
         }
         files.restrict_self().map_err(failed)?;
         self.filters.apply()
@@ -158,189 +171,38 @@ fn rules_beneath(
     paths: impl IntoIterator<Item = impl AsRef<Path>>,
     access: BitFlags<AccessFs>,
 ) -> io::Result<Vec<Result<PathBeneath<PathFd>, RulesetError>>> {
-    let rule = |path| match PathFd::new(path) {
-        Ok(file) => {
-            let mode = fstat(&file)?.st_mode;
-            let is_directory = FileType::from_raw_mode(mode).is_dir();
-            let of_files = AccessFs::from_file(RIGHTS);
-            let access = if is_directory {
-                access
-            } else {
-                access & of_files
-            };
-            Ok(Some(Ok(PathBeneath::new(file, access))))
-        }
-        Err(PathFdError::OpenCall { source, .. }) if is_scarcity(&source) => Err(source),
-        Err(_) => Ok(None),
-    };
     paths
         .into_iter()
-        .map(rule)
-        .filter_map(Result::transpose)
+        .filter_map(|path| rule_beneath(path, access).transpose())
+        .map(|rule| rule.map(Ok))
         .collect()
+}
+
+/// A rule for a path, if it exists.
+fn rule_beneath(
+    path: impl AsRef<Path>,
+    access: BitFlags<AccessFs>,
+) -> io::Result<Option<PathBeneath<PathFd>>> {
+    let file = match PathFd::new(path) {
+        Ok(file) => file,
+        Err(PathFdError::OpenCall { source, .. }) if is_scarcity(&source) => return Err(source),
+        Err(_) => return Ok(None),
+    };
+    let mode = fstat(&file)?.st_mode;
+    let of_files = AccessFs::from_file(RIGHTS);
+    let access = if FileType::from_raw_mode(mode).is_dir() {
+        access
+    } else {
+        access & of_files
+    };
+    Ok(Some(PathBeneath::new(file, access)))
 }
 
 fn reading() -> BitFlags<AccessFs> {
     AccessFs::from_read(RIGHTS)
 }
 
-/// Filters, which a process can apply to itself.
-#[derive(Clone, Debug)]
-pub struct SyscallFilters(Arc<[BpfProgram; 2]>);
-
-impl SyscallFilters {
-    /// The filters of a sandbox.
-    pub fn new(metadata: MetadataChanges) -> Result<Self, seccompiler::BackendError> {
-        let bar = |&call: &libc::c_long| (call, Vec::new());
-        let barred = SOCKET_CALLS.iter().chain(SHARING_CALLS);
-        let mut barred: Vec<_> = barred.chain(MACHINE_CALLS).map(bar).collect();
-        for &call in PROCESS_CALLS {
-            barred.push((call, vec![unless(0, SELF)?]));
-        }
-        for &(call, process) in PRIORITY_CALLS {
-            barred.push((call, vec![unless(0, process)?, unless(1, SELF)?]));
-        }
-        // A filter sees addresses, not paths, so it cannot make exceptions.
-        let files = FILE_CALLS.iter().chain(OLD_FILE_CALLS).map(bar).collect();
-        let error = match metadata {
-            MetadataChanges::Fail => libc::EACCES,
-            MetadataChanges::Ignored => 0,
-        };
-        Ok(Self(Arc::new([
-            refuse(barred, libc::EACCES)?,
-            refuse(files, error)?,
-        ])))
-    }
-
-    /// Applies the filters to the calling thread and everything that it starts. Makes only system
-    /// calls.
-    pub fn apply(&self) -> io::Result<()> {
-        for filter in &*self.0 {
-            seccompiler::apply_filter(filter)
-                .map_err(|_| io::Error::from_raw_os_error(libc::EPERM))?;
-        }
-        Ok(())
-    }
+/// All but making devices: the superuser could make one that is a whole disk.
+fn writing() -> BitFlags<AccessFs> {
+    AccessFs::from_all(RIGHTS) & !(AccessFs::MakeBlock | AccessFs::MakeChar)
 }
-
-/// Matches calls whose argument has another value.
-fn unless(argument: u8, value: u64) -> Result<SeccompRule, seccompiler::BackendError> {
-    let (length, other) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Ne);
-    SeccompRule::new(vec![SeccompCondition::new(argument, length, other, value)?])
-}
-
-/// Makes calls return an error number without doing anything; 0 for success.
-fn refuse(
-    calls: Vec<(libc::c_long, Vec<SeccompRule>)>,
-    error: libc::c_int,
-) -> Result<BpfProgram, seccompiler::BackendError> {
-    SeccompFilter::new(
-        calls.into_iter().collect(),
-        SeccompAction::Allow,
-        SeccompAction::Errno(error.unsigned_abs()),
-        std::env::consts::ARCH.try_into()?,
-    )?
-    .try_into()
-}
-
-/// The calls that connect to the network or to other programs; Landlock lets programs connect to
-/// sockets that have a path. Pairs of sockets are allowed.
-const SOCKET_CALLS: &[libc::c_long] = &[
-    libc::SYS_socket,
-    libc::SYS_connect,
-    // `io_uring` can do the same as these calls.
-    libc::SYS_io_uring_setup,
-];
-
-/// Calls for kernel objects that outlive a program and that other programs of the same user can
-/// find: System V shared memory, semaphores and message queues, POSIX message queues, and keys.
-const SHARING_CALLS: &[libc::c_long] = &[
-    libc::SYS_shmget,
-    libc::SYS_shmat,
-    libc::SYS_shmctl,
-    libc::SYS_semget,
-    libc::SYS_semop,
-    libc::SYS_semtimedop,
-    libc::SYS_semctl,
-    libc::SYS_msgget,
-    libc::SYS_msgsnd,
-    libc::SYS_msgrcv,
-    libc::SYS_msgctl,
-    libc::SYS_mq_open,
-    libc::SYS_mq_unlink,
-    libc::SYS_add_key,
-    libc::SYS_request_key,
-    libc::SYS_keyctl,
-];
-
-/// The number with which a process means itself.
-const SELF: u64 = 0;
-
-/// Calls that can stop or slow down another process of the same user, which the first argument names.
-const PROCESS_CALLS: &[libc::c_long] = &[
-    libc::SYS_prlimit64,
-    libc::SYS_sched_setaffinity,
-    libc::SYS_sched_setattr,
-    libc::SYS_sched_setparam,
-    libc::SYS_sched_setscheduler,
-];
-
-/// Calls that set the priority of a process, a group, or all processes of a user, which the second
-/// argument names, and the first argument that means a process (`PRIO_PROCESS` and
-/// `IOPRIO_WHO_PROCESS`).
-const PRIORITY_CALLS: &[(libc::c_long, u64)] =
-    &[(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
-
-/// The calls with which the superuser can change the whole machine, read its log, or get around
-/// Landlock.
-const MACHINE_CALLS: &[libc::c_long] = &[
-    libc::SYS_bpf,
-    libc::SYS_clock_settime,
-    libc::SYS_delete_module,
-    libc::SYS_finit_module,
-    libc::SYS_init_module,
-    libc::SYS_kexec_load,
-    libc::SYS_open_by_handle_at,
-    libc::SYS_perf_event_open,
-    libc::SYS_reboot,
-    libc::SYS_setdomainname,
-    libc::SYS_sethostname,
-    libc::SYS_setns,
-    libc::SYS_settimeofday,
-    libc::SYS_swapoff,
-    libc::SYS_swapon,
-    libc::SYS_syslog,
-];
-
-/// The calls that change the metadata of a file. The last ones, `fchmodat2`, `setxattrat`,
-/// `removexattrat` and `file_setattr`, are too new for `libc`.
-const FILE_CALLS: &[libc::c_long] = &[
-    libc::SYS_fchmod,
-    libc::SYS_fchmodat,
-    libc::SYS_fchown,
-    libc::SYS_fchownat,
-    libc::SYS_utimensat,
-    libc::SYS_setxattr,
-    libc::SYS_lsetxattr,
-    libc::SYS_fsetxattr,
-    libc::SYS_removexattr,
-    libc::SYS_lremovexattr,
-    libc::SYS_fremovexattr,
-    452,
-    463,
-    466,
-    469,
-];
-
-/// Their predecessors, which newer architectures lack.
-#[cfg(target_arch = "x86_64")]
-const OLD_FILE_CALLS: &[libc::c_long] = &[
-    libc::SYS_chmod,
-    libc::SYS_chown,
-    libc::SYS_lchown,
-    libc::SYS_utime,
-    libc::SYS_utimes,
-    libc::SYS_futimesat,
-];
-#[cfg(not(target_arch = "x86_64"))]
-const OLD_FILE_CALLS: &[libc::c_long] = &[];

@@ -1,0 +1,488 @@
+//! The filters of system calls (`seccomp(2)`): a list of those that programs need, and among them what
+//! would reach other programs.
+
+use std::io;
+use std::sync::Arc;
+
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule,
+};
+
+use super::MetadataChanges;
+
+/// Filters, which a process can apply to itself.
+#[derive(Clone, Debug)]
+pub struct SyscallFilters(Arc<[BpfProgram]>);
+
+impl SyscallFilters {
+    /// The filters of a sandbox. Where nothing else keeps programs from changing the metadata of the
+    /// machine's files, `metadata` says what they get.
+    pub fn new(metadata: Option<MetadataChanges>) -> Result<Self, seccompiler::BackendError> {
+        let bar = |&call: &libc::c_long| (call, Vec::new());
+        let barred = SOCKET_CALLS.iter().chain(SHARING_CALLS);
+        let mut barred: Vec<_> = barred.chain(MACHINE_CALLS).map(bar).collect();
+        for &call in PROCESS_CALLS {
+            barred.push((call, vec![unless(0, SELF)?]));
+        }
+        for &(call, process) in PRIORITY_CALLS {
+            barred.push((call, vec![unless(0, process)?, unless(1, SELF)?]));
+        }
+        // Of filters that refuse a call, the last one chooses the error.
+        let mut filters = vec![allow_only()?, refuse(barred, libc::EACCES)?];
+        if let Some(changes) = metadata {
+            // A filter sees addresses, not paths, so it cannot make exceptions.
+            let files = FILE_CALLS.iter().chain(OLD_FILE_CALLS).map(bar).collect();
+            let error = match changes {
+                MetadataChanges::Fail => libc::EACCES,
+                MetadataChanges::Ignored => 0,
+            };
+            filters.push(refuse(files, error)?);
+        }
+        Ok(Self(filters.into()))
+    }
+
+    /// Applies the filters to the calling thread and everything that it starts. Makes only system
+    /// calls.
+    pub fn apply(&self) -> io::Result<()> {
+        for filter in &*self.0 {
+            seccompiler::apply_filter(filter)
+                .map_err(|_| io::Error::from_raw_os_error(libc::EPERM))?;
+        }
+        Ok(())
+    }
+}
+
+/// Matches calls whose argument has another value.
+fn unless(argument: u8, value: u64) -> Result<SeccompRule, seccompiler::BackendError> {
+    let (length, other) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Ne);
+    SeccompRule::new(vec![SeccompCondition::new(argument, length, other, value)?])
+}
+
+/// Allows the calls that programs need, and makes all others look as if the kernel did not know them, so
+/// that programs go on without them. Calls for another architecture end a program; those of x32 count as
+/// unknown.
+fn allow_only() -> Result<BpfProgram, seccompiler::BackendError> {
+    let allow = |&call: &libc::c_long| (call, Vec::new());
+    let calls = CALLS.iter().chain(OLD_CALLS).map(allow);
+    let (length, masked) = (
+        SeccompCmpArgLen::Dword,
+        SeccompCmpOp::MaskedEq(NEW_NAMESPACES),
+    );
+    let no_namespaces = SeccompRule::new(vec![SeccompCondition::new(0, length, masked, 0)?])?;
+    SeccompFilter::new(
+        calls
+            .chain([(libc::SYS_clone, vec![no_namespaces])])
+            .collect(),
+        SeccompAction::Errno(libc::ENOSYS.unsigned_abs()),
+        SeccompAction::Allow,
+        std::env::consts::ARCH.try_into()?,
+    )?
+    .try_into()
+}
+
+/// Makes calls return an error number without doing anything; 0 for success.
+fn refuse(
+    calls: Vec<(libc::c_long, Vec<SeccompRule>)>,
+    error: libc::c_int,
+) -> Result<BpfProgram, seccompiler::BackendError> {
+    SeccompFilter::new(
+        calls.into_iter().collect(),
+        SeccompAction::Allow,
+        SeccompAction::Errno(error.unsigned_abs()),
+        std::env::consts::ARCH.try_into()?,
+    )?
+    .try_into()
+}
+
+/// The calls that connect to the network or to other programs; Landlock lets programs connect to
+/// sockets that have a path. Pairs of sockets are allowed.
+const SOCKET_CALLS: &[libc::c_long] = &[
+    libc::SYS_socket,
+    libc::SYS_connect,
+    // `io_uring` can do the same as these calls.
+    libc::SYS_io_uring_setup,
+];
+
+/// Calls for kernel objects that outlive a program and that other programs of the same user can
+/// find: System V shared memory, semaphores and message queues, POSIX message queues, and keys.
+const SHARING_CALLS: &[libc::c_long] = &[
+    libc::SYS_shmget,
+    libc::SYS_shmat,
+    libc::SYS_shmctl,
+    libc::SYS_semget,
+    libc::SYS_semop,
+    libc::SYS_semtimedop,
+    libc::SYS_semctl,
+    libc::SYS_msgget,
+    libc::SYS_msgsnd,
+    libc::SYS_msgrcv,
+    libc::SYS_msgctl,
+    libc::SYS_mq_open,
+    libc::SYS_mq_unlink,
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    libc::SYS_keyctl,
+];
+
+/// The number with which a process means itself.
+const SELF: u64 = 0;
+
+/// Calls that can stop or slow down another process of the same user, which the first argument names.
+const PROCESS_CALLS: &[libc::c_long] = &[
+    libc::SYS_prlimit64,
+    libc::SYS_sched_setaffinity,
+    libc::SYS_sched_setattr,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setscheduler,
+];
+
+/// Calls that set the priority of a process, a group, or all processes of a user, which the second
+/// argument names, and the first argument that means a process (`PRIO_PROCESS` and
+/// `IOPRIO_WHO_PROCESS`).
+const PRIORITY_CALLS: &[(libc::c_long, u64)] =
+    &[(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
+
+/// The calls with which the superuser can change the whole machine, read its log, or get around
+/// Landlock.
+const MACHINE_CALLS: &[libc::c_long] = &[
+    libc::SYS_bpf,
+    libc::SYS_clock_settime,
+    libc::SYS_delete_module,
+    libc::SYS_finit_module,
+    libc::SYS_init_module,
+    libc::SYS_kexec_load,
+    libc::SYS_open_by_handle_at,
+    libc::SYS_perf_event_open,
+    libc::SYS_reboot,
+    libc::SYS_setdomainname,
+    libc::SYS_sethostname,
+    libc::SYS_setns,
+    libc::SYS_settimeofday,
+    libc::SYS_swapoff,
+    libc::SYS_swapon,
+    libc::SYS_syslog,
+];
+
+/// The calls that change the metadata of a file. The last ones, `fchmodat2`, `setxattrat`,
+/// `removexattrat` and `file_setattr`, are too new for `libc`.
+const FILE_CALLS: &[libc::c_long] = &[
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    452,
+    463,
+    466,
+    469,
+];
+
+/// Their predecessors, which newer architectures lack.
+#[cfg(target_arch = "x86_64")]
+const OLD_FILE_CALLS: &[libc::c_long] = &[
+    libc::SYS_chmod,
+    libc::SYS_chown,
+    libc::SYS_lchown,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_futimesat,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const OLD_FILE_CALLS: &[libc::c_long] = &[];
+
+/// The flags of `clone` that make namespaces. Those of `clone3` are in memory, where no filter sees them, so
+/// it is not allowed; programs go on with `clone`.
+const NEW_NAMESPACES: u64 = (libc::CLONE_NEWCGROUP
+    | libc::CLONE_NEWIPC
+    | libc::CLONE_NEWNET
+    | libc::CLONE_NEWNS
+    | libc::CLONE_NEWPID
+    | libc::CLONE_NEWUSER
+    | libc::CLONE_NEWUTS) as u64;
+
+/// The calls that programs, interpreters and compilers need. What is missing on purpose: other namespaces
+/// and mounts, modules, `bpf`, `perf_event_open`, `userfaultfd`, `fanotify`, `io_uring`, keys, clocks, quotas,
+/// accounting, swap, and files by handles.
+const CALLS: &[libc::c_long] = &[
+    libc::SYS_accept,
+    libc::SYS_accept4,
+    libc::SYS_bind,
+    libc::SYS_brk,
+    libc::SYS_capget,
+    libc::SYS_capset,
+    libc::SYS_chdir,
+    libc::SYS_clock_getres,
+    libc::SYS_clock_gettime,
+    libc::SYS_clock_nanosleep,
+    libc::SYS_close,
+    libc::SYS_close_range,
+    libc::SYS_copy_file_range,
+    libc::SYS_dup,
+    libc::SYS_dup3,
+    libc::SYS_epoll_create1,
+    libc::SYS_epoll_ctl,
+    libc::SYS_epoll_pwait,
+    libc::SYS_epoll_pwait2,
+    libc::SYS_eventfd2,
+    libc::SYS_execve,
+    libc::SYS_execveat,
+    libc::SYS_exit,
+    libc::SYS_exit_group,
+    libc::SYS_faccessat,
+    libc::SYS_faccessat2,
+    libc::SYS_fadvise64,
+    libc::SYS_fallocate,
+    libc::SYS_fchdir,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_fchmodat2,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_fcntl,
+    libc::SYS_fdatasync,
+    libc::SYS_fgetxattr,
+    libc::SYS_flistxattr,
+    libc::SYS_flock,
+    libc::SYS_fremovexattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_fstat,
+    libc::SYS_fstatfs,
+    libc::SYS_fsync,
+    libc::SYS_ftruncate,
+    libc::SYS_futex,
+    libc::SYS_futex_waitv,
+    libc::SYS_get_mempolicy,
+    libc::SYS_get_robust_list,
+    libc::SYS_getcpu,
+    libc::SYS_getcwd,
+    libc::SYS_getdents64,
+    libc::SYS_getegid,
+    libc::SYS_geteuid,
+    libc::SYS_getgid,
+    libc::SYS_getgroups,
+    libc::SYS_getitimer,
+    libc::SYS_getpeername,
+    libc::SYS_getpgid,
+    libc::SYS_getpid,
+    libc::SYS_getppid,
+    libc::SYS_getpriority,
+    libc::SYS_getrandom,
+    libc::SYS_getresgid,
+    libc::SYS_getresuid,
+    libc::SYS_getrlimit,
+    libc::SYS_getrusage,
+    libc::SYS_getsid,
+    libc::SYS_getsockname,
+    libc::SYS_getsockopt,
+    libc::SYS_gettid,
+    libc::SYS_gettimeofday,
+    libc::SYS_getuid,
+    libc::SYS_getxattr,
+    libc::SYS_inotify_add_watch,
+    libc::SYS_inotify_init1,
+    libc::SYS_inotify_rm_watch,
+    libc::SYS_io_cancel,
+    libc::SYS_io_destroy,
+    libc::SYS_io_getevents,
+    libc::SYS_io_setup,
+    libc::SYS_io_submit,
+    libc::SYS_ioctl,
+    libc::SYS_ioprio_get,
+    libc::SYS_ioprio_set,
+    libc::SYS_kill,
+    libc::SYS_landlock_add_rule,
+    libc::SYS_landlock_create_ruleset,
+    libc::SYS_landlock_restrict_self,
+    libc::SYS_lgetxattr,
+    libc::SYS_linkat,
+    libc::SYS_listen,
+    libc::SYS_listxattr,
+    libc::SYS_llistxattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_lseek,
+    libc::SYS_lsetxattr,
+    libc::SYS_madvise,
+    libc::SYS_mbind,
+    libc::SYS_membarrier,
+    libc::SYS_memfd_create,
+    libc::SYS_mincore,
+    libc::SYS_mkdirat,
+    libc::SYS_mknodat,
+    libc::SYS_mlock,
+    libc::SYS_mlock2,
+    libc::SYS_mlockall,
+    libc::SYS_mmap,
+    libc::SYS_mprotect,
+    libc::SYS_mremap,
+    libc::SYS_mseal,
+    libc::SYS_msync,
+    libc::SYS_munlock,
+    libc::SYS_munlockall,
+    libc::SYS_munmap,
+    libc::SYS_nanosleep,
+    libc::SYS_newfstatat,
+    libc::SYS_openat,
+    libc::SYS_openat2,
+    libc::SYS_personality,
+    libc::SYS_pidfd_open,
+    libc::SYS_pidfd_send_signal,
+    libc::SYS_pipe2,
+    libc::SYS_pkey_alloc,
+    libc::SYS_pkey_free,
+    libc::SYS_pkey_mprotect,
+    libc::SYS_ppoll,
+    libc::SYS_prctl,
+    libc::SYS_pread64,
+    libc::SYS_preadv,
+    libc::SYS_preadv2,
+    libc::SYS_prlimit64,
+    libc::SYS_process_madvise,
+    libc::SYS_process_vm_readv,
+    libc::SYS_process_vm_writev,
+    libc::SYS_pselect6,
+    libc::SYS_ptrace,
+    libc::SYS_pwrite64,
+    libc::SYS_pwritev,
+    libc::SYS_pwritev2,
+    libc::SYS_read,
+    libc::SYS_readahead,
+    libc::SYS_readlinkat,
+    libc::SYS_readv,
+    libc::SYS_recvfrom,
+    libc::SYS_recvmmsg,
+    libc::SYS_recvmsg,
+    libc::SYS_remap_file_pages,
+    libc::SYS_removexattr,
+    libc::SYS_renameat,
+    libc::SYS_renameat2,
+    libc::SYS_restart_syscall,
+    libc::SYS_rseq,
+    libc::SYS_rt_sigaction,
+    libc::SYS_rt_sigpending,
+    libc::SYS_rt_sigprocmask,
+    libc::SYS_rt_sigqueueinfo,
+    libc::SYS_rt_sigreturn,
+    libc::SYS_rt_sigsuspend,
+    libc::SYS_rt_sigtimedwait,
+    libc::SYS_rt_tgsigqueueinfo,
+    libc::SYS_sched_get_priority_max,
+    libc::SYS_sched_get_priority_min,
+    libc::SYS_sched_getaffinity,
+    libc::SYS_sched_getattr,
+    libc::SYS_sched_getparam,
+    libc::SYS_sched_getscheduler,
+    libc::SYS_sched_rr_get_interval,
+    libc::SYS_sched_setaffinity,
+    libc::SYS_sched_setattr,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setscheduler,
+    libc::SYS_sched_yield,
+    libc::SYS_seccomp,
+    libc::SYS_sendfile,
+    libc::SYS_sendmmsg,
+    libc::SYS_sendmsg,
+    libc::SYS_sendto,
+    libc::SYS_set_mempolicy,
+    libc::SYS_set_robust_list,
+    libc::SYS_set_tid_address,
+    libc::SYS_setfsgid,
+    libc::SYS_setfsuid,
+    libc::SYS_setgid,
+    libc::SYS_setgroups,
+    libc::SYS_setitimer,
+    libc::SYS_setpgid,
+    libc::SYS_setpriority,
+    libc::SYS_setregid,
+    libc::SYS_setresgid,
+    libc::SYS_setresuid,
+    libc::SYS_setreuid,
+    libc::SYS_setrlimit,
+    libc::SYS_setsid,
+    libc::SYS_setsockopt,
+    libc::SYS_setuid,
+    libc::SYS_setxattr,
+    libc::SYS_shutdown,
+    libc::SYS_sigaltstack,
+    libc::SYS_signalfd4,
+    libc::SYS_socketpair,
+    libc::SYS_splice,
+    libc::SYS_statfs,
+    libc::SYS_statx,
+    libc::SYS_symlinkat,
+    libc::SYS_sync,
+    libc::SYS_sync_file_range,
+    libc::SYS_syncfs,
+    libc::SYS_sysinfo,
+    libc::SYS_tee,
+    libc::SYS_tgkill,
+    libc::SYS_timer_create,
+    libc::SYS_timer_delete,
+    libc::SYS_timer_getoverrun,
+    libc::SYS_timer_gettime,
+    libc::SYS_timer_settime,
+    libc::SYS_timerfd_create,
+    libc::SYS_timerfd_gettime,
+    libc::SYS_timerfd_settime,
+    libc::SYS_times,
+    libc::SYS_tkill,
+    libc::SYS_truncate,
+    libc::SYS_umask,
+    libc::SYS_uname,
+    libc::SYS_unlinkat,
+    libc::SYS_utimensat,
+    libc::SYS_vmsplice,
+    libc::SYS_wait4,
+    libc::SYS_waitid,
+    libc::SYS_write,
+    libc::SYS_writev,
+];
+
+/// Their predecessors, which newer architectures lack.
+#[cfg(target_arch = "x86_64")]
+const OLD_CALLS: &[libc::c_long] = &[
+    libc::SYS_access,
+    libc::SYS_alarm,
+    libc::SYS_arch_prctl,
+    libc::SYS_chmod,
+    libc::SYS_chown,
+    libc::SYS_creat,
+    libc::SYS_dup2,
+    libc::SYS_epoll_create,
+    libc::SYS_epoll_wait,
+    libc::SYS_eventfd,
+    libc::SYS_fork,
+    libc::SYS_futimesat,
+    libc::SYS_getdents,
+    libc::SYS_getpgrp,
+    libc::SYS_inotify_init,
+    libc::SYS_lchown,
+    libc::SYS_link,
+    libc::SYS_lstat,
+    libc::SYS_mkdir,
+    libc::SYS_mknod,
+    libc::SYS_open,
+    libc::SYS_pause,
+    libc::SYS_pipe,
+    libc::SYS_poll,
+    libc::SYS_readlink,
+    libc::SYS_rename,
+    libc::SYS_rmdir,
+    libc::SYS_select,
+    libc::SYS_signalfd,
+    libc::SYS_stat,
+    libc::SYS_symlink,
+    libc::SYS_time,
+    libc::SYS_unlink,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_vfork,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const OLD_CALLS: &[libc::c_long] = &[];
