@@ -1,4 +1,4 @@
-//! Report files for other programs, and the file with the cases that have failed.
+//! The files of reports, new cases, and the file with the cases that have failed.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -7,11 +7,14 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use admiralty_judge::report::{RowReport, to_json};
-use admiralty_judge::{CaseResult, ExpectedStatus, JudgingTask};
+use admiralty_judge::{CaseResult, Disagreement, ExpectedStatus, JudgingTask};
 use admiralty_results::{CsvTable, hash_bytes};
 
 use crate::CliError;
 use crate::streams::{self, Report};
+
+/// The most cases that are kept for the same seed.
+const CASES_OF_A_SEED_MAX: u32 = 1000;
 
 /// Checks that no file of a report would overwrite another one or what is read, and that all can be
 /// written, before spending time on judging. The `pages` of a class are in a directory, which is checked
@@ -182,4 +185,22 @@ impl LastRun {
             let _ = created.and_then(|()| fs::write(path, text));
         }
     }
+}
+
+/// Writes a case without overwriting others, and returns the path of its input.
+pub fn write_case(directory: &Path, name: &str, found: &Disagreement) -> Result<PathBuf, CliError> {
+    let script = &found.shrunk.script;
+    let numbers = (2..=CASES_OF_A_SEED_MAX).map(|number| format!("-{number}"));
+    for number in [String::new()].into_iter().chain(numbers) {
+        let path = directory.join(format!("{name}{number}.in"));
+        // The same case found again is not a new one.
+        if path.exists() && fs::read(&path).is_ok_and(|old| old != *script) {
+            continue;
+        }
+        streams::write(&path, script)?;
+        streams::write(&path.with_extension("out"), &found.answer)?;
+        return Ok(path);
+    }
+    let failed = CliError::cannot_write(directory);
+    Err(failed(io::ErrorKind::AlreadyExists.into()))
 }

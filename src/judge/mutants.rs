@@ -10,10 +10,7 @@ use admiralty_escape::escape;
 use admiralty_judge::adequacy::Adequacy;
 use admiralty_judge::class::{Class, Submissions};
 use admiralty_judge::stress::{Scope, ScriptContents};
-use admiralty_judge::{
-    Case, Expectation, ExpectedStatus, Judge, JudgingTask, Repetition, RunOrder, SelectionError,
-    Stress,
-};
+use admiralty_judge::{JudgingTask, Repetition, Stress};
 use anstream::AutoStream;
 use clap::Args;
 
@@ -138,7 +135,6 @@ fn write_cases(
     scripts: usize,
     stop: &AtomicBool,
 ) -> Result<bool, CliError> {
-    let jobs = args.class.judging.running.jobs();
     let search = Stress {
         seed: args.seed,
         scripts,
@@ -149,49 +145,18 @@ fn write_cases(
         },
         findings: NonZeroUsize::MIN,
         mode: args.class.judging.comparing.output.compare,
-        jobs,
+        jobs: args.class.judging.running.jobs(),
     };
-    let mut written: Vec<JudgingTask> = Vec::new();
-    for judge in uncaught.iter().filter_map(|name| class.judge_of(name)) {
-        if is_caught(judge, &written, jobs, stop)? {
-            continue;
-        }
+    class.search_cases(uncaught, stop, |judge| {
         let command = &judge.program.command;
         let settings = StressSettings::new(Some(&args.class.cases), command, &search);
         let mut report = StressReport::new(&settings, None);
         let tried = stress::run(judge, &search, &mut report, stop)?;
         report.end(tried)?;
-        for found in &report.findings {
-            let cases = Case::read(found.case.as_ref()).map_err(SelectionError::from)?;
-            for case in cases {
-                written.push(JudgingTask {
-                    answer: case.read_answer().map_err(SelectionError::from)?,
-                    case,
-                    expectation: Expectation::default(),
-                    rules: None,
-                });
-            }
-        }
-    }
-    Ok(!written.is_empty())
-}
-
-fn is_caught(
-    judge: &Judge,
-    tasks: &[JudgingTask],
-    jobs: NonZeroUsize,
-    stop: &AtomicBool,
-) -> Result<bool, CliError> {
-    let mut is_caught = false;
-    let order = RunOrder {
-        jobs,
-        repetition: Repetition::Each(NonZeroUsize::MIN),
-        is_fail_fast: false,
-    };
-    judge.judge_all(tasks, order, stop, |found| {
-        is_caught |= found.status == ExpectedStatus::Failed;
-    })?;
-    Ok(is_caught)
+        let found = report.findings.iter();
+        let cases = found.map(|found| JudgingTask::accepted(found.case.as_ref()));
+        Ok::<_, CliError>(cases.collect::<Result<_, _>>()?)
+    })
 }
 
 fn print(adequacy: &Adequacy, width: usize, out: &mut impl Write) -> io::Result<()> {

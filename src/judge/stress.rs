@@ -1,7 +1,6 @@
 //! `admiralty stress`: compares a program with this one on random scripts.
 
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -29,8 +28,6 @@ use crate::values::{RulesArg, number, parse_rules, positive, rule_set_names, see
 use crate::{CliError, progress, replay, streams};
 
 const SCRIPT_LINES_MAX: usize = 40;
-/// The most cases that are kept for the same seed.
-const CASES_OF_A_SEED_MAX: u32 = 1000;
 
 #[derive(Debug, Args)]
 #[command(mut_args(common_or_rare))]
@@ -232,7 +229,7 @@ impl<'a> StressReport<'a> {
         // It may have taken long to find: write it even if showing fails, and show it even if
         // writing fails.
         let cases = self.settings.cases.as_deref();
-        let written = cases.map(|directory| write_case(directory, &name, found));
+        let written = cases.map(|directory| files::write_case(directory, &name, found));
         show(&command_line(&self.settings.command), found, &mut out)?;
         let path = written.transpose()?;
         if let Some(path) = &path {
@@ -337,22 +334,4 @@ fn case_name(settings: &StressSettings, found: &Disagreement) -> String {
         Some(rules) if found.seed.is_some() => format!("stress-{rules}-{seed}"),
         _ => format!("stress-{seed}"),
     }
-}
-
-/// Writes a case without overwriting others, and returns the path of its input.
-fn write_case(directory: &Path, name: &str, found: &Disagreement) -> Result<PathBuf, CliError> {
-    let script = &found.shrunk.script;
-    let numbers = (2..=CASES_OF_A_SEED_MAX).map(|number| format!("-{number}"));
-    for number in [String::new()].into_iter().chain(numbers) {
-        let path = directory.join(format!("{name}{number}.in"));
-        // The same case found again is not a new one.
-        if path.exists() && fs::read(&path).is_ok_and(|old| old != *script) {
-            continue;
-        }
-        streams::write(&path, script)?;
-        streams::write(&path.with_extension("out"), &found.answer)?;
-        return Ok(path);
-    }
-    let failed = CliError::cannot_write(directory);
-    Err(failed(io::ErrorKind::AlreadyExists.into()))
 }

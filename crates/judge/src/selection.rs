@@ -32,6 +32,21 @@ pub struct JudgingTask {
 }
 
 impl JudgingTask {
+    /// The case with this input, which is to be accepted.
+    ///
+    /// # Errors
+    ///
+    /// [`SelectionError::Cases`].
+    pub fn accepted(input: &Path) -> Result<Self, SelectionError> {
+        let case = Case::read(input)?.pop().ok_or(SelectionError::None)?;
+        Ok(Self {
+            answer: case.read_answer()?,
+            case,
+            expectation: Expectation::default(),
+            rules: None,
+        })
+    }
+
     /// How many of these cases count.
     pub(crate) fn counted(tasks: &[Self]) -> usize {
         let counts = |task: &&Self| {

@@ -18,6 +18,7 @@ use thiserror::Error;
 use crate::build::Builder;
 use crate::case_result::CaseResult;
 use crate::error::JudgeError;
+use crate::expectations::ExpectedStatus;
 use crate::judge_case::Judge;
 use crate::report::{EarlierRun, ProgramRow, ProgramTable};
 use crate::rules::CaseRules;
@@ -187,7 +188,7 @@ impl Class {
     }
 
     /// The judge of a program, if it can be run.
-    pub fn judge_of(&self, program: &str) -> Option<&Judge> {
+    fn judge_of(&self, program: &str) -> Option<&Judge> {
         let at = self.names.iter().position(|name| name == program)?;
         self.judges.get(at)
     }
@@ -220,6 +221,31 @@ impl Class {
         let stored = store.map_or(Ok(()), |store| store.end(found == self.programs));
         ended?;
         Ok(stored?)
+    }
+
+    /// Searches new cases for programs that no case catches. `search` returns those of a program; it is
+    /// not called for a program that a new case of another one catches. Returns whether there are any.
+    ///
+    /// # Errors
+    ///
+    /// [`JudgeError`], or that of `search`.
+    pub fn search_cases<E: From<JudgeError>>(
+        &self,
+        uncaught: &[String],
+        stop: &AtomicBool,
+        mut search: impl FnMut(&Judge) -> Result<Vec<JudgingTask>, E>,
+    ) -> Result<bool, E> {
+        let mut new = Vec::new();
+        for judge in uncaught.iter().filter_map(|name| self.judge_of(name)) {
+            let mut is_caught = false;
+            judge.judge_all(&new, self.order, stop, |found| {
+                is_caught |= found.status == ExpectedStatus::Failed;
+            })?;
+            if !is_caught {
+                new.extend(search(judge)?);
+            }
+        }
+        Ok(!new.is_empty())
     }
 
     /// Looks for short scripts that programs get wrong in the same way as cases. `failures` chooses the
