@@ -15,11 +15,13 @@ export const { values: options } = parseArgs({
     admiralty: { type: 'string', default: '' },
     wasm: { type: 'string', default: '' },
     page: { type: 'string', default: '' },
-    scripts: { type: 'string', default: '300' },
+    scale: { type: 'string', default: '1' },
     screenshots: { type: 'string' },
     only: { type: 'string', default: '' },
   },
 });
+/** How many times as many scripts and games there are as for a change. */
+export const scale = Number(options.scale);
 export const [admiralty, wasm, file] = [options.admiralty, options.wasm, options.page].map((path) => resolve(path));
 export const directory = mkdtempSync(join(tmpdir(), 'admiralty-playground-'));
 export const browser = await checks.launch();

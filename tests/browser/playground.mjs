@@ -1,6 +1,6 @@
 // @ts-check
 // Tests the playground in a browser: node playground.mjs --admiralty PATH --wasm PATH
-// --page PATH [--scripts N] [--screenshots DIRECTORY] [--only NAME]
+// --page PATH [--scale N] [--screenshots DIRECTORY] [--only NAME]
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
 import { checkAnalysis, numbers, playGames } from './playground-games.mjs';
 import { checkFragments, checkHostile, checkLink, checkPastes } from './playground-hostile.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
-import { admiralty, browser, directory, failures, native, options, paste, saved, settled, visit, wasm, write } from './playground-page.mjs';
+import { admiralty, browser, directory, failures, native, options, paste, saved, scale, settled, visit, wasm, write } from './playground-page.mjs';
 import { arenaGames, fixtures } from './scripts.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -42,7 +42,7 @@ async function checkLibrary(page, faults) {
     const setup = game.toString('latin1').split('[playerA]')[0];
     return Buffer.from(`${setup}[state]\nSET_AI_PLAYER A\nINFORMATION A STRATEGY ${name}\nSRAND 5\n[state]\n`, 'latin1');
   }));
-  const scripts = [...given, ...games, ...players, ...spoilt([...games, ...given], Number(options.scripts))];
+  const scripts = [...given, ...games, ...players, ...spoilt([...games, ...given], 100 * scale)];
   await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const { instance } = await WebAssembly.instantiate(bytes);
@@ -239,7 +239,7 @@ await visit('groups and format', checkGroupsAndFormat);
 await visit('keyboard', checkKeyboard);
 await visit('board', checkBoard);
 await visit('analysis', checkAnalysis);
-await visit('games by clicks', (page, faults) => playGames(page, faults, { classic: 14, ships: 5, hints: 1, by: 'clicks' }));
+await visit('games by clicks', (page, faults) => playGames(page, faults, { classic: 5 * scale, ships: 2 * scale, hints: 1, by: 'clicks' }));
 await visit('games by keys', (page, faults) => playGames(page, faults, { classic: 1, ships: 0, hints: 1, by: 'keys' }));
 await visit('games by taps', (page, faults) => playGames(page, faults, { classic: 2, ships: 0, hints: 1, by: 'taps' }), {
   viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
