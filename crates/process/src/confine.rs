@@ -11,12 +11,13 @@ use std::time::Duration;
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::{read, write};
 use rustix::param::page_size;
-use rustix::process::{Pid, Resource, Rlimit, getpid, setrlimit, setsid};
+use rustix::process::{Resource, Rlimit, getpid, setrlimit, setsid};
 
 use super::Limits;
 use super::calls::before_exec;
 #[cfg(target_os = "linux")]
 use super::calls::{FIRST_OTHER, close};
+use super::parent::end_with_parent;
 use super::processes::RunTag;
 use super::sandbox::RunSandbox;
 use super::stdio_pump::set_nonblocking;
@@ -85,23 +86,6 @@ fn lower(resource: Resource, soft: u64, hard: u64) -> rustix::io::Result<()> {
 
 fn ceil_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
-}
-
-/// Lets the calling process end when its parent does.
-#[cfg(target_os = "linux")]
-pub fn end_with_parent(parent: Option<Pid>) -> rustix::io::Result<()> {
-    use rustix::io::Errno;
-    use rustix::process::{Signal, getppid, set_parent_process_death_signal};
-
-    set_parent_process_death_signal(Some(Signal::KILL))?;
-    // The parent may have died before this call.
-    let is_alive = getppid() == parent;
-    is_alive.then_some(()).ok_or(Errno::SRCH)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn end_with_parent(_: Option<Pid>) -> rustix::io::Result<()> {
-    Ok(())
 }
 
 /// The reading end of the pipe with the inherited memory of a child.

@@ -37,6 +37,8 @@ mod limits;
 #[cfg(not(target_os = "linux"))]
 mod no_sandbox;
 #[cfg(unix)]
+mod parent;
+#[cfg(unix)]
 mod processes;
 #[cfg(unix)]
 mod run;

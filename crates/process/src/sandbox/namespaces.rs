@@ -31,7 +31,7 @@ use rustix::thread::{UnshareFlags, move_into_link_name_space};
 
 use super::root::{MountAccess, Root, Step, make_all};
 use crate::calls::{FIRST_OTHER, before_exec, close, exit, fork, restrict_mount, unshare};
-use crate::confine::end_with_parent;
+use crate::parent::end_with_parent;
 
 /// Where the root directory is put together: a directory of every Linux system in which nobody has
 /// programs.
