@@ -91,18 +91,6 @@ impl fmt::Display for Expected {
 /// A line is a pattern of names (`*` and `?` match any characters except `/`), what is expected
 /// (`open`, `turn`, or verdicts separated by commas), and a reason for human readers. The first
 /// line that matches a case counts; `#` starts a comment.
-///
-/// ```
-/// use admiralty_judge::{Expectations, Expected, Verdict};
-///
-/// let file = "T3[4-6] open the program plays\nslow-* TLE,ILE\n";
-/// let expectations: Expectations = file.parse()?;
-/// let expectation = expectations.of("T35").expect("a line");
-/// assert_eq!(expectation.expected, Expected::Open);
-/// assert_eq!(expectation.reason, "the program plays");
-/// assert_eq!(expectations.of("T1"), None);
-/// # Ok::<(), admiralty_judge::ExpectationsError>(())
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Expectations(Vec<(NamePattern, Expectation)>);
 
@@ -176,6 +164,20 @@ fn read(line: &str) -> Result<(NamePattern, Expectation), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_line_that_matches_counts() {
+        let file = "T3[4-6] open the program plays\nT* TLE,ILE\nT1 WA\n";
+        let expectations: Expectations = file.parse().expect("a file");
+        let of = |name| expectations.of(name).map(|it| (&it.expected, &*it.reason));
+        let limits = Expected::OneOf(vec![
+            Verdict::TimeLimitExceeded,
+            Verdict::IdlenessLimitExceeded,
+        ]);
+        assert_eq!(of("T35"), Some((&Expected::Open, "the program plays")));
+        assert_eq!(of("T1"), Some((&limits, "")));
+        assert_eq!(of("S1"), None);
+    }
 
     /// Each verdict against each kind of expectation.
     #[test]
