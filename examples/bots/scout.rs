@@ -130,7 +130,8 @@ impl Scout {
         let mut shown = self.game.clone();
         for fact in facts {
             if let PublicFact::Barred(pos) = *fact {
-                shown.add_reef(pos).map_err(|refusal| refusal.to_string())?;
+                let reef = shown.set([Command::Reef(pos)]);
+                reef.map_err(|refusal| refusal.to_string())?;
             }
         }
         let mut rng = Rng::seeded(self.game.seed().unwrap_or_default());
@@ -139,9 +140,8 @@ impl Scout {
         for place in fleet.map_err(|refusal| refusal.to_string())? {
             self.send(&place.command())?;
             let name = ShipName::new(self.me, &place.ship.class, place.ship.index);
-            let healthy = (1 << place.ship.class.length) - 1;
-            let refused = self.game.preset_ship(name, place.footprint, healthy);
-            refused.map_err(|refusal| refusal.to_string())?;
+            let placed = self.game.set([name.command(&place.footprint, u8::MAX)]);
+            placed.map_err(|refusal| refusal.to_string())?;
         }
         Ok(())
     }

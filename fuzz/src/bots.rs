@@ -16,6 +16,7 @@ use admiralty_core::game::Game;
 use admiralty_core::geometry::Size;
 use admiralty_core::interpreter::{Ending, execute};
 use admiralty_core::rules::HASBRO;
+use admiralty_core::script::Command;
 use admiralty_players::Placing;
 use bstr::ByteSlice;
 
@@ -55,15 +56,22 @@ pub fn bot_lines(input: &[u8]) {
 fn openings() -> Vec<Opening> {
     let small = |placing| {
         let mut opening = Opening::fresh(placing);
-        opening.set_board(Size::new(13, 8));
+        opening.set_board(Size::new(13, 8)).expect("it has a board");
         opening.set_fleet(&[1, 0, 0, 1]).expect("a fleet");
         opening
     };
     let mut extended = small(Some(Placing::Seq));
-    extended.base.set_extended();
+    extended
+        .base
+        .set([Command::ExtendedShips])
+        .expect("it is allowed");
     let mut auto = small(Some(Placing::Seq));
-    auto.base.set_extended();
-    auto.base.set_auto();
+    auto.base
+        .set([Command::ExtendedShips])
+        .expect("it is allowed");
+    auto.base
+        .set([Command::AutoShooting])
+        .expect("it is allowed");
     let classic = Opening::of_game(Game::new(&HASBRO), Some(Placing::Seq));
     vec![
         small(Some(Placing::Seq)),

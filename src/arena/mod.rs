@@ -279,7 +279,7 @@ fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
         (None, None) => Opening::fresh(placing),
     };
     if let Some(size) = args.board {
-        opening.set_board(size);
+        opening.set_board(size)?;
     }
     if let Some(counts) = &args.fleet {
         opening.set_fleet(counts)?;

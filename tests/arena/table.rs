@@ -9,6 +9,7 @@ use admiralty_arena::{
     TournamentFormat, TournamentSettings,
 };
 use admiralty_core::geometry::Size;
+use admiralty_core::script::Command;
 use admiralty_players::Placing;
 
 /// A tournament of two players on a small board, with settings that a test may change.
@@ -52,18 +53,17 @@ impl Small {
     /// How the games begin.
     pub fn opening(&self) -> Opening {
         let mut opening = Opening::fresh(self.placing);
-        opening.set_board(Size {
+        let board = opening.set_board(Size {
             rows: 9,
             columns: 7,
         });
+        board.expect("it has a board");
         opening.set_fleet(&[0, 0, 1, 1]).expect("a fleet");
         opening.reefs = 2;
-        if self.extended {
-            opening.base.set_extended();
-        }
-        if self.auto {
-            opening.base.set_auto();
-        }
+        let extended = self.extended.then_some(Command::ExtendedShips);
+        let auto = self.auto.then_some(Command::AutoShooting);
+        let modes = extended.into_iter().chain(auto);
+        opening.base.set(modes).expect("they are allowed");
         opening
     }
 

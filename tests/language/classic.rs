@@ -56,10 +56,15 @@ fn begin(rules: &RuleSet, name: &str, seed: u64) -> Game {
     let side = sides.min + u8::try_from(seed % span).expect("small");
     let mut game = Game::with_side(rules, side);
     for player in Player::BOTH {
-        game.set_ai(player);
-        game.add_information(player, format!("STRATEGY {name}").into());
+        game.set([Command::SetAiPlayer(player)])
+            .expect("it is allowed");
+        game.set([Command::Information {
+            player,
+            text: format!("STRATEGY {name}").into(),
+        }])
+        .expect("it is allowed");
     }
-    game.set_seed(seed);
+    game.set([Command::Srand(seed)]).expect("it is allowed");
     game
 }
 
@@ -425,7 +430,9 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, rng: &mut Rng) -> Option<Gam
         }
         _ => Some(command),
     });
-    other.set_seed(game.seed().expect("games have seeds"));
+    other
+        .set([Command::Srand(game.seed().expect("games have seeds"))])
+        .expect("it is allowed");
     Some(other)
 }
 
@@ -480,8 +487,12 @@ fn fleets_are_placed_as_is_asked_for() {
             let mut game = Game::new(rules);
             let player = game.next_player();
             let word = format!("PLACING {placing}");
-            game.add_information(player, word.as_str().into());
-            game.set_seed(seed);
+            game.set([Command::Information {
+                player,
+                text: word.as_str().into(),
+            }])
+            .expect("it is allowed");
+            game.set([Command::Srand(seed)]).expect("it is allowed");
             play_turn(&mut game, &players()).expect("there is room");
             assert_eq!(game.fleet(player).missing(), 0);
             assert_eq!(game.check_invariants(), Ok(()));

@@ -188,7 +188,12 @@ fn check(game: &Game, players: &Players, rng: &mut Rng) -> Count {
             "the test's own relocation shows"
         );
         // It does not read what the enemy remembers either.
-        other.add_information(enemy, "whatever".into());
+        other
+            .set([Command::Information {
+                player: enemy,
+                text: "whatever".into(),
+            }])
+            .expect("it is allowed");
         let (other_turn, _) = play(&other, players).expect("the same player plays");
         let is_whole = last == length;
         let upto = |block: &[Command]| {

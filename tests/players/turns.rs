@@ -180,14 +180,25 @@ fn no_own_ship_is_shot_at() {
                 rows: 14,
                 columns: 14,
             };
-            game.resize(size);
-            game.set_seed(seed);
-            game.set_extended();
-            game.set_auto();
-            game.set_fleet(Player::A, &[0, 3, 4, 4]).expect("no ships");
-            game.set_fleet(Player::B, &[0, 0, 0, 1]).expect("no ships");
+            let fleet = |player, counts: [u32; 4]| Command::SetFleet {
+                player,
+                counts: counts.into(),
+            };
+            game.set([
+                Command::BoardSize(size),
+                Command::Srand(seed),
+                Command::ExtendedShips,
+                Command::AutoShooting,
+                fleet(Player::A, [0, 3, 4, 4]),
+                fleet(Player::B, [0, 0, 0, 1]),
+            ])
+            .expect("they are allowed");
             for player in Player::BOTH {
-                game.set_start(player, size.rect());
+                game.set([Command::InitPosition {
+                    player,
+                    start: size.rect(),
+                }])
+                .expect("it is allowed");
             }
             let mut players = Players::default();
             players.strategies[Player::A] = Some(strategy);

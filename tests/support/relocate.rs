@@ -6,7 +6,7 @@ use admiralty_core::game::{Footprint, Game, Ship, ShipName};
 use admiralty_core::geometry::{Direction, Pos, Rect};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
-use admiralty_core::script::{Command, PrintMode};
+use admiralty_core::script::{Command, PrintMode, Tag};
 use admiralty_core::view::{self, Viewer};
 
 use super::games::rebuilt;
@@ -240,11 +240,11 @@ pub fn with_ships(game: &Game, player: Player, ships: &[Place]) -> Option<Game> 
         _ => Some(command),
     });
     if let Some(seed) = game.seed() {
-        other.set_seed(seed);
+        other.set([Command::Srand(seed)]).expect("it is allowed");
     }
     for &(name, footprint, healthy) in ships {
-        let step = other.preset_ship(name, footprint, healthy);
-        step.expect("the place is free");
+        let ship = name.command(&footprint, healthy);
+        other.set([ship]).expect("the place is free");
     }
     let planes: Vec<_> = game.planes(player).squares().collect();
     let carrier = game.fleet(player).ships().map(|id| game.board().ship(id));
@@ -254,7 +254,9 @@ pub fn with_ships(game: &Game, player: Player, ships: &[Place]) -> Option<Game> 
     for square in planes {
         other.begin_turn(player).expect("the player is next");
         let centre = Pos::new(square.top + 1, square.left + 1);
-        other.spy_from(carrier?.name(), centre).ok()?;
+        let index = carrier?.name().index;
+        let plane = Command::SpyFrom { index, centre };
+        other.execute(Tag::Player(player), &plane).ok()?;
     }
     Some(other)
 }

@@ -46,7 +46,8 @@ pub(super) fn play(
 ) -> Result<Option<GameResult>, ArenaError> {
     let mut live = ByPlayer::from_fn(|_| None);
     if let Some(seeds) = &seeds {
-        game.set_seed(seeds[game.next_player()]);
+        game.set([Command::Srand(seeds[game.next_player()])])
+            .expect("it is allowed");
         for player in Player::BOTH {
             let setup = setup(&game, player, seeds[player]);
             let channel = match &seats[player].0.kind {
@@ -158,7 +159,8 @@ impl GameInPlay<'_> {
         self.stderr.clear();
         if let Some(seeds) = &self.seeds {
             self.game
-                .set_seed(seeds[player].wrapping_add(u64::from(turns)));
+                .set([Command::Srand(seeds[player].wrapping_add(u64::from(turns)))])
+                .expect("it is allowed");
         }
         let cmd_run;
         let (turn, run) = match &contestant.kind {

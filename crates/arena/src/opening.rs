@@ -1,5 +1,7 @@
 //! Openings: the states from which the games of a pair start, with random reefs and fleets.
 
+use std::iter;
+
 use serde::{Serialize, Serializer};
 
 use super::ArenaError;
@@ -72,12 +74,18 @@ impl Opening {
     }
 
     /// Changes the size of the board, and the starting rectangles with it ([`Size::starting_rects`]).
-    pub fn set_board(&mut self, size: Size) {
-        self.base.resize(size);
+    ///
+    /// # Errors
+    ///
+    /// If the rule set always has its own board.
+    pub fn set_board(&mut self, size: Size) -> Result<(), ArenaError> {
         let starts = size.starting_rects();
-        for player in Player::BOTH {
-            self.base.set_start(player, starts[player]);
-        }
+        let starts = Player::BOTH.map(|player| Command::InitPosition {
+            player,
+            start: starts[player],
+        });
+        let board = iter::once(Command::BoardSize(size)).chain(starts);
+        self.base.set(board).map_err(|_| self.too_plain())
     }
 
     /// Changes both fleets.
@@ -95,11 +103,11 @@ impl Opening {
                 "a fleet of the rule set {name} has {expected} counts, not {found}"
             ));
         }
-        for player in Player::BOTH {
-            let changed = self.base.set_fleet(player, counts);
-            changed.map_err(|_| no_room())?;
-        }
-        Ok(())
+        let fleets = Player::BOTH.map(|player| Command::SetFleet {
+            player,
+            counts: counts.into(),
+        });
+        self.base.set(fleets).map_err(|_| no_room())
     }
 
     /// Turns extended shooting on, and automatic shooting if `is_auto`.
@@ -108,14 +116,9 @@ impl Opening {
     ///
     /// If the rule set has no modes.
     pub fn set_modes(&mut self, is_auto: bool) -> Result<(), ArenaError> {
-        if self.base.rules().announces_shots() {
-            return self.too_plain();
-        }
-        self.base.set_extended();
-        if is_auto {
-            self.base.set_auto();
-        }
-        Ok(())
+        let modes = iter::once(Command::ExtendedShips);
+        let modes = modes.chain(is_auto.then_some(Command::AutoShooting));
+        self.base.set(modes).map_err(|_| self.too_plain())
     }
 
     /// The state that both games of a pair start from. It depends only on the two numbers.
@@ -142,7 +145,8 @@ impl Opening {
         let mut seeds = Rng::seeded(seed);
         let mut rng = Rng::seeded(seeds.below(u64::MAX) ^ pair.wrapping_mul(PAIRS));
         let mut game = self.base.clone();
-        game.set_seed(rng.below(u64::MAX));
+        game.set([Command::Srand(rng.below(u64::MAX))])
+            .expect("it is allowed");
         self.add_reefs(&mut game, &mut rng)?;
         match self.placing {
             None => Ok(Some(game)),
@@ -156,13 +160,13 @@ impl Opening {
         let (rules, base) = (self.base.rules(), &self.base);
         let is_plain = self.reefs == 0 && base.board().size() == rules.size(base.side());
         if rules.announces_shots() && !is_plain {
-            return self.too_plain();
+            return Err(self.too_plain());
         }
         Ok(())
     }
 
-    fn too_plain(&self) -> Result<(), ArenaError> {
-        ArenaError::usage(format!(
+    fn too_plain(&self) -> ArenaError {
+        ArenaError::Usage(format!(
             "the rule set {} has neither reefs nor modes, and always its own board",
             self.base.rules().name
         ))
@@ -185,7 +189,7 @@ impl Opening {
             }
             let mut coordinate = |side: u32| i32::try_from(rng.below(side.into())).unwrap_or(0);
             let reef = Pos::new(coordinate(rows), coordinate(columns));
-            if !game.board().is_reef(reef) && game.add_reef(reef).is_ok() {
+            if !game.board().is_reef(reef) && game.set([Command::Reef(reef)]).is_ok() {
                 left -= 1;
             }
         }
@@ -282,8 +286,8 @@ fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> boo
     let mut placements = placements.into_iter();
     placements.all(|ShipPlacement { ship, footprint }| {
         let name = ShipName::new(player, &ship.class, ship.index);
-        let placed = game.place_ship(name, footprint.head, footprint.direction);
-        placed.is_ok()
+        let placed = name.command(&footprint, u8::MAX);
+        game.set([placed]).is_ok()
     })
 }
 
@@ -319,7 +323,9 @@ mod tests {
     #[test]
     fn a_deal_depends_only_on_the_two_numbers() {
         let mut opening = Opening::fresh(Some(Placing::Seq));
-        opening.set_board(Size::new(30, 12));
+        opening
+            .set_board(Size::new(30, 12))
+            .expect("it has a board");
         opening.reefs = 9;
         let whole = Opening::of_game(Game::new(&MSX), Some(Placing::Uni));
         for opening in [&opening, &whole] {
@@ -343,7 +349,7 @@ mod tests {
     fn a_deal_that_is_not_needed_ends_before_the_next_attempt() {
         use std::cell::Cell;
         let mut opening = opening(&SHIPS, Placing::Seq, &[2, 0, 0, 0]);
-        opening.set_board(Size::new(5, 6));
+        opening.set_board(Size::new(5, 6)).expect("it has a board");
         for attempts in [0, 3] {
             let looks = Cell::new(0);
             let is_over = || looks.replace(looks.get() + 1) == attempts;
@@ -357,7 +363,7 @@ mod tests {
     fn what_does_not_fit_is_an_error() {
         let (seq, uni) = (Placing::Seq, Placing::Uni);
         let mut small = Opening::fresh(Some(seq));
-        small.set_board(Size::new(4, 4));
+        small.set_board(Size::new(4, 4)).expect("it has a board");
         let reefs = Opening {
             base: small.base.clone(),
             reefs: 9,
@@ -366,7 +372,8 @@ mod tests {
         let placed = opening(&MSX, uni, &[0, 0, 0, 1]).deal(1, 0).expect("room");
         // Either fleet may already be on the board.
         let mut half = Game::new(&MSX);
-        half.set_next_player(Player::B);
+        half.set([Command::NextPlayer(Player::B)])
+            .expect("it is allowed");
         play_turn(&mut half, &Players::default()).expect("there is room");
         for (opening, message) in [
             (small, "found no room"),

@@ -1,6 +1,7 @@
 //! Everything that the result of a tournament depends on, and how it is written to files of results
 //! and read from them.
 
+use admiralty_core::script::Command;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -135,7 +136,10 @@ impl SavedSettings {
         let mut opening = Opening::from_script(start.as_bytes(), placing)?;
         // Saving a game increments its seed.
         if let Some(seed) = opening.base.seed() {
-            opening.base.set_seed(seed.wrapping_sub(1));
+            opening
+                .base
+                .set([Command::Srand(seed.wrapping_sub(1))])
+                .expect("it is allowed");
         }
         opening.reefs = self.reefs;
         let effort = Effort::new(self.effort);

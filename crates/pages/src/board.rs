@@ -262,7 +262,8 @@ mod tests {
                 let mut game = Game::new(rules);
                 let footprint = Footprint::new(Pos::new(9, 5), direction, class.length);
                 let name = ShipName::new(Player::A, class, 0);
-                game.preset_ship(name, footprint, 1).expect("there is room");
+                let ship = name.command(&footprint, 1);
+                game.set([ship]).expect("there is room");
                 let outline = hull(&game.board().ships()[0]);
                 let [upper_left, lower_right] = corners(footprint.rect());
                 for axis in 0..2 {

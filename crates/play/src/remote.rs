@@ -193,8 +193,10 @@ impl GameSession {
                 let shot = Command::Shoot(target);
                 self.execute_command(&shot).map_err(garbled)?;
             } else {
-                let shot = self.interpreter.game_mut().hit(target);
-                self.history.record_shot(&shot);
+                let shot = self.interpreter.game_mut().hit_by_remote(target);
+                if let Some(shot) = shot {
+                    self.history.record_shot(&shot);
+                }
             }
         }
         self.close_group().map_err(garbled)?;

@@ -2,6 +2,7 @@
 //! to the players of this program (`SET_AI_PLAYER`).
 
 use std::io::{self, Read, Write};
+use std::iter;
 use std::ops::ControlFlow;
 
 use bstr::BString;
@@ -113,7 +114,7 @@ impl TurnRecord {
         }
         let lines = after.information(player).iter().cloned();
         let facts = lines.map(|text| Command::Information { player, text });
-        let forget = std::iter::once(Command::forget(player));
+        let forget = iter::once(Command::forget(player));
         Tag::State.write_group(forget.chain(facts), out)
     }
 }
@@ -261,8 +262,11 @@ fn end_turn(
 ) -> Result<TurnRecord, Box<Refusal>> {
     let winner = game.end_turn()?;
     if winner.is_none() {
-        let facts = remember(game);
-        game.set_information(player, facts);
+        let facts = remember(game).into_iter();
+        let facts = facts.map(|text| Command::Information { player, text });
+        for fact in iter::once(Command::forget(player)).chain(facts) {
+            game.set([fact])?;
+        }
     }
     Ok(TurnRecord {
         player,

@@ -9,6 +9,7 @@ use admiralty_arena::stats::Pentanomial;
 use admiralty_core::game::{Footprint, Game};
 use admiralty_core::geometry::{Direction, Size};
 use admiralty_core::player::{ByPlayer, Player};
+use admiralty_core::script::Command;
 use admiralty_core::view::Observation;
 use admiralty_players::runner::play_turn;
 use admiralty_players::{
@@ -199,11 +200,15 @@ impl Board {
     fn opening(&self, pair: u64) -> Game {
         let mut opening = Opening::fresh(self.is_drawn.then_some(Placing::Seq));
         if let Some([rows, columns]) = self.size {
-            opening.set_board(Size { rows, columns });
+            let board = opening.set_board(Size { rows, columns });
+            board.expect("it has a board");
         }
         opening.reefs = self.reefs;
         if self.is_extended {
-            opening.base.set_extended();
+            opening
+                .base
+                .set([Command::ExtendedShips])
+                .expect("it is allowed");
         }
         opening.deal(1, pair).expect("there is room")
     }
@@ -398,7 +403,11 @@ fn the_admiral_beats_who_hunts_its_carrier() {
 /// The game with another fleet for both players.
 fn with_fleet(mut game: Game, counts: [u32; 4]) -> Game {
     for player in Player::BOTH {
-        game.set_fleet(player, &counts).expect("it is legal");
+        game.set([Command::SetFleet {
+            player,
+            counts: counts.into(),
+        }])
+        .expect("it is legal");
     }
     game
 }

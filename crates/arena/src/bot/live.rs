@@ -199,7 +199,9 @@ impl Write for Reply {
 /// The start of the game as a player may know it, as a script.
 pub fn setup(game: &Game, player: Player, seed: u64) -> Vec<u8> {
     let mut shown = game.clone();
-    shown.set_ai(player);
+    shown
+        .set([Command::SetAiPlayer(player)])
+        .expect("it is allowed");
     shown.script(For::Player(player, seed))
 }
 
@@ -314,7 +316,7 @@ mod tests {
 
     fn openings() -> Vec<Opening> {
         let mut small = Opening::fresh(Some(Placing::Seq));
-        small.set_board(Size::new(13, 8));
+        small.set_board(Size::new(13, 8)).expect("it has a board");
         small.set_fleet(&[1, 0, 1, 1]).expect("a fleet");
         small.reefs = 2;
         let mut openings = vec![small];
@@ -366,7 +368,8 @@ mod tests {
                 let deal = |seed| opening.deal(seed, round).expect("there is room");
                 let (mut one, other) = (deal(1), deal(2));
                 if round % 2 == 1 {
-                    one.set_next_player(Player::B);
+                    one.set([Command::NextPlayer(Player::B)])
+                        .expect("it is allowed");
                 }
                 let player = one.next_player();
                 let Some(other) = with_enemy_of(&one, &other, player) else {
@@ -435,7 +438,8 @@ mod tests {
     #[test]
     fn turns_end_as_the_language_says() {
         let mut game = Opening::fresh(Some(Placing::Seq)).deal(1, 0).expect("room");
-        game.set_next_player(Player::A);
+        game.set([Command::NextPlayer(Player::A)])
+            .expect("it is allowed");
         let play = |lines: &[&str]| {
             let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
             let (sent, turn) = sent(game.clone(), &lines);
@@ -548,7 +552,9 @@ mod tests {
     #[test]
     fn answers_are_limited() {
         let mut opening = Opening::fresh(None);
-        opening.set_board(Size::new(2_000_000_000, 2_000_000_000));
+        opening
+            .set_board(Size::new(2_000_000_000, 2_000_000_000))
+            .expect("it has a board");
         let game = opening.deal(1, 0).expect("no fleet is placed");
         let (_, turn) = sent(game, &["PRINT 1".to_owned()]);
         assert_eq!(turn.err().map(|foul| foul.kind), Some(FoulKind::Flooding));

@@ -11,6 +11,7 @@ use super::error::NotPlayed;
 use super::{ArenaError, BotLimits, Foul, OUTPUT_BYTES_MAX};
 use admiralty_core::game::For;
 use admiralty_core::game::Game;
+use admiralty_core::script::Command;
 use admiralty_process::{
     self as process, Limit, Limits, Program, RunError, Sandbox, StdinSource, Termination, Usage,
 };
@@ -123,8 +124,12 @@ fn limits(turn: &BotLimits) -> Limits {
 fn input(game: &Game) -> Vec<u8> {
     let mover = game.next_player();
     let mut shown = game.clone();
-    shown.set_ai(mover);
-    shown.forget_information(mover.opponent());
+    shown
+        .set([
+            Command::SetAiPlayer(mover),
+            Command::forget(mover.opponent()),
+        ])
+        .expect("they are allowed");
     shown.script(For::Turn)
 }
 
@@ -140,10 +145,17 @@ mod tests {
     fn the_input_ends_with_the_player_and_its_own_information() {
         let plain = Game::new(&SHIPS);
         let mut game = plain.clone();
-        game.set_extended();
-        game.add_information(Player::A, "mine".into());
-        game.add_information(Player::B, "theirs".into());
-        game.set_seed(7);
+        let remembered = |player, text: &str| Command::Information {
+            player,
+            text: text.into(),
+        };
+        game.set([
+            Command::ExtendedShips,
+            remembered(Player::A, "mine"),
+            remembered(Player::B, "theirs"),
+            Command::Srand(7),
+        ])
+        .expect("they are allowed");
         for (game, end) in [
             (plain, "SET_FLEET B 1 2 3 4\nSET_AI_PLAYER A\n[state]\n"),
             (

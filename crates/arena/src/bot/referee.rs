@@ -185,16 +185,16 @@ fn remember<'o>(
                 player: whose,
                 text,
             } if group == Some(Tag::State) && *whose == player => {
-                if *text == Command::FORGET {
-                    kept_bytes = 0;
-                    game.forget_information(player);
+                let is_forgotten = *text == Command::FORGET;
+                kept_bytes = if is_forgotten {
+                    0
                 } else {
-                    kept_bytes += text.len() + 1;
-                    if kept_bytes > INFORMATION_BYTES_MAX {
-                        return Err(Foul::flooding(INFORMATION_BYTES_MAX, "to remember"));
-                    }
-                    game.add_information(player, text.clone());
+                    kept_bytes + text.len() + 1
+                };
+                if kept_bytes > INFORMATION_BYTES_MAX {
+                    return Err(Foul::flooding(INFORMATION_BYTES_MAX, "to remember"));
                 }
+                game.set([command.clone()]).expect("it is allowed");
             }
             _ => continue,
         }
@@ -300,7 +300,12 @@ mod tests {
         ] {
             let opening = Opening::fresh(Some(Placing::Seq));
             let mut game = opening.deal(1, 0).expect("a start");
-            (0..known).for_each(|_| game.add_information(Player::A, (&*half).into()));
+            let fact = Command::Information {
+                player: Player::A,
+                text: (&*half).into(),
+            };
+            game.set(std::iter::repeat_n(fact, known))
+                .expect("they are allowed");
             let output = format!("[playerA]\n[playerA]\n{rest}");
             let played = play_output(&mut game, output.as_bytes(), None);
             let found = match played {

@@ -33,7 +33,11 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal::NotInWaters`].
-    pub fn preset_shot(&mut self, player: Player, target: Pos) -> Result<Shot, Box<Refusal>> {
+    pub(crate) fn preset_shot(
+        &mut self,
+        player: Player,
+        target: Pos,
+    ) -> Result<Shot, Box<Refusal>> {
         self.check_in_waters(player, target)?;
         Ok(self.record_shot(target))
     }

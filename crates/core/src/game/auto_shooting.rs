@@ -52,7 +52,7 @@ impl Game {
     }
 
     /// Drops the turn's targets, so that it can end without them.
-    pub fn drop_targets(&mut self) {
+    pub(crate) fn drop_targets(&mut self) {
         if let Mode::Fleet(mode) = &mut self.mode {
             mode.targets.clear();
         }

@@ -59,7 +59,7 @@ impl Game {
 /// The commands of `[state]` groups.
 impl Game {
     /// Turns extended shooting on; it has no effect where shots are announced.
-    pub fn set_extended(&mut self) {
+    pub(crate) fn set_extended(&mut self) {
         if let Mode::Fleet(mode) = &mut self.mode {
             mode.is_extended = true;
         }
@@ -67,7 +67,7 @@ impl Game {
 
     /// Turns automatic shooting on, which requires extended shooting; it has no effect where shots are
     /// announced.
-    pub fn set_auto(&mut self) {
+    pub(crate) fn set_auto(&mut self) {
         if let Mode::Fleet(mode) = &mut self.mode {
             mode.is_auto = true;
         }
@@ -108,7 +108,7 @@ impl Game {
     /// [`Refusal::ExtendedOff`], [`Refusal::FleetsIncomplete`],
     /// [`Refusal::NotPresent`], [`Refusal::NoCannon`], [`Refusal::NoneLeft`],
     /// [`Refusal::TooFar`], [`Refusal::NoSuchField`].
-    pub fn shoot_from(
+    pub(crate) fn shoot_from(
         &mut self,
         name: ShipName,
         target: Pos,
@@ -142,7 +142,7 @@ impl Game {
     /// [`Refusal::MovedAlready`], [`Refusal::OffBoard`], [`Refusal::OnReef`],
     /// [`Refusal::TooClose`].
     #[inline]
-    pub fn move_ship(
+    pub(crate) fn move_ship(
         &mut self,
         name: ShipName,
         movement: Movement,
@@ -179,7 +179,7 @@ impl Game {
     ///
     /// In this order: [`Refusal::NotPresent`], [`Refusal::NoCannon`],
     /// [`Refusal::NoneLeft`].
-    pub fn spy_from(&mut self, name: ShipName, centre: Pos) -> Result<ShipId, Box<Refusal>> {
+    pub(crate) fn spy_from(&mut self, name: ShipName, centre: Pos) -> Result<ShipId, Box<Refusal>> {
         let (id, _) = self.check_armed(name, TargetKind::Plane)?;
         self.count_shot(id);
         let board = self.board.size();
@@ -194,7 +194,7 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal::AutoPlanesOff`].
-    pub fn spy(&mut self, centre: Pos) -> Result<(), Box<Refusal>> {
+    pub(crate) fn spy(&mut self, centre: Pos) -> Result<(), Box<Refusal>> {
         match &mut self.mode {
             Mode::Fleet(mode) if mode.is_extended && mode.is_auto => {
                 let (kind, pos) = (TargetKind::Plane, centre);

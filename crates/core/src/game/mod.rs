@@ -43,16 +43,15 @@ use crate::rules::RuleSet;
 /// The whole state of a game.
 ///
 /// ```
-/// use admiralty_core::game::{Game, Footprint, ShipName};
-/// use admiralty_core::rules::SHIPS;
-/// use admiralty_core::geometry::{Direction, Pos};
+/// use admiralty_core::game::Game;
 /// use admiralty_core::player::Player;
+/// use admiralty_core::rules::SHIPS;
+/// use admiralty_core::script::{Command, Tag};
 ///
 /// let mut game = Game::new(&SHIPS);
 /// game.begin_turn(Player::A)?;
-/// let class = SHIPS.class(b"CAR").unwrap();
-/// let carrier = ShipName::new(Player::A, class, 0);
-/// game.place_ship(carrier, Pos::new(0, 0), Direction::North)?;
+/// let command = Command::parse(b"PLACE_SHIP 0 0 N 0 CAR").expect("a command");
+/// game.execute(Tag::PLAYER_A, &command)?;
 /// assert_eq!(game.fleet(Player::A).healthy_parts(), 5);
 /// # Ok::<(), Box<admiralty_core::game::Refusal>>(())
 /// ```
@@ -201,7 +200,7 @@ impl Game {
     /// # Panics
     ///
     /// See [`Game::with_side`].
-    pub fn choose_rules(&mut self, rules: &RuleSet, side: u8) {
+    pub(crate) fn choose_rules(&mut self, rules: &RuleSet, side: u8) {
         *self = Self {
             are_rules_chosen: true,
             ..Self::with_side(rules, side)
@@ -209,7 +208,7 @@ impl Game {
     }
 
     /// Replaces the board with an empty one; reefs, ships and planes are removed.
-    pub fn resize(&mut self, size: Size) {
+    pub(crate) fn resize(&mut self, size: Size) {
         self.board = Board::new(size, self.rules.gap);
         self.mode.clear_board(size);
         for player in Player::BOTH {
@@ -218,12 +217,12 @@ impl Game {
     }
 
     /// Sets who moves next.
-    pub fn set_next_player(&mut self, player: Player) {
+    pub(crate) fn set_next_player(&mut self, player: Player) {
         self.next = player;
     }
 
     /// Sets a starting rectangle.
-    pub fn set_start(&mut self, player: Player, start: Rect) {
+    pub(crate) fn set_start(&mut self, player: Player, start: Rect) {
         self.start[player] = start;
     }
 
@@ -237,7 +236,7 @@ impl Game {
     /// # Panics
     ///
     /// If there are not as many counts as the rule set has classes.
-    pub fn set_fleet(&mut self, player: Player, counts: &[u32]) -> Result<(), Box<Refusal>> {
+    pub(crate) fn set_fleet(&mut self, player: Player, counts: &[u32]) -> Result<(), Box<Refusal>> {
         let classes = &self.rules.classes;
         assert_eq!(counts.len(), classes.len(), "one count for each class");
         if let Some(limits) = self.rules.fleet {
@@ -261,7 +260,7 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal::ReefOffBoard`], [`Refusal::ReefUnderShip`].
-    pub fn add_reef(&mut self, reef: Pos) -> Result<(), Box<Refusal>> {
+    pub(crate) fn add_reef(&mut self, reef: Pos) -> Result<(), Box<Refusal>> {
         let size = self.board.size();
         if !size.contains(reef) {
             let is_free = |field| size.contains(field) && self.board.ship_at(field).is_none();
@@ -283,7 +282,7 @@ impl Game {
     /// In this order: [`Refusal::SetOffBoard`], [`Refusal::NotInStart`] (where shots are
     /// announced), [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
-    pub fn preset_ship(
+    pub(crate) fn preset_ship(
         &mut self,
         name: ShipName,
         footprint: Footprint,
@@ -295,14 +294,27 @@ impl Game {
     }
 
     /// Makes a built-in player play for a player.
-    pub fn set_ai(&mut self, player: Player) {
+    pub(crate) fn set_ai(&mut self, player: Player) {
         self.ai[player] = true;
     }
 
     /// Treats the fleet of a player as complete and afloat although its ships are not on this
     /// board, because only another program knows them.
+    ///
+    /// # Panics
+    ///
+    /// If a ship of the player is on the board.
     pub fn set_remote(&mut self, player: Player) {
+        let is_unknown = self.fleets[player].ships().next().is_none();
+        assert!(is_unknown, "the ships of {player} are known");
         self.fleets[player].set_remote();
+    }
+
+    /// Destroys the segment on a field that a remote fleet has shot at, if there is a healthy one; returns
+    /// the effect, or nothing if the opponent's fleet is not remote.
+    pub fn hit_by_remote(&mut self, target: Pos) -> Option<Shot> {
+        let shooter = self.next;
+        self.fleets[shooter].is_remote().then(|| self.hit(target))
     }
 
     /// Has the effect of saving and loading: removes the planes and increments the seed.
@@ -314,22 +326,17 @@ impl Game {
     }
 
     /// Sets the seed.
-    pub fn set_seed(&mut self, seed: u64) {
+    pub(crate) fn set_seed(&mut self, seed: u64) {
         self.seed = Some(seed);
     }
 
     /// Adds a line to what a player's AI remembers.
-    pub fn add_information(&mut self, player: Player, text: BString) {
+    pub(crate) fn add_information(&mut self, player: Player, text: BString) {
         self.information[player].push(text);
     }
 
-    /// Sets the lines that a player's AI remembers.
-    pub fn set_information(&mut self, player: Player, lines: Vec<BString>) {
-        self.information[player] = lines;
-    }
-
     /// Removes all lines that a player's AI remembers.
-    pub fn forget_information(&mut self, player: Player) {
+    pub(crate) fn forget_information(&mut self, player: Player) {
         self.information[player].clear();
     }
 }
@@ -360,7 +367,7 @@ impl Game {
     ///
     /// In this order: [`Refusal::NotInStart`], [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
-    pub fn place_ship(
+    pub(crate) fn place_ship(
         &mut self,
         name: ShipName,
         head: Pos,
@@ -539,7 +546,7 @@ impl Game {
 
     /// Destroys the segment on a field, if there is a healthy one.
     #[inline]
-    pub fn hit(&mut self, target: Pos) -> Shot {
+    pub(crate) fn hit(&mut self, target: Pos) -> Shot {
         let on = self.board.ship_at(target).map(|id| {
             let ship = self.board.ship_mut(id);
             let segment = ship.footprint().segment_at(target);
@@ -683,9 +690,6 @@ mod tests {
     #[test]
     fn lines_of_a_memory_are_replaced() {
         let mut game = Session::after("[state]\nINFORMATION A one\nINFORMATION B two").into_game();
-        game.set_information(Player::A, vec!["three".into(), "four".into()]);
-        assert_eq!(game.information(Player::A), ["three", "four"]);
-        assert_eq!(game.information(Player::B), ["two"]);
         game.forget_information(Player::B);
         assert!(game.information(Player::B).is_empty());
         let lines = "[state]\nINFORMATION A one\nINFORMATION A FORGET\nINFORMATION A two";

@@ -3,7 +3,7 @@
 use super::Game;
 use crate::player::Player;
 use crate::rules::{RulesChoice, SHIPS};
-use crate::script::{Command, NamedShip, Segments, Tag};
+use crate::script::{Command, Tag};
 
 /// Whom the commands that recreate a state are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,17 +103,8 @@ fn fleet(game: &Game, player: Player, has_ships: bool) -> impl Iterator<Item = C
     let ships = fleet.ships().filter(move |_| has_ships);
     let ships = ships.map(move |id| {
         let ship = game.board().ship(id);
-        let (class, index) = (ship.class(), ship.name().index);
-        Command::Ship {
-            player,
-            ship: NamedShip {
-                index,
-                class: class.name,
-            },
-            head: ship.footprint().head,
-            direction: ship.footprint().direction,
-            segments: Segments::new(class, ship.healthy_segments()),
-        }
+        ship.name()
+            .command(ship.footprint(), ship.healthy_segments())
     });
     fixed.into_iter().chain(ships)
 }

@@ -6,6 +6,7 @@ use super::Footprint;
 use crate::geometry::{Area, Pos};
 use crate::player::Player;
 use crate::rules::ShipClass;
+use crate::script::{Command, NamedShip, Segments};
 
 /// A ship's index in [`Board::ships`](super::Board::ships).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,6 +31,21 @@ pub struct ShipName {
 }
 
 impl ShipName {
+    /// The command that puts the ship on a board; bit `s` of `healthy` is whether segment `s` is healthy.
+    pub fn command(self, footprint: &Footprint, healthy: u8) -> Command {
+        let class = &self.class;
+        Command::Ship {
+            player: self.player,
+            ship: NamedShip {
+                index: self.index,
+                class: class.name,
+            },
+            head: footprint.head,
+            direction: footprint.direction,
+            segments: Segments::new(class, healthy),
+        }
+    }
+
     /// The name of a ship of a player.
     pub const fn new(player: Player, class: &ShipClass, index: u32) -> Self {
         Self {

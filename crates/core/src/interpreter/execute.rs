@@ -9,14 +9,40 @@ use crate::script::{Command, NamedShip, Tag};
 use crate::view::Viewer;
 
 impl Game {
-    /// Executes a command in a group opened by `tag`. The caller has checked that the command is
-    /// allowed there ([`Keyword::belongs_in`](crate::script::Keyword::belongs_in)).
+    /// Executes a command in a group opened by `tag`. A player's group begins with
+    /// [`Game::begin_turn`] and ends with [`Game::end_turn`].
     ///
     /// # Errors
     ///
-    /// The refusal by the rules; the game is unchanged.
-    #[inline]
+    /// The refusal by the rules; [`Refusal::Misfit`] if the command does not belong in the group. The game is
+    /// unchanged.
     pub fn execute(&mut self, tag: Tag, command: &Command) -> Result<Event, Box<Refusal>> {
+        match tag {
+            Tag::Player(player) if player != self.next_player() => Err(misfit()),
+            _ if !command.keyword().belongs_in(tag, self.rules()) => Err(misfit()),
+            _ => self.execute_allowed(tag, command),
+        }
+    }
+
+    /// Executes commands of a `[state]` group, up to the first that is refused.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Game::execute`].
+    pub fn set(&mut self, commands: impl IntoIterator<Item = Command>) -> Result<(), Box<Refusal>> {
+        for command in commands {
+            self.execute(Tag::State, &command)?;
+        }
+        Ok(())
+    }
+
+    /// Executes a command that [belongs](crate::script::Keyword::belongs_in) in the group.
+    #[inline]
+    pub(super) fn execute_allowed(
+        &mut self,
+        tag: Tag,
+        command: &Command,
+    ) -> Result<Event, Box<Refusal>> {
         let event = apply(self, tag, command);
         if event.is_ok() {
             debug_assert_eq!(self.check_invariants(), Ok(()), "after {command}");

@@ -203,7 +203,7 @@ impl Session {
         let keyword = command.keyword();
         let belongs = |tag: Tag| keyword.belongs_in(tag, self.game.rules());
         let (tag, _) = self.group.filter(|&(tag, _)| belongs(tag)).ok_or(None)?;
-        let event = self.game.execute(tag, command)?;
+        let event = self.game.execute_allowed(tag, command)?;
         if matches!(event, Event::Chosen(..)) {
             self.target_lines.push(self.line);
         }

@@ -180,9 +180,10 @@ impl Knowledge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Footprint;
+    use crate::game::{Footprint, For};
     use crate::interpreter::{Event, Session};
     use crate::rng::Rng;
+    use crate::script::Command;
 
     /// Learning the announcements shot by shot gives the knowledge that the game has.
     #[test]
@@ -249,8 +250,13 @@ mod tests {
                     .all(|(field, known)| learned.get(field) == Some(known))
             );
             assert_eq!(learned.get(Pos::new(0, 10)), None);
-            session.game_mut().set_remote(Player::B);
-            assert_eq!(known(&session).healthy(), 3 + 2 + 2);
+            let mut shown = Game::with_side(session.game().rules(), session.game().side());
+            let is_shown = |line: &Command| !matches!(line, Command::Rules(_));
+            let lines = session.game().commands(For::Player(Player::A, 1));
+            shown.set(lines.filter(is_shown)).expect("it is a state");
+            shown.set_remote(Player::B);
+            let of_remote = Knowledge::of(&shown, Player::A).expect("shots are announced");
+            assert_eq!(of_remote.healthy(), 3 + 2 + 2);
             assert_eq!((learned.hits(), learned.side()), (7, 10));
         }
     }

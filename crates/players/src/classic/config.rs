@@ -189,7 +189,8 @@ mod tests {
         let class = HASBRO.class(b"SUB").expect("a class");
         let ship = ShipName::new(Player::B, class, 0);
         let footprint = Footprint::new(Pos::new(11, 0), Direction::North, class.length);
-        game.preset_ship(ship, footprint, 0).expect("there is room");
+        let sunk = ship.command(&footprint, 0);
+        game.set([sunk]).expect("there is room");
         let knowledge = known(&game);
         assert_eq!(knowledge.afloat(class), 0);
         assert_eq!(config_of(&knowledge), fresh);

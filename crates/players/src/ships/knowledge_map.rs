@@ -537,6 +537,7 @@ mod tests {
     use admiralty_core::geometry::{Pos, Rect, Size};
     use admiralty_core::player::Player;
     use admiralty_core::rules::RuleSet;
+    use admiralty_core::script::Command;
     use admiralty_core::view::Observation;
 
     fn new_game() -> Game {
@@ -546,10 +547,15 @@ mod tests {
     /// A game in which B's ships are placed, and A, which has none, remembers some lines.
     fn remembering(lines: &[BString]) -> Game {
         let mut game = new_game();
-        game.set_next_player(Player::B);
+        game.set([Command::NextPlayer(Player::B)])
+            .expect("it is allowed");
         play_turn(&mut game, &players("random", "random")).unwrap();
         for line in lines {
-            game.add_information(Player::A, line.clone());
+            game.set([Command::Information {
+                player: Player::A,
+                text: line.clone(),
+            }])
+            .expect("it is allowed");
         }
         game
     }
@@ -581,7 +587,8 @@ mod tests {
     fn a_stationary_enemy_is_never_ruled_out() {
         for seed in 0..12 {
             let mut game = new_game();
-            game.set_seed(seed * 7919);
+            game.set([Command::Srand(seed * 7919)])
+                .expect("it is allowed");
             let players = players("hunt", "hunt");
             for turn in 0.. {
                 assert!(turn < 250, "it takes too long");
@@ -652,7 +659,7 @@ mod tests {
             drift in 0..3_u64,
         ) {
             let mut game = new_game();
-            game.set_extended();
+            game.set([Command::ExtendedShips]).expect("it is allowed");
             let view = Observation::new(&game, Player::A);
             let blank = KnowledgeMap::blank(&view, drift, 0);
             let mut map = blank.clone();
@@ -689,22 +696,22 @@ mod tests {
             mode in 0..3,
         ) {
             let mut game = new_game();
-            game.resize(Size { rows: size.0, columns: size.1 });
+            game.set([Command::BoardSize(Size { rows: size.0, columns: size.1 })]).expect("it is allowed");
             if size.0 == i32::MAX {
-                game.set_start(Player::B, Rect::new(100, -5, i32::MAX, i32::MAX));
+                game.set([Command::InitPosition { player: Player::B, start: Rect::new(100, -5, i32::MAX, i32::MAX) }]).expect("it is allowed");
             }
             if mode > 0 {
-                game.set_extended();
+                game.set([Command::ExtendedShips]).expect("it is allowed");
             }
             if mode > 1 {
-                game.set_auto();
+                game.set([Command::AutoShooting]).expect("it is allowed");
             }
             let players = players("hunt", "random");
             for _ in 0..2 {
                 play_turn(&mut game, &players).unwrap();
             }
             for line in &lines {
-                game.add_information(Player::A, line.as_str().into());
+                game.set([Command::Information { player: Player::A, text: line.as_str().into() }]).expect("it is allowed");
             }
             for _ in 0..8 {
                 let turn = play_turn(&mut game, &players).unwrap();

@@ -14,6 +14,7 @@ use admiralty_core::game::{Footprint, Game, ShipName};
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
 use admiralty_core::player::Player;
 use admiralty_core::rules::RuleSet;
+use admiralty_core::script::{Command, NamedShip, Tag};
 use admiralty_core::view::Observation;
 
 fn rules() -> &'static RuleSet {
@@ -22,9 +23,14 @@ fn rules() -> &'static RuleSet {
 
 fn new_game(rows: i32, columns: i32) -> Game {
     let mut game = Game::new(rules());
-    game.resize(Size { rows, columns });
+    game.set([Command::BoardSize(Size { rows, columns })])
+        .expect("it is allowed");
     for player in Player::BOTH {
-        game.set_start(player, Rect::new(0, 0, rows - 1, columns - 1));
+        game.set([Command::InitPosition {
+            player,
+            start: Rect::new(0, 0, rows - 1, columns - 1),
+        }])
+        .expect("it is allowed");
     }
     game
 }
@@ -42,10 +48,14 @@ fn footprint(y: i32, x: i32, direction: usize, length: u8) -> Footprint {
 fn duel() -> Game {
     let mut game = new_game(21, 21);
     for player in Player::BOTH {
-        game.set_fleet(player, &[0, 0, 1, 0]).unwrap();
+        game.set([Command::SetFleet {
+            player,
+            counts: [0, 0, 1, 0].into(),
+        }])
+        .unwrap();
     }
     let name = cruiser(Player::A);
-    game.place_ship(name, Pos::new(10, 10), Direction::North)
+    game.set([name.command(&footprint(10, 10, 0, 3), u8::MAX)])
         .unwrap();
     game
 }
@@ -53,7 +63,7 @@ fn duel() -> Game {
 /// The duel with B's cruiser in the upper left corner.
 fn duel_in_corner() -> Game {
     let (mut game, name) = (duel(), cruiser(Player::B));
-    game.place_ship(name, Pos::new(0, 2), Direction::East)
+    game.set([name.command(&footprint(0, 2, 1, 3), u8::MAX)])
         .unwrap();
     game
 }
@@ -160,13 +170,15 @@ proptest! {
         let mut game = duel();
         let name = cruiser(Player::B);
         let first = footprint(y, x, direction, 3);
-        prop_assume!(game.place_ship(name, first.head, first.direction).is_ok());
+        prop_assume!(game.set([name.command(&first, u8::MAX)]).is_ok());
         let mut belief = sure(&Observation::new(&game, Player::A), first, 0);
         let mut now = first;
-        game.set_next_player(Player::B);
+        game.set([Command::NextPlayer(Player::B)]).expect("it is allowed");
         game.begin_turn(Player::B).unwrap();
         for movement in movements {
-            if game.move_ship(name, movement).is_ok() {
+            let ship = NamedShip { index: 0, class: name.class.name };
+            let command = Command::Move { ship, movement };
+            if game.execute(Tag::PLAYER_B, &command).is_ok() {
                 now = now.moved(movement);
             }
         }
@@ -201,7 +213,7 @@ proptest! {
             let fleet = place_missing(&view, Placing::Seq, &mut rng).unwrap();
             for ShipPlacement { ship, footprint } in fleet {
                 let name = ShipName::new(player, &ship.class, ship.index);
-                game.place_ship(name, footprint.head, footprint.direction).unwrap();
+                game.set([name.command(&footprint, u8::MAX)]).unwrap();
             }
         }
         let classes = rules().classes.iter();
@@ -217,7 +229,7 @@ proptest! {
             belief.estimates.extend(ShipEstimate::new(vec![hypothesis]));
         }
         game.begin_turn(Player::A).unwrap();
-        game.spy_from(ShipName::new(Player::A, &rules().classes[0], 0), Pos::new(y, x)).unwrap();
+        game.execute(Tag::PLAYER_A, &Command::SpyFrom { index: 0, centre: Pos::new(y, x) }).unwrap();
         let view = Observation::new(&game, Player::A);
         belief.observe(&view, &view.clear_fields(), true);
         for pos in view.seen().fields() {
@@ -234,10 +246,10 @@ fn a_ship_of_a_class_that_is_complete_is_of_another_class() {
     let mut game = Game::new(rules());
     let [carrier, battleship] = [0, 1].map(|class| &rules().classes[class]);
     let scout = ShipName::new(Player::A, carrier, 0);
-    game.preset_ship(scout, footprint(0, 4, 1, 5), 0b11111)
+    game.set([scout.command(&footprint(0, 4, 1, 5), 0b11111)])
         .unwrap();
     let name = ShipName::new(Player::B, carrier, 0);
-    game.preset_ship(name, footprint(20, 5, 2, 5), 0b11111)
+    game.set([name.command(&footprint(20, 5, 2, 5), 0b11111)])
         .unwrap();
     let mut belief = Belief::new(game.board().size().rect());
     for x in [0, 9] {
@@ -250,7 +262,14 @@ fn a_ship_of_a_class_that_is_complete_is_of_another_class() {
         belief.estimates.extend(ShipEstimate::new(vec![hypothesis]));
     }
     game.begin_turn(Player::A).unwrap();
-    game.spy_from(scout, Pos::new(19, 5)).unwrap();
+    game.execute(
+        Tag::PLAYER_A,
+        &Command::SpyFrom {
+            index: 0,
+            centre: Pos::new(19, 5),
+        },
+    )
+    .unwrap();
     let view = Observation::new(&game, Player::A);
     belief.observe(&view, &view.clear_fields(), true);
     let hypotheses = belief.hypotheses();
@@ -352,14 +371,20 @@ fn only_a_ship_with_an_engine_may_have_moved() {
 #[test]
 fn a_visible_enemy_is_in_the_window() {
     let mut game = duel();
-    game.resize(Size::new(1000, 1000));
-    game.set_start(Player::B, Rect::new(600, 600, 999, 999));
+    game.set([Command::BoardSize(Size::new(1000, 1000))])
+        .expect("it is allowed");
+    game.set([Command::InitPosition {
+        player: Player::B,
+        start: Rect::new(600, 600, 999, 999),
+    }])
+    .expect("it is allowed");
     let usual = sweep_window(&Observation::new(&game, Player::A), 0, std::iter::empty());
     let home = Pos::new(10, 10);
     assert!(usual.index(home).is_none());
     let north = footprint(8, 10, 0, 3);
-    game.preset_ship(cruiser(Player::A), north, 0b111).unwrap();
-    game.preset_ship(cruiser(Player::B), footprint(8, 12, 0, 3), 0b111)
+    game.set([cruiser(Player::A).command(&north, 0b111)])
+        .unwrap();
+    game.set([cruiser(Player::B).command(&footprint(8, 12, 0, 3), 0b111)])
         .unwrap();
     let window = sweep_window(&Observation::new(&game, Player::A), 0, std::iter::empty());
     assert!(window.index(Pos::new(8, 12)).is_some());
@@ -377,13 +402,13 @@ proptest! {
         corners in [0..300, 0..300, 0..300, 0..300],
     ) {
         let mut game = duel();
-        game.resize(Size { rows, columns });
+        game.set([Command::BoardSize(Size { rows, columns })]).expect("it is allowed");
         let [y, x, other_y, other_x] = corners;
         let start = Rect::spanning(
             Pos::new(y % rows, x % columns),
             Pos::new(other_y % rows, other_x % columns),
         );
-        game.set_start(Player::B, start);
+        game.set([Command::InitPosition { player: Player::B, start }]).expect("it is allowed");
         let view = Observation::new(&game, Player::A);
         let mut n = 0;
         for whole in [start, view.size().rect()] {
@@ -404,7 +429,8 @@ proptest! {
 #[test]
 fn a_battle_does_not_interrupt_what_is_known_of_the_sweep() {
     let mut game = duel();
-    game.resize(Size::new(300, 300));
+    game.set([Command::BoardSize(Size::new(300, 300))])
+        .expect("it is allowed");
     let view = Observation::new(&game, Player::A);
     let read = |lines: &[BString]| AdmiralMemory::read(&Memory::new(lines), &view);
     let mut sweep = read(&[]);
