@@ -5,13 +5,12 @@ use std::fmt::Write;
 use admiralty_core::geometry::Direction;
 use admiralty_core::interpreter::{Ending, Session};
 use admiralty_core::player::Player;
+use admiralty_core::rng::Rng;
 use admiralty_core::rules::SHIPS;
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::{Rng, SeedableRng};
 
 /// A script under construction, which takes only lines that a session executes.
 struct Maker {
-    random: Pcg64Mcg,
+    rng: Rng,
     session: Session,
     script: String,
 }
@@ -19,14 +18,10 @@ struct Maker {
 impl Maker {
     fn new() -> Self {
         Self {
-            random: Pcg64Mcg::seed_from_u64(1),
+            rng: Rng::seeded(1),
             session: Session::new(),
             script: String::new(),
         }
-    }
-
-    fn below(&mut self, bound: u32) -> u32 {
-        u32::try_from((u64::from(self.random.next_u32()) * u64::from(bound)) >> 32).expect("small")
     }
 
     /// Adds a line if it can be executed; returns whether it was.
@@ -68,8 +63,8 @@ impl Maker {
             let segments = "1".repeat(usize::from(class.length));
             (0..count).all(|index| {
                 (0..1000).any(|_| {
-                    let (y, x) = (self.below(rows), self.below(columns));
-                    let direction = Direction::ALL[self.below(4) as usize];
+                    let (y, x) = (self.rng.below_u32(rows), self.rng.below_u32(columns));
+                    let direction = Direction::ALL[self.rng.below_u32(4) as usize];
                     self.add(&format!(
                         "SHIP {player} {y} {x} {direction} {index} {} {segments}",
                         class.name
@@ -86,7 +81,7 @@ impl Maker {
     /// A ship of a player, as a command names it.
     fn ship(&mut self, player: Player) -> String {
         let counts = self.counts(player);
-        let mut at = self.below(counts.iter().sum());
+        let mut at = self.rng.below_u32(counts.iter().sum());
         for (class, count) in SHIPS.classes.iter().zip(counts) {
             if at < count {
                 return format!("{at} {}", class.name);
@@ -115,7 +110,7 @@ pub fn basic_turns() -> String {
     for turn in 0..200_000 {
         let player = Player::BOTH[turn % 2];
         let (y, x) = loop {
-            let (y, x) = (maker.below(21), maker.below(10));
+            let (y, x) = (maker.rng.below_u32(21), maker.rng.below_u32(10));
             if !spared
                 .iter()
                 .any(|head| (i64::from(head.y), i64::from(head.x)) == (y.into(), x.into()))
@@ -159,7 +154,10 @@ pub fn reefs() -> String {
     let mut fields: Vec<u32> = (0..1_000_000).collect();
     let mut script = "[state]\nBOARD_SIZE 1000 1000\n".to_owned();
     for at in 0..300_000 {
-        let other = at + maker.below(1_000_000 - u32::try_from(at).expect("small")) as usize;
+        let other = at
+            + maker
+                .rng
+                .below_u32(1_000_000 - u32::try_from(at).expect("small")) as usize;
         fields.swap(at, other);
         writeln!(script, "REEF {} {}", fields[at] / 1000, fields[at] % 1000)
             .expect("a string takes all");
@@ -171,7 +169,11 @@ pub fn prints() -> String {
     let mut maker = Maker::new();
     maker.must("[state]\nBOARD_SIZE 1000 1000");
     for _ in 0..1000 {
-        let line = format!("REEF {} {}", maker.below(1000), maker.below(1000));
+        let line = format!(
+            "REEF {} {}",
+            maker.rng.below_u32(1000),
+            maker.rng.below_u32(1000)
+        );
         maker.must(&line);
     }
     maker.script + &"PRINT 0\n".repeat(50) + "[state]\n"
@@ -194,7 +196,7 @@ pub fn auto_shooting() -> String {
     for _ in 0..40 {
         let mut targets = targets_of_all(&mut maker);
         for at in (1..targets.len()).rev() {
-            let other = maker.below(u32::try_from(at).expect("small") + 1) as usize;
+            let other = maker.rng.below_u32(u32::try_from(at).expect("small") + 1) as usize;
             targets.swap(at, other);
         }
         maker.must("[playerA]");
@@ -212,7 +214,7 @@ fn targets_of_all(maker: &mut Maker) -> Vec<String> {
     for ship in own {
         for _ in 0..ship.class().length {
             loop {
-                let (dy, dx) = (maker.below(9), maker.below(9));
+                let (dy, dx) = (maker.rng.below_u32(9), maker.rng.below_u32(9));
                 let cannon = ship.cannon();
                 let target = admiralty_core::geometry::Pos::new(
                     cannon.y + i32::try_from(dy).expect("small") - 4,
