@@ -341,3 +341,18 @@ fn a_file_is_for_one_judge_at_a_time() {
         .expect(2);
     judged.complains("two of --out, --json and --csv are the same file");
 }
+
+/// A shard is complete with them, and the next run judges these cases again.
+#[apply(trial)]
+fn what_the_judge_could_not_judge_is_judged_again() {
+    let room = class();
+    executable(&room, "../broken", "#!/bin/sh\nexit 3\n");
+    let args = format!("{ARGS} --filter T2 --checker ./broken");
+    // The checker is not asked about a program that crashes.
+    for expected in [(0, 5), (1, 4)] {
+        let judged = room.admiralty(&args).expect(3);
+        assert_eq!((taken(&judged), runs(&room).len()), expected);
+        assert_eq!(results(&room).len(), 5);
+    }
+    room.admiralty("merge file").expect(3).prints("J");
+}

@@ -1,7 +1,7 @@
 //! The file of results of a class, from which it continues and is merged: a line for the build of each
 //! program, and one for each judged case.
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -104,62 +104,34 @@ impl ClassStore {
     ) -> Result<Self, ResultsError> {
         let settings = RunSettings::of(request)?;
         let keys: Vec<_> = submissions.iter().map(|it| settings.keys(it)).collect();
-        let states = submissions
-            .iter()
-            .map(|it| json!(ProgramState::of(&it.row)));
-        let mut programs: HashMap<_, _> = keys.iter().map(|it| &it.program).zip(states).collect();
-        let new = keys.iter().flat_map(|it| &it.cases);
-        let new = new.chain(programs.keys().copied());
-        let hashes: HashMap<_, _> = new
-            .map(|key| ((&*key.program, key.case.as_deref()), &*key.hash))
-            .collect();
-        let (mut known, mut written, mut is_new) = (HashMap::new(), HashSet::new(), true);
-        let file = ResultsWriter::open_keyed(path, settings.header(request), |line| {
-            let ResultLine { key, result, .. }: ResultLine<ResultKey, Value> = line;
-            is_new = false;
-            let hash = hashes.get(&(&*key.program, key.case.as_deref()));
-            if hash.is_none_or(|hash| **hash != key.hash || key.hash == UNKNOWN) {
-                // What this run does not judge stays.
-                return hash.is_none();
-            }
-            if key.case.is_none() {
-                let is_same = programs.get(&key) == Some(&result);
-                written.extend(is_same.then_some(key));
-                return is_same;
-            }
-            match CaseResult::deserialize(result) {
-                Ok(result) if result.worst_run.verdict != Verdict::JudgeError => {
-                    known.insert(key, result);
-                    true
-                }
-                _ => false,
-            }
-        })?;
+        let mut known = KnownLines::of(&keys, submissions);
+        let header = settings.header(request);
+        let file = ResultsWriter::open_keyed(path, header, |line| known.keeps(line))?;
         if let Some(line) = file.broken_line {
             report(ClassEvent::Broken { line });
         }
-        if !is_new {
+        if known.is_any {
             let runnable = submissions.iter().filter(|it| it.row.error.is_none());
             let of = runnable.count() * request.selection.tasks.len();
-            let results = known.len();
+            let results = known.cases.len();
             report(ClassEvent::Reused { results, of });
         }
-        programs.retain(|key, _| !written.contains(key));
-        let new = keys
-            .iter()
-            .filter_map(|it| programs.remove_entry(&it.program));
-        let pending = new.map(|(key, state)| (key.clone(), state)).collect();
-        let runs = |(_, submission): &(_, &Submission)| submission.row.error.is_none();
-        let keys = keys.into_iter().zip(submissions).filter(runs);
+        let pending = keys.iter().filter_map(|it| {
+            let state = known.new_programs.remove(&it.program)?;
+            Some((it.program.clone(), state))
+        });
+        let state = StoreState {
+            pending: pending.collect(),
+            file,
+            known: known.cases,
+            error: None,
+            has_failed: false,
+        };
+        let keys = keys.into_iter().zip(submissions);
+        let runnable = keys.filter(|(_, submission)| submission.row.error.is_none());
         let store = Self {
-            keys: keys.map(|(keys, _)| keys).collect(),
-            state: Mutex::new(StoreState {
-                file,
-                known,
-                pending,
-                error: None,
-                has_failed: false,
-            }),
+            keys: runnable.map(|(keys, _)| keys).collect(),
+            state: Mutex::new(state),
         };
         store.lock().try_write();
         Ok(store)
@@ -172,8 +144,8 @@ impl ClassStore {
 
     /// Adds another line for a program that cannot be started.
     pub fn add_program(&self, row: &ProgramRow) {
-        let key = self.keys.iter().map(|it| &it.program);
-        if let Some(key) = key.into_iter().find(|key| key.program == row.program) {
+        let mut keys = self.keys.iter().map(|it| &it.program);
+        if let Some(key) = keys.find(|key| key.program == row.program) {
             self.add(key, json!(ProgramState::of(row)));
         }
     }
@@ -228,6 +200,58 @@ impl StoreState {
             self.pending.pop_front();
         }
         Ok(())
+    }
+}
+
+/// The lines of an earlier run that still hold.
+struct KnownLines<'k> {
+    /// The hash of each line of this run, by program and case.
+    hashes: HashMap<(&'k str, Option<&'k str>), &'k str>,
+    /// The lines of programs that the file does not have.
+    new_programs: HashMap<&'k ResultKey, Value>,
+    cases: HashMap<ResultKey, CaseResult>,
+    /// Whether the file has any lines.
+    is_any: bool,
+}
+
+impl<'k> KnownLines<'k> {
+    fn of(keys: &'k [ProgramKeys], submissions: &[Submission]) -> Self {
+        let lines = keys
+            .iter()
+            .flat_map(|it| it.cases.iter().chain([&it.program]));
+        let hash = |key: &'k ResultKey| ((&*key.program, key.case.as_deref()), &*key.hash);
+        let states = submissions
+            .iter()
+            .map(|it| json!(ProgramState::of(&it.row)));
+        Self {
+            hashes: lines.map(hash).collect(),
+            new_programs: keys.iter().map(|it| &it.program).zip(states).collect(),
+            cases: HashMap::new(),
+            is_any: false,
+        }
+    }
+
+    /// Whether a line is kept: it holds, or is about what this run does not judge.
+    fn keeps(&mut self, line: ResultLine<ResultKey, Value>) -> bool {
+        let ResultLine { key, result, .. } = line;
+        self.is_any = true;
+        let Some(hash) = self.hashes.get(&(&*key.program, key.case.as_deref())) else {
+            return true;
+        };
+        if **hash != key.hash || key.hash == UNKNOWN {
+            return false;
+        }
+        if key.case.is_none() {
+            let is_same = self.new_programs.get(&key) == Some(&result);
+            return is_same && self.new_programs.remove(&key).is_some();
+        }
+        match CaseResult::deserialize(result) {
+            Ok(result) if result.worst_run.verdict != Verdict::JudgeError => {
+                self.cases.insert(key, result);
+                true
+            }
+            _ => false,
+        }
     }
 }
 
