@@ -11,6 +11,7 @@ use super::{NamePattern, ParseVerdictError, Verdict};
 
 /// The expected end of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Expected {
     /// The case is accepted.
     #[default]

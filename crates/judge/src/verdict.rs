@@ -87,6 +87,7 @@ impl FromStr for Verdict {
 
 /// A detail of a verdict.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum VerdictDetail {
     /// The mode that would accept the output, more lenient than that of the case.
     Lenient(ComparisonMode),
