@@ -28,7 +28,12 @@ impl Game {
         let shooters = self.shooters(mover);
         if let Some(conflict) = first_infeasible(self.targets(), shooters) {
             let target = self.targets()[conflict.first];
-            return Err(Refusal::Infeasible { target, conflict }.into());
+            return Err(Refusal::Infeasible {
+                target,
+                index: conflict.first,
+                competing: conflict.competing,
+            }
+            .into());
         }
         let Mode::Fleet(mode) = &mut self.mode else {
             return Ok(());

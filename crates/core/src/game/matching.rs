@@ -13,7 +13,7 @@ use std::hash::Hash;
 
 /// Why no assignment of targets to shooters exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Infeasible {
+pub(super) struct Infeasible {
     /// The index of the first target that makes the targets up to it impossible to serve.
     pub first: usize,
     /// How many targets, up to and including that one, compete for the same shooters, which

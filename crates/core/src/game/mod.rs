@@ -24,7 +24,6 @@ pub use board::Board;
 pub(crate) use board::FieldList;
 pub use fleet::{Fleet, Planes};
 pub use footprint::Footprint;
-pub use matching::Infeasible;
 pub(crate) use refusal::Meant;
 pub use refusal::Refusal;
 pub use save::For;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use super::{Footprint, Infeasible, ShipName, Target, TargetKind};
+use super::{Footprint, ShipName, Target, TargetKind};
 use crate::geometry::{Direction, Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::rules::{FleetLimits, FleetSizeError};
@@ -115,10 +115,14 @@ pub enum Refusal {
     },
     #[error("{ship} is not on the board")]
     NotPresent { ship: ShipName },
-    #[error("{}", infeasible(target, conflict))]
+    #[error("{}", infeasible(target, *competing))]
     Infeasible {
         target: Target,
-        conflict: Infeasible,
+        /// The index of the target in the turn.
+        index: usize,
+        /// How many targets, up to and including this one, compete for the same shooters, which can
+        /// serve one less.
+        competing: usize,
     },
     #[error("no place is left for {ship} in {player}'s starting rectangle ({start}){}", if *is_certain { "" } else { ", as far as was searched" }, player = ship.player)]
     NoRoom {
@@ -448,8 +452,8 @@ fn distance(from: Pos, to: Pos) -> String {
     format!("{distance:.2}")
 }
 
-fn infeasible(target: &Target, conflict: &Infeasible) -> String {
-    let (pos, competing) = (target.pos, conflict.competing);
+fn infeasible(target: &Target, competing: usize) -> String {
+    let pos = target.pos;
     match (competing - 1, target.kind) {
         (0, TargetKind::Shot) => format!(
             "no ship that can still shoot has, or had in this turn, its cannon in range of {pos}"

@@ -295,14 +295,14 @@ impl Session {
     /// The failure of a turn's targets, reported at the line of the first that fails.
     #[cold]
     fn infeasible(&self, refusal: Box<Refusal>) -> Box<Failure> {
-        let Refusal::Infeasible { target, conflict } = *refusal else {
+        let Refusal::Infeasible { target, index, .. } = *refusal else {
             unreachable!("the end of a turn is refused only because its targets are infeasible");
         };
         let command = match target.kind {
             TargetKind::Shot => Command::Shoot(target.pos),
             TargetKind::Plane => Command::Spy(target.pos),
         };
-        let line = self.target_lines.get(conflict.first);
+        let line = self.target_lines.get(index);
         let line = line.copied().unwrap_or(self.line);
         let (text, tokens) = (command.to_bytes(), command.tokens_of(refusal.part()));
         Failure::new(refusal.into(), text.clone(), line, &text, tokens)
