@@ -298,15 +298,11 @@ impl Game {
     }
 
     /// Treats the fleet of a player as complete and afloat although its ships are not on this
-    /// board, because only another program knows them.
-    ///
-    /// # Panics
-    ///
-    /// If a ship of the player is on the board.
+    /// board, because only another program knows them. A fleet with a ship on the board stays as it is.
     pub fn set_remote(&mut self, player: Player) {
-        let is_unknown = self.fleets[player].ships().next().is_none();
-        assert!(is_unknown, "the ships of {player} are known");
-        self.fleets[player].set_remote();
+        if self.fleets[player].ships().next().is_none() {
+            self.fleets[player].set_remote();
+        }
     }
 
     /// Destroys the segment on a field that a remote fleet has shot at, if there is a healthy one; returns
