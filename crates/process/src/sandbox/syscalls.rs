@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule,
+    SeccompRule, sock_filter,
 };
 
 use super::MetadataChanges;
@@ -28,8 +28,13 @@ impl SyscallFilters {
         for &(call, process) in PRIORITY_CALLS {
             barred.push((call, vec![unless(0, process)?, unless(1, SELF)?]));
         }
+        let with_flag = NAMESPACE_FLAGS.map(|flag| has(0, flag));
+        barred.push((
+            libc::SYS_clone,
+            with_flag.into_iter().collect::<Result<_, _>>()?,
+        ));
         // Of filters that refuse a call, the last one chooses the error.
-        let mut filters = vec![allow_only()?, refuse(barred, libc::EACCES)?];
+        let mut filters = vec![allow_only(), refuse(barred, libc::EACCES)?];
         if let Some(changes) = metadata {
             // A filter sees addresses, not paths, so it cannot make exceptions.
             let files = FILE_CALLS.iter().chain(OLD_FILE_CALLS).map(bar).collect();
@@ -59,26 +64,72 @@ fn unless(argument: u8, value: u64) -> Result<SeccompRule, seccompiler::BackendE
     SeccompRule::new(vec![SeccompCondition::new(argument, length, other, value)?])
 }
 
+/// Matches calls whose argument has a flag.
+fn has(argument: u8, flag: libc::c_int) -> Result<SeccompRule, seccompiler::BackendError> {
+    let flag = u64::from(flag.unsigned_abs());
+    let (length, set) = (SeccompCmpArgLen::Dword, SeccompCmpOp::MaskedEq(flag));
+    SeccompRule::new(vec![SeccompCondition::new(argument, length, set, flag)?])
+}
+
 /// Allows the calls that programs need, and makes all others look as if the kernel did not know them, so
-/// that programs go on without them. Calls for another architecture end a program; those of x32 count as
-/// unknown.
-fn allow_only() -> Result<BpfProgram, seccompiler::BackendError> {
-    let allow = |&call: &libc::c_long| (call, Vec::new());
-    let calls = CALLS.iter().chain(OLD_CALLS).map(allow);
-    let (length, masked) = (
-        SeccompCmpArgLen::Dword,
-        SeccompCmpOp::MaskedEq(NEW_NAMESPACES),
-    );
-    let no_namespaces = SeccompRule::new(vec![SeccompCondition::new(0, length, masked, 0)?])?;
-    SeccompFilter::new(
-        calls
-            .chain([(libc::SYS_clone, vec![no_namespaces])])
-            .collect(),
-        SeccompAction::Errno(libc::ENOSYS.unsigned_abs()),
-        SeccompAction::Allow,
-        std::env::consts::ARCH.try_into()?,
-    )?
-    .try_into()
+/// that programs go on without them. Those of x32 count as unknown, too. The kernel tries out a filter on
+/// all calls whenever a process enters it, so this one searches by halves, unlike those of seccompiler.
+fn allow_only() -> BpfProgram {
+    let mut calls: Vec<_> = CALLS.iter().chain(OLD_CALLS).copied().collect();
+    calls.sort_unstable();
+    let ranges: Vec<_> = calls
+        .chunk_by(|call, next| *next <= call + 1)
+        .filter_map(|range| {
+            let ends = (range.first()?, range.last()?);
+            Some((u32::try_from(*ends.0).ok()?, u32::try_from(*ends.1).ok()?))
+        })
+        .collect();
+    let mut program = vec![instruction(
+        libc::BPF_LD | libc::BPF_W | libc::BPF_ABS,
+        0,
+        0,
+        NUMBER,
+    )];
+    program.extend(search(&ranges));
+    program
+}
+
+/// The offset of a call's number in what a filter sees (`struct seccomp_data`).
+const NUMBER: u32 = 0;
+const REFUSE: u32 = libc::SECCOMP_RET_ERRNO | libc::ENOSYS.unsigned_abs();
+
+/// The instructions that allow a number in one of the ranges, which are in order.
+fn search(ranges: &[(u32, u32)]) -> BpfProgram {
+    let jump = |how| libc::BPF_JMP | how | libc::BPF_K;
+    let end = |result| instruction(libc::BPF_RET | libc::BPF_K, 0, 0, result);
+    match ranges {
+        [] => vec![end(REFUSE)],
+        [(first, last)] => vec![
+            instruction(jump(libc::BPF_JGE), 0, 2, *first),
+            instruction(jump(libc::BPF_JGT), 1, 0, *last),
+            end(libc::SECCOMP_RET_ALLOW),
+            end(REFUSE),
+        ],
+        _ => {
+            let (low, high) = ranges.split_at(ranges.len() / 2);
+            let mut program = search(low);
+            // A conditional jump reaches 255 instructions, this one all.
+            let length = u32::try_from(program.len()).unwrap_or(u32::MAX);
+            let skip = instruction(libc::BPF_JMP | libc::BPF_JA, 0, 0, length);
+            program.splice(
+                0..0,
+                [instruction(jump(libc::BPF_JGE), 0, 1, high[0].0), skip],
+            );
+            program.extend(search(high));
+            program
+        }
+    }
+}
+
+fn instruction(code: u32, jt: u8, jf: u8, k: u32) -> sock_filter {
+    #[expect(clippy::cast_possible_truncation, reason = "a code has 16 bits")]
+    let code = code as u16;
+    sock_filter { code, jt, jf, k }
 }
 
 /// Makes calls return an error number without doing anything; 0 for success.
@@ -199,13 +250,15 @@ const OLD_FILE_CALLS: &[libc::c_long] = &[];
 
 /// The flags of `clone` that make namespaces. Those of `clone3` are in memory, where no filter sees them, so
 /// it is not allowed; programs go on with `clone`.
-const NEW_NAMESPACES: u64 = (libc::CLONE_NEWCGROUP
-    | libc::CLONE_NEWIPC
-    | libc::CLONE_NEWNET
-    | libc::CLONE_NEWNS
-    | libc::CLONE_NEWPID
-    | libc::CLONE_NEWUSER
-    | libc::CLONE_NEWUTS) as u64;
+const NAMESPACE_FLAGS: [libc::c_int; 7] = [
+    libc::CLONE_NEWCGROUP,
+    libc::CLONE_NEWIPC,
+    libc::CLONE_NEWNET,
+    libc::CLONE_NEWNS,
+    libc::CLONE_NEWPID,
+    libc::CLONE_NEWUSER,
+    libc::CLONE_NEWUTS,
+];
 
 /// The calls that programs, interpreters and compilers need. What is missing on purpose: other namespaces
 /// and mounts, modules, `bpf`, `perf_event_open`, `userfaultfd`, `fanotify`, `io_uring`, keys, clocks, quotas,
@@ -221,6 +274,7 @@ const CALLS: &[libc::c_long] = &[
     libc::SYS_clock_getres,
     libc::SYS_clock_gettime,
     libc::SYS_clock_nanosleep,
+    libc::SYS_clone,
     libc::SYS_close,
     libc::SYS_close_range,
     libc::SYS_copy_file_range,
@@ -486,3 +540,43 @@ const OLD_CALLS: &[libc::c_long] = &[
 ];
 #[cfg(not(target_arch = "x86_64"))]
 const OLD_CALLS: &[libc::c_long] = &[];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs the program of [`allow_only`] on a number.
+    fn result(program: &[sock_filter], number: u32) -> u32 {
+        let mut at = 1;
+        loop {
+            let sock_filter { code, jt, jf, k } = program[at];
+            let code = u32::from(code);
+            let jumps = match code & !libc::BPF_K {
+                it if it == libc::BPF_RET => return k,
+                it if it == libc::BPF_JMP | libc::BPF_JA => k as usize,
+                it if it == libc::BPF_JMP | libc::BPF_JGE => {
+                    usize::from(if number >= k { jt } else { jf })
+                }
+                it if it == libc::BPF_JMP | libc::BPF_JGT => {
+                    usize::from(if number > k { jt } else { jf })
+                }
+                it => panic!("no such instruction: {it}"),
+            };
+            at += 1 + jumps;
+        }
+    }
+
+    #[test]
+    fn exactly_the_calls_of_the_list_are_allowed() {
+        let program = allow_only();
+        let x32 = 1 << 30;
+        for number in (0..1000).chain(x32..x32 + 1000).chain([u32::MAX]) {
+            let is_allowed = result(&program, number) == libc::SECCOMP_RET_ALLOW;
+            let is_listed = CALLS
+                .iter()
+                .chain(OLD_CALLS)
+                .any(|&call| call == number.into());
+            assert_eq!(is_allowed, is_listed, "{number}");
+        }
+    }
+}
