@@ -136,7 +136,8 @@ pub fn judge_programs(
 }
 
 impl Judge {
-    /// Judges the tasks as [`judge_programs`] does.
+    /// Judges the tasks with this program, and reports the results in their order. A run near a time
+    /// limit is repeated while no other run goes on, and only the repeated run counts.
     ///
     /// # Errors
     ///
