@@ -119,7 +119,7 @@ impl Game {
         &self.rules
     }
 
-    /// Whether [`Game::choose_rules`] has chosen the rule set.
+    /// Whether a command has chosen the rule set.
     pub const fn are_rules_chosen(&self) -> bool {
         self.are_rules_chosen
     }
@@ -377,7 +377,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Those of [`Game::place_ship`].
+    /// Those of the command `PLACE_SHIP`.
     pub fn check_place(&self, name: ShipName, footprint: &Footprint) -> Result<(), Box<Refusal>> {
         let start = self.start[name.player];
         self.check_within(start, name, footprint)?;
