@@ -945,8 +945,8 @@ fn no_output_replaces_what_is_read() {
     for (input, args) in [
         ("game", "replay game -o "),
         ("shard", "merge shard --html "),
-        ("cases/1.in", "judge cases --json="),
-        ("cases/1.out", "judge cases --html="),
+        ("cases/1.in", "judge cases --no-sandbox --json="),
+        ("cases/1.out", "judge cases --no-sandbox --html="),
     ] {
         std::os::unix::fs::symlink(path(input), path("symlink")).expect("linked");
         fs::hard_link(path(input), path("hardlink")).expect("linked");
@@ -970,7 +970,7 @@ fn no_output_replaces_what_is_read() {
         "merge --partial --json other shard",
         "solo --games 1 --html other",
         "arena random random --games 2 --csv other",
-        "judge cases --junit=other",
+        "judge cases --no-sandbox --junit=other",
         "replay game -o other",
     ] {
         call(args).expect("", message, 2);

@@ -107,7 +107,7 @@ fn a_mistake_is_found_and_made_short() {
 #[apply(trial)]
 fn what_nobody_looks_at_is_written() {
     let room = Room::new();
-    let args = format!("stress --cases cases --scripts 500 {LIMITS}");
+    let args = format!("stress --cases cases --scripts 500 --no-sandbox {LIMITS}");
     let mut going = room.admiralty(&args).mock("mistaken").start();
     drop(going.child.stdout.take());
     // Nothing of the report was printed.

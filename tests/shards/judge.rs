@@ -52,7 +52,7 @@ fn program(scene: &Scene, name: &str, text: &str) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a mode");
 }
 
-const ARGS: &str = "grade cases programs --no-build";
+const ARGS: &str = "grade cases programs --no-build --no-sandbox";
 
 #[apply(trial)]
 fn shards_of_a_class_merge_to_the_same_table() {
