@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use admiralty_core::geometry::Size;
-use admiralty_core::rules::{RULE_SETS, RuleSet};
+use admiralty_core::rules::RuleSet;
 use admiralty_escape::escape;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -105,7 +105,7 @@ pub struct RulesArg {
 
 /// The names of all rule sets.
 pub fn rule_set_names() -> Vec<&'static str> {
-    RULE_SETS.iter().map(|rules| rules.name).collect()
+    RuleSet::ALL.iter().map(|rules| rules.name).collect()
 }
 
 /// The values of `--compare`; the tolerance is an example.

@@ -6,7 +6,7 @@ use admiralty_core::geometry::Direction;
 use admiralty_core::interpreter::{Ending, Session};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::SHIPS;
+use admiralty_core::rules::RuleSet;
 
 /// A script under construction, which takes only lines that a session executes.
 struct Maker {
@@ -59,19 +59,23 @@ impl Maker {
     /// Places a player's fleet at random, if there is room.
     fn fleet(&mut self, player: Player, rows: u32, columns: u32) -> bool {
         let counts = self.counts(player);
-        SHIPS.classes.iter().zip(counts).all(|(class, count)| {
-            let segments = "1".repeat(usize::from(class.length));
-            (0..count).all(|index| {
-                (0..1000).any(|_| {
-                    let (y, x) = (self.rng.below_u32(rows), self.rng.below_u32(columns));
-                    let direction = Direction::ALL[self.rng.below_u32(4) as usize];
-                    self.add(&format!(
-                        "SHIP {player} {y} {x} {direction} {index} {} {segments}",
-                        class.name
-                    ))
+        RuleSet::SHIPS
+            .classes
+            .iter()
+            .zip(counts)
+            .all(|(class, count)| {
+                let segments = "1".repeat(usize::from(class.length));
+                (0..count).all(|index| {
+                    (0..1000).any(|_| {
+                        let (y, x) = (self.rng.below_u32(rows), self.rng.below_u32(columns));
+                        let direction = Direction::ALL[self.rng.below_u32(4) as usize];
+                        self.add(&format!(
+                            "SHIP {player} {y} {x} {direction} {index} {} {segments}",
+                            class.name
+                        ))
+                    })
                 })
             })
-        })
     }
 
     fn counts(&self, player: Player) -> Vec<u32> {
@@ -82,7 +86,7 @@ impl Maker {
     fn ship(&mut self, player: Player) -> String {
         let counts = self.counts(player);
         let mut at = self.rng.below_u32(counts.iter().sum());
-        for (class, count) in SHIPS.classes.iter().zip(counts) {
+        for (class, count) in RuleSet::SHIPS.classes.iter().zip(counts) {
             if at < count {
                 return format!("{at} {}", class.name);
             }

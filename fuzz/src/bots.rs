@@ -15,7 +15,7 @@ use admiralty_arena::{
 use admiralty_core::game::Game;
 use admiralty_core::geometry::Size;
 use admiralty_core::interpreter::{Ending, execute};
-use admiralty_core::rules::HASBRO;
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::Command;
 use admiralty_players::Placing;
 use bstr::ByteSlice;
@@ -72,7 +72,7 @@ fn openings() -> Vec<Opening> {
     auto.base
         .set([Command::AutoShooting])
         .expect("it is allowed");
-    let classic = Opening::of_game(Game::new(&HASBRO), Some(Placing::Seq));
+    let classic = Opening::of_game(Game::new(RuleSet::HASBRO), Some(Placing::Seq));
     vec![
         small(Some(Placing::Seq)),
         small(None),

@@ -6,7 +6,7 @@ use admiralty_core::game::Game;
 use admiralty_core::interpreter::{Session, execute};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::{RULE_SETS, RulesChoice};
+use admiralty_core::rules::{RuleSet, RulesChoice};
 use admiralty_core::script::{Command, Keyword, Tag};
 use admiralty_judge::stress::random_command;
 use arbitrary::{Result, Unstructured};
@@ -42,7 +42,7 @@ struct ScriptedGame {
 
 impl ScriptedGame {
     fn play(&mut self, input: &mut Unstructured<'_>) -> Result<()> {
-        let rules = *input.choose(RULE_SETS)?;
+        let rules = *input.choose(RuleSet::ALL)?;
         self.line(Tag::State.text().as_bytes());
         if let Some(choice) = RulesChoice::saved(rules, rules.board_sides.min) {
             self.command(&Command::Rules(choice));
@@ -81,7 +81,7 @@ impl ScriptedGame {
         let word = *input.choose(&Keyword::ALL)?;
         let mut rng = Rng::seeded(input.arbitrary::<u16>()?.into());
         let other = if input.ratio(1, 32)? {
-            Some(Game::new(input.choose(RULE_SETS)?))
+            Some(Game::new(input.choose(RuleSet::ALL)?))
         } else {
             None
         };

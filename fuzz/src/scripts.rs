@@ -7,7 +7,7 @@ use admiralty_core::game::{For, Game};
 use admiralty_core::interpreter::check::check as lint;
 use admiralty_core::interpreter::{Ending, Session, Severity, StreamError, execute};
 use admiralty_core::player::Player;
-use admiralty_core::rules::RULE_SETS;
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, Line, PrintMode};
 use admiralty_core::view::{Viewer, print};
 use admiralty_pages::replay::{Replay, is_page, script_of_page};
@@ -52,7 +52,7 @@ impl Read for PiecewiseInput<'_> {
 /// Any line is a command that is written and read back unchanged, or an error with a place in the line.
 pub fn parse(text: &[u8]) {
     // One for each input, which takes less time.
-    let rules = RULE_SETS[text.len() % RULE_SETS.len()];
+    let rules = RuleSet::ALL[text.len() % RuleSet::ALL.len()];
     let mut session = Session::with_game(Game::new(rules));
     for line in text.split(|&byte| byte == b'\n') {
         for (start, word) in Line::word_indices(line) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use admiralty_core::geometry::Size;
-use admiralty_core::rules::RULE_SETS;
+use admiralty_core::rules::RuleSet;
 use admiralty_players::{Effort, Placing, PlayerEntry};
 use clap::Args;
 use clap::builder::TypedValueParser;
@@ -182,7 +182,7 @@ fn placing_parser() -> impl TypedValueParser<Value = Option<Placing>> {
 fn players() -> String {
     // Rule sets that have the same players are one group.
     let mut groups: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
-    for rules in RULE_SETS {
+    for rules in RuleSet::ALL {
         let names = PlayerEntry::names_for(rules);
         match groups.iter_mut().find(|(_, known)| *known == names) {
             Some((known, _)) => known.push(rules.name),

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use admiralty_core::geometry::Size;
 use admiralty_core::player::Player;
-use admiralty_core::rules::{RuleSet, SHIPS};
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::Keyword;
 use admiralty_play::screen::{Options, Theme};
 use admiralty_play::{
@@ -56,14 +56,14 @@ pub struct PlayArgs {
         long,
         value_name = "ROWSxCOLUMNS",
         value_parser = board,
-        help = format!("Another board, for the rule set {}", SHIPS.name)
+        help = format!("Another board, for the rule set {}", RuleSet::SHIPS.name)
     )]
     board: Option<Size>,
     #[arg(
         long,
         value_name = "N",
         value_parser = number(0..=REEFS_MAX),
-        help = format!("The number of reefs, for the rule set {}", SHIPS.name)
+        help = format!("The number of reefs, for the rule set {}", RuleSet::SHIPS.name)
     )]
     reefs: Option<u32>,
     /// How ships shoot in the rule set ships
@@ -98,7 +98,7 @@ impl PlayArgs {
         let name = rules.name;
         let mut layout = self.layout_options();
         if let Some((flag, _)) = layout.find(|(_, keyword)| !keyword.is_in(rules)) {
-            let ships = SHIPS.name;
+            let ships = RuleSet::SHIPS.name;
             let message = format!("{flag} is for the rule set {ships}, not for {name}");
             return Err(CliError::Usage(message));
         }
@@ -140,7 +140,7 @@ impl PlayArgs {
         let usual = RuleSet::classic().next();
         let usual = usual.filter(|_| self.layout_options().next().is_none());
         self.rules.unwrap_or(RulesArg {
-            rules: usual.unwrap_or(&SHIPS),
+            rules: usual.unwrap_or(RuleSet::SHIPS),
             side: None,
         })
     }

@@ -267,7 +267,7 @@ mod tests {
     use std::io::Write;
     use std::time::Duration;
 
-    use admiralty_core::rules::ITALIAN;
+    use admiralty_core::rules::RuleSet;
     use admiralty_play::Setup;
 
     use super::*;
@@ -297,7 +297,7 @@ mod tests {
         let log = folder.path().join("new").join("game.ships");
         let error = LogOpenError::default();
         let saved_games = SavedGames::default();
-        let setup = Setup::new(&ITALIAN, 1);
+        let setup = Setup::new(RuleSet::ITALIAN, 1);
         let mut open = opener(Some(log.clone()), false, Rc::clone(&error), saved_games);
         assert!(open(&setup).is_err());
         let error = error.take().expect("it is told");

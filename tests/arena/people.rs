@@ -10,7 +10,7 @@ use admiralty_core::geometry::Movement;
 use admiralty_core::interpreter;
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::{GERMAN, HASBRO, ITALIAN, MSX, RuleSet};
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, NamedShip};
 use admiralty_play::{BoardView, Controller, FieldView, GameSession, Link, RemoteEnd, Stage};
 use admiralty_players::Placing;
@@ -171,10 +171,10 @@ fn check(small: &Small, opening: Opening) -> usize {
 #[apply(trial)]
 fn people_play_classic_games_over_a_socket() {
     for (rules, fleet) in [
-        (&ITALIAN, &[1, 0, 1][..]),
-        (&GERMAN, &[0, 0, 0, 0, 1, 2]),
-        (&MSX, &[1, 0, 0, 2]),
-        (&HASBRO, &[1, 1, 0, 1, 1]),
+        (RuleSet::ITALIAN, &[1, 0, 1][..]),
+        (RuleSet::GERMAN, &[0, 0, 0, 0, 1, 2]),
+        (RuleSet::MSX, &[1, 0, 0, 2]),
+        (RuleSet::HASBRO, &[1, 1, 0, 1, 1]),
     ] {
         for placing in [Some(Placing::Seq), None] {
             let small = Small {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::support::golden;
 use crate::support::markdown::{blocks, documents, files_below};
 use crate::tidy::modules::{Modules, Uses, used};
-use admiralty_core::rules::RULE_SETS;
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::Reason;
 use admiralty_players::{Fact, PlayerEntry};
 use regex_lite::Regex;
@@ -25,7 +25,7 @@ fn the_reference_names_all_players_facts_reasons_and_rule_sets() {
     let strategies = names.map(|name| format!("| `{name}` |"));
     let facts = Fact::ALL.iter().map(|fact| format!("| `{fact} "));
     let reasons = Reason::ALL.iter().map(|reason| format!("| `{reason}` |"));
-    let rules = RULE_SETS.iter().skip(1);
+    let rules = RuleSet::ALL.iter().skip(1);
     let rules = rules.map(|rules| format!("| `{}`", rules.name));
     for row in strategies.chain(facts).chain(reasons).chain(rules) {
         assert!(reference.contains(&row), "no row begins {row}");

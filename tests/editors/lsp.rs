@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::RULE_SETS;
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Keyword, Line, Reason, Tag};
 use serde_json::{Value, json};
 
@@ -671,10 +671,10 @@ fn the_grammar_has_the_words_of_the_language() {
         reasons
     );
     let arguments = &rules["argument"]["patterns"];
-    let classes = RULE_SETS.iter().flat_map(|rules| &rules.classes);
+    let classes = RuleSet::ALL.iter().flat_map(|rules| &rules.classes);
     let classes = classes.map(|class| class.name.to_string()).collect();
     assert_eq!(alternatives(&arguments[1]["match"]), classes);
-    let words = RULE_SETS
+    let words = RuleSet::ALL
         .iter()
         .map(|rules| rules.name)
         .chain(["LENGTHS", "NAMED_HITS"]);

@@ -9,7 +9,7 @@ use admiralty_core::game::{Footprint, Game, Ship};
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::{GERMAN, ITALIAN, MSX, RUSSIAN, RuleSet};
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, PrintMode, Segments};
 use admiralty_core::view::{self, Knowledge, KnownField, Viewer};
 use admiralty_players::Placing;
@@ -196,7 +196,7 @@ fn a_turn_has_the_shots_that_the_rules_grant() {
 /// and has no shot if it has shot there before.
 #[apply(trial)]
 fn a_forgetful_player_loses_turns() {
-    for rules in [&MSX, &GERMAN] {
+    for rules in [RuleSet::MSX, RuleSet::GERMAN] {
         let mut game = begin(rules, "forgetful", 0);
         let fields = usize::from(game.side()).pow(2);
         let (mut shots, mut passes) = (0, 0);
@@ -449,7 +449,10 @@ fn chance_comes_from_the_seed() {
             turns.collect::<Vec<_>>()
         };
         assert_eq!(game(22), game(22));
-        assert_ne!(game(22), game(22 + u64::from(GERMAN.board_sides.max)));
+        assert_ne!(
+            game(22),
+            game(22 + u64::from(RuleSet::GERMAN.board_sides.max))
+        );
     }
 }
 
@@ -457,7 +460,7 @@ fn chance_comes_from_the_seed() {
 #[apply(trial)]
 fn the_choice_of_the_lineup_goes_before_the_script() {
     let played = |name: &str, players: &Players| {
-        let mut game = begin(&ITALIAN, name, 4);
+        let mut game = begin(RuleSet::ITALIAN, name, 4);
         let turns = (0..8).map(|_| lines(&play_turn(&mut game, players).expect("room").block));
         (turns.collect::<Vec<_>>(), game)
     };
@@ -508,7 +511,7 @@ fn fleets_are_placed_as_is_asked_for() {
         assert_eq!(directions.len(), rules.directions.len(), "{directions:?}");
         fields
     };
-    for rules in [&ITALIAN, &MSX, &RUSSIAN] {
+    for rules in [RuleSet::ITALIAN, RuleSet::MSX, RuleSet::RUSSIAN] {
         let [seq, uni] = Placing::ALL.map(|placing| along_edges(rules, placing));
         assert!(seq * 21 < uni * 20, "{}: {seq} and {uni}", rules.name);
     }

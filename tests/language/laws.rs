@@ -13,7 +13,7 @@ use admiralty_core::interpreter::check::check as lint;
 use admiralty_core::interpreter::{Diagnostic, Failure, Session, Severity};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::{BoardSides, RULE_SETS, RuleSet, RulesChoice, SHIPS, ShipClass};
+use admiralty_core::rules::{BoardSides, RuleSet, RulesChoice, ShipClass};
 use admiralty_core::script::{Command, PrintMode, Reason, Replacement, Segments, ShipRef, Tag};
 use admiralty_judge::stress::ScriptDraft;
 use admiralty_players::runner;
@@ -32,7 +32,7 @@ fn direction(rules: &RuleSet) -> impl Strategy<Value = Direction> {
 }
 
 fn rules() -> impl Strategy<Value = &'static RuleSet> {
-    prop::sample::select(RULE_SETS)
+    prop::sample::select(RuleSet::ALL)
 }
 
 /// Any rule set, with any side of waters that it has, or none.
@@ -139,9 +139,9 @@ fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
     draft.feed("[state]");
     // Half of the scripts are of the game with the most possibilities.
     let rules = if rng.one_in(2) {
-        &SHIPS
+        RuleSet::SHIPS
     } else {
-        rng.choose(RULE_SETS)
+        rng.choose(RuleSet::ALL)
     };
     for command in setup(&mut rng, rules) {
         draft.feed(command);

@@ -13,7 +13,7 @@ use admiralty_core::game::{Game, Hit, ServedTarget, Ship};
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Ending, Event, Session};
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::{RULE_SETS, RuleSet};
+use admiralty_core::rules::RuleSet;
 
 /// The turns of `ships`, and the games of each other rule set.
 const SHIPS_TURNS: u64 = 800;
@@ -200,7 +200,7 @@ fn many() -> Vec<Trial> {
 /// Plays `ships_turns` turns of `ships`, and `classic_games` games of each other rule set.
 fn simulate(ships_turns: u64, classic_games: u64) {
     thread::scope(|scope| {
-        for rules in RULE_SETS {
+        for rules in RuleSet::ALL {
             scope.spawn(move || simulate_rules(rules, ships_turns, classic_games));
         }
     });

@@ -8,7 +8,7 @@ use admiralty_core::game::Game;
 use admiralty_core::interpreter::{Ending, Event, Session, execute};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::GERMAN;
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, Line, PrintMode, Tag};
 use admiralty_core::view::{Viewer, print};
 use admiralty_judge::stress::{ClassicSetup, ScriptContents, random_command, random_script};
@@ -331,7 +331,8 @@ fn shown_to(player: Player, script: &[u8]) -> Vec<(Vec<char>, Vec<u8>)> {
 fn a_player_is_shown_nothing_that_it_does_not_see() {
     let (mut compared, mut rng) = (0, Rng::seeded(1));
     for seed in 0..scaled(200) {
-        let classic = (seed % 4 == 0).then(|| ClassicSetup::new(&GERMAN, None).expect("waters"));
+        let classic =
+            (seed % 4 == 0).then(|| ClassicSetup::new(RuleSet::GERMAN, None).expect("waters"));
         let contents = ScriptContents {
             classic,
             ..ScriptContents::default()

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use admiralty_core::player::ByPlayer;
-use admiralty_core::rules::{ITALIAN, RULE_SETS, RuleSet};
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::Keyword;
 use admiralty_play::screen::ScreenPage;
 use admiralty_play::{Controller, GameSession, Language, Setup, levels};
@@ -34,8 +34,8 @@ impl Vocabulary {
         let mut all: BTreeSet<_> = words(language.source()).map(str::to_owned).collect();
         all.extend(all.clone().iter().map(|word| capitalised(word)));
         let keywords = Keyword::ALL.iter().map(|keyword| keyword.text());
-        let rules = RULE_SETS.iter().map(|rules| rules.name);
-        let classes = RULE_SETS.iter().flat_map(|rules| &rules.classes);
+        let rules = RuleSet::ALL.iter().map(|rules| rules.name);
+        let classes = RuleSet::ALL.iter().flat_map(|rules| &rules.classes);
         let others = ["Admiralty", "Tab", "Esc", "game", "ships"];
         let others = others.into_iter().chain(keywords).chain(rules);
         let others = others.chain(classes.map(|class| class.name.as_str()));
@@ -201,7 +201,7 @@ fn other_pages(words: &Vocabulary, language: Language, rules: &RuleSet) {
 fn no_page_cuts_a_text_off() {
     for language in Language::ALL {
         let words = Vocabulary::new(language);
-        for rules in RULE_SETS {
+        for rules in RuleSet::ALL {
             start_pages(&words, language, rules);
             let by_hand = Setup {
                 is_placed_at_random: false,
@@ -210,6 +210,6 @@ fn no_page_cuts_a_text_off() {
             game_pages(&words, language, by_hand);
             other_pages(&words, language, rules);
         }
-        game_pages(&words, language, for_two(&ITALIAN));
+        game_pages(&words, language, for_two(RuleSet::ITALIAN));
     }
 }

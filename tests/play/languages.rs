@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use admiralty_core::rules::RULE_SETS;
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::Reason;
 use admiralty_play::{CLASSIC_LEVELS, Language, Messages};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
@@ -91,7 +91,7 @@ fn composed() -> BTreeSet<String> {
         .map(|reason| reason.text().to_lowercase().replace(' ', "-"))
         .map(|reason| format!("reason-{reason}"))
         .collect();
-    for rules in RULE_SETS {
+    for rules in RuleSet::ALL {
         ids.insert(format!("rules-{}", rules.name));
         for class in &rules.classes {
             let class = class.name.as_str().to_lowercase();

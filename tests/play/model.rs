@@ -1,7 +1,7 @@
 //! Games by random keys: nothing panics, every screen can be drawn, and the interpreter
 //! reaches the same state from the script.
 
-use admiralty_core::rules::{RULE_SETS, RuleSet};
+use admiralty_core::rules::RuleSet;
 use admiralty_play::screen::ScreenPage;
 use admiralty_play::{GameSession, Setup};
 use admiralty_players::Rng;
@@ -68,7 +68,7 @@ fn play(setup: Setup, seed: u64) {
 
 #[apply(trial)]
 fn against_the_program() {
-    for rules in RULE_SETS {
+    for rules in RuleSet::ALL {
         for seed in 0..3 {
             let mut setup = setup(rules);
             setup.is_placed_at_random = seed != 1;
@@ -106,7 +106,7 @@ fn whole_games() {
 
 #[apply(trial)]
 fn two_people() {
-    for rules in RULE_SETS {
+    for rules in RuleSet::ALL {
         for seed in 10..12 {
             play(for_two(rules), seed);
         }
@@ -115,7 +115,7 @@ fn two_people() {
 
 #[apply(trial)]
 fn somebody_watches() {
-    for rules in RULE_SETS {
+    for rules in RuleSet::ALL {
         play(to_watch(rules), 20);
     }
 }
@@ -127,7 +127,7 @@ fn whatever_is_chosen() {
     for seed in 0..12 {
         let mut rng = Rng::seeded(seed);
         let mut screen = TestScreen::new(
-            setup(RULE_SETS[0]),
+            setup(RuleSet::ALL[0]),
             crate::play::test_screen::ASCII,
             admiralty_play::Language::ALL[rng.index(4)],
             (80, 24),
@@ -160,7 +160,7 @@ fn any_script_goes_on() {
                 let Ok(session) = GameSession::resume(&script[..]) else {
                     continue;
                 };
-                let mut screen = TestScreen::begun(setup(RULE_SETS[0]));
+                let mut screen = TestScreen::begun(setup(RuleSet::ALL[0]));
                 screen.draws_every = 100;
                 screen.app.go_on(session);
                 screen.keys("Space Enter Down Right Enter Tab f f p Enter e e a Enter Enter ?");
@@ -184,7 +184,7 @@ fn huge_games_are_drawn() {
     ] {
         let script = format!("[state]\n{lines}\n[state]\n");
         let session = GameSession::resume(script.as_bytes()).expect("it goes on");
-        let mut screen = TestScreen::begun(setup(RULE_SETS[0]));
+        let mut screen = TestScreen::begun(setup(RuleSet::ALL[0]));
         screen.app.go_on(session);
         screen.keys("Enter a f Enter Down Down Right Enter Tab f f p Enter e e e");
         screen.press(KeyCode::PageDown);

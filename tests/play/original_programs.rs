@@ -4,7 +4,7 @@
 use admiralty_core::game::ShotOutcome;
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::Player;
-use admiralty_core::rules::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, RuleSet, SHIPS};
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::Command;
 use admiralty_play::{
     BoardView, Coin, Controller, FieldView, FirstPlayer, GameEvent, GameSession, Language,
@@ -17,7 +17,7 @@ use crate::play::test_screen::{COLOURS, TestScreen, check_script, for_two, setup
 /// Names are typed on the first page, shown instead of letters, and kept in the script.
 #[apply(trial)]
 fn people_have_names() {
-    let mut screen = TestScreen::small(for_two(&ITALIAN));
+    let mut screen = TestScreen::small(for_two(RuleSet::ITALIAN));
     screen.keys("Down Down A n n a x Backspace Down Down q u i t Space 7 Enter Enter");
     screen.shows("Anna is next");
     assert!(screen.script().contains("\nINFORMATION A NAME Anna\n"));
@@ -40,7 +40,7 @@ fn people_have_names() {
 fn the_toss_is_called() {
     for seed in 0..20 {
         for (seats_swapped, caller) in [(false, Player::A), (true, Player::B)] {
-            let mut choice = Setup::new(&ITALIAN, seed);
+            let mut choice = Setup::new(RuleSet::ITALIAN, seed);
             if seats_swapped {
                 choice.controllers.a = Controller::Computer("hunt");
                 choice.controllers.b = Controller::Person;
@@ -63,19 +63,19 @@ fn the_toss_is_called() {
 #[apply(trial)]
 fn fields_are_typed() {
     for (rules, keys, target) in [
-        (&ITALIAN, "B 7 Enter", "SHOOT 17 1"),
-        (&ITALIAN, "J 1 0 Enter", "SHOOT 20 9"),
+        (RuleSet::ITALIAN, "B 7 Enter", "SHOOT 17 1"),
+        (RuleSet::ITALIAN, "J 1 0 Enter", "SHOOT 20 9"),
         // There is no row 12, so the second digit begins nothing.
-        (&ITALIAN, "C 1 2 Enter", "SHOOT 11 2"),
-        (&ITALIAN, "K 1 Z A 3 Enter", "SHOOT 13 0"),
-        (&ITALIAN, "B 7 C 8 Enter", "SHOOT 18 2"),
-        (&ITALIAN, "Tab B 7 Enter", "SHOOT 17 1"),
-        (&ITALIAN, "b 7 Enter", "SHOOT 17 1"),
+        (RuleSet::ITALIAN, "C 1 2 Enter", "SHOOT 11 2"),
+        (RuleSet::ITALIAN, "K 1 Z A 3 Enter", "SHOOT 13 0"),
+        (RuleSet::ITALIAN, "B 7 C 8 Enter", "SHOOT 18 2"),
+        (RuleSet::ITALIAN, "Tab B 7 Enter", "SHOOT 17 1"),
+        (RuleSet::ITALIAN, "b 7 Enter", "SHOOT 17 1"),
         // A second shot is not possible, so "e" ends no turn; a hint has a letter past all columns.
-        (&ITALIAN, "e 5 h 4 Enter", "SHOOT 14 7"),
-        (&GERMAN, "2 / 7 Enter", "SHOOT 17 1"),
-        (&GERMAN, "1 0 / 1 0 Enter", "SHOOT 20 9"),
-        (&GERMAN, "9 / 2 Right 1 / 1 Enter", "SHOOT 11 0"),
+        (RuleSet::ITALIAN, "e 5 h 4 Enter", "SHOOT 14 7"),
+        (RuleSet::GERMAN, "2 / 7 Enter", "SHOOT 17 1"),
+        (RuleSet::GERMAN, "1 0 / 1 0 Enter", "SHOOT 20 9"),
+        (RuleSet::GERMAN, "9 / 2 Right 1 / 1 Enter", "SHOOT 11 0"),
     ] {
         let mut screen = TestScreen::begun(setup(rules));
         screen.keys("Enter");
@@ -86,7 +86,7 @@ fn fields_are_typed() {
             screen.script()
         );
     }
-    let mut screen = TestScreen::begun(setup(&GERMAN));
+    let mut screen = TestScreen::begun(setup(RuleSet::GERMAN));
     screen.keys("Enter 2 / 7 Enter");
     screen.shows("you: 2/7");
 }
@@ -118,7 +118,7 @@ fn fields_are_typed_where_ships_move() {
     screen.shows("3 7     field");
     screen.shows("Space   like Enter");
     // In the classic games, a blank in a name does not shoot either.
-    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    let mut screen = TestScreen::begun(setup(RuleSet::ITALIAN));
     screen.keys("Enter B Space 7 Space");
     assert!(!screen.script().contains("SHOOT"), "{}", screen.script());
     screen.keys("Enter");
@@ -128,7 +128,7 @@ fn fields_are_typed_where_ships_move() {
 /// A ship is placed where a field is typed.
 #[apply(trial)]
 fn fields_are_typed_while_ships_are_placed() {
-    let mut screen = TestScreen::by_hand(&SHIPS);
+    let mut screen = TestScreen::by_hand(RuleSet::SHIPS);
     screen.keys("3 Space 7");
     screen.shows("on 3 7, pointing");
     assert!(!screen.script().contains("PLACE_SHIP"));
@@ -156,7 +156,7 @@ fn refusals_have_no_numbers_of_the_script() {
 /// Both digits of a column's number are shown, however narrow the screen is.
 #[apply(trial)]
 fn columns_have_whole_numbers() {
-    let mut choice = setup(&GERMAN);
+    let mut choice = setup(RuleSet::GERMAN);
     choice.side = 20;
     for size in [(80, 24), (80, 50), (140, 40)] {
         let mut screen = TestScreen::new(choice.clone(), COLOURS, Language::English, size);
@@ -176,13 +176,15 @@ fn columns_have_whole_numbers() {
 /// The Brazilian program places the ships itself. Who has chosen otherwise keeps that.
 #[apply(trial)]
 fn the_brazilian_game_is_placed_at_random() {
-    let [italian, msx] = [&ITALIAN, &MSX].map(|rules| Setup::new(rules, 1));
+    let [italian, msx] = [RuleSet::ITALIAN, RuleSet::MSX].map(|rules| Setup::new(rules, 1));
     assert!(msx.is_placed_at_random && !italian.is_placed_at_random);
     for mut choice in [italian, msx] {
-        let there = [&MSX, &GERMAN].map(|rules| choice.for_rules(rules).is_placed_at_random);
+        let there = [RuleSet::MSX, RuleSet::GERMAN]
+            .map(|rules| choice.for_rules(rules).is_placed_at_random);
         assert_eq!(there, [true, false]);
         choice.is_placed_at_random = !choice.is_placed_at_random;
-        let there = [&MSX, &GERMAN].map(|rules| choice.for_rules(rules).is_placed_at_random);
+        let there = [RuleSet::MSX, RuleSet::GERMAN]
+            .map(|rules| choice.for_rules(rules).is_placed_at_random);
         assert_eq!(there, [false, true]);
     }
 }
@@ -190,12 +192,15 @@ fn the_brazilian_game_is_placed_at_random() {
 /// Choices last when the rules change, as far as the new rules have them.
 #[apply(trial)]
 fn choices_are_kept_for_other_rules() {
-    let mut choice = setup(&ITALIAN);
+    let mut choice = setup(RuleSet::ITALIAN);
     choice.controllers.a = Controller::Computer("parity");
     choice.controllers.b = Controller::Person;
     choice.placing = Placing::Uni;
     choice.first_player = FirstPlayer::Player(Player::B);
-    for (rules, level) in [(&GERMAN, "parity"), (&SHIPS, usual_level(&SHIPS))] {
+    for (rules, level) in [
+        (RuleSet::GERMAN, "parity"),
+        (RuleSet::SHIPS, usual_level(RuleSet::SHIPS)),
+    ] {
         let there = choice.for_rules(rules);
         assert_eq!(there.controllers.a, Controller::Computer(level));
         assert_eq!(there.controllers.b, Controller::Person);
@@ -209,15 +214,15 @@ fn choices_are_kept_for_other_rules() {
 fn the_own_board_comes_first() {
     for (rules, titles) in [
         (
-            &ITALIAN,
+            RuleSet::ITALIAN,
             ["Your waters", "As the enemy sees you", "Enemy waters"],
         ),
         (
-            &MSX,
+            RuleSet::MSX,
             ["Your waters", "As the enemy sees you", "Enemy waters"],
         ),
         (
-            &GERMAN,
+            RuleSet::GERMAN,
             ["Enemy waters", "Your waters", "As the enemy sees you"],
         ),
     ] {
@@ -242,7 +247,7 @@ fn italian_ships_lie_ahead_of_their_first_field() {
         ('3', "south", Pos::new(5, 4)),
         ('4', "west", Pos::new(4, 3)),
     ] {
-        let mut screen = TestScreen::by_hand(&ITALIAN);
+        let mut screen = TestScreen::by_hand(RuleSet::ITALIAN);
         screen.keys(&format!("E 5 {digit}"));
         let words = format!("from E5 to the {direction}");
         screen.shows(&words);
@@ -264,7 +269,7 @@ fn lengths_and_named_hits_are_chosen() {
     // To the lengths of the first two classes, and what is told of a hit.
     let keys =
         "Down Down Down Down Down Down Right Down Down Left Down Down Down Right Enter Enter";
-    let mut screen = begun(&ITALIAN, keys);
+    let mut screen = begun(RuleSet::ITALIAN, keys);
     let first = "[state]\nRULES italian LENGTHS 4 1 1 NAMED_HITS\n";
     assert!(screen.script().starts_with(first), "{}", screen.script());
     screen.keys("Enter");
@@ -273,19 +278,19 @@ fn lengths_and_named_hits_are_chosen() {
     assert_eq!(state_after(&screen.log()), screen.session().state());
     // The choices of the descriptions are defaults, and can be changed.
     for (rules, keys, first) in [
-        (&MSX, "Enter Enter", "RULES msx\n"),
+        (RuleSet::MSX, "Enter Enter", "RULES msx\n"),
         (
-            &MSX,
+            RuleSet::MSX,
             "Down Down Down Down Right Right Enter Enter",
             "RULES msx 12\n",
         ),
-        (&HASBRO, "Enter Enter", "RULES hasbro\n"),
+        (RuleSet::HASBRO, "Enter Enter", "RULES hasbro\n"),
         (
-            &HASBRO,
+            RuleSet::HASBRO,
             "Up Up Up Up Up Right Enter Enter",
             "RULES hasbro NAMED_HITS\n",
         ),
-        (&RUSSIAN, "Enter Enter", "RULES russian\n"),
+        (RuleSet::RUSSIAN, "Enter Enter", "RULES russian\n"),
     ] {
         let screen = begun(rules, keys);
         assert_eq!(screen.script().lines().nth(1), first.lines().next());
@@ -382,11 +387,11 @@ fn nothing_is_marked_where_ships_may_touch() {
 /// The easiest level of the German game forgets where it has shot; it loses turns.
 #[apply(trial)]
 fn the_easiest_level_is_that_of_the_game() {
-    for (rules, name) in [(&GERMAN, "forgetful"), (&MSX, "random")] {
+    for (rules, name) in [(RuleSet::GERMAN, "forgetful"), (RuleSet::MSX, "random")] {
         let levels = admiralty_play::levels(rules);
         assert_eq!((levels[0], levels.len()), (name, 5));
     }
-    let mut choice = setup(&GERMAN);
+    let mut choice = setup(RuleSet::GERMAN);
     choice.controllers.b = Controller::Computer("forgetful");
     let mut screen = TestScreen::begun(choice);
     screen.keys("Enter");
@@ -401,7 +406,7 @@ fn the_easiest_level_is_that_of_the_game() {
 /// The placed part of a fleet is shown in percent.
 #[apply(trial)]
 fn the_part_of_the_fleet_that_is_placed_is_shown() {
-    let mut screen = TestScreen::by_hand(&MSX);
+    let mut screen = TestScreen::by_hand(RuleSet::MSX);
     for (keys, percent) in [("A 1", 0), ("r Enter", 10), ("a", 100), ("u", 90)] {
         screen.keys(keys);
         let words = format!("Placed: {percent}%");

@@ -2,7 +2,7 @@
 
 use admiralty_core::geometry::{Direction, Pos, Size};
 use admiralty_core::player::Player;
-use admiralty_core::rules::{MSX, SHIPS};
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::Command;
 use admiralty_core::script::Reason;
 use admiralty_play::{BoardView, FieldView, GameSession, PlacementDraft, Setup};
@@ -46,7 +46,7 @@ fn places(mut draft: PlacementDraft) -> Vec<bool> {
 #[apply(trial)]
 fn a_draft_sees_no_enemy() {
     let session = session("9 4 E");
-    for class in &SHIPS.classes {
+    for class in &RuleSet::SHIPS.classes {
         for (y, direction) in (10..21).flat_map(|y| DIRECTIONS.map(|one| (y, one))) {
             let mut draft = session.draft().expect("a turn");
             (draft.class, draft.direction) = (Some(*class), direction);
@@ -102,7 +102,7 @@ fn a_fleet_that_the_game_refuses_is_still_in_hand() {
 #[apply(trial)]
 fn the_waters_do_not_touch() {
     for rows in 4..=30 {
-        let mut choice = setup(&SHIPS);
+        let mut choice = setup(RuleSet::SHIPS);
         choice.board = Size { rows, columns: 10 };
         let starts: Vec<_> = choice
             .commands()
@@ -134,7 +134,7 @@ fn two_fleets_have_room_on_a_small_board() {
             },
             fleet: vec![0, 0, 0, 2],
             seed,
-            ..for_two(&SHIPS)
+            ..for_two(RuleSet::SHIPS)
         });
         screen.keys("Space Enter Enter Space Enter");
         assert_eq!(
@@ -150,7 +150,7 @@ fn two_fleets_have_room_on_a_small_board() {
 #[apply(trial)]
 fn fleets_at_random_are_drawn_as_it_was_chosen() {
     for placing in Placing::ALL {
-        let mut choice = setup(&MSX);
+        let mut choice = setup(RuleSet::MSX);
         choice.placing = placing;
         let session = GameSession::begin(&choice).expect("a game");
         for seed in 0..5 {

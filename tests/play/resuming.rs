@@ -5,7 +5,7 @@ use std::path::Path;
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::ByPlayer;
 use admiralty_core::player::Player;
-use admiralty_core::rules::SHIPS;
+use admiralty_core::rules::RuleSet;
 use admiralty_play::{Controller, GameEvent, GameSession};
 
 use crate::play::test_screen::{TestScreen, setup};
@@ -17,7 +17,7 @@ const BROKEN_OFF: &str = "[state]\nRULES msx\n[state]\n[playerA]\nSHOO";
 /// exactly what the file lacks.
 #[apply(trial)]
 fn the_end_of_a_script_is_known() {
-    let mut screen = TestScreen::begun(setup(&admiralty_core::rules::ITALIAN));
+    let mut screen = TestScreen::begun(setup(admiralty_core::rules::RuleSet::ITALIAN));
     screen.keys("Enter Enter Right Enter");
     let script = screen.script();
     for text in [script.clone(), script.replace('\n', "\r\n")] {
@@ -135,7 +135,7 @@ fn hints_are_counted_and_named_in_the_script() {
 /// A resumed game reports the same damage as one that was never interrupted.
 #[apply(trial)]
 fn damage_is_reported_after_resuming() {
-    let mut choice = setup(&SHIPS);
+    let mut choice = setup(RuleSet::SHIPS);
     choice.controllers = ByPlayer::from_fn(|_| Controller::Computer("hunt"));
     let mut session = GameSession::begin(&choice).expect("a game");
     for _ in 0..40 {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use admiralty_core::player::ByPlayer;
-use admiralty_core::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RuleSet, SHIPS, ShipClass};
+use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_play::screen::{LastGame, Request, ScreenPage, Theme};
 use admiralty_play::{GameSession, Language, Messages, Setup};
 use ratatui::crossterm::event::{Event, KeyCode};
@@ -91,7 +91,7 @@ fn setup_of(rules: &RuleSet) -> Setup {
 
 #[apply(trial)]
 fn every_rule_set_on_a_small_screen() {
-    for rules in RULE_SETS {
+    for rules in RuleSet::ALL {
         let name = rules.name;
         let form = TestScreen::small(setup_of(rules));
         look(&format!("{name}-start"), &form);
@@ -109,7 +109,7 @@ fn every_rule_set_on_a_small_screen() {
 
 #[apply(trial)]
 fn every_rule_set_on_a_large_screen() {
-    for rules in RULE_SETS {
+    for rules in RuleSet::ALL {
         let mut screen = screen(setup_of(rules), COLOURS, Language::English, LARGE);
         some_turns(&mut screen, rules);
         look(&format!("{}-battle-large", rules.name), &screen);
@@ -118,7 +118,7 @@ fn every_rule_set_on_a_large_screen() {
 
 #[apply(trial)]
 fn every_rule_set_without_colours_and_in_ascii() {
-    for rules in RULE_SETS {
+    for rules in RuleSet::ALL {
         for (name, theme) in [("plain", PLAIN), ("ascii", ASCII)] {
             let mut screen = screen(setup_of(rules), theme, Language::English, SMALL);
             some_turns(&mut screen, rules);
@@ -158,7 +158,7 @@ fn ships_when_it_is_over() {
 #[apply(trial)]
 fn the_form_has_room_for_every_language() {
     for language in admiralty_play::Language::ALL {
-        for rules in RULE_SETS {
+        for rules in RuleSet::ALL {
             let mut screen = TestScreen::new(setup_of(rules), COLOURS, language, SMALL);
             for line in 0..20 {
                 let text = screen.text();
@@ -175,7 +175,7 @@ fn the_form_has_room_for_every_language() {
 fn keys_and_glyphs_are_explained_in_every_language() {
     for language in admiralty_play::Language::ALL {
         let plain = Messages::new(language).in_ascii(true);
-        for rules in RULE_SETS {
+        for rules in RuleSet::ALL {
             let mut choice = setup_of(rules);
             choice.shooting = admiralty_play::Shooting::Auto;
             let mut screen = TestScreen::new(choice, ASCII, language, SMALL);
@@ -352,7 +352,7 @@ fn the_end_has_room_for_everything() {
 #[apply(trial)]
 fn the_header_has_room_for_names() {
     for language in Language::ALL {
-        let mut choice = for_two(&ITALIAN);
+        let mut choice = for_two(RuleSet::ITALIAN);
         choice.names = ByPlayer::from_fn(|player| format!("Bartholomew Jon{player}"));
         let mut screen = screen(choice, COLOURS, language, SMALL);
         screen.keys("Space Enter");
@@ -366,7 +366,7 @@ fn the_header_has_room_for_names() {
 /// The language is chosen where everybody finds it, and the page is in it at once.
 #[apply(trial)]
 fn a_language_is_chosen() {
-    let mut screen = TestScreen::new(setup(&SHIPS), ASCII, Language::English, SMALL);
+    let mut screen = TestScreen::new(setup(RuleSet::SHIPS), ASCII, Language::English, SMALL);
     screen.keys("Up");
     for (name, language) in [
         ("Lingua", "< italiano >"),
@@ -387,7 +387,7 @@ fn a_language_is_chosen() {
 #[apply(trial)]
 fn a_refusal_on_the_first_page_is_not_cut() {
     for language in admiralty_play::Language::ALL {
-        let mut choice = setup(&GERMAN);
+        let mut choice = setup(RuleSet::GERMAN);
         choice.fleet = vec![20; 6];
         let mut screen = TestScreen::new(choice, COLOURS, language, SMALL);
         assert!(!screen.app.begin());
@@ -417,10 +417,10 @@ fn a_refusal_on_the_first_page_is_not_cut() {
 #[apply(trial)]
 fn the_last_game_is_offered() {
     let last = LastGame {
-        rules: ITALIAN,
+        rules: *RuleSet::ITALIAN,
         turn: 12,
     };
-    let mut screen = TestScreen::with_last(setup(&SHIPS), last, SMALL);
+    let mut screen = TestScreen::with_last(setup(RuleSet::SHIPS), last, SMALL);
     screen.shows("Resume: italian, turn 12");
     // It is the chosen line.
     screen.keys("Enter");
@@ -435,9 +435,9 @@ fn the_last_game_is_offered() {
 fn the_toss_speaks_to_who_plays() {
     let begins = |seed| {
         let choice = Setup {
-            first_player: Setup::new(&ITALIAN, seed).first_player,
+            first_player: Setup::new(RuleSet::ITALIAN, seed).first_player,
             seed,
-            ..setup(&ITALIAN)
+            ..setup(RuleSet::ITALIAN)
         };
         let mut screen = screen(choice, COLOURS, Language::Italian, SMALL);
         screen.keys("Enter");
@@ -456,9 +456,9 @@ fn the_toss_speaks_to_who_plays() {
 #[apply(trial)]
 fn every_language() {
     for (language, rules) in [
-        (Language::Italian, &ITALIAN),
-        (Language::German, &GERMAN),
-        (Language::Portuguese, &MSX),
+        (Language::Italian, RuleSet::ITALIAN),
+        (Language::German, RuleSet::GERMAN),
+        (Language::Portuguese, RuleSet::MSX),
     ] {
         let code = language.code();
         let form = TestScreen::new(setup_of(rules), COLOURS, language, SMALL);
@@ -475,11 +475,11 @@ fn every_language() {
 /// Large waters: one board, two above each other, side by side.
 #[apply(trial)]
 fn large_waters() {
-    let mut choice = setup(&GERMAN);
+    let mut choice = setup(RuleSet::GERMAN);
     choice.side = 20;
     for (name, size) in [("small", SMALL), ("high", (80, 50)), ("wide", (140, 40))] {
         let mut screen = screen(choice.clone(), COLOURS, Language::English, size);
-        some_turns(&mut screen, &GERMAN);
+        some_turns(&mut screen, RuleSet::GERMAN);
         look(&format!("german-20-{name}"), &screen);
     }
 }
@@ -499,7 +499,7 @@ fn a_board_scrolls() {
 /// Where ships move: what is previewed before it is done.
 #[apply(trial)]
 fn previews_of_ships() {
-    let mut choice = setup_of(&SHIPS);
+    let mut choice = setup_of(RuleSet::SHIPS);
     choice.shooting = admiralty_play::Shooting::Auto;
     let mut screen = screen(choice, PLAIN, Language::English, SMALL);
     screen.keys("Enter Tab f");
@@ -512,7 +512,7 @@ fn previews_of_ships() {
 
 #[apply(trial)]
 fn between_two_people() {
-    let mut screen = TestScreen::begun(for_two(&ITALIAN));
+    let mut screen = TestScreen::begun(for_two(RuleSet::ITALIAN));
     look("curtain", &screen);
     screen.keys("Space Enter");
     look("hand-over", &screen);
@@ -520,7 +520,7 @@ fn between_two_people() {
 
 #[apply(trial)]
 fn somebody_watches() {
-    for rules in [&ITALIAN, &SHIPS] {
+    for rules in [RuleSet::ITALIAN, RuleSet::SHIPS] {
         let mut screen = TestScreen::begun(to_watch(rules));
         for _ in 0..12 {
             screen.app.tick(Duration::from_secs(9));
@@ -532,7 +532,7 @@ fn somebody_watches() {
 
 #[apply(trial)]
 fn questions() {
-    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    let mut screen = TestScreen::begun(setup(RuleSet::ITALIAN));
     screen.keys("Enter q");
     look("quit", &screen);
     screen.keys("Esc s");
@@ -541,7 +541,12 @@ fn questions() {
 
 #[apply(trial)]
 fn a_screen_that_is_too_small_says_so() {
-    let mut screen = screen(setup(&ITALIAN), COLOURS, Language::English, (60, 20));
+    let mut screen = screen(
+        setup(RuleSet::ITALIAN),
+        COLOURS,
+        Language::English,
+        (60, 20),
+    );
     screen.shows("80 columns and 24 rows");
     screen.resize(80, 24);
     screen.shows("Your waters");
@@ -556,11 +561,11 @@ fn a_screen_that_is_too_small_says_so() {
 #[apply(trial)]
 fn a_screen_that_is_too_small_only_grows_or_ends() {
     let beginnings: [(Setup, &str); 5] = [
-        (setup(&ITALIAN), ""),
-        (setup(&ITALIAN), "Enter"),
-        (setup(&SHIPS), "Enter Tab f"),
-        (for_two(&ITALIAN), "Space Enter"),
-        (setup(&MSX), "Enter q"),
+        (setup(RuleSet::ITALIAN), ""),
+        (setup(RuleSet::ITALIAN), "Enter"),
+        (setup(RuleSet::SHIPS), "Enter Tab f"),
+        (for_two(RuleSet::ITALIAN), "Space Enter"),
+        (setup(RuleSet::MSX), "Enter q"),
     ];
     for (choice, keys) in beginnings {
         let mut screen = TestScreen::begun(choice);
@@ -593,13 +598,13 @@ fn a_screen_that_is_too_small_only_grows_or_ends() {
 fn pasted_text_presses_no_keys() {
     const TEXT: &str = "quit\nB7\r\nyes\n";
     for (choice, keys) in [
-        (setup(&ITALIAN), ""),
-        (setup(&ITALIAN), "Enter"),
-        (setup(&ITALIAN), "Enter q"),
-        (setup(&ITALIAN), "Enter ?"),
-        (setup(&SHIPS), "Enter Tab f"),
-        (for_two(&ITALIAN), ""),
-        (to_watch(&ITALIAN), ""),
+        (setup(RuleSet::ITALIAN), ""),
+        (setup(RuleSet::ITALIAN), "Enter"),
+        (setup(RuleSet::ITALIAN), "Enter q"),
+        (setup(RuleSet::ITALIAN), "Enter ?"),
+        (setup(RuleSet::SHIPS), "Enter Tab f"),
+        (for_two(RuleSet::ITALIAN), ""),
+        (to_watch(RuleSet::ITALIAN), ""),
     ] {
         let mut screen = TestScreen::begun(choice);
         screen.keys(keys);
@@ -614,7 +619,7 @@ fn pasted_text_presses_no_keys() {
             screen.shows("Pasted text has no effect here.");
         }
     }
-    let mut screen = TestScreen::small(for_two(&ITALIAN));
+    let mut screen = TestScreen::small(for_two(RuleSet::ITALIAN));
     screen.paste(TEXT);
     screen.shows("Pasted text has no effect here.");
     screen.keys("Down Down");

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::{ByPlayer, Player};
-use admiralty_core::rules::{ITALIAN, MSX, SHIPS};
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::Command;
 use admiralty_core::script::Reason;
 use admiralty_play::screen::Request;
@@ -23,7 +23,7 @@ use crate::support::{Call, quoted};
 #[apply(trial)]
 fn a_game_of_ships_is_played_to_the_end() {
     const SIDE: usize = 6;
-    let mut choice = setup(&SHIPS);
+    let mut choice = setup(RuleSet::SHIPS);
     choice.fleet = vec![0, 0, 0, 1];
     choice.board.rows = 6;
     choice.board.columns = 6;
@@ -50,7 +50,7 @@ fn a_game_of_ships_is_played_to_the_end() {
 
 #[apply(trial)]
 fn two_people_see_a_curtain_between_their_turns() {
-    let mut screen = TestScreen::begun(for_two(&ITALIAN));
+    let mut screen = TestScreen::begun(for_two(RuleSet::ITALIAN));
     screen.shows("A is next");
     screen.keys("Space");
     screen.shows("Ships of A to place");
@@ -75,7 +75,11 @@ fn two_people_see_a_curtain_between_their_turns() {
 /// This holds where Enter does nothing, or shows the next turn of the program, too.
 #[apply(trial)]
 fn enter_quits_on_every_page_that_asks() {
-    for setup in [for_two(&ITALIAN), to_watch(&ITALIAN), setup(&ITALIAN)] {
+    for setup in [
+        for_two(RuleSet::ITALIAN),
+        to_watch(RuleSet::ITALIAN),
+        setup(RuleSet::ITALIAN),
+    ] {
         let mut screen = TestScreen::begun(setup);
         screen.keys("q");
         screen.shows("Enter quits");
@@ -90,7 +94,7 @@ fn the_winner_of_the_toss_begins_after_both_have_placed() {
         (Player::A, "[playerA]\nSHOOT"),
         (Player::B, "[playerB]\nSHOOT"),
     ] {
-        let mut choice = to_watch(&MSX);
+        let mut choice = to_watch(RuleSet::MSX);
         choice.first_player = FirstPlayer::Player(player);
         let mut session = GameSession::begin(&choice).expect("a game");
         for _ in 0..3 {
@@ -100,14 +104,14 @@ fn the_winner_of_the_toss_begins_after_both_have_placed() {
         let shot = script.find("SHOOT").expect("a shot");
         assert!(script[..shot + 5].ends_with(first), "{script}");
     }
-    let tosses = (0..40).map(|seed| Setup::new(&MSX, seed).first());
+    let tosses = (0..40).map(|seed| Setup::new(RuleSet::MSX, seed).first());
     let heads = tosses.filter(|player| *player == Player::A).count();
     assert!((8..32).contains(&heads), "{heads} of 40");
 }
 
 #[apply(trial)]
 fn a_game_goes_on_from_every_line_of_its_script() {
-    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    let mut screen = TestScreen::begun(setup(RuleSet::ITALIAN));
     screen.keys("Enter Enter Right Enter Down Enter");
     let script = screen.log();
     let lines: Vec<_> = script.split_inclusive(|byte| *byte == b'\n').collect();
@@ -174,7 +178,7 @@ fn a_board_that_is_printed_by_a_script_is_not_drawn() {
 
 #[apply(trial)]
 fn what_is_refused_leaves_no_line() {
-    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    let mut screen = TestScreen::begun(setup(RuleSet::ITALIAN));
     screen.keys("Enter Enter");
     let before = screen.log();
     screen.keys("Enter");
@@ -268,7 +272,7 @@ fn the_cursor_stays_where_it_aims() {
 
 #[apply(trial)]
 fn a_key_that_does_nothing_says_so() {
-    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    let mut screen = TestScreen::begun(setup(RuleSet::ITALIAN));
     for (keys, words) in [
         ("x", r#"x has no effect here; "?" shows the keys."#),
         ("Enter u", "u has no effect here"),
@@ -282,7 +286,7 @@ fn a_key_that_does_nothing_says_so() {
 
 #[apply(trial)]
 fn what_happened_can_be_scrolled() {
-    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    let mut screen = TestScreen::begun(setup(RuleSet::ITALIAN));
     screen.keys("Enter");
     screen.keys(&"Enter Right ".repeat(5));
     screen.lacks("E5, water");
@@ -337,7 +341,7 @@ fn damage_is_told() {
     ] {
         for (shots, words) in [(SHOTS[0].to_owned(), one), (SHOTS.concat(), two)] {
             let session = GameSession::resume(script(&shots).as_bytes()).expect("it goes on");
-            let mut screen = TestScreen::new(setup(&SHIPS), COLOURS, language, (80, 24));
+            let mut screen = TestScreen::new(setup(RuleSet::SHIPS), COLOURS, language, (80, 24));
             screen.app.go_on(session);
             screen.draw();
             screen.shows(words);
@@ -347,7 +351,7 @@ fn damage_is_told() {
 
 #[apply(trial)]
 fn a_forced_attack_is_told() {
-    let mut choice = setup(&ITALIAN);
+    let mut choice = setup(RuleSet::ITALIAN);
     choice.controllers = ByPlayer::from_fn(|_| Controller::Computer("hunt"));
     let mut session = GameSession::begin(&choice).expect("a game");
     let is_forced =
@@ -459,7 +463,7 @@ fn the_manual_names_every_flag_and_level() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let manual = std::fs::read_to_string(root.join("docs/PLAY.md")).expect("the manual");
     let one_line = manual.replace('\n', " ");
-    for rules in [&ITALIAN, &SHIPS] {
+    for rules in [RuleSet::ITALIAN, RuleSet::SHIPS] {
         for (number, name) in (1..).zip(admiralty_play::levels(rules)) {
             let level = format!("{number} `{name}`");
             assert!(one_line.contains(&level), "{level} is not in the manual");
@@ -487,7 +491,7 @@ fn the_manual_names_every_flag_and_level() {
 /// The screen of 80 by 24 has the enemy's field A1 in column 6, row 2.
 #[apply(trial)]
 fn the_mouse_places_and_shoots() {
-    let mut screen = TestScreen::by_hand(&ITALIAN);
+    let mut screen = TestScreen::by_hand(RuleSet::ITALIAN);
     // The own field A1 while fleets are placed: column 4, row 2.
     let at = |x: u16, y: u16| (4 + 2 * x, 2 + y);
     let (x, y) = at(0, 0);
@@ -514,7 +518,7 @@ fn the_mouse_places_and_shoots() {
 /// Ships are placed by hand, turned, refused and taken back.
 #[apply(trial)]
 fn ships_are_placed_by_hand() {
-    let mut screen = TestScreen::by_hand(&ITALIAN);
+    let mut screen = TestScreen::by_hand(RuleSet::ITALIAN);
     // Down from A1, as the description has it.
     screen.keys("A 1 3 Enter");
     screen.shows("0/1 Submarine");
@@ -534,7 +538,7 @@ fn ships_are_placed_by_hand() {
 /// Quitting offers to save, and the name of an existing file can be changed.
 #[apply(trial)]
 fn a_game_is_saved_before_the_program_ends() {
-    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    let mut screen = TestScreen::begun(setup(RuleSet::ITALIAN));
     screen.keys("Enter q s");
     screen.control('u');
     screen.keys("x z Left y Enter");
@@ -558,7 +562,7 @@ fn a_game_is_saved_before_the_program_ends() {
 /// Quitting a game that is in a file loses nothing, so it does not offer to save.
 #[apply(trial)]
 fn a_game_that_is_saved_is_not_saved_again() {
-    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    let mut screen = TestScreen::begun(setup(RuleSet::ITALIAN));
     screen.keys("Enter s Enter");
     assert!(screen.app.request().is_some());
     screen.app.saved("game.ships", Ok(()));

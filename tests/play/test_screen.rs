@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use admiralty_core::player::{ByPlayer, Player};
-use admiralty_core::rules::{RuleSet, SHIPS};
+use admiralty_core::rules::RuleSet;
 use admiralty_play::screen::{App, LastGame, Options, ScreenPage, Theme};
 use admiralty_play::{Controller, GameSession, Language, Setup, Shooting, Stage};
 use admiralty_players::Effort;
@@ -125,7 +125,7 @@ impl TestScreen {
 
     /// A game of such a fleet where ships move, with the cursor on the boards.
     pub fn of_ships(fleet: [u32; 4], shooting: Shooting) -> Self {
-        let mut choice = setup(&SHIPS);
+        let mut choice = setup(RuleSet::SHIPS);
         (choice.fleet, choice.shooting) = (fleet.into(), shooting);
         let mut screen = Self::begun(choice);
         screen.keys("Enter");
@@ -138,7 +138,7 @@ impl TestScreen {
     }
 
     pub fn resumed_on(script: &[u8], size: (u16, u16)) -> Self {
-        let mut screen = Self::new(setup(&SHIPS), COLOURS, Language::English, size);
+        let mut screen = Self::new(setup(RuleSet::SHIPS), COLOURS, Language::English, size);
         let session = GameSession::resume(script).expect("it goes on");
         screen.app.go_on(session);
         screen.draw();

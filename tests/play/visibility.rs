@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use admiralty_core::geometry::Movement;
 use admiralty_core::player::Player;
-use admiralty_core::rules::{GERMAN, RULE_SETS, SHIPS};
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, NamedShip};
 use admiralty_play::{GameSession, Shooting};
 use ratatui::crossterm::event::MouseEventKind;
@@ -21,10 +21,10 @@ fn has_words(screen: &TestScreen, words: &str) -> bool {
 
 #[apply(trial)]
 fn all_figures_are_shown_when_it_is_over() {
-    let usual = RULE_SETS
+    let usual = RuleSet::ALL
         .iter()
         .map(|rules| (*rules, rules.board_sides.min));
-    for (rules, side) in usual.chain([(&GERMAN, 12), (&GERMAN, 20)]) {
+    for (rules, side) in usual.chain([(RuleSet::GERMAN, 12), (RuleSet::GERMAN, 20)]) {
         let mut choice = to_watch(rules);
         choice.side = side;
         choice.fleet = rules.classes.iter().map(|class| class.count).collect();
@@ -58,7 +58,7 @@ fn all_figures_are_shown_when_it_is_over() {
 
 #[apply(trial)]
 fn the_first_click_at_sea_only_looks() {
-    let mut screen = TestScreen::begun(setup(&SHIPS));
+    let mut screen = TestScreen::begun(setup(RuleSet::SHIPS));
     screen.keys("Enter Tab");
     let commands = |screen: &TestScreen| screen.session().turn_commands().count();
     let (x, y) = (10, 15);
@@ -72,7 +72,7 @@ fn the_first_click_at_sea_only_looks() {
 /// In the basic game the one shot reaches everything.
 #[apply(trial)]
 fn a_basic_shot_has_no_range() {
-    let mut choice = setup(&SHIPS);
+    let mut choice = setup(RuleSet::SHIPS);
     choice.shooting = Shooting::Basic;
     let mut screen = TestScreen::begun(choice);
     screen.keys("Enter Tab Tab");
@@ -106,7 +106,7 @@ fn a_ship_in_plain_view_is_not_called_unseen() {
         SHIP A 8 4 N 0 DES 11\nSHIP B 6 4 E 0 DES 11\nSET_AI_PLAYER B\n[state]\n";
     let mut session = GameSession::resume(&script[..]).expect("it goes on");
     let ship = NamedShip {
-        class: SHIPS.classes[3].name,
+        class: RuleSet::SHIPS.classes[3].name,
         index: 0,
     };
     let movement = Movement::Forward;

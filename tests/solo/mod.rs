@@ -6,7 +6,7 @@ mod pages;
 use std::ops::ControlFlow;
 
 use crate::support::{Call, scaled};
-use admiralty_core::rules::{GERMAN, HASBRO, RuleSet};
+use admiralty_core::rules::RuleSet;
 use admiralty_players::classic::{
     Bitboard, BitboardKnowledge, BitboardOutcome, ClassicConfig, FieldIndex, PlacedShip,
     PlacementTable, Policy, PolicyFactory, PolicyKind, SampleBudget,
@@ -68,7 +68,7 @@ fn shots<const W: usize>(
 
 #[apply(trial)]
 fn a_game_can_be_ended_after_any_shot() {
-    let contest = Contest::<2>::new(&config(&HASBRO));
+    let contest = Contest::<2>::new(&config(RuleSet::HASBRO));
     let mut policy = contest.policy(PolicyKind::Hunt);
     for last in 1..10 {
         let mut shots = 0;
@@ -108,7 +108,8 @@ fn every_policy_sinks_every_fleet_the_same_way_again() {
 
 #[apply(trial)]
 fn large_boards_and_strange_fleets_are_played() {
-    let german = |side, fleet: [u32; 6]| ClassicConfig::new(&GERMAN, side, fleet).expect("a fleet");
+    let german =
+        |side, fleet: [u32; 6]| ClassicConfig::new(RuleSet::GERMAN, side, fleet).expect("a fleet");
     let fleets = [[0, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 0], [2, 2, 2, 2, 2, 2]];
     for (side, fleet) in [(20, fleets[2]), (13, fleets[1]), (16, fleets[0])] {
         let contest = Contest::<7>::new(&german(side, fleet));
@@ -143,7 +144,7 @@ fn moved(
 
 #[apply(trial)]
 fn policies_see_nothing_but_the_results_of_their_shots() {
-    let contest = Contest::<2>::new(&config(&HASBRO));
+    let contest = Contest::<2>::new(&config(RuleSet::HASBRO));
     for kind in PolicyKind::ALL {
         let mut policy = contest.policy(kind);
         let fleet = contest.fleet(3);
@@ -197,7 +198,10 @@ fn mean(contest: &Contest<2>, kind: PolicyKind, games: u64) -> f64 {
 
 #[apply(trial)]
 fn each_policy_is_better_than_the_one_before() {
-    for (rules, margins) in [(&GERMAN, [20.0, 0.8, 1.5]), (&HASBRO, [20.0, 5.0, 2.0])] {
+    for (rules, margins) in [
+        (RuleSet::GERMAN, [20.0, 0.8, 1.5]),
+        (RuleSet::HASBRO, [20.0, 5.0, 2.0]),
+    ] {
         let contest = Contest::<2>::new(&config(rules));
         let means = [
             mean(&contest, PolicyKind::Random, 200),
@@ -213,7 +217,7 @@ fn each_policy_is_better_than_the_one_before() {
 
 #[apply(trial)]
 fn the_posterior_policy_is_the_best() {
-    let contest = Contest::<2>::new(&config(&GERMAN));
+    let contest = Contest::<2>::new(&config(RuleSet::GERMAN));
     let [density, posterior] =
         [PolicyKind::Density, PolicyKind::Posterior].map(|kind| mean(&contest, kind, scaled(15)));
     assert!(density > posterior + 0.5, "{density} {posterior}");

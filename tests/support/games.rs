@@ -6,7 +6,7 @@ use admiralty_core::geometry::{Direction, Rect};
 use admiralty_core::interpreter::Session;
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::SHIPS;
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, NamedShip, Segments};
 use admiralty_judge::stress::ScriptDraft;
 
@@ -31,7 +31,7 @@ impl Start {
         let mut rng = Rng::seeded(seed);
         let mut start = Self::default();
         start.feed("[state]");
-        for command in setup(&mut rng, &SHIPS) {
+        for command in setup(&mut rng, RuleSet::SHIPS) {
             start.feed(&command.to_string());
         }
         start.feed(&format!("INFORMATION A STRATEGY {strategy}"));

@@ -9,7 +9,7 @@ use admiralty_core::game::{For, Game, ShipName};
 use admiralty_core::geometry::{Pos, Size};
 use admiralty_core::interpreter::{self, Ending};
 use admiralty_core::player::Player;
-use admiralty_core::rules::SHIPS;
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, Tag};
 use admiralty_core::view::Observation;
 use admiralty_players::{
@@ -43,7 +43,7 @@ pub struct Opening {
 impl Opening {
     /// Starts from a new game of the rule set `ships`.
     pub fn fresh(placing: Option<Placing>) -> Self {
-        Self::of_game(Game::new(&SHIPS), placing)
+        Self::of_game(Game::new(RuleSet::SHIPS), placing)
     }
 
     /// Starts from a game of any rule set.
@@ -310,7 +310,7 @@ fn as_name<S: Serializer>(placing: &Option<Placing>, serializer: S) -> Result<S:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use admiralty_core::rules::{ITALIAN, MSX, RuleSet};
+    use admiralty_core::rules::RuleSet;
     use admiralty_players::Players;
     use admiralty_players::runner::play_turn;
 
@@ -327,7 +327,7 @@ mod tests {
             .set_board(Size::new(30, 12))
             .expect("it has a board");
         opening.reefs = 9;
-        let whole = Opening::of_game(Game::new(&MSX), Some(Placing::Uni));
+        let whole = Opening::of_game(Game::new(RuleSet::MSX), Some(Placing::Uni));
         for opening in [&opening, &whole] {
             let deal = |seed, pair| opening.deal(seed, pair).expect("there is room");
             assert!(deal(1, 0).is_complete());
@@ -337,7 +337,7 @@ mod tests {
             assert_ne!(deal(1, 7).script(For::Save), deal(2, 7).script(For::Save));
         }
         let [seq, uni] = [Placing::Seq, Placing::Uni].map(|placing| {
-            let opening = Opening::of_game(Game::new(&MSX), Some(placing));
+            let opening = Opening::of_game(Game::new(RuleSet::MSX), Some(placing));
             opening.deal(1, 0).expect("there is room").script(For::Save)
         });
         assert_ne!(seq, uni);
@@ -348,7 +348,7 @@ mod tests {
     #[test]
     fn a_deal_that_is_not_needed_ends_before_the_next_attempt() {
         use std::cell::Cell;
-        let mut opening = opening(&SHIPS, Placing::Seq, &[2, 0, 0, 0]);
+        let mut opening = opening(RuleSet::SHIPS, Placing::Seq, &[2, 0, 0, 0]);
         opening.set_board(Size::new(5, 6)).expect("it has a board");
         for attempts in [0, 3] {
             let looks = Cell::new(0);
@@ -369,25 +369,37 @@ mod tests {
             reefs: 9,
             ..Opening::fresh(Some(seq))
         };
-        let placed = opening(&MSX, uni, &[0, 0, 0, 1]).deal(1, 0).expect("room");
+        let placed = opening(RuleSet::MSX, uni, &[0, 0, 0, 1])
+            .deal(1, 0)
+            .expect("room");
         // Either fleet may already be on the board.
-        let mut half = Game::new(&MSX);
+        let mut half = Game::new(RuleSet::MSX);
         half.set([Command::NextPlayer(Player::B)])
             .expect("it is allowed");
         play_turn(&mut half, &Players::default()).expect("there is room");
         for (opening, message) in [
             (small, "found no room"),
             (reefs, "too many reefs: 9"),
-            (opening(&SHIPS, seq, &[u32::MAX; 4]), "too many ships"),
+            (
+                opening(RuleSet::SHIPS, seq, &[u32::MAX; 4]),
+                "too many ships",
+            ),
             (Opening::fresh(Some(uni)), "classic rule sets only"),
             (Opening::of_game(placed, Some(uni)), "none of them on"),
             (Opening::of_game(half, Some(uni)), "none of them on"),
-            (opening(&ITALIAN, uni, &[0, 0, 24]), "ships each"),
-            (opening(&MSX, uni, &[10, 0, 0, 0]), "found no fleets"),
+            (opening(RuleSet::ITALIAN, uni, &[0, 0, 24]), "ships each"),
+            (
+                opening(RuleSet::MSX, uni, &[10, 0, 0, 0]),
+                "found no fleets",
+            ),
         ] {
             let error = opening.deal(1, 0).expect_err(message).to_string();
             assert!(error.contains(message), "{error}");
         }
-        assert!(opening(&MSX, seq, &[10, 0, 0, 0]).deal(1, 0).is_ok());
+        assert!(
+            opening(RuleSet::MSX, seq, &[10, 0, 0, 0])
+                .deal(1, 0)
+                .is_ok()
+        );
     }
 }

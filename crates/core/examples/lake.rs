@@ -1,6 +1,6 @@
 //! A game of a rule set of one's own: three classes of ships, on waters of 12 by 12 fields.
 
-use admiralty_core::rules::{BoardSides, Classes, RUSSIAN, RuleSet, ShipClass};
+use admiralty_core::rules::{BoardSides, Classes, RuleSet, ShipClass};
 use admiralty_core::{game::Game, interpreter::Ending, interpreter::Session};
 
 const FLEETS: &str =
@@ -20,7 +20,7 @@ fn play() -> Ending {
         name: "lake",
         board_sides: BoardSides::fixed(12),
         classes: Classes::new(&[ferry, tug, boat]),
-        ..RUSSIAN
+        ..*RuleSet::RUSSIAN
     };
     let mut session = Session::with_game(Game::new(&lake));
     let mut script = FLEETS.to_owned();

@@ -7,10 +7,10 @@
 //!
 //! ```
 //! use admiralty_play::{Controller, GameSession, Setup, Stage};
-//! use admiralty_core::rules::ITALIAN;
+//! use admiralty_core::rules::RuleSet;
 //! use admiralty_core::player::{ByPlayer, Player};
 //!
-//! let mut setup = Setup::new(&ITALIAN, 7);
+//! let mut setup = Setup::new(RuleSet::ITALIAN, 7);
 //! setup.controllers = ByPlayer {
 //!     a: Controller::Computer("hunt"),
 //!     b: Controller::Computer("random"),

@@ -355,9 +355,9 @@ pub fn players(rules: &RuleSet) -> Vec<&'static str> {
 /// ```
 /// use admiralty_play as play;
 /// use admiralty_core::rules;
-/// assert_eq!(play::levels(&rules::ITALIAN)[0], "random");
-/// assert_eq!(play::levels(&rules::GERMAN)[0], "forgetful");
-/// assert_eq!(play::levels(&rules::SHIPS), ["random", "hunt", "admiral"]);
+/// assert_eq!(play::levels(rules::RuleSet::ITALIAN)[0], "random");
+/// assert_eq!(play::levels(rules::RuleSet::GERMAN)[0], "forgetful");
+/// assert_eq!(play::levels(rules::RuleSet::SHIPS), ["random", "hunt", "admiral"]);
 /// ```
 pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
     let mut levels = players(rules);

@@ -76,7 +76,7 @@ impl PlayerEntry {
     /// use admiralty_players::PlayerEntry;
     /// use admiralty_core::rules;
     /// let admiral = PlayerEntry::named(b"admiral").unwrap();
-    /// assert!(admiral.plays(&rules::SHIPS) && !admiral.plays(&rules::HASBRO));
+    /// assert!(admiral.plays(rules::RuleSet::SHIPS) && !admiral.plays(rules::RuleSet::HASBRO));
     /// ```
     pub fn named(name: &[u8]) -> Option<Self> {
         let (strategy, shot_policy) = (strategy(name), ShotPolicy::named(name));

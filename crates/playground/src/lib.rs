@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use admiralty_compare::{ComparisonMode, compare};
 use admiralty_core::interpreter::check::check;
 use admiralty_core::interpreter::{Diagnostic, Failure, Session, StreamError, execute};
-use admiralty_core::rules::RULE_SETS;
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Keyword, Line, Tag};
 use admiralty_pages::difference_panes;
 use admiralty_pages::replay::Replay;
@@ -204,7 +204,7 @@ fn language() -> Value {
             "groups": groups.map(Tag::text).collect::<Vec<_>>(),
         })
     });
-    let rules = RULE_SETS.iter().map(|rules| {
+    let rules = RuleSet::ALL.iter().map(|rules| {
         let classes = rules.classes.iter().map(|class| class.name);
         json!({ "name": rules.name, "classes": classes.collect::<Vec<_>>() })
     });

@@ -7,7 +7,7 @@
 use admiralty_core::game::{Footprint, Ship};
 use admiralty_core::geometry::{Direction, Movement, Pos};
 use admiralty_core::player::Player;
-use admiralty_core::rules::{ClassName, RULE_SETS, RuleSet};
+use admiralty_core::rules::{ClassName, RuleSet};
 use admiralty_core::script::Command;
 use admiralty_play::{
     Coin, Controller, FirstPlayer, GameSession, PlacementDraft, PlayerView, REEFS_MAX, Rejection,
@@ -35,7 +35,7 @@ pub struct GameChoices {
 
 /// The choices for all rule sets.
 pub fn choices() -> Vec<GameChoices> {
-    let choices = RULE_SETS.iter().map(|rules| {
+    let choices = RuleSet::ALL.iter().map(|rules| {
         let levels = levels(rules);
         let usual = levels.iter().position(|name| *name == usual_level(rules));
         let sides = rules.board_sides;

@@ -11,10 +11,10 @@
 //! use admiralty_players::Placing;
 //! use admiralty_players::classic::{ClassicConfig, PolicyKind};
 //! use admiralty_results::Shard;
-//! use admiralty_core::rules::HASBRO;
+//! use admiralty_core::rules::RuleSet;
 //!
 //! let experiment = Experiment {
-//!     config: ClassicConfig::with_side(&HASBRO, 10)?,
+//!     config: ClassicConfig::with_side(RuleSet::HASBRO, 10)?,
 //!     policy: PolicyKind::Hunt,
 //!     placing: Placing::Seq,
 //!     believed: Placing::Seq,

@@ -126,7 +126,7 @@ impl SoloSettings {
 
 #[cfg(test)]
 mod tests {
-    use admiralty_core::rules::HASBRO;
+    use admiralty_core::rules::RuleSet;
 
     use super::*;
 
@@ -164,7 +164,7 @@ mod tests {
     /// Another program may have written the counts in a results file.
     #[test]
     fn counts_of_other_games_than_those_of_the_line_are_refused() {
-        let config = ClassicConfig::with_side(&HASBRO, 10).expect("a rule set");
+        let config = ClassicConfig::with_side(RuleSet::HASBRO, 10).expect("a rule set");
         let settings = SoloSettings {
             strategies: vec![String::new()],
             games: 9,

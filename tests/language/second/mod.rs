@@ -14,7 +14,7 @@ use std::thread;
 use crate::harness::named;
 use crate::support::{execute, golden, python, scaled};
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::RULE_SETS;
+use admiralty_core::rules::RuleSet;
 use admiralty_judge::stress::{Scope, ScriptContents, random_script};
 use bstr::{BStr, ByteSlice};
 use libtest_mimic::Trial;
@@ -341,7 +341,7 @@ fn is_classic(line: &[u8]) -> bool {
     let mut words = line.fields_with(char::is_whitespace);
     words.next() == Some(b"RULES")
         && words.next().is_some_and(|name| {
-            let mut classic = RULE_SETS.iter().skip(1);
+            let mut classic = RuleSet::ALL.iter().skip(1);
             classic.any(|rules| rules.name.as_bytes() == name)
         })
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::{contents, games, rules};
 use crate::support::{scaled, text};
 use admiralty_core::geometry::Size;
-use admiralty_core::rules::{ClassName, RuleSet, SHIPS};
+use admiralty_core::rules::{ClassName, RuleSet};
 use admiralty_core::script::{Command, Keyword, Line, PrintMode, Reason, Tag};
 use admiralty_judge::stress::{Scope, ScriptKind, answer, random_script};
 use bstr::ByteSlice;
@@ -112,7 +112,7 @@ fn all_reasons_come_up_under_all_their_commands() {
 fn pairs(rules: &RuleSet) -> impl Iterator<Item = &'static str> {
     let is_of = move |pair: &&str| match *pair {
         "" => false,
-        _ if rules == &SHIPS => true,
+        _ if rules == RuleSet::SHIPS => true,
         "SET_FLEET: INVALID ARGUMENTS" => rules.fleet.is_some(),
         "PLACE_SHIP: INVALID ARGUMENTS" | "SHIP: INVALID ARGUMENTS" => rules.directions.len() < 4,
         _ => true,
@@ -302,7 +302,7 @@ impl<'s> Survey<'s> {
             Command::Move { ship, movement } => {
                 let moves = self.moves.entry((ship.class, ship.index)).or_default();
                 *moves += 1;
-                let class = SHIPS.class_named(ship.class);
+                let class = RuleSet::SHIPS.class_named(ship.class);
                 if class.is_some_and(|class| *moves == class.moves) {
                     self.forms.insert(format!("all moves of a {}", ship.class));
                 }

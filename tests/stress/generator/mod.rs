@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use crate::support::{failures, run, scaled, text};
-use admiralty_core::rules::{GERMAN, RULE_SETS, RuleSet, SHIPS};
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, Keyword, Reason};
 use admiralty_judge::stress::{
     ClassicSetup, Scope, ScriptContents, ScriptKind, answer, random_script,
@@ -34,13 +34,13 @@ static SCRIPTS: LazyLock<Vec<Scripts>> = LazyLock::new(|| {
 
 /// `ships`, and the games in which shots are announced.
 fn games() -> impl Iterator<Item = Option<ClassicSetup>> {
-    let classic = RULE_SETS.iter();
+    let classic = RuleSet::ALL.iter();
     let classic = classic.filter_map(|&rules| ClassicSetup::new(rules, None));
     [None].into_iter().chain(classic.map(Some))
 }
 
 fn rules(classic: Option<ClassicSetup>) -> RuleSet {
-    classic.map_or(SHIPS, ClassicSetup::rules)
+    classic.map_or(*RuleSet::SHIPS, ClassicSetup::rules)
 }
 
 fn contents(classic: Option<ClassicSetup>, scope: Scope) -> ScriptContents {
@@ -235,7 +235,7 @@ fn all_is_played_by_the_rule_set_that_was_asked_for() {
 #[apply(trial)]
 fn waters_have_the_sides_that_were_asked_for() {
     for side in [10, 13, 20] {
-        let waters = ClassicSetup::new(&GERMAN, Some(side)).expect("waters");
+        let waters = ClassicSetup::new(RuleSet::GERMAN, Some(side)).expect("waters");
         for seed in 0..scaled(15) {
             let contents = contents(Some(waters), Scope::Assignment);
             let script = random_script(seed, Some(ScriptKind::Legal), contents);
@@ -248,7 +248,7 @@ fn waters_have_the_sides_that_were_asked_for() {
     }
     let sides: BTreeSet<_> = (0..150)
         .flat_map(|seed| {
-            let waters = ClassicSetup::new(&GERMAN, None).expect("waters");
+            let waters = ClassicSetup::new(RuleSet::GERMAN, None).expect("waters");
             let contents = contents(Some(waters), Scope::Assignment);
             let script = random_script(seed, Some(ScriptKind::Legal), contents);
             let sides = text(&script)

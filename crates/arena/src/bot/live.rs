@@ -229,7 +229,7 @@ mod tests {
     use admiralty_core::geometry::Size;
     use admiralty_core::interpreter::{Session, execute};
     use admiralty_core::rng::Rng;
-    use admiralty_core::rules::{RuleSet, SHIPS};
+    use admiralty_core::rules::RuleSet;
     use admiralty_core::script::Command;
     use admiralty_core::view::{Knowledge, Observation};
     use admiralty_players::Placing;
@@ -344,7 +344,7 @@ mod tests {
         let mut lines = Vec::new();
         for _ in 0..rng.between(1, 6) {
             let (ship, field) = (rng.choose(&ships), &fields[rng.index_u32(4)]);
-            let is_classic = game.rules() != &SHIPS;
+            let is_classic = game.rules() != RuleSet::SHIPS;
             lines.push(match rng.below_u32(if is_classic { 4 } else { 8 }) {
                 0 | 1 => format!("PRINT {}", rng.below_u32(2)),
                 2 | 3 => format!("SHOOT {field}"),

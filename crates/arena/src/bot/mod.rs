@@ -139,11 +139,11 @@ mod tests {
 
     use super::*;
     use admiralty_core::player::Player;
-    use admiralty_core::rules::SHIPS;
+    use admiralty_core::rules::RuleSet;
 
     #[test]
     fn the_input_ends_with_the_player_and_its_own_information() {
-        let plain = Game::new(&SHIPS);
+        let plain = Game::new(RuleSet::SHIPS);
         let mut game = plain.clone();
         let remembered = |player, text: &str| Command::Information {
             player,

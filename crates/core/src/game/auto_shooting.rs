@@ -134,20 +134,20 @@ mod tests {
     use super::*;
     use crate::game::{Footprint, ShipName};
     use crate::geometry::{Direction, Movement, Size};
-    use crate::rules::SHIPS;
+    use crate::rules::RuleSet;
 
     /// A game on a square board with those of the ships that can be placed. Both fleets are
     /// complete, and it is A's turn.
     fn game(side: i32, ships: &[(Player, usize, Pos, Direction, u8)]) -> Game {
-        let mut game = Game::new(&SHIPS);
+        let mut game = Game::new(RuleSet::SHIPS);
         game.resize(Size::new(side, side));
         for player in Player::BOTH {
             game.set_fleet(player, &[u32::MAX >> 1; 4]).unwrap();
             let mut counts = [0; 4];
             for &(_, class, head, direction, healthy) in ships.iter().filter(|s| s.0 == player) {
-                let (index, length) = (counts[class], SHIPS.classes[class].length);
+                let (index, length) = (counts[class], RuleSet::SHIPS.classes[class].length);
                 let footprint = Footprint::new(head, direction, length);
-                let name = ShipName::new(player, &SHIPS.classes[class], index);
+                let name = ShipName::new(player, &RuleSet::SHIPS.classes[class], index);
                 counts[class] += u32::from(game.preset_ship(name, footprint, healthy).is_ok());
             }
             game.set_fleet(player, &counts).unwrap();

@@ -64,7 +64,7 @@ mod tests {
     use crate::geometry::{Direction, Movement, Size};
     use crate::interpreter::Session;
     use crate::rng::Rng;
-    use crate::rules::{ITALIAN, SHIPS};
+    use crate::rules::RuleSet;
 
     /// The game after these state commands, in which B has a battleship.
     fn duel(a: &str, b: &str) -> Game {
@@ -131,12 +131,12 @@ mod tests {
             let game = duel(&lines, "SHIP B 8 9 N 0 BAT 1000");
             assert_eq!(game.is_dead_position(), expected, "{lines}");
         }
-        assert!(!Game::new(&ITALIAN).is_dead_position());
+        assert!(!Game::new(RuleSet::ITALIAN).is_dead_position());
     }
 
     /// A game on a small board with damaged ships, if they can all be placed.
     fn wrecked(rng: &mut Rng) -> Option<Game> {
-        let mut game = Game::new(&SHIPS);
+        let mut game = Game::new(RuleSet::SHIPS);
         game.resize(Size::new(9, 9));
         game.set_extended();
         if rng.below(2) == 0 {
@@ -144,7 +144,7 @@ mod tests {
         }
         for player in Player::BOTH {
             game.set_fleet(player, &[0, 1, 1, 1]).ok()?;
-            for class in &SHIPS.classes[1..] {
+            for class in &RuleSet::SHIPS.classes[1..] {
                 let mut coordinate = || i32::try_from(rng.below(9)).unwrap_or(0);
                 let head = Pos::new(coordinate(), coordinate());
                 let footprint = Footprint::new(head, *rng.pick(&Direction::ALL)?, class.length);

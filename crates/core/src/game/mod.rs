@@ -44,10 +44,10 @@ use crate::rules::RuleSet;
 /// ```
 /// use admiralty_core::game::Game;
 /// use admiralty_core::player::Player;
-/// use admiralty_core::rules::SHIPS;
+/// use admiralty_core::rules::RuleSet;
 /// use admiralty_core::script::{Command, Tag};
 ///
-/// let mut game = Game::new(&SHIPS);
+/// let mut game = Game::new(RuleSet::SHIPS);
 /// game.begin_turn(Player::A)?;
 /// let command = Command::parse(b"PLACE_SHIP 0 0 N 0 CAR").expect("a command");
 /// game.execute(Tag::PLAYER_A, &command)?;

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::player::Player;
-use crate::rules::{RulesChoice, SHIPS};
+use crate::rules::{RuleSet, RulesChoice};
 use crate::script::{Command, Tag};
 
 /// Whom the commands that recreate a state are for.
@@ -37,8 +37,8 @@ impl Game {
     ///
     /// ```
     /// use admiralty_core::game::{For, Game};
-    /// use admiralty_core::rules::SHIPS;
-    /// let first = Game::new(&SHIPS).commands(For::Save).next().unwrap();
+    /// use admiralty_core::rules::RuleSet;
+    /// let first = Game::new(RuleSet::SHIPS).commands(For::Save).next().unwrap();
     /// assert_eq!(first.to_string(), "BOARD_SIZE 21 10");
     /// ```
     pub fn commands(&self, reader: For) -> impl Iterator<Item = Command> + '_ {
@@ -50,7 +50,7 @@ impl Game {
         let (rules, board) = (self.rules(), self.board());
         // Scripts start with the rules `ships`, but saved commands may be loaded where other
         // rules were chosen.
-        let is_named = rules != &SHIPS || self.are_rules_chosen();
+        let is_named = rules != RuleSet::SHIPS || self.are_rules_chosen();
         let chosen = RulesChoice::saved(rules, self.side()).filter(|_| is_named);
         let named = chosen.map(Command::Rules);
         let fixed = [

@@ -103,8 +103,10 @@ SHOOT 15 8
         });
         assert_eq!(numbers, [(2, 5, 3, 1), (1, 1, 0, 0)]);
         assert_eq!(tallies[Player::A].hit_rate(), Some(0.6));
-        let nothing = Game::new(&crate::rules::GERMAN).tallies().expect("german");
+        let nothing = Game::new(crate::rules::RuleSet::GERMAN)
+            .tallies()
+            .expect("german");
         assert_eq!(nothing[Player::A].hit_rate(), None);
-        assert_eq!(Game::new(&crate::rules::SHIPS).tallies(), None);
+        assert_eq!(Game::new(crate::rules::RuleSet::SHIPS).tallies(), None);
     }
 }

@@ -5,7 +5,7 @@ use bstr::BString;
 use super::execute::misfit;
 use super::{Event, Failure, FailureKind};
 use crate::game::{Game, Refusal, TargetKind};
-use crate::rules::SHIPS;
+use crate::rules::RuleSet;
 use crate::script::{
     ChunkEnd, Command, Keyword, Line, LineChunk, ParseError, Reason, Tag, is_program_output,
 };
@@ -44,7 +44,7 @@ impl Default for Session {
 impl Session {
     /// A session with a fresh game of the rule set `ships`.
     pub fn new() -> Self {
-        Self::with_game(Game::new(&SHIPS))
+        Self::with_game(Game::new(RuleSet::SHIPS))
     }
 
     /// A session that continues a game, outside all groups.

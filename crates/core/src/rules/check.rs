@@ -41,7 +41,7 @@ pub enum RuleSetError {
 
 impl RuleSet {
     /// Checks that games of this rule set can be played, which is true of
-    /// [`RULE_SETS`](super::RULE_SETS), with all their options.
+    /// [`RuleSet::ALL`], with all their options.
     ///
     /// # Errors
     ///
@@ -93,53 +93,57 @@ impl RuleSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{BoardSides, ITALIAN, SHIPS};
+    use crate::rules::{BoardSides, RuleSet};
 
     /// Each fault is one change of a rule set that has none.
     #[test]
     fn faults_are_found() {
         let class = |name: &str| ClassName::new(name.as_bytes()).expect("a name");
-        let changed = |rules: RuleSet, change: fn(&mut RuleSet)| {
+        let changed = |rules: &RuleSet, change: fn(&mut RuleSet)| {
             assert_eq!(rules.check(), Ok(()));
-            let mut rules = rules;
+            let mut rules = *rules;
             change(&mut rules);
             rules.check().err()
         };
         for (rules, change, fault) in [
             (
-                ITALIAN,
+                RuleSet::ITALIAN,
                 (|rules| rules.board_sides = BoardSides::between(5, 4)) as fn(&mut RuleSet),
                 RuleSetError::Sides(5, 4),
             ),
             (
-                ITALIAN,
+                RuleSet::ITALIAN,
                 |rules| rules.board_sides = BoardSides::fixed(0),
                 RuleSetError::Sides(0, 0),
             ),
             (
-                ITALIAN,
+                RuleSet::ITALIAN,
                 |rules| rules.directions = &[Direction::North, Direction::East],
                 RuleSetError::Directions,
             ),
             (
-                ITALIAN,
+                RuleSet::ITALIAN,
                 |rules| rules.directions = &[],
                 RuleSetError::Directions,
             ),
-            (ITALIAN, |rules| rules.gap = 2, RuleSetError::Gap(2)),
-            (SHIPS, |rules| rules.gap = 0, RuleSetError::Gap(0)),
             (
-                ITALIAN,
+                RuleSet::ITALIAN,
+                |rules| rules.gap = 2,
+                RuleSetError::Gap(2),
+            ),
+            (RuleSet::SHIPS, |rules| rules.gap = 0, RuleSetError::Gap(0)),
+            (
+                RuleSet::ITALIAN,
                 |rules| rules.classes[1].name = rules.classes[0].name,
                 RuleSetError::ClassName(class("SOT")),
             ),
             (
-                ITALIAN,
+                RuleSet::ITALIAN,
                 |rules| rules.classes[1].letter = 'S',
                 RuleSetError::Letter('S'),
             ),
             (
-                ITALIAN,
+                RuleSet::ITALIAN,
                 |rules| rules.classes[2].length = 8,
                 RuleSetError::Length {
                     class: class("LAN"),
@@ -147,17 +151,17 @@ mod tests {
                 },
             ),
             (
-                ITALIAN,
+                RuleSet::ITALIAN,
                 |rules| rules.classes[0].moves = 1,
                 RuleSetError::Acts(class("SOT")),
             ),
             (
-                SHIPS,
+                RuleSet::SHIPS,
                 |rules| rules.classes[1].planes = true,
                 RuleSetError::Planes(class("BAT")),
             ),
             (
-                SHIPS,
+                RuleSet::SHIPS,
                 |rules| rules.classes[0].has_unlimited_range = false,
                 RuleSetError::Planes(class("CAR")),
             ),
@@ -167,7 +171,7 @@ mod tests {
         let lower = ShipClass::still("tug", 'T', 2, 1);
         let rules = RuleSet {
             classes: super::super::Classes::new(&[lower]),
-            ..ITALIAN
+            ..*RuleSet::ITALIAN
         };
         assert_eq!(rules.check(), Err(RuleSetError::ClassName(lower.name)));
     }

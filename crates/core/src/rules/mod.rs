@@ -1,7 +1,7 @@
 //! Rule sets as data: the classes of ships, the board, and whether shots are announced.
 //!
 //! Other modules query a [`RuleSet`] and never name one. A new rule set of the language is a new
-//! table and one line in [`RULE_SETS`]; a program can play games of its own, which scripts do not
+//! table and one line in [`RuleSet::ALL`]; a program can play games of its own, which scripts do not
 //! name.
 
 use crate::geometry::{Direction, Rect, Size};
@@ -17,17 +17,13 @@ pub use check::RuleSetError;
 pub use class::{ClassName, Classes, ShipClass};
 pub use limits::{BoardSides, FleetLimits, FleetSizeError};
 pub use options::RulesChoice;
-pub use rule_sets::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, SHIPS};
-
-/// Every rule set that `RULES` can name, the default one first.
-pub static RULE_SETS: &[&RuleSet] = &[&SHIPS, &ITALIAN, &GERMAN, &MSX, &RUSSIAN, &HASBRO];
 
 /// A rule set: what a new game of it consists of, and what is allowed in it.
 ///
 /// A rule set of one's own begins with another one:
 ///
 /// ```
-/// use admiralty_core::rules::{BoardSides, Classes, RUSSIAN, RuleSet, ShipClass};
+/// use admiralty_core::rules::{BoardSides, Classes, RuleSet, ShipClass};
 /// let lake = RuleSet {
 ///     name: "lake",
 ///     board_sides: BoardSides::fixed(12),
@@ -36,14 +32,14 @@ pub static RULE_SETS: &[&RuleSet] = &[&SHIPS, &ITALIAN, &GERMAN, &MSX, &RUSSIAN,
 ///         ShipClass::still("TUG", 'T', 2, 3),
 ///     ]),
 ///     titles: &["ferry", "tug"],
-///     ..RUSSIAN
+///     ..*RuleSet::RUSSIAN
 /// };
 /// lake.check()?;
 /// # Ok::<(), admiralty_core::rules::RuleSetError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
-    /// The name, in a script if it is one of [`RULE_SETS`].
+    /// The name, in a script if it is one of [`Self::ALL`].
     pub name: &'static str,
     /// The allowed sides of a player's waters, which are square.
     pub board_sides: BoardSides,
@@ -76,13 +72,13 @@ impl RuleSet {
     /// assert_eq!(admiralty_core::rules::RuleSet::named(b"ships").unwrap().classes.len(), 4);
     /// ```
     pub fn named(name: &[u8]) -> Option<&'static Self> {
-        let mut all = RULE_SETS.iter().copied();
+        let mut all = Self::ALL.iter().copied();
         all.find(|rules| rules.name.as_bytes() == name)
     }
 
     /// The classic rule sets, in which shots are announced; the best known one first.
     pub fn classic() -> impl Iterator<Item = &'static Self> {
-        let all = RULE_SETS.iter().copied();
+        let all = Self::ALL.iter().copied();
         all.filter(|rules| rules.announces_shots())
     }
 
@@ -103,7 +99,7 @@ impl RuleSet {
     /// and a row between them.
     ///
     /// ```
-    /// let size = admiralty_core::rules::ITALIAN.size(10);
+    /// let size = admiralty_core::rules::RuleSet::ITALIAN.size(10);
     /// assert_eq!((size.rows, size.columns), (21, 10));
     /// ```
     pub const fn size(&self, side: u8) -> Size {
@@ -167,14 +163,14 @@ mod tests {
 
     #[test]
     fn tables_are_consistent() {
-        for rules in RULE_SETS {
+        for rules in RuleSet::ALL {
             let name = rules.name;
             assert_eq!(rules.check(), Ok(()), "{name}");
             assert_eq!(RuleSet::named(name.as_bytes()), Some(*rules));
             let is_classic = RuleSet::classic().any(|classic| classic == *rules);
-            assert_eq!(is_classic, *rules != &SHIPS, "{name}");
+            assert_eq!(is_classic, *rules != RuleSet::SHIPS, "{name}");
             let carrier = rules.carrier().map(|class| class.name.to_string());
-            assert_eq!(carrier.is_some(), *rules == &SHIPS, "{name}");
+            assert_eq!(carrier.is_some(), *rules == RuleSet::SHIPS, "{name}");
             assert_eq!(rules.titles.len(), rules.classes.len(), "{name}");
             for class in &rules.classes {
                 assert_eq!(rules.class(class.name.as_str().as_bytes()), Some(class));

@@ -20,11 +20,11 @@ impl RulesChoice {
     /// `None` for a rule set that no script can name.
     ///
     /// ```
-    /// use admiralty_core::rules::{HASBRO, MSX, RuleSet, RulesChoice};
-    /// let named = HASBRO.with_named_hits(true).unwrap();
+    /// use admiralty_core::rules::{RuleSet, RulesChoice};
+    /// let named = RuleSet::HASBRO.with_named_hits(true).unwrap();
     /// assert!(RulesChoice::saved(&named, 10).unwrap().names_hits);
-    /// assert!(!RulesChoice::saved(&MSX, 12).unwrap().names_hits);
-    /// let own = RuleSet { name: "own", ..MSX };
+    /// assert!(!RulesChoice::saved(RuleSet::MSX, 12).unwrap().names_hits);
+    /// let own = RuleSet { name: "own", ..*RuleSet::MSX };
     /// assert_eq!(RulesChoice::saved(&own, 12), None);
     /// ```
     pub fn saved(rules: &RuleSet, side: u8) -> Option<Self> {
@@ -53,7 +53,7 @@ impl RulesChoice {
 
 /// The options of `RULES` other than the side of the waters.
 impl RuleSet {
-    /// The same rule set of [`RULE_SETS`](super::RULE_SETS) without options, if it is one of them.
+    /// The same rule set of [`RuleSet::ALL`] without options, if it is one of them.
     pub fn base(&self) -> Option<&'static Self> {
         let differs_in_options = |base: &&Self| {
             let mut same = **base;
@@ -97,12 +97,12 @@ impl RuleSet {
     /// [`ShipClass::LENGTH_MAX`]. `None` if the lengths cannot be chosen.
     ///
     /// ```
-    /// use admiralty_core::rules::{ITALIAN, MSX};
-    /// let rules = ITALIAN.with_lengths(&[5, 3, 2]).unwrap();
+    /// use admiralty_core::rules::RuleSet;
+    /// let rules = RuleSet::ITALIAN.with_lengths(&[5, 3, 2]).unwrap();
     /// assert_eq!((rules.name, rules.classes[0].length), ("italian", 5));
-    /// assert_eq!(rules.with_lengths(&[3, 2, 1]), Some(ITALIAN));
-    /// assert_eq!(ITALIAN.with_lengths(&[5, 3]), None);
-    /// assert_eq!(MSX.with_lengths(&[5, 4, 3, 2]), None);
+    /// assert_eq!(rules.with_lengths(&[3, 2, 1]), Some(*RuleSet::ITALIAN));
+    /// assert_eq!(RuleSet::ITALIAN.with_lengths(&[5, 3]), None);
+    /// assert_eq!(RuleSet::MSX.with_lengths(&[5, 4, 3, 2]), None);
     /// ```
     pub fn with_lengths(&self, lengths: &[u8]) -> Option<Self> {
         let is_legal = |length: &u8| (1..=ShipClass::LENGTH_MAX).contains(length);
@@ -118,11 +118,11 @@ impl RuleSet {
     /// `None` if shots are not announced, or are never announced without it.
     ///
     /// ```
-    /// use admiralty_core::rules::{HASBRO, MSX, SHIPS};
-    /// assert!(HASBRO.with_named_hits(true).unwrap().names_hits());
-    /// assert_eq!(MSX.with_named_hits(true), Some(MSX));
-    /// assert_eq!(MSX.with_named_hits(false), None);
-    /// assert_eq!(SHIPS.with_named_hits(true), None);
+    /// use admiralty_core::rules::RuleSet;
+    /// assert!(RuleSet::HASBRO.with_named_hits(true).unwrap().names_hits());
+    /// assert_eq!(RuleSet::MSX.with_named_hits(true), Some(*RuleSet::MSX));
+    /// assert_eq!(RuleSet::MSX.with_named_hits(false), None);
+    /// assert_eq!(RuleSet::SHIPS.with_named_hits(true), None);
     /// ```
     pub fn with_named_hits(&self, names_hits: bool) -> Option<Self> {
         let mut rules = *self;
@@ -133,14 +133,14 @@ impl RuleSet {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::{HASBRO, ITALIAN, MSX, RuleSet, SHIPS};
+    use crate::rules::RuleSet;
 
     #[test]
     fn options_can_be_chosen_and_undone() {
-        let long = ITALIAN.with_lengths(&[7, 7, 1]).expect("lengths");
+        let long = RuleSet::ITALIAN.with_lengths(&[7, 7, 1]).expect("lengths");
         let named = long.with_named_hits(true).expect("an option");
         assert_eq!(
-            ITALIAN
+            RuleSet::ITALIAN
                 .with_named_hits(true)
                 .and_then(|rules| rules.with_lengths(&[7, 7, 1])),
             Some(named)
@@ -151,22 +151,22 @@ mod tests {
         );
         assert!(named.names_hits() && !long.names_hits());
         assert_eq!(named.with_named_hits(false), Some(long));
-        assert_eq!(long.with_lengths(&[3, 2, 1]), Some(ITALIAN));
-        assert!(HASBRO.chosen_lengths().is_none());
-        assert_eq!(MSX.with_named_hits(false), None);
-        assert_eq!(SHIPS.with_named_hits(true), None);
+        assert_eq!(long.with_lengths(&[3, 2, 1]), Some(*RuleSet::ITALIAN));
+        assert!(RuleSet::HASBRO.chosen_lengths().is_none());
+        assert_eq!(RuleSet::MSX.with_named_hits(false), None);
+        assert_eq!(RuleSet::SHIPS.with_named_hits(true), None);
         for lengths in [[0, 2, 1], [8, 2, 1]] {
-            assert_eq!(ITALIAN.with_lengths(&lengths), None);
+            assert_eq!(RuleSet::ITALIAN.with_lengths(&lengths), None);
         }
     }
 
     /// A rule set is that of a script only if the options of `RULES` can make it.
     #[test]
     fn a_rule_set_with_another_table_has_no_base() {
-        let named = HASBRO.with_named_hits(true).expect("an option");
-        assert_eq!(named.base(), Some(&HASBRO));
+        let named = RuleSet::HASBRO.with_named_hits(true).expect("an option");
+        assert_eq!(named.base(), Some(RuleSet::HASBRO));
         assert_eq!(RuleSet { gap: 1, ..named }.base(), None);
-        let mut long = HASBRO;
+        let mut long = *RuleSet::HASBRO;
         long.classes[0].length = 6;
         assert_eq!(long.base(), None);
     }

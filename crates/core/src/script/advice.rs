@@ -6,7 +6,7 @@ use super::parse_error::{SHOWN_BYTES_MAX, list, shown};
 use super::{Keyword, Line, ParseError, ParseErrorKind, Tag, span_of};
 use crate::geometry::Direction;
 use crate::player::Player;
-use crate::rules::RULE_SETS;
+use crate::rules::RuleSet;
 use crate::strangers::{BYTE_ORDER_MARK, explain_strangers, is_binary, is_utf16, plain};
 
 /// Advice on a wrong line.
@@ -124,7 +124,9 @@ impl ParseError {
     /// Advice on an argument that is not similar to one that is possible.
     fn argument_advice(&self, word: &[u8]) -> Advice {
         let rules_with_class = || {
-            let rules = RULE_SETS.iter().filter(|rules| rules.class(word).is_some());
+            let rules = RuleSet::ALL
+                .iter()
+                .filter(|rules| rules.class(word).is_some());
             list(rules.map(|rules| rules.name))
         };
         match self.kind {
@@ -207,7 +209,7 @@ impl ParseError {
                 spellings.collect()
             }
             ParseErrorKind::NotARuleSet => {
-                let names = RULE_SETS.iter().map(|rules| rules.name);
+                let names = RuleSet::ALL.iter().map(|rules| rules.name);
                 names.map(as_written).collect()
             }
             ParseErrorKind::NotANumber(_) if self.keyword == Some(Keyword::Rules) => {

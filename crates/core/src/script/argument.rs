@@ -9,7 +9,7 @@ use super::number::{Number, parse_number};
 use super::{Keyword, ParseError, ParseErrorKind, Token, Tokens};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
-use crate::rules::{ClassName, RULE_SETS, RuleSet, RulesChoice, ShipClass};
+use crate::rules::{ClassName, RuleSet, RulesChoice, ShipClass};
 
 /// A value, or the leftmost error of the line.
 pub(super) type Parsed<T> = Result<T, Box<ParseError>>;
@@ -531,7 +531,11 @@ impl Argument for RulesChoice {
 
 /// Whether the second token of a shot can be a class of some rule set.
 fn may_be_class(token: &[u8], is_longer: bool) -> bool {
-    let is_known = || RULE_SETS.iter().any(|rules| rules.class(token).is_some());
+    let is_known = || {
+        RuleSet::ALL
+            .iter()
+            .any(|rules| rules.class(token).is_some())
+    };
     let is_name = ClassName::new(token).is_some();
     is_name && (is_longer || is_known())
 }

@@ -211,7 +211,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::rules::{MSX, RULE_SETS, SHIPS};
+    use crate::rules::RuleSet;
     use crate::script::Keyword;
 
     /// Checks that both readers agree on the first line; returns whether the fast path reads
@@ -263,7 +263,7 @@ mod tests {
         ) {
             let line = format!("{word} {}", tokens.join(" "));
             let read = Line::parse(line.as_bytes());
-            for rules in RULE_SETS {
+            for rules in RuleSet::ALL {
                 let for_rules = Line::parse_for(line.as_bytes(), Some(rules));
                 match &read {
                     Line::Command(command) if command.fits(rules) => prop_assert_eq!(&for_rules, &read),
@@ -304,10 +304,10 @@ mod tests {
     #[test]
     fn a_placing_fits_a_rule_set_with_its_class_and_direction() {
         for (text, rules, fits) in [
-            ("PLACE_SHIP 0 0 E 0 P", &MSX, true),
-            ("PLACE_SHIP 0 0 N 0 P", &MSX, false),
-            ("PLACE_SHIP 0 0 E 0 CAR", &MSX, false),
-            ("PLACE_SHIP 0 0 N 0 CAR", &SHIPS, true),
+            ("PLACE_SHIP 0 0 E 0 P", RuleSet::MSX, true),
+            ("PLACE_SHIP 0 0 N 0 P", RuleSet::MSX, false),
+            ("PLACE_SHIP 0 0 E 0 CAR", RuleSet::MSX, false),
+            ("PLACE_SHIP 0 0 N 0 CAR", RuleSet::SHIPS, true),
         ] {
             let Line::Command(command) = Line::parse(text.as_bytes()) else {
                 panic!("{text} is a command");

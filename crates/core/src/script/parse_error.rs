@@ -6,7 +6,7 @@ use admiralty_escape::escape_bytes;
 
 use super::{Keyword, Reason, Tag};
 use crate::geometry::Direction;
-use crate::rules::{BoardSides, RULE_SETS, RuleSet, ShipClass};
+use crate::rules::{BoardSides, RuleSet, ShipClass};
 use crate::strangers::{BYTE_ORDER_MARK, is_binary};
 
 /// An error in a line, and where it is.
@@ -161,7 +161,7 @@ impl ParseError {
                 )
             }
             ParseErrorKind::NotARuleSet => {
-                let names = list(RULE_SETS.iter().map(|rules| rules.name));
+                let names = list(RuleSet::ALL.iter().map(|rules| rules.name));
                 (
                     "not a rule set",
                     format!("not a rule set; the rule sets are {names}"),

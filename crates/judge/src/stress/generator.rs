@@ -100,10 +100,10 @@ pub fn answer(script: &[u8]) -> Option<Vec<u8>> {
 /// ```
 /// use admiralty_core::game::Game;
 /// use admiralty_core::rng::Rng;
-/// use admiralty_core::rules::SHIPS;
+/// use admiralty_core::rules::RuleSet;
 /// use admiralty_core::script::Keyword;
 /// use admiralty_judge::stress::random_command;
-/// let reef = random_command(&mut Rng::seeded(7), &Game::new(&SHIPS), Keyword::Reef);
+/// let reef = random_command(&mut Rng::seeded(7), &Game::new(RuleSet::SHIPS), Keyword::Reef);
 /// assert!(reef.to_string().starts_with("REEF "));
 /// ```
 pub fn random_command(rng: &mut Rng, game: &Game, word: Keyword) -> Command {

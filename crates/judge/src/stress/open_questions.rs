@@ -7,7 +7,7 @@ use admiralty_core::game::For;
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::interpreter::{Event, Failure};
 use admiralty_core::player::Player;
-use admiralty_core::rules::SHIPS;
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, Line, NamedShip, Reason, ShipRef, Tag};
 
 /// The most ships of a class that programs have to expect.
@@ -72,7 +72,9 @@ impl OpenQuestions {
                 mover.is_some() && (self.has_old_planes || !game.targets().is_empty())
             }
             // What it keeps.
-            Command::BoardSize(_) => game.script(For::Save) != Game::new(&SHIPS).script(For::Save),
+            Command::BoardSize(_) => {
+                game.script(For::Save) != Game::new(RuleSet::SHIPS).script(For::Save)
+            }
             // What it does to ships on the board, and who wins without ships.
             Command::SetFleet { player, counts } => {
                 has_ships(game, *player)
@@ -251,7 +253,7 @@ impl RefusedAttempt {
 }
 
 fn is_ships(game: &Game) -> bool {
-    game.rules() == &SHIPS
+    game.rules() == RuleSet::SHIPS
 }
 
 const fn mover(group: Option<Tag>) -> Option<Player> {
@@ -273,7 +275,7 @@ fn id_of(game: &Game, player: Player, ship: NamedShip) -> Option<ShipId> {
 /// Whether a starting rectangle was not given for the board, so that it depends on what the size of the
 /// board changes.
 fn is_start_open(game: &Game, player: Player) -> bool {
-    let usual = Game::new(&SHIPS);
+    let usual = Game::new(RuleSet::SHIPS);
     game.board().size() != usual.board().size() && game.start(player) == usual.start(player)
 }
 

@@ -2,7 +2,7 @@
 
 use super::script_run::{ScriptRun, ScriptStep};
 use admiralty_core::game::Game;
-use admiralty_core::rules::{RuleSet, SHIPS};
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, Keyword, Line, Reason};
 
 /// The part of the language that scripts use.
@@ -31,13 +31,13 @@ impl ClassicSetup {
     ///
     /// ```
     /// use admiralty_judge::stress::{ClassicSetup, ScriptContents, random_script};
-    /// use admiralty_core::rules::{GERMAN, SHIPS};
-    /// let waters = ClassicSetup::new(&GERMAN, Some(12)).expect("waters");
+    /// use admiralty_core::rules::RuleSet;
+    /// let waters = ClassicSetup::new(RuleSet::GERMAN, Some(12)).expect("waters");
     /// let contents = ScriptContents { classic: Some(waters), ..ScriptContents::default() };
     /// let script = random_script(7, None, contents);
     /// assert!(String::from_utf8_lossy(&script).contains("RULES german 12"));
-    /// assert_eq!(ClassicSetup::new(&SHIPS, None), None);
-    /// assert_eq!(ClassicSetup::new(&GERMAN, Some(9)), None);
+    /// assert_eq!(ClassicSetup::new(RuleSet::SHIPS, None), None);
+    /// assert_eq!(ClassicSetup::new(RuleSet::GERMAN, Some(9)), None);
     /// ```
     pub fn new(rules: &RuleSet, side: Option<u8>) -> Option<Self> {
         let has_side = side.is_none_or(|side| rules.board_sides.side(side.into()).is_some());
@@ -135,7 +135,7 @@ impl ScriptContents {
 
     fn have_game(&self, game: &Game) -> bool {
         let Some(ClassicSetup { rules, side }) = self.classic else {
-            return game.rules() == &SHIPS;
+            return game.rules() == RuleSet::SHIPS;
         };
         let columns = game.board().size().columns;
         *game.rules() == rules && side.is_none_or(|side| i32::from(side) == columns)

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::Player;
-use admiralty_core::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass};
+use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::script::{Command, Keyword, Line, Segments, ShipRef, Tag};
 use bstr::ByteSlice;
 
@@ -334,7 +334,11 @@ fn without_ship(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
     if !has_fleet {
         // The default fleet without the ship, after the choice of the rule set.
         let has_class = |rules: &&RuleSet| rules.classes.contains(&gone.class);
-        let rules = RULE_SETS.iter().copied().find(has_class).unwrap_or(&SHIPS);
+        let rules = RuleSet::ALL
+            .iter()
+            .copied()
+            .find(has_class)
+            .unwrap_or(RuleSet::SHIPS);
         let count = |class: &ShipClass| class.count.saturating_sub(u32::from(*class == gone.class));
         let counts = rules.classes.iter().map(count).collect();
         let player = owner;
@@ -499,7 +503,7 @@ struct MoverCommand {
 /// The command of each line that has one.
 fn commands(lines: &[ScriptLine]) -> Vec<Option<MoverCommand>> {
     let mut group = None;
-    let mut rules = SHIPS;
+    let mut rules = *RuleSet::SHIPS;
     let read = lines.iter().map(|line| {
         if let Some(tag) = tag(line) {
             group = group.is_none().then_some(tag);

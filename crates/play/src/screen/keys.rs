@@ -269,7 +269,7 @@ fn mouse_intent(mouse: MouseEvent, page: ScreenPage) -> Option<Intent> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use admiralty_core::rules::ITALIAN;
+    use admiralty_core::rules::RuleSet;
 
     #[test]
     fn keys_mean_what_they_say() {
@@ -342,7 +342,7 @@ mod tests {
         ] {
             let hints = hints(page);
             let mouse = None;
-            let keys = Keys { page, hints, mouse }.with_shared(Some(&ITALIAN));
+            let keys = Keys { page, hints, mouse }.with_shared(Some(RuleSet::ITALIAN));
             let event = Event::Key(KeyEvent::new(code, modifiers));
             let found = keys.intent(&event, Typing::Nothing);
             assert_eq!(found, Some(expected), "{code} with {modifiers}");

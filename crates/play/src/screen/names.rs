@@ -142,32 +142,32 @@ pub fn with_picture(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use admiralty_core::rules::{GERMAN, ITALIAN, SHIPS};
+    use admiralty_core::rules::RuleSet;
 
     #[test]
     fn fields_are_typed_as_they_are_called() {
         for (rules, text, expected) in [
-            (&ITALIAN, "B7", Some((Some(6), Some(1)))),
-            (&ITALIAN, "A10", Some((Some(9), Some(0)))),
-            (&ITALIAN, "J", Some((None, Some(9)))),
-            (&ITALIAN, "b7", None),
-            (&ITALIAN, "7", None),
-            (&ITALIAN, "B/", None),
-            (&ITALIAN, "B99999999999", None),
-            (&GERMAN, "2/7", Some((Some(6), Some(1)))),
-            (&GERMAN, "12/", Some((None, Some(11)))),
-            (&GERMAN, "12", Some((None, Some(11)))),
-            (&GERMAN, "/7", None),
-            (&GERMAN, "2/7/", None),
-            (&GERMAN, "B7", None),
-            (&SHIPS, "3", Some((Some(3), None))),
-            (&SHIPS, "3 ", Some((Some(3), None))),
-            (&SHIPS, "3 7", Some((Some(3), Some(7)))),
-            (&SHIPS, "12 0", Some((Some(12), Some(0)))),
-            (&SHIPS, " ", None),
-            (&SHIPS, "3  ", None),
-            (&SHIPS, "3 7 ", None),
-            (&SHIPS, "3/7", None),
+            (RuleSet::ITALIAN, "B7", Some((Some(6), Some(1)))),
+            (RuleSet::ITALIAN, "A10", Some((Some(9), Some(0)))),
+            (RuleSet::ITALIAN, "J", Some((None, Some(9)))),
+            (RuleSet::ITALIAN, "b7", None),
+            (RuleSet::ITALIAN, "7", None),
+            (RuleSet::ITALIAN, "B/", None),
+            (RuleSet::ITALIAN, "B99999999999", None),
+            (RuleSet::GERMAN, "2/7", Some((Some(6), Some(1)))),
+            (RuleSet::GERMAN, "12/", Some((None, Some(11)))),
+            (RuleSet::GERMAN, "12", Some((None, Some(11)))),
+            (RuleSet::GERMAN, "/7", None),
+            (RuleSet::GERMAN, "2/7/", None),
+            (RuleSet::GERMAN, "B7", None),
+            (RuleSet::SHIPS, "3", Some((Some(3), None))),
+            (RuleSet::SHIPS, "3 ", Some((Some(3), None))),
+            (RuleSet::SHIPS, "3 7", Some((Some(3), Some(7)))),
+            (RuleSet::SHIPS, "12 0", Some((Some(12), Some(0)))),
+            (RuleSet::SHIPS, " ", None),
+            (RuleSet::SHIPS, "3  ", None),
+            (RuleSet::SHIPS, "3 7 ", None),
+            (RuleSet::SHIPS, "3/7", None),
         ] {
             let found = typed(rules, text).map(|field| (field.row, field.column));
             assert_eq!(found, expected, "{text}");

@@ -18,7 +18,7 @@ use crate::{
 };
 use admiralty_core::geometry::Direction;
 use admiralty_core::player::Player;
-use admiralty_core::rules::{RULE_SETS, RuleSet};
+use admiralty_core::rules::RuleSet;
 use admiralty_core::script::Keyword;
 
 /// By how many steps a leap changes a value.
@@ -226,8 +226,8 @@ impl StartPage {
         let setup = &mut self.setup;
         match line {
             FormLine::Rules => {
-                let mut rules = setup.rules.base().unwrap_or(RULE_SETS[0]);
-                cycle(&mut rules, RULE_SETS, is_up);
+                let mut rules = setup.rules.base().unwrap_or(RuleSet::ALL[0]);
+                cycle(&mut rules, RuleSet::ALL, is_up);
                 *setup = setup.for_rules(rules);
             }
             FormLine::Language => {
@@ -466,13 +466,13 @@ fn draw_head(ui: &Ui, area: Rect, buffer: &mut Buffer) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use admiralty_core::rules::SHIPS;
+    use admiralty_core::rules::RuleSet;
 
     /// The chosen line is shown, and no row is wasted.
     #[test]
     fn the_start_page_scrolls() {
         for rows in [1, 5, 10, 40] {
-            let mut page = StartPage::new(Setup::new(&SHIPS, 1), None);
+            let mut page = StartPage::new(Setup::new(RuleSet::SHIPS, 1), None);
             let count = page.lines().len();
             for step in 0..3 * count {
                 page.step(step < 2 * count);

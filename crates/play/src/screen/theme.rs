@@ -277,7 +277,7 @@ mod tests {
 
     use super::*;
     use crate::screen_style::ScreenStyle;
-    use admiralty_core::rules::{ITALIAN, RULE_SETS};
+    use admiralty_core::rules::RuleSet;
 
     #[test]
     fn without_colours_glyphs_tell_fields_apart() {
@@ -297,7 +297,7 @@ mod tests {
         }
         for (is_ascii, rules) in [false, true]
             .into_iter()
-            .flat_map(|is_ascii| RULE_SETS.iter().map(move |rules| (is_ascii, rules)))
+            .flat_map(|is_ascii| RuleSet::ALL.iter().map(move |rules| (is_ascii, rules)))
         {
             let has_colors = false;
             let theme = Theme {
@@ -327,7 +327,7 @@ mod tests {
     /// cross one that is sunk.
     #[test]
     fn the_italian_signs_are_those_of_the_original() {
-        let signs = ScreenStyle::of(&ITALIAN).signs;
+        let signs = ScreenStyle::of(RuleSet::ITALIAN).signs;
         let ship = |state| FieldView::Ship(ShipSegment::new(Player::A, SegmentShape::Whole, state));
         let fields = [
             FieldView::Miss,

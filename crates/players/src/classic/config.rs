@@ -68,7 +68,7 @@ impl ClassicConfig {
     /// use admiralty_players::classic::ClassicConfig;
     /// use admiralty_core::rules;
     ///
-    /// let config = ClassicConfig::with_side(&rules::GERMAN, 12)?;
+    /// let config = ClassicConfig::with_side(rules::RuleSet::GERMAN, 12)?;
     /// assert_eq!((config.side, config.ships(), config.cells()), (12, 10, 30));
     /// # Ok::<(), admiralty_players::classic::ConfigError>(())
     /// ```
@@ -178,15 +178,15 @@ mod tests {
     use admiralty_core::game::{Footprint, Game, ShipName};
     use admiralty_core::geometry::Pos;
     use admiralty_core::player::Player;
-    use admiralty_core::rules::HASBRO;
+    use admiralty_core::rules::RuleSet;
 
     /// Sunk ships count as part of the original fleet.
     #[test]
     fn the_config_is_that_of_the_original_fleet() {
-        let mut game = Game::new(&HASBRO);
+        let mut game = Game::new(RuleSet::HASBRO);
         let known = |game: &Game| Knowledge::of(game, Player::A).expect("shots are announced");
         let fresh = config_of(&known(&game));
-        let class = HASBRO.class(b"SUB").expect("a class");
+        let class = RuleSet::HASBRO.class(b"SUB").expect("a class");
         let ship = ShipName::new(Player::B, class, 0);
         let footprint = Footprint::new(Pos::new(11, 0), Direction::North, class.length);
         let sunk = ship.command(&footprint, 0);

@@ -351,11 +351,11 @@ fn length_classes(config: &ClassicConfig) -> Vec<LengthClass> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use admiralty_core::rules::ITALIAN;
+    use admiralty_core::rules::RuleSet;
 
     #[test]
     fn a_field_has_the_position_it_is_found_at() {
-        let config = ClassicConfig::with_side(&ITALIAN, 9).expect("a side");
+        let config = ClassicConfig::with_side(RuleSet::ITALIAN, 9).expect("a side");
         let table = PlacementTable::<2>::new(&config);
         let mut found = 0;
         for pos in (-1..=9).flat_map(|y| (-1..=9).map(move |x| Pos::new(y, x))) {

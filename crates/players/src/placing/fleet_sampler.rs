@@ -193,7 +193,7 @@ mod tests {
 
     use super::*;
     use crate::classic::{ClassicConfig, FieldIndex, config_of_lengths as config};
-    use admiralty_core::rules::{GERMAN, RuleSet};
+    use admiralty_core::rules::RuleSet;
 
     /// The ships in sorted order, so that the order of ships of one class does not matter.
     type FleetKey = Vec<(u8, Vec<usize>)>;
@@ -314,6 +314,6 @@ mod tests {
             let attempts = attempts(rules, rules.board_sides.min);
             assert!((2000..2100).contains(&attempts), "{}", rules.name);
         }
-        assert_eq!(attempts(&GERMAN, 20), 2000);
+        assert_eq!(attempts(RuleSet::GERMAN, 20), 2000);
     }
 }
