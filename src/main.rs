@@ -2,13 +2,14 @@
 //! exit code. A file or directory for each subcommand.
 
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use admiralty_escape::escape;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, CommandFactory, FromArgMatches, Id, Parser};
+use clap::{Arg, Args, CommandFactory, FromArgMatches, Id, Parser, Subcommand as _};
 
 use arena::ArenaArgs;
 use check::CheckArgs;
@@ -200,6 +201,12 @@ fn judged(result: Result<u8, CliError>) -> ExitCode {
 /// Parses the arguments. Those before a subcommand are for `run`, which is the default; other
 /// subcommands reject them.
 fn parse() -> Cli {
+    if let Some(run) = run_args() {
+        return Cli {
+            subcommand: None,
+            run,
+        };
+    }
     // Only help and errors have examples, and every start would pay for them.
     let matches = Cli::command().try_get_matches();
     let matches = matches.or_else(|_| command().try_get_matches());
@@ -213,6 +220,21 @@ fn parse() -> Cli {
         command().error(ErrorKind::ArgumentConflict, message).exit();
     }
     Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
+/// The arguments, if they run a script and nothing is wrong with them. Building the options of all
+/// subcommands takes longer than running a short script.
+fn run_args() -> Option<RunArgs> {
+    let has_subcommand = |word: OsString| {
+        let name = word.to_str();
+        name.is_some_and(|name| name == "help" || Subcommand::has_subcommand(name))
+    };
+    if env::args_os().skip(1).any(has_subcommand) {
+        return None;
+    }
+    let command = RunArgs::augment_args(clap::Command::new("admiralty"));
+    let matches = command.try_get_matches().ok()?;
+    RunArgs::from_arg_matches(&matches).ok()
 }
 
 /// The subcommand that is spelled almost like this.
