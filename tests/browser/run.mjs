@@ -1,6 +1,6 @@
 // @ts-check
 // Tests the pages of replays in a browser: node run.mjs --admiralty PATH [--games N]
-// [--samples N] [--kind TEXT] [--screenshots DIRECTORY]
+// [--samples N] [--each N] [--kind TEXT] [--screenshots DIRECTORY]; --each N takes every n-th fixture about one rule.
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,6 +26,7 @@ const { values: options } = parseArgs({
     admiralty: { type: 'string' },
     games: { type: 'string', default: '20' },
     samples: { type: 'string', default: '6' },
+    each: { type: 'string', default: '10' },
     kind: { type: 'string', default: '' },
     screenshots: { type: 'string' },
   },
@@ -294,7 +295,7 @@ try {
   const arena = chosen(arenaGames(admiralty, directory, Number(options.games)));
   const { toEnd, failed, hostile, empty, large } = specialScripts(admiralty, directory);
   const kinds = onePerKind(arena);
-  await checkBoards(chosen([...arena, ...fixtures(10), toEnd, failed, empty, large]));
+  await checkBoards(chosen([...arena, ...fixtures(Number(options.each)), toEnd, failed, empty, large]));
 
   await forAll(kinds, (game) => test(game, (page) => checks.checkControls(page), { hasTouch: true }));
   await forAll(kinds, (game) => test(game, (page, file) => checks.checkKeyboard(page, checks.recorded(file))));
