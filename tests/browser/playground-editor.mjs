@@ -1,7 +1,7 @@
 // @ts-check
 // Writing in the playground.
 
-import { saved, settled, write } from './playground-page.mjs';
+import { openTab, saved, settled, write } from './playground-page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -14,6 +14,7 @@ const REPLACED = [
 /** The list and the editor both replace mistakes with corrections. @param {Page} page @param {string[]} faults */
 export async function checkReplacements(page, faults) {
   for (const [script, meant] of REPLACED) {
+    await openTab(page, 'problems');
     for (const way of ['#problems button:text("Replace with")', '.cm-diagnosticAction']) {
       await write(page, script);
       for (let left = await page.locator(way.startsWith('#') ? way : '#problems .place:text("Replace")').count(); left > 0; left -= 1) {
@@ -28,6 +29,14 @@ export async function checkReplacements(page, faults) {
       if (text !== meant) faults.push(`${way}: ${JSON.stringify(script)} becomes ${JSON.stringify(text)}`);
     }
   }
+}
+
+/** Commands, classes of the rule set and tags are coloured, and nothing else is. @param {Page} page @param {string[]} faults */
+export async function checkColours(page, faults) {
+  await write(page, '[state]\nRULES msx\n[state]\n[playerA]\nPLACE_SHIP 3 4 E 0 S\nPLACE_SHIP 3 4 S 0 CAR\nMOVE 0 P F\n[playerA]\n');
+  const coloured = async (/** @type {string} */ kind) => (await page.locator(`.code-${kind}`).allTextContents()).join(' ');
+  const found = [await coloured('command'), await coloured('class'), await coloured('tag')].join('; ');
+  if (found !== 'RULES PLACE_SHIP PLACE_SHIP MOVE; S P; [state] [state] [playerA] [playerA]') faults.push(`coloured: ${found}`);
 }
 
 /** The way to the start of a group, and canonical lines. @param {Page} page @param {string[]} faults */

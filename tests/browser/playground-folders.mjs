@@ -3,7 +3,7 @@
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { browser, folder, native, saved, settled, write } from './playground-page.mjs';
+import { browser, folder, native, openTab, saved, settled, write } from './playground-page.mjs';
 import { serve } from './playground-site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -18,8 +18,8 @@ async function judged(page) {
 
 /** Drops files and folders. @param {Page} page @param {string[]} files */
 async function drop(page, files) {
-  await page.locator('#tests summary').scrollIntoViewIfNeeded();
-  const { x, y } = await page.locator('#tests summary').evaluate((it) => it.getBoundingClientRect());
+  await openTab(page, 'tests');
+  const { x, y } = await page.locator('#panel-tests').evaluate((it) => it.getBoundingClientRect());
   const client = await page.context().newCDPSession(page);
   for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
     await client.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data: { items: [], files, dragOperationsMask: 1 } });
@@ -50,7 +50,7 @@ export async function checkTests(page, faults) {
   const fixture = (/** @type {string} */ name) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url));
   const names = readdirSync(new URL('../../fixtures', import.meta.url)).flatMap((name) => /^(T\d+)\.out$/.exec(name)?.slice(1) ?? []).sort();
   const all = names.flatMap((name) => ['.in', '.out'].map((ending) => [name + ending, fixture(name + ending)]));
-  await page.click('#tests summary');
+  await openTab(page, 'tests');
   await page.setInputFiles('#tests-folder', folder('all', Object.fromEntries(all)));
   const { summary, rows } = await judged(page);
   expect('the fixtures', summary, `${names.length} of ${names.length} accepted.`);
@@ -75,6 +75,7 @@ export async function checkTests(page, faults) {
   await page.waitForFunction(() => document.querySelector('#comparison')?.textContent?.includes('wrong'));
   expect('the script of a test', (await saved(page)).equals(fixture('T01.in')), true);
   expect('its output', await page.inputValue('#own'), right.replace('+', '?'));
+  await openTab(page, 'tests');
   await page.locator('#tests-table .place', { hasText: 'T3' }).click();
   await settled(page);
   await page.waitForFunction(() => document.querySelector('#comparison')?.textContent?.includes('right'));

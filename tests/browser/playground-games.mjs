@@ -1,7 +1,7 @@
 // @ts-check
 // Plays games on the playground as a person does.
 
-import { native, saved, settled, write } from './playground-page.mjs';
+import { native, noticed, openTab, saved, settled, write } from './playground-page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {(page: Page, y: number, x: number) => Promise<void>} Pointing acts on a field of the board */
@@ -168,7 +168,7 @@ export async function playGames(page, faults, { classic, ships, hints, by }) {
     if (game < hints && winner === 'B') faults.push(`game ${game} is lost with hints`);
     wins[winner] += 1;
     const isReviewed = game < hints;
-    await page.click(isReviewed ? '#review' : '#leave');
+    await page.click(isReviewed ? '#review' : '#game-script');
     if (isReviewed) await page.waitForSelector('#scores:not([hidden])', { timeout: 60_000 });
     await settled(page);
     const output = native([], await saved(page)).toString();
@@ -183,8 +183,9 @@ export async function checkAnalysis(page, faults) {
   await write(page, setup);
   await page.click('[data-play=to-end]');
   await settled(page);
+  await openTab(page, 'analysis');
   await page.click('#analyse');
-  await page.waitForFunction(() => document.querySelector('#status')?.textContent?.includes('chances'), undefined, { timeout: 60_000 });
+  await noticed(page, 'chances');
   if (!await page.isVisible('#scores')) faults.push('there are no scores');
   // The last step may be the end of a turn.
   const heat = page.locator('#board .heat rect');

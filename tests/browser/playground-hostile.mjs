@@ -2,7 +2,7 @@
 // Whatever is too long, too slow or broken, the playground says so and goes on.
 
 import { deflateRawSync } from 'node:zlib';
-import { browser, file, write } from './playground-page.mjs';
+import { browser, choose, file, noticed, openTab, write } from './playground-page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -10,7 +10,7 @@ import { browser, file, write } from './playground-page.mjs';
 export async function checkLink(page, faults) {
   const script = '[state]\nINFORMATION A \u2028</script> \u00e4 \u{1f6a2}\nREEF 3 4\n[state]\n';
   await write(page, script);
-  await page.click('#link');
+  await choose(page, '#link');
   await page.waitForFunction(() => location.hash.startsWith('#script='));
   const other = await browser.newPage();
   await other.goto(page.url());
@@ -22,6 +22,8 @@ export async function checkLink(page, faults) {
     const broken = await browser.newPage();
     await broken.goto(`file://${file}${hash}`);
     await broken.waitForSelector('body[data-ready]');
+    const said = await broken.locator('#notice').textContent();
+    if (!said?.startsWith('The link is damaged')) faults.push(`a broken link is told as ${said}`);
     await broken.close();
   }
   await other.close();
@@ -41,7 +43,7 @@ export async function checkFragments(_, faults) {
   const script = Buffer.concat([Buffer.from('[state]\nREEF 3 4\nPRINT 0\n'), blanks, Buffer.from('\n[state]\n')]);
   const [long, bomb] = [fragment(script), fragment(Buffer.alloc(1 << 30, '\n'))];
   if (long.length < 1 << 20) faults.push(`the long fragment has only ${long.length} characters`);
-  for (const [hash, output, status] of [[long, /PARTS REMAINING/, /No problems/], [bomb, /./, /too long/]]) {
+  for (const [hash, output, status] of [[long, /PARTS REMAINING/, /No problems/], [bomb, /./, /error/]]) {
     const page = await browser.newPage();
     await page.goto(`file://${file}${hash}`);
     await page.waitForSelector('body[data-ready]', { timeout: 20_000 });
@@ -49,6 +51,7 @@ export async function checkFragments(_, faults) {
     if (!(/** @type {RegExp} */ (output)).test(shown)) faults.push(`a script of an address prints ${shown.slice(0, 100)}`);
     const said = await page.locator('#status').textContent() ?? '';
     if (!(/** @type {RegExp} */ (status)).test(said)) faults.push(`of a script of an address, the page says: ${said}`);
+    if (hash === bomb) await noticed(page, 'too long');
     await page.close();
   }
 }
@@ -57,7 +60,7 @@ export async function checkFragments(_, faults) {
 export async function checkPastes(page, faults) {
   const script = '[state]\nREEF 3 4\n[state]\n';
   await write(page, script);
-  await page.click('#compare summary');
+  await openTab(page, 'compare');
   for (const place of ['.cm-content', '#own']) {
     await page.click(place);
     const took = await page.evaluate(() => {
@@ -67,7 +70,7 @@ export async function checkPastes(page, faults) {
       document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
       return performance.now() - start;
     });
-    const said = await page.locator('#status').textContent() ?? '';
+    const said = await page.locator('#notice').textContent() ?? '';
     if (!/at most/.test(said)) faults.push(`after a long paste into ${place}: ${said}`);
     if (took > 2_000) faults.push(`a long paste into ${place} takes ${took} ms`);
   }
@@ -82,7 +85,8 @@ export async function checkHostile(page, faults) {
   await write(page, `[state]\nBOARD_SIZE 1000 1000\n${prints}[state]\n`);
   await page.waitForFunction(() => /Stopped/.test(document.querySelector('#status')?.textContent ?? ''), undefined, { timeout: 20_000 });
   await write(page, '[state]\nBOARD_SIZE 400 400\nINIT_POSITION A 0 0 199 399\nINIT_POSITION B 200 0 399 399\nSET_FLEET A 10 10 10 10\nSET_FLEET B 10 10 10 10\nSET_AI_PLAYER A\nSET_AI_PLAYER B\n[state]\n');
-  const stopped = page.waitForFunction(() => /Stopped/.test(document.querySelector('#status')?.textContent ?? ''), undefined, { timeout: 20_000 });
+  const stopped = noticed(page, 'Stopped');
+  await openTab(page, 'output');
   await page.click('[data-play=to-end]');
   // Meanwhile, the page answers.
   await page.click('[data-seat=A]');

@@ -85,9 +85,33 @@ export async function settled(page) {
   await page.waitForSelector('body:not([data-running])', { timeout: 20_000 });
 }
 
+/** Presses something of the menu. @param {Page} page @param {string} item */
+export async function choose(page, item) {
+  await page.click('#file');
+  await page.click(item);
+}
+
+/** Opens an example. @param {Page} page @param {string} name */
+export async function openExample(page, name) {
+  await page.click('#file');
+  await page.selectOption('#examples', name);
+  await settled(page);
+}
+
+/** Opens a tab, in any layout. @param {Page} page @param {string} name */
+export async function openTab(page, name) {
+  const tab = page.locator(`#tab-${name}`);
+  if (await tab.isVisible()) await tab.click();
+}
+
+/** Waits for a notice. @param {Page} page @param {string} text */
+export async function noticed(page, text) {
+  await page.waitForFunction((wanted) => document.querySelector('#notice')?.textContent?.includes(wanted), text, { timeout: 60_000 });
+}
+
 /** The script in the editor, as it is saved. @param {Page} page */
 export async function saved(page) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-script')]);
+  const [download] = await Promise.all([page.waitForEvent('download'), choose(page, '#save-script')]);
   return readFileSync(await download.path());
 }
 

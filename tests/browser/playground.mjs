@@ -5,12 +5,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as checks from './checks.mjs';
-import { checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
+import { checkColours, checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
 import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
 import { checkAnalysis, numbers, playGames } from './playground-games.mjs';
 import { checkFragments, checkHostile, checkLink, checkPastes } from './playground-hostile.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
-import { admiralty, browser, directory, failures, native, options, paste, saved, scale, settled, visit, wasm, write } from './playground-page.mjs';
+import { admiralty, browser, choose, directory, failures, native, noticed, openExample, openTab, options, paste, saved, scale, settled, visit, wasm, write } from './playground-page.mjs';
+import { checkKeeping, checkLayout, checkReplacing, checkScrolling, checkTyping } from './playground-work.mjs';
 import { arenaGames, fixtures } from './scripts.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -80,10 +81,9 @@ function sameFindings(answer, expected) {
 
 /** Each example prints what the program prints. @param {Page} page @param {string[]} faults */
 async function checkExamples(page, faults) {
-  const names = await page.locator('#examples optgroup').last().locator('option').allTextContents();
+  const names = await page.locator('#examples option:not([value=""])').allTextContents();
   for (const name of names) {
-    await page.selectOption('#examples', name);
-    await settled(page);
+    await openExample(page, name);
     const shown = await page.locator('#output').evaluate((output) => output.firstChild?.textContent ?? '');
     const expected = native([], readFileSync(new URL(`../../fixtures/${name}.in`, import.meta.url))).toString();
     if (shown !== expected) faults.push(`${name} prints something else`);
@@ -106,15 +106,14 @@ async function checkPlayingOn(page, faults) {
   if (!native(['run', '--to-end', '-'], before).toString().endsWith(game.toString())) faults.push('the end is not that of the program');
   if (!/^[AB] won$/m.test(game.toString())) faults.push('nobody has won');
   await page.click('[data-play=turn]');
-  await page.waitForFunction(() => document.querySelector('#status')?.textContent?.includes('SET_AI_PLAYER'));
+  await noticed(page, 'SET_AI_PLAYER');
 }
 
 /** The output of another program is compared as the judge does. @param {Page} page @param {string[]} faults */
 async function checkComparison(page, faults) {
-  await page.selectOption('#examples', 'T13');
-  await settled(page);
+  await openExample(page, 'T13');
   const right = native([], readFileSync(new URL('../../fixtures/T13.in', import.meta.url))).toString();
-  await page.click('#compare summary');
+  await openTab(page, 'compare');
   const cases = [[right, 'right'], [right.replace('x', '+'), 'wrong'], [right.replace('\n', ' \n'), 'white space']];
   for (const [output, verdict] of cases) {
     await page.fill('#own', output);
@@ -133,19 +132,26 @@ async function checkComparison(page, faults) {
 
 /** Each lesson is open at first, and its solution is right. @param {Page} page @param {string[]} faults */
 async function checkLessons(page, faults) {
-  const lessons = page.locator('#examples optgroup').first().locator('option');
-  for (const number of await lessons.evaluateAll((all) => all.map((one) => /** @type {HTMLOptionElement} */ (one).value))) {
-    await page.selectOption('#examples', number);
+  await page.click('#learn');
+  const lessons = page.locator('#lessons option');
+  const count = await lessons.count();
+  for (let number = 0; number < count; number += 1) {
+    if (number > 0) await page.click('#next-lesson');
     await settled(page);
     const result = () => page.locator('#lesson-result').textContent();
     if (await result() !== 'Not yet: the output differs.') faults.push(`lesson ${number} begins with: ${await result()}`);
     await page.click('#solution');
     await settled(page);
-    if (await result() !== 'Right.') faults.push(`the solution of lesson ${number}: ${await result()}`);
+    if (!(await result())?.startsWith('Right.')) faults.push(`the solution of lesson ${number}: ${await result()}`);
     const problems = await page.locator('#problems .error').count();
     if (problems > 0) faults.push(`the solution of lesson ${number} has errors`);
   }
-  if (await lessons.count() !== 10) faults.push(`${await lessons.count()} lessons`);
+  if (count !== 10) faults.push(`${count} lessons`);
+  if (!(await page.locator('#lesson-result').textContent())?.includes('All lessons are done')) faults.push('the lessons have no end');
+  await page.reload();
+  await page.waitForSelector('[data-ready]');
+  const ticks = (await lessons.allTextContents()).filter((title) => title.startsWith('✓'));
+  if (ticks.length !== count) faults.push(`${ticks.length} lessons are done after a reload`);
 }
 
 const MISTAKES = [
@@ -161,7 +167,7 @@ async function checkMistakes(page, faults) {
     const problems = await page.locator('#problems').textContent() ?? '';
     if (!problems.includes(`Line ${line}`) || !problems.includes(String(explanation))) faults.push(`not explained: ${script}`);
     if (await page.locator('.cm-lintRange-error, .cm-lintPoint-error').count() === 0) faults.push(`not underlined: ${script}`);
-    await page.click(`#output .place`);
+    await page.click('#refused');
     const current = await page.locator('.cm-lineNumbers .cm-activeLineGutter').textContent();
     if (current !== String(line)) faults.push(`the way to line ${line} leads to ${current}`);
   }
@@ -172,8 +178,7 @@ async function checkMistakes(page, faults) {
 
 /** The board follows the cursor, and the other way round. @param {Page} page @param {string[]} faults */
 async function checkBoard(page, faults) {
-  await page.selectOption('#examples', 'T13');
-  await settled(page);
+  await openExample(page, 'T13');
   await page.click('#last');
   await page.click('#first');
   await page.click('#on');
@@ -190,7 +195,7 @@ async function checkBoard(page, faults) {
  * @param {string[]} faults
  */
 async function checkPicture(page, faults) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-picture')]);
+  const [download] = await Promise.all([page.waitForEvent('download'), choose(page, '#save-picture')]);
   const png = readFileSync(await download.path());
   const scheme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
   if (options.screenshots) writeFileSync(join(options.screenshots, `board-${scheme}.png`), png);
@@ -233,8 +238,16 @@ await visit('comparison', checkComparison);
 await visit('tests', checkTests);
 await visit('dropped tests', checkDroppedFolders);
 await visit('lessons', checkLessons);
+await visit('layout', checkLayout, { viewport: { width: 1366, height: 625 } });
+await visit('typing', checkTyping, { viewport: { width: 1366, height: 625 } });
+await visit('keeping', checkKeeping);
+await visit('replacing', checkReplacing);
+for (const [width, height] of [[1366, 625], [390, 844], [844, 390], [768, 1024]]) {
+  await visit(`scrolling ${width}x${height}`, checkScrolling, { viewport: { width, height } });
+}
 await visit('mistakes', checkMistakes);
 await visit('replacements', checkReplacements);
+await visit('colours', checkColours);
 await visit('groups and format', checkGroupsAndFormat);
 await visit('keyboard', checkKeyboard);
 await visit('board', checkBoard);

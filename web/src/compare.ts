@@ -17,6 +17,8 @@ export function showComparison({ accepted, space, difference, line }: Comparison
     parts.push(place);
   }
   byId('comparison').replaceChildren(...parts);
+  byId('compare-verdict').textContent = accepted ? '✓' : '≠';
+  byId('compare-verdict').className = accepted ? 'good' : 'bad';
 }
 
 function* panes({ heading, panes: texts, notes }: TextGroup): Generator<Node> {

@@ -41,7 +41,7 @@ interface Group {
 }
 
 /** The editor refuses longer scripts. */
-const SCRIPT_CHARACTERS_MAX = 1 << 24;
+export const SCRIPT_CHARACTERS_MAX = 1 << 24;
 /** The editor underlines at most this many findings. */
 const FINDINGS_MAX = 1_000;
 
@@ -89,7 +89,8 @@ export class ScriptEditor implements LineMarker {
         // Do not even split a text into lines if it is far too long.
         EditorView.domEventHandlers({
           paste: (event) => this.#refuses(event, event.clipboardData),
-          drop: (event) => this.#refuses(event, event.dataTransfer),
+          // The page opens files; a dropped text is put where it falls.
+          drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0 || this.#refuses(event, event.dataTransfer),
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) events.onChange();
@@ -239,19 +240,26 @@ const stepLines = StateField.define<DecorationSet>({
 });
 
 function highlighting({ tags: groups, commands, rules }: Language): Extension {
-  const [groupWords, commandWords] = [new Set(groups), new Set(commands.map(({ word }) => word))];
-  const classes = new Set(rules.flatMap((one) => one.classes));
-  const language = StreamLanguage.define<{ isFirst: boolean }>({
-    startState: () => ({ isFirst: true }),
+  const groupWords = new Set(groups);
+  /** The place of the class among the words of each command; a class may have the name of a direction. */
+  const places = new Map(commands.map(({ word, usage }) => [word, usage.split(', or ').at(-1)?.split(' ').indexOf('C')]));
+  const classes = new Map(rules.map((one) => [one.name, one.classes]));
+  const language = StreamLanguage.define<{ command: string; words: number; rules: string }>({
+    startState: () => ({ command: '', words: 0, rules: rules[0].name }),
     token(stream, state) {
-      if (stream.sol()) state.isFirst = true;
+      if (stream.sol()) state.words = 0;
       if (stream.eatSpace()) return null;
       stream.match(/^\S+/);
       const word = stream.current();
-      const isFirst = state.isFirst;
-      state.isFirst = false;
-      if (isFirst) return groupWords.has(word) ? 'heading' : commandWords.has(word) ? 'keyword' : 'invalid';
-      return /^[+-]?\d+$/.test(word) ? 'number' : classes.has(word) ? 'typeName' : 'atom';
+      state.words += 1;
+      if (state.words === 1) {
+        state.command = word;
+        return groupWords.has(word) ? 'heading' : places.has(word) ? 'keyword' : 'invalid';
+      }
+      if (state.command === 'RULES' && classes.has(word)) state.rules = word;
+      if (/^[+-]?\d+$/.test(word)) return 'number';
+      const isClass = places.get(state.command) === state.words - 1 && classes.get(state.rules)?.includes(word);
+      return isClass ? 'typeName' : null;
     },
   });
   const style = HighlightStyle.define([

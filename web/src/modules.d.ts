@@ -6,6 +6,11 @@ declare module 'virtual:engine' {
   export default engine;
 }
 
+declare module '*.in?raw' {
+  const script: string;
+  export default script;
+}
+
 declare module 'virtual:replay' {
   export type Seat = 'all' | 'A' | 'B';
   export interface Replay {
@@ -38,10 +43,13 @@ declare module 'virtual:replay' {
   export class Page {
     constructor(options: { root: HTMLElement; onDraw?: () => void });
     number: number;
+    seat: Seat;
     timeline: { state: State };
     open(replay: Replay, script: LineMarker, step?: number, seat?: Seat): void;
     go(number: number): void;
     sit(seat: Seat): void;
+    /** Tells the style how large the board is. */
+    fit(): void;
     /** The effects of a step, as far as the seat knows them. */
     textOf(step: Step): string;
   }

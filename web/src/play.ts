@@ -58,8 +58,12 @@ const DIRECTIONS = ['N', 'E', 'S', 'W'];
 const ARROWS: Record<string, Field> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export interface GameEvents {
+  /** The game has gone on, or another one has begun. */
+  onChange(): void;
+  /** The person leaves the game, which can be continued. */
+  onLeave(): void;
   /** The person leaves the game: its script goes to the editor, which may analyse it. */
-  onLeave(script: string, isReviewed: boolean): void;
+  onScript(script: string, isReviewed: boolean): void;
   onError(error: unknown): void;
 }
 
@@ -77,6 +81,8 @@ export class Game {
   /** The move or plane that is being aimed. */
   #aim = '';
   #isBusy = false;
+  /** Whether the person is asked which game to begin; the one before can still be continued. */
+  #isAsking = false;
 
   constructor(engine: Engine, page: Page, events: GameEvents) {
     this.#engine = engine;
@@ -96,7 +102,34 @@ export class Game {
     this.#overlay.replaceChildren(...this.#marks());
   }
 
+  /** The game as it is kept. */
+  get position(): unknown {
+    return this.#position;
+  }
+
+  /** Brings back a game that was kept. */
+  async restore(position: unknown, isPlaying: boolean) {
+    this.#position = position as Position;
+    if (isPlaying) await this.open();
+  }
+
+  /** Opens the game that has begun; or asks which one to begin. */
   async open() {
+    byId('notice').hidden = true;
+    if (!this.#position) return this.#ask();
+    document.body.dataset.playing = 'on';
+    byId('game').hidden = false;
+    this.#cursor = middleOf(this.#position);
+    try {
+      await this.#look(this.#position);
+      this.#show();
+      byId('board').focus();
+    } catch (error) {
+      this.#events.onError(error);
+    }
+  }
+
+  async #ask() {
     document.body.dataset.playing = 'on';
     byId('game').hidden = false;
     if (this.#choices.length === 0) this.#choices = await this.#engine.json<Choices[]>('games');
@@ -105,21 +138,32 @@ export class Game {
       rules.append(...this.#choices.map((choices) => new Option(choices.rules)));
       this.#offer();
     }
-    this.#position = undefined;
+    this.#isAsking = true;
     this.#show();
     rules.focus();
   }
 
-  #leave(isReviewed = false) {
-    const script = this.#position?.script;
+  #openScript(isReviewed: boolean) {
+    const { script = '', stage } = this.#position ?? {};
+    this.#close();
+    // There is nothing to continue, and the script is safe.
+    if (stage === 'over') this.#position = undefined;
+    this.#events.onScript(script, isReviewed);
+  }
+
+  #leave() {
+    this.#close();
+    this.#events.onLeave();
+  }
+
+  #close() {
+    this.#isAsking = false;
     delete document.body.dataset.playing;
     byId('game').hidden = true;
     byId('game-facts').hidden = true;
-    this.#position = undefined;
     this.#overlay.remove();
     byId('board').removeAttribute('tabindex');
     byId('board').setAttribute('role', 'img');
-    this.#events.onLeave(script ?? '', isReviewed);
   }
 
   /** Offers what a rule set has. */
@@ -167,10 +211,12 @@ export class Game {
       const position = await answer;
       if (position.error) return this.#tell(position.error);
       const isMore = position.script !== this.#position?.script;
-      if (position.stage !== this.#position?.stage) this.#cursor = middleOf(position);
+      if (this.#isAsking || position.stage !== this.#position?.stage) this.#cursor = middleOf(position);
+      this.#isAsking = false;
       this.#position = position;
       if (isMore) await this.#look(position);
       this.#show();
+      this.#events.onChange();
     } catch (error) {
       this.#events.onError(error);
     } finally {
@@ -197,12 +243,13 @@ export class Game {
   }
 
   #show() {
-    const position = this.#position;
+    const position = this.#shown;
     document.body.dataset.playing = position?.stage ?? 'choosing';
     byId('new-game').hidden = position !== undefined;
     byId('placing').hidden = position?.stage !== 'placing';
     byId('turn').hidden = position?.stage !== 'playing';
-    for (const id of ['review', 'another-game']) byId(id).hidden = position?.stage !== 'over';
+    byId('review').hidden = position?.stage !== 'over';
+    for (const id of ['game-script', 'another-game']) byId(id).hidden = !position;
     byId('fleets').replaceChildren(...fleetRows(position));
     byId('game-facts').hidden = !position;
     const board = byId('board');
@@ -215,7 +262,7 @@ export class Game {
 
   /** The possible actions, or why the last one failed. */
   #advice(): string {
-    const position = this.#position;
+    const position = this.#shown;
     if (!position) return 'Choose a game. You are A, the program is B; it knows only what its ships see.';
     if (position.refused) return `Refused: ${position.refused}.`;
     const { stage, draft, turn, winner, stats, hint } = position;
@@ -234,6 +281,11 @@ export class Game {
     if (this.#aim === 'plane') return 'Choose the field that the plane flies to.';
     if (!ship) return turn.by_ship ? 'Choose a ship: it moves and shoots.' : 'Shoot once, anywhere; choose a ship to move it.';
     return `The ${ship.title} has ${ship.moves_left} moves and ${ship.shots_left} shots left. Choose a field to shoot at.`;
+  }
+
+  /** The position, unless the person is asked for another game. */
+  get #shown(): Position | undefined {
+    return this.#isAsking ? undefined : this.#position;
   }
 
   get #ship(): OwnShip | undefined {
@@ -289,7 +341,7 @@ export class Game {
 
   /** The layer over the board: the cursor and the targets. */
   * #marks() {
-    const position = this.#position;
+    const position = this.#shown;
     if (!position || position.stage === 'over') return;
     const [y, x] = this.#cursor;
     const { draft, turn, hint } = position;
@@ -355,6 +407,7 @@ export class Game {
 
   #bind() {
     const board = byId('board');
+    let touched: Field = this.#cursor;
     byId('play-game').addEventListener('click', () => void this.open());
     byId('leave').addEventListener('click', () => this.#leave());
     byId('rules').addEventListener('change', () => this.#offer());
@@ -371,27 +424,37 @@ export class Game {
       accept: () => void this.#act('accept'),
       hint: () => void this.#act('hint'),
       'end-turn': () => void this.#act('end-turn'),
-      'another-game': () => void this.open(),
-      review: () => this.#leave(true),
+      'another-game': () => void this.#ask(),
+      'game-script': () => this.#openScript(false),
+      review: () => this.#openScript(true),
     };
     for (const [id, action] of Object.entries(actions)) byId(id).addEventListener('click', action);
     board.addEventListener('pointermove', (event) => {
-      if (this.#position) this.#moveTo(fieldAt(board, event));
+      if (this.#shown && this.isOpen) this.#moveTo(fieldAt(board, event));
     });
     board.addEventListener('click', (event) => {
-      if (this.#position && this.#moveTo(fieldAt(board, event))) this.#use();
+      if (!this.#shown || !this.isOpen) return;
+      const [y, x] = touched;
+      if (!this.#moveTo(fieldAt(board, event))) return;
+      // A finger covers several fields: where ships shoot, the first tap chooses the field.
+      const isChosen = y === this.#cursor[0] && x === this.#cursor[1];
+      const isFinger = (event as PointerEvent).pointerType === 'touch';
+      if (isFinger && !isChosen && this.#position?.turn?.by_ship && !this.#ownAt(...this.#cursor)) return this.#tell(`${this.#cursor.join(' ')}: tap again to act there.`);
+      this.#use();
     });
+    // Before the pointer moves the cursor there.
+    board.addEventListener('pointerdown', () => { touched = this.#cursor; }, { capture: true });
     board.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
   #onKey(event: KeyboardEvent) {
-    if (!this.#position || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!this.#shown || !this.isOpen || event.altKey || event.ctrlKey || event.metaKey) return;
     const arrow = ARROWS[event.key];
     const [y, x] = this.#cursor;
     const keys: Record<string, () => void> = {
       Enter: () => this.#use(),
       ' ': () => this.#use(),
-      r: () => byId(this.#position?.draft ? 'rotate' : '').click(),
+      ...this.#position?.draft ? { r: () => byId('rotate').click() } : {},
     };
     const action = arrow ? () => this.#moveTo([y + arrow[0], x + arrow[1]]) : keys[event.key];
     if (!action) return;

@@ -40,7 +40,7 @@ const VERDICTS = { AC: 'accepted', PE: 'only white space differs', WA: 'wrong an
 
 /** Judges each folder that is chosen or dropped; `open` shows a test, `show` says what is wrong with a folder. */
 export function bindTests(engine: Engine, open: (test: Test) => void, show: (status: string) => void) {
-  const card = byId('tests') as HTMLDetailsElement;
+  const panel = byId('panel-tests');
   /** The number of the folder, so that the page stops judging an older one. */
   let current = 0;
   let known: FolderFile[] = [];
@@ -65,6 +65,8 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
       rows.append(row(test, result, () => read(test).then(open, (error) => show(message(error)))));
     }
     summary(`${accepted} of ${tests.length} accepted.`);
+    byId('tests-count').textContent = `${accepted}/${tests.length}`;
+    byId('tests-count').className = accepted === tests.length ? 'good' : 'bad';
   };
 
   for (const id of ['tests-folder', 'tests-files']) {
@@ -78,10 +80,9 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
       input.value = '';
     });
   }
-  card.addEventListener('dragover', (event) => event.preventDefault());
-  card.addEventListener('drop', (event) => {
+  panel.addEventListener('dragover', (event) => event.preventDefault());
+  panel.addEventListener('drop', (event) => {
     event.preventDefault();
-    card.open = true;
     filesOf([...(event.dataTransfer?.items ?? [])]).then(judge, (error) => {
       // Chromium does not read dropped folders for a page from disk.
       summary(error instanceof DOMException ? 'The browser cannot read what was dropped: choose the folder instead.' : message(error));

@@ -1,0 +1,52 @@
+// What has just happened, told beside what was pressed.
+
+import { byId, visible } from 'virtual:replay';
+
+/** How long a notice stays, in milliseconds; one with a button stays longer. */
+const SHOWN = 4_000;
+const SHOWN_WITH_BUTTON = 12_000;
+
+export interface Way {
+  label: string;
+  act: () => void;
+}
+
+let pressed: Element | null = null;
+let timer = 0;
+
+document.addEventListener('pointerdown', ({ target }) => { pressed = target as Element; }, { capture: true });
+document.addEventListener('keydown', () => { pressed = document.activeElement; }, { capture: true });
+
+/** Tells something, with a button for what can be done about it. */
+export function notice(text: string, way?: Way) {
+  const notice = byId('notice');
+  const parts: (Node | string)[] = [...visible(text)];
+  if (way) {
+    const button = document.createElement('button');
+    button.textContent = way.label;
+    button.addEventListener('click', () => {
+      notice.hidden = true;
+      way.act();
+    });
+    parts.push(button);
+  }
+  const words = document.createElement('span');
+  words.append(...parts.slice(0, way ? -1 : undefined));
+  notice.replaceChildren(words, ...way ? parts.slice(-1) : []);
+  notice.hidden = false;
+  place(notice);
+  window.clearTimeout(timer);
+  timer = window.setTimeout(() => { notice.hidden = true; }, way ? SHOWN_WITH_BUTTON : SHOWN);
+}
+
+/** Below what was pressed, or above it where there is no room; in the window in any case. */
+function place(notice: HTMLElement) {
+  const inMenu = pressed?.closest('[popover]');
+  const anchor = inMenu ? document.querySelector(`[popovertarget="${inMenu.id}"]`) : pressed?.closest('button, select, textarea, input, .card');
+  const at = (anchor?.checkVisibility() ? anchor : document.querySelector('header'))?.getBoundingClientRect() ?? new DOMRect();
+  const { offsetWidth: width, offsetHeight: height } = notice;
+  const isRoom = at.bottom + height + 8 < innerHeight && at.height < innerHeight / 2;
+  const top = isRoom ? at.bottom + 4 : at.top - height - 4;
+  notice.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+  notice.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
+}
