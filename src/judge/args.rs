@@ -217,6 +217,9 @@ pub struct LimitArgs {
     /// Output limit in MiB; also for each file that is written
     #[arg(long, value_name = "MIB", default_value = "8", value_parser = parse_mebibytes)]
     output: u64,
+    /// Limit in MiB for all files that a program writes in its sandbox
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = parse_mebibytes)]
+    files: u64,
 }
 
 #[derive(Debug, Args)]
@@ -270,6 +273,7 @@ impl LimitArgs {
             memory: Some(program.memory),
             output: self.output,
             file: Some(self.output),
+            files: self.files,
             processes: Some(ProgramLimits::PROCESSES),
         }
     }

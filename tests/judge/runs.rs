@@ -32,6 +32,7 @@ const LIMITS: Limits = Limits {
     memory: Some(256 << 20),
     output: 1 << 30,
     file: None,
+    files: Limits::FILES_BYTES,
     processes: Some(64),
 };
 

@@ -67,6 +67,25 @@ fn a_sandbox_is_fresh_for_each_case() {
     room.obedient(args, 0);
 }
 
+/// A program that writes until its directory is full.
+#[apply(sandboxed_trial)]
+fn the_files_of_a_run_have_a_size_in_all() {
+    const FILL: &str = "for n in 1 2 3; do head -c 1500000 /dev/zero >$n || echo full; done 2>&-";
+    for (files, limits, answer) in [
+        ("", "", ""),
+        ("--files 3", "", "full\n"),
+        ("", "files = 2", "full\nfull\n"),
+        ("--files 2", "files = 5", ""),
+    ] {
+        let room = Room::with(&[("case", "", answer)]);
+        room.write("cases/judge.toml", format!("limits = {{ {limits} }}\n"));
+        let call = room
+            .judge(&format!("cases {files} --"))
+            .args(&["sh", "-c", FILL]);
+        call.expect(0);
+    }
+}
+
 /// The orders can be carried out without the sandbox.
 #[apply(trial)]
 fn without_a_sandbox_all_is_free() {

@@ -23,6 +23,7 @@ const BUILD_LIMITS: Limits = Limits {
     memory: Some(2 << 30),
     output: 8 << 20,
     file: Some(256 << 20),
+    files: Limits::FILES_BYTES,
     processes: Some(256),
 };
 
@@ -363,6 +364,8 @@ struct LimitsTable {
     memory: Option<Mebibytes>,
     /// MiB of output, and of each file that is written.
     output: Option<Mebibytes>,
+    /// MiB of all files of a run.
+    files: Option<Mebibytes>,
     /// Processes at the same time.
     processes: Option<u32>,
 }
@@ -420,6 +423,9 @@ impl LimitsTable {
         if let Some(Mebibytes(bytes)) = self.output {
             limits.output = bytes;
             limits.file = Some(bytes);
+        }
+        if let Some(Mebibytes(bytes)) = self.files {
+            limits.files = bytes;
         }
         if let Some(processes) = self.processes {
             limits.processes = Some(processes.max(1));

@@ -63,6 +63,7 @@ pub(super) fn named_limits(limits: &Limits) -> Value {
         "memory_bytes": limits.memory,
         "output_bytes": limits.output,
         "file_bytes": limits.file,
+        "files_bytes": limits.files,
         "processes": limits.processes,
     })
 }

@@ -86,7 +86,9 @@ impl RunningProgram {
         let mut command = Command::new(name);
         command.args(args);
         let confinement = program.confinement.as_ref();
-        let mut sandbox = confinement.map(|it| it.of_run(program)).transpose()?;
+        let mut sandbox = confinement
+            .map(|it| it.of_run(program, limits))
+            .transpose()?;
         let (home, directory) = match &sandbox {
             Some(sandbox) => (Some(sandbox.home()), sandbox.directory()),
             None => (program.home.as_deref(), program.directory.as_deref()),

@@ -365,6 +365,7 @@ mod tests {
         memory: None,
         output: 100,
         file: None,
+        files: Limits::FILES_BYTES,
         processes: None,
     };
 

@@ -290,6 +290,7 @@ mod tests {
         memory: Some(1 << 20),
         output: 1 << 20,
         file: None,
+        files: Limits::FILES_BYTES,
         processes: Some(4),
     };
 

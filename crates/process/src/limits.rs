@@ -20,11 +20,16 @@ pub struct Limits {
     pub output: u64,
     /// The size of each file that it writes, in bytes.
     pub file: Option<u64>,
+    /// The size of all files in its fresh directory, in bytes, if it runs in namespaces of its own.
+    pub files: u64,
     /// The number of processes, including its own.
     pub processes: Option<u32>,
 }
 
 impl Limits {
+    /// The usual size of all files in a fresh directory, in bytes.
+    pub const FILES_BYTES: u64 = 256 << 20;
+
     /// Only a wall-clock limit.
     pub fn of_time(wall: Duration) -> Self {
         Self {
@@ -33,6 +38,7 @@ impl Limits {
             memory: None,
             output: u64::MAX,
             file: None,
+            files: Self::FILES_BYTES,
             processes: None,
         }
     }

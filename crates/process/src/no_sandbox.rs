@@ -42,7 +42,7 @@ mod unix {
 
     use tempfile::TempDir;
 
-    use crate::Program;
+    use crate::{Limits, Program};
 
     #[derive(Clone, Debug)]
     pub enum Confinement {}
@@ -52,7 +52,7 @@ mod unix {
     pub enum ExitReport {}
 
     impl Confinement {
-        pub fn of_run(&self, _: &Program) -> io::Result<RunSandbox> {
+        pub fn of_run(&self, _: &Program, _: &Limits) -> io::Result<RunSandbox> {
             match *self {}
         }
     }

@@ -20,11 +20,11 @@ use std::sync::Arc;
 use files::{CommandFiles, SystemFiles};
 use kernel::{SandboxBase, SandboxRules};
 pub use namespaces::ExitReport;
-use namespaces::{FRESH, Namespaces, RunNamespaces};
+use namespaces::{FRESH, FreshDirectory, Namespaces, RunNamespaces};
 use root::{MountAccess, Root};
 use tempfile::TempDir;
 
-use super::{HiddenPaths, MetadataChanges, Program, SandboxError};
+use super::{HiddenPaths, Limits, MetadataChanges, Program, SandboxError};
 
 /// The prefix of the names of fresh directories.
 const DIRECTORY_PREFIX: &str = "admiralty-";
@@ -151,9 +151,9 @@ fn root_of(system: &SystemFiles) -> Root {
 
 impl Confinement {
     /// Prepares a run of a program.
-    pub fn of_run(&self, program: &Program) -> io::Result<RunSandbox> {
+    pub fn of_run(&self, program: &Program, limits: &Limits) -> io::Result<RunSandbox> {
         if let Ok(namespaces) = &self.sandbox.namespaces {
-            return self.in_namespaces(program, namespaces);
+            return self.in_namespaces(program, limits, namespaces);
         }
         self.in_temporary_directory(program)
     }
@@ -162,6 +162,7 @@ impl Confinement {
     fn in_namespaces(
         &self,
         program: &Program,
+        limits: &Limits,
         namespaces: &Arc<Namespaces>,
     ) -> io::Result<RunSandbox> {
         let mut root = Root::default();
@@ -175,18 +176,19 @@ impl Confinement {
             root.add(path, MountAccess::Write);
         }
         let fresh = Path::new(FRESH);
-        let (entries, directory) = if let Some(directory) = &program.directory {
+        let (fresh_directory, directory) = if let Some(directory) = &program.directory {
             (None, directory.clone())
         } else {
             let (entries, inner) = self.files.furniture()?;
-            (Some(entries), fresh.iter().chain(&inner).collect())
+            let made = FreshDirectory::new(entries, limits.files)?;
+            (Some(made), fresh.iter().chain(&inner).collect())
         };
         let home = program.home.as_ref().unwrap_or(&directory).clone();
         root.add_link("/tmp".into(), home.clone());
         root.add_link("/dev/shm".into(), home.clone());
         let mut rules = self.rules(None)?;
-        rules.fresh = entries.as_ref().map(|_| FRESH);
-        let (own, report) = namespaces.of_run(&root, entries, &directory)?;
+        rules.fresh = fresh_directory.as_ref().map(|_| FRESH);
+        let (own, report) = namespaces.of_run(&root, fresh_directory, &directory)?;
         Ok(RunSandbox {
             directory: None,
             home,

@@ -115,6 +115,7 @@ fn limits(turn: &BotLimits) -> Limits {
         output: OUTPUT_BYTES_MAX as u64,
         // Bots may write logs of any size.
         file: None,
+        files: Limits::FILES_BYTES,
         processes: Some(turn.processes),
     }
 }

@@ -30,6 +30,7 @@ use rustix::stdio::{stdin, stdout};
 use rustix::thread::{UnshareFlags, move_into_link_name_space};
 
 use super::root::{MountAccess, Root, Step, make_all};
+use crate::Limits;
 use crate::calls::{FIRST_OTHER, before_exec, close, exit, fork, restrict_mount, unshare};
 use crate::parent::end_with_parent;
 
@@ -38,8 +39,8 @@ use crate::parent::end_with_parent;
 const PLACE: &CStr = c"/sys";
 /// The path of the fresh directory of a run.
 pub const FRESH: &str = "/sandbox";
-/// What the fresh directory of a run holds at most: 256 MiB and 10,000 files.
-const FRESH_OPTIONS: &CStr = c"size=256m,nr_inodes=10000,mode=755";
+/// How many files the fresh directory of a run holds at most.
+const FILES_MAX: u32 = 10_000;
 /// What a root directory holds at most; it has directories and links only.
 const ROOT_OPTIONS: &CStr = c"size=16m,nr_inodes=10000,mode=755";
 /// The directory at which the processes of a run are shown.
@@ -65,11 +66,16 @@ struct Mounting {
 pub struct RunNamespaces {
     shared: Arc<Namespaces>,
     mounting: Mounting,
-    /// The entries of a fresh directory, if the program has one.
-    fresh: Option<Vec<Step>>,
+    fresh: Option<FreshDirectory>,
     /// The directory in which the program runs.
     directory: CString,
     report: PipeWriter,
+}
+
+/// A new directory in memory, at [`FRESH`].
+pub struct FreshDirectory {
+    entries: Vec<Step>,
+    options: CString,
 }
 
 /// How the program of a run ended, as its init reports it.
@@ -125,8 +131,8 @@ impl Namespaces {
 
     /// Lets a run do nothing.
     fn try_out(self: &Arc<Self>) -> io::Result<()> {
-        let (mut run, report) =
-            self.of_run(&Root::default(), Some(Vec::new()), Path::new(FRESH))?;
+        let fresh = FreshDirectory::new(Vec::new(), Limits::FILES_BYTES)?;
+        let (mut run, report) = self.of_run(&Root::default(), Some(fresh), Path::new(FRESH))?;
         let mut command = Command::new("nothing");
         before_exec(&mut command, move || {
             run.enter()?;
@@ -137,11 +143,11 @@ impl Namespaces {
         is_well.then_some(()).ok_or(io::ErrorKind::Other.into())
     }
 
-    /// The namespaces of a run with its files; with a fresh directory with some entries, or without one.
+    /// The namespaces of a run with its files, in a directory.
     pub fn of_run(
         self: &Arc<Self>,
         files: &Root,
-        fresh: Option<Vec<Step>>,
+        fresh: Option<FreshDirectory>,
         directory: &Path,
     ) -> io::Result<(RunNamespaces, ExitReport)> {
         let (reader, report) = pipe()?;
@@ -174,11 +180,8 @@ impl RunNamespaces {
         end_with_parent(parent)?;
         unshare(UnshareFlags::NEWNS | UnshareFlags::NEWIPC)?;
         self.mounting.carry_out()?;
-        if let Some(entries) = &self.fresh {
-            let hardened = MountFlags::NOSUID | MountFlags::NODEV;
-            mount(c"tmpfs", &FRESH[1..], c"tmpfs", hardened, FRESH_OPTIONS)?;
-            chdir(&FRESH[1..])?;
-            make_all(entries)?;
+        if let Some(fresh) = &self.fresh {
+            fresh.make()?;
             chdir(PLACE)?;
         }
         if let Some(init) = fork(libc::CLONE_NEWPID)? {
@@ -199,6 +202,29 @@ impl RunNamespaces {
         set_parent_process_death_signal(Some(Signal::KILL))?;
         setsid()?;
         Ok(())
+    }
+}
+
+impl FreshDirectory {
+    /// A directory with some entries, which holds some bytes at most.
+    pub fn new(entries: Vec<Step>, bytes: u64) -> io::Result<Self> {
+        let options = CString::new(format!("size={bytes},nr_inodes={FILES_MAX},mode=755"))?;
+        Ok(Self { entries, options })
+    }
+
+    /// Makes it in the root directory that is the current directory, and enters it. Makes only system
+    /// calls.
+    fn make(&self) -> io::Result<()> {
+        let hardened = MountFlags::NOSUID | MountFlags::NODEV;
+        mount(
+            c"tmpfs",
+            &FRESH[1..],
+            c"tmpfs",
+            hardened,
+            self.options.as_c_str(),
+        )?;
+        chdir(&FRESH[1..])?;
+        Ok(make_all(&self.entries)?)
     }
 }
 
