@@ -148,7 +148,7 @@ fn write_cases(
         jobs: args.class.judging.running.jobs(),
     };
     class.search_cases(uncaught, stop, |judge| {
-        let command = &judge.program.command;
+        let command = &judge.program.name;
         let settings = StressSettings::new(Some(&args.class.cases), command, &search);
         let mut report = StressReport::new(&settings, None);
         let tried = stress::run(judge, &search, &mut report, stop)?;

@@ -69,11 +69,6 @@ impl<'r> Call<'r> {
         self
     }
 
-    pub fn env_remove(mut self, key: &str) -> Self {
-        self.command.env_remove(key);
-        self
-    }
-
     /// Judges a program of these tests.
     pub fn mock(self, kind: &str) -> Self {
         let executable = std::env::current_exe().expect("a path");

@@ -1,7 +1,7 @@
 //! The pages of a class.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rustix::process::{Signal, kill_process};
@@ -26,10 +26,20 @@ fn class(programs: &[(&str, &str)]) -> Room {
         [[group]]\nname = \"others\"\ncases = [\"T*\"]\npoints = 1\nhidden = true\n";
     room.write("cases/judge.toml", config);
     for (name, then) in programs {
-        let admiralty = quoted(env!("CARGO_BIN_EXE_admiralty"));
-        executable(&room, name, &format!("#!/bin/sh\n{admiralty} {then}\n"));
+        let solution = quoted(solution(&room));
+        executable(&room, name, &format!("#!/bin/sh\n{solution} {then}\n"));
     }
     room
+}
+
+/// A copy of `admiralty`, which itself is hidden from programs.
+fn solution(room: &Room) -> PathBuf {
+    let copy = room.path().join("solution/ships");
+    if !copy.exists() {
+        room.write("solution/ships", "");
+        fs::copy(env!("CARGO_BIN_EXE_admiralty"), &copy).expect("a copy");
+    }
+    copy
 }
 
 /// Directories of an export are named after their students, and the pages have names in which Moodle
@@ -37,16 +47,16 @@ fn class(programs: &[(&str, &str)]) -> Room {
 #[apply(trial)]
 fn pages_of_an_export_are_named_as_moodle_takes_them() {
     let room = class(&[]);
-    let admiralty = env!("CARGO_BIN_EXE_admiralty");
+    let solution = quoted(solution(&room));
     for name in [
         "Ada Byron_1201_assignsubmission_file_",
         "Emmy Noether_1203_assignsubmission_file",
         "team_2",
     ] {
         let program = format!("{name}/ships");
-        executable(&room, &program, &format!("#!/bin/sh\n'{admiralty}'\n"));
+        executable(&room, &program, &format!("#!/bin/sh\n{solution}\n"));
     }
-    let args = "grade cases programs --no-build --cpu 100 --wall 300";
+    let args = "grade cases programs --readable solution --no-build --cpu 100 --wall 300";
     let judged = room
         .admiralty(&format!("{args} --html pages --csv csv"))
         .expect(0);
@@ -98,7 +108,8 @@ fn a_class_has_pages() {
         ("wrong, too\n<b>", SHORTER),
     ]);
     room.write("programs/text", "no program\n");
-    let args = "grade cases programs --no-build --cpu 100 --wall 300 --html pages";
+    let args =
+        "grade cases programs --readable solution --no-build --cpu 100 --wall 300 --html pages";
     let judged = room.admiralty(args).expect(1);
     assert_eq!(judged.stderr, "");
     let students = room.path().join("pages/students");
@@ -162,15 +173,17 @@ fn a_class_has_pages() {
     assert_eq!(names(&students).len(), 6);
     assert!(room.path().join("pages/notes").exists());
     room.write("other/students/anna.html", "not ours");
-    room.admiralty("grade cases programs --no-build --html other")
+    room.admiralty("grade cases programs --readable solution --no-build --html other")
         .expect(1);
     assert_eq!(room.read("other/students/anna.html"), "not ours");
-    room.admiralty("grade cases programs --no-build --html -")
+    room.admiralty("grade cases programs --readable solution --no-build --html -")
         .expect(2);
     room.write("file", "");
     for (html, status) in [("file", 3), ("cases/T02.in", 2)] {
-        room.admiralty(&format!("grade cases programs --no-build --html {html}"))
-            .expect(status);
+        room.admiralty(&format!(
+            "grade cases programs --readable solution --no-build --html {html}"
+        ))
+        .expect(status);
     }
 }
 
@@ -229,7 +242,7 @@ fn ctrl_c_ends_the_search_for_short_scripts() {
 fn a_merged_class_has_the_same_pages() {
     let room = class(&[("wrong", ""), ("right", "")]);
     room.write("cases/T02.out", "other\n");
-    let args = "grade cases programs --no-build --cpu 100 --wall 300";
+    let args = "grade cases programs --readable solution --no-build --cpu 100 --wall 300";
     room.admiralty(&format!("{args} --html pages")).expect(1);
     room.admiralty(&format!("{args} --shard 1/1 --out file"))
         .expect(0);

@@ -4,26 +4,25 @@ use super::call::Call;
 use super::many::executable_at;
 use super::room::Room;
 
-/// Those that programs get as well, if they are set, as cargo does.
-const CODE: [&str; 5] = [
-    "CLASSPATH",
-    "JAVA_HOME",
-    "LD_LIBRARY_PATH",
-    "PYTHONPATH",
-    "RUSTUP_HOME",
+/// Those that the judge has, and that could hold secrets, or change what a program prints or loads.
+const OTHERS: [(&str, &str); 8] = [
+    ("TOKEN", "secret"),
+    ("LC_ALL", "de_DE"),
+    ("LANGUAGE", "de"),
+    ("CLASSPATH", "/nowhere"),
+    ("JAVA_HOME", "/nowhere"),
+    ("LD_LIBRARY_PATH", "/nowhere"),
+    ("PYTHONPATH", "/nowhere"),
+    ("LANG", "de_DE.UTF-8"),
 ];
 
 /// The variables that a script expects to see, or not to see.
-const SCRIPT: &str =
-    "test -z \"$TOKEN$LC_ALL$LANGUAGE\" && test \"$LANG\" = C.UTF-8 && test -d \"$HOME\"";
+const SCRIPT: &str = "test -z \"$TOKEN$LC_ALL$LANGUAGE$CLASSPATH$PYTHONPATH\" && test \"$LANG\" = C.UTF-8 && test -d \"$HOME\"";
 
-fn with_secrets(call: Call<'_>) -> Call<'_> {
-    let secrets = [("TOKEN", "secret"), ("LC_ALL", "de_DE"), ("LANGUAGE", "de")];
-    let call = secrets
+fn with_others(call: Call<'_>) -> Call<'_> {
+    OTHERS
         .iter()
-        .fold(call, |call, (name, value)| call.env(name, value));
-    let call = CODE.into_iter().fold(call, Call::env_remove);
-    call.env("LANG", "de_DE.UTF-8")
+        .fold(call, |call, (name, value)| call.env(name, value))
 }
 
 #[apply(trial)]
@@ -33,7 +32,7 @@ fn a_program_gets_four_variables() {
         let room = Room::with(&[("case", "", "")]);
         let args = if is_sandboxed { "" } else { "--no-sandbox" };
         let call = room.judge(&format!("cases --bless {args}"));
-        with_secrets(call)
+        with_others(call)
             .env("PATH", &here)
             .args(&["--", "env"])
             .expect(0);
@@ -70,6 +69,6 @@ fn builds_and_checkers_get_them_as_well() {
     executable_at(&room, "check", &format!("#!/bin/sh\n{SCRIPT}\n"));
     for args in ["", "--no-sandbox"] {
         let call = room.admiralty(&format!("grade cases programs --checker ./check {args}"));
-        with_secrets(call).expect(0).prints("anna     1/1");
+        with_others(call).expect(0).prints("anna     1/1");
     }
 }

@@ -75,9 +75,8 @@ impl Room {
         // Programs in the sandbox find this executable and `admiralty` there.
         let this = env::current_exe().expect("a path");
         let executables = [&*this, Path::new(env!("CARGO_BIN_EXE_admiralty"))];
-        let mut paths = executables
-            .map(|it| it.parent().expect("a folder").to_owned())
-            .to_vec();
+        let mut paths = vec![mark(self.path())];
+        paths.extend(executables.map(|it| it.parent().expect("a folder").to_owned()));
         paths.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
         let paths = env::join_paths(paths).expect("a list");
         command
@@ -86,7 +85,6 @@ impl Room {
             .env("HOME", self.path().join("home"))
             .env("XDG_STATE_HOME", self.path().join("home"))
             .env("TMPDIR", self.path().join("tmp"))
-            .env(MARK, self.path().join("none"))
             .env("PATH", paths)
             // A backtrace takes memory and time.
             .env("RUST_BACKTRACE", "0")
@@ -133,20 +131,22 @@ pub fn relatives() -> Vec<String> {
     processes(&own())
 }
 
-/// The variable by which the processes of a room are known, whatever their home directories are. It names
-/// a directory that does not exist, so it opens none.
-const MARK: &str = "PYTHONPATH";
+/// What comes first in `PATH`, by which the processes of a room are known, whatever their home directories
+/// are. It does not exist.
+fn mark(room: &Path) -> PathBuf {
+    room.join("none")
+}
 
 /// The command lines of the processes of a room.
 fn processes(room: &Path) -> Vec<String> {
-    let mark = format!("{MARK}={}", room.join("none").display());
+    let mark = format!("PATH={}:", mark(room).display());
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").expect("processes").flatten() {
         let Ok(environment) = fs::read(entry.path().join("environ")) else {
             continue;
         };
         let mut variables = environment.split(|&byte| byte == 0);
-        if variables.any(|variable| variable == mark.as_bytes()) {
+        if variables.any(|variable| variable.starts_with(mark.as_bytes())) {
             let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
             found.push(String::from_utf8_lossy(&line).replace('\0', " "));
         }

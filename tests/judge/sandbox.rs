@@ -1,6 +1,8 @@
 //! Actions that the sandbox forbids.
 
+use std::fs;
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixListener;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
@@ -364,6 +366,82 @@ fn programs_are_found_from_their_sandbox() {
     script.directory("Prog 1 (x)").expect(0);
     let readable = room.judge("cases --readable sub -- ./here");
     readable.expect(0);
+}
+
+/// A program and what it says about itself do not tell where the machine has it.
+#[apply(sandboxed_trial)]
+fn a_program_is_at_a_neutral_path() {
+    const SHELL: &str = "#!/bin/sh\necho \"$0\"\n";
+    let room = Room::with(&[("case", "", "/program/ships\n")]);
+    executable(&room, "ships", SHELL);
+    executable(&room, "sub/ships", SHELL);
+    let absolute = room.path().join("programs/ships").display().to_string();
+    let script = format!("exec {absolute} <&-");
+    for words in [
+        &[&*absolute][..],
+        &["programs/sub/../ships"],
+        &["sh", "-c", &script],
+        &["sh", "programs/sub/ships"],
+    ] {
+        room.judge("cases --").args(words).expect(0);
+    }
+    // A program in a class whose directory has others.
+    let judged = room.admiralty("grade cases programs --no-build").expect(0);
+    judged.prints("ships    1/1");
+    judged.prints("sub      1/1");
+    // One that is built.
+    let rule = "[[build]]\nname = \"text\"\nfiles = [\"*.txt\"]\n\
+         commands = ['''pwd; test \"$PWD\" = /program && cp \"$main\" ships && chmod +x ships''']\nrun = \"{dir}/ships\"\n";
+    room.write("cases/judge.toml", rule);
+    room.write("built/anna/a.txt", SHELL);
+    room.admiralty("grade cases built")
+        .expect(0)
+        .prints("anna     1/1");
+}
+
+/// `admiralty` would be a solution.
+#[apply(sandboxed_trial)]
+fn a_program_cannot_run_admiralty() {
+    let room = Room::with(&[("case", "", "")]);
+    let room_path = room.path().display();
+    room.write("tools/admiralty", "#!/bin/sh\n");
+    fs::set_permissions(
+        room.path().join("tools/admiralty"),
+        fs::Permissions::from_mode(0o755),
+    )
+    .expect("a mode");
+    let program = env!("CARGO_BIN_EXE_admiralty");
+    let linked = room.path().join("tools/other");
+    let has_link = fs::hard_link(program, &linked).is_ok();
+    room.write("programs/linked/.keep", "");
+    std::os::unix::fs::symlink(program, room.path().join("programs/linked/ships")).expect("a link");
+    let paths = format!(
+        "{room_path}/tools:{}",
+        std::env::var("PATH").expect("a path")
+    );
+    for missing in [&[][..], &[NAMESPACES], &[LANDLOCK]] {
+        for script in [
+            "exec admiralty --version",
+            &format!("cd {room_path}/tools && exec ./admiralty"),
+            "exec other --version",
+        ] {
+            if script.contains("other") && !has_link {
+                continue;
+            }
+            let call = room.call(without(missing), "judge cases --quiet --");
+            let call = call.env("PATH", &paths).args(&["sh", "-c", script]);
+            let judged = call.expect(1);
+            judged.prints("RTE");
+        }
+        // What the command line names is judged.
+        let call = room
+            .call(without(missing), "judge cases --")
+            .env("PATH", &paths);
+        call.args(&["admiralty"]).expect(0);
+        let call = room.call(without(missing), "grade cases programs --no-build");
+        let judged = call.run();
+        assert!(!judged.stdout.contains("1/1"), "{}", judged.stdout);
+    }
 }
 
 /// Among many programs, each has the files of its own directory, and not those of others.

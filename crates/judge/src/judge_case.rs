@@ -97,7 +97,7 @@ impl Judge {
         run.or_else(|error| match error {
             RunError::Cancelled => Err(JudgeError::Cancelled),
             RunError::Start(source) => {
-                let program = self.program.command.first();
+                let program = self.program.name.first();
                 Err(JudgeError::Start {
                     program: program.map(PathBuf::from).unwrap_or_default(),
                     source,

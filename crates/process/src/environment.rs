@@ -5,27 +5,16 @@ use std::env;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Variables that list directories from which programs or interpreters load code. Programs get those
-/// that are set, and may read the directories.
-pub const CODE_VARIABLES: [&str; 5] = [
-    "CLASSPATH",
-    "JAVA_HOME",
-    "LD_LIBRARY_PATH",
-    "PYTHONPATH",
-    "RUSTUP_HOME",
-];
-
 /// The variables of a program. `own` is its home directory, also for temporary files, if it has its
 /// own.
 pub fn variables(own: Option<&Path>) -> impl Iterator<Item = (&'static str, OsString)> {
     let of_this = |name| Some((name, env::var_os(name)?));
-    let inherited = CODE_VARIABLES.into_iter().chain(["PATH"]);
     let directories = ["HOME", "TMPDIR"].map(|name| match own {
         Some(directory) => Some((name, directory.into())),
         None => of_this(name),
     });
-    inherited
-        .filter_map(of_this)
+    of_this("PATH")
+        .into_iter()
         .chain(directories.into_iter().flatten())
         .chain([("LANG", "C.UTF-8".into())])
 }

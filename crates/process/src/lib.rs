@@ -88,6 +88,8 @@ const INPUT_BYTES_MAX: u64 = 1 << 30;
 pub struct Program {
     /// The program and its arguments; at least one.
     pub command: Vec<OsString>,
+    /// The same as it was given: a sandbox can call files by other paths.
+    pub name: Vec<OsString>,
     /// Its home directory, also for temporary files (`TMPDIR`); `None` for those of this program.
     pub home: Option<PathBuf>,
     /// The directory in which it runs; `None` for the current one.
@@ -102,14 +104,25 @@ pub struct Program {
 impl Program {
     /// A program in the current directory, and with the home directory of this one.
     pub fn new<T: Into<OsString>>(command: impl IntoIterator<Item = T>) -> Self {
+        let command: Vec<_> = command.into_iter().map(Into::into).collect();
         Self {
-            command: command.into_iter().map(Into::into).collect(),
+            name: command.clone(),
+            command,
             home: None,
             directory: None,
             variables: Vec::new(),
             #[cfg(unix)]
             confinement: None,
         }
+    }
+
+    /// The path by which the program finds a file or directory, which can be another one in a sandbox.
+    pub fn shown(&self, path: &Path) -> PathBuf {
+        #[cfg(unix)]
+        let moved = self.confinement.as_ref().and_then(|it| it.shown(path));
+        #[cfg(not(unix))]
+        let moved = None;
+        moved.unwrap_or_else(|| path.to_owned())
     }
 
     /// Checks that the program can be started, by starting and killing it.

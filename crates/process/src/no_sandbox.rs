@@ -28,7 +28,7 @@ impl Sandbox {
     }
 
     #[must_use]
-    pub fn confine_in(self: &Arc<Self>, _: Program, _: [&Path; 2], _: &Path) -> Program {
+    pub fn confine_build(self: &Arc<Self>, _: Program, _: &Path, _: &Path, _: &Path) -> Program {
         match **self {}
     }
 }
@@ -37,7 +37,7 @@ impl Sandbox {
 mod unix {
     use std::io;
     use std::os::fd::BorrowedFd;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
     use std::process::ExitStatus;
 
     use tempfile::TempDir;
@@ -52,6 +52,10 @@ mod unix {
     pub enum ExitReport {}
 
     impl Confinement {
+        pub fn shown(&self, _: &Path) -> Option<PathBuf> {
+            match *self {}
+        }
+
         pub fn of_run(&self, _: &Program, _: &Limits) -> io::Result<RunSandbox> {
             match *self {}
         }

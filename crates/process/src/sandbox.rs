@@ -28,6 +28,8 @@ use super::{HiddenPaths, Limits, MetadataChanges, Program, SandboxError};
 
 /// The prefix of the names of fresh directories.
 const DIRECTORY_PREFIX: &str = "admiralty-";
+/// What stands in place of a file that no program gets.
+const NOTHING: &str = "/dev/null";
 /// Links that programs expect in the root directory.
 const LINKS: [(&str, &str); 4] = [
     ("/dev/fd", "/proc/self/fd"),
@@ -53,8 +55,6 @@ pub struct Sandbox {
 pub struct Confinement {
     sandbox: Arc<Sandbox>,
     files: CommandFiles,
-    /// The paths that it may write to, besides a fresh directory.
-    writable: Vec<PathBuf>,
 }
 
 /// The sandbox of one run.
@@ -74,12 +74,17 @@ impl Sandbox {
     ///
     /// If the kernel does not support it, or refuses it.
     pub fn new(
-        hidden: HiddenPaths,
+        mut hidden: HiddenPaths,
         allowed: &[PathBuf],
         metadata: MetadataChanges,
     ) -> Result<Self, SandboxError> {
-        let system = SystemFiles::new(&hidden, allowed);
+        let mut system = SystemFiles::new(&hidden, allowed);
         let namespaces = Namespaces::new(root_of(&system));
+        if namespaces.is_err() {
+            // Only namespaces can put something in place of a file.
+            system.solutions.iter().for_each(|path| hidden.hide(path));
+            system = SystemFiles::new(&hidden, allowed);
+        }
         let kernel = SandboxBase::new(metadata, namespaces.is_ok())?;
         Ok(Self {
             hidden,
@@ -106,30 +111,36 @@ impl Sandbox {
     /// relative paths that its command line names.
     #[must_use]
     pub fn confine(self: &Arc<Self>, mut program: Program) -> Program {
-        let files = CommandFiles::of(&mut program.command, &self.system.paths, &self.hidden);
+        let are_moved = self.namespaces.is_ok();
+        let command = &mut program.command;
+        let files = CommandFiles::of(command, &self.system, &self.hidden, are_moved);
         program.directory = None;
-        program.confinement = Some(Confinement {
-            sandbox: Arc::clone(self),
-            files,
-            writable: Vec::new(),
-        });
+        let sandbox = Arc::clone(self);
+        program.confinement = Some(Confinement { sandbox, files });
         program
     }
 
-    /// The same program in the sandbox, in its own directory. It may write to some directories and
-    /// read one more path; its command line opens no other files.
+    /// The same program in the sandbox, for a build: it runs in its own directory, and may write there and to
+    /// its home directory, and read one more path. Words of its command line that are paths of these lead
+    /// there; it opens no other files.
     #[must_use]
-    pub fn confine_in(
+    pub fn confine_build(
         self: &Arc<Self>,
         mut program: Program,
-        writable: [&Path; 2],
+        own: &Path,
+        home: &Path,
         readable: &Path,
     ) -> Program {
-        program.confinement = Some(Confinement {
-            sandbox: Arc::clone(self),
-            files: CommandFiles::of_path(readable),
-            writable: writable.map(Path::to_owned).into(),
-        });
+        let files = CommandFiles::of_build(own, home, readable, self.namespaces.is_ok());
+        for word in &mut program.command {
+            if let Some(shown) = files.shown(Path::new(&*word)) {
+                *word = shown.into_os_string();
+            }
+        }
+        program.home = program.home.and_then(|it| files.shown(&it));
+        program.directory = program.directory.and_then(|it| files.shown(&it));
+        let sandbox = Arc::clone(self);
+        program.confinement = Some(Confinement { sandbox, files });
         program
     }
 }
@@ -143,6 +154,11 @@ fn root_of(system: &SystemFiles) -> Root {
     for name in &system.names {
         root.add_links(name);
     }
+    for path in &system.solutions {
+        if root.has(path) {
+            root.add_at(Path::new(NOTHING), path, MountAccess::Read);
+        }
+    }
     for (name, target) in LINKS {
         root.add_link(name.into(), target.into());
     }
@@ -150,6 +166,11 @@ fn root_of(system: &SystemFiles) -> Root {
 }
 
 impl Confinement {
+    /// The path by which the program finds a file or directory of the machine.
+    pub fn shown(&self, path: &Path) -> Option<PathBuf> {
+        self.files.shown(path)
+    }
+
     /// Prepares a run of a program.
     pub fn of_run(&self, program: &Program, limits: &Limits) -> io::Result<RunSandbox> {
         if let Ok(namespaces) = &self.sandbox.namespaces {
@@ -166,14 +187,8 @@ impl Confinement {
         namespaces: &Arc<Namespaces>,
     ) -> io::Result<RunSandbox> {
         let mut root = Root::default();
-        for path in &self.files.readable {
-            root.add(path, MountAccess::Read);
-        }
-        for name in &self.files.names {
-            root.add_links(name);
-        }
-        for path in &self.writable {
-            root.add(path, MountAccess::Write);
+        for place in &self.files.places {
+            root.add_at(&place.real, &place.shown, place.access);
         }
         let fresh = Path::new(FRESH);
         let (fresh_directory, directory) = if let Some(directory) = &program.directory {
@@ -228,8 +243,14 @@ impl Confinement {
     }
 
     fn rules(&self, fresh: Option<&Path>) -> io::Result<SandboxRules> {
-        let readable = self.sandbox.system.paths.iter().chain(&self.files.readable);
-        let writable = self.writable.iter().map(PathBuf::as_path).chain(fresh);
+        let places = |access| {
+            let places = self.files.places.iter();
+            let places = places.filter(move |place| place.access == access);
+            places.map(|place| place.real.as_path())
+        };
+        let system = self.sandbox.system.paths.iter().map(PathBuf::as_path);
+        let readable = system.chain(places(MountAccess::Read));
+        let writable = places(MountAccess::Write).chain(fresh);
         self.sandbox.kernel.rules(readable, writable)
     }
 }

@@ -65,6 +65,11 @@ impl HiddenPaths {
         !self.is_secret(to) && self.entry(to).is_none_or(is_own)
     }
 
+    /// Whether a path is in a directory whose entries belong to different people.
+    pub fn is_in_collection(&self, path: &Path) -> bool {
+        self.entry(path).is_some()
+    }
+
     /// The entry of a collection that is or contains a path.
     fn entry(&self, path: &Path) -> Option<PathBuf> {
         self.collections.iter().find_map(|collection| {

@@ -411,6 +411,7 @@ impl Builder {
         let copy = directory.join(COPY);
         let before = executables(&copy, 0);
         let mut outcome = RuleOutcome::default();
+        let mut shown_copy = copy.clone();
         let mut output = Vec::new();
         for command in &attempt.rule.commands {
             let script = format!("main=$1 headers=$2; shift 2; exec 2>&1; {command}");
@@ -425,9 +426,10 @@ impl Builder {
             program.variables = rust_homes();
             program.directory = Some(copy.join(&attempt.directory));
             let program = match &self.sandbox {
-                Some(sandbox) => sandbox.confine_in(program, [&copy, &temporary], &headers),
+                Some(sandbox) => sandbox.confine_build(program, &copy, &temporary, &headers),
                 None => program,
             };
+            shown_copy = program.shown(&copy);
             let stdin = StdinSource::Bytes(b"");
             let ran = process::run(&program, &stdin, &self.limits, &mut output, &|_| {
                 is_cancelled()
@@ -439,7 +441,7 @@ impl Builder {
             if run.end == Termination::Exited(0) {
                 continue;
             }
-            outcome.messages = excerpt(&output, &copy, true);
+            outcome.messages = excerpt(&output, &shown_copy, true);
             if let Some(tool) = missing_tool(&output) {
                 return Err(BuildError::MissingTool(tool));
             }
@@ -456,7 +458,7 @@ impl Builder {
             }
             return Ok(outcome);
         }
-        outcome.messages = excerpt(&output, &copy, false);
+        outcome.messages = excerpt(&output, &shown_copy, false);
         match command_line(attempt, tree, &copy, &before)? {
             Ok(command) => outcome.command = command,
             Err(message) => outcome.messages.insert(0, message),

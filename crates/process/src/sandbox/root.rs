@@ -33,8 +33,8 @@ enum Entry {
     Directory,
     /// A link, and its target as it is written.
     Link(PathBuf),
-    /// What the machine has there, with all below it.
-    Whole(MountAccess),
+    /// What the machine has at a path, with all below it.
+    Whole { from: PathBuf, access: MountAccess },
 }
 
 /// A step to a root directory. Paths in it are relative.
@@ -71,9 +71,15 @@ impl Root {
         if let Some(real) = self.add_links(path)
             && !self.has(&real)
         {
-            self.add_parents(&real);
-            self.0.insert(real, Entry::Whole(access));
+            self.add_at(&real, &real, access);
         }
+    }
+
+    /// Adds what the machine has at a path without links, at another path, in place of what is there.
+    pub fn add_at(&mut self, from: &Path, at: &Path, access: MountAccess) {
+        self.add_parents(at);
+        let from = from.to_owned();
+        self.0.insert(at.to_owned(), Entry::Whole { from, access });
     }
 
     /// Adds the links in a path. Returns where it leads, if that exists.
@@ -116,8 +122,8 @@ impl Root {
     }
 
     /// Whether a path is in a part that is there as a whole.
-    fn has(&self, path: &Path) -> bool {
-        let whole = |path| matches!(self.0.get(path), Some(Entry::Whole(_)));
+    pub fn has(&self, path: &Path) -> bool {
+        let whole = |path| matches!(self.0.get(path), Some(Entry::Whole { .. }));
         path.ancestors().any(whole)
     }
 
@@ -150,12 +156,12 @@ impl Root {
             }
             let is_shared = self.0.range(path.clone()..).next();
             let is_shared = is_shared.is_some_and(|(own, _)| own.starts_with(path));
-            let from = place.join(relative(path));
+            let copied = place.join(relative(path));
             steps.push(match entry {
                 Entry::Directory if is_shared => entry.step(path)?,
                 Entry::Link(_) => entry.step(path)?,
-                Entry::Directory => Step::mount(&from, path, true, None)?,
-                Entry::Whole(_) => Step::mount(&from, path, path.is_dir(), None)?,
+                Entry::Directory => Step::mount(&copied, path, true, None)?,
+                Entry::Whole { from, .. } => Step::mount(&copied, path, from.is_dir(), None)?,
             });
             if !(is_shared && *entry == Entry::Directory) {
                 done = Some(path);
@@ -171,7 +177,7 @@ impl Entry {
         match self {
             Self::Directory => Step::directory(relative(path)),
             Self::Link(target) => Step::link(relative(path), target),
-            Self::Whole(access) => Step::mount(path, path, path.is_dir(), Some(*access)),
+            Self::Whole { from, access } => Step::mount(from, path, from.is_dir(), Some(*access)),
         }
     }
 }
@@ -298,21 +304,24 @@ mod tests {
     #[test]
     fn a_run_adds_to_what_all_runs_have() {
         let path = |name: &str| PathBuf::from(name);
-        let whole = Entry::Whole(MountAccess::Read);
+        let whole = |from: &str| Entry::Whole {
+            from: from.into(),
+            access: MountAccess::Read,
+        };
         let base = [
             ("/etc", Entry::Directory),
-            ("/etc/hosts", whole.clone()),
+            ("/etc/hosts", whole("/etc/hosts")),
             ("/home", Entry::Directory),
             ("/home/tools", Entry::Directory),
-            ("/home/tools/bin", whole.clone()),
+            ("/home/tools/bin", whole("/home/tools/bin")),
             ("/lib", Entry::Link(path("usr/lib"))),
-            ("/usr", whole.clone()),
+            ("/usr", whole("/usr")),
         ];
         let run = [
             ("/home", Entry::Directory),
-            ("/home/ships", whole.clone()),
+            ("/home/ships", whole("/home/ships")),
             ("/usr", Entry::Directory),
-            ("/usr/class", whole),
+            ("/usr/class", whole("/home/class")),
         ];
         let [base, run] = [base.to_vec(), run.to_vec()].map(|entries| {
             Root(
@@ -332,7 +341,7 @@ mod tests {
             "home",
             "home/ships <- /home/ships",
             "usr",
-            "usr/class <- /usr/class",
+            "usr/class <- /home/class",
         ];
         assert_eq!(shown(&steps), expected);
     }
