@@ -12,6 +12,7 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 
 use crate::completions::{contestants, words};
+use crate::sandbox::SandboxArgs;
 use crate::shard::ShardArgs;
 use crate::values::parse_seconds;
 use crate::values::{
@@ -125,22 +126,6 @@ pub struct ArenaArgs {
     pub bot_log: Option<PathBuf>,
     #[command(flatten)]
     pub results: ShardArgs,
-}
-
-/// The sandbox of bots.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Limits")]
-pub struct SandboxArgs {
-    /// Run bots in a sandbox
-    ///
-    /// A bot runs in an empty directory of its own. It reads only the system's files, its own, and
-    /// those that its command line names, writes only to that directory, and can neither use the
-    /// network nor see or disturb other processes.
-    #[arg(long)]
-    pub sandbox: bool,
-    /// Let bots in the sandbox read this file or directory, too
-    #[arg(long, value_name = "PATH", requires = "sandbox")]
-    pub readable: Vec<PathBuf>,
 }
 
 /// The reports of a tournament.

@@ -1,6 +1,7 @@
 //! `admiralty arena`.
 
 use std::collections::BTreeSet;
+use std::env;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,7 +24,7 @@ use indicatif::ProgressBar;
 
 use crate::error::say;
 use crate::progress::{self, say_rate};
-use crate::sandbox::Sandboxes;
+use crate::sandbox::hidden;
 use crate::shard::open_results;
 use crate::values::{self, ProgramLimits, RulesArg};
 use crate::{CliError, signals, streams};
@@ -291,12 +292,9 @@ fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
     Ok(opening)
 }
 
-/// The players, with each bot in a sandbox if that is requested. It hides the files of the tournament,
-/// which tell the seed and past games, and those that the command lines of the other bots name.
+/// The players, with each bot in a sandbox. It hides the files of the tournament, which tell the seed and past
+/// games, and those that the command lines of the other bots name.
 fn confined(args: &ArenaArgs, mut players: Vec<Contestant>) -> Result<Vec<Contestant>, CliError> {
-    if !args.sandbox.sandbox {
-        return Ok(players);
-    }
     let files = [
         &args.results.out,
         &args.games_dir,
@@ -305,25 +303,43 @@ fn confined(args: &ArenaArgs, mut players: Vec<Contestant>) -> Result<Vec<Contes
         &args.tokens,
     ];
     let files: Vec<_> = files.into_iter().flatten().map(|path| &**path).collect();
-    let commands: Vec<_> = players.iter().map(|it| it.command().to_vec()).collect();
-    let mut gaps = None;
-    for player in &mut players {
-        let own = player.command();
-        let of_others = commands.iter().filter(|command| *command != own).flatten();
-        let of_others = of_others.filter(|word| word.contains('/') && Path::new(word).is_file());
-        let secret = files.iter().copied().chain(args.reports.files());
-        let secret = secret.chain(of_others.map(Path::new));
-        let none: [&Path; 0] = [];
-        let sandboxes = Sandboxes::new(secret, none, &args.sandbox.readable)?;
-        gaps = sandboxes.gaps();
-        if let Some(sandbox) = sandboxes.program {
-            player.confine(sandbox);
+    let named: Vec<_> = players.iter().map(|it| named_files(it.command())).collect();
+    let mut remark = None;
+    for (player, own) in players.iter_mut().zip(&named) {
+        if player.command().is_empty() {
+            continue;
         }
+        let of_others = named.iter().flatten();
+        let of_others = of_others.filter(|path| !own.contains(path) && !is_tool(path));
+        let secret = files.iter().copied().chain(args.reports.files());
+        let secret = secret.chain(of_others.map(PathBuf::as_path));
+        let none: [&Path; 0] = [];
+        let (sandbox, unprotected) = args.sandbox.sandbox(hidden(secret, none))?;
+        if let Some(sandbox) = sandbox {
+            player.confine(&sandbox);
+        }
+        remark = unprotected;
     }
-    if let Some(gaps) = gaps {
-        say(&gaps);
+    if let Some(remark) = remark {
+        say(&remark);
     }
     Ok(players)
+}
+
+/// The files that a command line names, without links.
+fn named_files(command: &[String]) -> Vec<PathBuf> {
+    let files = command.iter().filter(|word| Path::new(word).is_file());
+    files
+        .filter_map(|word| Path::new(word).canonicalize().ok())
+        .collect()
+}
+
+/// Whether a file is a program of the machine, such as an interpreter, which is no secret of a bot.
+fn is_tool(path: &Path) -> bool {
+    let tools = env::var_os("PATH").unwrap_or_default();
+    let mut tools = env::split_paths(&tools).filter_map(|it| it.canonicalize().ok());
+    let is_local = path.starts_with("/usr/local");
+    path.starts_with("/usr") && !is_local || tools.any(|it| path.parent() == Some(&it))
 }
 
 /// The fouls reported so far: only the first of each kind for each player.

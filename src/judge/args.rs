@@ -15,7 +15,7 @@ use clap::{Arg, Args};
 
 use crate::CliError;
 use crate::completions::words;
-use crate::sandbox::Sandboxes;
+use crate::sandbox::{SandboxArgs, Sandboxes};
 use crate::values::{
     self, ProgramLimits, comparison_modes, one_of, parse_mebibytes, positive, value,
 };
@@ -220,24 +220,6 @@ pub struct LimitArgs {
     /// Limit in MiB for all files that a program writes in its sandbox
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = parse_mebibytes)]
     files: u64,
-}
-
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Limits")]
-pub struct SandboxArgs {
-    /// Require the sandbox; fail if the kernel has none
-    ///
-    /// In the sandbox, a program runs in an empty directory of its own. It reads only the system's
-    /// files, its own, and those that its command line names, writes only to that directory, and
-    /// can neither use the network nor disturb other processes.
-    #[arg(long)]
-    pub sandbox: bool,
-    /// Run programs and builds without a sandbox
-    #[arg(long, conflicts_with_all = ["sandbox", "readable"])]
-    pub no_sandbox: bool,
-    /// Let programs read this file or directory, too
-    #[arg(long, value_name = "PATH")]
-    pub readable: Vec<PathBuf>,
 }
 
 #[derive(Debug, Default, Args)]

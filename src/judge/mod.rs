@@ -25,17 +25,16 @@ use admiralty_judge::{
     Repetition, RunOrder, SelectionError, Verdict,
 };
 use admiralty_pages::ProgramPage;
-use admiralty_process::{self as process, SandboxError};
+use admiralty_process as process;
 
-use args::SandboxArgs;
 pub use args::{COMMON, JudgeArgs, ResultArgs};
 use files::{LastRun, RowFiles};
 pub use moved::new_command;
 use result_screen::ResultScreen;
 
 use super::error::JUDGE_FAILED;
-use super::sandbox::Sandboxes;
-use super::{CliError, sandbox, signals, snippet, streams};
+use super::sandbox::{SandboxArgs, Sandboxes, hidden};
+use super::{CliError, signals, snippet, streams};
 use crate::error::say;
 
 /// The exit code if some cases did not end as expected.
@@ -96,23 +95,10 @@ fn with_sandboxes<T>(
 /// The sandboxes in which programs can read neither the cases nor each other. Says what is not
 /// protected, if anything is not although it should be.
 fn sandboxes(args: &SandboxArgs, secrets: &Secrets<'_>) -> Result<Sandboxes, CliError> {
-    if args.no_sandbox {
-        return Ok(Sandboxes::default());
-    }
     let builds = streams::cache_directory("builds");
     let collections = secrets.collections.iter().copied();
     let collections = collections.chain(builds.as_deref());
-    let sandboxes = Sandboxes::new(&secrets.files, collections, &args.readable);
-    let (sandboxes, remark) = match sandboxes {
-        Err(error) if args.sandbox || matches!(error, SandboxError::Scarcity(_)) => {
-            return Err(error.into());
-        }
-        Err(error) => (Sandboxes::default(), Some(sandbox::unprotected(&error))),
-        Ok(sandboxes) => {
-            let gaps = sandboxes.gaps();
-            (sandboxes, gaps)
-        }
-    };
+    let (sandboxes, remark) = args.sandboxes(hidden(&secrets.files, collections))?;
     match remark {
         Some(remark) if secrets.is_stdout_taken => say(&remark),
         Some(remark) => writeln!(io::stdout(), "{remark}")?,

@@ -101,7 +101,13 @@ fn a_killed_tournament_goes_on_to_the_same_end() {
 fn with_bots(folder: &Path, shell: &str, bot: &str, args: &[&str], bots: usize) -> Child {
     let mut child = Command::new("sh")
         .args(["-c", shell, env!("CARGO_BIN_EXE_admiralty")])
-        .args(["arena", "random", "--cpu=60", "--out=journal"])
+        .args([
+            "arena",
+            "random",
+            "--cpu=60",
+            "--out=journal",
+            "--no-sandbox",
+        ])
         .arg(format!("bot=cmd:sh -c 'echo $$ >> bots; {bot}'"))
         .args(args)
         .current_dir(folder)

@@ -94,7 +94,7 @@ fn a_live_bot_ends_with_its_game() {
         sleep 300";
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("bot"), BOT).expect("written");
-    let output = Call::new("arena -g 2 -j 1 --turn-limit 6 --json - random")
+    let output = Call::new("arena -g 2 -j 1 --turn-limit 6 --json - random --no-sandbox")
         .arg("bot=live:sh bot")
         .within(folder.path())
         .output();
@@ -119,7 +119,8 @@ fn both_live_bots_are_told_who_has_won() {
         *) echo \"$line\" >>$1;; esac; done; echo over >>$1";
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("bot"), BOT).expect("written");
-    let args = "arena -g 2 -j 1 --board 5x4 --fleet 0,0,0,1 --json - --wall 20 --cpu 20";
+    let args =
+        "arena -g 2 -j 1 --board 5x4 --fleet 0,0,0,1 --json - --wall 20 --cpu 20 --no-sandbox";
     let call = Call::new(args).arg("live:sh bot x").arg("live:sh bot y");
     let output = call.within(folder.path()).output();
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");

@@ -419,7 +419,7 @@ fn a_bot_leaves_nothing_to_its_next_turn() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("bot"), BOT).expect("written");
     fs::write(folder.path().join("pids"), "").expect("written");
-    let output = Call::new("arena -g 2 -j 1 --turn-limit 4 --json - random")
+    let output = Call::new("arena -g 2 -j 1 --turn-limit 4 --json - random --no-sandbox")
         .arg("bot=cmd:sh bot")
         .within(folder.path())
         .output();
@@ -436,7 +436,8 @@ fn a_bot_leaves_nothing_to_its_next_turn() {
 #[cfg(target_os = "linux")]
 #[apply(trial)]
 fn a_bot_inherits_little() {
-    const SHELL: &str = "exec 3</dev/null 8>secret; exec \"$0\" arena random -g 2 \"$1\"";
+    const SHELL: &str =
+        "exec 3</dev/null 8>secret; exec \"$0\" arena random -g 2 --no-sandbox \"$1\"";
     const BOT: &str = "env >variables; exec >files; for file in /proc/$$/fd/*; do [ -L $file ] && echo ${file##*/}; done";
     for kind in ["cmd", "live"] {
         let folder = tempfile::tempdir().expect("a folder");

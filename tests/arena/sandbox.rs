@@ -25,7 +25,7 @@ fn play(args: &str, kind: &str) -> (Value, String) {
 
 #[apply(sandboxed_trial)]
 fn a_bot_in_a_sandbox_learns_nothing_from_the_system() {
-    for (args, is) in [("", "learnt"), ("--sandbox", "hidden")] {
+    for (args, is) in [("--no-sandbox", "learnt"), ("", "hidden")] {
         let (_, said) = play(args, "prying");
         for what in ["cmdline", "environ", "processes", "directory"] {
             assert!(said.contains(&format!("{what} {is}")), "{args}: {said}");
@@ -42,7 +42,7 @@ fn a_bot_in_a_sandbox_reads_its_own_files_only() {
     for (file, text) in [("bot", reading), ("own", ""), ("other", "")] {
         fs::write(folder.path().join("bots").join(file), text).expect("written");
     }
-    for (args, expected) in [("", [true, true]), ("--sandbox", [true, false])] {
+    for (args, expected) in [("--no-sandbox", [true, true]), ("", [true, false])] {
         let call = Call::new(&format!("arena --games 2 -j 1 --bot-log log {args}"))
             .arg("bot=cmd:sh ./bots/bot ./bots/own")
             .arg("cmd:sh ./bots/other");
@@ -55,9 +55,43 @@ fn a_bot_in_a_sandbox_reads_its_own_files_only() {
     }
 }
 
+/// Interpreters that both name, classes that `java` finds by their names, and modules of Python.
+#[apply(sandboxed_trial)]
+fn bots_find_what_they_need() {
+    const MODULE: &str = "import sys\nfor line in sys.stdin:\n  if line.startswith('[player'): print(line, end='', flush=True)\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["first.py", "second.py"] {
+        fs::write(folder.path().join(name), MODULE).expect("written");
+    }
+    let python = "/usr/bin/python3";
+    if !crate::support::has_for("arena::sandbox::bots_find_what_they_need", python) {
+        return;
+    }
+    for bots in [
+        [format!("{python} first.py"), format!("{python} second.py")],
+        [format!("{python} -m first"), "python3 second.py".to_owned()],
+        [
+            format!("{python} ./first.py"),
+            format!("python3 {}/second.py", folder.path().display()),
+        ],
+    ] {
+        let call = Call::new("arena --games 2 --turn-limit 6 --json -");
+        let call = bots
+            .iter()
+            .fold(call, |call, bot| call.arg(format!("live:{bot}")));
+        let output = call.within(folder.path()).output();
+        let report = serde_json::from_slice::<Value>(&output.stdout);
+        let report =
+            report.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+        for player in report["players"].as_array().expect("players") {
+            assert_eq!(player["fouls"], serde_json::json!({}), "{bots:?}: {report}");
+        }
+    }
+}
+
 #[apply(sandboxed_trial)]
 fn a_bot_in_a_sandbox_harms_nobody() {
-    let (report, said) = play("--sandbox", "attacking");
+    let (report, said) = play("", "attacking");
     assert!(!said.contains("attacked"), "{said}");
     for player in report["players"].as_array().expect("players") {
         assert_eq!(

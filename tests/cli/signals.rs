@@ -158,7 +158,7 @@ fn what_a_shutdown_ends_is_no_foul() {
         let bot = format!("{kind}:sh -c \"{script}\"");
         let child = start(
             folder.path(),
-            &format!("arena random '{bot}' --games 2 -j 1"),
+            &format!("arena random '{bot}' --games 2 -j 1 --no-sandbox"),
         );
         wait_for_lines(&folder.path().join("started"), 1);
         send(&child, &[Signal::TERM]);

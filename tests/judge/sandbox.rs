@@ -477,7 +477,7 @@ fn a_checker_is_outside_of_the_sandbox() {
 #[apply(sandboxed_trial)]
 fn a_missing_sandbox_is_said_first() {
     const NAME: &str = "No sandbox, because this kernel has no Landlock, which the sandbox needs: programs can read \
-        the answers and all other files, change them, use the network, and stop the judge.";
+        all files, even the answers, change them, use the network, and stop admiralty.";
     let room = Room::with(&[("case", "print yes\n", "yes\n")]);
     executable(&room, "ships", "#!/bin/sh\necho yes\n");
     for (args, code) in [

@@ -126,7 +126,7 @@ impl Contestant {
     }
 
     /// Lets a bot play in a sandbox; other players need none.
-    pub fn confine(&mut self, sandbox: Arc<Sandbox>) {
+    pub fn confine(&mut self, sandbox: &Arc<Sandbox>) {
         if let PlayerKind::Bot(bot) | PlayerKind::Live(bot) = &mut self.kind {
             bot.confine(sandbox);
         }

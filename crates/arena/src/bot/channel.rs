@@ -26,7 +26,7 @@ impl BotChannel {
     pub fn start(bot: &Bot, setup: &[u8], turn: &BotLimits) -> Result<Self, NotPlayed> {
         let total = turn.cpu.saturating_mul(GAME_CPU_TURNS);
         Ok(Self {
-            conversation: Conversation::start(&bot.program(), setup, limits(turn), total)?,
+            conversation: Conversation::start(&bot.program, setup, limits(turn), total)?,
             limits: *turn,
             late_in_game: Foul::late(total, "of CPU time in the game"),
             seat: None,

@@ -21,8 +21,8 @@ use admiralty_process::{
 pub struct Bot {
     /// The program and its arguments; at least one.
     command: Vec<String>,
-    /// Its sandbox, if any.
-    sandbox: Option<Arc<Sandbox>>,
+    /// The same, perhaps in a sandbox.
+    program: Program,
 }
 
 /// The input and output of a bot in a turn, or of a live bot in a game.
@@ -47,8 +47,8 @@ impl Bot {
             return Err("there is a NUL in the command line".to_owned());
         }
         Ok(Self {
+            program: Program::new(&command),
             command,
-            sandbox: None,
         })
     }
 
@@ -57,23 +57,14 @@ impl Bot {
         &self.command
     }
 
-    /// The program with its arguments and its sandbox.
-    fn program(&self) -> Program {
-        let program = Program::new(&self.command);
-        match &self.sandbox {
-            Some(sandbox) => sandbox.confine(program),
-            None => program,
-        }
-    }
-
     /// Lets the bot play in a sandbox.
-    pub(super) fn confine(&mut self, sandbox: Arc<Sandbox>) {
-        self.sandbox = Some(sandbox);
+    pub(super) fn confine(&mut self, sandbox: &Arc<Sandbox>) {
+        self.program = sandbox.confine(Program::new(&self.command));
     }
 
     /// Checks that the program can be started, by starting and killing it.
     pub(super) fn check(&self) -> io::Result<()> {
-        self.program().check()
+        self.program.check()
     }
 
     /// Runs the bot for a turn of the next player: it reads a script and prints one.
@@ -86,18 +77,18 @@ impl Bot {
         let limits = limits(turn);
         let input = input(game);
         let mut output = Vec::new();
-        let program = self.program();
         let stdin = StdinSource::Bytes(&input);
         let is_over = |_: &Usage| is_over();
-        let (foul, stderr) = match process::run(&program, &stdin, &limits, &mut output, &is_over) {
-            // The machine was too busy to tell whether the bot is too slow.
-            Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
-                return Err(NotPlayed::Failed(ArenaError::starvation(&run.usage)));
-            }
-            Ok(run) => (Foul::of_termination(run.end, turn), run.stderr_tail),
-            Err(RunError::Start(error)) => (Some(Foul::not_started(&error)), Vec::new()),
-            Err(error) => return Err(error.into()),
-        };
+        let (foul, stderr) =
+            match process::run(&self.program, &stdin, &limits, &mut output, &is_over) {
+                // The machine was too busy to tell whether the bot is too slow.
+                Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
+                    return Err(NotPlayed::Failed(ArenaError::starvation(&run.usage)));
+                }
+                Ok(run) => (Foul::of_termination(run.end, turn), run.stderr_tail),
+                Err(RunError::Start(error)) => (Some(Foul::not_started(&error)), Vec::new()),
+                Err(error) => return Err(error.into()),
+            };
         Ok(BotRun {
             input,
             output,
