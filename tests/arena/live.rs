@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use bstr::ByteSlice;
+
 use admiralty_arena::{FoulKind, PairMember};
 use serde_json::json;
 
@@ -106,6 +108,41 @@ fn a_live_bot_ends_with_its_game() {
     for pid in pids.split_whitespace() {
         assert!(!std::path::Path::new("/proc").join(pid).exists(), "{pid}");
     }
+}
+
+/// A bot that opens its group by itself plays as one that does not.
+#[cfg(target_os = "linux")]
+#[apply(trial)]
+fn a_bot_may_repeat_the_opening_tag() {
+    const BOT: &str = "i=0; while read line; do case $line in
+        *player*) test $1 = twice && echo \"$line\"
+            test $i -gt 1 && case $line in
+                *A*) echo SHOOT $((4 - i / 4)) $((i % 4));;
+                *B*) echo SHOOT $((i / 4)) $((i % 4));; esac
+            i=$((i + 1)); echo \"$line\";; esac; done";
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("bot"), BOT).expect("written");
+    let played = ["once", "twice"].map(|times| {
+        let args =
+            "arena -g 4 -j 1 --board 5x4 --fleet 0,0,0,1 --csv - --seed 7 --wall 20 --cpu 20";
+        let call = Call::new(args)
+            .arg("random")
+            .arg(format!("bot=live:sh bot {times}"));
+        call.within(folder.path()).output().stdout
+    });
+    assert_eq!(played[0].to_str_lossy(), played[1].to_str_lossy());
+}
+
+/// The report says which tag was expected.
+#[apply(trial)]
+fn the_tag_of_the_other_player_is_explained() {
+    let bot = "bot=live:sh -c 'while read line; do case $line in *A]) echo [playerB];; *B]) echo [playerA];; esac; done'";
+    let call = Call::new("arena -g 2 -j 1 --seed 7 random").arg(bot);
+    let error = String::from_utf8_lossy(&call.output().stderr).into_owned();
+    assert!(
+        error.contains("; the tag of this turn is [player"),
+        "{error}"
+    );
 }
 
 #[apply(trial)]

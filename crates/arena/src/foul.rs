@@ -84,6 +84,15 @@ impl Foul {
         Self::new(FoulKind::Unclosed, format!("{tag} is not closed"))
     }
 
+    /// The same foul, of a bot whose line is a tag, but not that of its turn.
+    pub(super) fn of_tag(self, found: Tag, turn: Tag) -> Self {
+        if found == turn {
+            return self;
+        }
+        let detail = format!("{}; the tag of this turn is {turn}", self.detail);
+        Self::new(self.kind, detail)
+    }
+
     /// The foul of a bot that exceeds a limit in bytes; `what` names them.
     pub(super) fn flooding(bytes_max: usize, what: &str) -> Self {
         let detail = format!("more than {} MiB {what}", bytes_max >> 20);

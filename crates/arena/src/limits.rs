@@ -16,7 +16,8 @@ pub const INFORMATION_BYTES_MAX: usize = 1 << 20;
 /// The CPU time of a live bot in a whole game, in its own turns and those of its opponent, as a
 /// multiple of that of a turn.
 pub const GAME_CPU_TURNS: u32 = 30;
-/// The wall-clock time of a player at a seat for all its turns, as a multiple of that of a turn.
+/// The wall-clock time of a live bot or a player at a seat for all its turns, as a multiple of that of a
+/// turn.
 pub const GAME_WALL_TURNS: u32 = 30;
 
 /// The limits of a game and its turns.

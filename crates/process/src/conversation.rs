@@ -8,28 +8,41 @@ use std::time::{Duration, Instant};
 
 use super::child::RunningProgram;
 use super::limit_watch::LimitWatch;
+use super::processes::ProcessUsage;
 use super::run::{LINGER, stopped_by_kernel, wait_for_shutdown};
 use super::stdio_pump::{StdioPipes, StdioPump};
 use super::{Limit, Limits, LineReply, Program, RunError, StdinSource, Termination, Usage};
 
 /// How long a program may keep running after the conversation, before it is killed.
 const FAREWELL: Duration = Duration::from_millis(200);
+/// How long to look whether a program that is busy writes on, and the interval.
+const WRITING_MAX: Duration = Duration::from_millis(500);
+const WRITING_LOOK: Duration = Duration::from_millis(1);
 /// The interval at which the program is checked in that time.
 const FAREWELL_LOOK: Duration = Duration::from_millis(1);
 
 /// A conversation with a program. Dropping it kills the program and everything it has started.
 ///
-/// Each turn has a limit on time ([`Conversation::begin_turn`]), and so has the whole. The whole
-/// counts the CPU time of a program on this machine, including what it uses between its turns, or
-/// the wall-clock time of all turns of a program elsewhere.
+/// Each turn has a limit on time ([`Conversation::begin_turn`]), and so has the whole: on the CPU time of
+/// a program on this machine, including what it uses between its turns, and on the wall-clock time
+/// of all its turns.
 pub struct Conversation {
     peer: Peer,
     pump: StdioPump<'static, OutputLines>,
     watch: LimitWatch,
     output_bytes_max: u64,
-    total: Duration,
+    total: WholeTime,
     /// The idle time of the program when its output was found closed.
     idle_at_close: Option<Duration>,
+}
+
+/// How much time a program may use as a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeTime {
+    /// CPU time; only of a program on this machine.
+    pub cpu: Duration,
+    /// Wall-clock time in all its turns, without the time in which it waits for a processor or a disk.
+    pub wall: Duration,
 }
 
 enum Peer {
@@ -40,8 +53,8 @@ enum Peer {
 }
 
 impl Conversation {
-    /// Starts a program and sends its first input. `limits` holds for each turn, `cpu_total` for
-    /// its CPU time as a whole.
+    /// Starts a program and sends its first input. `limits` holds for each turn, `total` as a
+    /// whole.
     ///
     /// # Errors
     ///
@@ -50,21 +63,21 @@ impl Conversation {
         program: &Program,
         input: &[u8],
         limits: Limits,
-        cpu_total: Duration,
+        total: WholeTime,
     ) -> Result<Self, RunError> {
         let whole = Limits {
-            cpu: Some(cpu_total),
+            cpu: Some(total.cpu),
             ..limits
         };
         // An empty input would not open a pipe.
         let stdin = StdinSource::Bytes(b"\n");
         let (running, pipes) = RunningProgram::start(program, &stdin, &whole)?;
         let peer = Peer::Program(running, None);
-        Ok(Self::new(peer, pipes, input, limits, cpu_total)?)
+        Ok(Self::new(peer, pipes, input, limits, total)?)
     }
 
     /// Starts a conversation with a program at the other end of a socket. Of the limits of a turn,
-    /// only wall-clock time and output count; `wall_total` limits the time of all turns.
+    /// only wall-clock time and output count; `total` is that of all turns.
     ///
     /// # Errors
     ///
@@ -73,7 +86,7 @@ impl Conversation {
         stream: TcpStream,
         input: &[u8],
         limits: Limits,
-        wall_total: Duration,
+        total: WholeTime,
     ) -> io::Result<Self> {
         // Lines are small, and the other side waits for each.
         let _ = stream.set_nodelay(true);
@@ -86,7 +99,7 @@ impl Conversation {
             output: limits.output,
             ..Limits::of_time(limits.wall)
         };
-        Self::new(Peer::Socket(stream), pipes, input, limits, wall_total)
+        Self::new(Peer::Socket(stream), pipes, input, limits, total)
     }
 
     fn new(
@@ -94,7 +107,7 @@ impl Conversation {
         pipes: StdioPipes,
         input: &[u8],
         limits: Limits,
-        total: Duration,
+        total: WholeTime,
     ) -> io::Result<Self> {
         let mut pump = StdioPump::new(pipes, b"", limits.output, OutputLines::default())?;
         pump.set_input_complete(false)?;
@@ -160,6 +173,38 @@ impl Conversation {
         }
     }
 
+    /// Whether the program writes on: it has written more, or does before it waits for something else. A program
+    /// elsewhere is not waited for.
+    ///
+    /// # Errors
+    ///
+    /// If this program is cancelled, or the machine fails.
+    pub fn writes_on(&mut self, is_cancelled: &dyn Fn() -> bool) -> Result<bool, RunError> {
+        let begun = Instant::now();
+        while !self.pump.output.has_rest() {
+            let Peer::Program(running, None) = &self.peer else {
+                return Ok(false);
+            };
+            if is_cancelled() {
+                return Err(RunError::Cancelled);
+            }
+            let seen = ProcessUsage::of_tree(running.tree(), None);
+            let is_waiting = seen.is_none_or(|seen| seen.busy.is_empty());
+            // What it wrote before it began to wait is there now.
+            let timeout = if is_waiting {
+                Duration::ZERO
+            } else {
+                WRITING_LOOK
+            };
+            let is_silent = self.poll(timeout)?;
+            let is_late = begun.elapsed() > WRITING_MAX;
+            if is_silent && (is_waiting || is_late) || self.pump.is_closed() {
+                break;
+            }
+        }
+        Ok(self.pump.output.has_rest())
+    }
+
     /// Waits until the program has read its input; returns the reason if it will not.
     ///
     /// # Errors
@@ -188,13 +233,16 @@ impl Conversation {
         if let Some(limit) = self.watch.look() {
             return Ok(Some(LineReply::Exceeded(limit)));
         }
-        let (used, is_end_seen) = match &self.peer {
-            Peer::Program(running, _) => (self.watch.cpu, running.exit().is_some()),
-            Peer::Socket(_) => (self.watch.wall_of_turns(), true),
-        };
-        if used > self.total {
-            return Ok(Some(LineReply::ExceededTotal));
+        if self.watch.wall_of_turns() > self.total.wall {
+            return Ok(Some(LineReply::ExceededTotal(Limit::Wall)));
         }
+        let is_end_seen = match &self.peer {
+            Peer::Program(..) if self.watch.cpu > self.total.cpu => {
+                return Ok(Some(LineReply::ExceededTotal(Limit::Cpu)));
+            }
+            Peer::Program(running, _) => running.exit().is_some(),
+            Peer::Socket(_) => true,
+        };
         let is_silent = self.poll(self.watch.poll_timeout(is_end_seen))?;
         self.watch.rest(is_silent);
         if is_silent || self.pump.is_closed() {
@@ -230,7 +278,7 @@ impl Conversation {
             *end = Some(LineReply::Ended(Some(termination)));
             wait_for_shutdown(termination, is_cancelled)?;
             let is_exceeded = termination == Termination::Stopped(Limit::Cpu);
-            return Ok(is_exceeded.then_some(LineReply::ExceededTotal));
+            return Ok(is_exceeded.then_some(LineReply::ExceededTotal(Limit::Cpu)));
         }
         if self.pump.is_closed() {
             let idle = self.watch.idle();
@@ -331,6 +379,11 @@ impl OutputLines {
         self.clear();
     }
 
+    /// Whether there is anything after the last line returned.
+    fn has_rest(&self) -> bool {
+        self.returned < self.bytes.len()
+    }
+
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.returned = 0;
@@ -374,9 +427,14 @@ mod tests {
         ..LIMITS
     };
 
-    fn start(script: &str, limits: Limits, cpu_total: Duration) -> Conversation {
+    const fn whole(cpu: Duration, wall: Duration) -> WholeTime {
+        WholeTime { cpu, wall }
+    }
+
+    fn start(script: &str, limits: Limits, cpu: Duration) -> Conversation {
         let program = Program::new(["sh", "-c", script]);
-        Conversation::start(&program, b"ahoy\n", limits, cpu_total).expect("it starts")
+        Conversation::start(&program, b"ahoy\n", limits, whole(cpu, LIMITS.wall))
+            .expect("it starts")
     }
 
     fn receive(conversation: &mut Conversation) -> (String, LineReply) {
@@ -410,7 +468,8 @@ mod tests {
         let address = listener.local_addr().expect("an address");
         let other = TcpStream::connect(address).expect("it listens");
         let (stream, _) = listener.accept().expect("it has connected");
-        let connection = Conversation::connected(stream, b"ahoy\n", limits, wall_total);
+        let connection =
+            Conversation::connected(stream, b"ahoy\n", limits, whole(wall_total, wall_total));
         (connection.expect("it starts"), other)
     }
 
@@ -451,11 +510,50 @@ mod tests {
             ("exec >&-; sleep 60", LIMITS, minute, LineReply::Ended(None)),
             ("sleep 60", SHORT, minute, slow),
             ("printf %200s x; sleep 60", LIMITS, minute, flood),
-            (busy, LIMITS, second / 10, LineReply::ExceededTotal),
+            (
+                busy,
+                LIMITS,
+                second / 10,
+                LineReply::ExceededTotal(Limit::Cpu),
+            ),
         ] {
             let mut conversation = start(script, limits, cpu_total);
             assert_eq!(end_of(&mut conversation), expected, "{script}");
             conversation.end().expect("it is ended");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn all_turns_have_a_time_together() {
+        let program = Program::new(["sh", "-c", "while read line; do sleep 0.1; echo; done"]);
+        let total = whole(LIMITS.wall, Duration::from_millis(250));
+        let conversation = Conversation::start(&program, b"", LIMITS, total);
+        let mut conversation = conversation.expect("it starts");
+        let replies = (0..4).map(|_| {
+            conversation.begin_turn();
+            conversation.send(b"x\n").expect("kept");
+            receive(&mut conversation).1
+        });
+        let replies: Vec<_> = replies.collect();
+        assert_eq!(replies[0], LineReply::Line);
+        assert_eq!(replies[3], LineReply::ExceededTotal(Limit::Wall));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_program_writes_on_or_waits() {
+        let busy = "echo x; i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done; echo y; read a";
+        for (script, expected) in [
+            ("printf 'x\ny\n'; read a; read b", true),
+            ("echo x; read a; read b", false),
+            ("echo x; exec >&-; read a; read b", false),
+            (busy, true),
+        ] {
+            let mut conversation = start(script, LIMITS, LIMITS.wall);
+            assert_eq!(receive(&mut conversation).1, LineReply::Line);
+            let writes_on = conversation.writes_on(&|| false);
+            assert_eq!(writes_on.expect("the machine works"), expected, "{script}");
         }
     }
 
@@ -544,7 +642,12 @@ mod tests {
         for (play, limits, wall_total, expected) in [
             (close, LIMITS, LIMITS.wall, LineReply::Ended(None)),
             (Some, SHORT, LIMITS.wall, LineReply::Exceeded(Limit::Wall)),
-            (Some, LIMITS, SHORT.wall, LineReply::ExceededTotal),
+            (
+                Some,
+                LIMITS,
+                SHORT.wall,
+                LineReply::ExceededTotal(Limit::Wall),
+            ),
             (
                 flood,
                 LIMITS,
@@ -582,7 +685,10 @@ mod tests {
         };
         assert_eq!([slow_turn(), slow_turn()], [LineReply::Line; 2]);
         let replies = [slow_turn(), slow_turn()];
-        assert!(replies.contains(&LineReply::ExceededTotal), "{replies:?}");
+        assert!(
+            replies.contains(&LineReply::ExceededTotal(Limit::Wall)),
+            "{replies:?}"
+        );
     }
 
     #[test]

@@ -66,7 +66,7 @@ use thiserror::Error;
 #[cfg(unix)]
 pub use child::{adopt_orphans, end_orphans};
 #[cfg(unix)]
-pub use conversation::Conversation;
+pub use conversation::{Conversation, WholeTime};
 pub use limits::{Limit, Limits};
 #[cfg(not(target_os = "linux"))]
 use no_sandbox as sandbox;
@@ -229,8 +229,8 @@ pub enum LineReply {
     Ended(Option<Termination>),
     /// The program has exceeded a limit of the turn.
     Exceeded(Limit),
-    /// The program has used too much time as a whole.
-    ExceededTotal,
+    /// The program has used too much time as a whole: CPU time, or wall-clock time in all its turns.
+    ExceededTotal(Limit),
 }
 
 /// The reason why a run has no result.

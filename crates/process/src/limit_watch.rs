@@ -194,15 +194,23 @@ impl LimitWatch {
         if wall < self.limits.wall {
             return None;
         }
+        if self.own_wall(wall) >= self.limits.wall {
+            return Some(Limit::Wall);
+        }
+        (wall >= self.limits.wall.saturating_mul(PATIENCE)).then_some(Limit::Starvation)
+    }
+
+    /// The part of a wall-clock time since the program, or its turn, began that counts.
+    fn own_wall(&self, wall: Duration) -> Duration {
+        if !self.limits.are_watched() {
+            return wall;
+        }
         let usage = Usage {
             wall,
             ..self.usage()
         };
         let used = self.idle_time.used.saturating_sub(self.used_before);
-        if !self.limits.are_watched() || usage.own_wall().max(used) >= self.limits.wall {
-            return Some(Limit::Wall);
-        }
-        (wall >= self.limits.wall.saturating_mul(PATIENCE)).then_some(Limit::Starvation)
+        usage.own_wall().max(used)
     }
 
     pub fn poll_timeout(&self, is_end_seen: bool) -> Duration {
@@ -229,8 +237,9 @@ impl LimitWatch {
         };
     }
 
+    /// The wall-clock time that counts of all turns.
     pub fn wall_of_turns(&self) -> Duration {
-        self.before.wall + (self.last - self.begun)
+        self.before.wall + self.own_wall(self.last - self.begun)
     }
 
     pub fn idle(&self) -> Duration {

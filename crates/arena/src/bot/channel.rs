@@ -9,14 +9,14 @@ use crate::error::NotPlayed;
 use crate::seat::TakenSeat;
 use crate::{ArenaError, Bot, BotLimits, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, Seat};
 use admiralty_core::script::Line;
-use admiralty_process::{Conversation, Limit, LineReply, RunError, Termination};
+use admiralty_process::{Conversation, Limit, LineReply, RunError, Termination, WholeTime};
 
 /// The conversation with a bot during one game.
 pub struct BotChannel {
     conversation: Conversation,
     limits: BotLimits,
-    /// The foul of a bot that has used up its time for the whole game.
-    late_in_game: Foul,
+    /// How much time it has for the whole game.
+    total: WholeTime,
     /// The seat, while the game is being played.
     seat: Option<TakenSeat>,
 }
@@ -24,11 +24,11 @@ pub struct BotChannel {
 impl BotChannel {
     /// Starts the program of a bot. It is a foul if it cannot be started.
     pub fn start(bot: &Bot, setup: &[u8], turn: &BotLimits) -> Result<Self, NotPlayed> {
-        let total = turn.cpu.saturating_mul(GAME_CPU_TURNS);
+        let total = whole_game(turn);
         Ok(Self {
             conversation: Conversation::start(&bot.program, setup, limits(turn), total)?,
             limits: *turn,
-            late_in_game: Foul::late(total, "of CPU time in the game"),
+            total,
             seat: None,
         })
     }
@@ -41,11 +41,11 @@ impl BotChannel {
         is_over: &dyn Fn() -> bool,
     ) -> Result<Self, NotPlayed> {
         let (stream, taken) = seat.take(is_over)?;
-        let total = turn.wall.saturating_mul(GAME_WALL_TURNS);
+        let total = whole_game(turn);
         Ok(Self {
             conversation: Conversation::connected(stream, setup, limits(turn), total)?,
             limits: *turn,
-            late_in_game: Foul::late(total, "in all its turns"),
+            total,
             seat: Some(taken),
         })
     }
@@ -61,10 +61,23 @@ impl BotChannel {
                 return Err(NotPlayed::Failed(ArenaError::starvation(&usage)));
             }
             LineReply::Exceeded(limit) => Termination::Stopped(limit),
-            LineReply::ExceededTotal => return Err(self.late_in_game.clone().into()),
+            LineReply::ExceededTotal(Limit::Cpu) => {
+                return Err(Foul::late(self.total.cpu, "of CPU time in the game").into());
+            }
+            LineReply::ExceededTotal(_) => {
+                return Err(Foul::late(self.total.wall, "in all its turns").into());
+            }
         };
         let foul = Foul::of_termination(end, &self.limits);
         foul.map_or(Ok(false), |foul| Err(foul.into()))
+    }
+}
+
+/// The time of a player for the whole game.
+fn whole_game(turn: &BotLimits) -> WholeTime {
+    WholeTime {
+        cpu: turn.cpu.saturating_mul(GAME_CPU_TURNS),
+        wall: turn.wall.saturating_mul(GAME_WALL_TURNS),
     }
 }
 
@@ -84,6 +97,10 @@ impl LineChannel for BotChannel {
     ) -> Result<bool, NotPlayed> {
         let reply = self.conversation.receive(line, Line::BYTES_MAX, is_over);
         self.received(reply)
+    }
+
+    fn writes_on(&mut self, is_over: &dyn Fn() -> bool) -> Result<bool, NotPlayed> {
+        Ok(self.conversation.writes_on(is_over)?)
     }
 
     fn flush(&mut self, is_over: &dyn Fn() -> bool) -> Result<(), NotPlayed> {

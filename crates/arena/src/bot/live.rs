@@ -19,6 +19,8 @@ pub struct LiveBot {
     channel: Result<Box<dyn LineChannel>, Foul>,
     /// The input and output in this game, up to [`OUTPUT_BYTES_MAX`] each.
     run: BotRun,
+    /// Whether the bot begins its turns with the opening tag, which it need not; `None` before that is clear.
+    repeats_tag: Option<bool>,
 }
 
 /// The connection to a live bot. Only [`LineChannel::receive`] and [`LineChannel::flush`] wait. The
@@ -36,6 +38,11 @@ pub trait LineChannel {
         line: &mut Vec<u8>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<bool, NotPlayed>;
+
+    /// Whether the bot writes more before it waits.
+    fn writes_on(&mut self, _is_over: &dyn Fn() -> bool) -> Result<bool, NotPlayed> {
+        Ok(false)
+    }
 
     /// Waits until the bot has read its input.
     fn flush(&mut self, _is_over: &dyn Fn() -> bool) -> Result<(), NotPlayed> {
@@ -63,7 +70,11 @@ impl LiveBot {
             input: setup,
             ..BotRun::default()
         };
-        Self { channel, run }
+        Self {
+            channel,
+            run,
+            repeats_tag: None,
+        }
     }
 
     /// Plays the turn of the next player: sends the public facts and the opening tag, and executes
@@ -78,7 +89,8 @@ impl LiveBot {
             Ok(channel) => &mut **channel,
             Err(foul) => return Err(foul.clone().into()),
         };
-        let turn = play(channel, &mut self.run, game, record, is_over);
+        let repeats_tag = &mut self.repeats_tag;
+        let turn = play(channel, &mut self.run, repeats_tag, game, record, is_over);
         self.run.stderr = channel.take_stderr_tail();
         turn
     }
@@ -116,6 +128,7 @@ impl LiveBot {
 fn play(
     channel: &mut dyn LineChannel,
     run: &mut BotRun,
+    repeats_tag: &mut Option<bool>,
     game: &mut Game,
     record: Option<&mut Vec<u8>>,
     is_over: &dyn Fn() -> bool,
@@ -151,13 +164,22 @@ fn play(
             };
             return Err(foul.into());
         }
-        is_silent = false;
+        let is_first = std::mem::take(&mut is_silent);
+        if is_first && line != Line::Tag(tag) {
+            *repeats_tag = Some(false);
+        } else if is_first && repeats_tag.map_or_else(|| channel.writes_on(is_over), Ok)? {
+            *repeats_tag = Some(true);
+            continue;
+        }
         let executed = referee.line(&line, &text, &mut answers);
         if !answers.bytes.is_empty() {
             send(channel, run, &answers.bytes)?;
             answers.bytes.clear();
         }
-        executed?;
+        executed.map_err(|foul| match line {
+            Line::Tag(other) => foul.of_tag(other, tag),
+            _ => foul,
+        })?;
     }
     let played = referee.finish(game);
     if played.winner.is_none() {
