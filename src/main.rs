@@ -111,7 +111,7 @@ enum Subcommand {
     Validate(validate::ValidateArgs),
     /// Run tournaments between built-in players and bots
     ///
-    /// Games are played in pairs: the same fleets and the same seed, with sides swapped. The result
+    /// Games are played in pairs, with sides swapped, and without bots with the same fleets. The result
     /// does not depend on --concurrency.
     Arena(Box<ArenaArgs>),
     /// Measure how many shots a player needs to sink a randomly placed fleet

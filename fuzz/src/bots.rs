@@ -105,6 +105,7 @@ impl Table {
             games: 2,
             seed: 1,
             opening,
+            same_fleets: false,
             limits,
             sprt: None,
         };

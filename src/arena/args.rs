@@ -21,6 +21,7 @@ use crate::values::{
 };
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "options")]
 pub struct ArenaArgs {
     #[arg(required = true, value_name = "PLAYER", help = players(), add = contestants())]
     pub players: Vec<String>,
@@ -82,6 +83,9 @@ pub struct ArenaArgs {
         help_heading = "Start"
     )]
     pub placing: std::option::Option<Placing>,
+    /// The same fleets in both games of a pair, even with bots, who could remember them
+    #[arg(long, help_heading = "Start")]
+    pub same_fleets: bool,
     /// Turns of both players together after which a game is drawn
     #[arg(
         long,

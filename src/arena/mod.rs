@@ -235,6 +235,7 @@ fn settings(args: &ArenaArgs) -> Result<TournamentSettings, CliError> {
         games: args.games,
         seed: seed(args)?,
         opening: opening(args)?,
+        same_fleets: args.same_fleets,
         limits: GameLimits {
             turns: args.turn_limit.get(),
             turn: BotLimits {

@@ -70,7 +70,10 @@ fn the_bots_of_the_examples_beat_a_player() {
     let directory = tempfile::tempdir().expect("a directory");
     let bots = bots(directory.path());
     let bots: Vec<_> = bots.iter().map(String::as_str).collect();
-    let report = report("hunt --gauntlet -g 4 --seed 3 --cpu 20", &bots);
+    let report = report(
+        "hunt --gauntlet -g 4 --seed 3 --cpu 20 --same-fleets",
+        &bots,
+    );
     for bot in &report["players"].as_array().expect("players")[1..] {
         assert_eq!(bot["wins"], 4, "{bot}");
     }

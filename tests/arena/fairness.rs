@@ -35,6 +35,33 @@ fn a_pair_has_the_same_fleets_with_sides_changed() {
     }
 }
 
+/// With bots, each game has fleets of its own, unless the same ones are wanted.
+#[apply(trial)]
+fn bots_get_other_fleets_in_the_second_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (args, are_same) in [("", false), ("--same-fleets", true)] {
+        let call = Call::new(&format!(
+            "arena -g 4 --seed 7 --turn-limit 2 random --games-dir games {args}"
+        ));
+        let call =
+            call.arg("bot=live:sh -c 'while read l; do case $l in *player*) echo $l;; esac; done'");
+        let output = call.within(folder.path()).output();
+        assert_eq!(output.status.code(), Some(0));
+        let starts = (1..=4).map(|game| {
+            let record =
+                fs::read_to_string(folder.path().join(format!("games/game-{game:06}.ships")));
+            let record = record.expect("a record");
+            let ships = record.lines().filter(|line| line.starts_with("SHIP "));
+            ships.collect::<Vec<_>>().join("\n")
+        });
+        let starts: Vec<_> = starts.collect();
+        assert!(starts.iter().all(|ships| !ships.is_empty()));
+        assert_eq!(starts[0] == starts[1], are_same);
+        assert_eq!(starts[2] == starts[3], are_same);
+        assert!(starts[0] != starts[2] && starts[1] != starts[3]);
+    }
+}
+
 const SMALL: &str =
     "--board 9x7 --fleet 0,0,1,1 --reefs 2 --turn-limit 90 --seed 3 random x=random";
 

@@ -75,6 +75,7 @@ impl Small {
             games: self.games,
             seed: 5,
             opening,
+            same_fleets: false,
             limits: GameLimits {
                 turns: self.turns,
                 turn: self.turn,

@@ -18,6 +18,7 @@
 //!     games: 2,
 //!     seed: 7,
 //!     opening: Opening::fresh(Some(Placing::Seq)),
+//!     same_fleets: false,
 //!     limits: GameLimits::default(),
 //!     sprt: None,
 //! })?;

@@ -23,7 +23,7 @@ pub struct ScheduledPair {
     /// The numbers of the two contestants.
     pub contestants: [usize; 2],
     /// How many pairs this pairing has played before. Pairs of the same round have the same fleets,
-    /// whoever plays.
+    /// whoever plays; with bots, each of their games.
     pub round: u64,
 }
 

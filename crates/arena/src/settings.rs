@@ -26,6 +26,9 @@ pub struct TournamentSettings {
     /// How games begin.
     #[serde(flatten)]
     pub opening: Opening,
+    /// Whether both games of a pair have the same fleets even if a bot plays, who could remember those of the
+    /// first game. Without bots they always do.
+    pub same_fleets: bool,
     /// The limits of games and turns.
     #[serde(flatten)]
     pub limits: GameLimits,
@@ -111,6 +114,8 @@ struct SavedSettings {
     start: String,
     reefs: u32,
     placing: String,
+    #[serde(default)]
+    same_fleets: bool,
     turn_limit: u32,
     turn_cpu_ms: u64,
     turn_wall_ms: u64,
@@ -158,6 +163,7 @@ impl SavedSettings {
             games: self.games,
             seed: self.seed,
             opening,
+            same_fleets: self.same_fleets,
             limits: GameLimits {
                 turns: self.turn_limit,
                 turn: BotLimits {

@@ -28,6 +28,9 @@ use crate::{
 /// tournament is interrupted.
 const AHEAD: u64 = 8;
 
+/// What sets the deal of the second game of a round apart, if it has fleets of its own.
+const SECOND_GAME: u64 = 1 << 63;
+
 /// A tournament, or a shard of one.
 #[derive(Debug)]
 pub struct Tournament {
@@ -35,7 +38,7 @@ pub struct Tournament {
     schedule: Schedule,
 }
 
-/// A pair of games that has been played: the same fleets and the same seed, with sides swapped.
+/// A pair of games that has been played, with sides swapped; without bots also with the same fleets.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FinishedPair {
     /// The pair, which files of results do not repeat.
@@ -187,15 +190,20 @@ impl Tournament {
         recording: Recording<'_>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<FinishedPair>, ArenaError> {
-        let (opening, seed) = (&self.settings.opening, self.settings.seed);
-        let Some(start) = opening.deal_unless(is_over, seed, pair.round)? else {
-            return Ok(None);
-        };
         let mut records = [Vec::new(), Vec::new()];
         let is_recorded = pair.game(0) <= recording.records;
         let kinds = pair.contestants.map(|at| &self.settings.players[at].kind);
         let has_bot = !matches!(kinds, [PlayerKind::Native(_), PlayerKind::Native(_)]);
-        let mut play_game = |game: usize, start| {
+        let has_own_fleets = has_bot && !self.settings.same_fleets;
+        let (opening, seed) = (&self.settings.opening, self.settings.seed);
+        let mut play_game = |game: usize| {
+            let deal = match game {
+                1 if has_own_fleets => pair.round | SECOND_GAME,
+                _ => pair.round,
+            };
+            let Some(start) = opening.deal_unless(is_over, seed, deal)? else {
+                return Ok(None);
+            };
             let seats = ByPlayer::from_fn(|player| {
                 let member = PairMember::playing(player, game);
                 let contestant = pair.contestants[member as usize];
@@ -210,10 +218,10 @@ impl Tournament {
             let limits = &self.settings.limits;
             play(start, seats, seeds, limits, record, &log, is_over)
         };
-        let Some(one) = play_game(0, start.clone())? else {
+        let Some(one) = play_game(0)? else {
             return Ok(None);
         };
-        let Some(other) = play_game(1, start)? else {
+        let Some(other) = play_game(1)? else {
             return Ok(None);
         };
         Ok(Some(FinishedPair {

@@ -517,7 +517,7 @@ fn pairings(report: &TournamentReport<'_>) -> ReportSection {
     ReportSection {
         notes: vec![
             "Won, lost, Elo and the probability of being stronger are those of the first player. \
-             Games are played in pairs with the same fleets and sides swapped; the last column \
+             Games are played in pairs with sides swapped; the last column \
              counts the pairs by the points of the first player."
                 .to_owned(),
         ],
