@@ -82,6 +82,23 @@ export async function checkTests(page, faults) {
   await write(page, `${script}\n`);
   await page.waitForFunction(() => document.querySelector('#comparison')?.textContent?.includes('wrong'));
 
+  // What Windows adds is named once.
+  const windows = folder('windows', {
+    'T1.in': script, 'T1.out': printed, 'T1.txt': printed.replaceAll('\n', '\r\n'),
+    'T2.in': script, 'T2.out': printed, 'T2.txt': Buffer.from(`\ufeff${printed}`, 'utf16le'),
+    'T3.in': script, 'T3.out': printed, 'T3.txt': `\ufeff${printed}`,
+    'T4.in': script, 'T4.out': printed, 'T4.txt': printed.replace('#', '?').replaceAll('\n', '\r\n'),
+  });
+  await openTab(page, 'tests');
+  await page.setInputFiles('#tests-folder', windows);
+  expect('with what Windows adds', (await judged(page)).rows.map(([, verdict]) => verdict), ['PE', 'WA', 'WA', 'WA']);
+  expect('what Windows adds', await page.locator('#tests-encoding-text').textContent(), 'Of 4 outputs: Windows line ends in 2, UTF-16 in 1, a byte order mark in 1.');
+  await page.click('#tests-lenient');
+  expect('without what Windows adds', (await judged(page)).rows.map(([, verdict]) => verdict), ['AC', 'AC', 'AC', 'WA']);
+  await page.click('#tests-lenient');
+  await page.setInputFiles('#tests-folder', tests);
+  await judged(page);
+
   // Outputs alone belong to the tests before them.
   const mine = folder('mine', { 'T4.out': printed });
   await page.setInputFiles('#tests-folder', mine);

@@ -12,12 +12,17 @@ import { browser, file, native } from './playground-page.mjs';
 /** @type {Record<string, string>} */
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png', '.css': 'text/css' };
 
-/** Serves the directory of the page; returns its address, and what stops it. */
-export async function serve() {
+/**
+ * Serves the directory of the page; returns its address, and what stops it.
+ * @param {{fails: 'never' | 'at once' | 'by silence'}} [mood] how it answers from now on
+ */
+export async function serve(mood = { fails: 'never' }) {
   const root = dirname(file);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/favicon.ico') return void response.writeHead(204).end();
+    if (mood.fails === 'at once') return void response.writeHead(503).end('down');
+    if (mood.fails === 'by silence') return;
     const path = normalize(join(root, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : ''));
     readFile(path).then(
       (content) => response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(content),
@@ -31,16 +36,28 @@ export async function serve() {
   return { url: `http://127.0.0.1:${address.port}/`, stop };
 }
 
-/** Without the server, the page is still there. @param {Page} _ @param {string[]} faults */
+/** With a server that fails or says nothing, or without one, the page and what was read of the manuals are still there. @param {Page} _ @param {string[]} faults */
 export async function checkOffline(_, faults) {
-  const { url, stop } = await serve();
+  const mood = /** @type {{fails: 'never' | 'at once' | 'by silence'}} */ ({ fails: 'never' });
+  const { url, stop } = await serve(mood);
   const context = await browser.newContext();
   const page = await context.newPage();
-  page.on('console', (message) => faults.push(`console: ${message.text()}`));
+  const isExpected = (/** @type {string} */ text) => mood.fails !== 'never' && text.includes('Failed to load resource');
+  page.on('console', (message) => isExpected(message.text()) || faults.push(`console: ${message.text()}`));
   await page.goto(url);
   await page.waitForSelector('body[data-ready]');
   await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(`${url}docs/index.html`);
+  for (const fails of /** @type {const} */ (['at once', 'by silence'])) {
+    mood.fails = fails;
+    const start = performance.now();
+    await page.goto(url);
+    await page.waitForSelector('body[data-ready]');
+    if (performance.now() - start > 10_000) faults.push(`with a server that fails ${fails}, the page takes ${performance.now() - start} ms`);
+  }
   stop();
+  await page.goto(`${url}docs/`);
+  if (await page.locator('h1').count() === 0) faults.push('without the server, there are no manuals');
   for (const again of [url, `${url}index.html`]) {
     await page.goto('about:blank');
     await page.goto(again);

@@ -1,6 +1,7 @@
 // The comparison with the output of another program.
 
 import { byId, html } from 'virtual:replay';
+import { plain } from './encoding';
 import type { Comparison, TextGroup } from './engine';
 
 /** The page refuses longer outputs. */
@@ -36,11 +37,11 @@ function* panes({ heading, panes: texts, notes }: TextGroup): Generator<Node> {
   for (const note of notes) yield html('p', 'note', note);
 }
 
-/** Calls `take` with each output that is pasted, typed or dropped. */
-export function bindOwn(take: (output: string) => void, refuse: (why: string) => void) {
+/** Calls `take` with each output that is pasted, typed or dropped; `tell` says what is wrong or has been left out. */
+export function bindOwn(take: (output: string) => void, tell: (what: string) => void) {
   const own = byId('own') as HTMLTextAreaElement;
   own.addEventListener('input', () => take(own.value));
-  const tooLong = () => refuse(`An output has at most ${OUTPUT_BYTES_MAX >> 20} MiB.`);
+  const tooLong = () => tell(`An output has at most ${OUTPUT_BYTES_MAX >> 20} MiB.`);
   own.addEventListener('paste', (event) => {
     if ((event.clipboardData?.getData('text/plain').length ?? 0) <= OUTPUT_BYTES_MAX) return;
     event.preventDefault();
@@ -52,9 +53,12 @@ export function bindOwn(take: (output: string) => void, refuse: (why: string) =>
     if (!file) return;
     event.preventDefault();
     if (file.size > OUTPUT_BYTES_MAX) return tooLong();
-    void file.text().then((text) => {
-      own.value = text;
-      take(text);
-    });
+    void file.arrayBuffer().then((buffer) => {
+      // A text field would leave out line ends of Windows, and a browser the rest.
+      const { bytes, peculiarities } = plain(new Uint8Array(buffer));
+      own.value = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+      take(own.value);
+      if (peculiarities.length > 0) tell(`The file has ${peculiarities.join(' and ')}, not compared here.`);
+    }, () => tell(`${file.name} cannot be read.`));
   });
 }

@@ -27,7 +27,6 @@ export interface Finding {
   severity: 'error' | 'warning';
   code: string;
   message: string;
-  label: string;
   notes: string[];
   /** The probable correction. */
   replacement?: { column: number; end_column: number; text: string };
@@ -199,7 +198,7 @@ export function fixes({ replacement }: Finding): string[] {
 function diagnostic(finding: Finding, doc: Text): Diagnostic[] {
   if (finding.line < 1 || finding.line > doc.lines) return [];
   const [from, to] = span(doc.line(finding.line), finding.column, finding.end_column);
-  const message = [finding.message, finding.label, ...finding.notes].filter(Boolean).join('\n');
+  const message = [finding.message, ...finding.notes].join('\n');
   return [{ from, to: Math.max(from, to), severity: finding.severity, message, source: finding.code }];
 }
 

@@ -187,10 +187,10 @@ function showFindings(findings: Finding[]) {
   badge.className = errors > 0 ? 'bad' : '';
   show(findings.length === 0 ? 'No problems.' : `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`);
   byId('problems').replaceChildren(...findings.slice(0, PROBLEMS_MAX).map((finding) => {
-    const { line, message, label, notes, severity } = finding;
+    const { line, message, notes, severity } = finding;
     const place = html('button', 'place', `Line ${line}`);
     place.addEventListener('click', () => goTo(line));
-    const more = [label, ...notes].filter(Boolean).map((note) => html('p', 'note', note));
+    const more = notes.map((note) => html('p', 'note', note));
     const ways = fixes(finding).map((name) => {
       const way = html('button', 'place', name);
       way.addEventListener('click', () => editor.fix(finding));

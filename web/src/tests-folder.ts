@@ -1,6 +1,7 @@
 // A folder of tests, judged by the outputs of another program.
 
 import { byId, html } from 'virtual:replay';
+import { plain, tally } from './encoding';
 import type { Comparison, Engine } from './engine';
 
 /** The page looks at no more files. */
@@ -44,6 +45,8 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
   /** The number of the folder, so that the page stops judging an older one. */
   let current = 0;
   let known: FolderFile[] = [];
+  /** Whether what Windows adds to outputs is left out of the comparison. */
+  let isLenient = false;
 
   const judge = async (files: FolderFile[]) => {
     current += 1;
@@ -57,18 +60,29 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
     const columns = ['Test', 'Verdict', 'First difference'].map((column) => html('th', '', column));
     byId('tests-table').append(html('thead', '', html('tr', '', ...columns)), rows);
     let accepted = 0;
+    const found: string[][] = [];
+    byId('tests-encoding').hidden = true;
     for (const [i, test] of tests.entries()) {
       summary(`Test ${i + 1} of ${tests.length} …`);
-      const result = await judged(engine, test);
+      const { peculiarities, ...result } = await judged(engine, test, isLenient);
+      found.push(peculiarities);
       if (number !== current) return;
       if (result.verdict === 'AC') accepted += 1;
       rows.append(row(test, result, () => read(test).then(open, (error) => show(message(error)))));
     }
     summary(`${accepted} of ${tests.length} accepted.`);
     byId('tests-count').textContent = `${accepted}/${tests.length}`;
+    const peculiarities = tally(found);
+    byId('tests-encoding').hidden = peculiarities === '';
+    byId('tests-encoding-text').textContent = `Of ${tests.length} outputs: ${peculiarities}.`;
+    byId('tests-lenient').textContent = isLenient ? 'Compare them, too' : 'Compare without';
     byId('tests-count').className = accepted === tests.length ? 'good' : 'bad';
   };
 
+  byId('tests-lenient').addEventListener('click', () => {
+    isLenient = !isLenient;
+    void judge(known);
+  });
   for (const id of ['tests-folder', 'tests-files']) {
     const input = byId(id) as HTMLInputElement;
     input.addEventListener('change', () => {
@@ -170,15 +184,16 @@ interface Result {
   text: string;
 }
 
-async function judged(engine: Engine, test: TestFiles): Promise<Result> {
+async function judged(engine: Engine, test: TestFiles, isLenient: boolean): Promise<Result & { peculiarities: string[] }> {
   const { script, expected, output, fault = 'There is no output of it.' } = test;
-  if (!output) return { verdict: '–', text: fault };
+  if (!output) return { verdict: '–', text: fault, peculiarities: [] };
   try {
     const [one, found, other] = await Promise.all([bytes(script), bytes(output), expected && bytes(expected)]);
-    const comparison = await engine.compare(one, found, other);
-    return { verdict: verdict(comparison), text: comparison.difference?.heading ?? '' };
+    const { bytes: bare, peculiarities } = plain(found);
+    const comparison = await engine.compare(one, isLenient ? bare : found, other);
+    return { verdict: verdict(comparison), text: comparison.difference?.heading ?? '', peculiarities };
   } catch (error) {
-    return { verdict: '–', text: message(error) };
+    return { verdict: '–', text: message(error), peculiarities: [] };
   }
 }
 
