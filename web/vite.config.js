@@ -1,4 +1,5 @@
-// Builds the page as one file that loads nothing, with the parts of the replay page in it.
+// Builds the page twice, with the parts of the replay page in it: as one file that loads nothing, and for
+// servers, with the library as a file of its own, which is smaller and kept apart.
 // @ts-check
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,7 +25,6 @@ const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base
  */
 const MODULES = {
   'virtual:replay': () => `${SCRIPTS.map((name) => asset(`replay/${name}.js`)).join('\n')}\nexport { ${EXPORTS.join(', ')} };`,
-  'virtual:engine': () => `export default '${gzipSync(readFileSync(ENGINE), { level: 9 }).toString('base64')}';`,
 };
 
 /** @returns {import('vite').Plugin} */
@@ -41,19 +41,16 @@ function parts() {
 }
 
 /**
- * Puts styles and scripts into the page, which allows nothing else.
+ * Puts styles and scripts into the pages, which allow nothing else.
  * @returns {import('vite').Plugin}
  */
-function oneFile() {
+function pages() {
   return {
-    name: 'admiralty-one-file',
+    name: 'admiralty-pages',
     enforce: 'post',
     generateBundle(_, bundle) {
       const page = Object.values(bundle).find(({ fileName }) => fileName === 'index.html');
       if (page?.type !== 'asset') throw new Error('no page was built');
-      const theme = asset('theme.js');
-      /** @type {string[]} */
-      const scripts = [theme];
       let [style, code] = ['', ''];
       for (const [name, file] of Object.entries(bundle)) {
         if (file.type === 'chunk') code += file.code;
@@ -61,37 +58,53 @@ function oneFile() {
         else continue;
         delete bundle[name];
       }
-      scripts.push(code);
-      const policy = [
-        "default-src 'none'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        // The editor adds its style at run time.
-        `style-src ${hash(style)} 'nonce-editor'`,
-        // A browser writes such attributes itself where text is typed over a selection.
-        "style-src-attr 'unsafe-inline'",
-        `script-src ${scripts.map(hash).join(' ')} 'wasm-unsafe-eval'`,
-        // The library, and what keeps the page for when there is no network.
-        "worker-src 'self' blob:",
-        'img-src blob: data:',
-      ].join('; ');
-      const head = [
-        `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-        `<style>${style}</style>`,
-        `<script>${theme}</script>`,
-      ].join('\n');
-      const text = String(page.source)
-        .replace(/<link [^>]*stylesheet[^>]*>|<script type="module"[^>]*><\/script>/g, '')
-        .replace('<!-- head -->', () => head)
-        .replace('</body>', () => `<script type="module">${code}</script>\n</body>`);
-      page.source = text;
+      const library = readFileSync(ENGINE);
+      const packed = gzipSync(library, { level: 9 }).toString('base64');
+      const body = String(page.source).replace(/<link [^>]*stylesheet[^>]*>|<script type="module"[^>]*><\/script>/g, '');
+      const data = `<script type="application/gzip;base64" id="library">${packed}</script>`;
+      page.source = pageOf(body, style, code, "'self'");
+      this.emitFile({ type: 'asset', fileName: 'playground.html', source: pageOf(body.replace('</body>', () => `${data}\n</body>`), style, code, "'none'") });
+      this.emitFile({ type: 'asset', fileName: 'library.wasm', source: library });
     },
   };
 }
 
+/**
+ * The page, with all that it may run and load.
+ * @param {string} body
+ * @param {string} style
+ * @param {string} code
+ * @param {string} source where it may load from
+ */
+function pageOf(body, style, code, source) {
+  const theme = asset('theme.js');
+  const policy = [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `connect-src ${source}`,
+    // The editor adds its style at run time.
+    `style-src ${hash(style)} 'nonce-editor'`,
+    // A browser writes such attributes itself where text is typed over a selection.
+    "style-src-attr 'unsafe-inline'",
+    `script-src ${[theme, code].map(hash).join(' ')} 'wasm-unsafe-eval'`,
+    // The library, and what keeps the page for when there is no network.
+    "worker-src 'self' blob:",
+    'img-src blob: data:',
+  ].join('; ');
+  const head = [
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<style>${style}</style>`,
+    `<script>${theme}</script>`,
+  ].join('\n');
+  return body
+    .replace('<!-- head -->', () => head)
+    .replace('</body>', () => `<script type="module">${code}</script>\n</body>`);
+}
+
 export default defineConfig({
   base: './',
-  plugins: [parts(), oneFile(), site()],
+  plugins: [parts(), pages(), site()],
   worker: { format: 'iife' },
   build: { assetsInlineLimit: () => true, cssCodeSplit: false, modulePreload: false, target: 'es2023' },
 });

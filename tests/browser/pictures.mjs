@@ -114,7 +114,7 @@ async function analysis() {
 
 /** The first script of the tutorial for students, with its error. */
 async function playground() {
-  const [tutorial, page] = ['docs/tutorials/student.md', 'web/dist/index.html'].map((path) => new URL(`../../${path}`, import.meta.url));
+  const [tutorial, page] = ['docs/tutorials/student.md', 'web/dist/playground.html'].map((path) => new URL(`../../${path}`, import.meta.url));
   const script = /<<'END'\n(.*?)END\n/s.exec(readFileSync(tutorial, 'utf8'))?.[1] ?? '';
   const encoded = deflateRawSync(script).toString('base64url');
   await picture('playground', `${page.href}#script=${encoded}`, DESKTOP, 'body[data-ready]');
@@ -126,7 +126,7 @@ async function phoneGame() {
   await page.addInitScript(() => {
     crypto.getRandomValues = (numbers) => Object.assign(numbers, [20]);
   });
-  await page.goto(new URL('../../web/dist/index.html', import.meta.url).href);
+  await page.goto(new URL('../../web/dist/playground.html', import.meta.url).href);
   await page.waitForSelector('body[data-ready]');
   await page.click('#play-game');
   await page.selectOption('#rules', 'italian');

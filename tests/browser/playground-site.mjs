@@ -10,7 +10,7 @@ import { browser, file, native } from './playground-page.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 /** @type {Record<string, string>} */
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png', '.css': 'text/css' };
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png', '.css': 'text/css', '.wasm': 'application/wasm' };
 
 /**
  * Serves the directory of the page; returns its address, and what stops it.

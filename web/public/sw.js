@@ -6,7 +6,7 @@ const CACHE = 'admiralty-2';
 const WAIT = 2_000;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.add('./')).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(['./', 'library.wasm'])).then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {

@@ -1,6 +1,5 @@
 // Requests to the library, which runs in a worker.
 
-import packed from 'virtual:engine';
 import LibraryWorker from './worker?worker&inline';
 
 /** The longest time that a request about a script may take, in milliseconds. */
@@ -32,9 +31,11 @@ export class NoAnswer extends Error {}
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
+/** The library, which all workers share. */
+const library = compile();
+
 /** Answers one request after the other. */
 export class Engine {
-  #library = compile();
   #worker: Promise<Worker> | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -87,12 +88,19 @@ export class Engine {
 
   async #start() {
     const worker = new LibraryWorker();
-    worker.postMessage(await this.#library);
+    worker.postMessage(await library);
     return worker;
   }
 }
 
+/** The library in the page; or, on a server, in a file beside it. */
 async function compile() {
+  const packed = document.querySelector('#library')?.textContent;
+  if (!packed) {
+    // From disk, a browser loads nothing.
+    if (location.protocol === 'file:') location.replace(`playground.html${location.hash}`);
+    return WebAssembly.compileStreaming(fetch('library.wasm'));
+  }
   const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());

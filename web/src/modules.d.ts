@@ -1,11 +1,5 @@
 // Modules that the build makes of files that are not modules.
 
-declare module 'virtual:engine' {
-  /** The library for WebAssembly: gzip in base64. */
-  const engine: string;
-  export default engine;
-}
-
 declare module '*.in?raw' {
   const script: string;
   export default script;
